@@ -18,10 +18,7 @@ import type { LevelFigures, TrendDay } from "./summary.ts";
  * container of Recharts draws nothing on the server, so each chart has a fixed size and the page stretches it.
  */
 
-/**
- * Draws a bar for each level, one below the other and to the same scale. Each row of the level table shows its own
- * slice.
- */
+/** Draws a bar for each level, one below the other. Each row of the level table shows its own slice. */
 export function drawBars(levels: readonly LevelFigures[]): string {
   const most = Math.max(1, ...levels.map(countStudentsIn));
   const chart = (
@@ -110,10 +107,7 @@ export function drawWeeks(
   return drawn(chart);
 }
 
-/**
- * Draws a dot as a line of zero length with round ends. A circle would become an ellipse when the page stretches the
- * chart.
- */
+/** Draws a dot as a line of zero length with round ends, because a stretched circle would be an ellipse. */
 function Dot({ cx, cy }: { cx?: number; cy?: number | null }) {
   return cx === undefined || cy === undefined || cy === null ? null : (
     <path className="dot" d={`M${cx} ${cy}h0`} />
@@ -146,10 +140,7 @@ function Part({ x = 0, y = 0, width = 0, height = 0, className, fill }: PartProp
 const HALF = 0.5;
 const TOO_FINE = /(\.\d)\d+/g;
 
-/**
- * Returns the markup inside the chart's `<svg>` element. The page supplies the element itself, as wide as the available
- * space.
- */
+/** Returns the markup inside the chart's `<svg>` element, which the page itself provides. */
 function drawn(chart: ReactElement): string {
   const markup = renderToStaticMarkup(chart);
   return markup.slice(markup.indexOf("<g"), markup.lastIndexOf("</svg>")).replaceAll(TOO_FINE, "$1");

@@ -1,9 +1,6 @@
 import type { SummaryParams } from "./params.rules.ts";
 
-/**
- * The data of the attendance summary: the figures of a day by class level, the students to call, and the trend of the
- * term.
- */
+/** The data of the attendance summary. */
 
 /** Numbers of students. A student who was present for half a day counts as half present and half absent. */
 export type AttendanceFigures = {
@@ -30,10 +27,7 @@ export type DayChoice = {
   /** The day as `2026-06-26`; `words` has it as `Fri 26 Jun 2026`. */
   day: string;
   words: string;
-  /**
-   * The previous school day, or null if there is none. `next` is the following school day, or null if that day is in
-   * the future.
-   */
+  /** The previous school day, or null. `next` is the following one, or null if it is in the future. */
   previous: string | null;
   next: string | null;
   today: string;
@@ -64,10 +58,7 @@ export type AbsentStudent = {
   /** The reason on the register of the day, such as `Sick: has a fever`; empty without a reason. */
   reason: string;
   contact: { who: string; phone: string } | null;
-  /**
-   * Text about the call, such as `Called today at 9:10 by M. Joseph`, and the note of the call. Null if nobody has
-   * called during this absence.
-   */
+  /** Text such as `Called today at 9:10 by M. Joseph`. Null if nobody has called during this absence. */
   called: { words: string; note: string } | null;
 };
 

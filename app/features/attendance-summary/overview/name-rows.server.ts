@@ -30,10 +30,7 @@ export type StudentNameRow = {
   called: string | null;
 };
 
-/**
- * Returns a student's row in a list for the term: the share of the term, the last absence and the family's phone
- * number.
- */
+/** Returns a student's row in a list for the term. */
 export function toTermAbsenceRow(
   row: AbsenceShareRow,
   { calendar }: Pick<OverviewScope, "calendar">,

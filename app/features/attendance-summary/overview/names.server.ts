@@ -167,10 +167,7 @@ const SHARES: Partial<Record<ListName, number>> = {
   "under-80": 100 - VERY_LOW_ATTENDANCE_PERCENT,
 };
 
-/**
- * Returns a filter for a list. A student who was present for only half the day is in both the absent and the present
- * list.
- */
+/** Returns a filter for a list. A student present for half the day is in both the absent and the present list. */
 function isInList(list: ListName): (row: Pick<StudentOfDayRow, "states">) => boolean {
   return ({ states }) => {
     if (list === "not-marked") return states === "";

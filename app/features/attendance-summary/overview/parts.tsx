@@ -88,10 +88,7 @@ type StudentLinkProps = {
   studentKey: number;
   name: string;
   params: SummaryParams;
-  /**
-   * Whether the person may read the whole school. If so, the link opens the student's attendance for the term;
-   * otherwise it opens the record.
-   */
+  /** Whether the person may read the whole school. The link then opens the student's term, not the record. */
   isAll: boolean;
 };
 

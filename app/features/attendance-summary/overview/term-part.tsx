@@ -16,10 +16,7 @@ import type { AbsenceRate, TermWeek } from "./term.rules.ts";
 type TermProps = { term: TermView; view: OverviewView };
 type OfTerm = { term: TermView; params: OverviewParams };
 
-/**
- * Shows attendance in the term up to the day: by week, weekday, level and class, every day of each class, and the
- * families to call.
- */
+/** Shows attendance in the term up to the day: by week, weekday, level and class, and the families to call. */
 export function TermPart({ term, view: { params, isAll, today } }: TermProps) {
   return (
     <OverviewSection about={`${term.about}. Late counts as present.`} id="term" title="Attendance this term">

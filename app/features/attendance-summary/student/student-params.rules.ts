@@ -1,9 +1,6 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 
-/**
- * Matches the URL of the dialog when it is open over a student's record. Over the list of students, the URL ends with
- * `/attendance`.
- */
+/** Matches the URL of the dialog over a student's record. Over the list, the URL ends with `/attendance`. */
 const OVER_RECORD = /\/view-attendance\/?$/;
 
 /**

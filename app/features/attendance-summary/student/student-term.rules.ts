@@ -23,10 +23,7 @@ type Entry = {
 
 export type CalendarDay = {
   day: string;
-  /**
-   * One letter if the student had the same state in all sessions, otherwise a letter for each session. Empty if no
-   * register was marked.
-   */
+  /** A letter for each session, or only one if they are all the same. Empty if no register was marked. */
   letters: string;
   /** Text for screen readers, such as `Mon 22 Jun: absent, sick`. */
   words: string;

@@ -47,10 +47,7 @@ function usualOf(sameWeekday: readonly (TrendDay | null)[]): number | null {
 const STEP = 10;
 const HIGHEST_LEAST = 80;
 
-/**
- * Returns the percentage at the bottom of the chart: a multiple of ten below the worst day, so that differences show
- * even in a school at 97%.
- */
+/** Returns where the scale starts: a multiple of ten below the worst day, so that small differences show. */
 export function trendScaleStart(days: readonly TrendDay[]): number {
   const lowest = Math.min(HIGHEST_LEAST, ...days.map(({ percent }) => percent));
   return Math.floor(lowest / STEP) * STEP;

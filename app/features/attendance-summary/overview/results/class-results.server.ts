@@ -76,10 +76,7 @@ function keepResults(
   return results;
 }
 
-/**
- * Finds an up-to-date result in the cache and moves it to the end, because the cache drops its first results when it is
- * full.
- */
+/** Finds an up-to-date result in the cache. Moves it to the end, because a full cache drops its first results. */
 function findKept(row: GradedClassRow, testId: TestId): [GradedClassRow, ClassResult][] {
   const key = keyOf(row, testId);
   const known = kept.get(key);

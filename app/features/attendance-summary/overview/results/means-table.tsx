@@ -31,10 +31,7 @@ export function MeansPanel({ figures, results, params }: FiguresProps) {
 
 type Levels = FiguresProps["figures"]["means"]["levels"];
 
-/**
- * Chooses the level that a narrow screen shows. The choice is made with radio buttons and CSS, so it works without
- * JavaScript.
- */
+/** Chooses the level that a narrow screen shows. Radio buttons and CSS make it work without JavaScript. */
 function LevelChoice({ levels }: { levels: Levels }) {
   return (
     <fieldset className="level-choice print:hidden">

@@ -194,10 +194,7 @@ function averagesList({ grade }: MarkListParams, { now }: Found): StudentList {
   };
 }
 
-/**
- * Reads the marks of a subject from the database, because the cached results of classes keep only marks below the pass
- * mark.
- */
+/** Reads a subject's marks from the database, because the cache keeps only marks below the pass mark. */
 async function marksList({ subjectId, grade }: MarkListParams, found: Found): Promise<StudentList> {
   const classes = found.now.filter(({ result }) => subjectId !== null && result.subjects.has(subjectId));
   if (subjectId === null || classes.length === 0)

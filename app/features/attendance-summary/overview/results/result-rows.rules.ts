@@ -28,10 +28,7 @@ export type MeanColumn = { id: number; level: number; isFirst: boolean };
 
 type MeanRow = { id: number; title: string; cells: string; all: number | null };
 
-/**
- * Builds the body of the table of means. Each row and cell names its level, so that a narrow screen can hide the other
- * levels.
- */
+/** Builds the body of the table of means. Each cell names its level, so that a narrow screen can hide levels. */
 export function meansBody(
   rows: readonly MeanRow[],
   columns: readonly MeanColumn[],

@@ -93,10 +93,7 @@ function meanText({ result, grading }: ClassInTable, subjectId: number, ofSubjec
   return `${whole}${SIGNS[shadeOf(mean, ofSubject)]}${whole < grading.passMark ? "!" : ""}`;
 }
 
-/**
- * Shortens a class label by what the heading of its level already says: 3A in Form 3 becomes `A`, and Std 4 T becomes
- * `T`.
- */
+/** Leaves out what the level's heading says: 3A in Form 3 becomes `A`, and Std 4 T becomes `T`. */
 function shortLabel({ label, form_level, form_class_id, group_title }: ClassInTable): string {
   const prefix = [`${form_class_id} `, `${group_title} `, String(form_level)].find((text) =>
     label.startsWith(text),
