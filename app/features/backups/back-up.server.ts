@@ -29,10 +29,7 @@ const HOUR_MS = 3_600_000;
  */
 export type BackupSettings = { folder: string; kept: number; databaseUrl: string; keyFile: string | null };
 
-/**
- * Makes and prunes backups as the environment variables say. Does nothing if no backup folder is set. The job
- * `backups.keep` runs this function.
- */
+/** Backs up as the environment variables say, if a folder is set. The job `backups.keep` runs this function. */
 export async function backUp(): Promise<void> {
   const { BACKUP_DIR: folder, BACKUPS_KEPT: kept, DATABASE_URL: databaseUrl, BACKUP_KEY_FILE } = env();
   const keyFile = BACKUP_KEY_FILE ?? null;
@@ -77,10 +74,7 @@ async function write(
   return { outcome: "incomplete", file_name: name, bytes, fault };
 }
 
-/**
- * Checks the file as well as the record: a database restored from a backup has the record of that backup, but the file
- * may be missing.
- */
+/** Checks the file too: a database restored from a backup has a record of that backup, but perhaps not its file. */
 async function isFresh(folder: string): Promise<boolean> {
   const made = await lastMade();
   if (!made?.file_name) return false;
