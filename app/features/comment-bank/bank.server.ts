@@ -12,10 +12,7 @@ import { forbidden, notFound } from "#runtime/errors.ts";
 import { bankUrl, parseBankParams, type BankTab, type BankParams } from "./bank.rules.ts";
 
 const PAGE_SIZE = 20;
-/**
- * The largest number of phrases in a bank. Every comment field offers all of them, and nobody would find one in a
- * longer list.
- */
+/** The largest number of phrases in a bank, because every comment field lists all of them. */
 const MOST_PHRASES = 200;
 
 const NOT_YOURS_TO_EDIT =
