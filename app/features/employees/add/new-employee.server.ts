@@ -129,10 +129,7 @@ type Adding = {
   personal?: Readonly<Record<string, ColumnValue>>;
   school: VisitedSchool;
   address: string;
-  /**
-   * Only the form has these options. An API call is not asked about an employee with the same name, and a repeated call
-   * adds another employee.
-   */
+  /** Options of the form only. A call is not asked about equal names, and a repeated call adds another employee. */
   form?: { makeSecret: SecretMaker; isAnother: boolean };
 };
 

@@ -45,10 +45,7 @@ export type EmployeeImportContext = {
   /** The employees with the same name, by `employeeNameKey`. */
   called: ReadonlyMap<string, readonly ExistingEmployee[]>;
   inFile: RowsByUniqueValue;
-  /**
-   * The user names in use, in lower case. A user name given to a row is added, so that later rows do not get the same
-   * one.
-   */
+  /** The user names in use, in lower case, including those given to earlier rows of the import. */
   taken: Set<string>;
 };
 
@@ -124,10 +121,7 @@ function standing({ employee_status_id, user_name }: ExistingEmployee, userName:
   ];
 }
 
-/**
- * Refuses rows that identify the same employee, one by ID and one by user name, because nobody knows which row is
- * right.
- */
+/** Refuses rows that identify the same employee, because nobody knows which row is right. */
 export function rejectRepeatedEmployees(judged: readonly JudgedEmployeeRow[]): JudgedEmployeeRow[] {
   const rowsOf = new Map<string, number[]>();
   for (const { row, outcome, publicId } of judged) {

@@ -42,10 +42,7 @@ export const DEFAULT_LEAVING_STATUS = 2;
 
 export type LeavingEmployeeView = Awaited<ReturnType<typeof loadLeavingEmployee>>;
 
-/**
- * Loads the effects of deleting an employee. Administrators can also load former employees, to restore them. @throws
- * notFound
- */
+/** Loads what deleting an employee would do or, for an administrator, a former employee. @throws notFound */
 export async function loadLeavingEmployee(person: Person, employeeId: number) {
   const t = noTransaction;
   const employee = await visibleEmployee(person, employeeId, t);
@@ -98,10 +95,7 @@ function successorsOf(led: readonly LedClassRow[], colleagues: readonly Colleagu
 
 export type LeaveInput = z.input<typeof LeaveForm>;
 
-/**
- * An invalid id becomes 0, which no employee has. Without a successor, the class has no form teacher for the time
- * being.
- */
+/** An invalid id becomes 0, which no employee has. A class without a successor has no form teacher. */
 export const LeaveForm = z.object({
   intent: z.literal("bring-back").optional(),
   status: z.string().default("").transform(idOrNobody),

@@ -81,10 +81,7 @@ function EmployeesTabs({ params }: { params: EmployeesParams }) {
   );
 }
 
-/**
- * Says how many employees match. Links to the list without the search or, if there is no search, back to current
- * employees.
- */
+/** Says how many employees match, and links to the list without the search or to current employees. */
 function Narrowed({ list: { params, found, total } }: { list: EmployeesList }) {
   const hasLeft = params.status !== "active";
   if (params.search === "" && !hasLeft) return null;

@@ -26,10 +26,7 @@ export type Teaching = {
   subjects: readonly string[];
 };
 
-/**
- * Returns text that names the employee's own classes, or else the subjects that they teach, such as `Spanish in 6
- * classes`. Empty without either.
- */
+/** Names the employee's classes or, failing that, subjects, such as `Spanish in 6 classes`. May be empty. */
 export function formatTeaching({ classes, lesson_classes, subjects }: Teaching): string {
   if (classes.length > 0)
     return classes.map(({ label, is_lead }) => (is_lead ? label : `${label}, co-teacher`)).join("; ");

@@ -320,10 +320,7 @@ export function listQualifications() {
   return listQualificationNames(noTransaction);
 }
 
-/**
- * Saves the submitted form of a tab when "Update Information" is pressed without JavaScript. @throws notFound,
- * badRequest
- */
+/** Saves the form of a tab that was submitted without JavaScript. @throws notFound, badRequest */
 export async function submitProfileTab(person: Person, employeeId: number, form: FormData) {
   const tab = parseRecordName(form);
   if (!isEmployeeTab(tab)) throw badRequest();

@@ -94,20 +94,14 @@ export function submitTimetable({ form, url, ...of }: Posted) {
   );
 }
 
-/**
- * Returns the form's id for a page that was loaded before an update. In earlier versions a form sent a lesson's id or
- * `new` instead.
- */
+/** Returns the form's id for a page loaded before an update, when forms sent a lesson's id or `new` instead. */
 function formOfOldPage({ intent, lesson: named }: Readonly<Record<string, FormDataEntryValue>>): string {
   if (intent === TIMETABLE_INTENTS.setClass) return TEACHER_CLASS_FORM;
   if (intent === TIMETABLE_INTENTS.setDeans) return DEAN_CLASSES_FORM;
   return typeof named === "string" && named !== NEW_LESSON_FORM ? named : FIRST_BLANK_FORM;
 }
 
-/**
- * Combines the checkboxes of the form dean into one field, because the names of form classes may contain characters
- * that field names cannot.
- */
+/** Combines the form dean's checkboxes into one field, because a form class may have any characters in its name. */
 function withFormClasses(form: FormData): [string, FormDataEntryValue][] {
   const named = (prefix: string) =>
     [...form.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));

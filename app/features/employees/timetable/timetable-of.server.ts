@@ -22,10 +22,7 @@ export async function lockCurrentEmployee(employeeId: number, t: Transaction) {
   return employee;
 }
 
-/**
- * Returns the titles of the employee's lessons with these ids this year, such as `Mathematics, Std 4 R; Science, Std 4
- * R`.
- */
+/** Returns the titles of an employee's lessons, such as `Mathematics, Std 4 R; Science, Std 4 R`. */
 export async function formatLessonTitles(
   { employeeId, lessonIds }: { employeeId: number; lessonIds: readonly number[] },
   t: Transaction,

@@ -12,10 +12,7 @@ import { getCurrentYear, lockCurrentEmployee } from "../timetable-of.server.ts";
 
 type DeanClasses = { employeeId: number; formClassIds: string[] };
 
-/**
- * Lists this year's form deans with their classes. People who make timetables or may read every class get all deans.
- * Other people get only themselves.
- */
+/** Lists all form deans to people who make timetables or read every class, and to others only themselves. */
 export async function listDeans(person: Person): Promise<DeanClasses[]> {
   const seesAll = seesEveryDean(person);
   if (!seesAll && person.employeeId === null) return [];

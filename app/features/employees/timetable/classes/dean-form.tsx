@@ -72,10 +72,7 @@ export function DeanForm({ dean, url, telling }: DeanFormProps) {
   );
 }
 
-/**
- * Reports the save states of all classes to the dialog as one part. If one class has an error, the whole part has an
- * error.
- */
+/** Reports the save states of all classes as one part, which has an error if any class has one. */
 function useTicks(dean: DeanClasses, telling: TimetablePartCallbacks) {
   const [ticked, setTicked] = useState<Readonly<Record<string, Ticked>>>({});
   const onTicked = useCallback((id: string, one: Ticked) => setTicked((all) => ({ ...all, [id]: one })), []);
@@ -97,10 +94,7 @@ type DeanTickProps = {
   id: string;
   /** The stored value of the checkbox. */
   isDean: boolean;
-  /**
-   * The value that the server refused in a form sent without JavaScript. Null if there is none, or once the checkbox is
-   * changed again.
-   */
+  /** The value that was refused in a form sent without JavaScript, until the checkbox is changed again. */
   isTyped: boolean | null;
   url: string;
   telling: TimetablePartCallbacks;

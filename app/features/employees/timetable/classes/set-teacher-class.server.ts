@@ -28,10 +28,7 @@ type Asked = {
   isLead: boolean;
   /** The first day, or null for today. Taking over a class from its form teacher requires a day. */
   from: string | null;
-  /**
-   * The employee's classes as the form showed them (`listShownClasses`); null for an API call, which does not send
-   * them.
-   */
+  /** The employee's classes as the form showed them (`listShownClasses`); null for an API call. */
   shown: string | null;
 };
 

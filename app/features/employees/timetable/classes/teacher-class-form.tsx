@@ -12,10 +12,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 type TeacherClassFormProps = { held: TeacherClass; url: string; telling: TimetablePartCallbacks };
 
-/**
- * Chooses the class of which an employee is form teacher or co-teacher this year. If the class already has a form
- * teacher, asks how to join it.
- */
+/** Chooses the class of which an employee is form teacher or co-teacher this year. */
 export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) {
   const [input, setAsked] = useState<string | null>(null);
   const isAnswered = useRef(false);
@@ -41,10 +38,7 @@ export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) 
     isAnswered.current = false;
   }
 
-  /**
-   * In a class that has a form teacher the employee becomes co-teacher, until the person answers whether to take the
-   * class over.
-   */
+  /** In a class that has a form teacher, the employee is co-teacher until the person answers the question. */
   function choose(chosen: string) {
     const isOthers = leadOf(held, chosen) !== "";
     check(isOthers ? "co-teacher" : "lead");
@@ -107,10 +101,7 @@ export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) 
   );
 }
 
-/**
- * The fields whose errors become a question: the class already has a form teacher, or it cannot be taken over on that
- * day.
- */
+/** The fields whose errors become a question: the form teacher whom the class has, and the day of taking over. */
 const QUESTIONS: readonly string[] = ["lead", "from"];
 
 function leadOf(held: TeacherClass, value: string): string {

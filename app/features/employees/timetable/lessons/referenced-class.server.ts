@@ -6,10 +6,7 @@ import type { RequestedClass } from "../classes/set-teacher-class.server.ts";
 import type { SubjectAndClass } from "./save-lesson.server.ts";
 import { getCurrentYear } from "../timetable-of.server.ts";
 
-/**
- * The class in an API call, by its id or by its form class. A primary school can have several classes of one form
- * class.
- */
+/** The class in an API call. A primary school can have several classes of one form class. */
 export type ClassReference = { classId: number | null; formClassId: string | null };
 
 export type ReferencedLesson = ({ ok: true } & SubjectAndClass) | TimetableChangeRefusal;
@@ -75,10 +72,7 @@ function theOne(
 
 type Wanting = ClassReference & { employeeId: number; isNew: boolean; academicYearId: number };
 
-/**
- * Returns the class that an API call assigns to a teacher: a class by its id, an existing or new class of a form class,
- * or no class.
- */
+/** Returns the class that an API call assigns to a teacher: an existing or new class, or none. */
 export async function resolveRequestedClass({
   formClassId,
   classId,

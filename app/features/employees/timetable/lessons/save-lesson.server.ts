@@ -66,10 +66,7 @@ export function deleteLesson(
 
 type StoredLesson = { lesson_id: number; by_choice: boolean };
 
-/**
- * Returns the reason why the lesson cannot be saved, or null. An existing lesson may keep a subject that is no longer
- * taught.
- */
+/** Returns why the lesson cannot be saved, or null. It may keep a subject that is no longer taught. */
 async function faultOf(
   { was, subjectId, classId }: Asked,
   t: TermTransaction,
@@ -111,10 +108,7 @@ async function changedInPlace(
   return { ok: true, lessonId, ...NO_REMAINING_ENTRIES };
 }
 
-/**
- * Replaces a lesson with one in another subject or class. If the teacher had that lesson earlier this year, it is
- * reopened with its marks.
- */
+/** Replaces a lesson with one in another subject or class, or reopens the earlier lesson with its marks. */
 async function replaced(
   stored: StoredLesson | null,
   input: Asked,
