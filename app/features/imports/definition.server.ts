@@ -25,10 +25,7 @@ export type ImportDefinition = {
   needed: readonly string[];
   /** The columns of dates, which are all written in the same order of day and month. */
   dates: readonly string[];
-  /**
-   * Decides what the import would do with each row. `only` limits the result to some rows; the decision still takes all
-   * rows into account.
-   */
+  /** Decides what the import would do with each row, or only with the rows of `only`, in view of all rows. */
   judge: (
     rows: readonly MatchedImportRow[],
     t: ReadTransaction,
@@ -48,10 +45,7 @@ export type ImportUndo = {
   counted: (table: PeopleTableName, count: number) => string[];
   /** Returns another reason why these people cannot be removed, or empty text. */
   against: (keys: readonly number[], t: TermTransaction) => Promise<string>;
-  /**
-   * Deletes data of these people that must not stop their removal, such as the decision that two students are not
-   * duplicates.
-   */
+  /** Deletes data that must not stop the removal, such as the decision that two students are not duplicates. */
   forget: (keys: readonly number[], t: TermTransaction) => Promise<void>;
 };
 

@@ -28,16 +28,10 @@ import { RowsTable } from "./rows-table.tsx";
 const UNSCRIPTED_SECONDS = 2;
 const REFRESH_MS = 700;
 
-/**
- * The id of the form to which all buttons belong: those above the rows, and the main button, which stays in view below
- * them.
- */
+/** The id of the form to which the buttons above the rows and the main button below them belong. */
 const FORM = "change-import";
 
-/**
- * Shows for each row what the import would do, or did. The page refreshes itself while a background job works on the
- * import.
- */
+/** Shows what the import would do, or did, with each row. The page refreshes itself while a job works on it. */
 export function ImportPage({ loaded }: { loaded: ImportView }) {
   const shown = useRefreshed(loaded, (each) => (describeProgress(each) === null ? null : REFRESH_MS));
   const { state, failure, file, counts, url, matching } = shown;

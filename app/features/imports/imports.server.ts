@@ -134,10 +134,7 @@ export async function loadImport(
   return {
     kind,
     id: importId,
-    /**
-     * `base` is the URL of the import with all its rows. `url` also has the filter and the page, so that a refresh
-     * shows the same rows.
-     */
+    /** `base` is the URL of all rows. `url` includes the filter and the page, for the automatic refresh. */
     base: importUrl(kind, importId),
     url: withQuery(importUrl(kind, importId), {
       show: outcome,
@@ -160,10 +157,7 @@ export async function loadImport(
     /** The reading of the file and the matching of its columns, while these can still be changed. */
     matching: await loadMatching(shown),
     page,
-    /**
-     * The time until which the import can be undone; before importing, that time if the person imported now. Null once
-     * it is too late.
-     */
+    /** The end of the time to undo the import, counted from now before importing. Null once it is too late. */
     undoUntil: found.is_over ? null : formatEndTime(until, { timeZone, now: now() }),
   };
 }
@@ -205,10 +199,7 @@ export type ImportFileInput = { file?: File };
 
 const MEGABYTE = 1024 * 1024;
 
-/**
- * Stores the uploaded file until a background job has read it, and redirects to the page of the import. The upload
- * imports nothing.
- */
+/** Stores the uploaded file until a background job has read it. Nothing is imported yet. */
 export function uploadImportFile(person: Person, request: Request, kind: ImportKind) {
   return receiveFile(request, { name: "file", most: MOST_IMPORT_MB * MEGABYTE }, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
@@ -346,10 +337,7 @@ async function start(
 
 type SeenRows = { count: number; reading: number | undefined };
 
-/**
- * Starts the import only if the file is still read in the same way and the number of people is still the one on the
- * button.
- */
+/** Starts the import only if the file is still read in the same way and the number on the button is still right. */
 async function importRowsAsSeen(seen: SeenRows, input: Asked, t: Transaction): Promise<Answer> {
   const rows = await listImportRows(input.importId, t);
   const count = rows.filter(({ outcome }) => outcome === "created" || outcome === "changed").length;
@@ -393,10 +381,7 @@ async function choose(
   return done(page);
 }
 
-/**
- * Whether a row is already about the chosen person. If two rows were about one person, one would overwrite the other,
- * and nobody knows which is right.
- */
+/** Whether another row is about the chosen person already. Nobody would know which of the two is right. */
 function isOf({ outcome, public_id }: ImportRow, choice: string): boolean {
   return (outcome === "changed" || outcome === "unchanged") && public_id === choice;
 }

@@ -45,10 +45,7 @@ import {
 } from "./matching/read-file.server.ts";
 
 const READER = { system: "job:imports.work" };
-/**
- * The largest number of attempts. A job that an update or a crash interrupted is retried, but a file that crashes the
- * job every time is refused.
- */
+/** The largest number of attempts, so that a file that crashes the job every time is refused. */
 const MOST_ATTEMPTS = 3;
 const ENDED_EACH_TIME = `The file could not be read: Termbook stopped ${MOST_ATTEMPTS} times while reading it. Copy only the list into a new workbook, save it as .xlsx, then send that file.`;
 const CHANGED_SINCE =
@@ -70,10 +67,7 @@ async function workOnImport(importId: string, definitions: ImportDefinitions): P
   });
 }
 
-/**
- * Locks and returns the import. Returns null if the import no longer exists or if reading its file has failed too
- * often.
- */
+/** Locks and returns the import. Null if it no longer exists or if reading its file has failed too often. */
 async function taken(importId: string, t: Transaction): Promise<Import | null> {
   const found = await lockImport(importId, t);
   if (found?.state !== "reading") return found;
@@ -94,10 +88,7 @@ async function workOn(
   if (state === "undoing") await undoImport({ importId, accountId: found.undone_by, definition });
 }
 
-/**
- * Returns the final state and reason of a failed import. Without a final state, the page would say for ever that the
- * import is running.
- */
+/** Returns the final state of a failed import. Without it, the page would say for ever that the import is running. */
 function givenUp(state: ImportState): { state: ImportState; failure: string } {
   if (state === "reading") return { state: "refused", failure: "The file could not be read. Send it again." };
   if (state === "importing")
@@ -115,10 +106,7 @@ export function tidyOldImports(): Promise<void> {
   return transaction({ system: "job:imports.tidy" }, (t) => deleteOldImportRows({ hours: UNDO_HOURS }, t));
 }
 
-/**
- * Reads the file. If its columns are those of the template the dry run follows; otherwise the job stops until a person
- * has confirmed the columns.
- */
+/** Reads the file. The dry run follows at once if its columns are those of the template. */
 async function read(importId: string, file: string | null, definition: ImportDefinition): Promise<void> {
   if (file === null) return;
   const stored = await findImportReading(importId, noTransaction);
@@ -195,10 +183,7 @@ function unchosen(row: Omit<MatchedImportRow, "choice">): MatchedImportRow {
   return { ...row, choice: "" };
 }
 
-/**
- * Writes everything that the dry run showed, in one transaction. If any row would now have another outcome, nothing is
- * written.
- */
+/** Writes everything that the dry run showed. If any row would now have another outcome, nothing is written. */
 async function carryOut(
   importId: string,
   accountId: number | null,

@@ -7,10 +7,7 @@ import {
 } from "#domain/people/imports.ts";
 import { SYNONYMS } from "./synonyms.ts";
 
-/**
- * The heading of the column that gives the reasons in a file of refused rows. The column is ignored when the file is
- * uploaded again.
- */
+/** The heading of the reasons in a file of refused rows. The column is ignored when the file is uploaded again. */
 export const REASON = "Reason";
 
 /** The value of the option "this file has no headings". */
@@ -56,10 +53,7 @@ export function fieldOfHeading(
 
 const OTHERS = /contact|mother|father|parent|guardian|emergency|\bkin\b|\b(?:mum|mom|dad)\b/i;
 
-/**
- * Returns whether a column may be about the family. Otherwise a parent's phone or email could become the student's
- * without anybody noticing.
- */
+/** Returns whether a column may be about the family, so that a parent's phone does not become the student's. */
 export function isAboutOthers(heading: string): boolean {
   return OTHERS.test(heading);
 }
@@ -76,10 +70,7 @@ function otherForms(heading: string): string[] {
   return [heading, bare, ...bare.split("/")].map(plainHeading).filter((form) => form !== "");
 }
 
-/**
- * Finds the row of headings: the row that the person chose or, among the first rows, the one with the most names of
- * fields.
- */
+/** Finds the row of headings: the chosen row or, among the first rows, the one with the most names of fields. */
 export function layoutOf(
   all: readonly FileRow[],
   known: readonly ImportColumn[],

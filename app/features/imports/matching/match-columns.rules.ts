@@ -93,10 +93,7 @@ const SAMPLES = 3;
 /** The longest text that is compared, because the patterns below take quadratic time over longer texts. */
 const LONGEST_COMPARED = 100;
 
-/**
- * The number of cells to examine in a column. A file may have 200 columns of 5,000 rows, and more cells would hardly
- * tell more.
- */
+/** The number of cells to examine in a column. A file may have 200 columns of 5,000 rows. */
 const LOOKED_AT = 100;
 const UNEVEN = 0.618;
 
@@ -143,10 +140,7 @@ function telling(cells: readonly PlacedCell[]): FileColumn["samples"] {
     .map(({ text, fault }) => ({ text: text.trim().slice(0, LONGEST_SAMPLE), isFaulty: fault !== null }));
 }
 
-/**
- * Returns the shape of a text: `12/4/2014` and `3/7/2014` are both `9/9/9`. A name with a hyphen has another shape than
- * a name without one.
- */
+/** Returns the shape of a text: `12/4/2014` and `3/7/2014` are both `9/9/9`. */
 function shapeOf(text: string): string {
   return text
     .trim()
@@ -201,10 +195,7 @@ function dateField(
   return fitting >= texts.length * MOST ? offered("date_of_birth") : null;
 }
 
-/**
- * Returns the columns whose field is also another column's field. The key is the column's position, the value the other
- * column.
- */
+/** Returns the columns that have the same field as another column, by position, with that other column. */
 export function repeatedFields(columns: readonly FileColumn[]): Map<number, FileColumn> {
   const repeated = new Map<number, FileColumn>();
   for (const { place, field } of columns) {

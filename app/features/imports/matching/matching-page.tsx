@@ -88,10 +88,7 @@ function describeFile({ file }: ImportView, { format, rows }: MatchingView): str
 
 type DecisionProps = { decision: FileDecision; field: FormField | undefined; isOpen: boolean };
 
-/**
- * Shows a decision about the file with its evidence. Its options open within the row, so that choices further down are
- * not lost.
- */
+/** Shows a decision and its evidence. Its options open within the row, so that other choices are not lost. */
 function Decision({ decision: { name, decided, evidence, options }, field, isOpen }: DecisionProps) {
   const title = TITLES[name];
   return (

@@ -53,10 +53,7 @@ type Shown = {
   isBack: boolean;
 };
 
-/**
- * Loads how the file of an import was read. Returns null before the file is read, and when the reading can no longer be
- * changed.
- */
+/** Loads how the file of an import was read. Null while or after that cannot be changed. */
 export async function loadMatching({ importId, definition, state, hasFile, change, isBack }: Shown) {
   const stored = await findImportReading(importId, noTransaction);
   if (!stored?.reading || !hasFile || (state !== "matching" && state !== "judged")) return null;
@@ -82,10 +79,7 @@ type Matching = { importId: string; definition: ImportDefinition; input: MatchOu
 
 const REFUSED = { tone: "refused", seconds: 8 } as const;
 
-/**
- * Confirms the fields of the columns, or starts another reading of the file. The caller must hold the lock of the
- * import.
- */
+/** Confirms the fields of the columns, or starts another reading of the file. Lock the import first. */
 export async function changeMatching(
   { importId, definition, input }: Matching,
   t: Transaction,
@@ -111,10 +105,7 @@ export async function changeMatching(
   return input.intent === "match" ? confirm(found, t) : unchanged();
 }
 
-/**
- * Returns whether the row above the columns contains names of fields. A row without any may be a person's data, which
- * must not be remembered.
- */
+/** Returns whether the row above the columns has names of fields. Otherwise it may be personal data. */
 function hasKnownHeading(columns: readonly FileColumn[], { columns: known }: ImportDefinition): boolean {
   return columns.some(({ heading }) => fieldOfHeading(heading, known) !== null);
 }
