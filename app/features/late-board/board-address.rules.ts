@@ -3,10 +3,7 @@ import type { BoardParams, BoardView, MissingWork } from "./board.ts";
 
 const VIEWS: readonly BoardView[] = ["classes", "subjects", "teachers"];
 
-/**
- * The filters of each view. Only the view by class can filter by signatures and posting, because these belong to whole
- * reports.
- */
+/** The filters of each view. Signatures and posting belong to whole reports, so only classes have them. */
 const LOOKED_FOR: Record<BoardView, readonly MissingWork[]> = {
   classes: ["all", "marks", "reports", "signatures", "posting"],
   subjects: ["all", "marks"],
@@ -39,10 +36,7 @@ export function withBoardView(params: BoardParams, view: BoardView): BoardParams
   return { ...params, view, missing, classId: null };
 }
 
-/**
- * Returns the parameters for one kind of missing work. Keeps the current view if that view has the filter, and
- * otherwise switches to the view by class.
- */
+/** Returns the parameters for one kind of missing work, in the view by class if the current one lacks it. */
 export function withMissingWork(params: BoardParams, missing: MissingWork): BoardParams {
   const view = LOOKED_FOR[params.view].includes(missing) ? params.view : "classes";
   return { ...params, view, missing, classId: null };

@@ -6,10 +6,7 @@ import { ProgressCell } from "./progress.tsx";
 
 type ClassTableProps = { classes: readonly LateClass[]; params: BoardParams };
 
-/**
- * Shows one row for each class. The marks link to the subjects of the class. The reports link to the pages on which
- * they are written and signed.
- */
+/** Shows one row for each class, with links to its subjects and its reports. */
 export function ClassTable({ classes, params }: ClassTableProps) {
   return (
     <DataTable

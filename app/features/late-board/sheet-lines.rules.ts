@@ -18,10 +18,7 @@ export function groupLinesByClass(
 
 export type LateClassWithTeachers = LateClass & { formTeachers: readonly SheetTeacher[] };
 
-/**
- * Groups the mark sheets by the teacher of the lesson, and the reports by the teacher of the class. The teacher with
- * the most missing work comes first.
- */
+/** Groups mark sheets and reports by the teacher responsible, starting with the one who has most to do. */
 export function groupLinesByTeacher(
   sheets: readonly LateSheet[],
   classes: readonly LateClassWithTeachers[],
