@@ -3,10 +3,7 @@ import { normaliseName, wordsOfName } from "./student-names.rules.ts";
 /** A student on the sheet, with the name as in the register. */
 export type SheetStudent = { row: string; name: string; number: string };
 
-/**
- * The result of looking up a written name: one student, no student, or several students whom only a student number can
- * tell apart.
- */
+/** The result of looking up a written name. With several students, only a student number can tell which. */
 export type StudentMatch =
   /** `loosely` means that the written name has more or fewer words than the name in the register. */
   | { kind: "one"; row: string; loosely?: true }
@@ -44,10 +41,7 @@ export function matchStudentByNumber<Student extends SheetStudent>(
   return matchOf(number === "" ? [] : students.filter((student) => normaliseName(student.number) === number));
 }
 
-/**
- * Finds students whose name or number begins with the text: 'al' finds Alexander and Ali. Students whose last name
- * matches come first.
- */
+/** Finds students by the beginning of a name or number. Matches of the last name come first. */
 export function searchStudentsByPrefix<Student extends SheetStudent>(
   text: string,
   students: readonly Student[],

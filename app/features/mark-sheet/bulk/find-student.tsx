@@ -86,10 +86,7 @@ export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
   );
 }
 
-/**
- * Finds the row's field in this column. Without such a field, returns the first visible field: a row of an absent
- * student shows only the attendance.
- */
+/** Finds the row's field in this column, or the first visible one: an absent student has only the attendance. */
 function fieldIn(row: string, column: string | undefined): HTMLElement | null {
   const fields = [
     ...(document.getElementById(rowId(row))?.querySelectorAll<HTMLElement>("[data-field]") ?? []),

@@ -18,10 +18,7 @@ import { TaskChoice } from "./choice.tsx";
 import { planEntry } from "./plan-entry.rules.ts";
 import { ToolDialog } from "./tool-dialog.tsx";
 
-/**
- * Shows the dialog of the current task. The dialogs are loaded as a separate script, so that the page does not wait for
- * them.
- */
+/** Shows the dialog of the current task. It is a separate script, so that the page does not wait for it. */
 export function TaskDialog(props: ToolProps) {
   const { task } = props.bulk;
   switch (task?.kind) {

@@ -15,10 +15,7 @@ export const MOST_MARK_FILE_MB = 2;
 /** The number of rows of a file that are read. No class has as many, even with titles and notes around its rows. */
 export const MOST_FILE_ROWS = 300;
 
-/**
- * Matches the heading of the column that identifies each row for Termbook. The heading contains the time of the
- * download.
- */
+/** Matches the heading of the column that identifies each row, which contains the time of the download. */
 const MARKER = /^Termbook (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
 const TAG = /^Mark sheet (\d+\/\d+\/\d+(?:-\d+)?), row ([1-9]\d{0,8}), version (\d{1,9})$/;
 const ID_TITLE = "Student ID";
@@ -61,10 +58,7 @@ function parseTag(text: string): RowTag | null {
   return sheet !== undefined && row !== undefined ? { sheet, row, version: Number(version) } : null;
 }
 
-/**
- * Lists the columns that are filled in. Two criteria may have the same name, and a criterion may be named like a column
- * that every file has.
- */
+/** Lists the columns to fill in, with unique titles. A criterion may be named like any other column. */
 export function filledColumns(rules: MarkRules): readonly RecordField[] {
   const { main, hasMark, extras } = sheetColumnsOf({ rules });
   const columns = [...(main ? [{ ...main, title: hasMark ? "Mark" : main.title }] : []), ...extras];
@@ -154,10 +148,7 @@ type Sheets = {
   rules: MarkRules;
 };
 
-/**
- * The result of reading a line. `changes` are its differences from the download; they are empty for a student who is no
- * longer on the sheet.
- */
+/** The result of reading a line. `changes` are the differences from the download. */
 export type RowReading =
   | { kind: "refused"; row: string | null; reason: string }
   /** `hasCleared` means that a cell is blank now but was not blank in the download. */
@@ -235,10 +226,7 @@ function isSameId(one: string, other: string): boolean {
 type Reader = { maxMark: number; rules: MarkRules };
 type CellsRead = { changes: Values; isBlank: boolean; hasCleared: boolean } | { reason: string };
 
-/**
- * Reads the cells of a line. A blank cell changes nothing, because a deleted column would otherwise clear the marks of
- * a class.
- */
+/** Reads the cells of a line. A blank cell changes nothing, or a deleted column would clear a class's marks. */
 function readCells({ cells, before }: FileRow, { maxMark, rules }: Reader): CellsRead {
   const columns = filledColumns(rules);
   const held: Values[] = [];

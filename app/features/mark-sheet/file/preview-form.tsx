@@ -20,10 +20,7 @@ import type { SaveFileInput, UploadView } from "./upload.server.ts";
 
 type PreviewFormProps = { preview: FilePreview; view: UploadView };
 
-/**
- * Shows row by row what the file would change. The form contains the content of the file, so that saving needs no
- * second upload.
- */
+/** Shows what the file would change. The form contains the file's content, so saving needs no second upload. */
 export function PreviewForm({ preview, view }: PreviewFormProps) {
   const { rows, figures, missing, problem, fileName, saveId, outcomes, saved, file: content } = preview;
   const defaults = { fileName, saveId, outcomes, saved, content };

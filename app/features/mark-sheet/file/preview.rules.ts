@@ -46,10 +46,7 @@ export type PreviewRow = {
 
 type Words = { rules: MarkRules; timeZone: string; now: Date };
 
-/**
- * Returns whether saving leaves the row unchanged although the file has another value, because the row was refused or
- * its conflict is undecided.
- */
+/** Returns whether saving leaves the row unchanged although the file has another value. */
 export function isLeft({ outcome, choice }: PreviewRow): boolean {
   return outcome === "refused" || choice?.chosen === null;
 }

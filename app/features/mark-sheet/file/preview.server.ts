@@ -107,10 +107,7 @@ export function sheetName(key: SheetKey): string {
   return `${key.lessonId}/${key.academicTermId}/${formatTestParam(key)}`;
 }
 
-/**
- * Returns the title and the upload page of the sheet that the file was downloaded from, if the person may open that
- * sheet.
- */
+/** Returns the title and the upload page of the sheet that the file is from, if the person may open it. */
 export async function findSheetOfFile(person: Person, file: MarkFile) {
   const [lessonId, termId, test] = sheetOfFile(file)?.split("/") ?? [];
   const key = parseSheetKey({ lessonId, termId, test });
@@ -127,7 +124,7 @@ function nullWhenNotFound(error: unknown): null {
   throw error;
 }
 
-/** Returns the id of the file's sheet if it is another teacher's sheet with the same marks. */
+/** Returns the file's sheet, in a list, if it is another teacher's sheet with the same marks. */
 export async function sheetWithSameMarks(file: MarkFile, { heading, key }: FoundSheet): Promise<string[]> {
   const name = sheetOfFile(file);
   const [lessonId, termId, test] = name?.split("/") ?? [];

@@ -186,10 +186,7 @@ async function readFile(
   return doneWithResult(view);
 }
 
-/**
- * Reading a file takes a thread and its memory, so each process reads one file at a time. One person cannot fill the
- * queue.
- */
+/** Reading a file takes a thread and its memory, so each process reads one file at a time. */
 const inTurn = limitByLane({ most: () => 1, inLane: 2, ofName: 2 });
 const CROWDED = "Termbook is still reading your other files. Wait a moment, then try again.";
 const TOO_MUCH_TEXT =

@@ -21,10 +21,7 @@ import { isHiddenByAbsence } from "./hidden-by-absence.ts";
 
 const MOST_SHOWN = 20;
 
-/**
- * Returns whether the pasted text has several values. The line break at the end does not count, because a spreadsheet
- * adds one even to a single value.
- */
+/** Returns whether the pasted text has several values. A spreadsheet adds a line break even to one value. */
 export function hasSeveralValues(text: string): boolean {
   return /[\t\n\r]/.test(text.trim());
 }
@@ -121,10 +118,7 @@ export class RowController extends AttendanceController {
     return findFieldControl(this.parts.root() ?? document, earnedFields(this.parts.rules)[0] ?? "");
   }
 
-  /**
-   * Moves to a neighbouring field with the arrow keys. Only a field of one character does this, because in longer text
-   * the arrow keys move the cursor.
-   */
+  /** Moves to a neighbouring field with the arrow keys, which in longer text would move the cursor. */
   private goSideways(event: KeyboardEvent): boolean {
     const step = SIDEWAYS[event.key];
     const field = event.target as HTMLElement;
@@ -203,10 +197,7 @@ export class RowController extends AttendanceController {
   }
 }
 
-/**
- * Whether a letter would follow figures. The letter then becomes part of the text, and the field reports that the text
- * is not a number.
- */
+/** Whether a letter would follow figures. The field then reports that the text is not a number. */
 function isWritten(target: EventTarget): boolean {
   const input = inputOf(target);
   return input !== null && selectedLength(input) < input.value.length;
@@ -223,16 +214,10 @@ type Sheet = {
   beginsName: (letters: string) => boolean;
 };
 
-/**
- * The meaning of letters typed into a mark field: an attendance such as absent, the beginning of a student's name,
- * or nothing.
- */
+/** The meaning of letters typed into a mark field: an attendance, the beginning of a name, or nothing. */
 type Letters = { word: string; attendance: Attendance | null; isName: boolean };
 
-/**
- * Interprets 'a' and 'abs' as absent, and 'al' as Alexander if a student of that name is on the sheet. Letters without
- * a meaning are dropped.
- */
+/** Interprets 'a' and 'abs' as absent, and 'al' as Alexander if there is a student of that name. */
 export function interpretLetter(key: string, before: string, { testId, beginsName }: Sheet): Letters {
   const word = before + key.toLowerCase();
   const spelled = parseAttendance(word, testId);

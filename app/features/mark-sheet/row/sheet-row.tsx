@@ -113,10 +113,7 @@ function percentCell(percent: number | null) {
   );
 }
 
-/**
- * Links to the row's history. The link is muted until the row is hovered or focused. On a phone, three dots open the
- * row's menu instead.
- */
+/** Links to the row's history. On a phone, three dots open the row's menu instead. */
 function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }) {
   const { hydrated } = useSaving();
   const { openLink, commands } = useSheet();
@@ -147,10 +144,7 @@ function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }
 
 type ExtraCellsProps = { columns: readonly RecordField[]; loaded: SheetRow; snapshot: RowSnapshot };
 
-/**
- * Shows criteria and ratings, using the same cells on all screens: columns on wide screens and labelled lines on a
- * phone.
- */
+/** Shows criteria and ratings: columns on wide screens, and labelled lines on a phone. */
 function ExtraCells({ columns, ...row }: ExtraCellsProps) {
   return (
     <td aria-colspan={columns.length} className="extras" role="cell">
@@ -218,10 +212,7 @@ type StateCellProps = {
   controller: RowController;
 };
 
-/**
- * Shows the save state of the row, and offers to restore a cleared mark, because on a phone an accidental tap can clear
- * a saved mark.
- */
+/** Shows the save state. Offers to restore a cleared mark, because an accidental tap can clear one. */
 function StateCell({ loaded, snapshot, note, cleared, controller }: StateCellProps) {
   const { sheet, columns, parts } = useSheet();
   const values = displayedValues(snapshot.state);
@@ -255,10 +246,7 @@ type AttendanceCellProps = {
   onNext: () => void;
 };
 
-/**
- * A button that steps through the kinds of attendance. Before JavaScript has loaded, it is a select that looks the
- * same.
- */
+/** A button that steps through the kinds of attendance. Without JavaScript, a select that looks the same. */
 function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellProps) {
   const { hydrated } = useSaving();
   const { sheet } = useSheet();

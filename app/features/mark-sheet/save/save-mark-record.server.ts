@@ -34,10 +34,7 @@ export async function saveMarkRecord(
   return { ...found, saved: await saveRowFromApi(SHEET_SAVE_DEFINITION, row, record) };
 }
 
-/**
- * Finds the student on one of the mark sheets. Prefers a sheet that the person may edit, because two teachers can share
- * a class in a subject.
- */
+/** Finds the student on a mark sheet. Of two teachers' sheets, prefers the one that the person may edit. */
 async function findStudent(
   person: Person,
   input: LessonsRequest & LessonTestKey,
@@ -78,10 +75,7 @@ export async function clearMark(
   throw notFound("This mark no longer exists, or you cannot open it.");
 }
 
-/**
- * Lists the lessons of the student's class in the subject, because two teachers can share a class. Lessons that the
- * person may edit come first.
- */
+/** Lists the lessons of the student's class in the subject, those that the person may edit first. */
 async function lessonsOf(
   person: Person,
   { studentId, academicTermId, subjectId }: MarkRequest,

@@ -69,10 +69,7 @@ function refuseOtherStudent(
   return { reason: "this term is over, and is not open for correction for this student", field };
 }
 
-/**
- * Takes one lock before the first save of a mark, so that two first saves cannot deadlock by locking rows in different
- * orders.
- */
+/** Takes one lock before the first save of a mark, so that two first saves cannot deadlock. */
 async function lock(
   { heading, key }: FoundSheet,
   students: readonly number[],

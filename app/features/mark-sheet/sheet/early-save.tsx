@@ -65,10 +65,7 @@ export function EarlySaveScript({ saveUrl, account }: SaveDestination) {
   return <script dangerouslySetInnerHTML={{ __html: text }} nonce={nonce} suppressHydrationWarning />;
 }
 
-/**
- * Repeats the early request of a row, in the same way as a request that an earlier page did not finish. The server
- * recognises it by its id.
- */
+/** Repeats the early request of a row, which the server recognises by its id. */
 export function restoreEarlySave(store: SavingStore, row: string): void {
   const { account, saveUrl: target } = store.destination;
   const sent = (Reflect.get(window, "sentEarly") as EarlyRequests | undefined) ?? {};

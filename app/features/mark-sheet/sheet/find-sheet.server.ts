@@ -75,10 +75,7 @@ type SheetPrintView = {
   downloads: { words: string; href: string }[];
 };
 
-/**
- * Loads the data for viewing and downloading the sheet as a document. `?blank=1` makes an empty sheet to fill in on
- * paper.
- */
+/** Loads the data for printing the sheet. `?blank=1` makes an empty sheet to fill in on paper. */
 export async function loadSheetPrintView(
   person: Person,
   key: SheetKey,

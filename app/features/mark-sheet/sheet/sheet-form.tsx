@@ -187,10 +187,7 @@ function EndOfSheet({ bulk: { isAtEnd, place }, sheet }: EndOfSheetProps) {
   );
 }
 
-/**
- * Shows the number of unsaved rows in the table header on a phone, where the keyboard cannot cover it. Without
- * JavaScript nothing is counted.
- */
+/** Shows the number of unsaved rows in the table header on a phone, where the keyboard cannot cover it. */
 function StateHead({ isScrolled }: { isScrolled: boolean }) {
   const { hydrated } = useSaving();
   const { sheet } = useSheet();
@@ -238,10 +235,7 @@ function BulkNotice({ bulk }: { bulk: BulkActions }) {
   );
 }
 
-/**
- * Shows that the tools are loading or failed to load. Nothing has been written then, and copied text is still in the
- * clipboard.
- */
+/** Shows that the tools are loading, or failed to load. Nothing has been written yet. */
 function Waiting({ isMissing, fetchTools, end }: BulkActions) {
   if (!isMissing) return <NoticeLine icon="ring">Please wait while this loads.</NoticeLine>;
   return (

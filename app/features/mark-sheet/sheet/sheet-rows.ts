@@ -23,10 +23,7 @@ export function currentRows({ sheet, store }: SheetWithStore): CurrentRow[] {
 
 type Act = { entries: readonly PlannedEntry[]; words: (count: number) => string };
 
-/**
- * Writes exactly the previewed changes, in the same way as typed ones. Rows that were changed since the preview are
- * skipped and listed.
- */
+/** Writes exactly the previewed changes. Rows changed since the preview are skipped and listed. */
 export function writePlannedEntries({ entries, words }: Act, on: SheetWithStore): BulkActionNotice {
   const { unchanged, changed } = compareWithPreview(entries, currentRows(on));
   enter(unchanged, "after", on);

@@ -12,10 +12,7 @@ type SheetTableHeadProps = {
   find?: ReactNode;
 };
 
-/**
- * The table header, which stays in view while the page scrolls. On a phone it is a bar 40 px high, but screen readers
- * still announce every column.
- */
+/** The sticky table header. On a phone it is a low bar, but screen readers still announce every column. */
 export function SheetTableHead({ columns, last, scrolledTitle, find = null }: SheetTableHeadProps) {
   const { main, hasMark, extras } = columns;
   return (

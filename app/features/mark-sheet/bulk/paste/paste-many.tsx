@@ -105,10 +105,7 @@ function PasteHere({ onText }: { onText: (text: string) => void }) {
 
 type ValueColumnChoiceProps = { table: PasteTable; valueColumn: number; onChoose: (column: number) => void };
 
-/**
- * Asks for the column to paste. A list with several tests has several columns of marks, and only the user knows which
- * one is meant.
- */
+/** Asks for the column to paste if there are several tests, because only the user knows which is meant. */
 function ValueColumnChoice({ table, valueColumn, onChoose }: ValueColumnChoiceProps) {
   const { lines, valueColumns, heading } = table;
   if (valueColumns.length < 2) return null;

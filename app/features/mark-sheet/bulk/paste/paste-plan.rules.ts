@@ -42,10 +42,7 @@ function linesWithNames({ table: { lines }, valueColumn, rows }: Paste): Said[] 
   });
 }
 
-/**
- * Finds the student of a pasted line. The student number decides, unless the line names another student. The last and
- * first name may be in two cells.
- */
+/** Finds the student of a pasted line. The number decides, unless the line has another student's name. */
 function studentIn(cells: readonly string[], rows: readonly CurrentRow[]): StudentMatch {
   const numbered = cells.map((cell) => matchStudentByNumber(cell, rows)).find(({ kind }) => kind === "one");
   const names = cells.filter(
@@ -66,10 +63,7 @@ type PasteRead = {
   isBelowHeading: boolean;
 };
 
-/**
- * Returns a question that the user must answer before lines without names are written in screen order. Returns null if
- * there is no doubt.
- */
+/** Returns a question to answer before lines without names are written in screen order; null if there is no doubt. */
 export function pasteQuestion(paste: Paste, { blankAtEnd, noun, isBelowHeading }: PasteRead): string | null {
   const { table, valueColumn, rows } = paste;
   if (table.hasNames || table.lines.length === 0) return null;
@@ -94,10 +88,7 @@ export function pasteQuestion(paste: Paste, { blankAtEnd, noun, isBelowHeading }
   );
 }
 
-/**
- * Returns the error in a value, such as `is not a mark: it is out of 50, but this sheet is out of 100`; null for a
- * valid value.
- */
+/** Returns the error in a value, such as `is not a mark: it is out of 50, but this sheet is out of 100`, or null. */
 function faultOf(value: string, column: ValueColumn, noun: string): string | null {
   const read = readCellValue(value, column);
   if (read.kind !== "refused") return null;

@@ -52,10 +52,7 @@ function headingOf(cells: readonly (readonly string[])[], { rows, column }: Aske
   return first.some((cell) => matchStudentByName(cell, rows).kind !== "none") ? null : first;
 }
 
-/**
- * Returns whether at least half of the filled cells are valid values of the sheet. Student numbers and line numbers do
- * not count.
- */
+/** Returns whether at least half of the cells are values. Student numbers and line numbers do not count. */
 function mayBeValues(cells: readonly string[], { rows, column }: Asked): boolean {
   const written = cells.filter(Boolean);
   if (written.length === 0 || isCounting(cells)) return false;
@@ -63,19 +60,13 @@ function mayBeValues(cells: readonly string[], { rows, column }: Asked): boolean
   return isHalf(written, (cell) => looksLikeValue(cell, column));
 }
 
-/**
- * Returns whether the cell looks like a value. A single letter does not make a column of marks, because it may be a
- * grade next to the mark.
- */
+/** Returns whether the cell looks like a value. A single letter may be a grade next to the mark. */
 function looksLikeValue(cell: string, column: ValueColumn): boolean {
   if (column.field !== "mark") return isReadable(cell, column);
   return /\d/.test(cell) ? !/\p{L}{3}/u.test(cell) : cell.length > 1 && isReadable(cell, column);
 }
 
-/**
- * Returns whether at least half of the column's cells contain a name or a student number. A single word such as 'Total'
- * therefore does not count.
- */
+/** Returns whether at least half of the cells have a name or a student number, and not just one, such as 'Total'. */
 function areNames(cells: readonly string[], { rows }: Asked): boolean {
   return isHalf(cells, (cell) => /\p{L}{2}/u.test(cell) || matchStudentByNumber(cell, rows).kind === "one");
 }

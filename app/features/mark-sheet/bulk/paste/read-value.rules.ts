@@ -41,10 +41,7 @@ export function readCellValue(text: string, column: ValueColumn): CellReading {
   return earned.kind === "refused" ? (readAway(cell, column) ?? earned) : earned;
 }
 
-/**
- * Returns whether a cell is blank. A dash counts as blank, because people write a dash where there is no mark, as
- * Termbook does.
- */
+/** Returns whether a cell is blank. A dash counts as blank: people write it where there is no mark. */
 export function isBlankCell(text: string): boolean {
   return /^[-–—−\s]*$/.test(text);
 }
@@ -82,10 +79,7 @@ function markOf(cell: string, maxMark: number): number | CellReading {
   return perCent === undefined ? refused(NOT_A_MARK) : outOf(figureOf(perCent), PER_CENT_OF, maxMark);
 }
 
-/**
- * Reads a mark such as '36/50'. A mark out of another maximum is refused: the teacher decides how to convert and round
- * such a mark.
- */
+/** Reads a mark such as '36/50'. Another maximum is refused: the teacher decides how to convert and round. */
 function outOf(
   earned: number | CellReading,
   most: number | CellReading,
@@ -95,10 +89,7 @@ function outOf(
   return refused(`it is out of ${most}, but this sheet is out of ${maxMark}`);
 }
 
-/**
- * Reads '72', '72.5' or '72,5'. Three digits after a comma are refused, because the comma could be a thousands
- * separator or a decimal comma.
- */
+/** Reads '72', '72.5' or '72,5'. Three digits after a comma are refused: it may separate thousands. */
 function figureOf(text: string): number | CellReading {
   if (/,\d{3}/.test(text)) return refused(NOT_A_MARK);
   return Number(text.replace(",", "."));
