@@ -32,10 +32,7 @@ export type ArchiveList = {
 
 const BY_NAME: Sort<SortKey> = { key: "name", direction: "ascending" };
 
-/**
- * Reads the search, order and page of the list from a URL. Dialogs over the list have the same parameters, so that
- * closing them returns to the same list.
- */
+/** Reads the search, order and page of the list from a URL. Dialogs over the list have the same parameters. */
 export function parseArchiveListParams(query: URLSearchParams): ArchiveListParams {
   const [sort = BY_NAME] = parseSort(query.get("sort"), SORT_KEYS);
   return { ...parseListParams(query), sort };

@@ -24,10 +24,7 @@ export function isSingleValue({ cells }: PastedCells): boolean {
   return cells.length < 2 && (cells[0]?.length ?? 0) < 2;
 }
 
-/**
- * Returns the question to ask before lines are written into the terms below the target cell; null if the paste is
- * unambiguous.
- */
+/** Returns the question to ask before lines are written below the target cell; null if there is no doubt. */
 export function archivePasteQuestion(
   { cells, blankAtEnd }: PastedCells,
   at: PasteTarget,
@@ -52,10 +49,7 @@ export function archivePasteQuestion(
   );
 }
 
-/**
- * Plans a paste to the right and downwards from the target cell, as in a spreadsheet. Empty pasted cells change
- * nothing.
- */
+/** Plans a paste to the right and downwards, as in a spreadsheet. Empty pasted cells change nothing. */
 export function planArchivePaste(
   cells: readonly (readonly string[])[],
   at: PasteTarget,

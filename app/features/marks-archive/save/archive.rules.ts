@@ -15,10 +15,7 @@ export const ARCHIVE_RULES: SavingRules = {
 
 type Asked = { changes: Values; values: Values };
 
-/**
- * Refuses a mark in a term without a class, and the clearing of a mark. The fields themselves refuse other invalid
- * values.
- */
+/** Refuses a mark in a term without a class, and the clearing of a mark. */
 export function archiveRefusal({ changes, values }: Asked): Refusal | null {
   const fields = Object.keys(changes);
   const isWithoutClass = (values[CLASS_FIELD] ?? null) === null;

@@ -49,10 +49,7 @@ export const ARCHIVE_SAVE_DEFINITION: SaveDefinition<number, FoundArchive, Archi
   },
 };
 
-/**
- * Like `ARCHIVE_SAVE_DEFINITION`, but marks may be cleared. A history or an API call uses this to withdraw a mark that
- * was entered by mistake.
- */
+/** Like `ARCHIVE_SAVE_DEFINITION`, but a mark entered by mistake may be cleared, by a history or an API call. */
 export const ARCHIVE_UNDO_SAVE_DEFINITION: typeof ARCHIVE_SAVE_DEFINITION = {
   ...ARCHIVE_SAVE_DEFINITION,
   refusal: ({ changes, ...rest }) => {
@@ -61,10 +58,7 @@ export const ARCHIVE_UNDO_SAVE_DEFINITION: typeof ARCHIVE_SAVE_DEFINITION = {
   },
 };
 
-/**
- * Returns the fields of a row. The class of a calendar term is read-only, because it comes from the student's
- * registration.
- */
+/** Returns the fields of a row. In a calendar term, the class comes from the registration and is read-only. */
 function fieldsOf({ student }: FoundArchive, row?: ArchiveRow): RecordFields {
   const offered = student.form_classes.filter(({ form_level }) => !row || form_level === row.form_level);
   const closed =

@@ -18,10 +18,7 @@ type Parts = ControllerParts & {
   paste: (at: PasteTarget, pasted: PastedCells) => void;
 };
 
-/**
- * Controls one term of the archive. A mark is sent when the focus leaves its cell, provided the term has a class. A
- * class is sent at once.
- */
+/** Controls one term of the archive. A mark is sent when the focus leaves its cell; a class is sent at once. */
 export class ArchiveController extends FieldController<Parts> {
   override get events() {
     const { onPaste, onDrop, onClick } = this;
@@ -75,10 +72,7 @@ export class ArchiveController extends FieldController<Parts> {
     this.commit();
   }
 
-  /**
-   * Drops the field's own note. When the focus leaves the cell, an error is reported in the school's fixed wording
-   * instead.
-   */
+  /** Drops the field's own note. When the focus leaves the cell, the school's fixed wording is shown instead. */
   protected override accept(field: string, { value }: AcceptedValue) {
     super.accept(field, { value, note: null });
   }

@@ -89,10 +89,7 @@ function isNotShown(_field: HTMLElement, row: HTMLElement): boolean {
 
 type OfRow = { loaded: ArchiveSheetRow; snapshot: RowSnapshot };
 
-/**
- * Offers the classes of the level. A stored class can be changed but not removed. A calendar term shows the class of
- * its registration.
- */
+/** Offers the classes of the level. A stored class can be changed but not removed. */
 function ClassChoice({ loaded: { row, name, values, classes: offered, closed }, snapshot }: OfRow) {
   const [first] = useState(() => fieldText(displayedValues(snapshot.state)[CLASS_FIELD]));
   if (closed !== null) return <span title={closed}>{fieldText(values[CLASS_FIELD])}</span>;
@@ -125,10 +122,7 @@ function TermLink({ loaded: { term, name, historyUrl } }: { loaded: ArchiveSheet
   );
 }
 
-/**
- * Shows one mark. On a phone the course mark has the subject before it. The cell contains no components, for speed: a
- * grid has 162 cells.
- */
+/** Shows one mark. The cell contains no components, for speed: a grid has 162 cells. */
 function Cell({ cell, loaded, snapshot }: OfRow & { cell: ArchiveCell }) {
   const { field, subject, test } = cell;
   const [text] = useState(() => fieldText(displayedValues(snapshot.state)[field]));

@@ -77,10 +77,7 @@ function rowOf(found: FoundArchive, { stored, level, term }: ArchiveTerm, histor
   };
 }
 
-/**
- * Returns text such as 'Form 2, Term 1'. If the student repeated a level and so has the same term twice, the text
- * includes the year.
- */
+/** Returns text such as 'Form 2, Term 1', with the year if the student has that term twice. */
 function archiveTermName({
   level,
   term,
