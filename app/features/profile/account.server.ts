@@ -38,10 +38,7 @@ export const AccountForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end-session"), sessionId: rowId }),
 ]);
 
-/**
- * Changes the person's password, or signs them out on another device. `to` is the URL of the page that shows the
- * result.
- */
+/** Changes the person's password, or signs them out on another device, and returns to the URL `to`. */
 export function submitAccountForm(
   person: Person,
   { input, caller, to }: { input: z.output<typeof AccountForm>; caller: Caller; to: string },
