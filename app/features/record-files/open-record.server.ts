@@ -34,10 +34,7 @@ export async function getRecordFileAccess(person: Person, owner: RecordOwner): P
   return { owner, ...found, setsPicture: holds(person, "admin") };
 }
 
-/**
- * Returns whether this person may delete or replace the document. The office may, and so may the person who uploaded
- * it.
- */
+/** Returns whether this person may delete or replace the document, as the office and its uploader may. */
 export function canChangeDocument(
   { accountId }: Person,
   { manages, adds }: RecordFileAccess,

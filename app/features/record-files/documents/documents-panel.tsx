@@ -58,10 +58,7 @@ export function DocumentsDialog() {
 
 const DOCUMENTS_TITLE = "Documents Uploaded";
 
-/**
- * Lists the documents, then an upload form for each missing type or, on an employee's record, for documents of any
- * type.
- */
+/** Lists the documents, then an upload form for each missing type or for documents of any type. */
 function Documents({ documents, types, adds, upload }: DocumentsView) {
   const { url, deletedId, wanted } = useQuestion();
   const toDelete = documents.find(({ id, isMine }) => isMine && String(id) === deletedId);
@@ -123,10 +120,7 @@ function UploadSlots({ upload }: Pick<DocumentProps, "upload">) {
   );
 }
 
-/**
- * Reads the panel's state from the URL: the panel's own URL without parameters, the document to confirm deleting, and
- * the type of document to upload.
- */
+/** Reads from the URL which document to confirm deleting, and which type of document to upload. */
 function useQuestion(): { url: string; deletedId: string | null; wanted: string | undefined } {
   const { pathname, search, state } = useLocation();
   const query = new URLSearchParams(search);

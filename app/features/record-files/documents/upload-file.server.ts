@@ -62,10 +62,7 @@ function unnamed({ id, employee_id, category }: Given): { field: string; fault: 
   return { field: "employee_id", fault: WRONG_ID };
 }
 
-/**
- * Returns the id of the record's document with this description, which the new file will replace. Null if there is
- * none.
- */
+/** Returns the id of the document with this description, which the new file will replace, or null. */
 async function heldOf(person: Person, owner: RecordOwner, description: string): Promise<number | null> {
   const held = await listDocuments(person, owner);
   return held.find((document) => document.description === description)?.document_id ?? null;
