@@ -73,10 +73,7 @@ function subjectFigures(takers: readonly Taker[]): ReadonlyMap<number, SubjectFi
   );
 }
 
-/**
- * The figures of a class that are printed on its cards. Null for figures that the cards do not show, and for positions
- * if nobody is ranked.
- */
+/** The figures of a class that its cards show. Null for others, and for positions if nobody is ranked. */
 export type ClassFigures = {
   inClass: Ranking | null;
   inLevel: Ranking | null;

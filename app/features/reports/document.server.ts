@@ -22,10 +22,7 @@ export type Printed = { bytes: Uint8Array; contentType: string; fileName: string
 /** The format of a document. `signal` aborts when the client has disconnected. */
 export type PrintFormat<Format> = { format: Format; signal: AbortSignal };
 
-/**
- * A request to make a document. Each person's documents are made one at a time, and large documents let small ones go
- * first.
- */
+/** A request to make a document. Each person's are made one at a time, and small ones before large ones. */
 type Order = { name: string; person: Person; signal: AbortSignal; isLarge?: boolean };
 
 /** The number of documents of one account that may wait in one process, besides the one that is being made. */
@@ -68,10 +65,7 @@ export async function limitPendingDocuments<Made>(
   }
 }
 
-/**
- * A document that takes data about many children out of the school, such as the report cards of a class or a
- * spreadsheet. It is logged as a security event.
- */
+/** A document that takes data about many children out of the school, and is logged as a security event. */
 export type LoggedDocument = {
   kind: "cards-printed" | "forms-printed" | "exported";
   /** The file name. It may contain classes but never a child's name. */

@@ -34,10 +34,7 @@ import {
 } from "./document.server.ts";
 import { formatClassName, formalNames, fullName } from "./report-card-words.rules.ts";
 
-/**
- * One student by the public ID, or a form class of the current year with the classes of all its teachers or of one
- * teacher.
- */
+/** One student, or a form class of the current year with the classes of all its teachers or of one. */
 export type RegistrationFormsRequest = { studentId: string } | FormClassRequest;
 
 type Current = {

@@ -75,10 +75,7 @@ export type Promotion = {
   next_group_title: string | null;
 };
 
-/**
- * Returns text about the student's promotion. Only the last term has a decision; other terms, and students without a
- * decision, show the teacher's advice.
- */
+/** Describes the promotion: the decision in the last term, and otherwise the teacher's advice. */
 export function describePromotion(flavour: Flavour, promotion: Promotion): string | null {
   const { term, promoted_to, repeating, promotion_progress } = promotion;
   if (isDecisionTerm(term) && promoted_to) return `Promoted to ${formClassWords(flavour, promoted_to)}`;
@@ -103,10 +100,7 @@ type Signing = {
 
 export type SignatureText = { name: string | null; role: string | null; state: string; changes: string[] };
 
-/**
- * Returns the text of the signature, with the full name of the person who signed. The Admin account, which has no
- * employee, signs as Admin.
- */
+/** Returns the text of the signature. The Admin account, which has no employee, signs as Admin. */
 export function describeSignature(signing: Signing): SignatureText {
   const { signedOn, signer, changedSinceSigned, gradedSinceSigned, changedSincePosted, correctedOn } =
     signing;
@@ -169,10 +163,7 @@ export type ReportCardCell =
 
 const NOTHING = { is: "nothing" } as const;
 const NONE = { is: "none" } as const;
-/**
- * Returns the columns of marks. The test that counts has a column if any subject has marks; any other test only if a
- * subject has a mark in that test.
- */
+/** Returns the columns of marks. A test that does not count has a column only if somebody has a mark in it. */
 export function testColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): TestColumn[] {
   const withTests = subjects.filter(({ kind }) => kind !== "criteria");
   const hasMarked = subjects.some(({ kind }) => kind === "marks");
@@ -192,10 +183,7 @@ function allColumns({ assessment_type, course_work_only }: MarkingScheme): TestC
   ];
 }
 
-/**
- * Returns whether there is a mark or an absence. A grade chosen by the teacher does not count, because grades have
- * their own column.
- */
+/** Returns whether there is a mark or an absence. Chosen grades do not count: they have their own column. */
 function isMarked(mark: TestMark | null): boolean {
   return mark !== null && (mark.mark !== null || mark.attendance !== PRESENT);
 }
@@ -217,10 +205,7 @@ export function subjectCells(
   ];
 }
 
-/**
- * Returns the cell of a mark. A dash means that a mark is missing. The cell is empty if the subject cannot have that
- * test.
- */
+/** Returns the cell of a mark: a dash if it is missing, and empty if the subject cannot have the test. */
 function markCell(subject: SubjectResult, { test, counts }: TestColumn, maxima: Maxima): ReportCardCell {
   const mark = subject[test];
   if (mark !== null && mark.attendance !== PRESENT)

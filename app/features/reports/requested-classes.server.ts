@@ -61,10 +61,7 @@ export function findClassIdsInScope(scope: Scope): FindVisibleClassIds {
   };
 }
 
-/**
- * Finds classes for documents that contain more than marks. These are a person's own classes; for people who manage
- * students, all classes.
- */
+/** Finds classes for documents with more than marks: a person's own or, for people who manage students, all. */
 export function findOwnClassIds(person: Person): FindVisibleClassIds {
   return async ({ formClassId, employeeId, academicTermId }, { academic_year_id: academicYearId }) => {
     const classes = await listOfferedClasses(person, "own", { academicYearId, academicTermId, formClassId });
@@ -141,10 +138,7 @@ export function groupByClass<Row extends { class_id: number }, Printed>(
   }));
 }
 
-/**
- * Returns the numbers of students, such as `17 boys 18 girls 35 in all`. Students whose sex is not recorded are
- * included, so that the numbers add up.
- */
+/** Returns counts such as `17 boys 18 girls 35 in all`, which include students of unrecorded sex. */
 export function countsBySex(
   students: readonly { gender: "M" | "F" | null }[],
 ): DocumentData["class-list"]["counts"] {

@@ -49,10 +49,7 @@ const SHEETS: readonly Column<Sheet>[] = [
   },
 ];
 
-/**
- * Shows the problems to correct before the school sends the annual return, with links to the records, and each sheet of
- * the return.
- */
+/** Shows the sheets of the annual return, and the problems to correct before the school sends it. */
 export function AnnualReturnPage({ about, checks, sheets }: AnnualReturnView) {
   const left = checks.filter(({ isFound }) => isFound).length;
   return (

@@ -132,10 +132,7 @@ function check(id: string, title: string, { figure, ...told }: Told): ReturnChec
   return { id, title, ...told, records: told.found.length, figure: figure ?? null };
 }
 
-/**
- * Finds students who have the same birth date and, ignoring case and accents, the same name: probably one child entered
- * twice.
- */
+/** Finds students with the same birth date and name, who are probably one child entered twice. */
 function duplicates(students: readonly ReturnStudent[]): ReturnStudent[] {
   const keyOf = ({ first_name, last_name, date_of_birth }: ReturnStudent) =>
     `${plainLetters(last_name)}, ${plainLetters(first_name)}, ${date_of_birth}`;

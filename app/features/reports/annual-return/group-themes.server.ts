@@ -93,10 +93,7 @@ type Crossed = {
   rowOf: (student: ReturnStudent) => string;
 };
 
-/**
- * Counts the boys and girls in each level and in the whole school. Students whose sex is not recorded have a column of
- * their own.
- */
+/** Counts boys and girls in each level and in the school, and students whose sex is not recorded. */
 function crossed({ students, levels }: EnrolmentData, { stub, rows, ...of }: Crossed): Theme {
   return createTheme<ReturnStudent>({
     ...of,

@@ -79,10 +79,7 @@ export type NewBatchInput = {
 
 export type BatchExtent = { level: number | null; classId: number | null };
 
-/**
- * Parses a query such as `?kind=report-card&term=202520263&level=5`. Returns null if the query does not describe a
- * possible batch.
- */
+/** Parses a query such as `?kind=report-card&term=202520263&level=5`. Null if no batch can match. */
 export function parseNewBatchInput(query: URLSearchParams): NewBatchInput | null {
   const kind = query.get("kind");
   const academicTermId = parseId(query.get("term"));

@@ -87,10 +87,7 @@ function runningBatch(visible: VisibleBatch, timeZone: string) {
   };
 }
 
-/**
- * Counts the finished report cards of classes that are still in progress. A class's mark sheet is finished as a whole,
- * so it adds nothing.
- */
+/** Counts the finished report cards of classes in progress. Mark sheets of a class are finished all at once. */
 function inHand({ batch, items }: VisibleBatch): number {
   if (batch.kind === "mark-sheet") return 0;
   return items.reduce((sum, { state, done }) => (state === "making" ? sum + done : sum), 0);
@@ -149,10 +146,7 @@ function figure(number: number): string {
   return number.toLocaleString("en");
 }
 
-/**
- * Lists the out-of-date parts of a batch, with the students and the people who made the changes. Returns null if
- * nothing has changed.
- */
+/** Lists the out-of-date parts of a batch, with students and authors. Null if nothing has changed. */
 async function changesNamed({ batch, items }: VisibleBatch, looking: OutdatedCheckOptions) {
   const changed = await findOutdatedItems(batch, items, looking);
   if (changed.length === 0) return null;

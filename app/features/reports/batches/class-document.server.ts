@@ -275,10 +275,7 @@ function whatChanged(before: PrintedParts | undefined, after: PrintedParts | und
   return namedOnce(Object.keys(after).filter((part) => before[part] !== after[part]));
 }
 
-/**
- * Leaves out changes that follow from another listed change. If the grade scale did not change, a grade differs only
- * because a mark or grade was entered.
- */
+/** Leaves out changes that follow from others: a grade differs because a mark or the grade scale changed. */
 function namedOnce(parts: readonly string[]): string[] {
   const follows = [
     ...(parts.includes(SETTINGS) ? [OF_CLASS] : []),

@@ -11,10 +11,7 @@ import { documentContentType, renderDocument, THREADS } from "#templates/index.t
 import { buildClassDocument, type ClassDocument } from "./class-document.server.ts";
 import { queueBatchItems } from "./new-batch.server.ts";
 
-/**
- * The number of items to make at the same time: one more than there are layout threads, so that no thread is idle while
- * a document is read or written.
- */
+/** One more than there are layout threads, so that none is idle while a document is read or written. */
 export const BATCH_ITEMS_AT_ONCE = THREADS + 1;
 
 const PRINTER = { system: "job:batches.print" };

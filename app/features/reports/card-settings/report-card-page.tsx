@@ -294,10 +294,7 @@ type GradeColumns = readonly [
 
 const LEAST_ROWS = 5;
 
-/**
- * The rows of the scale. There is always one empty row below the filled rows, up to the largest number of grades that a
- * scale may have.
- */
+/** The rows of the scale. One empty row is shown below the filled ones, up to the most grades allowed. */
 function GradeTable({ columns }: { columns: GradeColumns }) {
   const rows = GRADE_ROWS.map((row) => rowOf(row, columns));
   const filled =

@@ -93,10 +93,7 @@ function fieldsOf({ steps }: Grading, textOf: (step: Grading["steps"][number]) =
 
 type StoredSetting = settings.ReportCardSettingRow;
 
-/**
- * Reads the level from the URL, everything that is stored, and the settings that begin in the term of the URL. The
- * version covers all levels.
- */
+/** Reads the level and the later settings that the URL names, and everything stored. The version covers all levels. */
 export async function readLevel(query: URLSearchParams, t: ReadTransaction) {
   const [levels, stored, { term }] = await queryAll(
     [
@@ -261,20 +258,14 @@ type Storing = {
   input: Settings;
 };
 
-/**
- * Stores the settings. Reports are compared with the settings in force in their term, and not with settings that begin
- * later.
- */
+/** Stores the settings. Reports are compared with the settings in force in their own term. */
 function storeSetting({ form_level, from, stored, input: { grading, card } }: Storing, t: Transaction) {
   const before = settingIn(form_level, from, stored);
   const graded_at = isSameGrading(before.grading, grading) ? before.gradedAt : now();
   return settings.saveReportCardSetting({ form_level, from_term_id: from, grading, graded_at, card }, t);
 }
 
-/**
- * Removes later settings that now begin earlier. Settings of a term with reports stay, because they tell how those
- * reports were graded.
- */
+/** Removes later settings that now begin earlier, but keeps those by which reports were graded. */
 async function bringForward(setting: Storing, t: Transaction): Promise<void> {
   const { form_level, from, stored } = setting;
   if (settingFrom(form_level, from, stored) === null) return;
@@ -295,10 +286,7 @@ async function dropRepeated({ form_level, from, stored, input }: Storing, t: Tra
 
 type Spanning = { from: number; moved: number | null; stored: readonly StoredSetting[] };
 
-/**
- * Returns the terms in which settings apply that begin in a given term. `moved` is the later term from which settings
- * were brought forward.
- */
+/** Returns the terms in which settings apply that begin in `from`. Settings from `moved` were brought forward. */
 function spanOf(formLevel: number, { from, moved, stored }: Spanning): settings.ReportCardSettingSpan {
   const next = stored.find(
     ({ form_level, from_term_id }) =>
@@ -329,10 +317,7 @@ async function askFirst({ spans, grading, currentId }: Change, t: ReadTransactio
   });
 }
 
-/**
- * Counts the reports of a term in which a grade would become another letter or a result would change between pass and
- * fail.
- */
+/** Counts the reports of a term in which a grade, or a pass or fail, would change. */
 async function countRegraded(
   reports: readonly settings.IssuedReport[],
   grading: Grading,

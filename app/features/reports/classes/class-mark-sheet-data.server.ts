@@ -97,10 +97,7 @@ export function sortSubjectsForSheet(subjects: readonly ClassSubject[]): ClassSu
   return subjects.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/**
- * Returns the heading of a column. In classes whose students choose subjects, a maximum of 100 is left out because a
- * note below states it once.
- */
+/** Returns the heading of a column. Where students choose subjects, a note states the maximum of 100 instead. */
 function headOf({ subject, place, maxMark }: ResultColumn, isChosen: boolean): Sheet["columns"][number] {
   const { kind, abbr, isOption } = subject;
   const isSaid = !isChosen || maxMark !== USUAL_MAXIMUM;
@@ -254,10 +251,7 @@ export function resultColumns(
   });
 }
 
-/**
- * Returns the columns with the results that count on the report card: the exam, or course work if the class has no
- * exam.
- */
+/** Returns the columns that count on the report card: the exam, or course work if there is no exam. */
 function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
   const resultOf = (student: StudentResults) => {
     const result = resultOfSubject(student, subject);

@@ -190,10 +190,7 @@ function testTitles({ scheme }: ClassResults, withCourse: boolean): string[] {
   return withCourse ? [testTitle(OTHER_ASSESSMENT, scheme.assessment_type, null), counted] : [counted];
 }
 
-/**
- * Lists the subjects of a class by title, each with a result column for every test. The column is null if the subject
- * has no result in that test.
- */
+/** Lists the subjects of a class by title, with a column for each test; null for a test without results. */
 function subjectTests(
   results: ClassResults,
   maxima: readonly SubjectMaximum[],
@@ -209,10 +206,7 @@ function subjectTests(
   }));
 }
 
-/**
- * Returns a subject with the students who take it and their results. In documents of several classes, each student has
- * a class label.
- */
+/** Returns a subject with its students and their results. With several classes, students have a class label. */
 function chosenSubject(
   { subject, columns, grading }: SubjectTests & { grading: Grading },
   label: string,

@@ -107,10 +107,7 @@ export async function printContactInformation(
   return printDocument({ kind: "contact-information", format, data }, { name: fileName, person, signal });
 }
 
-/**
- * Returns a student's line. It has the address only for people who manage students, because the address belongs to the
- * Personal tab.
- */
+/** Returns a student's line. The address is on the Personal tab, so only people who manage students get it. */
 function listedFor(person: Person): (student: StudentContactsRow) => Student {
   const readsPersonal = canManageStudents(person);
   return (student) => ({

@@ -82,10 +82,7 @@ function countedDevice(device: DeviceType | null, students: readonly PersonalLis
 
 type Strips = DocumentData["school-feeding"]["strips"];
 
-/**
- * Prints the students who eat at school, with the number of meals for each class. Allergies are private and are not
- * printed.
- */
+/** Prints the students who eat at school, with the number of meals. Allergies are private and not printed. */
 export async function printSchoolFeeding(
   person: Person,
   { format, signal }: PrintFormat<FormatOf<"school-feeding">>,

@@ -32,10 +32,7 @@ type KindPanelProps = { screen: PrintScreen; choice: PrintChoice; isMissing: boo
 
 const NOT_OFFERED = "Your choice is not available in this period. Choose again.";
 
-/**
- * Shows the options of one kind of report as a form. With JavaScript, an option applies at once; without it, the
- * buttons submit the form.
- */
+/** Shows the options of one kind of report. With JavaScript, an option applies at once. */
 export function ReportOptionsPanel({ screen, choice, isMissing }: KindPanelProps) {
   const { kind, params, classes } = screen;
   const { form, chosen, choose, onPeriod, onSearch } = choice;
@@ -160,10 +157,7 @@ function KindFields({ screen, onPeriod }: KindFieldsProps) {
   );
 }
 
-/**
- * Animates the choice of mark sheet when the user picks a kind of report. On a freshly loaded page, the choice is
- * simply open.
- */
+/** Animates the choice of mark sheet, except on a freshly loaded page. */
 function Expanding({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated();
   const [opens] = useState(isHydrated);
@@ -176,10 +170,7 @@ type PrintFootProps = {
   params: PrintParams;
 };
 
-/**
- * The footer, with a summary of what will be printed and the buttons. On a phone it stays at the bottom of the screen,
- * within reach of the thumb.
- */
+/** The footer, with a summary of what will be printed. On a phone it stays within reach of the thumb. */
 function PrintFoot({ screen, params }: PrintFootProps) {
   const isHydrated = useHydrated();
   const made = planPrint(screen, params);
@@ -282,7 +273,7 @@ type StudentChoiceProps = {
   onSearch: ChangeEventHandler;
 };
 
-/** Lets the person choose one student. The server searches, with twenty results per page. */
+/** Lets the person choose one student. The server searches, and the list shows twenty results at a time. */
 function StudentChoice({ screen, chosen, onSearch }: StudentChoiceProps) {
   const { kind, params, students, found } = screen;
   const words = kind.whose === "student" ? "Student" : "Or one student";
@@ -356,7 +347,6 @@ function Students({ students, chosen }: StudentsProps) {
   );
 }
 
-/** The delay between the last keystroke and a search. */
 const PAUSE_MS = 250;
 
 type PrintChoice = ReturnType<typeof usePrintChoice>;

@@ -73,10 +73,7 @@ export function printUrl(params: PrintParams, { on, isSaved, isMissing }: Over =
   });
 }
 
-/**
- * Returns the URL for another kind of report, with the same term, class and format if possible; null for the list of
- * kinds.
- */
+/** Returns the URL for another kind of report, with the same options if possible, or for the list of kinds. */
 export function reportKindUrl(params: PrintParams, kind: string | null): string {
   return printUrl({ ...params, kind, search: "", page: 1 });
 }

@@ -140,10 +140,7 @@ async function* documentsOf(
 
 type Zipped = { named: (item: Made) => string; at: Date };
 
-/**
- * Zips files without compression, because PDFs full of pictures hardly shrink. Opens one file at a time, and closes it
- * if the download is interrupted.
- */
+/** Zips files without compression, because PDFs hardly shrink. Opens one file at a time. */
 function zipOf(items: readonly Made[], { named, at }: Zipped): Readable {
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
