@@ -89,10 +89,7 @@ async function resettable(account: ResettableRow) {
 
 export type ResetInput = z.input<typeof ResetForm>;
 
-/**
- * For each person, a field such as `reset-12` has the time at which the password was last set. A password that was
- * changed after that time is not reset.
- */
+/** Fields such as `reset-12` have the time when a password was last set. One changed since is not reset. */
 export const ResetForm = z.looseObject({ once: z.string().optional() }).transform(({ once, ...ticks }) => ({
   once,
   employeeIds: parseChosenEmployeeIds(Object.keys(ticks)),
