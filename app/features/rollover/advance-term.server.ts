@@ -46,10 +46,7 @@ export async function advanceTerm(person: Person, dates: TermDatesInput): Promis
   return afterStep(await waitForStep(result.rolloverId, "advance"));
 }
 
-/**
- * Waits until a step of the last rollover is complete. Returns null if no rollover is running and the last one did not
- * lead to the current term.
- */
+/** Waits until a step of the last rollover is complete. Null if there is none that led to the current term. */
 export async function waitForCurrentStep(step: RolloverStepName): Promise<AdvanceResult | null> {
   const run = await findLastStartedRollover(noTransaction);
   if (!run || !(isRolloverInProgress(run.state) || (await isOfCurrentTerm(run)))) return null;
@@ -118,10 +115,7 @@ function waitForUndo(rolloverId: number): Promise<RolloverRow> {
   return waitUntil(rolloverId, async ({ state }) => state !== "undoing");
 }
 
-/**
- * Returns whether a step is complete. The last step is complete only when the rollover has ended, because the step may
- * be marked done slightly earlier.
- */
+/** Returns whether a step is complete. The last step is complete only once the rollover itself has ended. */
 async function isOver(rolloverId: number, input: RolloverStepName): Promise<boolean> {
   const steps = await listRolloverSteps({ rolloverId }, noTransaction);
   const found = steps.find(({ step }) => step === input);

@@ -45,10 +45,7 @@ const REHEARSER = { system: "job:turn.rehearse" };
 const REHEARSAL_FAILED =
   "The rehearsal failed because of an error in Termbook. The error was logged, and nothing was changed. Rehearse again.";
 
-/**
- * Determines the outcome of every student. Then runs the steps of the rollover and rolls them back, to find out in
- * advance whether a step would fail.
- */
+/** Determines every student's outcome, then runs the steps and rolls them back to see whether any would fail. */
 export async function runRehearsal({ rolloverId }: { rolloverId: number }): Promise<void> {
   try {
     await rehearsalTransaction(REHEARSER, (t) => rehearseIn(rolloverId, t));
@@ -68,10 +65,7 @@ async function rehearseIn(rolloverId: number, t: TermTransaction): Promise<void>
   await deleteOldOutcomes(run, t);
 }
 
-/**
- * Determines the outcomes. Other people may save during the rehearsal, so this starts again until no data has changed
- * in the meantime.
- */
+/** Determines the outcomes, starting again until nobody has saved anything in the meantime. */
 async function plan(run: RolloverRunRow, t: TermTransaction): Promise<RolloverFingerprint> {
   for (;;) {
     const before = await readFingerprint(run, t);

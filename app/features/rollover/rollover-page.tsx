@@ -40,10 +40,7 @@ function isUnderWay({ kind, state }: RolloverView): boolean {
   return kind === "running" || state === "rehearsing";
 }
 
-/**
- * Shows a running rollover. Each step is one transaction, so the page cannot show a percentage, only when each step
- * began.
- */
+/** Shows a running rollover: when each step began. Each is one transaction, so there is no percentage. */
 function RolloverProgress({ rollover }: { rollover: RunningRollover }) {
   const { begun, requested, state, from, to, steps, asOf, url } = rollover;
   const isUndone = state === "undoing";

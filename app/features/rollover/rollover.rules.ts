@@ -86,10 +86,7 @@ export type RunningRollover = Rollover & { kind: "running"; steps: readonly Roll
 
 export type FinishedRollover = Rollover & {
   kind: "finished";
-  /**
-   * Whether the rollover can be undone: `open` if it can, `closed` if a person has changed data since, and `past` if it
-   * is not the latest rollover.
-   */
+  /** Whether the rollover can be undone. `closed`: data has changed since. `past`: it is not the latest one. */
   undo: { kind: "open" } | { kind: "closed"; words: string } | { kind: "past" };
   outcomes: OutcomeList;
   choices: OutcomeSelectOptions;
@@ -97,10 +94,7 @@ export type FinishedRollover = Rollover & {
 
 export type RolloverView = RolloverRehearsal | RunningRollover | FinishedRollover;
 
-/**
- * The style of an outcome: `ink` for a decision, `pencil` for an assumption, `refused` for an outcome that prevents the
- * rollover.
- */
+/** The style of an outcome: `ink` for a decision, `pencil` for an assumption, `refused` for an obstacle. */
 export type OutcomeTone = "ink" | "pencil" | "muted" | "refused";
 
 export type OutcomeView = {
@@ -152,10 +146,7 @@ const CHANGED: Record<FingerprintPart, string> = {
   classes: "next year's classes",
 };
 
-/**
- * Names the data that has changed since the rehearsal, such as `decisions, next year's classes`. Returns null if no
- * data has changed.
- */
+/** Names the data that has changed since the rehearsal, such as `decisions, next year's classes`, or null. */
 export function formatChangedParts(changed: readonly FingerprintPart[]): string | null {
   return changed.length === 0 ? null : changed.map((part) => CHANGED[part]).join(", ");
 }

@@ -24,10 +24,7 @@ export const TERM_CHANGED = "The school has moved to another term in the meantim
 export type StartedRollover = { kind: "rehearsing" | "running"; rolloverId: number };
 type RehearsalStartResult = StartedRollover | { kind: "invalid"; faults: TermDateFaults };
 
-/**
- * Starts a rehearsal of the next term with these dates. If a rehearsal with the same dates is already running, returns
- * that rehearsal.
- */
+/** Starts a rehearsal of the next term, or returns the one with the same dates that is already running. */
 export function startRehearsal(person: Person, dates: TermDatesInput): Promise<RehearsalStartResult> {
   return transaction(person, async (t) => {
     const current = await theCurrentTerm(t);

@@ -19,10 +19,7 @@ import {
   type RolloverView,
 } from "../rollover.rules.ts";
 
-/**
- * Shows a completed rollover: the undo button while an undo is possible, the numbers from the rehearsal, and the
- * journal.
- */
+/** Shows a completed rollover: the numbers from the rehearsal, the journal and, if possible, the undo button. */
 export function FinishedView({ rollover }: { rollover: FinishedRollover }) {
   const isDone = rollover.state === "done";
   return (
