@@ -6,10 +6,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import type { YearStripCell } from "./current-term/current-term.rules.ts";
 import { YearStrip } from "./year-strip.tsx";
 
-/**
- * The current state of a setting, and what should be done next. `stops` marks a setting that prevents the rollover or
- * has a problem.
- */
+/** The state of a setting, and what comes next. `stops` marks a problem or an obstacle to the rollover. */
 export type SettingState = { now: string; next: string; stops?: boolean };
 
 export type SettingLine = SettingState & {

@@ -197,10 +197,7 @@ export function storedCriterionField(criterionId: number): string {
 
 type HeldRatings = { criterion_id: number; detail: string; version: number; grades: number };
 
-/**
- * Returns the criteria with their versions as text for a hidden field. It shows which criteria the form was opened
- * with.
- */
+/** Returns the criteria with their versions as text, to record what the form was opened with. */
 export function criteriaFingerprint(held: readonly Pick<HeldRatings, "criterion_id" | "version">[]): string {
   return held.map(({ criterion_id, version }) => `${criterion_id}:${version}`).join(" ");
 }

@@ -101,10 +101,7 @@ function testsOf(
   return listTestsOfClass({ assessment_type, by_criteria, course_work_only, fortnightly });
 }
 
-/**
- * Lists the tests of a subject. A test that nobody has set has the usual maximum. A fortnightly test is listed only for
- * subjects for which it was set.
- */
+/** Lists the tests of a subject. A fortnightly test is listed only for subjects for which it was set. */
 function calledTests(
   { subject_id, title, tests: stored }: SubjectOfTerm,
   tests: readonly TestOfClass[],

@@ -63,10 +63,7 @@ const testFields = {
 
 export type AssessmentsInput = z.input<typeof AssessmentsForm>;
 
-/**
- * The forms of the page, by the hidden field `what`. The table of tests has no such form, because its rows save by
- * themselves.
- */
+/** The forms of the page, by the hidden field `what`. The rows of the table of tests save by themselves. */
 export const AssessmentsForm = z.discriminatedUnion("what", [
   z.object({
     what: z.literal("type"),

@@ -65,10 +65,7 @@ export function ClassKindForm({ tests: { kind, classId, url }, termId }: OfClass
   );
 }
 
-/**
- * The fortnightly tests of the class, each with a name and a day. The day applies to all subjects without a day of
- * their own.
- */
+/** The fortnightly tests of the class. The day applies to all subjects without a day of their own. */
 export function FortnightlyTests({ tests, termId }: OfClass) {
   const { fortnightly } = tests;
   const isReplied = useRepliedForm()?.startsWith(TEST_FORM) ?? false;

@@ -29,10 +29,7 @@ import {
 
 type TestsFormProps = { tests: ClassTests; isPosted: boolean };
 
-/**
- * The form for the tests of a class, with a row for each subject that saves by itself. Without JavaScript, all rows are
- * submitted as one form.
- */
+/** The form for the tests of a class. Each subject's row saves by itself; without JavaScript, all at once. */
 export function TestsForm({ tests, isPosted }: TestsFormProps) {
   const { saveUrl, accountId: account, rows, timeZone } = tests;
   const { screen, words } = useSavingScreen({
@@ -94,20 +91,13 @@ const FIRST_OF_TEST = "lg:border-l lg:border-l-rule";
 /** The number of tests that fit beside the subject. With more tests the table scrolls sideways. */
 const TESTS_IN_VIEW = 2;
 
-/**
- * Returns whether the table scrolls sideways. The save status of a row is then below its subject, because only the
- * first column stays in view.
- */
+/** Returns whether the table scrolls sideways. The save status is then in the first column, which stays in view. */
 function isWide(tests: readonly TestOfClass[]): boolean {
   return tests.length > TESTS_IN_VIEW;
 }
 
 type TestsTableProps = { tests: ClassTests; children: ReactNode };
 
-/**
- * The table, with these columns: the subject, the day and maximum of each test, the number of marks, and the save
- * status.
- */
 function TestsTable({ tests: { tests, label }, children }: TestsTableProps) {
   return (
     <div className={isWide(tests) ? "relative lg:overflow-x-auto" : undefined}>

@@ -55,10 +55,7 @@ export async function loadCurrentTerm(visit: Visit, { url, isSetting }: { url: U
     /** Null while the page shows the form instead. */
     archives: history && history.map(archivedView),
     form,
-    /**
-     * The number of things that prevent the rollover. Missing dates are not counted, because this form asks for them.
-     * Null beside the list of terms.
-     */
+    /** The number of obstacles other than dates, which this form asks for. Null beside the list of terms. */
     stops: stops && stops.others,
     /** The rehearsal that leaves this term, or the rollover that is running. */
     turn,
@@ -83,10 +80,7 @@ function updateView({ current, calendar: { sessions_per_day: perDay, ...days } }
   return formView("update", { current, dates: datesView(current), version: current.version, sessionsHint });
 }
 
-/**
- * Fills the form for the next term. The term has dates if it has been current before; otherwise only its first day is
- * known.
- */
+/** Fills the form for the next term. Only its first day is known, unless it has been current before. */
 async function advanceView({ current, terms }: YearWithTerms) {
   const id = nextTermId(current.academic_term_id);
   const known = terms.find(({ academic_term_id }) => academic_term_id === id);

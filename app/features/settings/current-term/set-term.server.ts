@@ -19,10 +19,7 @@ const NOTICE_SECONDS = 5;
 
 export type SetTermView = Awaited<ReturnType<typeof loadSetTerm>>;
 
-/**
- * Loads the consequences of setting the school to another term. @throws notFound as `makeTermCurrent`, and for the
- * current term
- */
+/** Loads what setting another term would do. @throws notFound as `makeTermCurrent`, and for the current term */
 export async function loadSetTerm(person: Person, academicTermId: number) {
   const history = await calendar.listTermsThatCanBeCurrent(noTransaction);
   const from = history.find(({ is_current }) => is_current)?.academic_term_id;
@@ -40,10 +37,7 @@ export async function loadSetTerm(person: Person, academicTermId: number) {
     names: { from: name(from), to: name(academicTermId) },
     fromTermId: from,
     isEarlier: academicTermId < from,
-    /**
-     * The students of the current term who are not in the other term. `key` is the id of a record that the viewer may
-     * open, or null.
-     */
+    /** Students who are not in the other term. `key` is null if the viewer may not open the record. */
     missing: missing.map((student) => ({ name: registerName(student), key: opens ? student.id : null })),
     missingTotal: missing[0]?.total ?? 0,
   };

@@ -41,10 +41,7 @@ export function EntryWindowsPage(view: EntryWindowsView) {
   );
 }
 
-/**
- * Draws the weeks of the term as a line, with a bar for each entry window. The fields below have the same dates as
- * text.
- */
+/** Draws the weeks of the term, with a bar for each entry window. The fields below give the same dates. */
 function TermStrip({ weeks, bars, today }: Pick<EntryWindowsView, "weeks" | "bars" | "today">) {
   return (
     <div aria-hidden="true" className="border-b px-4 pb-7 pt-3 md:px-5">

@@ -9,10 +9,7 @@ const GB = 1_000_000_000;
 /** The least free space in bytes. Below this, the server also logs a warning. */
 export const LEAST_FREE_BYTES = 500 * MB;
 
-/**
- * The waiting time after which a job is reported as late. A worker starts a job as soon as the previous one ends, so a
- * longer wait means trouble.
- */
+/** A job that has waited longer is late, because a worker starts a job as soon as the previous one ends. */
 const LATE_AFTER_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 

@@ -168,10 +168,7 @@ const MINUTE_MS = 60_000;
 
 let noted: number[] = [];
 
-/**
- * Stores the details of an unexpected error for the health page. It runs after the response without being awaited, so
- * it must never throw.
- */
+/** Stores an unexpected error for the health page. It runs after the response, so it must never throw. */
 export async function recordError(
   error: unknown,
   { requestId, place }: { requestId: string; place: string },
@@ -192,10 +189,7 @@ const JOB_NAMES = JOBS.map(({ name }) => name);
 /** The timeout is short because the other metrics are needed even if the database cannot be reached. */
 const DATABASE_TIMEOUT_MS = 500;
 
-/**
- * Adds the state of the job queue to this process's metrics. All processes share one queue, so only one of them calls
- * this function.
- */
+/** Adds the state of the job queue to the metrics of one process, because all processes share the queue. */
 export function startQueueMetrics(): void {
   gauge({
     name: "termbook_jobs",

@@ -68,10 +68,7 @@ export function NextYearClassesTab({ moves, bars, nextYear, isPrimary, yearId }:
   );
 }
 
-/**
- * Returns the class that was chosen for each class in a rejected form, by class ID. Classes with an unchanged choice
- * are left out.
- */
+/** Returns the changed choices of a rejected form, by class ID. */
 function movesChosenIn(form: ActionFormState, moves: readonly ClassMoveRow[]): Map<number, number | null> {
   const chosen = moves.flatMap(({ classId }): [number, number | null][] => {
     const text = rejectedChoice(form, { name: destinationField(classId), was: previousValueField(classId) });
@@ -163,10 +160,7 @@ function levelWords(nextLevel: string, isPrimary: boolean): string {
   return isPrimary ? `${nextLevel} with` : nextLevel;
 }
 
-/**
- * The classes of next year, with a bar for the expected number of students. The bar is hatched if the number is not
- * known.
- */
+/** The classes of next year with bars for the expected students, hatched if the number is not known. */
 function ComingClasses({ bars, nextYear }: { bars: readonly ExpectedClassSize[]; nextYear: string }) {
   const most = Math.max(1, ...bars.map(({ students }) => students ?? 0));
   return (

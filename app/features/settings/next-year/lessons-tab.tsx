@@ -11,10 +11,7 @@ import { LEAVE_LESSONS_OUT, teacherField, tickField, type CarriedLessonRow } fro
 import { previousValueField, type NextYearChoice } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 
-/**
- * The tab with a row for each teacher and subject. Rows that need a decision come first, then rows that are carried
- * over unchanged.
- */
+/** The tab with a row for each teacher and subject. Rows that need a decision come first. */
 export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }: NextYearView) {
   const [form] = useActionForm("next-lessons");
   const hydrated = useHydrated();

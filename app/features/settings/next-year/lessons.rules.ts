@@ -58,10 +58,7 @@ export function lessonRowName({
   return key.startsWith(OF_CLASS) ? classes : subject;
 }
 
-/**
- * Groups the lessons. In a primary school, the lessons of a teacher's own class form one row. All others are grouped by
- * teacher and subject.
- */
+/** Groups lessons by teacher and subject or, in a primary school, by the teacher's own class. */
 export function groupLessons(lessons: readonly LessonWithNextTeacher[], flavour: Flavour): RowWithLessons[] {
   const groups = new Map<string, LessonWithNextTeacher[]>();
   for (const lesson of lessons) {
@@ -172,7 +169,6 @@ function whyOpen(lesson: LessonWithNextTeacher, some: number | null): string {
     : `${formatCountOf(some, "lesson")} without a teacher next year`;
 }
 
-/** The value sent instead of a teacher's id for lessons that nobody will have. */
 export const LEAVE_LESSONS_OUT = "leave";
 
 export function teacherField(key: string): string {
@@ -233,15 +229,12 @@ export function checkLessons(
   return { errors: { ...twiceGiven(rows, wanted, ticked), ...errors }, isStale, changes };
 }
 
-/**
- * Tells whether the row has not changed since the person saw it, or already has the teacher that they chose. A ticked
- * row is carried over even if its choice was not touched.
- */
+/** Returns whether the row is unchanged since the person saw it, or already has the chosen teacher. */
 function isAsSeen({ was: now }: CarriedLessonRow, { was, typed }: SubmittedChoice<string>): boolean {
   return was === now || (typed === LEAVE_LESSONS_OUT ? NOBODY : typed) === now;
 }
 
-/** Finds teachers who would have the same subject in the same class twice. */
+/** Finds teachers who would have the same subject twice in one class. */
 function twiceGiven(
   rows: readonly RowWithLessons[],
   wanted: ReadonlyMap<number, number | null>,

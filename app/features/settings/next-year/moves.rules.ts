@@ -88,10 +88,7 @@ function isMissing({ up_why, students }: Pick<ThisYearClass, "up_why" | "student
   return up_why !== "mapped" && up_why !== "leaves" && students > 0;
 }
 
-/**
- * Returns the label of a class in the list of choices. A primary class is labelled by its teachers, a secondary class
- * by its letter.
- */
+/** Returns the label of a class as an option: its teachers in a primary school, its letter in a secondary one. */
 function takerWords({ label, lead: formTeacher, co_teachers }: NextYearClass, flavour: Flavour): string {
   if (flavour === "secondary") return label;
   if (!formTeacher?.works) return `${label}, no teacher yet`;
@@ -100,10 +97,7 @@ function takerWords({ label, lead: formTeacher, co_teachers }: NextYearClass, fl
 
 export type ExpectedClassSize = { classId: number; label: string; students: number | null };
 
-/**
- * Returns the number of students expected in each class of next year. The number is null if it cannot be known, as in a
- * class of new students.
- */
+/** Returns the number of students expected in each class of next year. Null for a class of new students. */
 export function expectedClassSizes(
   here: readonly ThisYearClass[],
   coming: readonly NextYearClass[],
@@ -149,10 +143,7 @@ export function sharedField(upClassId: number): string {
   return `shared-${upClassId}`;
 }
 
-/**
- * A class of next year that several classes would go up into, as stored or as chosen in the form. `isSaid` is true once
- * a person has confirmed this.
- */
+/** A class of next year into which several classes would go. `isSaid` is true once a person has confirmed this. */
 export type SharedNextClass = { upClassId: number; label: string; words: string; isSaid: boolean };
 
 export function listSharedNextClasses(
@@ -260,10 +251,7 @@ export function listNextFormTeachers(
 
 export type FormTeacherChange = { classId: number; employeeId: number | null };
 
-/**
- * Checks the choices and returns those that can be stored. A teacher who already leads a class cannot become form
- * teacher of another.
- */
+/** Returns the choices that can be stored. A teacher who leads a class cannot become form teacher of another. */
 export function checkFormTeachers(
   formTeachers: readonly NextYearFormTeacher[],
   posted: ReadonlyMap<number, SubmittedChoice<number | null>>,

@@ -52,10 +52,7 @@ type ChoiceSelectProps = {
   chosen: string | undefined;
   choices: readonly NextYearChoice[];
   prompt: string;
-  /**
-   * The highlight of an empty choice: `refused` if it prevents the rollover, `waiting` if it should be made before the
-   * rollover.
-   */
+  /** The highlight of an empty choice: `refused` if it prevents the rollover, `waiting` if it does not. */
   asks?: "refused" | "waiting" | null;
   children?: ReactNode;
 };

@@ -42,10 +42,7 @@ function About({ tab, thisYear, nextYear }: NextYearView) {
   );
 }
 
-/**
- * Links to a rehearsal of the rollover, which shows where each student would go. The link appears once next year has
- * classes.
- */
+/** Links to a rehearsal, which shows where each student would go, once next year has classes. */
 function Rehearse({ rehearse, classes }: NextYearView) {
   if (!rehearse || classes === 0) return null;
   return (

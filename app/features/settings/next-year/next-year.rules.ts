@@ -64,10 +64,7 @@ export function judgeChoice<Value>(
   return was === now ? "changed" : "stale";
 }
 
-/**
- * The result of checking a form. `errors` is by field name. `isStale` is true if somebody else has changed a value in
- * the meantime.
- */
+/** The result of checking a form. `errors` is by field name; `isStale` means that somebody else changed a value. */
 export type CheckedChoices<Change> = {
   errors: Readonly<Record<string, string>>;
   isStale: boolean;

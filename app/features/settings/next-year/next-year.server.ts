@@ -215,16 +215,10 @@ async function carryTicked({ person, year, fields, t }: Changing) {
   return `${formatCountOf(count, "lesson")} saved for next year`;
 }
 
-/**
- * An id that no class or teacher has. A value that is not a number becomes this id, and is rejected like any id that is
- * not offered.
- */
+/** An id that no class or teacher has, in place of a value that is not a number. */
 const NONE = 0;
 
-/**
- * Returns the choices for these classes: the field `name-12` has the choice, and `was-12` the value from when the page
- * was loaded.
- */
+/** Returns the choices for these classes. `was-12` has the value of `name-12` from when the page was loaded. */
 function choicesIn(
   fields: Fields,
   name: string,

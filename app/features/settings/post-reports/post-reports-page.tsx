@@ -217,10 +217,7 @@ type Ticks = {
   tick: (ids: readonly number[], isTicked: boolean) => void;
 };
 
-/**
- * The grid of a row. On a phone the row becomes a card: the checkbox, the class above its status, and the date of
- * posting.
- */
+/** The grid of a row. On a phone the row becomes a card. */
 const ROW =
   "border-b last:border-b-0 max-md:grid max-md:grid-cols-[56px_minmax(0,1fr)_auto] max-md:items-center";
 

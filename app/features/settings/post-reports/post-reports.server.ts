@@ -25,10 +25,7 @@ const NOTICE_SECONDS = 5;
 
 export type PostReportsView = NonNullable<Awaited<ReturnType<typeof loadPostReports>>>;
 
-/**
- * Loads the classes of a term and whether their reports are posted. Returns null in a school that has no term yet, and
- * for an unknown term.
- */
+/** Loads the classes of a term and whether their reports are posted. Null without such a term. */
 export async function loadPostReports(visit: Visit, query: URLSearchParams) {
   const input = query.get("term");
   const { term, terms } = await findRequestedTerm(parseId(input), noTransaction);
@@ -42,10 +39,7 @@ export async function loadPostReports(visit: Visit, query: URLSearchParams) {
   return {
     term: termChoice(term),
     terms: terms.map(termChoice),
-    /**
-     * The state of the postings when the page was opened, so that nobody posts without having seen a colleague's
-     * change.
-     */
+    /** The state of the postings, so that nobody posts without having seen a colleague's change. */
     seen: postingsFingerprint(rows),
     lines: classes.map((row) => lineOf(row, changed.get(row.class_id) ?? [])),
   };
@@ -95,10 +89,7 @@ function lineOf(
 
 type ReportWords = {
   academicTermId: number;
-  /**
-   * Whether the change may be described. A person who may not read reports is told that a mark changed, but not which
-   * mark.
-   */
+  /** Whether the change may be described. Otherwise the text says only that a mark changed. */
   readsReports: boolean;
   timeZone: string;
   now: Date;

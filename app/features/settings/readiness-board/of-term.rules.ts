@@ -124,10 +124,7 @@ export function findUnpostedClasses({ classes }: SchoolFindings): ReadinessFindi
   };
 }
 
-/**
- * Finds classes without a form teacher. Within a year the classes continue, and nobody would write the reports of such
- * a class.
- */
+/** Finds classes without a form teacher. Within a year the classes continue, and need one to write the reports. */
 export function findClassesWithoutFormTeacher(
   { classes, year }: SchoolFindings,
   ways: ReaderAccess,
@@ -187,10 +184,7 @@ function placesOf(
   }));
 }
 
-/**
- * Returns the URL of the progress by class. A person without access to the late board sees the progress under Post
- * Reports.
- */
+/** Returns the URL of the progress by class, which is under Post Reports for those without the late board. */
 function byClass(missing: "reports" | "signatures", { opensLateBoard }: ReaderAccess): string {
   return opensLateBoard ? withQuery(PATHS.lateBoard, { missing }) : PATHS.postReports;
 }

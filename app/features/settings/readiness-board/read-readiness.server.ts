@@ -30,10 +30,7 @@ import type {
   UnplacedStudents,
 } from "./readiness.ts";
 
-/**
- * Reads everything that is missing before the rollover of the current term. Returns null in a school that has no term
- * yet. The queries run in parallel.
- */
+/** Reads everything that is missing before the rollover. Null in a school that has no term yet. */
 export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   const { person, school, term } = visit;
   if (!term?.assessmentType) return null;
@@ -62,10 +59,7 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   };
 }
 
-/**
- * The number of obstacles to the rollover. `needsDates` is true if the next term has no dates; these are not counted,
- * because the form asks for them.
- */
+/** The number of obstacles other than missing dates, which the form asks for (`needsDates`). */
 export type RolloverObstacles = { to: string; needsDates: boolean; others: number };
 
 /**
@@ -128,10 +122,7 @@ function waysOf(person: Person, rehearsal: RolloverRow | null): ReaderAccess {
   };
 }
 
-/**
- * Returns the dates of the next term: those of the rehearsal or, for a term that has been current before, the stored
- * dates.
- */
+/** Returns the dates of the next term, from the rehearsal or from when the term was current before. */
 function datesOf(
   toTermId: number,
   { terms, current }: YearWithTerms,

@@ -144,10 +144,7 @@ function Places({ places }: { places: readonly LinkedText[] }) {
   ));
 }
 
-/**
- * Links to the page on which the item can be completed. Many of these links have the same text, so a screen reader also
- * reads the item.
- */
+/** Links to the page for the item. Several links have the same text, so a screen reader reads the item too. */
 function Mend({ words, to, of }: LinkedText & { of: string }) {
   if (!to) return <span className="text-13 text-muted">{words}</span>;
   return (

@@ -57,10 +57,7 @@ function itemOf(finding: ReadinessFinding): ReadinessItem {
   return { name, why, places: shownPlaces(finding), figure: of === null ? null : { missing, of }, mend };
 }
 
-/**
- * Returns the places where something is missing, such as `2B 19 · 3E 14 · 5D 8 · 6 more classes`. A single remaining
- * place is named instead of counted.
- */
+/** Returns where something is missing, such as `2B 19 · 3E 14 · 5D 8 · 6 more classes`. */
 function shownPlaces({ places, unnamed = 0, most, others: { noun, to } }: ReadinessFinding): LinkedText[] {
   const isAllButOne = unnamed === 0 && places.length === most + 1;
   const shown = isAllButOne ? places : places.slice(0, most);
@@ -68,10 +65,7 @@ function shownPlaces({ places, unnamed = 0, most, others: { noun, to } }: Readin
   return left === 0 ? [...shown] : [...shown, { words: formatMore(left, noun), to }];
 }
 
-/**
- * Returns whether another item has the same name. A ready item is left out if an item of the same name prevents the
- * rollover.
- */
+/** Returns whether an item of the same name prevents the rollover. A ready item is then left out. */
 function isNamedIn(items: readonly ReadinessItem[], name: string): boolean {
   return items.some((item) => item.name === name);
 }
@@ -189,10 +183,7 @@ function nextTeachers({ year }: SchoolFindings): ReadinessFinding | null {
   };
 }
 
-/**
- * Counts lessons of next year with no teacher or with a teacher who has left. Next year's list of lessons counts in the
- * same way.
- */
+/** Counts lessons of next year without a teacher who still works here, as next year's list does. */
 function lessons({ year }: SchoolFindings): ReadinessFinding | null {
   if (!year || year.coming.length === 0) return null;
   const to = nextYearUrl("lessons");
@@ -217,10 +208,7 @@ function lessons({ year }: SchoolFindings): ReadinessFinding | null {
   };
 }
 
-/**
- * Returns whether these students must be placed one by one, because neither choosing a next class nor creating a class
- * would place them.
- */
+/** Returns whether these students must be placed one by one, because choosing or creating a class does not help. */
 function isForThemAlone({ why, canBeMade }: UnplacedStudents): boolean {
   return why === "class-missing" && !canBeMade;
 }

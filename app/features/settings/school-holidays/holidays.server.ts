@@ -148,10 +148,7 @@ export function changeHoliday(
 
 const REPEATED = rejected({ title: "This holiday is already in the list." });
 
-/**
- * Runs changes one after the other. If two people add the same day at once, the second change finds that the day
- * exists.
- */
+/** Runs changes one after the other, so that of two people who add a day, the second finds it. */
 function changingDays(
   person: Person,
   change: (t: Transaction) => Promise<FormOutcome>,

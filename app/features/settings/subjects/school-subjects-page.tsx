@@ -59,10 +59,7 @@ function SubjectTabs({ tab, counts }: SchoolSubjectsView) {
 const NEW_ROW: SchoolSubjectView = { id: 0, title: "", abbr: "", version: 0, classes: 0, marks: 0 };
 const LABELS = { title: "Title", abbr: "Abbreviation" };
 
-/**
- * The table of subjects. A form cannot be a table row, so the fields of the edited row refer to a form above the table
- * by its id.
- */
+/** The subjects. A form cannot be a table row, so the edited fields refer to a form above the table by its id. */
 function Subjects({ tab, edit, subjects }: SchoolSubjectsView) {
   const { title, abbr, version } = subjects.find(({ id }) => id === edit) ?? { ...NEW_ROW, version: null };
   const [form, fields] = useActionForm<SubjectsInput>("subject", { title, abbr, version });

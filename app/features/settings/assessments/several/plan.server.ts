@@ -249,10 +249,7 @@ type Source = {
   copiedBy: (to: ConfiguredClass, subjectId: number) => SubjectLine["copied"];
 };
 
-/**
- * Reads the tests of the term to copy from. A class copies from the class with the same name or, failing that, from its
- * level.
- */
+/** Reads the tests to copy. A class copies from the class with the same name or, failing that, from its level. */
 async function readSource(
   { academicTermId, from, withDates }: PlanInput,
   { flavour, calendar }: { flavour: Flavour; calendar: SchoolCalendarRow },
@@ -344,10 +341,7 @@ async function readMeanwhile(
   );
 }
 
-/**
- * Describes one change, or returns null if the change is not to this part. A new row also has unchanged default values
- * in its other columns.
- */
+/** Describes one change; null if this part did not change, as in a new row with default values. */
 function changeWords(change: TestChangeOfClass, part: "date" | "max", timeZone: string): string | null {
   const value = change.new_values?.[part === "date" ? "test_date" : "max_mark"];
   const isUsual = change.old_values === null && (value ?? USUAL_MAXIMUM) === USUAL_MAXIMUM;

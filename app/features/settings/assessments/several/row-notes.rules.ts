@@ -82,10 +82,7 @@ function describeDates(changed: readonly LinePlan[], classes: number): RowNote[]
 export type Figure = { count: number; about: string };
 export type Figures = { all: Figure; changed: Figure; unchanged: Figure; refused: Figure };
 
-/**
- * Counts the lines, which are subjects in classes, by what saving would do with them. The last three numbers add up to
- * the first.
- */
+/** Counts the lines by what saving would do with them. The last three numbers add up to the first. */
 export function countLines(plans: readonly LinePlan[]): Figures {
   const by = (outcome: string) => plans.filter((plan) => outcomeOf(plan) === outcome);
   const [changed, unchanged, refused] = [by("changed"), by("unchanged"), by("refused")];

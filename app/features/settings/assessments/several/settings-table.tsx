@@ -19,10 +19,7 @@ type SettingsTableProps = {
   table: RefObject<HTMLElement>;
 };
 
-/**
- * The number of tests that fit beside the other columns. With more tests, the number of classes and the changes move
- * below the subject.
- */
+/** The number of tests that fit. With more, the number of classes and the changes move below the subject. */
 const TESTS_IN_VIEW = 2;
 
 /**
@@ -35,10 +32,7 @@ const STAYS = "lg:sticky lg:left-0 lg:z-10 lg:[background:inherit]";
 const FIELD =
   "h-8 w-full scroll-mb-40 scroll-mt-24 rounded-sm border border-field bg-paper px-2 font-semibold placeholder:font-normal placeholder:text-muted focus-visible:-outline-offset-1 max-lg:h-11 max-lg:px-3 max-lg:text-18 touch:h-11 touch:text-18";
 
-/**
- * A row for each subject: the date and maximum of each test, for all classes with the subject, and what saving would
- * change.
- */
+/** A row for each subject, with the date and maximum of each test, and what saving would change. */
 export function SettingsTable({ form, view, preview, table }: SettingsTableProps) {
   const { columns, rows, isOver, scopeTitle } = view;
   const isWide = columns.length > TESTS_IN_VIEW;

@@ -47,10 +47,7 @@ export function settingField(part: SettingPart, key: string, subject: number | t
 
 export type SettingChange = { key: string; part: SettingPart; from: FieldValue; to: FieldValue };
 
-/**
- * What would change for a subject in one class. If there is any reason against a change, none of the line's changes is
- * saved.
- */
+/** What would change for a subject in one class. Any reason against it means that nothing in the line is saved. */
 export type LinePlan = { line: SubjectLine; changes: readonly SettingChange[]; reasons: readonly string[] };
 
 export type LineOutcome = "changed" | "unchanged" | "refused";
@@ -145,10 +142,7 @@ function textOf(value: FieldValue): string {
 /** A field of a row. If `isVarious` is true, the field is empty because the classes have different values. */
 export type SettingCell = { text: string; isVarious: boolean };
 
-/**
- * Returns the value of a subject's field before anybody types: the value that all its classes share, after copying.
- * Null if no class has this test.
- */
+/** Returns the value that all classes of a subject share before anybody types. Null if no class has this test. */
 export function sharedCell(
   lines: readonly SubjectLine[],
   { key, part }: { key: string; part: SettingPart },
