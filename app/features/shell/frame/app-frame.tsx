@@ -37,10 +37,7 @@ type AppFrameProps = ShellFacts & {
    * True for pages that use the whole width of the window, such as mark sheets. Other pages are at most 1,200 px wide.
    */
   wide?: boolean;
-  /**
-   * The id of a form on the page. Without JavaScript, the links of the frame submit this form so that it is saved
-   * before the user leaves the page.
-   */
+  /** The id of a form that the links of the frame submit without JavaScript, so that it is saved first. */
   formToLeave?: string | null;
   children: ReactNode;
 };
@@ -124,10 +121,7 @@ function TopBar() {
   );
 }
 
-/**
- * The person's initials, in a circle for employees. They are hidden from screen readers, because the name is beside
- * them.
- */
+/** The person's initials, hidden from screen readers because the name is beside them. */
 function Initials({ initials }: { initials: string }) {
   return (
     <span
@@ -139,10 +133,7 @@ function Initials({ initials }: { initials: string }) {
   );
 }
 
-/**
- * Links to the unsent rows on this device, and shows how many there are outside this page. Shows nothing if there are
- * none.
- */
+/** Links to the unsent rows on this device that are not on this page, if there are any. */
 function UnsentLink({ className }: { className?: string }) {
   const { account } = useShell();
   const { key, pathname } = useLocation();

@@ -28,10 +28,7 @@ export async function fetchDocument(src: string, signal: AbortSignal): Promise<B
   }
 }
 
-/**
- * Finds out why a download frame shows a page instead of saving a file: either the server refused, or the browser shows
- * its own error page.
- */
+/** Finds out why a download frame shows a page: the server refused, or the browser shows its own error page. */
 export function readFrameFailure({ contentDocument }: HTMLIFrameElement): DocumentFailure {
   if (!contentDocument) return NO_CONNECTION;
   const refusal = contentDocument.querySelector<HTMLElement>("[data-refused]");

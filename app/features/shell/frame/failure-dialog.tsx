@@ -12,10 +12,7 @@ type FailureModalProps = {
   of?: string;
   /** The dialog's title after a network failure or server error, if `of` is not given. */
   ofFault?: string | undefined;
-  /**
-   * The text after a network failure or server error during an action. It says that nothing was done and that nothing
-   * will be sent later.
-   */
+  /** The text after a network failure or server error: nothing was done, and nothing will be sent later. */
   notDone?: { title: string; text: string };
   closeTo: string;
   close: string;

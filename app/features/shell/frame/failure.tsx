@@ -25,10 +25,7 @@ export function FailurePage({ error }: { error: unknown }) {
   );
 }
 
-/**
- * The request id of the failed page, by which the error is found in the log. The id of a request made within an open
- * page is unknown.
- */
+/** The id by which the log has the failed page's request. Unknown for requests made within an open page. */
 function RequestName() {
   const requestId = useRequestId();
   const [isServed] = useState(!useHydrated());
@@ -40,10 +37,7 @@ function RequestName() {
   );
 }
 
-/**
- * Sends a form again that was refused because somebody else had signed in. The page keeps the values until the person
- * who typed them is signed in again.
- */
+/** Sends a form again that was refused because somebody else had signed in, once its author is back. */
 export function ResendForm({ error }: { error: unknown }) {
   const typed = findTypedFields(error) ?? [];
   if (typed.length === 0) return null;

@@ -53,10 +53,7 @@ function useReached(isStored: boolean): boolean {
   return isReached;
 }
 
-/**
- * The time without a key press after which nobody counts as typing. It is longer than the pauses of a teacher who types
- * a column of marks.
- */
+/** Longer than the pauses between keys of a teacher who types a column of marks. */
 const IDLE_MS = 1_000;
 
 let lastKeyAt = 0;
@@ -66,10 +63,7 @@ export function lastKeyPressTime(): number {
   return lastKeyAt;
 }
 
-/**
- * Returns true once nobody is typing. If a dialog opened while somebody typed, the next key would press one of its
- * buttons.
- */
+/** Returns true once nobody is typing, because the next key would press a button of a dialog opened earlier. */
 export function useTypingIdle(isWanted: boolean): boolean {
   const [isIdle, setIdle] = useState(false);
 
@@ -94,10 +88,7 @@ export function useTypingIdle(isWanted: boolean): boolean {
   return isWanted && isIdle;
 }
 
-/**
- * The waiting times after which loading is announced to screen readers, and after which a page counts as slow. Most
- * pages arrive sooner.
- */
+/** The waits after which loading is announced, and a page counts as slow. Most pages arrive sooner. */
 const ANNOUNCED_MS = 2_000;
 const SLOW_MS = 8_000;
 

@@ -10,10 +10,7 @@ import { allowUnload } from "../notices/before-unload.ts";
 import { useShell } from "../frame/shell-context.ts";
 import { fetchJson, isPlainObject } from "#saving/client/fetch-json.ts";
 
-/**
- * The reason why the person must sign in. `unreached` means that the person went on typing but nothing reached the
- * server.
- */
+/** Why the person must sign in. `unreached`: the person went on typing, but nothing reached the server. */
 export type SignInAgainReason =
   "idle" | "unreached" | "whole" | "soon" | "ended" | "reset-due" | "somebody-else";
 
@@ -120,10 +117,7 @@ function usePassword({ onSignedIn, onOther }: PasswordDialogProps) {
   return { form, fault, isBusy, submit };
 }
 
-/**
- * Shown if the password was reset in the meantime. The person chooses a new one on the sign-in page, and not over a
- * mark sheet.
- */
+/** Shown after a password reset. The new password is chosen on the sign-in page, not over a mark sheet. */
 function ResetDue({ onDismiss }: { onDismiss: () => void }) {
   return (
     <Modal
@@ -146,10 +140,7 @@ function ResetDue({ onDismiss }: { onDismiss: () => void }) {
   );
 }
 
-/**
- * Shown if somebody else has signed in. A browser has only one session, so nothing can be sent from this page, which
- * belongs to another account.
- */
+/** Shown if somebody else has signed in. A browser has one session, so this page can send nothing. */
 function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () => void }) {
   const { displayName } = useShell().person;
   return (
@@ -175,10 +166,7 @@ function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () =
   );
 }
 
-/**
- * Deletes this account's data that the server has already confirmed, because it must not appear on the next person's
- * pages.
- */
+/** Deletes this account's confirmed data, because it must not appear on the next person's pages. */
 function giveWay() {
   allowUnload();
   deleteAcknowledged().catch(() => undefined);

@@ -81,10 +81,7 @@ export class SessionWatch {
     else this.plan();
   }
 
-  /**
-   * Schedules a check after an action while the warning is shown, because the action may have reached the server and
-   * prolonged the session.
-   */
+  /** Checks soon after an action while the warning is shown, because the action may have prolonged the session. */
   acted() {
     if (this.shown.kind !== "ending") return;
     const wait = Math.max(0, this.askedAt + ASK_AGAIN_MS - Date.now());
@@ -138,10 +135,7 @@ export class SessionWatch {
     this.broadcast();
   }
 
-  /**
-   * Removes the warning while the server cannot be reached, because the person can do nothing about it. Checks again
-   * after a minute.
-   */
+  /** Removes the warning while the server cannot be reached, and checks again after a minute. */
   private later() {
     if (this.shown.kind === "ending") this.show({ kind: "in" });
     clearTimeout(this.timer);
@@ -208,10 +202,7 @@ let channel: BroadcastChannel | null = null;
 let lastServed: ReceivedSession | null = null;
 let isDoubted = false;
 
-/**
- * Watches the session of the page. If the frame is mounted again after a failed page, the watch continues with one
- * check.
- */
+/** Watches the session of the page. The watch continues when the frame is mounted again after a failed page. */
 export function useSessionWatch(account: number, served: ReceivedSession) {
   const place = useLocation().key;
   const view = useSessionView();
@@ -256,10 +247,7 @@ export function recheckSession(): Promise<SessionReply> {
   return watch?.doubt() ?? fetchSession();
 }
 
-/**
- * Tells the other tabs of this browser about the sign-out, so that they ask the server. This works before the page has
- * a watch.
- */
+/** Tells the other tabs of this browser about the sign-out. This works before the page has a watch. */
 export function broadcastSignedOut(account: number): void {
   const tabs = channel ?? openChannel();
   tabs?.postMessage({ account, ends: null } satisfies SessionMessage);

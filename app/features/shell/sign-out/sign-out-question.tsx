@@ -54,10 +54,7 @@ function actionsWith(cancel: ReactNode) {
   );
 }
 
-/**
- * The sign-out form, with the wording of the specification. With JavaScript the page stays open if there is no
- * response.
- */
+/** The sign-out form, in the words of the specification. With JavaScript it stays open without a response. */
 function SignOutForm() {
   const { account } = useShell();
   const [isUnanswered, setUnanswered] = useState(false);
@@ -112,10 +109,7 @@ async function isAnswered(): Promise<boolean> {
   }
 }
 
-/**
- * A sentence such as '3 marks on Mathematics, Std 4 are not saved yet. They stay on this device …'; nothing when
- * everything is saved.
- */
+/** A sentence such as '3 marks on Mathematics, Std 4 are not saved yet. They stay on this device …', or nothing. */
 export function UnsentSummary() {
   const unsent = useUnsentRows(useShell().account) ?? [];
   const addresses = unsent.map(({ target }) => target);
