@@ -31,18 +31,12 @@ import {
   type ProviderFault,
 } from "./provider/identity-provider.server.ts";
 
-/**
- * The user name that the provider confirmed, or the reason why there is none. `returnTo` is the page that the person
- * wanted to open.
- */
+/** The user name that the provider confirmed, or why there is none. `returnTo` is the requested page. */
 type ProviderReturn = { returnTo: string } & (
   { ok: true; userName: string | null; idToken: string } | { ok: false; reason: ProviderFault }
 );
 
-/**
- * The secrets of one sign-in at the provider. The browser that started the sign-in stores them, so that no other
- * response is accepted.
- */
+/** The secrets of one sign-in at the provider, stored in the browser so that no other response is accepted. */
 type Flow = { state: string; nonce: string; verifier: string; returnTo: string };
 
 /** The time that a person has to sign in at the provider. It is long enough to look up a password there. */
@@ -124,10 +118,7 @@ async function vouchedFor(answer: URLSearchParams, { state, nonce, verifier }: F
   return { idToken, userName: userNameFromClaims(more, claim) };
 }
 
-/**
- * Returns the user name from the claims, or null. An e-mail address that the provider has not verified is rejected,
- * because it could be somebody else's.
- */
+/** Returns the user name, or null. An unverified e-mail address is rejected: it could be somebody else's. */
 export function userNameFromClaims(claims: Readonly<Record<string, unknown>>, claim: string): string | null {
   if (claim === "email" && claims["email_verified"] !== true) return null;
   const userName = claims[claim];
@@ -225,10 +216,7 @@ async function openVouched(answer: ProviderReturn, caller: Caller): Promise<Prov
   return { ...(opened ?? { ok: false, reason: "stale" }), returnTo };
 }
 
-/**
- * Finds the account by exactly the user name that the provider sent. A normalised name could match somebody else's
- * account.
- */
+/** Finds the account by exactly the provider's user name. A normalised one could match somebody else's. */
 async function accountVouchedFor(userName: string | null) {
   if (userName === null || findUserNameFault(userName) !== null) return null;
   return findAccountByUserName(userName, noTransaction);

@@ -90,10 +90,7 @@ function userNameCookie(): Cookie {
   return signedCookie("sign-in", REMEMBERED_SECONDS);
 }
 
-/**
- * Loads the page after a sign-out. It says whether the sign-out is complete, continues at the provider, or leaves the
- * person signed in at the provider.
- */
+/** Loads the page after a sign-out, which may go on to the provider's or say that the provider's is left to do. */
 export async function readSignedOut(request: Request): Promise<SignedOutPageProps> {
   const name = providerName();
   const common = { school: await readCover(), next: "/", link: "Sign in" };

@@ -32,17 +32,11 @@ const STEPS = {
   reset: { title: "Reset Password", count: null, Fields: ResetStep },
 };
 
-/**
- * The script of the sign-in steps (`page-script.server.ts`) sets `data-step` on the root element once a name has been
- * typed.
- */
+/** The page's own script (`page-script.server.ts`) sets `data-step` on the root once a name has been typed. */
 const UNTIL_NAMED = "[[data-step]_&]:hidden";
 const ONCE_NAMED = "hidden [[data-step]_&]:block";
 
-/**
- * The sign-in page with its three steps. The fields are `intent`, `userName`, `password`, `newPassword` and
- * `confirmPassword`.
- */
+/** The sign-in page with its three steps. */
 export function SignInPage({ school, step, notice, refusal, ...given }: SignInPageProps) {
   useEffect(deleteOfflinePages, []);
   useEffect(() => () => void delete document.documentElement.dataset.step, []);
@@ -104,10 +98,7 @@ function FirstSteps(given: StepProps) {
   );
 }
 
-/**
- * The step for the user name. A form that is being carried through the sign-in exists only in this page, so the
- * identity provider opens in another tab.
- */
+/** The step for the user name. A form carried along exists only here, so the provider opens in another tab. */
 function UserNameStep({ userName, carried, provider }: StepProps) {
   const [form, fields] = useActionForm<UserNameInput>("username", { userName });
   return (
@@ -170,10 +161,7 @@ function PasswordStep({ userName, carried }: StepProps) {
   );
 }
 
-/**
- * The step for a new password. The account is already known in this step, so starting again with another account has
- * its own intent, `restart`.
- */
+/** The step for a new password. The intent `restart` starts again with another account. */
 function ResetStep({ userName, passwordRule, carried }: StepProps) {
   const [form, fields] = useActionForm<ResetPasswordInput>("reset");
   return (

@@ -97,10 +97,7 @@ export async function signIn({ userName, password }: Credentials, caller: Caller
   });
 }
 
-/**
- * Cleans a typed name before it is looked up and stored with the attempt, because PostgreSQL does not accept zero
- * bytes.
- */
+/** Cleans a typed name for storing it with the attempt. PostgreSQL does not accept zero bytes. */
 function cleanUserName(userName: string): string {
   return userName
     .replace(/\p{Cc}/gu, "")
@@ -148,15 +145,9 @@ export function signOut(person: Person): Promise<string | null> {
   });
 }
 
-/**
- * The age in hours above which sessions are deleted. This is twice the maximum length of a session, so they can no
- * longer be used.
- */
+/** Older sessions are deleted. This is twice their maximum length, so they can no longer be used. */
 const SESSION_HOURS = 24;
-/**
- * The age in days above which attempts are deleted. Throttling needs one day of attempts, and a principal can look at
- * those of a month.
- */
+/** Older attempts are deleted. Throttling needs one day, and a principal can look at a month. */
 const ATTEMPT_DAYS = 30;
 
 type Tidied = { sessions: number; attempts: number };
@@ -210,10 +201,7 @@ function managesAccounts(person: Person): boolean {
   return holds(person, "admin") || holds(person, "employees.manage") || holds(person, "passwords.reset");
 }
 
-/**
- * A successful sign-in with the response's cookies. `passwordReset` says that the person must choose a new password
- * first.
- */
+/** A successful sign-in with its cookies. `passwordReset` means that a new password must be chosen first. */
 export type SignedIn = { ok: true; cookies: string[]; person: Person; passwordReset: boolean };
 
 /** `idToken` is set if the identity provider confirmed the person. */

@@ -3,10 +3,7 @@ import { deleteOfflinePages } from "#saving/offline/offline-pages.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { SignInCover, type CoverSchool } from "./cover.tsx";
 
-/**
- * The time before the page returns to the sign-in. It is long enough to read that the sign-out is complete; the
- * specification allows 600 to 1500 ms.
- */
+/** The time to read that the sign-out is complete. The specification allows 600 to 1500 ms. */
 const RETURN_MS = 1500;
 
 export type SignedOutPageProps = {

@@ -16,10 +16,7 @@ const KNOWN_MS = 60 * 60 * 1_000;
 
 let known: { until: number; provider: Promise<Provider> } | null = null;
 
-/**
- * Returns the name under which people know the school's identity provider, which is its host. Null if the school has no
- * provider.
- */
+/** Returns the name of the school's identity provider, which is its host. Null if there is no provider. */
 export function providerName(): string | null {
   const { OIDC_ISSUER } = env();
   return OIDC_ISSUER ? new URL(OIDC_ISSUER).host : null;
@@ -97,10 +94,7 @@ export type ProviderFault = "unreached" | "denied" | "stale" | "failed";
 /** `stranger` means that the provider confirmed a person without an account here. */
 export type ProviderError = ProviderFault | "stranger";
 
-/**
- * The codes of openid-client for a timeout, and for a response that does not come from the provider, for example from a
- * proxy.
- */
+/** The codes of openid-client for a timeout, and for a response from something else, such as a proxy. */
 const UNREACHED = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",

@@ -15,10 +15,7 @@ export const STILL_SIGNED_IN = "still";
 
 const NAME = "provider-sign-out";
 const SECONDS = 10 * 60;
-/**
- * The longest cookie in bytes. Browsers drop cookies of more than 4,096 bytes. Without the token, the provider asks the
- * person to confirm.
- */
+/** Browsers drop cookies of more than 4,096 bytes. Without a token, the provider asks the person to confirm. */
 const LONGEST = 3_900;
 const WITHOUT_TOKEN = "1";
 
