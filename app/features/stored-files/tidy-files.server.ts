@@ -3,10 +3,7 @@ import { deleteUnreferencedFiles, filterKnownFiles } from "#db/queries/files.ts"
 import { deleteStoredFile, listFilesWrittenBefore } from "#files/store.server.ts";
 import { now } from "#runtime/clock.ts";
 
-/**
- * The age in hours before which a file is never deleted. An upload stores its file before its row, but never takes this
- * long.
- */
+/** Younger files are kept, because an upload stores its file before its row. */
 const HOURS = 24;
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 500;
@@ -24,10 +21,7 @@ export async function tidyFiles(): Promise<TidiedFiles> {
   return { forgotten: forgotten.length, removed: left.length };
 }
 
-/**
- * Returns the files without a row. A process that stops after storing a file and before storing its row leaves such a
- * file.
- */
+/** Returns the files without a row, which a process leaves if it stops before storing the row. */
 async function withoutRow(names: readonly string[]): Promise<string[]> {
   const unknown: string[] = [];
   for (let start = 0; start < names.length; start += AT_ONCE) {
