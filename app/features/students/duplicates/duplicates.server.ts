@@ -67,10 +67,7 @@ async function pairsFor(person: Person): Promise<Pair[]> {
 
 const SURENESS: Readonly<Record<SimilarityReason, number>> = { same: 0, almost: 1, name: 2 };
 
-/**
- * Describes a pair and suggests which record to keep: that of a current student, else the one with more marks, else the
- * older one.
- */
+/** Suggests to keep the record of a current student, else the one with more marks, else the older one. */
 function pairView({ one, other, likeness: how }: Pair) {
   const hasLeft = (student: ComparedStudent) => Number(student.student_status_id > REGISTERED);
   const order = hasLeft(one) - hasLeft(other) || other.marks - one.marks || one.id - other.id;
@@ -86,10 +83,7 @@ function mergeView(merge: MergeRow, timeZone: string) {
     merged: nameOf(merged),
     kept: nameOf(kept),
     about: words.filter(Boolean).join(", "),
-    /**
-     * Whether the merge can no longer be undone, because it was undone already or the remaining record was merged into
-     * another one.
-     */
+    /** Whether the merge cannot be undone: it was undone already, or the record was merged again. */
     isOver: undoneAt !== null || isMergedOn,
   };
 }
@@ -147,10 +141,7 @@ export function markAsDifferentChildren(
   });
 }
 
-/**
- * Marks a new student and the similar students as different children, so that the list of duplicates leaves these pairs
- * out.
- */
+/** Marks a new student as a different child, so that the list of duplicates leaves these pairs out. */
 export function markAsDifferentFromSimilar(
   person: Person,
   { key, alike }: { key: number; alike: readonly { id: number }[] },

@@ -71,10 +71,7 @@ export function FamilySection({ read, loaded }: FamilySectionProps) {
   );
 }
 
-/**
- * Returns the relative's details as the page shows them. If the relative is the same person as a parent, these are the
- * parent's details.
- */
+/** Returns the relative's details, which may be those of a parent who is the same person. */
 function useRelative(): { values: Values; parent: FollowedParent | null } {
   const { store } = useSaving();
   const { row, fields } = useRowContext();
@@ -88,10 +85,7 @@ function valuesIn(snapshot: RowSnapshot | undefined): Values {
   return snapshot ? displayedValues(snapshot.state) : {};
 }
 
-/**
- * Summarises a section: name, number and relationship while it is collapsed, and the number of filled fields while it
- * is open.
- */
+/** Summarises a section: name and number while it is collapsed, the count of filled fields while it is open. */
 function InShort({ isOpen }: { isOpen: boolean }) {
   const { fields } = useRowContext();
   const phase = useCurrentRowValue((snapshot) => snapshot?.state.issue?.kind);

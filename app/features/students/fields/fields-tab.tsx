@@ -110,10 +110,7 @@ const NOTES: Readonly<Record<FieldTab, string | null>> = {
   family: RECORDED,
 };
 
-/**
- * The button that submits the whole tab without JavaScript. It appears after a moment, so that it does not flash while
- * scripts load.
- */
+/** Submits the whole tab without JavaScript. The delay keeps the button from flashing while scripts load. */
 function UpdateStudent() {
   if (useSaving().hydrated) return null;
   return (
@@ -158,10 +155,7 @@ function useLeaving({ store, read, name }: Leaving): void {
   );
 }
 
-/**
- * Lists the fields that wait for the network or for a decision, such as `Phone (Mobile), Email`. Fields that are being
- * saved need no warning.
- */
+/** Lists the unsaved fields that wait for the network or a decision, such as `Phone (Mobile), Email`. */
 function unsavedTitles({ rows }: SavingStore, { rows: shown, rules }: FieldsView): string[] {
   return shown.flatMap(({ row }) => {
     const snapshot = rows.row(row);

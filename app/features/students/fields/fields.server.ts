@@ -193,10 +193,7 @@ export async function readFieldsById(person: Person, named: StudentTabReference)
 
 type OpenedFields = { found: VisibleFields; rows: ReadonlyMap<string, RecordRow> };
 
-/**
- * Returns the values of a row as they are shown: a relative who is the same person as a parent has the parent's
- * details.
- */
+/** Returns the values of a row. A relative who is the same person as a parent has the parent's details. */
 function readValues({ found, rows }: OpenedFields, row: string, own: Values): Values {
   const parent = rows.get(String(followedParent(own)));
   return parent === undefined

@@ -18,10 +18,7 @@ type GeneralTabProps = {
   params: RecordAddress;
   general: GeneralView;
   sent: FormResult | undefined;
-  /**
-   * The documents below the form, such as the birth certificate. They have their own forms, so they are outside this
-   * one.
-   */
+  /** The documents below the form, such as the birth certificate, which have their own forms. */
   documents: ReactNode;
   /** A dialog that is open over the record. */
   children: ReactNode;

@@ -14,10 +14,7 @@ import type { FieldValue, Values } from "#fields/value.ts";
 
 type Judging = { rules: GeneralTabInput; term: { term_end: string } | null; fields?: RecordFields };
 
-/**
- * Returns the values of a new student and all errors. Another function checks whether an ID, PIN or serial number is
- * already in use.
- */
+/** Returns the values of a new student and all errors, except that an ID, PIN or serial number is in use. */
 export function checkNewStudent(
   given: Values,
   { rules, term, fields = generalFields(rules) }: Judging,
@@ -59,10 +56,7 @@ export function queryWithoutKeptValues(query: URLSearchParams): URLSearchParams 
   return new URLSearchParams([...query].filter(([name]) => !names.includes(name)));
 }
 
-/**
- * Reads the class, house and entry date of the previous student from the query. Values that the school no longer offers
- * are left out.
- */
+/** Reads what is kept of the previous student from the query, if the school still offers it. */
 export function parseKeptValues(query: URLSearchParams, { classes, houses, lastEntry }: GeneralTabInput) {
   const held = classes.find(({ class_id }) => String(class_id) === query.get(KEPT.classId));
   const house = houses.find(({ house_id }) => String(house_id) === query.get(KEPT.houseId));
@@ -104,10 +98,7 @@ type Registered = {
   hasEntries: boolean;
 };
 
-/**
- * Returns the reason why a student cannot be in a class, or cannot be without one; otherwise null. `values` already
- * include `changes`.
- */
+/** Returns why a student cannot be in a class, or without one, or null. `values` include `changes`. */
 export function findClassRefusal(
   { changes, values }: { changes: Values; values: Values },
   { rules, student, term, hasEntries }: Registered,
@@ -143,10 +134,7 @@ function formOf({ classes }: Registered["rules"], classId: FieldValue): string |
   return classes.find((item) => item.class_id === classId)?.form_class_id ?? null;
 }
 
-/**
- * Returns text that names the student who already has a unique value, such as `already used by Jaheim Baptiste,
- * SR-20017`.
- */
+/** Names the student who has a unique value: `already used by Jaheim Baptiste, SR-20017`. */
 export function describeValueTaken(holder: {
   first_name: string;
   last_name: string;

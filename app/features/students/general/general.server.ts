@@ -253,7 +253,7 @@ async function saveGeneral(person: Person, { row, fields, student }: LoadedGener
 
 type GeneralCall = {
   studentId: string;
-  /** Parses the values of the call with the fields of the record. */
+  /** Parses the values of the call by the fields of the record. */
   valuesFor: (fields: RecordFields) => Values | Promise<Values>;
   version: number | null;
   saveId: string | null;
@@ -319,7 +319,7 @@ export async function loadStudentId(person: Person, key: GeneralKey) {
 
 export type StudentIdInput = z.input<typeof StudentIdForm>;
 
-/** `base` is the old name of `version`, still sent by pages that were loaded before an update. */
+/** `base` is the old name of `version`. Pages that were loaded before an update still send it. */
 export const StudentIdForm = z.object({
   version: version.optional(),
   base: version.optional(),

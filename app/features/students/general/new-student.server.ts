@@ -28,10 +28,7 @@ export const NEW_STUDENT_RULES = { isSerialLocked: true, isIdClosed: false };
 
 export type NewStudentView = Awaited<ReturnType<typeof loadNewStudent>>;
 
-/**
- * Loads the form for a new student. The entry date is at first the first day of the term, and later that of the
- * previous student.
- */
+/** Loads the form for a new student, with the previous student's entry date or the first day of the term. */
 export async function loadNewStudent({ school }: Visit, query: URLSearchParams) {
   const { rules, term } = await readGeneralRules(NEW_STUDENT_RULES, noTransaction);
   const { values, after } = parseKeptValues(query, rules);
@@ -70,10 +67,7 @@ const NewStudentForm = z.object({
   next: z.string().optional(),
 });
 
-/**
- * Adds a student from the form. If there are similar students, the first submission shows them and the second adds the
- * student.
- */
+/** Adds a student from the form. If there are similar students, the first submission only shows them. */
 export async function addStudentByForm({ person }: Visit, form: FormData) {
   const sent = parseForm(form, NewStudentForm);
   if (!sent.ok) throw badRequest();
@@ -145,10 +139,7 @@ export async function addStudentFromApi(
   return { added: await addStudent(person, values), alike };
 }
 
-/**
- * Finds the class for an API call that gives a form class and a teacher. If there is no such class, the id is one that
- * the rules refuse.
- */
+/** Finds the class of a form class and teacher in an API call, or an id that the rules will refuse. */
 export async function withClassOfTeacher(values: Values, employeeId: number | null): Promise<Values> {
   const { form_class_id: formClassId, class_id: classId = null } = values;
   const isNamed = typeof formClassId === "string" && !UNSTORABLE_CHARACTERS.test(formClassId);

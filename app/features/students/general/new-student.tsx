@@ -144,10 +144,7 @@ function useAlike(served: readonly SimilarStudentView[]) {
 
 const LIKENESSES = Object.keys(SIMILARITY_WORDS) as SimilarityReason[];
 
-/**
- * Warns of probable duplicates beside the form, without taking the focus. Once the page has shown them, submitting the
- * form adds the student.
- */
+/** Warns of probable duplicates without taking the focus. The next submission adds the student anyway. */
 function AlikeColumn({ alike }: { alike: readonly SimilarStudentView[] }) {
   const surest = LIKENESSES.find((how) => alike.some(({ likeness }) => likeness === how));
   return (

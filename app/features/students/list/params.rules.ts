@@ -58,10 +58,7 @@ export function studentsQuery({ status, sort, ...place }: StudentsParams) {
   };
 }
 
-/**
- * Returns the order after a click on a column's heading. The column is added to the order, but replaces the default
- * order by name.
- */
+/** Adds a column to the order after a click on its heading. The default order by name is replaced. */
 export function sortByColumn(params: StudentsParams, key: string): StudentsParams {
   const [pressed] = parseSort(key, SORT_KEYS);
   if (!pressed) return params;

@@ -145,10 +145,7 @@ function generalOnly(rules: GeneralTabInput): RecordFields {
   return new Map([...generalFields(rules)].filter(([name]) => columns.includes(name)));
 }
 
-/**
- * Compares picture and status, which are not form fields. If the remaining record is of a former student, the status of
- * the other record is suggested.
- */
+/** Compares picture and status, which are not form fields. The status of a current student is suggested. */
 function studentWide({ students }: StudentRowSnapshot, { keys, chosen, rules }: Asked): FieldDifference[] {
   const { kept, merged } = sides(students, "id", keys);
   const statusWords = (value: ColumnValue) => rules.statuses.get(Number(value)) ?? String(value);

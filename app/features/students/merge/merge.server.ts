@@ -110,10 +110,7 @@ function fieldChoices({ title, same, differences }: FieldGroup): MergeChoices {
   return { title, same, choices };
 }
 
-/**
- * Lists the contradictions by term, oldest first. Those without a term come last. Nothing is preselected, because a
- * person must decide.
- */
+/** Lists the contradictions by term, oldest first. Nothing is preselected, because a person must decide. */
 async function contradictionsIn(
   { image, slots }: Judged,
   keys: MergeKeys,
@@ -269,10 +266,7 @@ async function storeFields(
   await saveStudentTab({ studentKey: keys.kept, tab: of, row: relationship, columns }, t);
 }
 
-/**
- * The columns with unique values. If the remaining record takes over the other record's value, the two values are
- * swapped.
- */
+/** Columns with unique values. If the remaining record takes over a value, the two values are swapped. */
 const UNIQUE = ["student_id", "birth_certificate_pin", "serial_number", "picture"];
 
 /**
@@ -297,10 +291,7 @@ async function exchange(
   await updateSnapshotRows({ name: "students", rows: [all], columns: written }, t);
 }
 
-/**
- * Moves the rows. A row whose primary key contains the student is deleted and inserted again. Any other row is updated
- * and keeps its history.
- */
+/** Moves the rows. A row with the student in its primary key is inserted anew; any other keeps its history. */
 async function storeSlots(
   { table, moved, gone, left }: MergeTablePlan,
   keys: MergeKeys,

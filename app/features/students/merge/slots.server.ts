@@ -25,10 +25,7 @@ type SlotTable = {
   isBlank?: (row: SnapshotRow) => boolean;
   /** Set if a single choice decides about all rows, because there are too many to ask about each one. */
   together?: true;
-  /**
-   * Set if the row that is not chosen stays with the merged record. Such a row has a file, for example a document or a
-   * signature.
-   */
+  /** Set if the row that is not chosen stays with the merged record, because it has a file. */
   leavesLoser?: true;
 };
 
@@ -184,10 +181,7 @@ function isBlankMark(row: SnapshotRow): boolean {
   );
 }
 
-/**
- * Returns whether a term record has no content. The number of sessions does not count, because nobody enters it for an
- * individual student.
- */
+/** Returns whether a term record is blank. Nobody enters the number of sessions for a single student. */
 function isBlankRecord(row: SnapshotRow): boolean {
   return [...RECORD_COLUMNS, ...SIGNED].every(
     (column) => column === "total_sessions" || (row[column] ?? "") === "",

@@ -15,10 +15,7 @@ const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> 
   absence_calls: ["call to the family", "calls to the family"],
 };
 
-/**
- * Counts the rows as text, such as `24 marks`. A tab of the record is named without a number, and an empty table is
- * left out.
- */
+/** Counts the rows, such as `24 marks`. A tab of the record has no number; an empty table is left out. */
 export function formatRowCount(table: string, count: number): string[] {
   const [one = table, several = table] = TABLES[table] ?? [];
   if (count === 0) return [];

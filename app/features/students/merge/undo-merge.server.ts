@@ -80,7 +80,7 @@ async function readMerge(
 }
 
 type Differences = {
-  /** The rows that were added since the merge. `changed` has the earlier values of changed and deleted rows. */
+  /** The rows added since the merge. `changed` and `missing` are the earlier rows changed or deleted since. */
   extra: SnapshotRow[];
   changed: SnapshotRow[];
   missing: SnapshotRow[];

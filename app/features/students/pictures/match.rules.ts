@@ -12,10 +12,7 @@ export type PictureMatch = { studentKey: number | null; candidates: number[] };
 
 /** The number of candidates that are offered. With more, choosing from all students is just as easy. */
 const MOST_CANDIDATES = 4;
-/**
- * The fewest characters of a number that identifies a student. A shorter number may be anything, such as that of a copy
- * or a class.
- */
+/** A shorter number does not identify a student: it may be that of a copy or a class. */
 const SHORTEST_PART = 4;
 /** The prefixes in the file names of cameras and phones. A number that follows does not identify a student. */
 const CAMERAS = new Set(["img", "dsc", "dscn", "dscf", "pxl", "p", "mvimg", "screenshot", "whatsapp"]);
@@ -102,10 +99,7 @@ function stemOf(fileName: string): string {
   return (fileName.split(/[\\/]/).at(-1) ?? "").replace(/\.[^.]*$/, "");
 }
 
-/**
- * Splits text into lower-case words without accents. A capital letter or a digit also starts a new word, as in
- * `AliRayhaan2`.
- */
+/** Splits text into lower-case words without accents. `AliRayhaan2` has three words. */
 function wordsIn(text: string): string[] {
   return text
     .normalize("NFKD")

@@ -10,10 +10,7 @@ import { classes } from "#ui/classes.ts";
 import type { PictureFileView, UploadInput } from "./uploads.server.ts";
 import { MORE_PICTURES_ID } from "./uploads.ts";
 
-/**
- * The number of file names shown at first; a button shows the rest. Most names come from cameras, and the list may be
- * long.
- */
+/** The number of file names shown at first, because the list may be long. */
 const FIRST_SHOWN = 20;
 const ALL = "all";
 

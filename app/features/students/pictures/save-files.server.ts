@@ -74,10 +74,7 @@ export function savePictureFiles(
   });
 }
 
-/**
- * A picture on disk. `sentAs` is the size before the browser shrank it, by which a file that is sent again is
- * recognised.
- */
+/** A picture on disk. A file that is sent again is recognised by `sentAs`, its size before shrinking. */
 export type PictureFile = Pick<ReceivedFile, "path" | "bytes" | "name"> & { sentAs: number };
 
 type Judged = UploadedFileId & { made: PreparedPicture | null; fault: string };
@@ -169,10 +166,7 @@ type SentPicture = { file: string; student_id: string | null; picture: string | 
 
 type PicturesSent = { ok: true; words: string; pictures: SentPicture[] } | { ok: false; fault: string };
 
-/**
- * Saves a batch of pictures for an API call. A script cannot check the matches on a page, so every certain match is
- * saved at once.
- */
+/** Saves pictures for an API call. A script cannot check matches, so every certain match is saved at once. */
 export async function savePicturesFromApi(person: Person, request: Request): Promise<PicturesSent> {
   const uploadId = randomId();
   const taken = await savePictureFiles(

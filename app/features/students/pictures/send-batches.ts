@@ -130,10 +130,7 @@ async function answerOf(response: Response): Promise<Answer> {
     : { ...answer, reason: answer.reason ?? answer.message ?? "The server did not accept this file." };
 }
 
-/**
- * The largest batch in bytes. The server accepts 250 MB, but on a slow network a broken connection loses less of a
- * small batch.
- */
+/** The largest batch in bytes. On a slow network, a broken connection loses less of a small batch. */
 const MOST_BATCH_BYTES = 30_000_000;
 
 /** Forms batches of at most twenty files. A ZIP has a batch of its own. */
@@ -161,16 +158,10 @@ function isZip({ name }: File): boolean {
   return /\.zip$/i.test(name);
 }
 
-/**
- * The size to which pictures are shrunk. It is twice the stored size, because the server still crops the picture to the
- * face.
- */
+/** Twice the stored size, because the server still crops the picture to the face. */
 const [WIDTH, HEIGHT] = [2 * PICTURE_SIZE.width, 2 * PICTURE_SIZE.height];
 
-/**
- * Shrinks a picture before it is sent. A file that the browser cannot read is sent unchanged, for the server to accept
- * or refuse.
- */
+/** Shrinks a picture. If the browser cannot read the file, the server gets the original. */
 async function shrunk(file: File): Promise<Blob> {
   try {
     if (!file.type.startsWith("image/")) return file;

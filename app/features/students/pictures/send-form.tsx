@@ -12,10 +12,7 @@ import { FILES_FIELD, uploadFilesUrl, MOST_FORM_FILES, MOST_PICTURE_MB, uploadUr
 
 type SendFormProps = { uploadId: string; kind: ButtonKind };
 
-/**
- * Uploads pictures or a ZIP. With JavaScript they are sent in batches, which survive a broken connection; without it,
- * as one form.
- */
+/** Uploads pictures or a ZIP. With JavaScript, they go in batches that survive a broken connection. */
 export function SendPicturesForm({ uploadId, kind }: SendFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);

@@ -78,10 +78,7 @@ export async function loadUpload({ school: { timeZone } }: Visit, uploadId: stri
   const { show } = pages;
   return {
     id: uploadId,
-    /**
-     * `base` is the URL of all files. `url` is the URL with the current filter, so that an automatic refresh shows the
-     * same files.
-     */
+    /** `base` is the URL of all files. `url` has the current filter too, for the automatic refresh. */
     base: uploadUrl(uploadId),
     url: uploadFilterUrl(uploadId, pages),
     /** The filter; null for all files. */
@@ -302,10 +299,7 @@ export function changeUpload(person: Person, { uploadId, input, page }: Submitte
 
 type Saving = { uploadId: string; version: string; page: string };
 
-/**
- * Saves all pictures that are ready, or none of them. Rejects the request if a match has changed since the page was
- * loaded.
- */
+/** Saves all pictures that are ready, or none if a match has changed since the page was loaded. */
 async function save({ uploadId, version, page }: Saving, t: Transaction): Promise<FormOutcome> {
   const current = versionOf((await listMatchedFiles(uploadId, t)).files);
   if (version !== current)

@@ -42,10 +42,7 @@ export function isUploadId(text: string | undefined): text is string {
 /** The id of the part of the page that accepts more files. */
 export const MORE_PICTURES_ID = "more-pictures";
 
-/**
- * The filters: `needs` for files that need a decision, `matched` for matched files, and `without` for students without
- * a picture.
- */
+/** The filters: files that need a decision, matched files, and students without a picture. */
 export const UPLOAD_FILTERS = ["needs", "matched", "without"] as const;
 export type UploadFilter = (typeof UPLOAD_FILTERS)[number];
 

@@ -147,10 +147,7 @@ function Change({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/**
- * Shows the serial number. While it is unlocked, it is a field of General instead. Only administrators see and change
- * the lock.
- */
+/** Shows the serial number, unless it is unlocked and therefore a field of General. */
 function SerialNumber({ head, params }: { head: RecordHead; params: RecordAddress }) {
   const [form] = useActionForm("serial-lock", undefined, useFetcher());
   const { number, isLocked } = head.serial;

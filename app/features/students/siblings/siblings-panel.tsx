@@ -122,10 +122,7 @@ function SiblingButton({ intent, sibling: { key, name, copy }, params, words }: 
 
 const ROWS = Object.keys(RELATIONSHIPS);
 
-/**
- * Returns the brothers and sisters. They are looked up again when a relative's data has been saved, because they are
- * found by names and phones.
- */
+/** Returns the brothers and sisters. They are looked up again when a relative's data has been saved. */
 export function useSiblings(served: SiblingsView | null, record: string): SiblingsView | null {
   const { store } = useSaving();
   const [found, setFound] = useState<SiblingsView | null>(null);

@@ -6,10 +6,7 @@ import type { RecordFields } from "#fields/record.ts";
 /** A column of an import file, and the tab that has its field. General and Personal are each stored in one row. */
 type StudentColumn = ImportColumn & { tab: "general" | "personal" };
 
-/**
- * Fields that are not columns here. Files have no teacher, because the class determines the teacher; the student ID is
- * added below as the first column.
- */
+/** Fields that files do not have, or have as the first column, added below. The class determines the teacher. */
 const LEFT_OUT: readonly string[] = ["class_id", "student_id"];
 
 const columnsOf = (fields: RecordFields, tab: StudentColumn["tab"]): StudentColumn[] =>

@@ -34,10 +34,7 @@ export function findImportClass(
   return { values: {}, faults: [toRefusalLine("Class", reason)] };
 }
 
-/**
- * Makes the class an editable field. Elsewhere the class follows from the form class and the teacher, but a file gives
- * the class itself.
- */
+/** Makes the class editable. Elsewhere it follows from the form class and the teacher. */
 export function withClassFieldOpen(fields: RecordFields): RecordFields {
   return new Map(
     [...fields].map(([name, field]) => [name, name === "class_id" ? { ...field, closed: null } : field]),
