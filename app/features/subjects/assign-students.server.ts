@@ -30,10 +30,7 @@ type AssignmentRefusal = {
   fault: string;
 };
 
-/**
- * The number of students that were assigned. `kept` is the number of marks that they already have in the subject this
- * year and that stay.
- */
+/** The number of assigned students, and of the marks that they have in the subject and `kept`. */
 type AssignmentResult = { ok: true; students: number; kept: number } | AssignmentRefusal;
 
 type Adding = { subjectId: number; studentKeys: readonly number[]; employeeId: number };
@@ -154,10 +151,7 @@ async function changedTo(
   return rows;
 }
 
-/**
- * Returns a refusal if somebody has changed the student's teacher in the meantime. There is no conflict if the student
- * already has the requested teacher.
- */
+/** Returns a refusal if somebody has changed the teacher meanwhile, unless to the requested one. */
 async function staleRow(
   student: StudentToAssign | undefined,
   { employeeId, changes, subject }: Changes & { employeeId: number },
@@ -191,10 +185,7 @@ function rowRefusal(
   return { cause, who: student ? joinStudentNames([student]) : "A student", reason };
 }
 
-/**
- * Returns whether the student now has a different teacher from the one that the caller has seen. A student without a
- * teacher does not count as changed.
- */
+/** Returns whether the teacher is not the one that the caller saw. No teacher counts as no change. */
 function wasChanged({ student_key, employee_id }: StudentToAssign, rows: readonly Row[]): boolean {
   const was = rows.find(({ studentKey }) => studentKey === student_key)?.was ?? null;
   return was !== null && employee_id !== null && employee_id !== was;

@@ -48,10 +48,7 @@ type Named = { first_name: string; last_name: string };
  */
 type InClass = { subject: string; teacher: Named; label: string; byChoice: boolean | null };
 
-/**
- * Returns the reason why a teacher cannot have a student of this class, or null. The lesson must be set to 'only
- * students who chose it'.
- */
+/** Returns why a teacher cannot have a student of this class, or null. Students must choose the lesson. */
 export function findLessonFault({ subject, teacher, label, byChoice }: InClass): string | null {
   if (byChoice === null) return `${shortName(teacher)} does not teach ${subject} in ${label}`;
   if (byChoice) return null;

@@ -25,10 +25,7 @@ import type { AddStudentsInput, CandidatesView, CandidateView, WholeClassView } 
 
 const SECONDS = 4;
 
-/**
- * Adds students by name or by whole class to a subject and a teacher. Only its button adds students, and the button
- * says how many.
- */
+/** Adds students to a subject, by name or by whole class. Its button says how many. */
 export function AddStudentsDialog({ found }: { found: CandidatesView }) {
   const { subject, year, teachers, closeTo } = found;
   return (

@@ -27,17 +27,11 @@ import {
 import { toTeacherChoice } from "../roster/roster.server.ts";
 import { getSubjectInYear } from "../read-subjects.server.ts";
 
-/**
- * The number of students in the list, which is about a class and a half. Nobody reads further: typing more of a name
- * finds the others.
- */
+/** About a class and a half. Nobody reads further: typing more of a name finds the other students. */
 const MOST_SHOWN = 50;
 /** The longest title in characters. For a longer title the abbreviation is used. */
 const LONGEST_SHORT = 20;
-/**
- * The number of matching classes up to which classes are offered. A search that matches more is probably not a search
- * for a class.
- */
+/** A search that matches more classes is probably not a search for a class, so no class is offered. */
 const MOST_CLASSES = 4;
 
 export type CandidatesView = Awaited<ReturnType<typeof findCandidates>>;

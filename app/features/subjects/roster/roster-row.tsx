@@ -140,10 +140,7 @@ function useRowSave({ key, teacher }: RosterStudent, sent: FormReply | null) {
   return { field, save, putBack, ...shownOf(state, row.chosen ?? teacher.value, teacher.value) };
 }
 
-/**
- * Shows the chosen teacher while a change is being saved or after it failed. Otherwise shows the stored teacher, which
- * a colleague may have changed.
- */
+/** Shows the chosen teacher while a change is not saved, and otherwise the stored teacher. */
 function shownOf(state: RowState, chosen: string, stored: string): { state: RowState; chosen: string } {
   if (state === null) return { state, chosen: stored };
   return state === "saved" && chosen !== stored ? { state: null, chosen: stored } : { state, chosen };

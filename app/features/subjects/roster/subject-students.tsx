@@ -30,10 +30,7 @@ import { PATHS } from "#domain/paths.ts";
 import { fetchJson } from "#saving/client/fetch-json.ts";
 import { opensElsewhere, type LinkClick } from "#ui/page/use-link-click.ts";
 
-/**
- * The students of a subject with their teachers. The teacher is changed in the student's row, or for all ticked
- * students together.
- */
+/** The students of a subject. The teacher is changed for one student, or for all ticked students together. */
 export function SubjectStudents({ roster }: { roster: Roster }) {
   const { subject, year, list, params, students, total, found } = roster;
   const { reply, failure } = useFormReply(ROSTER_FORM_ID, useActionData());
@@ -150,10 +147,7 @@ function NobodyThere({ here, isNobody, title, onClick }: NobodyThereProps) {
 
 const NOT_READ = "No connection. This is the list as you last saw it. Try again when the connection is back.";
 
-/**
- * Returns the errors that belong to no row on the page: those of the whole form, and those of students who are no
- * longer in the list.
- */
+/** Returns the errors of the whole form, and of students who are no longer on the page. */
 function faultsIn(reply: FormReply | null, students: readonly RosterStudent[]): readonly string[] {
   const gone = [...findRosterRefusals(reply)].filter(
     ([refused]) => !students.some(({ key }) => key === refused),
@@ -174,10 +168,7 @@ type RosterActsProps = {
   ticked: number;
 };
 
-/**
- * The actions for ticked rows. On a phone there are none, because its rows have no checkboxes. Without JavaScript they
- * are always shown.
- */
+/** The actions for ticked rows. A phone has no checkboxes, and so no actions. */
 function RosterActs({ form, roster: { teachers, students }, ticked }: RosterActsProps) {
   const hydrated = useHydrated();
   if (students.length === 0 || (hydrated && ticked === 0)) return null;
