@@ -36,10 +36,7 @@ type State = {
   isOwnSignature: boolean;
   /** Whether the term is over and the report is open for correction. */
   isCorrection?: boolean;
-  /**
-   * Whether the report was corrected and is not signed in its present form. It can then be signed even after the
-   * correction has ended.
-   */
+  /** Whether the report was corrected and must be signed again, even after the correction has ended. */
   isToSignAgain?: boolean;
 };
 

@@ -140,10 +140,7 @@ type Opening = Pick<
   "opened_at" | "opened_by" | "until" | "reason" | "closed_at" | "closed_by"
 >;
 
-/**
- * Lists what happened to a corrected report, latest first: when the term was opened, what was corrected, and the
- * signature.
- */
+/** Lists the history of a corrected report, latest first: openings, corrections and the signature. */
 export function listHistory(
   values: readonly CorrectedValue[],
   {

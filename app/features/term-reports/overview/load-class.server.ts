@@ -102,10 +102,7 @@ function isOpenToSign({ role, lock }: ReportClass): boolean {
   return isWritableThisTerm(lock) && role.signs;
 }
 
-/**
- * Returns the reason why nothing can be written. For a person who signs, the reason also says that signing is no longer
- * possible.
- */
+/** Returns why nothing can be written or, for a person who signs, why nothing can be signed. */
 function reasonOf({ heading, role, lock, dates }: ReportClass): string | null {
   const { academic_year_id: academicYearId, term } = heading;
   if (lock === "past-term" && role.signs)

@@ -82,10 +82,7 @@ function isFilter(text: string): text is OverviewFilter {
   return Object.hasOwn(FILTER_TITLES, text);
 }
 
-/**
- * Returns whether a report passes the filter. A report that changed after signing must be signed again, unless
- * something is missing in it.
- */
+/** Returns whether a report passes the filter. A complete report changed after signing must be signed again. */
 export function isReportInFilter(filter: OverviewFilter, report: Stated): boolean {
   return filter === "all" || filter === filterOf(report);
 }

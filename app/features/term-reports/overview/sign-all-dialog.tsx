@@ -108,10 +108,7 @@ const ASK_FORM = "ask-sign-all";
 
 type SignAllFormProps = { overview: ClassOverview };
 
-/**
- * The button that leads to signing the reports listed above it. Reports that a filter hides are left out, because
- * nobody has looked through them.
- */
+/** Leads to signing the reports listed above. Hidden ones are left out: nobody has looked through them. */
 export function SignAllButtonForm({ overview }: SignAllFormProps) {
   const { reports, signable, signs, askUrl } = overview;
   const [form] = useActionForm(ASK_FORM);
@@ -179,10 +176,7 @@ export const SIGN_ALL_FORM_ID = "sign-all";
 
 const NOT_SIGNED: Message = { text: MESSAGES.reportNotSigned, tone: "refused", seconds: 8 };
 
-/**
- * Shows the result of signing a class at the top of the page, with the reports that were left unsigned and the reasons.
- * It takes the focus.
- */
+/** Shows the result of signing a class, with the reports left unsigned. It takes the focus. */
 export function ClassSignedNotice({ reply, failure }: ReturnType<typeof useFormReply<ClassSigningResult>>) {
   if (failure) return <NotSigned answer={failure} words={`${MESSAGES.reportNotSigned}.`} />;
   if (!reply) return null;

@@ -25,10 +25,7 @@ import type { ClassSigningResult } from "../sign/sign-class.server.ts";
 
 type SignAllPageProps = { overview: ClassOverview };
 
-/**
- * The overview of a class, with every report and its state. The principal looks through the reports here and signs the
- * complete ones together.
- */
+/** The overview of a class, where the principal looks through the reports and signs the complete ones. */
 export function SignAllPage({ overview }: SignAllPageProps) {
   const answered = useActionData();
   const answer = useFormReply<ClassSigningResult>(SIGN_ALL_FORM_ID, answered);

@@ -190,10 +190,7 @@ function withChoice(choices: readonly string[], stored: Values[string] | undefin
   return typeof stored !== "string" || choices.includes(stored) ? choices : [...choices, stored];
 }
 
-/**
- * Adds the URL of the edit dialog to each row that has stored marks in any test. Only such rows can be deleted or
- * moved.
- */
+/** Adds the URL of the edit dialog to rows with stored marks. Other rows cannot be deleted or moved. */
 async function withEditUrls(rows: readonly ReportSubjectRow[], key: ReportKey): Promise<ReportSubjectRow[]> {
   const choices = await listSubjectsWithMarks(key, noTransaction);
   const taken = new Set(choices.filter(({ taken }) => taken).map(({ subject_id }) => subject_id));
@@ -203,10 +200,7 @@ async function withEditUrls(rows: readonly ReportSubjectRow[], key: ReportKey): 
   });
 }
 
-/**
- * Reads the progress of the class, but only for those who need it: the principal on every report, and other people on
- * the last report.
- */
+/** Reads the progress of the class for the principal and, on the last report, for everybody else. */
 async function classProgress(found: StudentReport): Promise<ClassProgress> {
   const isOpen = found.lock === "open";
   const isLast = found.students.at(-1)?.student_key === found.key.studentKey;
@@ -216,10 +210,7 @@ async function classProgress(found: StudentReport): Promise<ClassProgress> {
   };
 }
 
-/**
- * Finds the next report to sign after this one, continuing from the start of the class. Reports with missing parts
- * count too. Null if there is no other.
- */
+/** Finds the next report to sign, even an incomplete one, going on from the start of the class; or null. */
 async function nextToSign({ key }: StudentReport): Promise<string | null> {
   const records = await listTermRecords({ ...key, studentKey: null }, noTransaction);
   const place = records.findIndex(({ student_key }) => student_key === key.studentKey);

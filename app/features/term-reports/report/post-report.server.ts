@@ -68,10 +68,7 @@ export function parseReportForm(row: string, form: FormData): PostedRow | null {
   return posted && { ...posted, texts: withClearedComments(form, new Map(posted.texts)) };
 }
 
-/**
- * Returns whether the form has an empty teacher's comment but no tick in the box for clearing the comment. The empty
- * comment is then not saved.
- */
+/** Returns whether the teacher's comment is empty without a tick to clear it, and so is not saved. */
 function leavesCommentEmpty(form: FormData): boolean {
   const isEmpty = form.has("teacher_comment") && textIn(form, "teacher_comment").trim() === "";
   return isEmpty && !form.has("clear.teacher_comment");

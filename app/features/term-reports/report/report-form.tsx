@@ -153,10 +153,7 @@ function useReportScreen({ saveUrl, accountId: account, receipt, row, timeZone }
   return useSavingScreen({ target, timeZone, wordsOf });
 }
 
-/**
- * Announces the student's name to screen readers after paging. Otherwise nothing would be announced, because the focus
- * stays in the same field.
- */
+/** Announces the student's name after paging, because the focus stays in the same field. */
 function useWhoseReport({ student, position }: Report, say: (words: string) => void) {
   const { state } = useLocation();
 
@@ -250,10 +247,7 @@ function useChangedSince(report: Report, store: SavingStore): Report {
   return useMemo(() => (rewritten ? withSignatureChanged(report) : report), [rewritten, report]);
 }
 
-/**
- * Returns whether stored values differ from the loaded ones. If a value is changed back, the record is again the one
- * that was signed.
- */
+/** Returns whether stored values differ from the loaded ones. A value that was changed back does not. */
 export function hasRecordChanged(loaded: LoadedRow, stored: StoredRow): boolean {
   if (stored.version <= loaded.version) return false;
   return Object.keys(stored.values).some((field) => !isSameValue(loaded.values[field], stored.values[field]));

@@ -87,10 +87,7 @@ function SentBack({ returned: { by, at, reason } }: { returned: ReturnedReport }
   );
 }
 
-/**
- * The button that resubmits the report. Typed values are saved first: without JavaScript by submitting the whole form,
- * with JavaScript field by field.
- */
+/** Resubmits the report, after saving typed values. Without JavaScript it submits the whole form. */
 function Resubmit() {
   return (
     <Button className="!min-h-9" form={REPORT_FORM_ID} name="intent" onClick={useResubmit()} value="resubmit">

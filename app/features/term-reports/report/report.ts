@@ -25,10 +25,7 @@ export type Report = {
   position: { place: number; total: number };
   links: ReportLinks;
   can: ReportRights;
-  /**
-   * The reason why nothing can be entered: the term is over, or the person may only read the report. Null if something
-   * can be entered.
-   */
+  /** Why nothing can be entered: the term is over, or the person may only read the report. Otherwise null. */
   readOnlyReason: string | null;
   /** The time at which the entry window closes, such as `2 Jul 2026, 16:00`; null if it does not close. */
   openUntil: string | null;
@@ -140,10 +137,7 @@ export type ReportSubjectRow = {
   criteria: readonly { detail: string; grade: number | null }[] | null;
   /** Whether the subject is graded by letter. It then does not count towards the average. */
   isGraded: boolean;
-  /**
-   * The URL of the dialog that deletes the row or changes its subject. Null if the person may not do so, or no marks
-   * are stored.
-   */
+  /** The URL of the dialog that edits the row. Null without the right, or if no marks are stored. */
   editUrl: string | null;
 };
 
@@ -151,10 +145,7 @@ export type ReportSubjectRow = {
 export type ClassProgress = {
   /** The URL of the next report that this person has to sign. Null if there is none, or the person does not sign. */
   nextToSign: string | null;
-  /**
-   * The students with incomplete reports, such as `Lezama, Amara`, on the last report of the class. Null on other
-   * reports, and if nothing can be written.
-   */
+  /** The students with incomplete reports, such as `Lezama, Amara`, on the last report of the class. */
   incomplete: readonly { name: string; url: string }[] | null;
 };
 
@@ -166,17 +157,11 @@ export type ReportSignature = {
   pictureUrl: string | null;
   /** Whether marks, ratings, comments or attendance have changed since. The report can then be signed again. */
   changed: boolean;
-  /**
-   * Whether the grade scale or pass mark has changed since, so that the report shows other grades than those that were
-   * signed.
-   */
+  /** Whether the grade scale or pass mark has changed since. The report then shows grades nobody signed. */
   graded: boolean;
 };
 
-/**
- * A report that the principal sent back, until it is resubmitted or signed. `at` is a date and time such as `26 Jun
- * 2026, 10:41`.
- */
+/** A report that the principal sent back, until it is resubmitted or signed. `at` is a date and time. */
 export type ReturnedReport = { reason: string; by: string; at: string };
 
 /** The day on which the report was released to families, such as `26 Jun 2026`. Later changes are allowed and shown. */

@@ -143,10 +143,7 @@ function PagingChoice({ account }: { account: number }) {
 
 type ClassEndProps = { links: Report["links"]; incomplete: readonly { name: string; url: string }[] };
 
-/**
- * The number of students up to which the last report names them. With more, only the link to the class's overview is
- * shown.
- */
+/** With more names, the last report has only the link to the class's overview. */
 const MOST_NAMED = 6;
 
 /** Links, on the last report, to the students of the class whose reports are incomplete. */

@@ -28,10 +28,7 @@ export const RECORD_VALUE_RULES: SavingRules = {
   atomicGroups: ATOMIC_GROUPS,
 };
 
-/**
- * Returns whether a record counts as saved or blank. The total of sessions does not make a record saved, because it
- * comes from the term.
- */
+/** Returns whether a record counts as saved or blank. The total of sessions is the term's and does not count. */
 export function countedAs(values: Values): "saved" | "blank" {
   const written = [...TERM_RECORD.keys()].some(
     (field) => field !== "total_sessions" && (values[field] ?? null) !== null,
@@ -41,10 +38,7 @@ export function countedAs(values: Values): "saved" | "blank" {
 
 type Asked = { changes: Values; values: Values };
 
-/**
- * Returns a refusal if fields contradict each other, otherwise null. `changes` are the requested values, and `values`
- * is the whole record including them.
- */
+/** Returns a refusal if fields contradict each other, or null. `values` is the whole record after `changes`. */
 export function findRecordRefusal({ changes, values }: Asked, rules: TermRecordRules): Refusal | null {
   return (
     termRefusal(changes, rules) ??
@@ -85,10 +79,7 @@ export function toRecordValues(stored: Parameters<typeof fromColumns>[1]): Value
   return fromColumns(TERM_RECORD, stored);
 }
 
-/**
- * Returns the parts of a record whose history is shown: each field on its own, except that the fields of the decision
- * about the next class are one part.
- */
+/** Returns the parts of a record for its history. The fields of the decision on promotion are one part. */
 export function groupFieldsForHistory(fields: RecordFields): RowPart[] {
   return [...fields.values()].flatMap((field) => {
     const group = atomicGroupOf(field.name);

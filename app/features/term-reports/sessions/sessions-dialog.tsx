@@ -15,10 +15,7 @@ import type { SessionsView } from "./copy-sessions.server.ts";
 
 const TITLE = "Take sessions from the register";
 
-/**
- * Shows what copying would change in the reports of a class. If numbers were entered by hand, the user must choose
- * whether to overwrite them.
- */
+/** Shows what copying would change. The user must choose whether to overwrite numbers entered by hand. */
 export function SessionsDialog({ view }: { view: SessionsView }) {
   const { closeTo, classLabel, period, marked, students, closed, seen } = view;
   const [form] = useActionForm("take-sessions");
@@ -118,10 +115,7 @@ function sameWords(count: number): string {
     : `${count} reports already have the register’s figures.`;
 }
 
-/**
- * Returns a sentence about signed or posted reports. They may be changed, but the change is shown on the report, so the
- * user should know in advance.
- */
+/** Returns a warning that changes to signed or posted reports are shown on the reports. */
 function afterwards({ signed, isPosted }: SessionsPlan): string {
   const said = [
     signed > 0

@@ -43,10 +43,7 @@ export type SessionsPlan = {
   /** The number of signed reports that would be marked as changed since signing. */
   signed: number;
   isPosted: boolean;
-  /**
-   * The fingerprint of what the dialog showed. If anything has changed since, the dialog shows the new plan and nothing
-   * is stored.
-   */
+  /** The fingerprint of what the dialog showed. After a change it shows the new plan, and nothing is stored. */
   seen: string;
 };
 
@@ -54,17 +51,11 @@ export type SessionsPlan = {
 export type ManualFiguresHandling = "keep" | "overwrite";
 
 type Stored = WrittenFigures & {
-  /**
-   * The time at which the numbers were copied from the register. Null for numbers entered by hand, and if there are
-   * none.
-   */
+  /** The time at which the numbers were copied from the register; null if they were not. */
   takenAt: Date | null;
 };
 
-/**
- * Returns whether numbers were entered by hand. Each report gets its total from the term, so a total equal to the
- * term's does not count as entered.
- */
+/** Returns whether numbers were entered by hand. A total equal to the term's does not count. */
 function isByHand({ total, absent, late, takenAt }: Stored, termSessions: number | null): boolean {
   if (takenAt !== null) return false;
   return absent !== null || late !== null || (total !== null && total !== termSessions);
@@ -98,10 +89,7 @@ function valuesOf({ total, absent, late }: SessionFigures): Values {
   return { total_sessions: total, sessions_absent: absent, sessions_late: late };
 }
 
-/**
- * Returns whether a student's numbers are written. Equal numbers are written too, so that the report says that they
- * come from the register.
- */
+/** Returns whether numbers are written. Equal ones are too, to record that they come from the register. */
 export function hasSessionsToCopy(
   { outcome, isByHand: byHand }: Pick<StudentSessions, "outcome" | "isByHand">,
   choice: ManualFiguresHandling | null,

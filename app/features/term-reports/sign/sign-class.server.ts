@@ -13,10 +13,7 @@ import type { UnsignedReason, UnsignedReport } from "../overview/overview.rules.
 import { requireSigner, reviewedFingerprint, previewSignature } from "./sign-report.server.ts";
 import { NOT_SIGNED_WORDS } from "./signature-words.rules.ts";
 
-/**
- * The reports of a class that the signer has looked at. For example, `seen.12` is the fingerprint of the report of
- * student 12.
- */
+/** The reports that the signer has looked at: `seen.12` is the fingerprint of student 12's report. */
 export const ReviewedReportsForm = z.object({
   seen: z
     .record(z.string(), z.string())

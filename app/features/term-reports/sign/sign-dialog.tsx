@@ -92,10 +92,7 @@ function Line({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/**
- * The time limit of the request to sign. After that the request is aborted, and the server notices the closed
- * connection.
- */
+/** The time limit of a request, which is then aborted. The server notices the closed connection. */
 const PATIENCE_MS = 20_000;
 const DONE_SECONDS = 3;
 
@@ -143,10 +140,7 @@ function useSigning(signing: SigningView, { reply, failure }: ActionFormState) {
 
   return { isBusy, preventUnsaved };
 
-  /**
-   * Prevents signing while values wait on this device. They would be stored after the signature and so change a signed
-   * report.
-   */
+  /** Prevents signing while values wait on this device, because they would be stored after the signature. */
   function preventUnsaved(event: SyntheticEvent) {
     const unsaved = registeredController()?.unsaved();
     if (!unsaved) return;

@@ -95,10 +95,7 @@ export function signReport(
   });
 }
 
-/**
- * Returns the account that signed the report as the person sees it. Null if there is no signature, or the report has
- * changed since.
- */
+/** Returns the account that signed the report as the person sees it, or null. */
 async function signerOfReport(
   { key, seen }: { key: ReportKey; seen: string },
   t: TermTransaction,

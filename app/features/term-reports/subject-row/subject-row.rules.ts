@@ -12,10 +12,7 @@ type GivenMark = {
 /** The number of each fortnightly test of a subject, by the test's id. Tests are numbered 1, 2, … in order of date. */
 export type FortnightlyTestNumbers = ReadonlyMap<number, number>;
 
-/**
- * A move of marks to another subject: how the new subject is marked, and the numbers of both subjects' fortnightly
- * tests.
- */
+/** A move of marks to another subject, with the numbers of both subjects' fortnightly tests. */
 export type MarksMove = { kind: SheetKind; from: FortnightlyTestNumbers; to: FortnightlyTestNumbers };
 
 /** The number of fortnightly tests of a subject on a report. Later tests are on mark sheets only. */

@@ -126,10 +126,7 @@ export function describeRowRejection(refusal: RowRejection): string {
   return REFUSALS[refusal.reason];
 }
 
-/**
- * The reason why a subject row cannot be changed. `marks` lists marks that already exist in the other subject, or that
- * would appear nowhere.
- */
+/** Why a subject row cannot be changed. `marks` are in the other subject already, or would appear nowhere. */
 type RowRejection =
   | { reason: "past-term" }
   | { reason: "nothing-there" }
@@ -198,10 +195,7 @@ async function changeRefusal(
   return unseen.length > 0 ? { reason: "unseen", subject: subject.title, marks: inWords(unseen) } : null;
 }
 
-/**
- * Makes first saves in these subjects wait until the marks have moved. Stored marks are locked afterwards, in the same
- * order as in a save.
- */
+/** Makes first saves wait until the marks have moved, then locks stored marks in the order of a save. */
 async function lockSubjects(
   input: Omit<SubjectMarksKey, "subjectId"> & { classId: number; subjectIds: readonly number[] },
   t: TermTransaction,

@@ -2,18 +2,12 @@ import { fetchJson, isPlainObject } from "#saving/client/fetch-json.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import type { Report } from "../report.ts";
 
-/**
- * The result of fetching another report. Only after `here` can the page change without the risk of losing the current
- * report.
- */
+/** The result of fetching another report. Only with `here` can the page change without losing this report. */
 type PrefetchResult = "here" | "signed-out" | "unreachable";
 
 type Prefetched = { report: Report; at: number };
 
-/**
- * The age up to which a prefetched report is used. An older one is fetched again, because a colleague may be writing
- * reports of the same class.
- */
+/** An older report is fetched again, because a colleague may be writing reports of the same class. */
 const FRESH_MS = 5 * 60_000;
 
 /** Reports by URL, fetched before the user opens them, so that NEXT needs no request. */
@@ -21,10 +15,7 @@ const prefetched = new Map<string, Prefetched>();
 const underWay = new Map<string, Promise<PrefetchResult>>();
 const taken = new WeakSet<Report>();
 const watched = new WeakSet<SavingStore>();
-/**
- * A counter that changes when the user leaves the reports. A response that arrives later belongs to an earlier count
- * and is dropped.
- */
+/** Changes when the user leaves the reports, so that responses to earlier requests are dropped. */
 let generation = 0;
 
 /** Fetches a report before the user opens it. A second call for the same report waits for the first request. */
@@ -44,10 +35,7 @@ export function discardPrefetchWhenSaved(store: SavingStore, url: string): void 
   store.onResults(() => void prefetched.delete(url));
 }
 
-/**
- * Removes prefetched reports when the user leaves the reports, so that the next person who signs in here cannot see
- * them.
- */
+/** Removes prefetched reports, so that the next person who signs in here cannot see them. */
 export function discardPrefetchedReports(): void {
   generation += 1;
   prefetched.clear();
@@ -97,10 +85,7 @@ export function isPrefetched(url: string): boolean {
 
 type Attempt = { report: Report | null; reached: PrefetchResult };
 
-/**
- * Fetches a report. Any other response of the server, such as a 404, counts as reachable: ordinary navigation then
- * shows that response.
- */
+/** Fetches a report. A response such as a 404 counts as reachable: ordinary navigation then shows it. */
 async function attempt(url: string): Promise<Attempt> {
   const { kind, body } = await fetchJson(`${url}/prefetch`);
   if (kind === "signed-out") return { report: null, reached: "signed-out" };

@@ -198,10 +198,7 @@ export function ReportSaveStatus({ size = 15 }: { size?: 13 | 15 }) {
   );
 }
 
-/**
- * The text of the save status. On a phone, and in the bar at the top, a reason is too long and appears only beside its
- * field.
- */
+/** The text of the save status. Where there is little room, a reason appears only beside its field. */
 function Words({ state: { words, short }, isShort }: { state: SaveStateText; isShort: boolean }) {
   if (isShort || words === short) return <span className="whitespace-nowrap">{short}</span>;
   return (

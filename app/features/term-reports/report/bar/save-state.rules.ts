@@ -19,10 +19,7 @@ export type SaveStateText = {
 const WAITING = "Waiting on this device";
 const TRIED_AGAIN = "kept on this device, and Termbook will try again";
 
-/**
- * Returns the save status to the right of the back link, in the wording of the specification. Null if there is nothing
- * to say.
- */
+/** Returns the save status in the wording of the specification, or null if there is nothing to say. */
 export function describeSaveState({ phase, issue, justSaved, connection }: State): SaveStateText | null {
   switch (phase) {
     case "typing":
@@ -58,10 +55,7 @@ export function describeUnsaved(titles: string): string {
   return `Not saved: ${titles}. What you typed is kept on this device. Press again to go on without saving.`;
 }
 
-/**
- * Lists the fields that need the user's attention. If the whole record was refused, these are all fields that the user
- * changed.
- */
+/** Lists the fields that need attention: all changed ones if the whole record was refused. */
 export function fieldsNeedingAttention(state: Pick<RowState, "issue" | "typed"> | undefined): string[] {
   const issue = state?.issue;
   if (!issue) return [];

@@ -23,10 +23,7 @@ const STUCK_WORDS: Record<Exclude<Awaited<ReturnType<typeof prefetchReport>>, "h
     "You have been signed out, so the other report cannot be opened. You are still on this report.",
 };
 
-/**
- * Returns a function that opens another report. If that report cannot be fetched, the current report stays and a
- * message says so.
- */
+/** Returns a function that opens another report, or shows a message if it cannot be fetched. */
 export function useReportNavigation(account: number, controller: RecordController): ReportNavigation {
   const navigate = useNavigate();
   const [isGoing, setGoing] = useState(false);

@@ -1,9 +1,6 @@
 type Selected = { value: string; selectionStart: number; selectionEnd: number };
 
-/**
- * Replaces the selected text with a phrase, and adds spaces around the phrase if needed. Returns the new text and
- * cursor position.
- */
+/** Replaces the selected text with a phrase, with spaces around it. Returns the new text and cursor position. */
 export function insertPhraseIntoText({ value, selectionStart, selectionEnd }: Selected, phrase: string) {
   const before = value.slice(0, selectionStart).trimEnd();
   const after = value.slice(selectionEnd).trimStart();

@@ -150,10 +150,7 @@ type FilterProps = {
   onType: (text: string) => void;
 };
 
-/**
- * The filter. With script, the list narrows while the user types, and Enter inserts the first phrase that fits; without
- * script there is a button.
- */
+/** The filter. With JavaScript, the list gets shorter while the user types, and Enter inserts the first phrase. */
 function Filter({ hasFocus, query, found, room, insert, onType }: FilterProps) {
   const hydrated = useHydrated();
 
@@ -181,10 +178,7 @@ function Filter({ hasFocus, query, found, room, insert, onType }: FilterProps) {
 
 type Insert = (event: SyntheticEvent, text: string) => void;
 
-/**
- * Inserts a phrase at the cursor and closes the dialog. If the report's script is not loaded yet, the form is
- * submitted.
- */
+/** Inserts a phrase at the cursor. Until the report's script has loaded, the form is submitted instead. */
 function useInsertion({ closeTo, field }: Pick<PhrasesView, "closeTo" | "field">): Insert {
   const navigate = useNavigate();
   const inserted = useRef(false);

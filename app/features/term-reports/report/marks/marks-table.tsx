@@ -20,10 +20,7 @@ import { Struck } from "../../corrections/corrections-panel.tsx";
 
 type MarksTableProps = { marks: ReportMarks; corrections?: ReportCorrections | null };
 
-/**
- * The table of the student's results. It has a row for each subject, and only the columns that this class and term
- * need.
- */
+/** The table of the student's results, with only the columns that this class and term need. */
 export const MarksTable = memo(function MarksTable({ marks, corrections = null }: MarksTableProps) {
   const { columns, subjects, average } = marks;
   const hasEdit = subjects.some(({ editUrl }) => editUrl !== null);
@@ -128,10 +125,7 @@ function Subject({ columns, hasEdit, subject, corrected }: SubjectProps) {
   );
 }
 
-/**
- * The name of the teacher to ask about a missing mark. On a narrow screen it also has the columns that are hidden
- * there.
- */
+/** The teacher to ask about a missing mark and, on a narrow screen, the hidden columns. */
 function Beneath({ columns, subject }: Omit<SubjectProps, "hasEdit" | "corrected">) {
   const { teacher, mark, grade, criteria, tests } = subject;
   const grades = criteria ? criteria.map((item) => item.grade) : [mark ?? grade];
@@ -236,10 +230,7 @@ type MarkCellProps = ReportTestResult & {
   before: string | null;
 };
 
-/**
- * Shows a mark, 'Abs', 'NW', or a dash for a mark that has not been entered. The maximum is added if it differs from
- * the row's Max Mark.
- */
+/** Shows a mark, 'Abs', 'NW' or a dash, with the maximum if it differs from the row's Max Mark. */
 function MarkCell({ mark, most, attendance, of: { max_mark, isGraded }, wideOnly, before }: MarkCellProps) {
   const isAway = attendance !== PRESENT;
   return (

@@ -69,10 +69,7 @@ function columnOf(testId: TestId, { assessment_type }: MarkingScheme) {
   return { title: testTitle(testId, assessment_type, null), wideOnly: false };
 }
 
-/**
- * Returns whether a column for course marks is needed. In terms with fortnightly tests, only some schools give course
- * marks.
- */
+/** Returns whether course marks have a column. With fortnightly tests, only some schools give them. */
 function hasCourse(
   results: readonly SubjectResult[],
   { assessment_type, by_criteria, course_work_only }: MarkingScheme,
@@ -85,10 +82,7 @@ function hasCourse(
   return assessment_type !== "Forthnightly Test" || isGiven;
 }
 
-/**
- * Returns the text under the subject for the columns that a narrow screen hides, such as 'Tests 14/20, Abs' or 'App. C,
- * Prep. S'.
- */
+/** Returns the columns that a narrow screen hides as text: 'Tests 14/20, Abs', 'App. C, Prep. S'. */
 export function formatHiddenColumns({ tests, ...ratings }: ReportSubjectRow, columns: MarkColumns): string {
   const words = columns.tests.filter(({ wideOnly }) => wideOnly).map(({ test }) => testWords(tests[test]));
   const parts = [

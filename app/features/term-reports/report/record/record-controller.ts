@@ -16,10 +16,7 @@ import { fieldsNeedingAttention } from "../bar/save-state.rules.ts";
 import { EMPTY_COMMENT_MESSAGE } from "../../save/record.rules.ts";
 import { insertPhraseIntoText } from "../comments/comments.rules.ts";
 
-/**
- * Controls the fields of a report. Unlike other fields, the teacher's comment is cleared only after a confirmation, and
- * phrases are inserted at the cursor.
- */
+/** Controls the fields of a report. Clearing the teacher's comment needs a confirmation. */
 export class RecordController extends FieldController {
   /** The fields that the cursor has been in. */
   private readonly visited = new Set<string>();
