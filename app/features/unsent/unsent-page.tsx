@@ -98,10 +98,7 @@ function NothingWaits() {
 /** The time within which other open pages say which rows they have. */
 const TAKING_UP_MS = 1_000;
 
-/**
- * Opens a saving store for each target. Once `isSettled` is true, a row that is in no store belongs to another open
- * page, which sends it.
- */
+/** Opens a store for each target. Once `isSettled`, a row in no store belongs to another open page. */
 function useUnsentTargets(account: number, groups: readonly UnsentGroup[]) {
   const [stores, setStores] = useState<ReadonlyMap<string, SavingStore>>(new Map());
   const [isSettled, settle] = useState(false);
@@ -335,10 +332,7 @@ function tryAgain(store: SavingStore, row: string): void {
   store.resume();
 }
 
-/**
- * Returns whether a row can be discarded. A row that is being sent cannot, because it may already have reached the
- * server.
- */
+/** Returns whether a row can be discarded. One that is being sent may already have reached the server. */
 function canDiscard({ sent, issue }: StoredUnsentRow): boolean {
   return sent === null && issue?.kind !== "changed";
 }
