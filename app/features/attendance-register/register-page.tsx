@@ -69,7 +69,6 @@ function TodayWords({ day }: { day: string }) {
   );
 }
 
-/** Links to the registers of the day's other sessions, and highlights the current session. */
 function SessionLinks({ sessions }: Pick<Register, "sessions">) {
   if (sessions.length < 2) return null;
   return (

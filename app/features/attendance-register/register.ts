@@ -41,7 +41,6 @@ export type SessionLink = { name: string; url: string; isMarked: boolean; isCurr
 
 /** A student's row on the register; `row` is the student's key. */
 export type RegisterRow = LoadedRow & {
-  /** The position on the register, counted from 1. */
   position: number;
   /** The name as on the register: `Alexander, Keziah`. */
   name: string;

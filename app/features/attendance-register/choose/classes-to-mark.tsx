@@ -9,7 +9,6 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { ClassToMark, RegisterChoice } from "./register-choice.ts";
 
-/** Lists the classes to choose from, and which of the day's registers are already marked. */
 export function ClassesToMark({ choice: { day, isToday, classes } }: { choice: RegisterChoice }) {
   const groups = [...new Set(classes.map(({ group }) => group))];
   return (

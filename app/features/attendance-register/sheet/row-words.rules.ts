@@ -9,7 +9,6 @@ import { addDays } from "#domain/dates.ts";
 import type { Values } from "#fields/value.ts";
 
 type Absence = {
-  /** The last school day before the register's day. */
   dayBefore: string | null;
   /** The number of consecutive full days of absence; `last` is the last of those days. */
   days: number;
