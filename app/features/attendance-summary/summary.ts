@@ -1,7 +1,5 @@
 import type { SummaryParams } from "./params.rules.ts";
 
-/** The data of the attendance summary. */
-
 /** Numbers of students. A student who was present for half a day counts as half present and half absent. */
 export type AttendanceFigures = {
   present: number;

@@ -19,7 +19,6 @@ export async function readDayAndCalendar(
   return { day: dayToShow(requestedDay, { calendar, today: calendar.today }), calendar };
 }
 
-/** Loads the attendance figures of a day, for all classes in its term. */
 export async function readDaySummary(day: string, calendar: Calendar): Promise<DaySummary> {
   const classes = await classesWithStudents(day);
   const levels = figuresByLevel(classes.map(figuredOf));

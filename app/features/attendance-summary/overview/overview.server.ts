@@ -24,7 +24,6 @@ export type OverviewView = Awaited<ReturnType<typeof loadOverview>>;
 export type TermView = NonNullable<OverviewView["attendance"]>;
 export type ReportWeekView = NonNullable<OverviewView["reports"]>;
 
-/** Loads the overview of the classes that the person may read, for a day and the term up to that day. */
 export async function loadOverview({ person, school }: Visit, params: OverviewParams) {
   const scope = await findScope(person, params);
   const { day, calendar, levels, classes } = scope;

@@ -16,7 +16,6 @@ import { listWeeks } from "../weeks.rules.ts";
 
 type Marked = { present: number; absent: number };
 
-/** The attendance of a class on the days of a term. */
 export type ClassDays = { classId: number; level: number; days: readonly (Marked & { day: string })[] };
 
 /** A week of the term by its number. A percentage is null if no register was marked in that week. */
@@ -199,7 +198,6 @@ export function toTrackedClass({ days }: ClassDays, tracked: ReturnType<typeof l
   return { letters: letters.join(""), many };
 }
 
-/** Counts the students whose attendance is below each of the two limits for low attendance. */
 export function countLowAttendance(students: readonly SessionCounts[]): { low: number; veryLow: number } {
   return {
     low: students.filter((student) => isAttendanceBelow(LOW_ATTENDANCE_PERCENT, student)).length,

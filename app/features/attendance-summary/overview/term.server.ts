@@ -35,7 +35,6 @@ const MOST_VERY_LOW = 6;
 
 type TermSpan = NonNullable<OverviewScope["term"]>;
 
-/** A term, with the attendance of the classes that the person may read. */
 type ReadTerm = { span: CalendarSpan; classes: ClassDays[] };
 
 /** Loads the term up to the day, with the term before and the same term a year ago for comparison. */

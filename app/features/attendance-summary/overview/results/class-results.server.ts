@@ -8,12 +8,10 @@ import { summariseClass, type ClassSummary } from "#domain/figures/results.ts";
 import { sheetKind } from "#domain/sheets.ts";
 import type { TestId } from "#domain/terms.ts";
 
-/** A class in a term, with the results of one test. */
 export type SummarisedClass = GradedClassRow & { result: ClassSummary };
 
 type Wanted = { terms: readonly number[]; testId: TestId; flavour: Flavour; level: number | null };
 
-/** Loads the results of the classes in scope, in each of several terms. */
 export async function loadClassResults(
   scope: Scope,
   { terms, testId, flavour, level }: Wanted,

@@ -12,7 +12,6 @@ import {
   type Shade,
 } from "#domain/figures/results.ts";
 
-/** A class with its results, as the tables of the page need it. */
 export type ClassInTable = {
   class_id: number;
   label: string;
@@ -25,7 +24,6 @@ export type ClassInTable = {
 
 type SubjectTitle = { subject_id: number; title: string };
 
-/** Adds up the marks of all the classes. */
 export function figuresOfClasses(classes: readonly ClassInTable[]): Figures {
   return addFigures(classes.flatMap(({ result }) => [...result.subjects.values()]));
 }
@@ -113,7 +111,6 @@ export function gradeRows(classes: readonly ClassInTable[], letters: readonly st
   return groups.map(({ key, title, classes: own }) => ({ key, title, ...gradesOf(own, letters) }));
 }
 
-/** Counts the students of classes by the grade of their average. */
 export function gradesOf(classes: readonly ClassInTable[], letters: readonly string[]) {
   const grades = countAverageGrades(classes.flatMap(({ result }) => result.students));
   return {
