@@ -99,7 +99,6 @@ type Called = {
   address: string;
 };
 
-/** Adds an employee for an API call, with all the Personal Information in the call. */
 export async function addEmployeeForApiCall(
   { person, school }: Visit,
   { values: given, userName, address }: Called,

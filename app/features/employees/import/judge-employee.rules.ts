@@ -26,7 +26,6 @@ import { blankValues, fromColumns, checkNewRecord, type RecordFields } from "#fi
 import type { ColumnValue, Values } from "#fields/value.ts";
 import { EMPLOYEE_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
 
-/** An existing employee, with the values that an import can change. */
 export type ExistingEmployee = {
   employee_id: number;
   first_name: string;

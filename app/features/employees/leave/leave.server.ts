@@ -62,7 +62,6 @@ export async function loadLeavingEmployee(person: Person, employeeId: number) {
     refusal: refusalOf(person, employee),
     openSessions: openSessions.length,
     lessons,
-    /** The labels of the classes in which the employee is the form teacher. */
     classesLed: led.map(({ label }) => label),
     statuses: statuses
       .filter(({ employee_status_id: id }) => id > ACTIVE)

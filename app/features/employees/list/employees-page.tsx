@@ -57,7 +57,6 @@ export function EmployeesPage({ list }: { list: EmployeesList }) {
   );
 }
 
-/** Returns the URL that exports all pages of the list, with the same search and order. */
 function exportUrl(params: EmployeesParams): string {
   const { tab: _, page: _page, rows: _rows, ...rest } = queryWithoutPage(params);
   return withQuery(PATHS.exportEmployees, rest);

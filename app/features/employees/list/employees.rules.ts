@@ -19,7 +19,6 @@ export type EmployeesList = {
   statuses: { value: string; label: string }[] | null;
 };
 
-/** The classes, lessons and subjects that an employee teaches in a year. */
 export type Teaching = {
   classes: readonly { label: string; is_lead: boolean }[];
   lesson_classes: number;

@@ -71,7 +71,6 @@ async function employeesWrittenLike(
   );
 }
 
-/** Lists the statuses of employees, "active" first. */
 export function readEmployeeStatuses(): Promise<EmployeeStatusRow[]> {
   return listEmployeeStatuses(noTransaction);
 }

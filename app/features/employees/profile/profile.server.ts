@@ -56,7 +56,6 @@ import type { ProfileHead, ProfileTab } from "./profile.ts";
 
 type RecordKey = { employeeId: number };
 
-/** A tab of a record, with the fields that the person may see. */
 type FoundTab = { employee: VisibleEmployee; rules: EmployeeTabInput; fields: RecordFields };
 
 type TabWrite = RecordKey & Pick<RecordWrite, "columns" | "changed">;

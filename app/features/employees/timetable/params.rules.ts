@@ -14,13 +14,11 @@ export function timetableUrls(employeeId: number, query: URLSearchParams) {
   };
 }
 
-/** Returns the URL of the dialog with a message about what remains of a deleted lesson. */
 export function deletedLessonUrl(url: string, { kept, left }: RemainingEntries): string {
   const said = kept === 0 ? url : withAdded(url, KEPT_COUNT_PARAM, kept);
   return left === 0 ? said : withAdded(said, LEFT_COUNT_PARAM, left);
 }
 
-/** Returns the URL of the dialog that assigns lessons to a substitute. */
 export function substituteUrl(url: string): string {
   const [path = "", query] = url.split("?");
   return query ? `${path}/substitute?${query}` : `${path}/substitute`;

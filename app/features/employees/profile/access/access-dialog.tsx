@@ -198,7 +198,6 @@ function useBoxTickedBeforeScript(isTicked: boolean) {
   return box;
 }
 
-/** Lists the account's open sessions and the changes to its access. */
 function AccessSide({ account: { sessions, changes } }: { account: AccountView }) {
   return (
     <div className="grid gap-6">
