@@ -8,7 +8,6 @@ import type { MatchedImportRow, ImportColumn, ImportKind, CheckedImportRow } fro
 /** The result of an import: the public ids of the new people by row number, and the database rows before and after. */
 type ImportWriteResult = { ids: ReadonlyMap<number, string>; image: ImportUndoSnapshot };
 
-/** The account that started an import, and the IP address of the request. */
 export type Importer = { accountId: number; address: string };
 
 export type JudgedFile = {

@@ -27,7 +27,6 @@ export const RESULT_COLUMN_TITLES: Readonly<Record<ImportState, string>> = {
 
 type Counted = Pick<ImportView, "kind" | "counts">;
 
-/** Returns how many people the import creates or changes. Other rows are not imported. */
 export function importedCount({ counts }: Pick<ImportView, "counts">): number {
   return counts.created + counts.changed;
 }

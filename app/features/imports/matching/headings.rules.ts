@@ -141,7 +141,6 @@ function cellsNamed(row: FileRow): string {
   return isCut ? `${words.slice(0, LONGEST_NAMED).trim()} …` : words;
 }
 
-/** Lists the columns that have a heading or a value. */
 function columnsOf(head: FileRow | null, rows: readonly FileRow[]): RawColumn[] {
   const width = Math.max(head?.cells.length ?? 0, ...rows.map(({ cells }) => cells.length));
   const seen = new Map<string, number>();
