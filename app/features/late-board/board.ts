@@ -3,7 +3,6 @@ import type { TermChoice } from "#domain/terms.ts";
 
 /** The data of the late board, which shows who is late with marks, reports, signatures and posting in a term. */
 
-/** The layout of the board: by class, by class and subject, or by teacher. */
 export type BoardView = "classes" | "subjects" | "teachers";
 
 /** The kind of missing work that the board shows. `all` includes finished work. */
@@ -60,5 +59,4 @@ export type Board = {
   total: number;
 };
 
-/** The board, and the number of past terms that are open for correction. */
 export type LateBoard = Board & { openCorrections: number };

@@ -2,7 +2,6 @@ import { groupBy, groupSheetsByLesson, countMissingEntries, sumProgress } from "
 import type { LateSheet, LateSheetLine, SheetTeacher } from "#domain/late/sheets.ts";
 import type { LateClass, SheetLineGroup, MissingWork } from "./board.ts";
 
-/** Groups the mark sheets by class, in the school's order of classes. */
 export function groupLinesByClass(
   lines: readonly LateSheetLine[],
   classes: readonly LateClass[],
