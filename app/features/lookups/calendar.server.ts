@@ -32,7 +32,6 @@ export async function readNextTerm(): Promise<{ academic_term_id: number; term_s
   return { academic_term_id, term_start: known?.term_start ?? next_term_start };
 }
 
-/** Lists the terms that can be chosen as the current one, newest first. */
 export function listSelectableTerms(): Promise<SelectableTermRow[]> {
   return listTermsThatCanBeCurrent(noTransaction);
 }
