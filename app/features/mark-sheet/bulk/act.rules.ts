@@ -2,7 +2,6 @@ import { isSameValue } from "#saving/protocol/merge.ts";
 import type { Values } from "#fields/value.ts";
 import type { PlannedEntry, CurrentRow } from "./tasks.ts";
 
-/** The rows that still have the expected values, and the changed rows, which are not overwritten. */
 export type EntryComparison = { unchanged: PlannedEntry[]; changed: PlannedEntry[] };
 
 /** Compares the rows with the preview, so that an action overwrites only values that the user saw. */

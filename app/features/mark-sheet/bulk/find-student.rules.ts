@@ -1,6 +1,5 @@
 import { normaliseName, wordsOfName } from "./student-names.rules.ts";
 
-/** A student on the sheet, with the name as in the register. */
 export type SheetStudent = { row: string; name: string; number: string };
 
 /** The result of looking up a written name. With several students, only a student number can tell which. */

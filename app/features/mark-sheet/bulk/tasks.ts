@@ -39,7 +39,6 @@ export type PlannedEntry = {
   said?: string;
 };
 
-/** A value that is skipped, and the reason. */
 export type SkippedValue = { what: string; why: string };
 
 export type BulkPlan = { entries: readonly PlannedEntry[]; leftOut: readonly SkippedValue[] };

@@ -11,7 +11,6 @@ import { termChoice, type TermChoice } from "#domain/terms.ts";
 import { searchText } from "#domain/text/storable-text.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** The first page of entering marks: either a choice of teachers, or the person's own lessons. */
 export type MarkEntryStart = ({ pick: "teacher" } & TeacherChoice) | ({ pick: "lesson" } & LessonChoice);
 
 export type TeacherChoice = PageInfo & {

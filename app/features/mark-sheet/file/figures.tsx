@@ -21,7 +21,6 @@ export const SHOWS_CHOSEN = classes(
   "[&_tbody>:not(.is-refused,:target)]:has-[#show-refused:checked]:hidden",
 );
 
-/** The id of the radio button that shows all rows. */
 export const ALL_ROWS = "show-all";
 
 /** Shows the counts. Each figure is a radio button that chooses the rows to show. */

@@ -33,7 +33,6 @@ export type FileRow = {
   line: number;
   id: string;
   name: string;
-  /** The maximum mark in the file. */
   maxMark: string;
   tag: string;
   cells: Readonly<Record<string, FileCell>>;
@@ -138,7 +137,6 @@ function hasEntry({ cells }: FileRow): boolean {
   return Object.values(cells).some(({ text, fault }) => !isBlankCell(text) || fault !== null);
 }
 
-/** A student on the sheet. */
 export type SheetPlace = { id: string; name: string; maxMark: number };
 
 type Sheets = {

@@ -90,7 +90,6 @@ export async function previewFile(person: Person, key: SheetKey, uploaded: Uploa
       downloaded: formatMoment(file.downloaded, found.heading.time_zone),
       rows,
       figures: figuresOf(rows),
-      /** The outcomes of the rows in order, as the page shows them. */
       outcomes: rows.map(({ outcome }) => outcome).join(","),
       /** The rows that were saved, in the form in which the page sends them again, and their number. */
       saved: [...saved].join(","),

@@ -21,7 +21,6 @@ export type SheetRowParts = ControllerParts & {
   /** Offers to restore the mark that was cleared by choosing an absence. Null withdraws the offer. */
   offerUndo: (cleared: ClearedMark | null) => void;
   commands: SheetCommands;
-  /** Returns whether a student's name on the sheet begins with these letters. */
   beginsName: (letters: string) => boolean;
 };
 
@@ -67,7 +66,6 @@ export class AttendanceController extends FieldController<SheetRowParts> {
     this.offerUndo(null);
   }
 
-  /** Returns the attendance and the result that the row shows now. */
   protected result(): Values {
     const state = this.state();
     return state ? resultValuesOf(displayedValues(state), this.parts.rules) : {};

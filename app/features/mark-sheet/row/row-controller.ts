@@ -210,7 +210,6 @@ function inputOf(target: EventTarget): HTMLInputElement | null {
 
 type Sheet = {
   testId: TestId;
-  /** Returns whether a student's name on the sheet begins with these letters. */
   beginsName: (letters: string) => boolean;
 };
 

@@ -14,7 +14,6 @@ import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
 import { attendanceOf, percentOf, formatSheetReceipt } from "../row/sheet-values.rules.ts";
 
-/** Shows a read-only mark sheet, with text instead of fields. */
 export function ReadOnlySheet({ sheet }: { sheet: Sheet }) {
   return (
     <>

@@ -8,7 +8,6 @@ import { sheetValueParts } from "../row/state-words.rules.ts";
 import { sheetColumnsOf, type SheetColumns } from "./columns.rules.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** The context shared by the rows of one mark sheet. */
 export type SheetContext = {
   sheet: Sheet;
   columns: SheetColumns;

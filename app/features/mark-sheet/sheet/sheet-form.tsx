@@ -145,7 +145,6 @@ function isInField(): boolean {
   return document.activeElement instanceof HTMLInputElement;
 }
 
-/** Returns whether a dialog is open over the sheet, or the URL points to a row. */
 function isElsewhere(): boolean {
   return document.querySelector("dialog[open]") !== null || window.location.hash !== "";
 }

@@ -52,7 +52,6 @@ export type Sheet = {
 
 /** A student's row. `row` is the student's key; `values` has the fields of `markFields(rules)`. */
 export type SheetRow = LoadedRow & {
-  /** The position on the sheet, counted from 1. */
   position: number;
   /** The name as in the register: `Alexander, Keziah`. */
   name: string;
@@ -65,7 +64,6 @@ export type SheetRow = LoadedRow & {
 
 type SheetPosted = { outcomes: Record<string, RowOutcome>; leaveTo: string | null };
 
-/** Adds the outcomes of the submitted form to the rows of the sheet. */
 export function withOutcomes(sheet: Sheet, { outcomes, leaveTo }: SheetPosted): Sheet {
   const rows = sheet.rows.map((row) => {
     const outcome = outcomes[row.row];

@@ -20,7 +20,6 @@ type Paste = PlanContext & {
   startRow: string | undefined;
 };
 
-/** A pasted line: its text, its value, and the student it matches. */
 type Said = { text: string; value: string; match: StudentMatch };
 
 /** Plans a paste line by line, and lists each line that is left out with the reason. */

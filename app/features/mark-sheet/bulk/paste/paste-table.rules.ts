@@ -71,7 +71,6 @@ function areNames(cells: readonly string[], { rows }: Asked): boolean {
   return isHalf(cells, (cell) => /\p{L}{2}/u.test(cell) || matchStudentByNumber(cell, rows).kind === "one");
 }
 
-/** Returns whether the cells count 1, 2, 3 … down the page. */
 function isCounting(cells: readonly string[]): boolean {
   return cells.length > 1 && cells.every((cell, index) => cell.replace(/\.$/, "") === String(index + 1));
 }
