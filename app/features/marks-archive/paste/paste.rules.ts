@@ -14,7 +14,6 @@ export type PastePlan = {
 
 export type PasteTarget = { row: string; field: string };
 
-/** A paste: its target cell, its content, and the rows of the grid when it was made. */
 export type ArchivePaste = { at: PasteTarget; pasted: PastedCells; rows: readonly PasteRow[] };
 
 const FIELDS = archiveFields([], null);
