@@ -1,4 +1,3 @@
-/** The navigation state of a link to the panel, with the type of document to upload. */
 export type DocumentLinkState = { type: string };
 
 /** The document types that the panel suggests. A person may also type another one. */
