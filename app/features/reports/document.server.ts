@@ -73,7 +73,6 @@ export type LoggedDocument = {
   address: string;
 };
 
-/** Logs the document as a security event before it is sent. */
 export function logDocument(person: Person, { kind, fileName, address }: LoggedDocument): Promise<void> {
   const event = { kind, accountId: person.accountId, address, detail: fileName };
   return transaction(person, (t) => recordSecurityEvent(event, t));

@@ -12,7 +12,6 @@ type ReturnResult = { student: ReturnStudent; subject: ReportedSubject };
 export type ResultsThemeData = {
   results: readonly ReturnResult[];
   levels: readonly Level[];
-  /** The grading of each form level in the term. */
   gradings: ReadonlyMap<number, Grading>;
   /** The term of the results, with a title such as `Term 2 of 2025–2026`; null before the end of the first term. */
   term: { id: number; title: string } | null;

@@ -17,7 +17,6 @@ export function batchNoun(kind: BatchKind, count: number): string {
   return NOUNS[kind][count === 1 ? 0 : 1];
 }
 
-/** Returns the number of documents for a class. */
 export function documentCount(kind: BatchKind, { students }: { students: number }): number {
   return kind === "report-card" ? students : 1;
 }

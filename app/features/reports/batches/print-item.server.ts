@@ -11,7 +11,7 @@ import { documentContentType, renderDocument, THREADS } from "#templates/index.t
 import { buildClassDocument, type ClassDocument } from "./class-document.server.ts";
 import { queueBatchItems } from "./new-batch.server.ts";
 
-/** One more than there are layout threads, so that none is idle while a document is read or written. */
+/** There is one item more than layout threads, so that no thread is idle while a document is read or written. */
 export const BATCH_ITEMS_AT_ONCE = THREADS + 1;
 
 const PRINTER = { system: "job:batches.print" };

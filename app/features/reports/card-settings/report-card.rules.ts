@@ -22,7 +22,6 @@ export function reportCardUrl(level: number, term?: number): string {
   return withQuery(PATHS.reportCard, term === undefined ? { level } : { level, term });
 }
 
-/** Returns the URL of the sample card for the values of a form. */
 export function previewUrl(level: number, values: object): string {
   const entries = Object.entries(values).flatMap(([name, value]: [string, unknown]): [string, string][] => {
     if (typeof value === "string") return PREVIEWED.test(name) && value !== "" ? [[name, value]] : [];

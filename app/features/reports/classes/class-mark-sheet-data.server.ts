@@ -209,7 +209,6 @@ function takers({ students }: ClassResults, columns: readonly ResultColumn[]): S
   return rowOf("Students taking it", counts, { total: null, average: null });
 }
 
-/** A column of a class's mark sheet: one test of one subject. */
 export type ResultColumn = {
   subject: ClassSubject;
   /** The number of a fortnightly test within its subject and term, counted from 1; null for other tests. */
@@ -318,7 +317,6 @@ const NO_WORK = { letter: "NW", meaning: "no work" };
 const NONE = { letter: "–", meaning: "no mark yet" };
 const SHARED = { letter: "=", meaning: "shared rank" };
 
-/** Lists the abbreviations used on the sheets, with their meanings. */
 export function abbreviationKeys(sheets: readonly ClassTestSheet[]): ClassMarkSheet["keys"] {
   const students = sheets.flatMap(({ sheet }) => [...sheet.students]);
   const isShared = students.some(({ rank }) => rank?.isShared);

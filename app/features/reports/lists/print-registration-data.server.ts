@@ -107,7 +107,6 @@ function rowOf(student: RegistrationFormRow, columns: readonly Column[], known: 
   return { student: registerName(student), student_id: student.student_id, ...Object.fromEntries(values) };
 }
 
-/** Returns the value of a cell, empty for an unknown value. */
 function cellOf(value: unknown): string | boolean {
   return typeof value === "boolean" ? value : value === null || value === undefined ? "" : String(value);
 }

@@ -109,7 +109,6 @@ export type ClassOption = {
   label: string;
   teachers: string;
   students: number;
-  /** The number of the class's reports that are signed in this term. */
   signed: number;
   /** True if the API cannot refer to the class, because it has no teacher and another class has the same label. */
   isNameless: boolean;

@@ -113,7 +113,6 @@ type Offers = {
   requested: string | null;
   classes: readonly ClassOption[];
   students: readonly StudentOption[];
-  /** The class of the person who is printing. */
   ownClassId: number | undefined;
 };
 

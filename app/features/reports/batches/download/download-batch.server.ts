@@ -250,7 +250,6 @@ function count(number: number, words: string): Cover["counts"][number] {
   return { figure: number.toLocaleString("en"), words };
 }
 
-/** Names the teachers of a single class. */
 async function teachersOf({ academic_term_id }: BatchRow, items: VisibleBatch["items"]): Promise<string> {
   const classIds = items.map(({ class_id }) => class_id);
   if (classIds.length > 1) return "";
