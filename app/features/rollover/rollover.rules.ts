@@ -160,7 +160,6 @@ export function describeNoClass(why: OutcomeReason, wanted: string | null, toYea
 
 type Counts = { on_roll: number; leaving: number };
 
-/** Returns text about a step of the rollover, with the numbers from the rehearsal. */
 export function describeStep(step: RolloverStepName, toTitle: string, { on_roll, leaving }: Counts): string {
   if (step === "advance") return `${toTitle} becomes the current term.`;
   if (step === "register") {
@@ -248,7 +247,6 @@ export function rolloverUrl(rolloverId: number, params: Partial<RolloverParams> 
   return withQuery(`${PATHS.rollover}/${rolloverId}`, queryOf(params));
 }
 
-/** Returns the URL of a dialog over the page of a rollover. */
 export function rolloverDialogUrl(rolloverId: number, dialog: "confirm" | "undo" | "journal"): string {
   return `${rolloverUrl(rolloverId)}/${dialog}`;
 }
