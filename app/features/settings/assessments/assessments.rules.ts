@@ -29,7 +29,6 @@ export type AssessedSubjectRow = LoadedRow & {
   name: string;
   /** Whether the subject is graded by letter instead of by marks. Its tests then have no maximum. */
   byGrade: boolean;
-  /** The number of marks entered in the term. */
   marks: number;
   given: readonly EnteredMarks[];
 };
@@ -43,7 +42,6 @@ export type ClassTests = TestRules & {
   label: string;
   /** How the class is assessed. A class with the kind `criteria` is graded by criteria, whatever tests the term has. */
   kind: AssessmentKind;
-  /** Whether both the term and the class have fortnightly tests. */
   hasFortnightly: boolean;
   fortnightly: readonly FortnightlyTest[];
   /** The criteria of each subject, for a class that is graded by criteria. */
@@ -64,7 +62,6 @@ export type AssessmentsView = {
   /** Whether the term is over. Its tests can then be read but not changed. */
   isOver: boolean;
   classes: readonly ListedClass[];
-  /** Links to the tests of several classes. */
   scopes: readonly { title: string; to: string; isCurrent: boolean }[];
   /** The selected class. Null in a term without classes. */
   shown: ClassTests | null;

@@ -98,7 +98,7 @@ async function findClass(_person: Person, key: ClassInTerm, t: ReadTransaction):
   };
 }
 
-/** Returns the fields of a row or, without a row, all fields that a row of the class can have. */
+/** Without a row, returns all fields that a row of the class can have. */
 export function assessedRowFields(found: AssessedClass, row?: AssessedSubject): RecordFields {
   return subjectTestFields(found, row ?? { byGrade: false, given: [] });
 }

@@ -85,7 +85,6 @@ function stay(event: FormEvent) {
 const ROW =
   "scroll-mb-40 border-b bg-paper last:border-b-0 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_104px] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3 lg:h-10";
 
-/** A vertical rule before each test. */
 const FIRST_OF_TEST = "lg:border-l lg:border-l-rule";
 
 /** The number of tests that fit beside the subject. With more tests the table scrolls sideways. */
@@ -254,7 +253,6 @@ function Values({ row, tests }: { row: AssessedSubjectRow; tests: ClassTests }) 
 
 type SubjectRowProps = { loaded: AssessedSubjectRow; tests: ClassTests };
 
-/** A row of the table: a subject with the day and maximum of each test. */
 function SubjectRowView({ loaded, tests }: SubjectRowProps) {
   const { controller, note, snapshot, fields } = useRowController(loaded, tests);
   const parts = useMemo(() => [...fields.values()].map(toValuePart), [fields]);

@@ -62,7 +62,6 @@ type Strip = {
   daysLeft: number | null;
 };
 
-/** Returns the terms of the current year and the first term of the next. */
 export function buildYearStrip({ currentTermId, terms, daysLeft }: Strip): YearStripCell[] {
   const yearId = academicYearOf(currentTermId);
   const nextYear = yearId + 1_0001;

@@ -160,7 +160,7 @@ function levelWords(nextLevel: string, isPrimary: boolean): string {
   return isPrimary ? `${nextLevel} with` : nextLevel;
 }
 
-/** The classes of next year with bars for the expected students, hatched if the number is not known. */
+/** The bar of a class is hatched if the number of its students is not known. */
 function ComingClasses({ bars, nextYear }: { bars: readonly ExpectedClassSize[]; nextYear: string }) {
   const most = Math.max(1, ...bars.map(({ students }) => students ?? 0));
   return (

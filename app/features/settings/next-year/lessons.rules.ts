@@ -6,7 +6,6 @@ import { shortenLabels, type SubmittedChoice, type Teacher, type CheckedChoices 
 
 type Working = Teacher & { works: boolean };
 
-/** A lesson of this year, with its teacher for next year. */
 export type LessonWithNextTeacher = {
   lesson_id: number;
   subject_id: number;

@@ -27,7 +27,6 @@ export type ThisYearClass = {
   shared: boolean;
 };
 
-/** A class of next year. */
 export type NextYearClass = {
   class_id: number;
   label: string;

@@ -71,7 +71,6 @@ export type CheckedChoices<Change> = {
   changes: readonly Change[];
 };
 
-/** Groups the items by key and returns the groups with more than one item. */
 export function groupDuplicates<Item, Key>(
   items: readonly Item[],
   keyOf: (item: Item) => Key | null,

@@ -31,7 +31,6 @@ import type { PostReportsInput, PostReportsView } from "./post-reports.server.ts
 
 const TITLE = "Post Reports";
 
-/** The page that posts the reports of the classes of a term. */
 export function PostReportsPage({ view }: { view: PostReportsView | null }) {
   if (!view) return <NoSuchTerm currentTo={PATHS.postReports} title={TITLE} />;
   const { term, terms, seen, lines } = view;

@@ -161,7 +161,6 @@ function enteredOf({ sheets }: LateSheetLine) {
   return { done: sumOf(sheets, ({ entered }) => entered), total: sumOf(sheets, ({ expected }) => expected) };
 }
 
-/** Returns the URL of the mark sheet with the most missing marks. */
 function blankest({ sheets }: LateSheetLine): string | null {
   const [first] = sortByMissing(sheets, leftOf);
   return first?.url ?? null;

@@ -86,7 +86,6 @@ type RolloverState = {
   nextYear: YearFindings | null;
 };
 
-/** Reads the next term and, at the end of a year, the findings about next year. */
 async function loadRollover(
   { school, term }: Visit,
   findYear: typeof findNextYear,

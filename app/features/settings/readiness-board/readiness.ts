@@ -72,7 +72,6 @@ export type UnplacedStudents = {
   named: readonly { key: number; words: string }[];
 };
 
-/** The findings for the end of a school year. */
 export type YearFindings = {
   toYear: string;
   toPlace: number;
