@@ -98,7 +98,6 @@ function RolloverNotice() {
   );
 }
 
-/** The top bar with the school, the term and the person. */
 function TopBar() {
   const { school, person, period } = useShell();
   return (

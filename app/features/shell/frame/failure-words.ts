@@ -23,7 +23,6 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Not available just now",
 };
 
-/** Returns the title and text for an error that a page threw. */
 export function describeFailure(error: unknown): { title: string; text: string } {
   if (isUnreachable(error)) return NO_CONNECTION;
   if (!isRouteErrorResponse(error) || (error.status >= 500 && !errorMessage(error.data))) return SURPRISE;

@@ -1,7 +1,6 @@
 import { createContext, useContext } from "react";
 import type { RemainingSeconds } from "../session/session-state.ts";
 
-/** The account, school and period of a page, from the shell's loader. */
 export type ShellFacts = {
   account: number;
   /** The value of the hidden field by which each form names the account whose page it is on. */

@@ -53,7 +53,7 @@ function useReached(isStored: boolean): boolean {
   return isReached;
 }
 
-/** Longer than the pauses between keys of a teacher who types a column of marks. */
+/** The time without a key after which nobody is typing. A teacher who types a column of marks pauses for less. */
 const IDLE_MS = 1_000;
 
 let lastKeyAt = 0;

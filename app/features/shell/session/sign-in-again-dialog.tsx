@@ -10,7 +10,7 @@ import { allowUnload } from "../notices/before-unload.ts";
 import { useShell } from "../frame/shell-context.ts";
 import { fetchJson, isPlainObject } from "#saving/client/fetch-json.ts";
 
-/** Why the person must sign in. `unreached`: the person went on typing, but nothing reached the server. */
+/** The reason to sign in again. `unreached`: the person went on typing, but nothing reached the server. */
 export type SignInAgainReason =
   "idle" | "unreached" | "whole" | "soon" | "ended" | "reset-due" | "somebody-else";
 
