@@ -143,7 +143,6 @@ function flowCookie(): Cookie {
 
 type ProviderOutcome = { returnTo: string } & (SignedIn | { ok: false; reason: ProviderError });
 
-/** The outcome of each way to sign in on a page. */
 type Outcomes = { form: SignInOutcome; provider: ProviderOutcome };
 
 /**

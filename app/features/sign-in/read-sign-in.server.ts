@@ -123,7 +123,6 @@ type Taken = Response | ReturnType<typeof data<SignInStepView>>;
 
 const KEPT = "You have been signed out. What you typed is kept on this page and is saved when you sign in.";
 
-/** The step that follows each step of a sign-in. */
 const NEXT_STEP: Readonly<Record<string, SignInStep>> = { username: "password", password: "reset" };
 
 /**

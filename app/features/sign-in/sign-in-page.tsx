@@ -20,7 +20,6 @@ import { NOT_SIGNED_IN, OPENS_NEXT_PAGE, type SignInStep } from "./step.ts";
 export type SignInPageProps = StepProps & {
   school: CoverSchool;
   step: SignInStep;
-  /** The reason why the sign-in at the identity provider failed. */
   refusal?: string | null | undefined;
   /** The reason why the person must sign in again, such as 'You have been signed out after 60 minutes …'. */
   notice?: string | null | undefined;
@@ -36,7 +35,6 @@ const STEPS = {
 const UNTIL_NAMED = "[[data-step]_&]:hidden";
 const ONCE_NAMED = "hidden [[data-step]_&]:block";
 
-/** The sign-in page with its three steps. */
 export function SignInPage({ school, step, notice, refusal, ...given }: SignInPageProps) {
   useEffect(deleteOfflinePages, []);
   useEffect(() => () => void delete document.documentElement.dataset.step, []);
@@ -75,7 +73,6 @@ type StepProps = {
   passwordRule: string;
   /** The encrypted form that was submitted without a session. Each step passes it on. */
   carried?: string | undefined;
-  /** The identity provider for signing in, if the school has one. */
   provider?: { name: string; url: string } | undefined;
 };
 
