@@ -82,7 +82,6 @@ function Pair({ pair: { kept, merged, likeness } }: { pair: DuplicatesView["pair
   );
 }
 
-/** Shows a student with a link to the record. */
 export function StudentWithLink({
   student: { key, name, lastName, about, picture },
 }: {

@@ -109,7 +109,6 @@ function InShort({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** A button that calls the telephone number on a phone. */
 function CallButton() {
   const number = firstNumber(useRelative().values);
   if (number === null) return null;
@@ -126,7 +125,6 @@ function CallButton() {
   );
 }
 
-/** Returns the first telephone number that has a value. */
 function firstNumber(values: Values): FieldValue {
   return FAMILY_PHONES.map((field) => values[field] ?? null).find((item) => item !== null) ?? null;
 }

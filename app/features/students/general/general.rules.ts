@@ -41,7 +41,6 @@ const KEPT = {
 
 type Kept = Partial<Record<keyof typeof KEPT, string | number | null>>;
 
-/** Returns the query for the next student's form. */
 export function nextStudentQuery(query: URLSearchParams, kept: Kept): Record<string, string> {
   const values = Object.entries(KEPT).flatMap(([key, name]) => {
     const value = kept[key as keyof typeof KEPT] ?? null;
@@ -50,7 +49,6 @@ export function nextStudentQuery(query: URLSearchParams, kept: Kept): Record<str
   return { ...Object.fromEntries(queryWithoutKeptValues(query)), ...Object.fromEntries(values) };
 }
 
-/** Returns the query of the list below the form, without the values kept for the next student. */
 export function queryWithoutKeptValues(query: URLSearchParams): URLSearchParams {
   const names: readonly string[] = Object.values(KEPT);
   return new URLSearchParams([...query].filter(([name]) => !names.includes(name)));

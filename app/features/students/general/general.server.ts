@@ -253,7 +253,6 @@ async function saveGeneral(person: Person, { row, fields, student }: LoadedGener
 
 type GeneralCall = {
   studentId: string;
-  /** Parses the values of the call by the fields of the record. */
   valuesFor: (fields: RecordFields) => Values | Promise<Values>;
   version: number | null;
   saveId: string | null;

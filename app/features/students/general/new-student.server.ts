@@ -40,7 +40,6 @@ export async function loadNewStudent({ school }: Visit, query: URLSearchParams) 
     rules,
     timeZone: school.timeZone,
     values: last ? values : { entry_date: term?.term_start ?? null, ...values },
-    /** The names of the fields that start with the previous student's values. */
     keptFields: Object.keys(values),
     last: last && { key: last.id, name: `${last.first_name} ${last.last_name}` },
   };

@@ -9,7 +9,6 @@ export type LeavingStudent = {
   name: string;
   gender: "F" | "M" | null;
   picture: string | null;
-  /** The class in the current term. */
   classLabel: string | null;
   /** The status of a former student; null for a current student. */
   hasLeft: string | null;

@@ -55,7 +55,6 @@ function placeFor(person: Person, params: StudentsParams): StudentsParams {
   return holds(person, "admin") ? params : { ...params, status: "here" };
 }
 
-/** Lists the student statuses, starting with those of current and registered students. */
 export function readStudentStatuses(): Promise<Statuses> {
   return listStudentStatuses(noTransaction);
 }
@@ -128,7 +127,6 @@ export async function readStudentPicture(person: Person, studentKey: number): Pr
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Adds the page size from a cookie to a query that has none. */
 export async function withRememberedPageSize(request: Request) {
   const query = new URL(request.url).searchParams;
   const remembered = await cookie().parse(request.headers.get("Cookie"));

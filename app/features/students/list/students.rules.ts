@@ -18,7 +18,6 @@ export type ListedStudentView = {
   note: string | null;
   /** The day on which the status last changed, such as `4 Jul 2025`. */
   since: string;
-  /** The ids of the student's documents by kind. */
   documents: Partial<Record<StudentDocumentKind, number>>;
 };
 

@@ -74,7 +74,6 @@ export type Contradiction = {
   places: number;
 };
 
-/** The plan for the rows of one table. */
 export type MergeTablePlan = {
   table: StudentTableName;
   /** The rows of the merged record that move to the remaining record. */

@@ -94,7 +94,6 @@ function wordsOf({ id, first_name, last_name }: StudentToMatch): Words {
   return { id, first, last, joined: [[...first, ...last].join(""), [...last, ...first].join("")] };
 }
 
-/** Returns the file name without folders and extension. */
 function stemOf(fileName: string): string {
   return (fileName.split(/[\\/]/).at(-1) ?? "").replace(/\.[^.]*$/, "");
 }

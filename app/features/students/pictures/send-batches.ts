@@ -9,7 +9,6 @@ export type UploadBatch = {
   state: "waits" | "sending" | "sent" | "refused";
 };
 
-/** The progress of an upload. */
 export type UploadProgress = {
   total: number;
   done: number;
@@ -161,7 +160,7 @@ function isZip({ name }: File): boolean {
 /** Twice the stored size, because the server still crops the picture to the face. */
 const [WIDTH, HEIGHT] = [2 * PICTURE_SIZE.width, 2 * PICTURE_SIZE.height];
 
-/** Shrinks a picture. If the browser cannot read the file, the server gets the original. */
+/** Pictures are shrunk to twice the stored size, because the server still crops them to the face. */
 async function shrunk(file: File): Promise<Blob> {
   try {
     if (!file.type.startsWith("image/")) return file;

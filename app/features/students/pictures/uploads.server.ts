@@ -51,7 +51,6 @@ const GONE = `This upload no longer exists. Uploads are kept for ${UPLOAD_DAYS} 
 
 export type ListedUploadView = Awaited<ReturnType<typeof listUploads>>[number];
 
-/** Lists the recent uploads of all administrators. */
 export async function listUploads({ school: { timeZone } }: Visit) {
   const input = { uploadId: null, days: UPLOAD_DAYS, limit: MOST_LISTED };
   const uploads = await listPictureUploads(input, noTransaction);

@@ -19,7 +19,6 @@ export type RecordHead = {
   /** The class and its form teacher, such as `Std 4 R, D. Ramkissoon`. For a former student, the status as well. */
   about: string;
   tabs: readonly StudentTab[];
-  /** Whether the person may change the record. */
   manages: boolean;
   /** Whether the person may change the picture and the ID, and unlock the serial number. */
   isSeenByAdmin: boolean;
@@ -65,7 +64,6 @@ export function studentTabUrl(
   return recordTabUrl(path, { query, view: tab === STUDENT_TABS[0] ? null : tab });
 }
 
-/** Returns the URL of the filtered list below the record. */
 export function underlyingListUrl(query: URLSearchParams): string {
   return recordTabUrl(PATHS.students, { query, view: null });
 }

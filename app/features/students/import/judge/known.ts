@@ -5,7 +5,6 @@ import type { GeneralTabInput } from "#fields/people/student-general.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { ColumnValue, Values } from "#fields/value.ts";
 
-/** An existing student, with the data that an import can change. */
 export type ExistingStudent = {
   id: number;
   student_id: string;
