@@ -144,7 +144,6 @@ export function addStudentsUrl({ subjectId, list, roster }: SubjectDialogParams)
   return withQuery(`${PATHS.subjects}/${subjectId}/add`, rosterQuery({ list, roster }));
 }
 
-/** Returns the query of the dialog's URL. It keeps the page of the list below. */
 export function rosterQuery({ list, roster }: Pick<SubjectDialogParams, "list" | "roster">) {
   return {
     ...toListQuery(list),

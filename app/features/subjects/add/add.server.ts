@@ -27,7 +27,7 @@ import {
 import { toTeacherChoice } from "../roster/roster.server.ts";
 import { getSubjectInYear } from "../read-subjects.server.ts";
 
-/** About a class and a half. Nobody reads further: typing more of a name finds the other students. */
+/** The list is cut at about a class and a half, because typing more of a name finds the other students. */
 const MOST_SHOWN = 50;
 /** The longest title in characters. For a longer title the abbreviation is used. */
 const LONGEST_SHORT = 20;
@@ -69,7 +69,6 @@ export async function findCandidates(subjectId: number, query: URLSearchParams) 
       isChosen: looking.classIds.includes(classId),
     })),
     students: students.slice(0, MOST_SHOWN).map(candidateView),
-    /** Whether more students match the search than are listed. */
     more: students.length > MOST_SHOWN,
     closeTo: subjectUrl({ subjectId, list: parseSubjectsParams(query), roster: parseRosterParams(query) }),
   };

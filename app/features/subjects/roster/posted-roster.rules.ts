@@ -61,7 +61,6 @@ export type RefusedRosterRow = { cause: keyof typeof REFUSAL_FIELD_PREFIXES; who
 
 const ROW_ERROR = /^([tws])-([1-9]\d{0,8})$/;
 
-/** Returns the refused rows of a reply by the student's key. */
 export function findRosterRefusals(reply: FormReply | null): ReadonlyMap<number, RefusedRosterRow> {
   const refusals = new Map<number, RefusedRosterRow>();
   for (const [name, messages] of Object.entries(reply?.error ?? {})) {

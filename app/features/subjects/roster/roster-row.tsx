@@ -214,7 +214,6 @@ function useNeed(key: number, needs: boolean, onNeed: RosterRowProps["onNeed"]) 
 /** The reason why a row needs attention. `lost` means that no response arrived. */
 type RowTrouble = RefusedRosterRow | "lost";
 
-/** A link that loads the roster again. */
 export type ReloadLink = Pick<LinkProps, "to" | "onClick">;
 
 type RosterTroubleProps = {

@@ -161,10 +161,8 @@ function RosterFaults({ faults }: { faults: readonly string[] }) {
 }
 
 type RosterActsProps = {
-  /** The id of the form that holds the rows. */
   form: string;
   roster: Roster;
-  /** The number of ticked rows on the page. */
   ticked: number;
 };
 
