@@ -17,7 +17,6 @@ import { notFound } from "#runtime/errors.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
 import { editableFields, reportLockOf, type ReportRole } from "./rights.rules.ts";
 
-/** A class in a term, with the reports that the person may see. */
 export type ReportClass = {
   key: ClassKey;
   heading: ReportHeading;

@@ -34,7 +34,6 @@ type State = {
   lock: EntryLock;
   isReturned: boolean;
   isOwnSignature: boolean;
-  /** Whether the term is over and the report is open for correction. */
   isCorrection?: boolean;
   /** Whether the report was corrected and must be signed again, even after the correction has ended. */
   isToSignAgain?: boolean;

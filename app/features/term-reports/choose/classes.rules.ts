@@ -15,7 +15,6 @@ export type ClassChoice = {
 };
 
 export type ReportClassLink = {
-  /** The address of the first report of the class. */
   url: string;
   /** The link to the overview of the class, named after what the person does there. */
   overview: { url: string; words: "Sign" | "View" };
@@ -29,7 +28,6 @@ export type ReportClassLink = {
   pendingWork: string | null;
 };
 
-/** A class without students in that term. */
 export type EmptyClass = {
   classLabel: string;
   period: string;

@@ -103,7 +103,6 @@ function testText(mark: TestMark | null): string {
   return fieldText(mark?.mark ?? null) || "–";
 }
 
-/** Calculates a subject's result from the marks before the first correction. */
 function resultBefore(
   values: readonly CorrectedValue[],
   now: ReportedSubject,

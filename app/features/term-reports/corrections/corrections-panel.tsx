@@ -4,7 +4,6 @@ import { Panel } from "#ui/page/panel.tsx";
 import { useReportContext } from "../report/record/report-context.ts";
 import type { CorrectionEntry } from "../report/report.ts";
 
-/** The notices on a report of a past term that is open for correction. */
 export function CorrectionNotices() {
   const { report } = useReportContext();
   const { corrections, signature } = report;

@@ -22,7 +22,6 @@ export type ClassOverview = {
   /** The URL of the viewer with the cards of the whole class; null for a person who may not print. */
   cardsUrl: string | null;
   canSign: boolean;
-  /** The URL of the confirmation before signing. */
   askUrl: string;
   /** The reason why the person cannot write or sign reports here. */
   readOnlyReason: string | null;
@@ -34,7 +33,6 @@ export type ClassOverview = {
   sessions: { words: string; url: string | null };
   filter: OverviewFilter;
   filters: readonly { filter: OverviewFilter; count: number; url: string }[];
-  /** The reports that pass the filter. */
   reports: readonly OverviewReport[];
   /** The number of reports that the button signs, and the number of further ones that the filter hides. */
   signable: { shown: number; hidden: number };
@@ -95,7 +93,6 @@ function filterOf(report: Stated): OverviewFilter {
   return isReportComplete(report) ? "to-sign" : "incomplete";
 }
 
-/** Returns the URL of a dialog over the overview that copies the numbers of sessions from the register. */
 export function sessionsDialogUrl(key: ClassKey): string {
   return `${signAllReportsUrl(key)}/sessions`;
 }

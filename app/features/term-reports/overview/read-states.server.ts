@@ -39,14 +39,12 @@ export async function readReportStates(
   });
 }
 
-/** Reads the state of one student's report. */
 export async function readReportState(found: StudentReport, t: ReadTransaction): Promise<ReportWithState> {
   const [reading] = await readReportStates(found, found.key.studentKey, t);
   if (!reading) throw new Error("a student on the class list has no registration");
   return reading;
 }
 
-/** Returns the student of a report, and the report's address. */
 export function findReportOwner({ record }: ReportWithState, { key, students }: ReportClass) {
   const student = students.find(({ student_key }) => student_key === record.student_key);
   return {

@@ -76,7 +76,6 @@ function Ways({ overview: { reportsUrl, chooserUrl, cardsUrl, counts } }: SignAl
   );
 }
 
-/** Shows a summary, the filters, and the filtered reports. */
 function Reports({ overview }: SignAllPageProps) {
   const { counts, sessions, filter, filters, reports, url } = overview;
   const shown = filters.filter((item) => item.count > 0 || item.filter === filter);

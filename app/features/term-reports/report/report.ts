@@ -25,7 +25,7 @@ export type Report = {
   position: { place: number; total: number };
   links: ReportLinks;
   can: ReportRights;
-  /** Why nothing can be entered: the term is over, or the person may only read the report. Otherwise null. */
+  /** The reason why nothing can be entered, such as that the term is over; null if something can be entered. */
   readOnlyReason: string | null;
   /** The time at which the entry window closes, such as `2 Jul 2026, 16:00`; null if it does not close. */
   openUntil: string | null;
@@ -33,7 +33,6 @@ export type Report = {
   /** The record. `row` is the student's key. `values` has the fields of `TERM_RECORD`, with null for blank text. */
   row: LoadedRow;
   receipt: Receipt;
-  /** The origin of the numbers of sessions when the report was loaded. */
   sessions: SessionsSource;
   marks: ReportMarks;
   /** The missing parts of the report; empty when the report is complete. */
@@ -190,7 +189,6 @@ export type CorrectionEntry = {
 /** The corrections of a report of a past term, and what can be corrected now. */
 export type ReportCorrections = {
   open: readonly CorrectionNotice[];
-  /** Whether anything in the report was corrected. */
   isCorrected: boolean;
   subjects: Readonly<Record<number, CorrectedSubject>>;
   averageBefore: string | null;

@@ -57,7 +57,6 @@ async function questionFor(person: Person, found: ReportClass, looked: readonly 
   return { seen, left, uncommented, signs: await previewSignature(person, found.heading.time_zone) };
 }
 
-/** The number of signed reports, and the reports that were left unsigned with the reasons. */
 export type ClassSigningResult = { signed: number; left: readonly UnsignedReport[] };
 
 /**

@@ -126,7 +126,7 @@ export function describeRowRejection(refusal: RowRejection): string {
   return REFUSALS[refusal.reason];
 }
 
-/** Why a subject row cannot be changed. `marks` are in the other subject already, or would appear nowhere. */
+/** The reason why a subject row cannot be changed. `marks` are in the way, or would appear nowhere. */
 type RowRejection =
   | { reason: "past-term" }
   | { reason: "nothing-there" }

@@ -72,7 +72,6 @@ function NextLink({ end, children }: NextLinkProps) {
   );
 }
 
-/** Links from the last report of the class to the overview of its reports. */
 function ClassLink({ url }: { url: string }) {
   return (
     <LeavingLink className={LINK} to={url}>

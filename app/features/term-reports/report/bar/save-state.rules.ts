@@ -72,7 +72,6 @@ export function hasSaveArrived(before: RowPhase, now: RowPhase): boolean {
 /** `short` is for places with room for one word. Both texts are null if only the missing parts are shown. */
 type ReportStatus = { kind: SaveKind; words: string | null; short: string | null };
 
-/** Tells whether the report is signed and has not changed since. */
 export function isSigned(signature: ReportSignature | null): boolean {
   return signature !== null && !signature.changed;
 }

@@ -252,7 +252,6 @@ const HEAD =
   "border-b border-red bg-cream-2 text-13 [&_th]:px-1.5 [&_th]:py-2.5 [&_th]:font-semibold md:[&_th]:px-2 " +
   "[&_th:first-child]:pl-4 [&_th:last-child]:pr-4 md:[&_th:first-child]:pl-5 md:[&_th:last-child]:pr-5";
 
-/** The column titles for a class that is graded only by criteria. */
 function CriteriaHead({ columns, hasEdit }: PartProps) {
   return (
     <thead className={HEAD}>

@@ -18,7 +18,6 @@ type Given = {
   maxima: readonly { subject_id: number; test_id: TestId; max_mark: number }[];
 };
 
-/** Converts a subject's result to a row of the table. */
 export function toReportSubjectRow(result: TaughtResult, { scheme, maxima }: Given): ReportSubjectRow {
   const { subject_id, teachers, kind, first, second, course, exam, counted } = result;
   const most = (test: TestId) =>

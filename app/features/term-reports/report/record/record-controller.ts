@@ -128,7 +128,6 @@ export class RecordController extends FieldController {
 
 let onPage: RecordController | null = null;
 
-/** Registers the report's controller, for use by a dialog over the report. */
 export function useRegisterController(controller: RecordController): void {
   useEffect(() => {
     onPage = controller;
