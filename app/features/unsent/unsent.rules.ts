@@ -50,7 +50,6 @@ export function describeUnsentState(
   };
 }
 
-/** Returns all values typed in a row, including those that are being sent. */
 export function mergeUnsentValues({ sent, typed }: UnsentRow): Values {
   return { ...sent?.changes, ...typed };
 }
