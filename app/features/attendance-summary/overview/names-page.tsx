@@ -37,7 +37,7 @@ type NamesFrameProps = {
   level: number | null;
   /** The plural noun for the rows, such as `students`. */
   of: string;
-  /** Returns the address of the list for a level, or for all classes. */
+  /** Returns the URL of the list for a level, or for all classes. */
   to: (level: number | null) => string;
   fileTo: (format: "pdf" | "xlsx") => string;
   children: ReactNode;

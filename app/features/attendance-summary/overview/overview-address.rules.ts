@@ -17,7 +17,7 @@ export type ListName = (typeof NAME_LISTS)[number];
 /** The lists for a single day. All other lists cover the term up to a day. */
 const OF_DAY: readonly ListName[] = ["absent", "late", "present", "not-marked"];
 
-/** The filters of a list. `weekday` 1 is Monday, and `week` is the Monday of a week. A null filter is off. */
+/** The filters of a list. A `weekday` of 1 is Monday, and `week` is the Monday of a week. A null filter is off. */
 export type NamesParams = SummaryParams & {
   list: ListName;
   classId: number | null;

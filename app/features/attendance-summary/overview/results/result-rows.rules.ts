@@ -81,7 +81,7 @@ export type GradeRow = {
 
 /**
  * Builds the rows of a table of grades.
- * @param to returns the address of the names behind a grade, or behind all grades
+ * @param to returns the URL of the names behind a grade, or behind all grades
  */
 export function gradeBody(
   rows: readonly GradeRow[],

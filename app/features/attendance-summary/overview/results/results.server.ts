@@ -126,7 +126,7 @@ async function studentLists(found: TermSummary, titles: ReadonlyMap<number, stri
 
 export type NamedStudent = { studentKey: number; name: string; label: string; url: string };
 
-/** Returns a function that finds the name and class of these students, and the address of the term report. */
+/** Returns a function that finds the name and class of a student, and the URL of the term report. */
 export async function findNamesOf(
   students: readonly StudentSummary[],
   { now, term }: Pick<TermSummary, "now" | "term">,
