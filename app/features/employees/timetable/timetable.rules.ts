@@ -24,7 +24,7 @@ export function listShownClasses(held: readonly Held[]): string {
 
 type OfYear = { class_id: number; form_class_id: string; lead: { employee_id: number } | null };
 
-/** Finds the class of which the teacher is form teacher, or to which they belong if it has no form teacher. */
+/** Finds the class of which the teacher is form teacher or, if that class has no form teacher, co-teacher. */
 export function findOwnClass<Class extends OfYear>(
   classes: readonly Class[],
   { formClassId, employeeId, held }: { formClassId: string; employeeId: number; held: readonly Held[] },
