@@ -16,7 +16,7 @@ export type FieldsView = {
   saveUrl: string;
   /** The signed-in account, to which unsaved values belong. */
   accountId: number;
-  /** The reason why the tab is read-only; null when it is not. */
+  /** The reason why the tab is read-only; null if it can be edited. */
   closed: string | null;
   /** The student's address, to copy to a family member; empty if there is none or the person may not see it. */
   address: string;

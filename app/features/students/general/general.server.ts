@@ -215,7 +215,7 @@ export async function loadGeneral({ person, school }: Visit, key: GeneralKey) {
   return {
     rules: read.rules,
     row: { row: read.row, version: read.stored.version, values: read.values },
-    /** The reason why the tab is read-only; null when it is not. */
+    /** The reason why the tab is read-only; null if it can be edited. */
     closed: SAVED_GENERAL.closed(read)?.words ?? null,
     timeZone: school.timeZone,
   };

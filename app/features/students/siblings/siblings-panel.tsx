@@ -137,7 +137,7 @@ export function useSiblings(served: SiblingsView | null, record: string): Siblin
       if (results.some(({ row, outcome }) => ROWS.includes(row) && outcome === "saved"))
         void lookUp(`${record}/siblings`);
     });
-    // The look-up itself is made anew with each rendering.
+    // `lookUp` would be new on each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [store, record, isShown]);
 

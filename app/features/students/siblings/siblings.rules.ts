@@ -50,8 +50,7 @@ export function planFamilyCopy(own: FamilyData, theirs: FamilyData): FamilyCopyP
   }
   const home = toFill(["lives_with"], own.home, theirs.home);
   const personal = toFill(["address_home", "town", "religion_id"], own.personal, theirs.personal);
-  // If the student has a street address already, no town is copied, because a town without its own street would be half
-  // an address.
+  // A student who already has a street address gets no copied town, because the town might not match the street.
   const hasOwnAddress = (own.personal["address_home"] ?? null) !== null;
   const isKept = ({ name }: Pick<CopiedField, "name">) => name !== "town" || !hasOwnAddress;
   plan.fields.push(
