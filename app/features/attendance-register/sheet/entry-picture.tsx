@@ -6,7 +6,7 @@ type EntryPictureProps = {
   loaded: Pick<RegisterRow, "row" | "name" | "picture">;
   /** The URL of the entry's history; null when there is none. */
   historyUrl: string | null;
-  /** Saves the register, then follows the link. Null until JavaScript has loaded: the link submits the form. */
+  /** Saves the register before the link is followed. Null before JavaScript loads; a button saves instead. */
   openLink: LinkClick | null;
 };
 
