@@ -128,7 +128,7 @@ type Adding = {
   personal?: Readonly<Record<string, ColumnValue>>;
   school: VisitedSchool;
   address: string;
-  /** Options of the form only. A call is not asked about equal names, and a repeated call adds another employee. */
+  /** Options of the form. An API call gets no question about equal names, and a repeated call adds another. */
   form?: { makeSecret: SecretMaker; isAnother: boolean };
 };
 
