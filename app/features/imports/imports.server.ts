@@ -157,7 +157,7 @@ export async function loadImport(
     /** The reading of the file and the matching of its columns, while these can still be changed. */
     matching: await loadMatching(shown),
     page,
-    /** The end of the time to undo the import, counted from now before importing. Null once it is too late. */
+    /** The time until which the import can be undone, assuming that it is imported now. Null once it is too late. */
     undoUntil: found.is_over ? null : formatEndTime(until, { timeZone, now: now() }),
   };
 }

@@ -53,7 +53,7 @@ type Shown = {
   isBack: boolean;
 };
 
-/** Loads how the file of an import was read. Null while or after that cannot be changed. */
+/** Loads how the file of an import was read. Null before the file is read, and when it is too late for changes. */
 export async function loadMatching({ importId, definition, state, hasFile, change, isBack }: Shown) {
   const stored = await findImportReading(importId, noTransaction);
   if (!stored?.reading || !hasFile || (state !== "matching" && state !== "judged")) return null;
