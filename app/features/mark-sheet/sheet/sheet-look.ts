@@ -11,7 +11,7 @@ const TABLE = "sheet-table -mx-4 block bg-paper text-left md:mx-0 md:border-x md
 export const SHEET_HEAD_CLASSES =
   "sheet-columns sticky top-0 z-[11] flex min-h-10 items-center justify-between gap-3 border-b border-t-[3px] border-red bg-cream-2 px-4 text-13 lg:grid lg:min-h-0 lg:justify-normal lg:gap-0 lg:border-t-2 lg:px-0 lg:[&>th]:py-2 [&>th]:font-semibold";
 
-/** The widths of the columns in pixels. A narrow sheet with many columns hides the position and the picture. */
+/** The widths of the columns in pixels. With many columns, a narrow window hides the position and the picture. */
 const WIDTHS = {
   name: 268,
   narrowName: 228,

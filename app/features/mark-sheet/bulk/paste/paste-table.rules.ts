@@ -66,7 +66,7 @@ function looksLikeValue(cell: string, column: ValueColumn): boolean {
   return /\d/.test(cell) ? !/\p{L}{3}/u.test(cell) : cell.length > 1 && isReadable(cell, column);
 }
 
-/** Returns whether at least half of the cells have a name or a student number, and not just one, such as 'Total'. */
+/** Returns whether at least half of the cells have a name or a student number. One name-like word is not enough. */
 function areNames(cells: readonly string[], { rows }: Asked): boolean {
   return isHalf(cells, (cell) => /\p{L}{2}/u.test(cell) || matchStudentByNumber(cell, rows).kind === "one");
 }

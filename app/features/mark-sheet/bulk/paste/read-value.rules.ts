@@ -89,7 +89,7 @@ function outOf(
   return refused(`it is out of ${most}, but this sheet is out of ${maxMark}`);
 }
 
-/** Reads '72', '72.5' or '72,5'. Three digits after a comma are refused: it may separate thousands. */
+/** Reads '72', '72.5' or '72,5'. Three digits after a comma are refused, as the comma may separate thousands. */
 function figureOf(text: string): number | CellReading {
   if (/,\d{3}/.test(text)) return refused(NOT_A_MARK);
   return Number(text.replace(",", "."));
