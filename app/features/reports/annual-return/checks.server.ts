@@ -17,7 +17,7 @@ export type ReturnCheck = {
   /** The last part of the URL of the page that lists the records. */
   id: string;
   title: string;
-  /** What the problem does to the return. */
+  /** The effect of the problem on the return. */
   meaning: string;
   found: CountedPerson[];
   /** The number of records. For attendance, this is the number of sessions and not of classes. */
