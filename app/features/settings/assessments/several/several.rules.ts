@@ -47,7 +47,7 @@ export function settingField(part: SettingPart, key: string, subject: number | t
 
 export type SettingChange = { key: string; part: SettingPart; from: FieldValue; to: FieldValue };
 
-/** What would change for a subject in one class. Any reason against it means that nothing in the line is saved. */
+/** The changes to a subject in one class. Any reason against them means that nothing in the line is saved. */
 export type LinePlan = { line: SubjectLine; changes: readonly SettingChange[]; reasons: readonly string[] };
 
 export type LineOutcome = "changed" | "unchanged" | "refused";
