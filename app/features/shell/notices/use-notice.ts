@@ -53,7 +53,7 @@ function useReached(isStored: boolean): boolean {
   return isReached;
 }
 
-/** The time without a key after which nobody is typing. A teacher who types a column of marks pauses for less. */
+/** After this time without a key press, nobody is typing. Between two marks a teacher pauses for less. */
 const IDLE_MS = 1_000;
 
 let lastKeyAt = 0;
