@@ -90,7 +90,7 @@ function userNameCookie(): Cookie {
   return signedCookie("sign-in", REMEMBERED_SECONDS);
 }
 
-/** Loads the page after a sign-out, which may go on to the provider's or say that the provider's is left to do. */
+/** Loads the page after a sign-out. The person may also have to sign out at the identity provider. */
 export async function readSignedOut(request: Request): Promise<SignedOutPageProps> {
   const name = providerName();
   const common = { school: await readCover(), next: "/", link: "Sign in" };
