@@ -14,7 +14,7 @@ import type { FieldValue, Values } from "#fields/value.ts";
 
 type Judging = { rules: GeneralTabInput; term: { term_end: string } | null; fields?: RecordFields };
 
-/** Returns the values of a new student and all errors, except that an ID, PIN or serial number is in use. */
+/** Returns a new student's values and all errors, apart from an ID, PIN or serial number that is in use. */
 export function checkNewStudent(
   given: Values,
   { rules, term, fields = generalFields(rules) }: Judging,
