@@ -30,7 +30,7 @@ type AssignmentRefusal = {
   fault: string;
 };
 
-/** The number of assigned students, and of the marks that they have in the subject and `kept`. */
+/** The number of assigned students. `kept` is the number of marks that they already have in the subject. */
 type AssignmentResult = { ok: true; students: number; kept: number } | AssignmentRefusal;
 
 type Adding = { subjectId: number; studentKeys: readonly number[]; employeeId: number };
