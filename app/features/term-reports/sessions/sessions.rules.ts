@@ -4,7 +4,7 @@ import type { TermRecordRules } from "#fields/term-record.ts";
 import type { Values } from "#fields/value.ts";
 import { findRecordRefusal, type SESSION_FIELDS } from "../save/record.rules.ts";
 
-/** What happens to a student's numbers of sessions when they are copied from the register. */
+/** The treatment of a student's numbers of sessions when they are copied from the register. */
 export type SessionsOutcome =
   /** The report has no numbers or numbers copied earlier, so they are written. */
   | "taken"
