@@ -18,7 +18,7 @@ const NO_TOKENS = "No tokens yet. Create one to let a script or spreadsheet use 
 
 const CREATE_FORM = "create-token";
 
-/** Lists and creates the tokens with which scripts sign in instead of a password. */
+/** Lists and creates access tokens, which scripts use instead of a password. */
 export function TokensPage({ own, others, ...offered }: TokensView) {
   const created = useFormResult<NewToken>(CREATE_FORM);
   return (

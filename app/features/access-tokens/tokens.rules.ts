@@ -1,7 +1,7 @@
 import { addDays } from "#domain/dates.ts";
 
 export const MAX_TOKEN_NAME_LENGTH = 60;
-/** A token nobody remembers to revoke expires within a year. */
+/** The longest time until a token expires, so that a forgotten token does not stay valid for ever. */
 const MOST_DAYS = 366;
 const USUAL_DAYS = 90;
 

@@ -114,7 +114,10 @@ async function createToken(
   });
 }
 
-/** Revokes one of the person's own tokens; an administrator may revoke anybody's. @throws notFound */
+/**
+ * Revokes one of the person's own tokens. An administrator may revoke anybody's token.
+ * @throws notFound
+ */
 function revokeToken(
   person: Person,
   { input: { tokenId }, address }: Submitted<Extract<TokensOutput, { intent: "revoke" }>>,

@@ -46,10 +46,7 @@ const REFUSED: readonly Column<Refusal>[] = [
   { key: "means", title: "Meaning", prose: true, cell: ({ means }) => means },
 ];
 
-/**
- * Documents the parameters and the response of one API call. With JavaScript, a person can try out a call that only
- * reads.
- */
+/** Documents one API call. With JavaScript, a person can try out a call that only reads. */
 export function CallPage({ call }: { call: DescribedCall }) {
   const { method, path, summary, forWhom, sends, answers, answer, refusals } = call;
   return (
@@ -98,7 +95,7 @@ function takesCell({ takes, about }: DescribedField) {
   );
 }
 
-/** The number of characters of a response that the page shows: more text is slow to draw. */
+/** The largest number of characters of a response that the page shows. Browsers are slow to show more text. */
 const MOST_SHOWN = 20_000;
 const NO_ANSWER = "The server did not answer. Check your connection, then try again.";
 

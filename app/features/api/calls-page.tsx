@@ -80,7 +80,6 @@ function anchorOf(title: string): string {
   return title.toLowerCase().replaceAll(" ", "-");
 }
 
-/** Explains the rules that all calls share. */
 function HowToCall({ origin }: { origin: string }) {
   return (
     <Panel title="How to call">

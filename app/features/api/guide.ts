@@ -1,6 +1,5 @@
 import { PATHS } from "#domain/paths.ts";
 
-/** The URL of the OpenAPI description of all calls, for programs. */
 export const OPEN_API_URL = "/api/openapi.json";
 
 /** Returns the URL of the page that documents a call; `id` is the call's operation ID in the OpenAPI description. */

@@ -12,10 +12,7 @@ import { notFound } from "#runtime/errors.ts";
 
 export type FoundRegister = {
   key: RegisterKey;
-  /**
-   * The account of the person who reads the register. The first account to save an entry is recorded as the one that
-   * marked the register.
-   */
+  /** The account of the viewer. The first account to save an entry is recorded as having marked the register. */
   accountId: number;
   heading: RegisterHeading;
   calendar: SchoolCalendarRow;
@@ -50,7 +47,7 @@ function whoseOrWhen({ heading, calendar, canEdit }: Opened): LockReason | null 
   });
 }
 
-/** Returns the reason if the day is not a school day, because nobody can mark a register on it. */
+/** Returns a lock reason if the day is not a school day: nobody can mark a register then. */
 function noSchoolOn({ day }: RegisterKey, calendar: SchoolCalendarRow): LockReason | null {
   const closing = findClosure(day, calendar);
   if (closing?.why === "holiday") return noSchool(`${formatDay(day)} is a holiday, ${closing.title}`);

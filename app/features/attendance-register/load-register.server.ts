@@ -22,7 +22,7 @@ import { ENTRY_RULES } from "./save/entry.rules.ts";
 import { toEntryValues } from "./save/saved-register.server.ts";
 import { describeEarlierAbsence, defaultEntryValues, formatAttendance } from "./sheet/row-words.rules.ts";
 
-/** Loads everything that the register's page shows. @throws notFound when the person may not see the register */
+/** Loads the data of the register's page. @throws notFound when the person may not see the register */
 export async function loadRegister(person: Person, key: RegisterKey): Promise<Register> {
   const found = await findRegister(person, key, noTransaction);
   const marked = markedWords(found);
@@ -60,7 +60,7 @@ export async function loadRegister(person: Person, key: RegisterKey): Promise<Re
   };
 }
 
-/** A class has no students outside its terms. */
+/** Outside a term the class has no students, and so no pictures. */
 async function picturesOf(person: Person, { key, heading }: FoundRegister): Promise<PictureOf> {
   const { academic_term_id: academicTermId } = heading;
   if (academicTermId === null) return () => null;
@@ -72,7 +72,7 @@ async function hasSeveral(person: Person): Promise<boolean> {
   return canReadAllClasses(person) || (await listClassesToMark(person)).length > 1;
 }
 
-/** Returns the URL of the class's monthly register. A class has none outside its terms or for a month in the future. */
+/** Returns the URL of the class's monthly register, or null outside terms and for a month in the future. */
 function monthUrlOf(person: Person, { key, heading, calendar }: FoundRegister): string | null {
   if (!hasAccess("class-lists", person) || heading.academic_term_id === null) return null;
   const month = toMonth(key.day);
@@ -102,10 +102,7 @@ function markedWords({ key, heading, calendar, accountId }: FoundRegister): stri
   return `Marked ${momentOn(key.day, marked, calendar.time_zone)} by ${marked.account_id === accountId ? "you" : actorName(marked)}`;
 }
 
-/**
- * Formats the moment when a register was marked: only the time if that was on the register's own day, otherwise also
- * the date.
- */
+/** Formats the time when a register was marked, with the date if that was after the register's own day. */
 function momentOn(day: string, { marked_at }: Pick<SessionMarking, "marked_at">, timeZone: string): string {
   return toCalendarDay(marked_at, timeZone) === day
     ? formatClockTime(marked_at, timeZone)

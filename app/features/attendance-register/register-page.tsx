@@ -59,7 +59,7 @@ function RegisterHead({ register }: { register: Register }) {
   );
 }
 
-/** Shows the date beside "today"; on a phone without the year, for lack of room. */
+/** Shows "Today" with the date. On a phone the year is left out because there is no room. */
 function TodayWords({ day }: { day: string }) {
   return (
     <span>
@@ -69,7 +69,6 @@ function TodayWords({ day }: { day: string }) {
   );
 }
 
-/** Links to the registers of the day's other sessions. The current session is filled in. */
 function SessionLinks({ sessions }: Pick<Register, "sessions">) {
   if (sessions.length < 2) return null;
   return (
@@ -118,10 +117,7 @@ function About({ register: { marked, closed, classesUrl, monthUrl } }: { registe
   );
 }
 
-/**
- * Links to the class's month. They open a new tab, so that rows with unsaved changes stay on the screen. On a phone
- * they have a line of their own.
- */
+/** Links to the class's monthly register. The link opens in a new tab so that unsaved changes are not left behind. */
 function MonthLinks({ url, isFirst }: { url: string; isFirst: boolean }) {
   return (
     <span className="max-md:block print:hidden">
@@ -140,7 +136,8 @@ function MonthLinks({ url, isFirst }: { url: string; isFirst: boolean }) {
 function Entries({ register }: { register: Register }) {
   const { rows, canEdit, closed, marked } = register;
   if (rows.length === 0) return <NobodyHere register={register} />;
-  // A new register or account gets a new form, so that a tap is never saved to the wrong register.
+  // A key for each register and account makes React replace the form, so that a tap is never saved to the wrong
+  // register.
   if (canEdit) return <RegisterForm key={`${register.accountId} ${register.saveUrl}`} register={register} />;
   return (
     <>
@@ -162,7 +159,6 @@ function NobodyHere({ register: { closed, classLabel, previousTo } }: { register
   );
 }
 
-/** Shows a register that cannot be edited: text instead of fields. */
 function ReadRegister({ register: { rows, url } }: { register: Register }) {
   const openLink = useLinkClick();
   return (

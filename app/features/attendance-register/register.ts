@@ -1,7 +1,7 @@
 import type { Values } from "#fields/value.ts";
 import type { LoadedRow, RowOutcome, Receipt } from "#saving/protocol/protocol.ts";
 
-/** The id of the register's form, used by links outside the form that save it first. */
+/** The id of the register's form. Links outside the form use it to save before they leave the page. */
 export const REGISTER_FORM_ID = "register";
 
 /** The register of a class for one session of one day, as the loader sends it to the page. */
@@ -33,10 +33,7 @@ export type Register = {
   closed: string | null;
   rows: readonly RegisterRow[];
   receipt: Receipt;
-  /**
-   * Set when the page is the response to a submitted register form without JavaScript. Each changed row then has its
-   * `outcome`.
-   */
+  /** Set when the page answers a form sent without JavaScript. Each row that was changed then has its `outcome`. */
   posted?: { leaveTo: string | null };
 };
 
@@ -44,15 +41,11 @@ export type SessionLink = { name: string; url: string; isMarked: boolean; isCurr
 
 /** A student's row on the register; `row` is the student's key. */
 export type RegisterRow = LoadedRow & {
-  /** The position on the register, counted from 1. */
   position: number;
   /** The name as on the register: `Alexander, Keziah`. */
   name: string;
   picture: string | null;
-  /**
-   * The entry that is saved unless somebody changes it: present, or absent if the student was absent in an earlier
-   * session of the day.
-   */
+  /** The suggested entry: present, or absent if the student was absent in an earlier session of the day. */
   proposed: Values;
   /** Text about earlier absences, such as 'Absent yesterday too' or '3rd day running'. */
   before: string | null;

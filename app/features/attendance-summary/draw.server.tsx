@@ -14,14 +14,11 @@ import { countStudentsIn } from "./day/figures.rules.ts";
 import type { LevelFigures, TrendDay } from "./summary.ts";
 
 /**
- * Recharts draws on the server, so the charts need no JavaScript and the browser does not load the library. Its
- * responsive container draws nothing on the server, so the charts have a fixed size and the page stretches them.
+ * Charts are drawn on the server with Recharts, so that they need no JavaScript in the browser. The responsive
+ * container of Recharts draws nothing on the server, so each chart has a fixed size and the page stretches it.
  */
 
-/**
- * Draws a bar for each level, one below the other and to the same scale. Each row of the table shows its own slice of
- * the drawing.
- */
+/** Draws a bar for each level, one below the other. Each row of the level table shows its own slice. */
 export function drawBars(levels: readonly LevelFigures[]): string {
   const most = Math.max(1, ...levels.map(countStudentsIn));
   const chart = (
@@ -110,7 +107,7 @@ export function drawWeeks(
   return drawn(chart);
 }
 
-/** Draws a dot as a line of no length with round ends, which stays round when the page stretches the drawing. */
+/** Draws a dot as a line of zero length with round ends, because a stretched circle would be an ellipse. */
 function Dot({ cx, cy }: { cx?: number; cy?: number | null }) {
   return cx === undefined || cy === undefined || cy === null ? null : (
     <path className="dot" d={`M${cx} ${cy}h0`} />
@@ -122,11 +119,11 @@ type PartProps = Partial<Record<"x" | "y" | "width" | "height", number>> & {
   fill?: string;
 };
 
-/** Draws one section of a bar, two pixels after the previous one. Even the smallest number stays visible. */
+/** Draws one section of a bar, two pixels after the previous section. Even the smallest number stays visible. */
 function Part({ x = 0, y = 0, width = 0, height = 0, className, fill }: PartProps) {
   if (width === 0) return null;
   const gap = x === 0 ? 0 : BAR_SIZE.gap;
-  // Half of the stroke lies outside the shape and would overlap the next row.
+  // Half of a stroke lies outside its shape. Without this inset it would overlap the next row.
   const edge = fill ? HALF : 0;
   return (
     <rect
@@ -143,7 +140,7 @@ function Part({ x = 0, y = 0, width = 0, height = 0, className, fill }: PartProp
 const HALF = 0.5;
 const TOO_FINE = /(\.\d)\d+/g;
 
-/** Returns the content of the chart's SVG. The page puts it into an SVG element as wide as the available space. */
+/** Returns the markup inside the chart's `<svg>` element, which the page itself provides. */
 function drawn(chart: ReactElement): string {
   const markup = renderToStaticMarkup(chart);
   return markup.slice(markup.indexOf("<g"), markup.lastIndexOf("</svg>")).replaceAll(TOO_FINE, "$1");

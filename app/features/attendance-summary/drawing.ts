@@ -1,11 +1,11 @@
-/** Sizes that the server's drawings and the page share, in pixels of the drawing. */
+/** The sizes of charts in pixels. The server's drawings and the page share them. */
 
 export const BARS_ID = "level-bars";
 export const BAR_SIZE = { width: 352, height: 22, gap: 2 };
 export const TREND_CHART_SIZE = { width: 720, height: 140 };
 export const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** The size of the chart of weeks; each week is in the middle of its column. */
+/** The size of the chart of weeks. Each week is centred in its column. */
 export const WEEK_CHART_SIZE = { width: 960, height: 116, gridStep: 2 };
 
 /**

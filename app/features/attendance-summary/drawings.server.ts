@@ -2,7 +2,7 @@ import type * as Drawings from "./draw.server.tsx";
 import type { WeekPoint } from "./drawing.ts";
 import type { LevelFigures, TrendDay } from "./summary.ts";
 
-/** Enough for a day and its term at every level, and for some other days. */
+/** The number of cached drawings: a day and its term at every level, and some other days. */
 const MOST_REMEMBERED = 50;
 
 const remembered = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { parseExistingDay } from "#domain/text/read-day.ts";
 
-/** The day, and the level whose trend is shown. A null day is today, and a null level the whole school. */
+/** The day, and the level of the trend. A null day means today, and a null level means the whole school. */
 export type SummaryParams = { day: string | null; level: number | null };
 
 const LEVEL = /^[1-7]$/;

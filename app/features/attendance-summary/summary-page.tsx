@@ -12,7 +12,7 @@ import { summaryUrl } from "./params.rules.ts";
 import type { DayChoice, AttendanceSummaryView } from "./summary.ts";
 import { TrendPanel } from "./trend/trend-panel.tsx";
 
-/** Shows today's attendance to the principal, the administrators and the people who may manage students. */
+/** Shows today's attendance. It is open to the principal, administrators and people who may manage students. */
 export function SummaryPage({ summary, hasDialog }: { summary: AttendanceSummaryView; hasDialog: boolean }) {
   const { figures, absent, params, trend } = summary;
   const { choice, closed, school, unmarked } = figures;

@@ -1,11 +1,6 @@
 import type { SummaryParams } from "./params.rules.ts";
 
-/**
- * The data of the attendance summary: the figures of a day by class level, the students to call, and the trend of the
- * term.
- */
-
-/** Numbers of students; a student who was there for half a day counts as half present and half absent. */
+/** Numbers of students. A student who was present for half a day counts as half present and half absent. */
 export type AttendanceFigures = {
   present: number;
   absent: number;
@@ -30,13 +25,13 @@ export type DayChoice = {
   /** The day as `2026-06-26`; `words` has it as `Fri 26 Jun 2026`. */
   day: string;
   words: string;
-  /** The school day before; null if there is none. The school day after is null if it is in the future. */
+  /** The previous school day, or null. `next` is the following one, or null if it is in the future. */
   previous: string | null;
   next: string | null;
   today: string;
 };
 
-/** The figures of a day, also shown in the dialog of a student. */
+/** The figures of a day. View Attendance, the dialog of one student, shows them too. */
 export type DaySummary = {
   choice: DayChoice;
   /** The reason why there was no school that day; null on a school day. */
@@ -47,7 +42,7 @@ export type DaySummary = {
   unmarked: UnmarkedClass[];
   /** The printable registers of the month, one for each class. */
   months: { label: string; url: string }[];
-  /** The content of the SVG with the bars of the levels, one below the other, drawn by Recharts on the server. */
+  /** The content of the SVG that Recharts draws on the server: the bars of the levels, one below the other. */
   bars: string;
 };
 
@@ -61,10 +56,7 @@ export type AbsentStudent = {
   /** The reason on the register of the day, such as `Sick: has a fever`; empty without a reason. */
   reason: string;
   contact: { who: string; phone: string } | null;
-  /**
-   * Text about the call, such as `Called today at 9:10 by M. Joseph`, and its note. Null if nobody has called during
-   * this absence.
-   */
+  /** Text such as `Called today at 9:10 by M. Joseph`. Null if nobody has called during this absence. */
   called: { words: string; note: string } | null;
 };
 
@@ -83,11 +75,13 @@ export type AttendanceTrend = {
   /** The level shown; null for the whole school. */
   level: Pick<LevelFigures, "level" | "title"> | null;
   shown: string;
-  /** The title of the day's term; null for the current term, and for a day outside the terms. */
+  /** The title of the day's term. Null for the current term and for a day outside the terms. */
   term: string | null;
-  /** The content of the SVG with the lines of the days and of their weekdays, drawn by Recharts on the server. */
+  /**
+   * The content of the SVG that Recharts draws on the server: the line of the days and the line of weekday averages.
+   */
   lines: string;
-  /** The percentage at the bottom of the drawing. */
+  /** The percentage at the bottom edge of the chart. */
   least: number;
 };
 

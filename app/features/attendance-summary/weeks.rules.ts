@@ -4,13 +4,13 @@ import { addDays, weekdayOf } from "#domain/dates.ts";
 /** A week from Monday; `words` is the date on which the week begins. */
 export type Week = { from: string; words: string; days: string[] };
 
-/** The column headings of a week. A week without a weekend uses the first five. */
+/** The column headings of a week. A week without a weekend uses only the first five. */
 export const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 const SCHOOL_WEEK = 5;
 const WHOLE_WEEK = 7;
 
-/** Lists the weeks of a range of dates. Saturday and Sunday are included if one of the days is at a weekend. */
+/** Lists the weeks of a range of dates. Saturday and Sunday are included if any of the days falls on a weekend. */
 export function listWeeks(days: readonly string[], span: { from: string; to: string }): Week[] {
   const length = days.some((day) => placeInWeek(day) >= SCHOOL_WEEK) ? WHOLE_WEEK : SCHOOL_WEEK;
   const weeks: Week[] = [];

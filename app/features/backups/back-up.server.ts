@@ -17,22 +17,19 @@ import { env } from "#runtime/env.ts";
 const ACTOR = { system: "job:backups.keep" } as const;
 
 /**
- * The hours for which no further backup is made: not by a second worker at night, nor by the morning run, which exists
- * for computers that were off at night.
+ * The number of hours for which a backup counts as fresh and no other backup is made. It prevents a second one by
+ * another worker, or by the morning run, which exists for computers that are off at night.
  */
 const FRESH_HOURS = 5;
 const HOUR_MS = 3_600_000;
 
 /**
- * The settings of backups. `kept` is the number to keep. `keyFile` is the file with the encryption key, or null for
- * backups that anybody with the file can read.
+ * The settings of backups. `kept` is the number of backups to keep. `keyFile` is the file with the encryption key; null
+ * leaves backups unencrypted, so that anybody with the file can read them.
  */
 export type BackupSettings = { folder: string; kept: number; databaseUrl: string; keyFile: string | null };
 
-/**
- * Makes and prunes backups as the environment variables say; does nothing without a backup folder. The job
- * `backups.keep` runs this function.
- */
+/** Backs up as the environment variables say, if a folder is set. The job `backups.keep` runs this function. */
 export async function backUp(): Promise<void> {
   const { BACKUP_DIR: folder, BACKUPS_KEPT: kept, DATABASE_URL: databaseUrl, BACKUP_KEY_FILE } = env();
   const keyFile = BACKUP_KEY_FILE ?? null;
@@ -40,9 +37,9 @@ export async function backUp(): Promise<void> {
 }
 
 /**
- * Makes a backup unless there is already one of this night, then deletes the oldest backups above the number to keep.
- * Deletes none if the backup failed or lacks files, because an older one may hold them. Records every attempt, and
- * rethrows its error so that the job is retried.
+ * Makes a backup unless a fresh one exists, then deletes the oldest backups above the number to keep. If the backup
+ * failed or lacks files, nothing is deleted, because an older backup may have those files. Every attempt is recorded,
+ * and an error is rethrown so that the job is retried.
  */
 export async function backUpInto(plan: BackupSettings): Promise<void> {
   await makeOneUnlessFresh(plan);
@@ -77,11 +74,12 @@ async function write(
   return { outcome: "incomplete", file_name: name, bytes, fault };
 }
 
-/** Checks that the backup's file exists too: a restored database has the record of the backup but not its file. */
+/** Checks the file too: a database restored from a backup has a record of that backup, but perhaps not its file. */
 async function isFresh(folder: string): Promise<boolean> {
   const made = await lastMade();
   if (!made?.file_name) return false;
-  // Absolute, because a backup that a wrong clock dated in the future must not block further backups until that day.
+  // The absolute difference is used because a wrong clock may have dated a backup in the future. That backup must not
+  // block others until then.
   const apart = Math.abs(now().getTime() - made.begun_at.getTime());
   if (apart > FRESH_HOURS * HOUR_MS) return false;
   return isExistingFile(folder, made.file_name);

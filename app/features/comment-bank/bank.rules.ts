@@ -14,7 +14,7 @@ export function phraseUrl(phraseId: number, params: BankParams): string {
   return withQuery(`${PATHS.commentBank}/${phraseId}`, queryOf(params));
 }
 
-/** Reads the tab and the page number from a URL. The default is the first of each. */
+/** Reads the tab and the page number from a URL. The defaults are the first tab and the first page. */
 export function parseBankParams(query: URLSearchParams): BankParams {
   const page = Number(query.get("page"));
   return {

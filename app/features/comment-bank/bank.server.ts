@@ -12,7 +12,7 @@ import { forbidden, notFound } from "#runtime/errors.ts";
 import { bankUrl, parseBankParams, type BankTab, type BankParams } from "./bank.rules.ts";
 
 const PAGE_SIZE = 20;
-/** The most phrases in a bank: every comment offers all of them, and in a longer list nobody would find one. */
+/** The largest number of phrases in a bank, because every comment field lists all of them. */
 const MOST_PHRASES = 200;
 
 const NOT_YOURS_TO_EDIT =
@@ -33,7 +33,7 @@ export async function loadBank(person: Person, query: URLSearchParams) {
   );
   return {
     tab,
-    /** Null for an account without an employee, which cannot have phrases of its own. */
+    /** Null for an account without an employee, because only employees have phrases of their own. */
     ownCount: person.employeeId === null ? null : own,
     schoolCount: school,
     canEdit: canEdit(person, tab),
@@ -45,7 +45,6 @@ export async function loadBank(person: Person, query: URLSearchParams) {
 
 export type PhraseView = Awaited<ReturnType<typeof loadPhrase>>;
 
-/** Loads a phrase to edit, and its owner. @throws notFound, forbidden */
 export async function loadPhrase(person: Person, phraseId: number) {
   const { phrase, employee_id } = await phraseToEdit(person, phraseId, noTransaction);
   return { id: phraseId, phrase, owner: tabOf(employee_id) };
@@ -67,7 +66,7 @@ const phrase = requiredLine(LONGEST_PHRASE, "Enter a phrase.").superRefine((text
   addIssue({ code: "custom", message: `‘${unknown}’ has no meaning here. Use one of these: ${KNOWN}.` });
 });
 
-/** The phrase as it was when the dialog opened. If the stored phrase differs, the form is stale. */
+/** The phrase as it was when the dialog opened. If the stored phrase has changed since, the form is stale. */
 const was = z.string(NOT_OUR_FORM);
 
 export type NewPhraseInput = z.input<typeof NewPhraseForm>;
@@ -136,9 +135,8 @@ export function changePhrase(
 }
 
 /**
- * Returns a phrase that this person may edit. A colleague's own phrase is not found; a phrase of the school is
- * forbidden to a person who may not edit the school's.
- * @throws notFound, forbidden
+ * Returns a phrase that this person may edit.
+ * @throws notFound for a colleague's own phrase; forbidden for a school phrase if the person may not edit those
  */
 async function phraseToEdit(
   person: Person,
@@ -151,7 +149,6 @@ async function phraseToEdit(
   return row;
 }
 
-/** Everybody may edit their own phrases. Administrators and the principal may also edit the school's. */
 function canEdit(person: Person, tab: BankTab): boolean {
   if (tab === "own") return person.employeeId !== null;
   return canEditSchoolPhrases(person);

@@ -77,10 +77,8 @@ export function PhraseDialog({ phrase: { phrase, owner }, closeTo }: PhraseDialo
   return (
     <Dialog closeTo={closeTo} title={title}>
       <ActionForm form={form} preventScrollReset rejectedTitle="The phrase was not changed">
-        {/*
-         * The phrase as the page shows it now: when a stale form is sent a second time, it overwrites the colleague's
-         * change.
-         */}
+        {/* The phrase as the page shows it now. If a stale form is sent a second time, it overwrites the colleague's
+            change. */}
         <input name="was" type="hidden" value={phrase} />
         <PhraseFields field={fields.phrase} />
         <ChangeOrDeleteButtons closeTo={closeTo} />
@@ -190,7 +188,7 @@ function PhraseFields({ field }: { field: FormField }) {
   const { id, value } = field;
   const phrase = typeof value === "string" ? value : "";
 
-  // The person may have typed something before JavaScript loaded.
+  // The person may have typed before JavaScript loaded, so the form is told about the value.
   useEffect(() => announceInput(boxWith(id)), [id]);
 
   function insert(text: string) {
@@ -232,7 +230,7 @@ function boxWith(id: string): HTMLTextAreaElement | null {
   return box instanceof HTMLTextAreaElement ? box : null;
 }
 
-/** Dispatches an input event, because the form learns about values only from events. */
+/** Dispatches an input event, because the form notices a new value only through events. */
 function announceInput(box: HTMLElement | null) {
   box?.dispatchEvent(new Event("input", { bubbles: true }));
 }

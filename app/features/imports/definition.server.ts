@@ -8,7 +8,6 @@ import type { MatchedImportRow, ImportColumn, ImportKind, CheckedImportRow } fro
 /** The result of an import: the public ids of the new people by row number, and the database rows before and after. */
 type ImportWriteResult = { ids: ReadonlyMap<number, string>; image: ImportUndoSnapshot };
 
-/** The account that started an import, and the IP address of the request. */
 export type Importer = { accountId: number; address: string };
 
 export type JudgedFile = {
@@ -25,10 +24,7 @@ export type ImportDefinition = {
   needed: readonly string[];
   /** The columns of dates, which are all written in the same order of day and month. */
   dates: readonly string[];
-  /**
-   * Decides what the import would do with each row. With `only`, decides for those rows alone, but takes all other rows
-   * into account.
-   */
+  /** Decides what the import would do with each row, or only with the rows of `only`, in view of all rows. */
   judge: (
     rows: readonly MatchedImportRow[],
     t: ReadTransaction,
@@ -44,11 +40,11 @@ export type ImportUndo = {
   personOf: (table: PeopleTableName, row: SnapshotRow) => number;
   /** Returns text such as `Farah Abdool, SR-26001` for a row of the first table. */
   called: (row: SnapshotRow) => string;
-  /** Returns text such as `24 marks` for rows of a table, or nothing for a table that is not mentioned. */
+  /** Returns text such as `24 marks` for rows of a table, or an empty list for a table that messages do not mention. */
   counted: (table: PeopleTableName, count: number) => string[];
-  /** Returns any other reason why these people cannot be removed, or empty text. */
+  /** Returns another reason why these people cannot be removed, or empty text. */
   against: (keys: readonly number[], t: TermTransaction) => Promise<string>;
-  /** Deletes the data of these people that does not prevent their removal. */
+  /** Deletes data that must not stop the removal, such as the decision that two students are not duplicates. */
   forget: (keys: readonly number[], t: TermTransaction) => Promise<void>;
 };
 

@@ -31,7 +31,6 @@ function counted(count: number, one: string, several: string): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : several}`;
 }
 
-/** Shows the number of rows for each outcome, as links to those rows. */
 export function ImportCounts({ shown }: { shown: ImportView }) {
   const { counts, base, outcome, file } = shown;
   return (

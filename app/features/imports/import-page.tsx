@@ -28,13 +28,10 @@ import { RowsTable } from "./rows-table.tsx";
 const UNSCRIPTED_SECONDS = 2;
 const REFRESH_MS = 700;
 
-/** The form of the buttons above the rows, and of the main one, which stays in view below them. */
+/** The id of the form to which the buttons above the rows and the main button below them belong. */
 const FORM = "change-import";
 
-/**
- * Shows for each row what the import would do, or did. The page refreshes itself while a background job works on the
- * import.
- */
+/** Shows what the import would do, or did, with each row. The page refreshes itself while a job works on it. */
 export function ImportPage({ loaded }: { loaded: ImportView }) {
   const shown = useRefreshed(loaded, (each) => (describeProgress(each) === null ? null : REFRESH_MS));
   const { state, failure, file, counts, url, matching } = shown;
@@ -64,7 +61,6 @@ export function ImportPage({ loaded }: { loaded: ImportView }) {
   );
 }
 
-/** Says what the background job is doing, or has done. */
 function Standing({ shown }: { shown: ImportView }) {
   const underWay = describeProgress(shown);
   if (underWay !== null) {
@@ -102,7 +98,6 @@ function Rows({ shown }: { shown: ImportView }) {
   );
 }
 
-/** Shows the buttons that the state of the import allows. */
 function Actions({ shown }: { shown: ImportView }) {
   const { kind, state, undoUntil, matching, base } = shown;
   const [form] = useActionForm<ImportFormInput>(FORM, { version: importedCount(shown) });
@@ -163,7 +158,7 @@ function RefusedRows({ shown: { kind, id, counts, undoUntil } }: { shown: Import
   );
 }
 
-/** Says what is left to decide and what the import promises, beside the main button. */
+/** Says, beside the main button, what is left to decide and what importing guarantees. */
 function Foot({ shown }: { shown: ImportView }) {
   const { state } = shown;
   if (state !== "judged" && state !== "imported") return null;
@@ -197,7 +192,7 @@ function NeedsYou({ shown: { state, counts, base } }: { shown: ImportView }) {
   );
 }
 
-/** Whether no row can change anything, whatever the person decides. */
+/** Whether no row can change anything, whatever the person decides about the undecided rows. */
 function isNothing(shown: ImportView): boolean {
   return shown.state === "judged" && importedCount(shown) + shown.counts.choose === 0;
 }
@@ -210,7 +205,7 @@ function NothingToImport() {
   );
 }
 
-/** Says what importing guarantees. On a phone the text is shorter, because the button is below it. */
+/** Says what importing guarantees. The text is shorter on a phone, where the button is below it. */
 function Promises({ shown }: { shown: ImportView }) {
   const { state, undoUntil } = shown;
   const count = state === "judged" ? importedCount(shown).toLocaleString("en") : "0";
@@ -247,7 +242,7 @@ function stepsOf({ kind, base }: ImportView, { isOpen, isJudged }: StepProps["ma
   ];
 }
 
-/** The four steps of an import; those that are done are links back. On a phone only the present one has its words. */
+/** Shows the four steps of an import. Finished steps are links. On a phone only the current step shows its name. */
 function Steps({ shown, matching }: StepProps) {
   return (
     <ol

@@ -27,12 +27,11 @@ export const RESULT_COLUMN_TITLES: Readonly<Record<ImportState, string>> = {
 
 type Counted = Pick<ImportView, "kind" | "counts">;
 
-/** Returns how many people the import creates or changes. Other rows are not imported. */
 export function importedCount({ counts }: Pick<ImportView, "counts">): number {
   return counts.created + counts.changed;
 }
 
-/** Returns text for what the background job is doing; null if it is not working on the import. */
+/** Describes the work of the background job; null if no job is working on the import. */
 export function describeProgress(shown: Pick<ImportView, "state" | "file"> & Counted): string | null {
   const { state, file } = shown;
   const people = formatPeople(shown.kind, importedCount(shown));

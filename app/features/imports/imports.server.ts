@@ -68,7 +68,6 @@ const HOUR_MS = 3_600_000;
 
 export type ListedImportView = Awaited<ReturnType<typeof listImports>>[number];
 
-/** Lists earlier imports, newest first. */
 export async function listImports({ school: { timeZone } }: Visit, kind: ImportKind) {
   const found = await listImportRecords(
     { kind, undoHours: UNDO_HOURS, importId: null, most: MOST_LISTED },
@@ -135,7 +134,7 @@ export async function loadImport(
   return {
     kind,
     id: importId,
-    /** `base` is the URL of all rows. `url` is the URL of the rows shown, by which a refresh finds the same rows. */
+    /** `base` is the URL of all rows. `url` includes the filter and the page, for the automatic refresh. */
     base: importUrl(kind, importId),
     url: withQuery(importUrl(kind, importId), {
       show: outcome,
@@ -152,16 +151,13 @@ export async function loadImport(
     counts,
     /** The number of classes that the new people are in, and the number of changed values. */
     spread,
-    /** The outcome to which the rows are filtered; null for all. */
+    /** The outcome by which the rows are filtered; null for all rows. */
     outcome,
     rows: rows.flatMap(rowView),
-    /** How the file was read, as long as that can be changed. */
+    /** The reading of the file and the matching of its columns, while these can still be changed. */
     matching: await loadMatching(shown),
     page,
-    /**
-     * The time until which the import can be undone (before importing, the time if it were imported now). Null if it is
-     * too late.
-     */
+    /** The time until which the import can be undone, assuming that it is imported now. Null once it is too late. */
     undoUntil: found.is_over ? null : formatEndTime(until, { timeZone, now: now() }),
   };
 }
@@ -194,7 +190,6 @@ export function parseImportParams(request: Request, params: Params): Place {
   };
 }
 
-/** Returns the id of the import from the parameters of a URL. @throws notFound */
 export function parseImportId({ importId }: Params): string {
   if (!isImportId(importId)) throw notFound("This import does not exist.");
   return importId;
@@ -204,10 +199,7 @@ export type ImportFileInput = { file?: File };
 
 const MEGABYTE = 1024 * 1024;
 
-/**
- * Stores the uploaded file until a background job has read it, and redirects to the page of the import. Nothing is
- * imported yet.
- */
+/** Stores the uploaded file until a background job has read it. Nothing is imported yet. */
 export function uploadImportFile(person: Person, request: Request, kind: ImportKind) {
   return receiveFile(request, { name: "file", most: MOST_IMPORT_MB * MEGABYTE }, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
@@ -241,8 +233,9 @@ async function keep(person: Person, { path, bytes, name }: ReceivedFile, kind: I
 }
 
 /**
- * `version` is the number of people on the button, which a page loaded before an update sends as `count`. `reading` is
- * the version of the reading of the file, which such a page does not send. An empty `choice` clears an earlier choice.
+ * `version` is the number of people on the button; a page loaded before an update sends the number as `count`.
+ * `reading` is the version of the reading of the file; such a page does not send it. An empty `choice` clears an
+ * earlier choice.
  */
 const ImportForm = z.discriminatedUnion("intent", [
   z.object({
@@ -325,7 +318,7 @@ async function change(request: Asked, t: Transaction): Promise<Answer> {
     case "reread":
       return changeMatching({ importId, definition, input }, t);
     case "discard":
-      // A background job that is still reading the file will find that the import is gone.
+      // A background job may still be reading the file. It stops when it finds no import.
       await deleteImport(importId, t);
       return done(IMPORT_KINDS[definition.kind].path, "The import was discarded.");
   }
@@ -344,7 +337,7 @@ async function start(
 
 type SeenRows = { count: number; reading: number | undefined };
 
-/** Starts the import only if the file is still read as it was, and as many people are affected as the button said. */
+/** Starts the import only if the file is still read in the same way and the number on the button is still right. */
 async function importRowsAsSeen(seen: SeenRows, input: Asked, t: Transaction): Promise<Answer> {
   const rows = await listImportRows(input.importId, t);
   const count = rows.filter(({ outcome }) => outcome === "created" || outcome === "changed").length;
@@ -356,7 +349,7 @@ async function importRowsAsSeen(seen: SeenRows, input: Asked, t: Transaction): P
   return stale(words, count || undefined);
 }
 
-/** Stores whether a row is about an existing person, and about whom. */
+/** Stores whether a row is about an existing person, and which person. */
 async function choose(
   { row: number, choice }: Extract<ImportOutput, { intent: "choose" }>,
   { importId, definition, page }: Asked,
@@ -388,10 +381,7 @@ async function choose(
   return done(page);
 }
 
-/**
- * Whether a row is already about the chosen person. Two rows about one person would overwrite each other, and nobody
- * knows which is right.
- */
+/** Whether another row is about the chosen person already. Nobody would know which of the two is right. */
 function isOf({ outcome, public_id }: ImportRow, choice: string): boolean {
   return (outcome === "changed" || outcome === "unchanged") && public_id === choice;
 }

@@ -13,7 +13,10 @@ export function importUrl(kind: ImportKind, importId: string): string {
   return `${IMPORT_KINDS[kind].path}/${importId}`;
 }
 
-/** Returns the address of the step between the file and its dry run. @param change the decision to open */
+/**
+ * Returns the URL of the step between upload and dry run, in which the columns are matched.
+ * @param change the decision whose choices are open
+ */
 export function columnsUrl(base: string, change: FileDecisionName | null = null): string {
   return withQuery(base, { step: "columns", change });
 }
@@ -22,7 +25,7 @@ export function templateUrl(kind: ImportKind, format: "xlsx" | "csv"): string {
   return `${IMPORT_KINDS[kind].path}/template/${format}`;
 }
 
-/** Returns the URL of the refused rows, a file in the same format as the uploaded one. */
+/** Returns the URL of a file with the refused rows, in the same format as the uploaded file. */
 export function refusedRowsUrl(kind: ImportKind, importId: string): string {
   return `${importUrl(kind, importId)}/refused`;
 }
@@ -39,7 +42,7 @@ type Words = {
   path: string;
   /** The heading of the column between the name and the outcome. */
   beside: string;
-  /** The label of the button that says a row is about a new person. */
+  /** The label of the button with which a user says that a row is about a new person. */
   another: string;
   rules: readonly string[];
 };
@@ -50,7 +53,6 @@ const FOR_ALL = [
   "A row with a problem is not imported, and the check says why.",
 ];
 
-/** The texts for each kind of people that can be imported. */
 export const IMPORT_KINDS: Readonly<Record<ImportKind, Words>> = {
   students: {
     one: "student",

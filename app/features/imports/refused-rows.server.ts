@@ -18,7 +18,7 @@ export async function refusedRowsFile(
 ): Promise<Response> {
   const [found] = await listImportRecords({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
   const rows = found ? await listImportRows(importId, noTransaction) : [];
-  // The cells are deleted when the import can no longer be undone, so a row may have none.
+  // Cells are deleted when the import can no longer be undone, so a row may have no cells.
   const columns = known.filter(({ name }) => rows.some(({ cells }) => Object.hasOwn(cells, name)));
   const refused = rows.filter(({ outcome }) => outcome === "refused");
   if (!found || refused.length === 0 || columns.length === 0)
@@ -33,7 +33,7 @@ export async function refusedRowsFile(
   });
 }
 
-/** Returns the text of a cell, empty for a formula: as text, it could be mistaken for a value. */
+/** Returns the text of a cell, or empty text for a formula, because a formula could be mistaken for a value. */
 function cellText(cell: ImportCells[string] | undefined): string {
   return cell === undefined || (cell.fault !== null && cell.text.trim().startsWith("=")) ? "" : cell.text;
 }

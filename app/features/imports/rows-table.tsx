@@ -12,7 +12,7 @@ import type { ImportFormInput, ImportRowView, ImportView } from "./imports.serve
 
 type Look = { words: string; icon: IconName; className: string; wash?: string };
 
-/** No outcome is green, because green means saved and nothing is saved yet. */
+/** The appearance of each outcome. None is green, because green means saved and nothing is saved yet. */
 const LOOKS: Record<ImportOutcome, Look> = {
   created: { words: "Created", icon: "plus", className: "font-semibold [&>svg]:text-red" },
   changed: { words: "Changed", icon: "pencil", className: "font-semibold [&>svg]:text-red" },
@@ -123,7 +123,7 @@ function noId(outcome: ImportOutcome) {
 
 type AlikeLine = Extract<ImportLine, { say: "alike" }>;
 
-/** `another` is the label of the button for a new person; null once the choice can no longer be made. */
+/** The changes to one row. `another` is the label of the button for a new person; null if it is too late. */
 function Lines({ row, another }: { row: ImportRowView; another: string | null }) {
   const alike = row.lines.flatMap((line) => (line.say === "alike" ? line : []));
   return (
@@ -155,7 +155,7 @@ function Line({ line }: { line: ImportLine }) {
 
 type ChoicesProps = { row: ImportRowView; alike: readonly AlikeLine[]; another: string };
 
-/** Shows a button for each existing person whom the row may be about. */
+/** Shows a button for each existing person that the row may be about. */
 function Choices({ row: { row }, alike, another }: ChoicesProps) {
   const [form, fields] = useActionForm<ImportFormInput>(`choose-${row}`, { row });
   return (

@@ -18,7 +18,7 @@ type Table = {
   format: TableFormat;
 };
 
-/** Returns a table as a download that can be imported again. Caches may not store it. */
+/** Returns a table as a download that can be imported again. Caches must not store the download. */
 export async function tableFileResponse(person: Person, table: Table): Promise<Response> {
   const bytes = await bytesOf(person, table);
   const headers = {
@@ -30,7 +30,10 @@ export async function tableFileResponse(person: Person, table: Table): Promise<R
   return new Response(new Uint8Array(bytes), { headers });
 }
 
-/** Returns a file that has only the column headings. @throws notFound for another format */
+/**
+ * Returns a file with only the column headings.
+ * @throws notFound for another format
+ */
 export function importTemplateResponse(
   person: Person,
   format: string,

@@ -24,7 +24,7 @@ const TOO_LATE = `This import can no longer be undone because it is more than ${
 
 type Asked = { importId: string; accountId: number | null; definition: ImportDefinition };
 
-/** Restores the data of everybody in the import. If that is not possible, changes nothing and stores the reason. */
+/** Restores everybody's data from before the import. If that is not possible, changes nothing and stores the reason. */
 export async function undoImport({ importId, accountId, definition }: Asked): Promise<void> {
   const { kind, undo } = definition;
   if (accountId === null) return;
@@ -100,7 +100,7 @@ type Telling = { called: ReadonlyMap<number, string> } & Pick<ImportUndo, "count
 
 /**
  * Returns an error message such as `This import cannot be undone. Changed or added since: Farah Abdool, SR-26001 (2
- * marks).` Empty if the import can be undone.
+ * marks).` Returns empty text if the import can be undone.
  */
 function againstWords(since: readonly Difference[], against: string, { called, counted }: Telling): string {
   const people = [...new Set(since.map(({ person }) => person))];

@@ -45,13 +45,13 @@ import {
 } from "./matching/read-file.server.ts";
 
 const READER = { system: "job:imports.work" };
-/** A job that was interrupted by an update or a crash is retried, but a file that crashes it every time is refused. */
+/** The largest number of attempts, so that a file that crashes the job every time is refused. */
 const MOST_ATTEMPTS = 3;
 const ENDED_EACH_TIME = `The file could not be read: Termbook stopped ${MOST_ATTEMPTS} times while reading it. Copy only the list into a new workbook, save it as .xlsx, then send that file.`;
 const CHANGED_SINCE =
   "Something changed since the file was checked, so nothing was imported. Check the rows, then import again.";
 
-/** Returns a job that continues an import from its stored state. The job may run twice. */
+/** Returns a job that continues an import from its stored state. Running the job twice does no harm. */
 export function createImportJob(definitions: ImportDefinitions) {
   return ({ importId }: { importId: string }) => workOnImport(importId, definitions);
 }
@@ -60,14 +60,14 @@ async function workOnImport(importId: string, definitions: ImportDefinitions): P
   const found = await transaction(READER, (t) => taken(importId, t));
   if (!found) return;
   await workOn(found, definitions[found.kind]).catch(async (error: unknown) => {
-    // The database was unavailable or another transaction was faster: the queue retries the job.
+    // The database was unavailable, or another transaction interfered. The queue retries the job.
     if (errorKind(error) !== null) throw error;
     log().error({ err: error }, "an import failed");
     await transaction(READER, (t) => setImportState({ importId, ...givenUp(found.state) }, t));
   });
 }
 
-/** Locks and returns the import; null if it no longer exists, or if reading its file has failed too often. */
+/** Locks and returns the import. Null if it no longer exists or if reading its file has failed too often. */
 async function taken(importId: string, t: Transaction): Promise<Import | null> {
   const found = await lockImport(importId, t);
   if (found?.state !== "reading") return found;
@@ -88,10 +88,7 @@ async function workOn(
   if (state === "undoing") await undoImport({ importId, accountId: found.undone_by, definition });
 }
 
-/**
- * Returns the final state and reason of a failed import. Without it the page would say for ever that the import is
- * running.
- */
+/** Returns the final state of a failed import. Without it, the page would say for ever that the import is running. */
 function givenUp(state: ImportState): { state: ImportState; failure: string } {
   if (state === "reading") return { state: "refused", failure: "The file could not be read. Send it again." };
   if (state === "importing")
@@ -109,7 +106,7 @@ export function tidyOldImports(): Promise<void> {
   return transaction({ system: "job:imports.tidy" }, (t) => deleteOldImportRows({ hours: UNDO_HOURS }, t));
 }
 
-/** Reads the file: makes the dry run, or waits for a person when the columns are not those of the template. */
+/** Reads the file. The dry run follows at once if its columns are those of the template. */
 async function read(importId: string, file: string | null, definition: ImportDefinition): Promise<void> {
   if (file === null) return;
   const stored = await findImportReading(importId, noTransaction);
@@ -135,7 +132,7 @@ async function read(importId: string, file: string | null, definition: ImportDef
   if (isGone) await deleteStoredFile(file);
 }
 
-/** Returns what was read before, when the choices since then do not ask for another reading of the file. */
+/** Returns the stored content, unless the choices made since require the file to be read again. */
 async function keptContent(
   importId: string,
   stored: ImportReading | null,
@@ -150,7 +147,7 @@ async function keptContent(
 
 type KeptFile = FileContent & { importId: string; definition: ImportDefinition; isFirst: boolean };
 
-/** Stores what was read, and judges the rows when nobody has to confirm the columns. Returns false. */
+/** Stores what was read. If nobody has to confirm the columns, also judges the rows. Always returns false. */
 async function keepReading(
   { importId, definition, isFirst, reading, rows }: KeptFile,
   t: Transaction,
@@ -172,7 +169,7 @@ async function keepReading(
 
 type Unreadable = { importId: string; stored: ImportReading; fault: string };
 
-/** Goes back to the earlier reading after a choice with which the file cannot be read. Returns false. */
+/** Goes back to the earlier reading if the file cannot be read with the latest choice. Always returns false. */
 async function keepEarlierReading({ importId, stored, fault }: Unreadable, t: Transaction): Promise<boolean> {
   const { reading } = stored;
   if (reading)
@@ -186,10 +183,7 @@ function unchosen(row: Omit<MatchedImportRow, "choice">): MatchedImportRow {
   return { ...row, choice: "" };
 }
 
-/**
- * Writes everything that the dry run showed, in one transaction. Writes nothing if the outcome of a row would now be
- * different.
- */
+/** Writes everything that the dry run showed. If any row would now have another outcome, nothing is written. */
 async function carryOut(
   importId: string,
   accountId: number | null,
@@ -227,8 +221,8 @@ function asked({ row_number: row, cells, choice }: ImportRow): MatchedImportRow 
 }
 
 /**
- * Whether a row still has the outcome that was shown. Compares sorted entries, because PostgreSQL reorders the keys of
- * a JSON object.
+ * Whether a row still has the outcome that was shown. The entries are sorted before they are compared, because
+ * PostgreSQL reorders the keys of a JSON object.
  */
 function isAsShown({ outcome, publicId, lines }: CheckedImportRow, row: ImportRow | undefined): boolean {
   const of = (said: readonly object[]) => JSON.stringify(said.map((line) => Object.entries(line).sort()));

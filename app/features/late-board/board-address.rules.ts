@@ -3,7 +3,7 @@ import type { BoardParams, BoardView, MissingWork } from "./board.ts";
 
 const VIEWS: readonly BoardView[] = ["classes", "subjects", "teachers"];
 
-/** The filters of each view. Signatures and posting belong to whole reports, so only the view of classes has them. */
+/** The filters of each view. Signatures and posting belong to whole reports, so only classes have them. */
 const LOOKED_FOR: Record<BoardView, readonly MissingWork[]> = {
   classes: ["all", "marks", "reports", "signatures", "posting"],
   subjects: ["all", "marks"],
@@ -36,10 +36,7 @@ export function withBoardView(params: BoardParams, view: BoardView): BoardParams
   return { ...params, view, missing, classId: null };
 }
 
-/**
- * Returns the parameters for one kind of missing work, in the current view if it has that filter and otherwise by
- * class.
- */
+/** Returns the parameters for one kind of missing work, in the view by class if the current one lacks it. */
 export function withMissingWork(params: BoardParams, missing: MissingWork): BoardParams {
   const view = LOOKED_FOR[params.view].includes(missing) ? params.view : "classes";
   return { ...params, view, missing, classId: null };

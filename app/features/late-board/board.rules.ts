@@ -15,7 +15,7 @@ type Given = {
   term: TermChoice;
   terms: TermChoice[];
   entry: string;
-  /** Empty for the list of classes, which does not need them. */
+  /** The mark sheets. Empty in the view by class, which does not need them. */
   sheets: readonly LateSheet[];
   classes: readonly LateClassWithTeachers[];
 };

@@ -1,15 +1,13 @@
 import type { SheetProgress, LateSheetLine } from "#domain/late/sheets.ts";
 import type { TermChoice } from "#domain/terms.ts";
 
-/** The data of the board: the people who are late with marks, reports, signatures and posting in a term. */
+/** The data of the late board, which shows who is late with marks, reports, signatures and posting in a term. */
 
-/** The layout of the board: by class, by class and subject, or by teacher. */
 export type BoardView = "classes" | "subjects" | "teachers";
 
-/** The kind of missing work that the board shows; `all` also shows finished work. */
+/** The kind of missing work that the board shows. `all` includes finished work. */
 export type MissingWork = "all" | "marks" | "reports" | "signatures" | "posting";
 
-/** The view and filters of the board in its URL. */
 export type BoardParams = {
   view: BoardView;
   missing: MissingWork;
@@ -34,11 +32,11 @@ export type LateClass = {
   signUrl: string | null;
 };
 
-/** The mark sheets under one heading: a class with its subjects, or a teacher with their lessons. */
+/** The mark sheets under one heading, which is either a class or a teacher. */
 export type SheetLineGroup = {
   key: string;
   title: string;
-  /** The text beside the heading, with the class's teachers. */
+  /** The text beside the heading, such as the class's teachers. */
   about: string;
   marks: SheetProgress;
   lines: LateSheetLine[];
@@ -50,16 +48,15 @@ export type Board = {
   params: BoardParams;
   term: TermChoice;
   terms: TermChoice[];
-  /** Text for the time until which marks can be entered; empty if no dates are set. */
+  /** Text for the dates between which marks can be entered; empty if no dates are set. */
   entry: string;
   school: { marks: SheetProgress; complete: SheetProgress; signed: SheetProgress; posted: SheetProgress };
   /** The label of the class to which the list of subjects is narrowed, or null. */
   onlyClass: string | null;
   classes: LateClass[];
   groups: SheetLineGroup[];
-  /** The number of classes, subjects or teachers without a filter. */
+  /** The number of classes, subjects or teachers before filtering. */
   total: number;
 };
 
-/** The board, and the number of past terms that are open for correction. */
 export type LateBoard = Board & { openCorrections: number };

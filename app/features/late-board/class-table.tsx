@@ -6,10 +6,7 @@ import { ProgressCell } from "./progress.tsx";
 
 type ClassTableProps = { classes: readonly LateClass[]; params: BoardParams };
 
-/**
- * Shows one row for each class. Marks link to the subjects of the class, reports to the pages for writing and signing
- * them.
- */
+/** Shows one row for each class, with links to its subjects and its reports. */
 export function ClassTable({ classes, params }: ClassTableProps) {
   return (
     <DataTable
@@ -61,7 +58,7 @@ function columnsFor(params: BoardParams): Column<LateClass>[] {
   ];
 }
 
-/** On a phone the teachers are beside the class. */
+/** Shows a class's name. On a phone the teachers are beside it. */
 function ClassName({ held: { label, teachers } }: { held: LateClass }) {
   return (
     <>

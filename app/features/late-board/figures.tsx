@@ -8,7 +8,7 @@ import { countMissingEntries } from "#domain/late/sheet-lines.ts";
 
 type FiguresProps = Pick<Board, "params" | "school">;
 
-/** Shows how much work is missing in the whole school; each number links to that work. */
+/** Shows how much work is missing in the whole school. Each number links to the missing work. */
 export function BoardFigures({ params, school: { marks, complete, signed, posted } }: FiguresProps) {
   return (
     <FigureStrip>

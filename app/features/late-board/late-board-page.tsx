@@ -17,7 +17,7 @@ const TITLE = "Late Board";
 
 const VIEWS: Record<BoardView, string> = { classes: "Classes", subjects: "Subjects", teachers: "Teachers" };
 
-/** The text for each filter, in the line above the list. */
+/** The text of each filter in the line above the list. */
 const LOOKED_FOR: Record<MissingWork, string> = {
   all: "",
   marks: "with marks missing",
@@ -58,7 +58,7 @@ export function LateBoardPage({ board }: { board: LateBoard | null }) {
   );
 }
 
-/** Chooses another term, and keeps the view and the filter. */
+/** Chooses another term without changing the view or the filter. */
 function AnotherTerm({ board: { params, term, terms } }: { board: Board }) {
   return (
     <TermPicker chosen={term.id} className="[&>select]:max-md:grow" terms={terms}>
@@ -94,7 +94,7 @@ function Narrowed({ board: { params, onlyClass, classes, groups, total } }: { bo
   );
 }
 
-/** The view of subjects is grouped by class, so its noun is the class. */
+/** The noun for what the list counts. The view by subject is grouped by class, so it counts classes too. */
 function nounOf(view: BoardView): string {
   return view === "teachers" ? "teachers" : "classes";
 }

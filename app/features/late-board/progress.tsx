@@ -10,7 +10,7 @@ type ProgressCellProps = SheetProgress & {
   of: string;
 };
 
-/** Shows '23 of 35' over a progress bar, with a link to the page for the work. */
+/** Shows '23 of 35' over a progress bar, with a link to the page on which the work is done. */
 export function ProgressCell({ done, total, to, of }: ProgressCellProps) {
   if (total === 0) return <span className="text-muted">–</span>;
   const isDone = done === total;
@@ -48,7 +48,6 @@ function Line({ done, total }: SheetProgress) {
   );
 }
 
-/** Returns a number with its thousands separated, such as `12,030`. */
 export function formatFigure(number: number): string {
   return number.toLocaleString("en");
 }

@@ -20,9 +20,7 @@ import { parseBoardParams } from "./board-address.rules.ts";
 import { toBoard } from "./board.rules.ts";
 import type { LateBoard, LateClass } from "./board.ts";
 
-/**
- * Loads the late work of a term in the whole school; null if no term has begun or the requested term does not exist.
- */
+/** Loads the late work of a term in the whole school. Null for a term that has not begun or does not exist. */
 export async function readLateBoard(visit: Visit, query: URLSearchParams): Promise<LateBoard | null> {
   const params = parseBoardParams(query);
   const { term, terms } = await findRequestedTerm(params.termId, noTransaction);
@@ -59,7 +57,7 @@ function rightsOf(person: Person): Rights {
   return { opensSheets: holds(person, "marks.enter"), signs: canSignReports(person) };
 }
 
-/** Marks are left out, because another query adds them up. */
+/** Returns a class without its marks, which come from another query. */
 function classOf(
   row: LateClassRow,
   { academic_term_id }: TermRow,
@@ -80,8 +78,8 @@ function classOf(
 }
 
 /**
- * Compares the stored counts with counts from scratch, and corrects those that differ. A difference means that a change
- * was not counted, so it is logged. The job `counts.check` runs this function.
+ * Recounts marks and reports, and corrects stored counts that differ. A difference means that some change was not
+ * counted, so it is logged. The job `counts.check` runs this function.
  */
 export async function correctStoredCounts(): Promise<void> {
   const school = await findSchool(noTransaction);

@@ -31,7 +31,7 @@ export function SheetGroups({ groups, view }: SheetGroupsProps) {
   ));
 }
 
-/** Aligns the mark sheets of all rows, two side by side if there is room. */
+/** Lays out a mark sheet so that all rows align, two side by side where there is room. */
 const LINE =
   "grid min-h-11 gap-x-6 px-4 py-1 hover:bg-cream md:grid-cols-[minmax(0,1fr)_14rem] md:items-center md:px-5 lg:grid-cols-[minmax(0,1fr)_29.5rem]";
 
@@ -48,7 +48,7 @@ function GroupHead({ group }: { group: SheetLineGroup }) {
   );
 }
 
-/** Shows how many marks are missing; the text is muted when none is. */
+/** Shows how many marks are missing. The text is muted if there are none. */
 function Left({ marks }: Pick<SheetLineGroup, "marks">) {
   if (marks.total === 0) return null;
   const left = countMissingEntries(marks);
@@ -95,7 +95,6 @@ const TITLE = "min-w-0 truncate text-13 text-muted";
 const LINKED =
   "underline decoration-line-2 underline-offset-4 group-hover:text-red group-hover:decoration-red";
 
-/** Shows the title of a mark sheet as a link, or as plain text if it has no URL. */
 function SheetLink({ sheet, of }: { sheet: SheetOfLine; of: string }) {
   const face = (
     <>

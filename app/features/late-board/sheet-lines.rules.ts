@@ -2,7 +2,6 @@ import { groupBy, groupSheetsByLesson, countMissingEntries, sumProgress } from "
 import type { LateSheet, LateSheetLine, SheetTeacher } from "#domain/late/sheets.ts";
 import type { LateClass, SheetLineGroup, MissingWork } from "./board.ts";
 
-/** Groups the mark sheets by class, in the school's order of classes. */
 export function groupLinesByClass(
   lines: readonly LateSheetLine[],
   classes: readonly LateClass[],
@@ -18,10 +17,7 @@ export function groupLinesByClass(
 
 export type LateClassWithTeachers = LateClass & { formTeachers: readonly SheetTeacher[] };
 
-/**
- * Groups the mark sheets by the teacher of the lesson, and the reports by the teacher of the class. The teacher with
- * most missing work comes first.
- */
+/** Groups mark sheets and reports by the teacher responsible, starting with the one who has most to do. */
 export function groupLinesByTeacher(
   sheets: readonly LateSheet[],
   classes: readonly LateClassWithTeachers[],
@@ -49,7 +45,7 @@ export function groupLinesByTeacher(
   return groups.map(({ registerName: _, ...group }) => group);
 }
 
-/** Returns only the groups with missing work of this kind and, within each, only that work. */
+/** Returns only the groups with missing work of this kind, reduced to that work. */
 export function filterMissingGroups(
   groups: readonly SheetLineGroup[],
   missing: MissingWork,

@@ -9,13 +9,12 @@ import type { Person } from "#domain/person.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** A form class in a term. `leadId` narrows it to the class of one form teacher. */
+/** A form class in a term. `leadId` limits the request to the class of one form teacher. */
 type AskedClasses = { formClassId: string; academicTermId: number | null; leadId: number | null };
 
 /** `Grade` means assessed by criteria, whatever the assessment type of the term. */
 export type ClassAssessment = { leadId: number | null; type: AssessmentType | "Grade" };
 
-/** Returns how each class of a form class is assessed in a term. */
 export async function readAssessmentTypes(person: Person, input: AskedClasses): Promise<ClassAssessment[]> {
   const { term, classes } = await visibleClasses(person, input);
   return classes.map(({ lead_id, by_criteria }) => ({

@@ -12,7 +12,7 @@ import type { Person } from "#domain/person.ts";
 import { nextTermId } from "#domain/rollover/term-dates.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** Lists the terms that have begun, newest first, because only they have mark sheets. */
+/** Lists the terms that have begun, newest first. Later terms have no mark sheets. */
 export function listBegunTerms(): Promise<TermRow[]> {
   return listSheetTerms(noTransaction);
 }
@@ -24,7 +24,7 @@ export async function readCurrentTerm(): Promise<CurrentTermRow> {
   return term;
 }
 
-/** Returns the term after the current one; its first day is null until somebody sets it. */
+/** Returns the term after the current one. Its first day is null until somebody sets it. */
 export async function readNextTerm(): Promise<{ academic_term_id: number; term_start: string | null }> {
   const { academic_term_id: current, next_term_start } = await readCurrentTerm();
   const academic_term_id = nextTermId(current);
@@ -32,7 +32,6 @@ export async function readNextTerm(): Promise<{ academic_term_id: number; term_s
   return { academic_term_id, term_start: known?.term_start ?? next_term_start };
 }
 
-/** Lists the terms that can be chosen as the current one, newest first. */
 export function listSelectableTerms(): Promise<SelectableTermRow[]> {
   return listTermsThatCanBeCurrent(noTransaction);
 }

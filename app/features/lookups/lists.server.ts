@@ -19,8 +19,8 @@ import { fromColumns } from "#fields/record.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /**
- * Lists current students. People who manage students or assign subjects get all of them; others get the students of
- * their own classes and lessons. Only people who manage students get the full records.
+ * Lists current students. People who manage students or assign subjects get all students; others get those of their own
+ * classes and lessons. Only people who manage students get full records.
  */
 export async function listStudents(person: Person, input: ListRequest) {
   const scope = peopleScope(person);
@@ -51,7 +51,7 @@ function listedStudent({ id, teachers, documents, ...student }: CurrentStudent, 
 
 /**
  * Lists employees. People who manage accounts or may read all classes get everybody; others get only themselves. Only
- * people who manage accounts get user names, because a user name is half of what it takes to sign in.
+ * people who manage accounts get user names, because a user name makes it easier to break into an account.
  */
 export async function listEmployees(person: Person, input: ListRequest): Promise<ListedRows<EmployeeRow>> {
   const manages = managesAccounts(person);
@@ -84,12 +84,11 @@ function managesAccounts(person: Person): boolean {
   return holds(person, "employees.manage") || holds(person, "passwords.reset") || holds(person, "admin");
 }
 
-/** Lists the form classes of the school, from the youngest to the oldest. */
 export function listFormClasses(): Promise<FormClassRow[]> {
   return listFormClassRows(noTransaction);
 }
 
-/** The filters of the list of classes. The default is any form class in the current year. */
+/** The filters of the list of classes. By default, all form classes of the current year. */
 type AskedClassList = { academicYearId: number | null; formClassId: string | null };
 
 /**
@@ -117,8 +116,8 @@ export async function listClassesOfForm(
 }
 
 /**
- * People who make timetables, manage students or post reports need to know who has which class, as do those who may
- * read all classes.
+ * Besides people who may read all classes, these people must know which teacher has which class: those who make
+ * timetables, manage students or post reports.
  */
 function seesAllClasses(person: Person): boolean {
   return (

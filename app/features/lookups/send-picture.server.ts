@@ -29,7 +29,10 @@ export async function sendStudentPicture(
   return fileResponse(request, pictureFileName(picture, size));
 }
 
-/** Sends the small pictures of a class in one file; a class out of reach counts as not found. @throws notFound */
+/**
+ * Sends the small pictures of a class as one file.
+ * @throws notFound also for a class that this person may not see
+ */
 export async function sendClassPictures(
   person: Person,
   { digest, ...key }: ClassKey & { digest: string },
@@ -39,7 +42,10 @@ export async function sendClassPictures(
   return classPicturesResponse(request, { digest, pictures });
 }
 
-/** Returns the file name of a student's picture; null if the student has none. @throws notFound */
+/**
+ * Returns the file name of a student's picture, or null if the student has none.
+ * @throws notFound
+ */
 export async function readStudentPictureName(
   person: Person,
   studentId: string,
@@ -54,7 +60,10 @@ export async function sendEmployeePicture({ picture, size }: Asked, request: Req
   return fileResponse(request, pictureFileName(picture, size));
 }
 
-/** Sends an uploaded picture, for people who may set students' pictures. @throws notFound */
+/**
+ * Sends an uploaded picture to a person who may set students' pictures.
+ * @throws notFound
+ */
 export async function sendUploadedPicture(picture: string, request: Request): Promise<Response> {
   localPathOf(picture);
   if (!(await isUploadedPicture(picture, noTransaction))) throw notFound();
@@ -62,7 +71,7 @@ export async function sendUploadedPicture(picture: string, request: Request): Pr
 }
 
 /**
- * Sends a signature that is this person's own, or is on a report that they may read.
+ * Sends a signature if it is the person's own or is on a report that the person may read.
  * @throws notFound also for any other signature
  */
 export async function sendSignaturePicture(

@@ -8,20 +8,20 @@ import {
 
 export type { ResponsePart as Told } from "#db/queries/people/students-changed.ts";
 
-/** The distance within which PostgreSQL can tell which of two transaction ids is older, because its ids wrap around. */
+/** PostgreSQL's transaction ids wrap around. Only within this distance can it tell which of two ids is older. */
 const COMES_ROUND = 2n ** 31n;
 const VERSION = /^([\d-]+)\.(\d{1,19})\.(\d{4}-\d{2}-\d{2})$/;
 
 export type StudentChanges = {
-  /** The version to send with the next request. */
+  /** The version that the caller sends with the next request. */
   version: string;
-  /** The ids of the students whose rows may have changed; null for all. */
+  /** The ids of students whose rows may have changed; null if all may have changed. */
   changed: ReadonlySet<string> | null;
 };
 
 /**
  * Returns the students that have changed since the caller's version. If this database never issued that version, for
- * example because it was restored from a backup, all students count as changed.
+ * example because it was restored from a backup, every student counts as changed.
  */
 export async function readStudentChangesSince(
   given: string | undefined,

@@ -16,7 +16,7 @@ type MainMenuProps = {
   notes?: Partial<Record<Section, TileNote>>;
 };
 
-/** From nine tiles on, the tiles are a little smaller, so that twelve fit on a phone's screen. */
+/** With this many tiles or more, each tile is a little smaller, so that twelve fit on a phone's screen. */
 const COMPACT_FROM = 9;
 
 export function MainMenu({ school, sections, notes = {} }: MainMenuProps) {
@@ -111,7 +111,7 @@ function TileIcon({ section, compact }: Omit<TileLinkProps, "note">) {
   );
 }
 
-/** Warns an administrator, above the menu, that the school's data is at risk. */
+/** Warns an administrator above the menu when the school's data is at risk. */
 export function MenuWarning({ words, detail }: { words: string; detail: string }) {
   return (
     <NoticeBox
@@ -127,14 +127,13 @@ export function MenuWarning({ words, detail }: { words: string; detail: string }
 }
 
 type WelcomeHeadProps = {
-  /** The initial of the first name and the last name; for the Admin account, only the last name. */
+  /** The initial of the first name, then the last name. The Admin account has only the last name. */
   displayName: string;
   period: { label: string };
   /** Today's date, such as 'Friday 26 June 2026'. */
   today: string;
 };
 
-/** Greets the person above the menu. */
 export function WelcomeHeader({ displayName, period, today }: WelcomeHeadProps) {
   return (
     <div className="mb-3 flex flex-col pt-2 md:mb-7 md:flex-row md:items-end md:justify-between md:border-b md:pb-6 md:pt-8">
@@ -157,7 +156,7 @@ export function WelcomeHeader({ displayName, period, today }: WelcomeHeadProps) 
 
 const PAPER = "fill-paper";
 
-/** The icons are drawn on a grid of 48 in two colours: red lines, and shapes filled with cream. */
+/** The icons are drawn on a grid of 48 by 48: red lines, and shapes filled with cream. */
 const TILE_ICONS: Record<Section, ReactNode> = {
   overview: (
     <>

@@ -8,7 +8,7 @@ import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { today } from "#runtime/clock.ts";
 import { visibleSections, type Section } from "./tiles.ts";
 
-/** The sections that have a page, in menu order. */
+/** The sections that exist so far, in menu order. */
 const SECTIONS: readonly Section[] = [
   "overview",
   "mark-sheet",
@@ -33,7 +33,7 @@ export type Menu = {
   period: { label: string };
   today: string;
   sections: Section[];
-  /** A problem that an administrator must know about first; null if there is none. */
+  /** The most important problem for an administrator to know about; null if there is none. */
   trouble: { words: string; detail: string } | null;
   school: { name: string; motto: string; place: string };
 };

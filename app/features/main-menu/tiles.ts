@@ -1,8 +1,8 @@
 import type { Flavour } from "#domain/grades.ts";
 
 /**
- * The people who see a tile: those with any of these permission ids, all employees (but not the Admin account), or
- * administrators together with people who have a class today.
+ * The people who see a tile. A list means people with any of these permission ids; "employees" means everybody except
+ * the Admin account; "class teachers" means people who have a class today, and administrators.
  */
 type ShownTo = readonly number[] | "employees" | "class teachers";
 
@@ -12,11 +12,11 @@ type Tile = {
   title: string;
   subtitle: string;
   shownTo: ShownTo;
-  /** The only kind of school that has the tile; all kinds if left out. */
+  /** The kind of school that has the tile; every school has it if this is left out. */
   flavour?: Flavour;
 };
 
-/** The tiles in menu order. The key is the section, which is also the last part of its URL. */
+/** The tiles in menu order. Each key is a section, and also the last part of the section's URL. */
 export const TILES = {
   overview: { title: "Overview", subtitle: "Today, attendance, report week", shownTo: [2, 9, 10] },
   "mark-sheet": { title: "Enter Marks", subtitle: "Mark sheet", shownTo: [1] },
@@ -67,7 +67,7 @@ type Viewer = {
   flavour: Flavour;
 };
 
-/** Returns those of the `existing` sections that this person may open. */
+/** Returns the `existing` sections that this person may open. */
 export function visibleSections(viewer: Viewer, existing: readonly Section[]): Section[] {
   return existing.filter((section) => {
     const { shownTo, flavour = viewer.flavour }: Tile = TILES[section];

@@ -38,10 +38,7 @@ export const AccountForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end-session"), sessionId: rowId }),
 ]);
 
-/**
- * Changes the person's password, or signs them out on another device. `to` is the URL of the page that shows the
- * result.
- */
+/** Changes the person's password, or signs them out on another device, and returns to the URL `to`. */
 export function submitAccountForm(
   person: Person,
   { input, caller, to }: { input: z.output<typeof AccountForm>; caller: Caller; to: string },
@@ -78,7 +75,7 @@ export async function changePassword(
 
 /**
  * Signs the person out on another device.
- * @throws notFound also for somebody else's session and one that has ended
+ * @throws notFound also for somebody else's session or one that has ended
  */
 export async function endSession(person: Person, sessionId: number): Promise<FormOutcome> {
   const ended = await transaction(person, (t) =>
@@ -105,7 +102,7 @@ export function submitSignatureForm(person: Person, request: Request) {
   });
 }
 
-/** Saves or removes the signature. Reports already signed keep the signature that they were signed with. */
+/** Saves or removes the signature. Reports that are already signed keep the earlier signature. */
 async function saveSignature(person: Person, file: ReceivedFile | null): Promise<FormOutcome> {
   if (!file) return rejected({ signature: "Draw your signature, or choose a picture of it." });
   if (file.tooLong)

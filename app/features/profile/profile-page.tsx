@@ -27,11 +27,10 @@ export type ProfilePageProps = {
   passwordRule: string;
   /** The open sessions, newest first, including this one. */
   sessions: readonly OpenSession[];
-  /** The person's signature; null for a person who does not sign reports. */
   signature: OwnSignature | null;
 };
 
-/** Shows the person's own record (its children), then the account: password, signature and open sessions. */
+/** Shows the person's own record (the children), then the account with password, signature and open sessions. */
 export function ProfilePage(props: ProfilePageProps & { children?: ReactNode }) {
   const { userName, passwordRule, sessions, signature, children } = props;
   return (
@@ -113,7 +112,7 @@ function SignatureOnLine({ pictureUrl }: { pictureUrl: string }) {
   );
 }
 
-/** Lists the open sessions. Each can be ended here except the current one, which ends with Sign Out. */
+/** Lists the open sessions. Each can be ended here except the current one, which ends with the Sign Out button. */
 function OpenSessions({ sessions }: { sessions: readonly OpenSession[] }) {
   return (
     <Panel aside={`${sessions.length} open`} flush title="Where you are signed in">

@@ -35,7 +35,7 @@ export function SignatureDialog({ pictureUrl }: OwnSignature) {
   );
 }
 
-/** A drawing has its own field. Once there is one, the form asks for no other file. */
+/** A drawing is sent in a field of its own. Once there is a drawing, the form no longer asks for a file. */
 function SignatureFields({ field }: { field: FormField }) {
   const hydrated = useHydrated();
   const drawing = useRef<HTMLInputElement>(null);
@@ -102,13 +102,13 @@ function RemoveSignature() {
   );
 }
 
-/** The size of the stored picture in pixels. On the screen the pad is as wide as the dialog. */
+/** The size of the stored picture in pixels. On the screen the drawing pad is as wide as the dialog. */
 const SIZE = { width: 850, height: 260 };
 const PEN = 5;
 
 /**
  * A pad for drawing with a finger, pen or mouse. `onDrawn` gets the picture after each stroke, and null when the pad is
- * cleared. A person who cannot draw uses the file field beside it.
+ * cleared. A person who cannot draw uses the file field instead.
  */
 function SignaturePad({ onDrawn }: { onDrawn: (picture: Blob | null) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -167,7 +167,7 @@ function SignaturePad({ onDrawn }: { onDrawn: (picture: Blob | null) => void }) 
   );
 }
 
-/** Clears the pad. The pen and background have the colours of the page. */
+/** Clears the pad. Pen and background have the colours of the page. */
 function clear(canvas: HTMLCanvasElement | null) {
   const paper = canvas?.getContext("2d");
   if (!canvas || !paper) return;

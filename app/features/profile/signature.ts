@@ -1,4 +1,4 @@
-/** Large enough for a phone's photograph of a sheet of paper. */
+/** The largest upload in MB, which is enough for a phone's photograph of a sheet of paper. */
 export const MAX_SIGNATURE_MB = 10;
 
 /** The signature of a person who signs reports; `pictureUrl` is null if there is none yet. */

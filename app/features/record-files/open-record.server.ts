@@ -9,7 +9,6 @@ import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/stud
 import type { Person } from "#domain/person.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 
-/** A record, with this person's permissions for its files. */
 export type RecordFileAccess = {
   owner: RecordOwner;
   /** Whether this person may delete and replace all documents, including those that others uploaded. */
@@ -17,8 +16,8 @@ export type RecordFileAccess = {
   /** Whether this person may add documents, and delete the ones they added. */
   adds: boolean;
   /**
-   * The document types that this person may read. A student has at most one document of each. Null for an employee, who
-   * can have any number of documents of any type.
+   * The document types that this person may read. A student has at most one document of each type. Null for an
+   * employee, who may have any number of documents of any type.
    */
   types: readonly string[] | null;
   /** True for administrators only. */
@@ -35,7 +34,7 @@ export async function getRecordFileAccess(person: Person, owner: RecordOwner): P
   return { owner, ...found, setsPicture: holds(person, "admin") };
 }
 
-/** Returns whether this person may delete or replace the document: the office may, and the person who uploaded it. */
+/** Returns whether this person may delete or replace the document, as the office and its uploader may. */
 export function canChangeDocument(
   { accountId }: Person,
   { manages, adds }: RecordFileAccess,
@@ -58,7 +57,7 @@ export function canReadDocument(
   return types === null || types.includes(description);
 }
 
-/** Returns whether the document is medical data of a child, which is logged when it is read. */
+/** Returns whether the document is medical data of a child. Reading such a document is logged. */
 export function isMedicalDocument(
   { owner }: RecordFileAccess,
   { description }: Pick<DocumentRow, "description">,

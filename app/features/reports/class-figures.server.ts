@@ -16,19 +16,19 @@ type Taker = {
   subjects: readonly Pick<ReportedSubject, "subject_id" | "kind" | "counted" | "percent" | "isEntered">[];
 };
 
-/** The position among the students who are ranked; null for a student without a mark that classmates have. */
+/** The position among the ranked students. Null for a student who lacks a mark that classmates have. */
 type Position = { place: number; isShared: boolean } | null;
 
 export type Ranking = {
   positions: ReadonlyMap<number, Position>;
   ranked: number;
-  /** Marks of these students are missing, so positions may still change. */
+  /** Whether marks of ranked students are missing, so that positions may still change. */
   isProvisional: boolean;
 };
 
 /**
- * Ranks students by their printed averages, with what their class has: only a student with a mark wherever a classmate
- * has one is ranked. Returns null when nobody is.
+ * Ranks students by their printed averages. A student is ranked only with a mark in every subject in which any
+ * classmate has one. Returns null if nobody is ranked.
  */
 function rankStudents(takers: readonly Taker[]): Ranking | null {
   const marksOf = ({ subjects }: Taker) => subjects.filter(({ kind }) => kind === "marks");
@@ -50,7 +50,7 @@ function rankStudents(takers: readonly Taker[]): Ranking | null {
   };
 }
 
-/** Formats `4 of 29`, or `= 4 of 29` for a shared position; a student who is not ranked has none. */
+/** Formats `4 of 29`, or `= 4 of 29` for a shared position. Empty for a student who is not ranked. */
 export function formatPosition({ positions, ranked }: Ranking, studentKey: number): string {
   const position = positions.get(studentKey) ?? null;
   if (position === null) return "Not ranked";
@@ -73,7 +73,7 @@ function subjectFigures(takers: readonly Taker[]): ReadonlyMap<number, SubjectFi
   );
 }
 
-/** The figures of a class that its cards show; null for those that they do not, and for positions that nobody has. */
+/** The figures of a class that its cards show. Null for others, and for positions if nobody is ranked. */
 export type ClassFigures = {
   inClass: Ranking | null;
   inLevel: Ranking | null;
@@ -82,7 +82,7 @@ export type ClassFigures = {
 
 const OF_CLASS: readonly CardPart[] = ["classPosition", "classAverage", "highest"];
 
-/** Loads the figures of each class whose cards show positions or the averages of the class. */
+/** Loads the figures of each class whose cards show positions or class averages. */
 export async function loadClassFigures(
   classes: readonly CardClass[],
   { term, school }: { term: TermRow; school: SchoolRow },
@@ -118,11 +118,13 @@ async function takersOf(
 
 type KeptLevel = { state: string; ranking: Promise<Ranking | null> };
 
-/** The levels of the terms that were printed last: a run prints the classes of a level one after the other. */
+/** A cache of the levels printed last, because a batch prints the classes of a level one after the other. */
 const kept = new Map<string, KeptLevel>();
 const MOST_KEPT = 20;
 
-/** Ranks a whole level, once for all its classes while nothing in the school changes and the day is the same. */
+/**
+ * Ranks a whole level. The ranking is cached for all classes of the level, until the school's data or the day changes.
+ */
 async function levelFigures(
   { form_level }: CardClass,
   { term, school }: { term: TermRow; school: SchoolRow },

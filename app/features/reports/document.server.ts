@@ -22,18 +22,16 @@ export type Printed = { bytes: Uint8Array; contentType: string; fileName: string
 /** The format of a document. `signal` aborts when the client has disconnected. */
 export type PrintFormat<Format> = { format: Format; signal: AbortSignal };
 
-/**
- * A request to make a document. Each person's documents are made one at a time; large documents wait for small ones.
- */
+/** A request to make a document. Each person's are made one at a time, and small ones before large ones. */
 type Order = { name: string; person: Person; signal: AbortSignal; isLarge?: boolean };
 
-/** The most waiting documents of one account in one process, not counting the one that is being made. */
+/** The number of documents of one account that may wait in one process, besides the one that is being made. */
 const MOST_WAITING = 5;
 const CROWDED =
   "Several documents that you opened are still being made. Wait until they have opened, then try again.";
 const CROWDED_SECONDS = 10;
 
-/** Makes a document with a file name. @throws tooMany while too many of the person's documents are waiting */
+/** Makes a document and its file name. @throws tooMany while too many of the person's documents are waiting */
 export async function printDocument<Kind extends DocumentKind>(
   job: DocumentJob<Kind>,
   { name, person, signal, isLarge = false }: Order,
@@ -67,24 +65,20 @@ export async function limitPendingDocuments<Made>(
   }
 }
 
-/**
- * A document that takes data about many children out of the school, such as the report cards of a class or a
- * spreadsheet. It is logged as a security event.
- */
+/** A document that takes data about many children out of the school, and is logged as a security event. */
 export type LoggedDocument = {
   kind: "cards-printed" | "forms-printed" | "exported";
-  /** The file name, which includes classes but no child's name. */
+  /** The file name. It may contain classes but never a child's name. */
   fileName: string;
   address: string;
 };
 
-/** Logs the document as a security event before it is sent. */
 export function logDocument(person: Person, { kind, fileName, address }: LoggedDocument): Promise<void> {
   const event = { kind, accountId: person.accountId, address, detail: fileName };
   return transaction(person, (t) => recordSecurityEvent(event, t));
 }
 
-/** Returns the current time for the document, with the date in the school's time zone. */
+/** Returns the time of printing for the document, with the date in the school's time zone. */
 export function printTimestamp({
   time_zone,
 }: Pick<SchoolRow, "time_zone">): DocumentData["mark-sheet"]["printed"] {
@@ -92,7 +86,7 @@ export function printTimestamp({
   return { at: moment.toISOString(), on: formatDate(toCalendarDay(moment, time_zone)) };
 }
 
-/** Builds the letterhead. Empty values become null, so that they leave no blank line. */
+/** Builds the letterhead. Empty values become null so that they leave no blank line. */
 export function toLetterhead({
   name,
   motto,

@@ -86,7 +86,7 @@ async function figuresOf(key: Key, calendar: SchoolCalendar) {
   );
 }
 
-/** Lists school days, holidays on weekdays, and any other day with a marked session. */
+/** Lists school days, holidays on weekdays, and any other day on which a session was marked. */
 function daysOf(
   { from, to }: Key,
   calendar: SchoolCalendar,
@@ -126,7 +126,7 @@ function lastTermIn({ from, to }: Pick<Key, "from" | "to">, { terms }: SchoolCal
   return terms.findLast(({ term_start, term_end }) => term_start <= to && term_end >= from);
 }
 
-/** Returns the last day to print, at most today, because later days have no column. */
+/** Returns the last day to print. It is never after today, because later days have no column. */
 function lastDayOf(month: string, today: string): string {
   const next = addDays(`${month}-28`, 4).slice(0, 8);
   const last = addDays(`${next}01`, -1);
@@ -152,13 +152,13 @@ type MonthFigures = Pick<Register, "days" | "students" | "totals" | "keys" | "no
 
 const WEEKDAYS = "SMTWTFS";
 const NOT_MARKED = "not marked";
-/** The most names in a note: more would fill the bottom of the page. */
+/** The number of names in a note. More names would fill the bottom of the page. */
 const MOST_NAMED = 3;
 
 /**
- * Counts in days, not sessions: with two sessions a day, a student who came to one was half a day present and half a
- * day absent. The figures therefore agree with the attendance summary. A late student was present, and is late once a
- * day at most.
+ * Counts days and not sessions, so that the figures agree with the attendance summary. With two sessions a day, a
+ * student who came to one of them was half a day present and half a day absent. A late student counts as present, and
+ * as late once a day at most.
  */
 export function monthlyAttendance(
   days: readonly MonthDay[],
@@ -205,7 +205,7 @@ function studentOf({ name, gender, states }: MonthStudent, days: readonly MonthD
 
 type Held = { mark: Mark; present: number; absent: number; late: number };
 
-/** Returns the fractions of the day that a student was present, absent and late. */
+/** Returns the fractions of the day for which a student was present, absent and late. */
 function heldOn({ sessions }: MonthDay, states: readonly AttendanceState[]): Held {
   const away = states.filter(isAbsent).length;
   const late = states.some(isLate) ? 1 : 0;
@@ -247,7 +247,7 @@ function totalOf(students: readonly Student[]): Register["totals"]["all"] {
   return { present, percent: percentOf(present, sum(students.map((student) => student.absent))) };
 }
 
-/** Returns the percentage of the marked days that were present; null if no day was marked. */
+/** Returns the percentage of marked days on which the student was present; null if no day was marked. */
 function percentOf(present: number, absent: number): number | null {
   return present + absent === 0 ? null : Math.round((100 * present) / (present + absent));
 }

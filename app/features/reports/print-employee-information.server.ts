@@ -91,10 +91,7 @@ type Information = DocumentData["employee-information"];
 type Listed = Information["posts"][number]["employees"][number];
 type Record = Information["employees"][number];
 
-/**
- * The data for an employee's page: `today` like `2026-04-13`, `year` like `2025–2026`, the timetable and the folder of
- * pictures.
- */
+/** The data for an employee's page. `today` is like `2026-04-13`, and `year` is like `2025–2026`. */
 export type EmployeePageContext = {
   today: string;
   year: string;
@@ -103,7 +100,7 @@ export type EmployeePageContext = {
   pathOf: (picture: string) => string;
 };
 
-/** The stages of a teacher's career in the public service. */
+/** The stages of a teacher's career in the public service, in order. */
 const SERVICE = [
   { day: "entry_date_public_service", what: () => "Entered the public service", as: "" },
   { day: "entry_date_teaching_service", what: () => "Entered the teaching service", as: "" },

@@ -41,7 +41,7 @@ export type SheetToPrint = {
   rows: readonly SheetRow[];
   school: MarkSheet["school"];
   printed: MarkSheet["printed"];
-  /** The title chosen by the person who prints; null for the test's own title. */
+  /** The title that the person typed; null for the test's own title. */
   title: string | null;
   blank: boolean;
 };

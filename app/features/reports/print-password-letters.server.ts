@@ -13,7 +13,7 @@ const TITLE = "One-time passwords";
 export const LETTERS_PRINTED_ONCE =
   "You can print password letters only from the page that shows the passwords. The passwords are shown once.";
 
-/** Handles the print button of a page that shows passwords. */
+/** Handles the print button of a page that has just shown new passwords. */
 export async function passwordLettersResponse(visit: Visit, request: Request): Promise<Response> {
   const form = await readPostedForm(request);
   const { bytes, contentType, fileName } = await printPasswordLetters(visit, {
@@ -31,8 +31,8 @@ export async function passwordLettersResponse(visit: Visit, request: Request): P
 }
 
 /**
- * Prints letters with the passwords that a response has just shown. The page sends the passwords back encrypted,
- * because they are stored nowhere.
+ * Prints letters with the passwords that a page has just shown. The page sends them back encrypted, because the server
+ * stores no passwords.
  * @throws conflict for passwords that were not shown to this person within the last hour
  */
 async function printPasswordLetters(

@@ -34,7 +34,7 @@ import {
 } from "./document.server.ts";
 import { formatClassName, formalNames, fullName } from "./report-card-words.rules.ts";
 
-/** One student by the public ID, or a form class of the current year: the classes of all its teachers, or of one. */
+/** One student, or a form class of the current year with the classes of all its teachers or of one. */
 export type RegistrationFormsRequest = { studentId: string } | FormClassRequest;
 
 type Current = {
@@ -135,9 +135,9 @@ export type RegistrationFormOptions = {
   withPersonal: boolean;
 };
 
-/** The telephone area code of the whole country. */
+/** The telephone area code of Trinidad and Tobago. */
 const AREA = "868";
-/** Text with more characters than this gets the full width, because a narrow column is hard to read. */
+/** The number of characters above which a text gets the full width, because a narrow column of text is hard to read. */
 const BESIDE = 60;
 const PARENTS: readonly Relationship[] = [1, 2, 3];
 const EMERGENCY: Relationship = 4;
@@ -268,7 +268,7 @@ function healthLines(medical: Words): Line[] {
   return isLong ? [[allergies], [other]] : [[allergies, other]];
 }
 
-/** A form without an answer has an empty line to write on. */
+/** Lines for the home. A question without an answer gets an empty line to write on. */
 function homeLines(home: Words): Line[] {
   const order = home["court_order"] === true ? "Yes" : home["court_order"] === false ? "No" : "";
   const line = [

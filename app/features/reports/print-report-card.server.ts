@@ -29,11 +29,11 @@ import { loadClassFigures } from "./class-figures.server.ts";
 import { toReportCards } from "./report-card-data.server.ts";
 import { formatClassName, printFileName, fullName, formatPeriod } from "./report-card-words.rules.ts";
 
-/** One student by the public ID, or a form class: the classes of all its teachers, or of one. */
+/** One student by the public ID, or a form class in a term with the classes of all its teachers or of one teacher. */
 export type ReportCardsRequest = FormClassTermRequest | { academicTermId: number; studentId: string };
 
 /**
- * Prints report cards of any term that has begun. A past term has the class and marks of that time.
+ * Prints report cards of any term that has begun. A card of a past term has the class and marks of that time.
  * @throws notFound when there are no students, or the person may not read them
  */
 export async function printReportCards(

@@ -211,7 +211,7 @@ function closingOf(
   };
 }
 
-/** Room to write the day by hand on a card that is printed before its class is posted. */
+/** A line on which the date is written by hand if a card is printed before its class is posted. */
 const NOT_ISSUED = "____________";
 
 type Column = Card["marks"]["columns"][number];
@@ -266,7 +266,7 @@ function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick
   };
 }
 
-/** Positions may still change while marks of the class or level are missing. */
+/** A note that positions may still change, for a class or level with missing marks. */
 function provisionalNote({ inClass, inLevel }: ClassFigures): string | null {
   const isProvisional = inClass?.isProvisional || inLevel?.isProvisional;
   return isProvisional ? "Positions are provisional: marks are missing" : null;
@@ -317,7 +317,7 @@ function groupsOf(
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
-/** Lists a subject's two ratings. They are stored once a term, in the row of the End of Term test. */
+/** Lists a subject's two ratings. Each term has one pair, which is stored with the End of Term test. */
 function ratingCells({ exam }: ReportedSubject): ReportCardCell[] {
   return [exam?.application, exam?.preparedness].map((rating): ReportCardCell =>
     rating == null ? { is: "none" } : { is: "text", text: rating },

@@ -11,15 +11,15 @@ import { isDecisionTerm, MARK_TITLES } from "#domain/term-reports.ts";
 import { yearLabel, formatYear, END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 
-/** A report card is read by families, so its text has no abbreviations and no field names. */
+/** Families read the report card, so its texts contain no abbreviations and no field names. */
 
 type Named = { title: string | null; first_name: string; last_name: string };
 export type FormClass = { form_class_id: string; group_title: string };
 
-/** The most lines of a comment. More would push the signature to another page, so they are joined. */
+/** The number of lines in a comment. More lines are joined, because they would push the signature to another page. */
 const MOST_LINES = 10;
 
-/** Fits a comment into its space on a card, by removing empty lines and joining a long list of very short ones. */
+/** Fits a comment into its space on a card: removes empty lines, and joins a long list of very short lines. */
 export function fitComment(text: string): string {
   const lines = text
     .split("\n")
@@ -70,15 +70,12 @@ export type Promotion = {
   promotion_progress: boolean | null;
   promoted_to: FormClass | null;
   repeating: FormClass | null;
-  /** The title of the level. The title of the next level is null for the last one. */
+  /** The title of the student's level. `next_group_title` is null for the last level. */
   group_title: string;
   next_group_title: string | null;
 };
 
-/**
- * Returns text about the student's promotion. Only the last term has a decision; other terms, and students without a
- * decision, show the teacher's advice.
- */
+/** Describes the promotion: the decision in the last term, and otherwise the teacher's advice. */
 export function describePromotion(flavour: Flavour, promotion: Promotion): string | null {
   const { term, promoted_to, repeating, promotion_progress } = promotion;
   if (isDecisionTerm(term) && promoted_to) return `Promoted to ${formClassWords(flavour, promoted_to)}`;
@@ -103,10 +100,7 @@ type Signing = {
 
 export type SignatureText = { name: string | null; role: string | null; state: string; changes: string[] };
 
-/**
- * Returns the text of the signature, with the full name of the person who signed. The Admin account, which has no
- * employee, signs as Admin.
- */
+/** Returns the text of the signature. The Admin account, which has no employee, signs as Admin. */
 export function describeSignature(signing: Signing): SignatureText {
   const { signedOn, signer, changedSinceSigned, gradedSinceSigned, changedSincePosted, correctedOn } =
     signing;
@@ -169,10 +163,7 @@ export type ReportCardCell =
 
 const NOTHING = { is: "nothing" } as const;
 const NONE = { is: "none" } as const;
-/**
- * Returns the columns of marks. The test that counts has a column if any subject has marks; another test has one if any
- * subject has a mark in it.
- */
+/** Returns the columns of marks. A test that does not count has a column only if somebody has a mark in it. */
 export function testColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): TestColumn[] {
   const withTests = subjects.filter(({ kind }) => kind !== "criteria");
   const hasMarked = subjects.some(({ kind }) => kind === "marks");
@@ -192,10 +183,7 @@ function allColumns({ assessment_type, course_work_only }: MarkingScheme): TestC
   ];
 }
 
-/**
- * Returns whether there is a mark or an absence. A grade chosen by the teacher does not count, because it has its own
- * column.
- */
+/** Returns whether there is a mark or an absence. Chosen grades do not count: they have their own column. */
 function isMarked(mark: TestMark | null): boolean {
   return mark !== null && (mark.mark !== null || mark.attendance !== PRESENT);
 }
@@ -217,10 +205,7 @@ export function subjectCells(
   ];
 }
 
-/**
- * Returns a cell for a mark. A dash shows that a mark is missing; a test that the subject may not have gets an empty
- * cell.
- */
+/** Returns the cell of a mark: a dash if it is missing, and empty if the subject cannot have the test. */
 function markCell(subject: SubjectResult, { test, counts }: TestColumn, maxima: Maxima): ReportCardCell {
   const mark = subject[test];
   if (mark !== null && mark.attendance !== PRESENT)
@@ -260,7 +245,6 @@ export function maximumNote(
   return maxima === "unusual" && isHidden ? "Marks are out of 100 unless shown" : null;
 }
 
-/** Returns the word printed instead of the criteria of an absent student. */
 export function absenceWord({ exam, course, first, second }: SubjectResult): string | null {
   const away = [exam, course, first, second].find((mark) => mark !== null && mark.attendance !== PRESENT);
   return away ? ATTENDANCE_WORDS[away.attendance] : null;

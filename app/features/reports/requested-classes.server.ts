@@ -17,10 +17,10 @@ import type { DocumentData } from "#templates/index.ts";
 import { toLetterhead, printTimestamp } from "./document.server.ts";
 import { formatClassName, formatFilePeriod, formalName, formatPeriod } from "./report-card-words.rules.ts";
 
-/** A form class in a term: the classes of all its teachers, or of one. */
+/** A form class in a term, with the classes of all its teachers or of one teacher. */
 export type FormClassTermRequest = FormClassRequest & { academicTermId: number };
 
-/** A form class in the current term: the classes of all its teachers, or of the one with this `employeeId`. */
+/** A form class in the current term. `employeeId` limits the request to the classes of one teacher. */
 export type FormClassRequest = { formClassId: string; employeeId: number | null };
 
 /**
@@ -43,12 +43,15 @@ export async function getCurrentTermId(): Promise<number> {
   return term.academic_term_id;
 }
 
-/** Finds which of the requested classes the person may see. @throws notFound */
+/**
+ * Returns the ids of the requested classes that the person may see.
+ * @throws notFound
+ */
 export type FindVisibleClassIds = (input: FormClassTermRequest, term: TermRow) => Promise<number[]>;
 
 /**
- * Returns a function that finds the requested classes within `scope`. A requested teacher narrows them to the classes
- * of which that person is form teacher or, without one, co-teacher.
+ * Returns a function that finds the requested classes within `scope`. A requested teacher narrows the result to classes
+ * of which that person is form teacher or, in a class without one, co-teacher.
  */
 export function findClassIdsInScope(scope: Scope): FindVisibleClassIds {
   return async ({ formClassId, employeeId, academicTermId }, { academic_year_id: academicYearId }) => {
@@ -58,10 +61,7 @@ export function findClassIdsInScope(scope: Scope): FindVisibleClassIds {
   };
 }
 
-/**
- * Finds classes for documents that contain more than marks: a person's own classes, or all classes for people who
- * manage students.
- */
+/** Finds classes for documents with more than marks: a person's own or, for people who manage students, all. */
 export function findOwnClassIds(person: Person): FindVisibleClassIds {
   return async ({ formClassId, employeeId, academicTermId }, { academic_year_id: academicYearId }) => {
     const classes = await listOfferedClasses(person, "own", { academicYearId, academicTermId, formClassId });
@@ -70,8 +70,8 @@ export function findOwnClassIds(person: Person): FindVisibleClassIds {
 }
 
 /**
- * Lists the classes of a term for which the person may read marks or list people, or which are the person's own. For
- * people who manage students, all classes are their own.
+ * Lists the classes of a term for which the person may print something: those whose marks or lists of people they may
+ * read, and their own. For people who manage students, all classes are their own.
  */
 export async function listOfferedClasses(
   person: Person,
@@ -126,7 +126,7 @@ export async function loadClassHeading(
   return { heading, term, school, classes, fileName: [title, about, formatFilePeriod(term)].join(" ") };
 }
 
-/** Groups rows by class. If there is only one class, the group has no title. */
+/** Groups rows by class. A single class gets no title. */
 export function groupByClass<Row extends { class_id: number }, Printed>(
   classes: readonly CardClass[],
   rows: readonly Row[],
@@ -138,10 +138,7 @@ export function groupByClass<Row extends { class_id: number }, Printed>(
   }));
 }
 
-/**
- * Returns the numbers of students, such as `17 boys 18 girls 35 in all`. Students whose sex is not recorded are
- * included, so that the numbers add up.
- */
+/** Returns counts such as `17 boys 18 girls 35 in all`, which include students of unrecorded sex. */
 export function countsBySex(
   students: readonly { gender: "M" | "F" | null }[],
 ): DocumentData["class-list"]["counts"] {

@@ -13,7 +13,7 @@ import { formatEndedSessions, resetCheckboxName } from "./reset.rules.ts";
 
 type AskResetProps = {
   people: readonly PeopleToReset[];
-  /** A value that identifies the form, so that the passwords are reset only once if it is sent twice. */
+  /** A value that identifies the form, so that the passwords are reset only once even if the form is sent twice. */
   once: string;
   closeTo: string;
 };

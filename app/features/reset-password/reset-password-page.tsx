@@ -74,14 +74,15 @@ type Chosen = {
   chooseAll: (isChosen: boolean) => void;
 };
 
-/** Returns the people selected on this page of the list. Another page starts with nobody selected. */
+/** Returns the people who are selected on this page of the list. Going to another page clears the selection. */
 function useChosen(lines: readonly ResetLine[]): Chosen {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const offered = lines.filter(({ mayReset }) => mayReset).map(({ id }) => id);
   const shown = offered.join();
   const [before, setBefore] = useState(shown);
 
-  // Resets the selection while rendering: an effect would also clear checkboxes ticked before JavaScript loaded.
+  // Resets the selection while rendering. An effect would also clear checkboxes that were ticked before JavaScript
+  // loaded.
   if (before !== shown) {
     setBefore(shown);
     setIds(new Set());
@@ -112,7 +113,7 @@ function ChosenForm({ params }: { params: ListParams }) {
   );
 }
 
-/** The button for the selected people. Without JavaScript it does not show how many there are. */
+/** The button for the selected people. Without JavaScript the button cannot show how many there are. */
 function ChosenButton({ count }: { count: number }) {
   const hydrated = useHydrated();
   if (!hydrated) {

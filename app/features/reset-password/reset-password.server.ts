@@ -30,7 +30,7 @@ import { env } from "#runtime/env.ts";
 import { forbidden, invalid, notFound } from "#runtime/errors.ts";
 import { parseChosenEmployeeIds } from "./reset.rules.ts";
 
-/** The most passwords reset at once: hashing this many takes about a second. */
+/** The number of passwords that can be reset at once. Hashing this many takes about a second. */
 const MOST_AT_ONCE = 100;
 
 export type ResetList = Awaited<ReturnType<typeof loadResetList>>;
@@ -51,7 +51,7 @@ export async function loadResetList(visit: Visit, query: URLSearchParams) {
 function lineOf(employee: ListedEmployee, account: ResettableRow | undefined, visit: Visit) {
   return {
     ...toListedPerson(employee),
-    /** The state of the password: `Own`, `One-time, works until 4 Jul`, or why this person cannot reset it. */
+    /** Text such as `Own`, `One-time, works until 4 Jul`, or why this person cannot reset it. */
     password: account ? passwordWords(account, visit) : "No account",
     isOneTime: account?.one_time_until !== null && account !== undefined,
     mayReset: account !== undefined && refusalOf(account, visit) === null,
@@ -89,10 +89,7 @@ async function resettable(account: ResettableRow) {
 
 export type ResetInput = z.input<typeof ResetForm>;
 
-/**
- * For each person a field such as `reset-12` has the time when the password was last set, so that a password changed
- * since then is not reset.
- */
+/** Fields such as `reset-12` have the time when a password was last set. One changed since is not reset. */
 export const ResetForm = z.looseObject({ once: z.string().optional() }).transform(({ once, ...ticks }) => ({
   once,
   employeeIds: parseChosenEmployeeIds(Object.keys(ticks)),
@@ -114,15 +111,15 @@ type Asked = {
   /** The time when each password was last set, as the form showed it; an API call does not send any. */
   asOf?: ReadonlyMap<number, number>;
   address: string;
-  /** The value that identifies the form, so that the passwords are reset only once if it is sent twice. */
+  /** The value that identifies the form, so that the passwords are reset only once even if the form is sent twice. */
   once?: string | undefined;
 };
 
 /**
  * Gives each person a new one-time password and ends their sessions. Only this response shows the passwords. Either all
- * passwords are reset or none. They are hashed before the transaction, so that it does not lock rows for long, and the
- * accounts are checked again inside it: if two people reset one password at once, the second is refused. If a form is
- * sent twice, the second response shows the same passwords again.
+ * passwords are reset or none. The passwords are hashed before the transaction, so that it locks rows only briefly. The
+ * accounts are checked again inside the transaction, so that if two people reset one password at once, the second is
+ * refused. If a form is sent twice, the second response shows the same passwords.
  * @throws invalid, notFound, forbidden
  */
 export async function resetPasswords(visit: Who, input: Asked) {
@@ -195,7 +192,6 @@ function shown({ person, school }: Who, { given, until, ended }: Reset) {
   });
   return doneWithResult({
     people: given.map(({ account, password }) => ({ ...named(account), password })),
-    /** The number of sessions that were ended. */
     ended,
     voidAfter: formatDate(day),
     seal: encryptPasswordLetters(person, letters),
@@ -250,7 +246,7 @@ type Giving = {
 
 /**
  * Sets the password and ends all sessions of the account, because somebody else may have known the old password.
- * Returns the time until which the new password is valid.
+ * Returns the time at which the new password expires.
  */
 async function setOneTimePassword({ account, hash, by, address }: Giving, t: Transaction): Promise<Date> {
   const { account_id: accountId, user_name: detail } = account;
@@ -265,7 +261,7 @@ async function setOneTimePassword({ account, hash, by, address }: Giving, t: Tra
 const TERMINAL = "terminal";
 
 /**
- * Resets a password on the server's command line, for when nobody who could do so on the page can sign in.
+ * Resets a password from the server's command line, in case nobody is able to sign in and reset it on the page.
  * @throws notFound also for a former employee and for a person without an account
  */
 export async function resetPasswordAtTerminal(userName: string) {

@@ -7,12 +7,12 @@ export function resetListUrl(params: ListParams): string {
   return withQuery(PATHS.resetPassword, toListQuery(params));
 }
 
-/** Returns the URL of the confirmation over the list, for one employee's id or for `several`. */
+/** Returns the URL of the confirmation over the list, for one employee's id or for `several` employees. */
 export function confirmResetUrl(who: number | "several", params: ListParams): string {
   return withQuery(`${PATHS.resetPassword}/${who}`, toListQuery(params));
 }
 
-/** Returns the name of a checkbox, different for each employee because a form may not repeat a name. */
+/** Returns the name of an employee's checkbox. Each name is different, because a form may not repeat a name. */
 export function resetCheckboxName(employeeId: number): string {
   return `reset-${employeeId}`;
 }

@@ -18,7 +18,9 @@ import { startRehearsal } from "./start-rehearsal.server.ts";
 import { startRollover, undoRollover } from "./start-run.server.ts";
 import { notFound, unavailable } from "#runtime/errors.ts";
 
-/** The rollover for the API, which calls one step after another. Each call returns when its step is complete. */
+/**
+ * The rollover for the API, where a script calls one step after another. Each call returns when its step is complete.
+ */
 
 type AdvanceResult =
   | { kind: "advanced"; run: RolloverRow }
@@ -44,10 +46,7 @@ export async function advanceTerm(person: Person, dates: TermDatesInput): Promis
   return afterStep(await waitForStep(result.rolloverId, "advance"));
 }
 
-/**
- * Waits until a step of the last rollover is complete. Returns null if no rollover is running and the last one did not
- * lead to the current term.
- */
+/** Waits until a step of the last rollover is complete. Null if there is none that led to the current term. */
 export async function waitForCurrentStep(step: RolloverStepName): Promise<AdvanceResult | null> {
   const run = await findLastStartedRollover(noTransaction);
   if (!run || !(isRolloverInProgress(run.state) || (await isOfCurrentTerm(run)))) return null;
@@ -65,12 +64,12 @@ export async function countRegistered(): Promise<RegisteredCounts | null> {
     : null;
 }
 
-/** Returns whether the rollover led to the current term. The school may have been set back to an earlier term since. */
+/** Returns whether the rollover led to the current term. The school may have been set to an earlier term since. */
 async function isOfCurrentTerm({ state, to_term_id }: RolloverRow): Promise<boolean> {
   return state === "done" && (await getCurrentTerm(noTransaction))?.academic_term_id === to_term_id;
 }
 
-/** Undoes the last rollover, under the same conditions as the page. */
+/** Undoes the last rollover. The conditions are the same as on the page. */
 export async function undoLastRollover(person: Person): Promise<{ ok: boolean; words: string }> {
   const run = await findLastStartedRollover(noTransaction);
   if (!run) return { ok: false, words: "There is no new term to undo." };
@@ -96,7 +95,6 @@ async function whoIsStuck({ rollover_id: rolloverId }: RolloverRow): Promise<str
   return `${who} no class to go to: ${names.join("; ")}`;
 }
 
-/** The longest that an API call waits for the result. */
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 const LATE = "The work is still running and takes longer than one request can wait. Ask again in a minute.";
@@ -117,10 +115,7 @@ function waitForUndo(rolloverId: number): Promise<RolloverRow> {
   return waitUntil(rolloverId, async ({ state }) => state !== "undoing");
 }
 
-/**
- * Returns whether a step is complete. The last step is complete only when the rollover has ended, because the step may
- * be marked done slightly earlier.
- */
+/** Returns whether a step is complete. The last step is complete only once the rollover itself has ended. */
 async function isOver(rolloverId: number, input: RolloverStepName): Promise<boolean> {
   const steps = await listRolloverSteps({ rolloverId }, noTransaction);
   const found = steps.find(({ step }) => step === input);

@@ -22,7 +22,7 @@ import { rolloverUrl, type Rollover } from "./rollover.rules.ts";
 
 type Line = { label: string; count: number; what: OutcomeKind | null; isShown: boolean };
 
-/** Shows the numbers of students as in a ledger. The total is double underlined only if the numbers add up. */
+/** Shows the numbers of students. As in accounts, a double line under a total means that they add up. */
 export function StudentLedger({
   rollover,
   aside,

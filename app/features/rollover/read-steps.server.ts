@@ -111,7 +111,9 @@ export async function readFinishedRollover(
   return { ...run, kind: "finished", undo, outcomes, choices };
 }
 
-/** Returns whether the rollover can be undone: only the last one, and only while its term is the current one. */
+/**
+ * Returns whether the rollover can be undone. Only the last rollover can, and only while its term is the current one.
+ */
 async function readUndo(rollover: RolloverRow, timeZone: string): Promise<FinishedRollover["undo"]> {
   const [last, current] = await Promise.all([
     findLastStartedRollover(noTransaction),
@@ -153,7 +155,9 @@ const PAGE_SIZE = 50;
 
 type Asked = { params: RolloverParams; order: "needs" | "class"; timeZone: string };
 
-/** Loads a page of students with their outcomes. The server filters them, because a school may have many students. */
+/**
+ * Loads a page of students with their outcomes. The server filters the list, because a school may have many students.
+ */
 async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<OutcomeList> {
   const { what, isAssumed, level, classId, name, page } = input.params;
   const found = await listOutcomesPage(

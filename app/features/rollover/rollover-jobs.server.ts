@@ -45,10 +45,7 @@ const REHEARSER = { system: "job:turn.rehearse" };
 const REHEARSAL_FAILED =
   "The rehearsal failed because of an error in Termbook. The error was logged, and nothing was changed. Rehearse again.";
 
-/**
- * Determines the outcome of every student, then runs the rollover's steps and rolls them back, so that a step that
- * would fail is known in advance.
- */
+/** Determines every student's outcome, then runs the steps and rolls them back to see whether any would fail. */
 export async function runRehearsal({ rolloverId }: { rolloverId: number }): Promise<void> {
   try {
     await rehearsalTransaction(REHEARSER, (t) => rehearseIn(rolloverId, t));
@@ -68,10 +65,7 @@ async function rehearseIn(rolloverId: number, t: TermTransaction): Promise<void>
   await deleteOldOutcomes(run, t);
 }
 
-/**
- * Determines the outcomes from unchanged data: other people may save during the rehearsal, so it starts again until
- * none of the data has changed meanwhile.
- */
+/** Determines the outcomes, starting again until nobody has saved anything in the meantime. */
 async function plan(run: RolloverRunRow, t: TermTransaction): Promise<RolloverFingerprint> {
   for (;;) {
     const before = await readFingerprint(run, t);
@@ -92,8 +86,8 @@ const STEP_FAILED =
   "A step failed because of an error in Termbook, so everything was put back. The reason is in the server's log.";
 
 /**
- * Returns the job for one step of a rollover: a single transaction that also queues the job for the next step. A step
- * is never run twice, even if its job is. If a step fails permanently, the whole rollover is undone.
+ * Returns the job for one step of a rollover. A step is a single transaction, which also queues the job for the next
+ * step. A step is never run twice, even if its job is. If a step fails permanently, the whole rollover is undone.
  */
 export function createRolloverStepJob(step: RolloverStepName): (input: StepInput) => Promise<void> {
   const actor = { system: `job:turn.${step}` };
@@ -125,7 +119,7 @@ async function goOn(run: RolloverRunRow, t: TermTransaction): Promise<void> {
 
 const UNDOER = { system: "job:turn.undo" };
 
-/** Undoes all steps of a rollover in one transaction. A failed attempt is repeated until it succeeds. */
+/** Undoes all steps of a rollover in one transaction. If an attempt fails, it is repeated until one succeeds. */
 export function runRolloverUndo(input: StepInput): Promise<void> {
   return persist(input, {
     actor: UNDOER,
@@ -143,10 +137,10 @@ async function takeBackIn(input: StepInput, t: TermTransaction): Promise<void> {
   await finishRolloverUndo(input, t);
 }
 
-/** The result of a step: the number of students it changed, and the data needed to undo it. */
+/** The result of a step: the number of students that it changed, and the data needed to undo it. */
 type Outcome = { students: number; before: object | null };
 
-/** The work of each step, which a rehearsal and a rollover share. */
+/** The work of each step. Rehearsals and rollovers both use it. */
 const STEP_WORK: Readonly<
   Record<RolloverStepName, (run: RolloverRunRow, t: TermTransaction) => Promise<Outcome>>
 > = {
@@ -158,7 +152,7 @@ const STEP_WORK: Readonly<
   },
 };
 
-/** The undo of each step, which receives the `before` that the step stored. */
+/** The undo of each step. `before` is the data that the step stored for this purpose. */
 const STEP_UNDO: Readonly<
   Record<RolloverStepName, (run: RolloverRunRow, before: object | null, t: TermTransaction) => Promise<void>>
 > = {
@@ -168,27 +162,27 @@ const STEP_UNDO: Readonly<
 };
 
 /**
- * Checks that every student is in the class given by their outcome.
- * @throws Error if a student is not
+ * Checks that every student is in the class that the outcome says.
+ * @throws Error otherwise
  */
 async function checkPlaces(run: RolloverRunRow, t: TermTransaction): Promise<void> {
   const students = await countMisplaced(run, t);
   if (students > 0) throw new Error(`${students} students are not where the journal says`);
 }
 
-/** Nobody can work during a rollover, so temporary failures are retried quickly, but only a few times. */
+/** Nobody can work during a rollover, so a failed step is retried quickly, but only a few times. */
 const MOST_ATTEMPTS = 5;
 const BETWEEN_MS = 500;
 
 type Work = {
   actor: { system: string };
   work: () => Promise<void>;
-  /** Called when the work has failed too often. */
+  /** Called when the work has failed for the last time. */
   giveUp: (error: unknown) => Promise<void>;
 };
 
 /**
- * Runs the work, and counts failures in the row of the rollover, because another process may make the next attempt.
+ * Runs the work. Failures are counted in the row of the rollover, because another process may make the next attempt.
  * @throws while the database is unavailable
  */
 async function persist(input: { rolloverId: number }, { actor, work, giveUp }: Work): Promise<void> {
@@ -210,8 +204,8 @@ type Stage = "rehearse" | RolloverStepName | "undo";
 const STAGE_OF_STATE = { rehearsing: "rehearse", undoing: "undo" } as const;
 
 /**
- * Returns a function that lists the rollovers whose rehearsal, next step or undo is waiting for this job. It is
- * needed in case the queue has lost the job.
+ * Returns a function that lists the rollovers waiting for this job, whether for a rehearsal, the next step or an undo.
+ * It is needed if the queue loses the job.
  */
 export function createWaitingRolloversQuery(stage: Stage): () => Promise<{ rolloverId: number }[]> {
   return async () => {

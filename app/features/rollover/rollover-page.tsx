@@ -19,7 +19,7 @@ import { FinishedView } from "./run/finished-view.tsx";
 const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
 
-/** Shows a rehearsal, a running rollover or a completed one. All have the same URL. */
+/** Shows a rehearsal, a running rollover or a completed one. All three have the same URL. */
 export function RolloverPage({ rollover }: { rollover: RolloverView }) {
   return (
     <>
@@ -40,9 +40,7 @@ function isUnderWay({ kind, state }: RolloverView): boolean {
   return kind === "running" || state === "rehearsing";
 }
 
-/**
- * Shows a running rollover. Each step is one transaction, so there is no percentage to show, only when each step began.
- */
+/** Shows a running rollover: when each step began. Each is one transaction, so there is no percentage. */
 function RolloverProgress({ rollover }: { rollover: RunningRollover }) {
   const { begun, requested, state, from, to, steps, asOf, url } = rollover;
   const isUndone = state === "undoing";

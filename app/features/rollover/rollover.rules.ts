@@ -13,7 +13,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { searchText } from "#domain/text/storable-text.ts";
 import type { IconName } from "#ui/page/icon.tsx";
 
-/** The data that the pages of a rehearsal, a running rollover and a completed one have in common. */
+/** The data that the pages of a rehearsal, a running rollover and a completed rollover share. */
 export type Rollover = {
   url: string;
   readAt: number;
@@ -21,7 +21,7 @@ export type Rollover = {
   asOf: string;
   id: number;
   state: RolloverState;
-  /** The title is like `2025-2026, Term 3`. The short name, for places that show the year already, is like `Term 3`. */
+  /** `title` is like `2025-2026, Term 3`. `short` is like `Term 3`, for places that already show the year. */
   from: { title: string; short: string };
   to: { title: string; short: string; year: string };
   /** The dates of the new term, such as `7 Sep to 11 Dec 2026`. */
@@ -34,11 +34,11 @@ export type Rollover = {
   fault: string;
   balance: RolloverBalance;
   params: RolloverParams;
-  /** The other data carried over into the new year, besides students; null within a year. */
+  /** Other data than students that is carried over into the new year. Null if both terms are in the same year. */
   carriedOver: CarriedOver | null;
 };
 
-/** A problem that prevents the rollover, shown as one line. */
+/** A problem that prevents the rollover. The page shows one line for each. */
 export type RolloverProblem = {
   words: string;
   students: readonly { key: number; name: string; was: string; isLinked: boolean }[];
@@ -86,10 +86,7 @@ export type RunningRollover = Rollover & { kind: "running"; steps: readonly Roll
 
 export type FinishedRollover = Rollover & {
   kind: "finished";
-  /**
-   * Whether the rollover can be undone: `open` if so, `closed` if a person has changed data since, `past` if it is not
-   * the latest rollover.
-   */
+  /** Whether the rollover can be undone. `closed`: data has changed since. `past`: it is not the latest one. */
   undo: { kind: "open" } | { kind: "closed"; words: string } | { kind: "past" };
   outcomes: OutcomeList;
   choices: OutcomeSelectOptions;
@@ -97,10 +94,7 @@ export type FinishedRollover = Rollover & {
 
 export type RolloverView = RolloverRehearsal | RunningRollover | FinishedRollover;
 
-/**
- * The style of an outcome: `ink` for a decision, `pencil` for an assumption, and `refused` for one that prevents the
- * rollover.
- */
+/** The style of an outcome: `ink` for a decision, `pencil` for an assumption, `refused` for an obstacle. */
 export type OutcomeTone = "ink" | "pencil" | "muted" | "refused";
 
 export type OutcomeView = {
@@ -152,10 +146,7 @@ const CHANGED: Record<FingerprintPart, string> = {
   classes: "next year's classes",
 };
 
-/**
- * Names the data that has changed since the rehearsal, such as `decisions, next year's classes`. Returns null if
- * nothing has changed.
- */
+/** Names the data that has changed since the rehearsal, such as `decisions, next year's classes`, or null. */
 export function formatChangedParts(changed: readonly FingerprintPart[]): string | null {
   return changed.length === 0 ? null : changed.map((part) => CHANGED[part]).join(", ");
 }
@@ -169,7 +160,6 @@ export function describeNoClass(why: OutcomeReason, wanted: string | null, toYea
 
 type Counts = { on_roll: number; leaving: number };
 
-/** Returns text about a step of the rollover, with the numbers from the rehearsal. */
 export function describeStep(step: RolloverStepName, toTitle: string, { on_roll, leaving }: Counts): string {
   if (step === "advance") return `${toTitle} becomes the current term.`;
   if (step === "register") {
@@ -233,7 +223,9 @@ export type RolloverParams = {
   classId: number | null;
   name: string;
   page: number;
-  /** True if all students on the page are selected at first, as after following the link from a problem. */
+  /**
+   * Whether all students on the page are selected at first. They are after a person follows the link from a problem.
+   */
   isTicked: boolean;
 };
 
@@ -255,7 +247,6 @@ export function rolloverUrl(rolloverId: number, params: Partial<RolloverParams> 
   return withQuery(`${PATHS.rollover}/${rolloverId}`, queryOf(params));
 }
 
-/** Returns the URL of a dialog over the page of a rollover. */
 export function rolloverDialogUrl(rolloverId: number, dialog: "confirm" | "undo" | "journal"): string {
   return `${rolloverUrl(rolloverId)}/${dialog}`;
 }

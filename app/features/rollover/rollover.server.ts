@@ -67,7 +67,7 @@ export async function findLatestRolloverId(): Promise<number | null> {
   return (await findLatestRollover(noTransaction))?.rollover_id ?? null;
 }
 
-/** Loads the current data for a rehearsal, or the data saved when the rollover started. */
+/** Loads the current data for a rehearsal. For a rollover that has started, loads the data as it was at the start. */
 function readCarriedOver(rollover: RolloverRow): Promise<CarriedOver | null> {
   const { rollover_id: rolloverId, started_at } = rollover;
   return started_at === null
@@ -120,7 +120,7 @@ function begunOf(
 
 const KINDS = ["promote", "repeat", "leave"] as const;
 
-/** Null withdraws a decision made for the rollover, so that the report decides again. */
+/** Null withdraws a decision made for the rollover. The student's report then decides again. */
 const destination = z.string(NOT_OUR_FORM).transform((text, { addIssue }): NewRolloverDecision | null => {
   if (text === "report") return null;
   const kind = KINDS.find((item) => item === text);
@@ -139,7 +139,7 @@ export const RolloverForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("decide"), destination }),
 ]);
 
-/** Returns the keys of the selected students from checkboxes such as `student 12`. */
+/** Returns the keys of the selected students. Their checkboxes have names such as `student 12`. */
 export function parseSelectedStudentKeys(form: FormData): number[] {
   return [...form.keys()].flatMap((field) => {
     const [, key] = /^student (\d+)$/.exec(field) ?? [];
@@ -178,7 +178,8 @@ export async function submitRolloverForm(person: Person, change: RolloverToChang
 }
 
 /**
- * Starts the rollover only once, however often the button is pressed. If it cannot start, the result says why.
+ * Starts the rollover, but only once however often the button is pressed. If the rollover cannot start, the result says
+ * why.
  * @throws notFound
  */
 export async function submitRolloverStart(
@@ -222,7 +223,7 @@ export async function submitRolloverUndo(
   }
 }
 
-/** Shows a refusal on the page, which already shows the current state. */
+/** Returns to the page with a message about the refusal. The page shows the current state. */
 function notDone(to: string, words: string): FormOutcome {
   return done(to, words, { seconds: 5, tone: "refused" });
 }
@@ -239,13 +240,13 @@ function staleWords(changed: string | null): string {
     : `School data changed after the rehearsal: ${changed}. A new rehearsal has started, and no student was moved.`;
 }
 
-/** Returns the message of a conflict, which the page shows with nothing changed. Rethrows any other error. */
+/** Returns the message of a conflict, which changed nothing. Rethrows any other error. */
 function conflictWords(error: unknown): string {
   if (!(error instanceof Error) || errorKind(error) !== "conflict") throw error;
   return error.message;
 }
 
-/** Loads a running rollover, or an undo, while nobody can work. */
+/** Loads a rollover or an undo that is running. Nobody can work meanwhile. */
 async function readRunning(rollover: RolloverRow, run: Rollover, timeZone: string): Promise<RunningRollover> {
   const steps = await listRolloverSteps({ rolloverId: rollover.rollover_id }, noTransaction);
   const taken = steps.filter(({ state }) => state !== "skipped");
@@ -276,20 +277,20 @@ function waitsFor(before: RolloverStepRow | undefined): string {
   return before ? `Waiting for step ${before.position}` : "Waiting";
 }
 
-/** `rolloverId` is the new rehearsal started because of the decision; null if there was no rehearsal before. */
+/** `rolloverId` is the new rehearsal that the decision caused; null if there was no rehearsal before. */
 type Decided = { kind: "decided"; count: number; rolloverId: number | null } | { kind: "invalid" };
 
 type Asked = {
-  /** The rehearsal that the page shows. It must be a rehearsal from the current term. */
+  /** The rehearsal that the page shows. Its first term must still be the current term. */
   rolloverId: number;
   studentKeys: readonly number[];
-  /** Null withdraws a decision made for the rollover, so that the report decides again. */
+  /** Null withdraws a decision made for the rollover. The student's report then decides again. */
   decision: NewRolloverDecision | null;
 };
 
 /**
- * Stores where these students go at the end of the year. The decision overrides the student's report, which is not
- * changed because it may be signed.
+ * Stores where these students go at the end of the year. The decision overrides the student's report. The report itself
+ * is not changed, because it may be signed.
  * @throws notFound, conflict if another term is now the current one
  */
 export function saveOutcomeDecisions(

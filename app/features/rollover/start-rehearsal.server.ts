@@ -24,10 +24,7 @@ export const TERM_CHANGED = "The school has moved to another term in the meantim
 export type StartedRollover = { kind: "rehearsing" | "running"; rolloverId: number };
 type RehearsalStartResult = StartedRollover | { kind: "invalid"; faults: TermDateFaults };
 
-/**
- * Starts a rehearsal of the next term with these dates. If one with the same dates is already running, returns that
- * one.
- */
+/** Starts a rehearsal of the next term, or returns the one with the same dates that is already running. */
 export function startRehearsal(person: Person, dates: TermDatesInput): Promise<RehearsalStartResult> {
   return transaction(person, async (t) => {
     const current = await theCurrentTerm(t);
@@ -67,7 +64,7 @@ export async function requireValidTermDates(
     throw conflict(`The dates of the new term no longer fit the calendar. ${fault} Enter other dates.`);
 }
 
-/** Starts a rehearsal of the rollover from the current data. */
+/** Starts a new rehearsal of the same rollover from the current data. */
 export async function restartRehearsal(
   person: Person,
   dates: TermDates,

@@ -24,7 +24,7 @@ import { notFound } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
 import { restartRehearsal, requireValidTermDates } from "./start-rehearsal.server.ts";
 
-/** `running` and `done` mean that somebody else had started the rollover before; it was not started twice. */
+/** `running` and `done` mean that somebody else had already started the rollover. It does not start twice. */
 type RolloverStartResult =
   | { kind: "started" | "running" | "done" | "rehearsing"; rolloverId: number }
   /** The data have changed since the rehearsal, so a new rehearsal was started. */
@@ -32,12 +32,14 @@ type RolloverStartResult =
   /** A student has no class to go to, or the rehearsal failed. */
   | { kind: "refused"; rolloverId: number };
 
-/** Starting waits until other transactions have finished, but no longer than a person would wait for the response. */
+/**
+ * Starting waits for other transactions to finish. The limit is about as long as a person would wait for the response.
+ */
 const PATIENCE_MS = 60_000;
 
 /**
- * Starts the rehearsed rollover, with an exclusive lock on the term. If the data have changed since the rehearsal,
- * starts a new rehearsal instead. From then on nobody can work until the rollover has ended.
+ * Starts the rehearsed rollover, with an exclusive lock on the term. Nobody can work until the rollover has ended. If
+ * data has changed since the rehearsal, starts a new rehearsal instead.
  * @throws notFound, conflict
  */
 export async function startRollover(
@@ -79,7 +81,7 @@ async function changedFor(run: RolloverRunRow, t: TermTransaction): Promise<read
   return findChangedParts(run.fingerprint, await readFingerprint(run, t));
 }
 
-/** Returns the result for a rollover that cannot be started, or was started before. */
+/** Returns the result for a rollover that cannot be started or was started earlier. */
 async function answerOf({ rollover_id: rolloverId, state }: RolloverRow): Promise<RolloverStartResult> {
   if (state === "running" || state === "undoing") return { kind: "running", rolloverId };
   if (state === "done" || state === "rehearsing") return { kind: state, rolloverId };
@@ -93,7 +95,7 @@ type RolloverUndoResult =
   | { kind: "undoing" }
   /** Somebody has changed a mark or a record in the new term. */
   | { kind: "closed"; by: UndoClosingChange }
-  /** The rollover is not the last one, is not complete, or its term is no longer the current one. */
+  /** The rollover is not the last one, is not complete, or did not lead to the current term. */
   | { kind: "not-done" };
 
 const UNDO_PATIENCE_MS = 20_000;

@@ -2,7 +2,6 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { isSecurityEventKind, type SecurityEventKind } from "#domain/security-events.ts";
 import { searchText } from "#domain/text/storable-text.ts";
 
-/** The filter and page of the list of security events. */
 export type EventsParams = {
   /** The kind of event; null for all. */
   kind: SecurityEventKind | null;
@@ -12,10 +11,9 @@ export type EventsParams = {
 
 export type EventView = {
   id: number;
-  /** The time in the school's time zone, such as `26 Jun 2026, 10:41`. */
   at: string;
   what: string;
-  /** The person; null for a user name that does not exist. */
+  /** The person; null if the user name does not exist. */
   who: string | null;
   address: string;
   detail: string;

@@ -14,7 +14,7 @@ import { deleteReadCountsBefore, deleteSecurityEventsOlderThan } from "#db/queri
 
 const PAGE_SIZE = 50;
 
-/** Loads one page of the matching events, latest first. A page number past the end gives the last page. */
+/** Loads one page of the matching events, latest first. A page number past the end returns the last page. */
 export async function readSecurityEvents(
   { timeZone }: VisitedSchool,
   query: URLSearchParams,
@@ -61,8 +61,8 @@ function whoOf({
 type TidiedEvents = { events: number; reads: number };
 
 /**
- * Deletes events that are older than the retention period, and counts of reads that no longer limit anybody. The job
- * `security-events.tidy` runs this function.
+ * Deletes events older than the retention period, and counts of opened records that are too old to limit anybody. The
+ * job `security-events.tidy` runs this function.
  */
 export async function tidyEvents(): Promise<TidiedEvents> {
   const job = { system: "job:security-events.tidy" } as const;

@@ -67,7 +67,7 @@ export function SecurityEventsPage({ params, events, pageSize, total }: Security
   );
 }
 
-/** The filters. The key resets the form when the URL changes, for example after going back. */
+/** The filters. The key resets the form when the URL changes, for example when the user goes back. */
 function Narrowing({ kind, search }: EventsParams) {
   return (
     <Form

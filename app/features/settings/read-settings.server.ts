@@ -28,7 +28,7 @@ type Setting = Omit<SettingLine, keyof SettingState> & {
 
 type Context = { visit: Visit; year: YearWithTerms | null; term: TermRow | null };
 
-/** The settings in the order of their page, in groups. A new setting is a line here. */
+/** The settings in groups, in the order of the page. To add a setting, add a line here. */
 const SETTINGS: readonly (readonly Setting[])[] = [
   [
     {
@@ -102,7 +102,7 @@ const SETTINGS: readonly (readonly Setting[])[] = [
   ],
 ];
 
-/** The lines that only an administrator sees: all access tokens, and the health of the server. */
+/** The lines that only an administrator sees. */
 const ADMIN_SETTINGS: readonly Setting[] = [
   {
     to: PATHS.accessTokens,
@@ -218,7 +218,7 @@ function describeReadiness(found: RolloverObstacles | null): SettingState {
   };
 }
 
-/** Describes next year's classes. Missing parts are named before existing ones. */
+/** Describes next year's classes. Missing parts are named first. */
 async function describeNextYear(academicYearId: number | null): Promise<SettingState> {
   if (academicYearId === null) return { now: "No year yet", next: "" };
   const counts = await countNextYear({ academicYearId }, noTransaction);

@@ -12,7 +12,7 @@ export type YearWithTerms = {
   current: TermDatesRow;
   terms: TermDatesRow[];
   calendar: SchoolCalendarRow;
-  /** The school days of the current term that are left, including today; null before and after the term. */
+  /** The number of school days left in the current term, including today; null before and after the term. */
   daysLeft: number | null;
 };
 

@@ -6,7 +6,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import type { YearStripCell } from "./current-term/current-term.rules.ts";
 import { YearStrip } from "./year-strip.tsx";
 
-/** The state of a setting and what comes next; `stops` marks one that stops the rollover or has a problem. */
+/** The state of a setting, and what comes next. `stops` marks a problem or an obstacle to the rollover. */
 export type SettingState = { now: string; next: string; stops?: boolean };
 
 export type SettingLine = SettingState & {
@@ -18,7 +18,6 @@ export type SettingLine = SettingState & {
 
 export type SettingsView = { strip: YearStripCell[]; groups: SettingLine[][] };
 
-/** The settings of the school, each a line with its current value. */
 export function SettingsPage({ settings: { strip, groups } }: { settings: SettingsView }) {
   return (
     <>
@@ -78,7 +77,7 @@ function Line({ line: { to, icon, title, about, now, next, stops = false } }: { 
   );
 }
 
-/** The icons of the settings, drawn in a square of 48. */
+/** The icons of the settings, drawn on a grid of 48 by 48. */
 const CALENDAR = (
   <>
     <path d="M7 11h34v31H7z" />

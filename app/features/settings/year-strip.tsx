@@ -2,7 +2,7 @@ import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import type { YearStripCell } from "./current-term/current-term.rules.ts";
 
-/** The terms of the year, and the beginning of the next one. */
+/** Shows the terms of the year and the first term of the next year. */
 export function YearStrip({ cells }: { cells: readonly YearStripCell[] }) {
   return (
     <ol

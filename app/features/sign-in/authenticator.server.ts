@@ -31,17 +31,15 @@ import {
   type ProviderFault,
 } from "./provider/identity-provider.server.ts";
 
-/** The user name that the provider confirmed, or why there is none; `returnTo` is the page that the person wanted. */
+/** The user name that the provider confirmed, or why there is none. `returnTo` is the requested page. */
 type ProviderReturn = { returnTo: string } & (
   { ok: true; userName: string | null; idToken: string } | { ok: false; reason: ProviderFault }
 );
 
-/**
- * The secrets of one sign-in at the provider, kept in the browser that began it, so that no other response is accepted.
- */
+/** The secrets of one sign-in at the provider, stored in the browser so that no other response is accepted. */
 type Flow = { state: string; nonce: string; verifier: string; returnTo: string };
 
-/** Long enough for a person to look up their password at the provider. */
+/** The time that a person has to sign in at the provider. It is long enough to look up a password there. */
 const FLOW_SECONDS = 15 * 60;
 const SCOPE = "openid profile email";
 
@@ -49,7 +47,7 @@ const ANSWERED_BY = ["code", "error", "state"];
 
 /**
  * Sends the browser to the identity provider and reads its response: authorization code flow with PKCE, state and
- * nonce. A cookie keeps the data in between, because another process may handle the response. The cookie is Lax,
+ * nonce. A cookie stores the secrets in between, because another process may handle the response. The cookie is Lax,
  * because the response comes from another site.
  */
 class ProviderStrategy<Outcome> extends Strategy<Outcome, ProviderReturn> {
@@ -62,7 +60,6 @@ class ProviderStrategy<Outcome> extends Strategy<Outcome, ProviderReturn> {
     return this.verify(await this.leave(pathAfterSignIn(request)));
   }
 
-  /** @throws the redirect to the provider */
   private async leave(returnTo: string): Promise<ProviderReturn> {
     try {
       const provider = await loadIdentityProvider();
@@ -74,7 +71,7 @@ class ProviderStrategy<Outcome> extends Strategy<Outcome, ProviderReturn> {
   }
 }
 
-/** Deletes the cookie, because the data of a sign-in is valid for one response only. */
+/** Deletes the cookie, because its secrets are valid for one response only. */
 export function deleteProviderFlowCookie(): Promise<string> {
   return flowCookie().serialize("", { maxAge: 0 });
 }
@@ -121,10 +118,7 @@ async function vouchedFor(answer: URLSearchParams, { state, nonce, verifier }: F
   return { idToken, userName: userNameFromClaims(more, claim) };
 }
 
-/**
- * Returns the user name from the claims, or null. An e-mail address that the provider has not verified is rejected,
- * because it could be somebody else's.
- */
+/** Returns the user name, or null. An unverified e-mail address is rejected: it could be somebody else's. */
 export function userNameFromClaims(claims: Readonly<Record<string, unknown>>, claim: string): string | null {
   if (claim === "email" && claims["email_verified"] !== true) return null;
   const userName = claims[claim];
@@ -137,7 +131,7 @@ function refused(error: unknown, returnTo: string): ProviderReturn {
   return { ok: false, reason, returnTo };
 }
 
-/** Reads the cookie, which is signed, so its content was written by this server. */
+/** Reads the cookie. It is signed, so its content is known to come from this server. */
 async function flowOf(request: Request): Promise<Flow | null> {
   const brought: unknown = await flowCookie().parse(request.headers.get("Cookie"));
   return typeof brought === "object" && brought !== null && "verifier" in brought ? (brought as Flow) : null;
@@ -149,12 +143,10 @@ function flowCookie(): Cookie {
 
 type ProviderOutcome = { returnTo: string } & (SignedIn | { ok: false; reason: ProviderError });
 
-/** The outcome of each way to sign in on a page. */
 type Outcomes = { form: SignInOutcome; provider: ProviderOutcome };
 
 /**
- * Passes the caller's address to the sign-in strategies, which receive only the request; a request does not contain the
- * caller's address.
+ * Passes the caller's IP address to the sign-in strategies. They receive only the request, which does not contain it.
  */
 const currentCaller = new AsyncLocalStorage<Caller>();
 
@@ -162,10 +154,10 @@ const authenticator = new Authenticator<Outcomes[keyof Outcomes]>()
   .use(new FormStrategy(({ form }) => signIn(credentialsIn(form), callerNow())), "form")
   .use(new ProviderStrategy((answer) => openVouched(answer, callerNow())), "provider");
 
-/** Repeated refusals are recorded once every quarter of an hour. */
+/** The interval at which repeated refusals are recorded. */
 const NOTED_EVERY_SECONDS = 15 * 60;
 
-/** Limits how much of a process a slow provider or a flood of forged responses can use. */
+/** Limits how much of a process a slow provider, or a flood of forged responses, can use. */
 const inTurn = limitByLane({ most: () => 10, inLane: 100, ofName: 100 });
 
 /** Signs in with the fields `userName` and `password` of the submitted form. A missing field counts as empty. */
@@ -205,8 +197,8 @@ function textOf(entry: FormDataEntryValue | undefined): string {
 }
 
 /**
- * Opens a session for the account that has the provider's user name. The Admin account, which is not an employee, and
- * former employees are refused, and the outcome does not reveal that such an account exists.
+ * Opens a session for the account with the provider's user name. The Admin account, which is not an employee, and
+ * former employees are refused. The outcome does not reveal that such an account exists.
  */
 async function openVouched(answer: ProviderReturn, caller: Caller): Promise<ProviderOutcome> {
   if (!answer.ok) return answer;
@@ -223,10 +215,7 @@ async function openVouched(answer: ProviderReturn, caller: Caller): Promise<Prov
   return { ...(opened ?? { ok: false, reason: "stale" }), returnTo };
 }
 
-/**
- * Finds the account by the user name exactly as the provider sent it: normalising it could match somebody else's
- * account.
- */
+/** Finds the account by exactly the provider's user name. A normalised one could match somebody else's. */
 async function accountVouchedFor(userName: string | null) {
   if (userName === null || findUserNameFault(userName) !== null) return null;
   return findAccountByUserName(userName, noTransaction);

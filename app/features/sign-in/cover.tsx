@@ -5,7 +5,7 @@ export type CoverSchool = { name: string; logo?: string | null };
 
 type CoverProps = { school: CoverSchool; /** The content below the rule. */ children: ReactNode };
 
-/** The sign-in pages' design as a closed book: red cover, spine, two corners, and a plate with the school's name. */
+/** The design of the sign-in pages as an exercise book with a red cover and a label with the school's name. */
 export function SignInCover({ school, children }: CoverProps) {
   return (
     <div className="cover">

@@ -1,10 +1,10 @@
 /**
- * The script of the sign-in page's first two steps. NEXT shows the second step at once, because the server would give
- * the same answer for every name and a round trip of a slow line takes a second. LOGIN asks for the next page in place
- * of a redirect to it. The script runs before React has loaded and stays in charge afterwards: the step is an attribute
- * of the root element, which React does not touch. Without script the server takes the steps one by one.
- *
- * The browser gets the text of this function, so it uses nothing outside itself.
+ * The script of the first two steps on the sign-in page. NEXT shows the second step without asking the server, which
+ * would give the same answer for every name; on a slow network a request takes a second. LOGIN asks for the next page
+ * itself, in place of a redirect to it. The script runs before React has loaded and keeps working afterwards, because
+ * it stores the step in an attribute of the root element, which React does not touch. Without JavaScript the server
+ * handles each step. The browser gets only the text of this function, so the function must not use anything from
+ * outside.
  */
 function takeStepsOnPage(): void {
   const REMEMBERED_MS = 10 * 60_000;
@@ -17,8 +17,9 @@ function takeStepsOnPage(): void {
   }
 
   /**
-   * The name stands in the tab's history, so that Back, Forward and a reload show the same step, and is taken out of it
-   * and of the fields by LOGIN: browsers fill in again what a field held, also for the next person.
+   * Shows the step stored in the tab's history, so that Back, Forward and a reload show the same step. LOGIN removes
+   * the name from the history and from the fields, because browsers fill in earlier values again, even for the next
+   * person.
    */
   function showStep(): void {
     const { typedName, until } = (history.state ?? {}) as { typedName?: string; until?: number };

@@ -30,13 +30,14 @@ const ENDED =
 const UNSAVED =
   "You have been signed out, and your change was not saved. Sign in, go back to the page and send it again.";
 
-/** Reads what any visitor may know of the school; without a school, the product's own name. */
+/** Reads what every visitor may know about the school. If there is no school yet, this is the name of the product. */
 async function readCover(): Promise<CoverSchool & { exists: boolean }> {
   const school = await findSchool(noTransaction);
   return { name: school?.name ?? "Termbook", exists: school !== null };
 }
 
 /**
+ * Loads the sign-in page.
  * @param resetting the person who has signed in and must choose a new password, or null for a visitor
  * @throws a redirect when no school exists yet
  */
@@ -63,12 +64,14 @@ function noticeFor(input: URLSearchParams): string | null {
   return input.has("ended") ? ENDED : null;
 }
 
-/** Long enough to look up a password, short enough that the next person at this computer does not see the name. */
+/**
+ * The time for which the user name is remembered: long enough to look up a password, and short enough that the next
+ * person at this computer does not see the name.
+ */
 const REMEMBERED_SECONDS = 10 * 60;
 
 /**
- * Reads the user name that a cookie keeps from the first step, so that the second step is shown again after Back or a
- * reload.
+ * Reads the user name from the cookie of the first step, so that the second step is shown again after Back or a reload.
  */
 async function rememberedUserName(request: Request): Promise<string> {
   const userName: unknown = await userNameCookie().parse(request.headers.get("Cookie"));
@@ -87,10 +90,7 @@ function userNameCookie(): Cookie {
   return signedCookie("sign-in", REMEMBERED_SECONDS);
 }
 
-/**
- * Reads the page after a sign-out: the sign-out is complete, the provider's sign-out follows, or the provider may still
- * have the person signed in.
- */
+/** Loads the page after a sign-out. The person may also have to sign out at the identity provider. */
 export async function readSignedOut(request: Request): Promise<SignedOutPageProps> {
   const name = providerName();
   const common = { school: await readCover(), next: "/", link: "Sign in" };
@@ -111,7 +111,7 @@ export async function readSignedOut(request: Request): Promise<SignedOutPageProp
   return { ...common, words: "Nobody is signed in on this device now.", goesOn: true };
 }
 
-/** A step to show instead of the step that the loader chose, with the reply to the step's form. */
+/** The step to show in place of the one that the loader chose, with the response to the step's form. */
 export type SignInStepView = Partial<FormReply> & {
   step: SignInStep;
   userName: string;
@@ -123,12 +123,11 @@ type Taken = Response | ReturnType<typeof data<SignInStepView>>;
 
 const KEPT = "You have been signed out. What you typed is kept on this page and is saved when you sign in.";
 
-/** The step after each step of a sign-in. */
 const NEXT_STEP: Readonly<Record<string, SignInStep>> = { username: "password", password: "reset" };
 
 /**
- * Passes a form that was submitted without a session through the steps of the sign-in. After the sign-in, the browser
- * submits the form again to its page, which accepts it only from its author.
+ * Carries a form that was submitted without a session through the sign-in. Afterwards the browser submits the form
+ * again to its page, which accepts it only from the person who wrote it.
  */
 export async function carryFormThroughSignIn(
   request: Request,
@@ -160,16 +159,13 @@ export async function carryFormThroughSignIn(
   return data({ step: next, userName, ...kept }, { headers });
 }
 
-/**
- * Tells people who sign in through the identity provider where their typed form is kept, because the provider would not
- * send it back.
- */
+/** Tells people who sign in at the identity provider where their form is kept. The provider would not send it back. */
 function keptWords(): string {
   const name = providerName();
   return name === null ? KEPT : `${KEPT} ${name} opens in a new tab: sign in there, then choose NEXT here.`;
 }
 
-/** Returns a thrown response, such as the redirect after a sign-in; throws any other error again. */
+/** Returns a thrown response, such as the redirect after a sign-in. Throws any other error again. */
 function thrownAnswer(thrown: unknown): Response {
   if (thrown instanceof Response) return thrown;
   throw thrown;

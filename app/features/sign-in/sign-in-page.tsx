@@ -20,9 +20,8 @@ import { NOT_SIGNED_IN, OPENS_NEXT_PAGE, type SignInStep } from "./step.ts";
 export type SignInPageProps = StepProps & {
   school: CoverSchool;
   step: SignInStep;
-  /** The reason why the sign-in at the identity provider failed. */
   refusal?: string | null | undefined;
-  /** The reason why the person must sign in again: 'You have been signed out after 60 minutes …'. */
+  /** The reason why the person must sign in again, such as 'You have been signed out after 60 minutes …'. */
   notice?: string | null | undefined;
 };
 
@@ -32,14 +31,10 @@ const STEPS = {
   reset: { title: "Reset Password", count: null, Fields: ResetStep },
 };
 
-/** The page's script of the steps (`page-script.server.ts`) sets `data-step` at the root when a name has been typed. */
+/** The page's own script (`page-script.server.ts`) sets `data-step` on the root once a name has been typed. */
 const UNTIL_NAMED = "[[data-step]_&]:hidden";
 const ONCE_NAMED = "hidden [[data-step]_&]:block";
 
-/**
- * The sign-in page with its three steps. The fields are `intent`, `userName`, `password`, `newPassword` and
- * `confirmPassword`.
- */
 export function SignInPage({ school, step, notice, refusal, ...given }: SignInPageProps) {
   useEffect(deleteOfflinePages, []);
   useEffect(() => () => void delete document.documentElement.dataset.step, []);
@@ -76,15 +71,15 @@ type StepProps = {
   userName: string;
   /** The rule for new passwords, shown before typing: '12 to 128 characters …'. */
   passwordRule: string;
-  /** The sealed form that was submitted without a session. Each step passes it on. */
+  /** The encrypted form that was submitted without a session. Each step passes it on. */
   carried?: string | undefined;
-  /** The identity provider for signing in, if the school has one. */
   provider?: { name: string; url: string } | undefined;
 };
 
 /**
- * The step for the user name, with that for the password behind it: the page's script shows it without asking the
- * server, whose answer would be the same for every name. A form that is being passed on takes its steps one by one.
+ * The step for the user name, with the hidden step for the password. The page's script shows the second step without
+ * asking the server, which would give the same answer for every name. If a form is being carried through the sign-in,
+ * the server handles each step.
  */
 function FirstSteps(given: StepProps) {
   if (given.carried !== undefined) return <UserNameStep {...given} />;
@@ -100,10 +95,7 @@ function FirstSteps(given: StepProps) {
   );
 }
 
-/**
- * The step for the user name. A form that is being passed on exists only in this page, so the identity provider's page
- * then opens in another tab.
- */
+/** The step for the user name. A form carried along exists only here, so the provider opens in another tab. */
 function UserNameStep({ userName, carried, provider }: StepProps) {
   const [form, fields] = useActionForm<UserNameInput>("username", { userName });
   return (
@@ -157,7 +149,8 @@ function PasswordStep({ userName, carried }: StepProps) {
           large
           required
         />
-        {/* The page's script enables this: then the answer is the next page itself, and no redirect to it. */}
+        {/* The page's script enables this field. The response is then the next page itself, in place of a redirect to
+            it. */}
         {carried ? null : <input disabled name={OPENS_NEXT_PAGE} type="hidden" value="1" />}
         <StepButton>{MESSAGES.login}</StepButton>
       </StepForm>
@@ -165,10 +158,7 @@ function PasswordStep({ userName, carried }: StepProps) {
   );
 }
 
-/**
- * The step for a new password. The account is known in this step, so starting again with another account is an intent
- * of its own, `restart`.
- */
+/** The step for a new password. The intent `restart` starts again with another account. */
 function ResetStep({ userName, passwordRule, carried }: StepProps) {
   const [form, fields] = useActionForm<ResetPasswordInput>("reset");
   return (
@@ -195,9 +185,7 @@ function ResetStep({ userName, passwordRule, carried }: StepProps) {
 
 type Carrying = Pick<StepProps, "carried">;
 
-/**
- * The form to start again with another account (intent `restart`), which passes on a form submitted without a session.
- */
+/** The form that starts again with another account. It passes on a form that was submitted without a session. */
 function RestartForm({ carried }: Carrying) {
   return (
     <Form id="restart" method="post" reloadDocument={carried !== undefined} replace>
@@ -227,7 +215,7 @@ function CarriedField({ carried }: Carrying) {
   return carried ? <input name="carried" type="hidden" value={carried} /> : null;
 }
 
-/** Returns the address of the first step. It keeps the wanted page when another person signs in. */
+/** Returns the URL of the first step. It keeps the requested page if another person signs in. */
 function useFirstStep(): string {
   const [params] = useSearchParams();
   const next = params.get("next");
@@ -236,10 +224,7 @@ function useFirstStep(): string {
 
 type StepFormProps = Carrying & { form: ActionFormState; children: ReactNode };
 
-/**
- * The form of a step, which posts to `/`. After a rejection the step's field has the focus; Back leads to the previous
- * step.
- */
+/** The form of a step. After a rejection the step's field has the focus, and Back returns to the previous step. */
 function StepForm({ form, carried, children }: StepFormProps) {
   return (
     <ActionForm

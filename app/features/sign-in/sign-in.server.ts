@@ -53,7 +53,10 @@ export type ResetPasswordInput = z.input<typeof ResetPasswordForm>;
 
 export const ResetPasswordForm = z.object(newPasswordFields).refine(areSamePasswords, MISMATCH);
 
-/** Reads the fields of the password form as JSON. @throws invalid with the first reason */
+/**
+ * Reads the password form from a request in JSON.
+ * @throws invalid with the first error
+ */
 export async function readCredentials(request: Request): Promise<z.output<typeof PasswordForm>> {
   const parsed = PasswordForm.safeParse(await readJson(request));
   if (parsed.success) return parsed.data;
@@ -70,8 +73,8 @@ export type SignInOutcome = SignedIn | SignInRefusal;
 
 /**
  * Signs in a person by password. An unknown name, a former employee and a wrong password get the same refusal after the
- * same time. While an account is throttled, the right password is refused too. Only a person who enters a one-time
- * password learns that it has expired.
+ * same time. While an account is throttled, even the right password is refused. Only a person who enters the right
+ * one-time password is told that it has expired.
  */
 export async function signIn({ userName, password }: Credentials, caller: Caller): Promise<SignInOutcome> {
   const name = cleanUserName(userName);
@@ -94,7 +97,7 @@ export async function signIn({ userName, password }: Credentials, caller: Caller
   });
 }
 
-/** Prepares a typed name for a look-up: PostgreSQL does not accept zero bytes, and attempts are stored by name. */
+/** Cleans a typed name for storing it with the attempt. PostgreSQL does not accept zero bytes. */
 function cleanUserName(userName: string): string {
   return userName
     .replace(/\p{Cc}/gu, "")
@@ -102,7 +105,7 @@ function cleanUserName(userName: string): string {
     .slice(0, LONGEST_USER_NAME);
 }
 
-/** Returns the message for the page and the API, which is the same for unknown and known names. */
+/** Returns the message for the page and the API. It is the same for unknown and known names. */
 export function describeSignInRefusal(refusal: SignInRefusal): string {
   if (refusal.reason === "wait")
     return `Too many attempts. Wait ${waitWords(refusal.waitSeconds)}, then try again.`;
@@ -119,7 +122,7 @@ function waitWords(seconds: number): string {
 
 /**
  * Stores a new password in place of the school's one-time password. The person has just signed in with the one-time
- * password, so the form does not ask for it again. Later changes need `changePassword`.
+ * password, so the form does not ask for it. Later changes go through `changePassword`.
  */
 export async function choosePassword(
   person: Person,
@@ -131,8 +134,8 @@ export async function choosePassword(
 }
 
 /**
- * Ends the current session; the response must also remove the cookie with `removedSessionCookie`. Returns the identity
- * provider's sealed token if the provider had signed the person in, otherwise null.
+ * Ends the current session. The response must also remove the cookie with `removedSessionCookie`. Returns the identity
+ * provider's encrypted token if the person signed in through the provider, otherwise null.
  */
 export function signOut(person: Person): Promise<string | null> {
   return transaction(person, async (t) => {
@@ -142,14 +145,14 @@ export function signOut(person: Person): Promise<string | null> {
   });
 }
 
-/** Twice the maximum length of a session, so no session of this age can still be used. */
+/** Older sessions are deleted. This is twice their maximum length, so they can no longer be used. */
 const SESSION_HOURS = 24;
-/** In days. Throttling needs a day of attempts; a principal can look at the attempts of a month. */
+/** Older attempts are deleted. Throttling needs one day, and a principal can look at a month. */
 const ATTEMPT_DAYS = 30;
 
 type Tidied = { sessions: number; attempts: number };
 
-/** Deletes old sessions and attempts. The job `sessions.tidy` runs it. */
+/** Deletes old sessions and attempts. The job `sessions.tidy` runs this function. */
 export function tidySignIns(): Promise<Tidied> {
   return transaction({ system: "job:sessions.tidy" }, async (t) => ({
     sessions: await deleteSessionsOlderThan({ hours: SESSION_HOURS }, t),
@@ -165,7 +168,7 @@ export type LookedUpUser = {
   permissions: readonly number[];
 };
 
-/** Every visitor gets this reply for every name, so that a visitor cannot find out who works here. */
+/** The reply that every visitor gets for every name, so that visitors cannot find out who works here. */
 const NOTHING_KNOWN: LookedUpUser = {
   employeeId: null,
   firstName: "",
@@ -198,19 +201,19 @@ function managesAccounts(person: Person): boolean {
   return holds(person, "admin") || holds(person, "employees.manage") || holds(person, "passwords.reset");
 }
 
-/** A successful sign-in with the response's cookies. `passwordReset` means that a new password must be chosen first. */
+/** A successful sign-in with its cookies. `passwordReset` means that a new password must be chosen first. */
 export type SignedIn = { ok: true; cookies: string[]; person: Person; passwordReset: boolean };
 
-/** `idToken` is set when the identity provider has confirmed the person. */
+/** `idToken` is set if the identity provider confirmed the person. */
 type Opening = { caller: Caller; kind: SecurityEventKind; idToken?: string };
 
-/** The purpose under which the provider's token is sealed until the person signs out. */
+/** The purpose under which the provider's token is encrypted until the person signs out. */
 export const ID_TOKEN_PURPOSE = "an identity provider's token";
 
 /**
  * Opens a session after the caller has checked the person's identity. A person who signed in with a one-time password
- * must change it; a person confirmed by the provider need not. Returns null when the password has been changed
- * meanwhile.
+ * must change it, unless the provider confirmed the person. Returns null if the password has been changed in the
+ * meantime.
  */
 export async function openSessionForAccount(
   account: AccountRow,

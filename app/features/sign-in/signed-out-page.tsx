@@ -3,16 +3,16 @@ import { deleteOfflinePages } from "#saving/offline/offline-pages.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { SignInCover, type CoverSchool } from "./cover.tsx";
 
-/** Long enough to read that the sign-out is complete; the school's rule allows 600 to 1500 ms. */
+/** The time to read that the sign-out is complete. The specification allows 600 to 1500 ms. */
 const RETURN_MS = 1500;
 
 export type SignedOutPageProps = {
   school: CoverSchool;
   words: string;
-  /** The address of the sign-in page, or of the identity provider's sign-out. */
+  /** The URL of the sign-in page, or of the identity provider's sign-out. */
   next: string;
   link: string;
-  /** True when the page continues to `next` automatically. */
+  /** Whether the page continues to `next` automatically. */
   goesOn: boolean;
 };
 

@@ -2,21 +2,20 @@ import { isRouteErrorResponse } from "@remix-run/react";
 import { describeNoResponse } from "#domain/messages.ts";
 import { errorMessage, type RequestFailure } from "#ui/form/form-result.ts";
 
-/** The steps of a sign-in. Each step's form sends the step as `intent`, and has it as its id. */
+/** The steps of a sign-in. The form of each step has the step as its id, and sends the step as `intent`. */
 export type SignInStep = "username" | "password" | "reset";
 
-/** The field with which the password's form asks for the next page itself in place of a redirect. */
+/** The field by which the password form asks for the next page itself, in place of a redirect. */
 export const OPENS_NEXT_PAGE = "opens";
 
 /** The title above a form when the sign-in failed. */
 export const NOT_SIGNED_IN = "You are not signed in";
 
-/** The message for a response that has no message. */
 const NO_MESSAGE = "The server could not do this just now. Try again in a moment.";
 
 /**
- * Describes a step that failed without a response from its action, so that the page can stay open. @param error the
- * error that the call of the action threw
+ * Describes a step that failed without a response from its action, so that the page can stay open.
+ * @param error the error thrown by the call of the action
  */
 export function describeFailedStep(form: FormData, error: unknown): RequestFailure {
   const about = String(form.get("intent"));
@@ -28,7 +27,9 @@ function unanswered({ message }: TypeError) {
   return { status: "No answer", words: describeNoResponse(message) };
 }
 
-/** Remix passes on the message of a response only if the action made it. */
+/**
+ * Returns an error with the response's message. Remix passes on the message only of a response that the action made.
+ */
 function refused(error: unknown) {
   const words = isRouteErrorResponse(error) ? errorMessage(error.data) : null;
   return { status: "The server answered with an error", words: words || NO_MESSAGE };

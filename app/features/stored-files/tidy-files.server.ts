@@ -3,14 +3,14 @@ import { deleteUnreferencedFiles, filterKnownFiles } from "#db/queries/files.ts"
 import { deleteStoredFile, listFilesWrittenBefore } from "#files/store.server.ts";
 import { now } from "#runtime/clock.ts";
 
-/** An upload stores its file before its row, but never takes this long. */
+/** Younger files are kept, because an upload stores its file before its row. */
 const HOURS = 24;
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 500;
 
 export type TidiedFiles = { forgotten: number; removed: number };
 
-/** Deletes files that belong to no row, from the database and the disk. The job `files.tidy` runs this. */
+/** Deletes files without a row in any table, and their data. The job `files.tidy` runs this function. */
 export async function tidyFiles(): Promise<TidiedFiles> {
   const system = "job:files.tidy";
   const forgotten = await transaction({ system }, (t) => deleteUnreferencedFiles({ hours: HOURS }, t));
@@ -21,10 +21,7 @@ export async function tidyFiles(): Promise<TidiedFiles> {
   return { forgotten: forgotten.length, removed: left.length };
 }
 
-/**
- * Returns the files that belong to no row: a process that stops between storing the file and the row leaves such a
- * file.
- */
+/** Returns the files without a row, which a process leaves if it stops before storing the row. */
 async function withoutRow(names: readonly string[]): Promise<string[]> {
   const unknown: string[] = [];
   for (let start = 0; start < names.length; start += AT_ONCE) {

@@ -30,12 +30,15 @@ type AssignmentRefusal = {
   fault: string;
 };
 
-/** `kept` is the number of marks that these students already have in the subject this year, which are kept. */
+/** The number of assigned students. `kept` is the number of marks that they already have in the subject. */
 type AssignmentResult = { ok: true; students: number; kept: number } | AssignmentRefusal;
 
 type Adding = { subjectId: number; studentKeys: readonly number[]; employeeId: number };
 
-/** Assigns students to a teacher of the subject: either all of them or none. @throws notFound */
+/**
+ * Assigns students to a teacher of the subject. If one cannot be assigned, none is.
+ * @throws notFound
+ */
 export function addStudentsToSubject(
   person: Person,
   { subjectId, studentKeys, employeeId }: Adding,
@@ -43,7 +46,7 @@ export function addStudentsToSubject(
   return termTransaction(person, async (t) => {
     const subject = await getSubjectInYear(subjectId, t);
     const of = { subjectId, academicYearId: subject.academicYearId, studentKeys };
-    // Locked, because the teacher's lessons must not change until the students are assigned.
+    // Locks the teacher, because the teacher's lessons must not change until the students are assigned.
     await lockColleagues([employeeId], t);
     const teacher = await teacherNamed(employeeId, t);
     if (!teacher)
@@ -60,7 +63,7 @@ export function addStudentsToSubject(
   });
 }
 
-/** `was` is the teacher that the caller has read; null for an API call that names none. */
+/** A student to change. `was` is the teacher that the caller has seen; null for an API call that does not say. */
 type Row = { studentKey: number; was: number | null };
 
 type Change = Row & { employeeId: number };
@@ -68,8 +71,8 @@ type Change = Row & { employeeId: number };
 type Refusals = Map<number, RefusedRosterRow>;
 
 /**
- * Assigns students to other teachers of the subject. Each row is checked on its own: a row that a colleague has changed
- * since it was read is refused and not overwritten. Returns the refusals by the student's key, and `kept` as in
+ * Assigns students to other teachers of the subject. Each student is checked separately. A student whom a colleague has
+ * changed in the meantime is refused and not overwritten. Returns the refusals by the student's key, and `kept` as in
  * `AssignmentResult`.
  * @throws notFound
  */
@@ -95,7 +98,7 @@ export function changeSubjectTeachers(
   });
 }
 
-/** `gone` names the students who no longer had the subject. The other fields are as in `AssignmentResult`. */
+/** `gone` names students who no longer had the subject. The other fields are as in `AssignmentResult`. */
 type RemovalResult = (Extract<AssignmentResult, { ok: true }> & { gone: string }) | AssignmentRefusal;
 
 /** Removes students from the subject. Their marks are kept. @throws notFound */
@@ -148,10 +151,7 @@ async function changedTo(
   return rows;
 }
 
-/**
- * Returns a refusal if somebody has changed the row since it was read. It is no conflict if the student already has the
- * new teacher.
- */
+/** Returns a refusal if somebody has changed the teacher meanwhile, unless to the requested one. */
 async function staleRow(
   student: StudentToAssign | undefined,
   { employeeId, changes, subject }: Changes & { employeeId: number },
@@ -185,10 +185,7 @@ function rowRefusal(
   return { cause, who: student ? joinStudentNames([student]) : "A student", reason };
 }
 
-/**
- * Tells whether the student now has a different teacher from the one that was read. A student without a teacher does
- * not count as changed.
- */
+/** Returns whether the teacher is not the one that the caller saw. No teacher counts as no change. */
 function wasChanged({ student_key, employee_id }: StudentToAssign, rows: readonly Row[]): boolean {
   const was = rows.find(({ studentKey }) => studentKey === student_key)?.was ?? null;
   return was !== null && employee_id !== null && employee_id !== was;
@@ -217,7 +214,7 @@ function refused(status: 409 | 422, field: AssignmentRefusal["field"], fault: st
   return { ok: false, status, field, fault };
 }
 
-/** The fields with which an API call names one student; `studentId` is the public ID. */
+/** The fields by which an API call identifies one student. `studentId` is the public ID. */
 type OfStudent = { subjectId: number; studentId: string; was: number | null };
 type WithTeacher = OfStudent & { employee_id: number };
 

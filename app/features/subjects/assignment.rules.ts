@@ -20,7 +20,7 @@ export type RosterStudent = {
   lastName: string;
   gender: string;
   className: string;
-  /** The student's current teacher, as an option of the row's list. */
+  /** The student's current teacher, as an option of the select in the row. */
   teacher: RosterChoice;
 };
 
@@ -30,7 +30,9 @@ export type Roster = {
   list: SubjectsParams;
   params: RosterParams;
   students: RosterStudent[];
-  /** The teachers whose lessons are set to 'only students who chose it'. */
+  /**
+   * The teachers whose lessons are set to 'only students who chose it', which means that students choose the subject.
+   */
   teachers: RosterChoice[];
   classes: RosterChoice[];
   total: number;
@@ -41,22 +43,18 @@ export type Roster = {
 type Named = { first_name: string; last_name: string };
 
 /**
- * A teacher's lesson in the student's class. `byChoice` says whether the lesson is 'only students who chose it'; null
- * if the teacher has no lesson there.
+ * A teacher's lesson in the student's class. `byChoice` says whether the lesson is set to 'only students who chose it'.
+ * It is null if the teacher has no lesson in the class.
  */
 type InClass = { subject: string; teacher: Named; label: string; byChoice: boolean | null };
 
-/**
- * Returns the reason why a teacher cannot have a student of this class, or null. The lesson must be set to 'only
- * students who chose it'.
- */
+/** Returns why a teacher cannot have a student of this class, or null. Students must choose the lesson. */
 export function findLessonFault({ subject, teacher, label, byChoice }: InClass): string | null {
   if (byChoice === null) return `${shortName(teacher)} does not teach ${subject} in ${label}`;
   if (byChoice) return null;
   return `${shortName(teacher)} teaches ${subject} to all of ${label}: the lesson is not marked ‘only students who chose it’`;
 }
 
-/** Returns the message that no students were added, with the reason. */
 export function describeNotAdded(reason: string): string {
   return `${MESSAGES.studentNotAdded}. ${reason}`;
 }
@@ -66,7 +64,7 @@ export function describeAssigned(students: readonly Named[], subject: string): s
   return `${joinStudentNames(students)} ${students.length === 1 ? "has" : "have"} ${subject} already.`;
 }
 
-/** Describes that existing marks are kept; empty if there are none. */
+/** Says that existing marks are kept. Empty if there are none. */
 export function describeKeptMarks(marks: number, subject: string): string {
   if (marks === 0) return "";
   return marks === 1
@@ -76,7 +74,7 @@ export function describeKeptMarks(marks: number, subject: string): string {
 
 type Removed = { students: number; kept: number; gone: string };
 
-/** Describes which students were removed. A colleague may already have removed some or all of them. */
+/** Says which students were removed. A colleague may already have removed some or all of them. */
 export function describeRemoved({ students, kept, gone }: Removed, subject: string): string {
   const deleted = `${students === 0 ? "No students were" : formatStudentCount(students)} deleted from ${subject}.`;
   const before = gone && `${gone}: already deleted.`;
@@ -90,7 +88,7 @@ export function formatStudentCount(students: number): string {
   return students === 1 ? "1 student" : `${students} students`;
 }
 
-/** Returns the label of the button that adds students, without a number if none is known. */
+/** Returns the label of the button that adds students. It has no number if none is known. */
 export function formatAddButton(students: number): string {
   if (students === 0) return "Add Students";
   return students === 1 ? "Add 1 Student" : `Add ${students} Students`;
@@ -98,7 +96,7 @@ export function formatAddButton(students: number): string {
 
 const MOST_NAMES = 3;
 
-/** Returns the names in words: `Rayhaan Ali, Naomi Guerra and 4 more`. */
+/** Joins names as text, such as `Rayhaan Ali, Naomi Guerra and 4 more`. */
 export function joinStudentNames(people: readonly Named[]): string {
   const names = people.slice(0, MOST_NAMES).map(({ first_name, last_name }) => `${first_name} ${last_name}`);
   const more = people.length - names.length;
@@ -109,7 +107,7 @@ export function joinStudentNames(people: readonly Named[]): string {
 
 type SubjectsParams = ListParams;
 
-/** The filter and page of a subject's students. Null, or an empty name, means all. */
+/** The filter and page of a subject's students. A null id or an empty name is no filter. */
 type RosterParams = { name: string; classId: number | null; teacherId: number | null; at: number };
 
 /** The dialog of a subject, with the page of the list below it. */
@@ -146,7 +144,6 @@ export function addStudentsUrl({ subjectId, list, roster }: SubjectDialogParams)
   return withQuery(`${PATHS.subjects}/${subjectId}/add`, rosterQuery({ list, roster }));
 }
 
-/** Returns the query of an address. The list below the dialog keeps its page. */
 export function rosterQuery({ list, roster }: Pick<SubjectDialogParams, "list" | "roster">) {
   return {
     ...toListQuery(list),
@@ -157,7 +154,7 @@ export function rosterQuery({ list, roster }: Pick<SubjectDialogParams, "list" |
   };
 }
 
-/** The search in the Add Student dialog, with the ticked students and classes and the teacher. */
+/** The search in the Add Student dialog, with the ticked students and classes, and the teacher. */
 export type CandidateSearch = {
   find: string;
   studentKeys: number[];
@@ -176,7 +173,7 @@ export function parseCandidateSearch(params: URLSearchParams): CandidateSearch {
   };
 }
 
-/** Returns the ids from field names such as `s-17`, which are distinct within a form. */
+/** Returns the ids in field names such as `s-17`. A form may not repeat a name, so each name includes an id. */
 export function parseFieldIds(names: readonly string[], pattern: RegExp): number[] {
   return [...new Set(names.flatMap((name) => parseId(pattern.exec(name)?.[1]) ?? []))];
 }

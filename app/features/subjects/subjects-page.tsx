@@ -10,7 +10,7 @@ import { subjectsUrl, subjectUrl, WHOLE_ROSTER, type SubjectsList } from "./assi
 
 type Listed = SubjectsList["subjects"][number];
 
-/** The list of the school's subjects. Each opens its students and their teachers. */
+/** Lists the school's subjects. Each links to its students and their teachers. */
 export function SubjectsPage({ list }: { list: SubjectsList }) {
   const { params, subjects, found } = list;
   return (

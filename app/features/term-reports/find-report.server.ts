@@ -17,7 +17,6 @@ import { notFound } from "#runtime/errors.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
 import { editableFields, reportLockOf, type ReportRole } from "./rights.rules.ts";
 
-/** A class in a term, with the reports that the person may see. */
 export type ReportClass = {
   key: ClassKey;
   heading: ReportHeading;
@@ -25,7 +24,7 @@ export type ReportClass = {
   role: ReportRole;
   lock: EntryLock;
   dates: EntryDates | null;
-  /** The corrections that are open in a past term: for the whole class or, on a report, for its student. */
+  /** The open corrections of a past term. They are for the whole class or, on a report, for its student. */
   corrections: OpenCorrection[];
 };
 
@@ -73,9 +72,7 @@ export function listVisibleClasses(
   return listClassesWithTeachers(input, noTransaction);
 }
 
-/**
- * Returns the address of the choice of classes; null for a person with a single class, who would be redirected to it.
- */
+/** Returns the URL of the choice of classes. Null for a person with a single class, who has no choice. */
 export async function findChooserUrl(person: Person, { key, heading }: ReportClass): Promise<string | null> {
   const isChoice = canReadAllClasses(person) || (await listVisibleClasses(person, heading)).length > 1;
   return isChoice ? chooseReportsUrl(key.academicTermId) : null;
@@ -96,7 +93,7 @@ export function reportRulesOf({ heading, role, lock }: ReportClass): TermRecordR
 
 type Params = Record<string, string | undefined>;
 
-/** Returns the report's key from the address. @throws notFound */
+/** Returns the report's key from the URL. @throws notFound */
 export function parseReportKey(params: Params): ReportKey {
   return {
     ...parseReportClassKey(params),

@@ -12,8 +12,8 @@ import { notFound, type ExpectedError } from "#runtime/errors.ts";
 import { findReportClass, type ReportClass } from "./find-report.server.ts";
 
 /**
- * A request for reports as the API makes it: for a student by the public ID, or for a form class. The default term is
- * the current one. `employeeId` narrows the result to the classes of that teacher; it is not the caller.
+ * A request for reports in an API call: for a student by the public ID, or for a form class. The default term is the
+ * current one. `employeeId` limits the request to the classes of that teacher; it does not identify the caller.
  */
 export type ReportsRequest = { academicTermId: number | null; employeeId: number | null } & (
   { studentId: string } | { formClassId: string }
@@ -26,15 +26,13 @@ export type RequestedReports = ReportClass & {
   studentKey: number | null;
 };
 
-/** The same message as for a student who does not exist, so that nobody can find out student IDs by trying. */
+/** The message is the same as for a student who does not exist, so that nobody can find out student IDs by trying. */
 const NOT_YOURS = {
   student: "This student has no report in this term, or you cannot open it.",
   class: "This class no longer exists, or you cannot open it.",
 };
 
-/**
- * Returns the error for a student without a report in the class, such as one who has left although marks still exist.
- */
+/** Returns the error for a student without a report in the class, such as a student who left although marks remain. */
 export function noSuchStudentError(): ExpectedError {
   return notFound(NOT_YOURS.student);
 }

@@ -5,12 +5,12 @@ import { fieldsWrittenBy, type ReportWriter } from "#fields/term-record.ts";
 import type { ReportRights } from "./report/report.ts";
 
 /**
- * A person's role in a class: `writes` for its form teacher, a co-teacher or an administrator, `signs` for the
- * principal, `admin` for an administrator.
+ * A person's role in a class. `writes` is for the form teacher, a co-teacher or an administrator; `signs` is for the
+ * principal; `admin` is for an administrator.
  */
 export type ReportRole = { writes: boolean; signs: boolean; admin: boolean };
 
-/** Returns whether the reports can be written; the form teacher and the principal can write them. */
+/** Returns whether the reports can be written now. The form teacher and the principal can write them. */
 export function reportLockOf(
   { writes, signs }: ReportRole,
   when: { isCurrent: boolean; dates: EntryDates | null; corrections?: readonly OpenCorrection[] },
@@ -19,8 +19,9 @@ export function reportLockOf(
 }
 
 /**
- * Returns the fields that the person may write: the form teacher or an administrator writes the report, the principal
- * the principal's comment. Outside the entry window, only earlier values can be restored; any other save is refused.
+ * Returns the fields that the person may write. The form teacher and administrators write the report; the principal
+ * writes the principal's comment. Outside the entry window only earlier values can be restored, and any other save is
+ * refused.
  */
 export function editableFields(role: ReportRole, lock: EntryLock, term: number): string[] {
   if (!isWritableThisTerm(lock)) return [];
@@ -33,16 +34,15 @@ type State = {
   lock: EntryLock;
   isReturned: boolean;
   isOwnSignature: boolean;
-  /** The term is over, and the report is open for correction. */
   isCorrection?: boolean;
-  /** The report was corrected and is not signed as it is now, so it can be signed also when it is closed again. */
+  /** Whether the report was corrected and must be signed again, even after the correction has ended. */
   isToSignAgain?: boolean;
 };
 
 export function reportRightsOf(role: ReportRole, state: State): ReportRights {
   const { lock, isReturned, isOwnSignature, isCorrection = false, isToSignAgain = false } = state;
   const isOpen = lock === "open";
-  // The entry window applies only to writing: reports are read and signed after it.
+  // The entry window applies only to writing. Reports are read and signed after it.
   const isSignable = isWritableThisTerm(lock) && role.signs;
   return {
     teacherComment: isOpen && role.writes,
@@ -51,7 +51,7 @@ export function reportRightsOf(role: ReportRole, state: State): ReportRights {
     sendBack: isSignable,
     takeBack: isSignable && isOwnSignature,
     resubmit: isOpen && role.writes && isReturned,
-    // A correction changes marks; deleting a subject or moving its marks is for the term itself.
+    // A correction may change marks. Deleting a subject or moving its marks is possible only during the term.
     adminMarks: isOpen && role.admin && !isCorrection,
   };
 }
@@ -64,7 +64,7 @@ type Closed = {
   teachers: string;
 };
 
-/** Returns the sentence above a read-only report or class; null when something can be written. */
+/** Returns the sentence above a read-only report or class. Null if something can be written. */
 export function describeReadOnlyReason({ teachers, ...closed }: Closed): string | null {
   const notYours = `Reports of this class are written by ${teachers || "its form teacher"}`;
   return describeReadOnly({ ...closed, what: "reports", notYours });

@@ -48,9 +48,9 @@ export async function readTargetRequests(request: Request): Promise<TargetReques
 }
 
 /**
- * Returns the names for rows that wait on a device: of mark sheets, reports, registers and archives that the person may
- * open, or could open when they typed. A teacher who has lost a class still has to know whose marks were refused, but
- * other students are not named.
+ * Describes the targets of rows that wait on a device: mark sheets, reports, registers and archives that the person may
+ * open, or could open at the time of typing. A teacher who has lost a class must still be able to see whose marks were
+ * refused. Students whom the teacher never had are not named.
  */
 export async function describeTargets(
   person: Person,
@@ -90,7 +90,7 @@ type Asked = {
   rows: readonly string[];
 };
 
-/** Describes an archive, whose rows are terms of one student; null for a person who may not read archives. */
+/** Describes an archive, whose rows are the terms of one student. Null for a person who may not read archives. */
 async function nameArchive(
   person: Person,
   { address, target, rows }: Asked,
@@ -111,7 +111,7 @@ async function nameArchive(
 type Register = Extract<SaveTarget, { kind: "register" }>;
 type RegisterAsked = { address: Register; target: string; students: readonly number[] };
 
-/** Describes a register; null for a class that is not and was not the person's, or for a day outside the terms. */
+/** Describes a register. Null for a class that has never been the person's, and for a day outside the terms. */
 async function nameRegister(
   person: Person,
   { address: { classId, day, session }, target, students }: RegisterAsked,
@@ -137,7 +137,7 @@ type ReportAsked = { address: Report; target: string };
 
 const TERMS_IN_ID = 10;
 
-/** Describes the report of one student; null for a class that is not and was not the person's. */
+/** Describes a student's report. Null for a class that has never been the person's. */
 async function nameReport(
   person: Person,
   { address, target }: ReportAsked,
@@ -163,7 +163,7 @@ async function nameReport(
 type Marks = Extract<SaveTarget, { kind: "marks" }>;
 type MarksAsked = { address: Marks; target: string; students: readonly number[] };
 
-/** Describes a mark sheet; null for a lesson that is not and was not the person's. */
+/** Describes a mark sheet. Null for a lesson that has never been the person's. */
 async function nameMarks(
   person: Person,
   { address, target, students }: MarksAsked,
@@ -184,7 +184,7 @@ async function nameMarks(
   };
 }
 
-/** Finds a lesson. `until` is when the person lost it: only students of that time are named. */
+/** Finds a lesson. `until` is the time at which the person lost the lesson; only students of that time are named. */
 async function findLesson(person: Person, address: Marks, t: ReadTransaction) {
   const visible = await ifVisible(lessonVisibleTo(person, address, t));
   if (visible) return { ...visible, until: null };
@@ -213,7 +213,7 @@ type FoundRows = Omit<TargetDescription, "target" | "names"> & {
   names?: Readonly<Record<string, string>>;
 };
 
-/** Returns the result, or null if the person may not see the rows. */
+/** Returns the result, or null if the person may not see it. */
 async function ifVisible<Found>(finding: Promise<Found>): Promise<Found | null> {
   try {
     return await finding;
@@ -223,7 +223,7 @@ async function ifVisible<Found>(finding: Promise<Found>): Promise<Found | null> 
   }
 }
 
-/** Returns a class that is the person's, or was the person's until `until`; null for any other class. */
+/** Returns a class that is the person's, or was the person's until `until`. Null for any other class. */
 async function findClass(
   person: Person,
   { classId, academicTermId }: { classId: number; academicTermId: number },

@@ -29,7 +29,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { MAX_ROWS_PER_REQUEST } from "#saving/protocol/protocol.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-/** The page of the changes that wait on this device for one account. Changes of other accounts are not shown. */
+/** Lists the changes that wait on this device for one account. Changes of other accounts are not shown. */
 export function UnsentPage({ account, displayName }: { account: number; displayName: string }) {
   const unsentRows = useUnsentRows(account);
   return (
@@ -95,13 +95,10 @@ function NothingWaits() {
   );
 }
 
-/** Longer than other open pages need to say which rows they have. */
+/** The time within which other open pages say which rows they have. */
 const TAKING_UP_MS = 1_000;
 
-/**
- * Opens a saving store for each target. Once `isSettled` is true, rows that are in no store belong to another open
- * page, which sends them.
- */
+/** Opens a store for each target. Once `isSettled`, a row in no store belongs to another open page. */
 function useUnsentTargets(account: number, groups: readonly UnsentGroup[]) {
   const [stores, setStores] = useState<ReadonlyMap<string, SavingStore>>(new Map());
   const [isSettled, settle] = useState(false);
@@ -120,7 +117,7 @@ function useUnsentTargets(account: number, groups: readonly UnsentGroup[]) {
   return { stores, isSettled };
 }
 
-/** The waiting rows of one target, with a link if the target can still be opened. */
+/** The waiting rows of one target. The title is a link if the target can still be opened. */
 function UnsentTarget(props: UnsentTargetProps) {
   const { group, named, isAnswered } = props;
   const reason = reasonShut(named, isAnswered);
@@ -158,7 +155,7 @@ function reasonShut(named: TargetDescription | null, isAnswered: boolean): strin
 
 const NOTHING: TargetDescriptions = new Map();
 
-/** Loads the names of the waiting rows, and tries again when the network is back. */
+/** Loads the names of the waiting rows. Tries again when the network is back. */
 function useNames(groups: readonly UnsentGroup[]): TargetDescriptions {
   const [names, setNames] = useState(NOTHING);
   const input = JSON.stringify(askedOf(groups));
@@ -184,7 +181,7 @@ function useNames(groups: readonly UnsentGroup[]): TargetDescriptions {
   return names;
 }
 
-/** The server's description of each target; null for a target that the person could never see. */
+/** The server's description of each target. Null for a target that the person could never see. */
 export type TargetDescriptions = ReadonlyMap<string, TargetDescription | null>;
 
 function askedOf(groups: readonly UnsentGroup[]): TargetRequest[] {
@@ -194,7 +191,7 @@ function askedOf(groups: readonly UnsentGroup[]): TargetRequest[] {
   }));
 }
 
-/** Fetches the descriptions in batches of as many targets as a request takes, and stops at the first failed request. */
+/** Fetches the descriptions in batches, because a request has a limit, and stops at the first failed request. */
 export async function* fetchTargetDescriptions(
   requests: readonly TargetRequest[],
 ): AsyncGenerator<TargetDescriptions> {
@@ -209,7 +206,7 @@ export async function* fetchTargetDescriptions(
 
 type UnsentTargetProps = {
   group: UnsentGroup;
-  /** The description; null until the server has responded, and for a target that it does not describe. */
+  /** The description. Null until the server has responded, and for a target that it does not describe. */
   named: TargetDescription | null;
   isAnswered: boolean;
   /** The store of the waiting rows; null until it is open. */
@@ -220,7 +217,7 @@ type UnsentTargetProps = {
 
 type UnsentRowProps = { unsent: StoredUnsentRow; target: UnsentTargetProps };
 
-/** A row: its student, the typed values, their state and the possible actions. */
+/** A row with its student, the typed values, their state and the possible actions. */
 function UnsentRowView({ unsent, target }: UnsentRowProps) {
   const { named, store, isSettled, isAnswered, onDiscarded } = target;
   const { state: connection } = useConnection();
@@ -314,19 +311,19 @@ function Question({ what, onKeep, onYes }: { what: string; onKeep: () => void; o
 }
 
 /**
- * Returns a store for a target that is not on the page. It takes over the unsent rows of closed pages, including rows
- * that need a decision, but no row that another open page has.
+ * Returns a store for a target that is not on the page. The store takes over the unsent rows of closed pages, including
+ * rows that need a decision, but leaves rows that belong to another open page.
  */
 function openUnsent(destination: SaveDestination): SavingStore {
   const target = targetWithoutRows(destination);
   const store = openStore(target);
-  // Takes over the unsent rows, then marks the store as not shown, so that the browser does not ask before a page that
-  // only lists waiting rows is closed.
+  // Takes over the unsent rows, then marks the store as not shown. Otherwise the browser would ask before closing a
+  // page that only lists waiting rows.
   showStore(store, target)();
   return store;
 }
 
-/** Sends a refused or waiting row again as it is. */
+/** Sends a refused or waiting row again without changes. */
 function tryAgain(store: SavingStore, row: string): void {
   const state = store.rows.row(row)?.state;
   if (!state) return;
@@ -335,10 +332,7 @@ function tryAgain(store: SavingStore, row: string): void {
   store.resume();
 }
 
-/**
- * Tells whether a row can be discarded. A row that is being sent cannot, because it may already have reached the
- * server.
- */
+/** Returns whether a row can be discarded. One that is being sent may already have reached the server. */
 function canDiscard({ sent, issue }: StoredUnsentRow): boolean {
   return sent === null && issue?.kind !== "changed";
 }

@@ -16,9 +16,7 @@ import type { SaveKind } from "#ui/page/save-status.tsx";
 
 export type UnsentGroup = { target: string; rows: readonly StoredUnsentRow[] };
 
-/**
- * Groups the waiting rows by target in the order of typing, and merges entries that two pages left for the same row.
- */
+/** Groups the waiting rows by target in the order of typing. Merges the entries of two pages for the same row. */
 export function groupUnsentRows(unsentRows: readonly StoredUnsentRow[]): UnsentGroup[] {
   const groups = new Map<string, Map<string, StoredUnsentRow>>();
   for (const row of unsentRows.toSorted((one, other) => one.at - other.at)) {
@@ -30,7 +28,7 @@ export function groupUnsentRows(unsentRows: readonly StoredUnsentRow[]): UnsentG
   return [...groups].map(([target, rows]) => ({ target, rows: [...rows.values()] }));
 }
 
-/** Describes the state of a row that is waiting on this device. */
+/** Describes the state of a row that waits on this device. */
 export function describeUnsentState(
   unsent: UnsentRow,
   connection: ConnectionState,
@@ -52,7 +50,6 @@ export function describeUnsentState(
   };
 }
 
-/** Returns all values typed in a row, including those that are being sent. */
 export function mergeUnsentValues({ sent, typed }: UnsentRow): Values {
   return { ...sent?.changes, ...typed };
 }
@@ -60,8 +57,8 @@ export function mergeUnsentValues({ sent, typed }: UnsentRow): Values {
 const FIELDS = new Map([...TERM_RECORD, ...EVERY_MARK_FIELD, ...REGISTER_FIELDS, ...archiveFields([], null)]);
 
 /**
- * Describes typed values: 'Mark 72', 'Absent', 'Punctual S'. An absent student has no mark, and a student with a mark
- * was present. `titles` has the titles of fields that only the mark sheet knows, such as its criteria.
+ * Describes typed values, such as 'Mark 72', 'Absent' or 'Punctual S'. An absent student has no mark, and a student
+ * with a mark was present. `titles` names the fields that only the mark sheet knows, such as its criteria.
  */
 export function formatTypedValues(values: Values, titles: Record<string, string>): string {
   const { attendance, ...others } = values;

@@ -9,10 +9,6 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { ClassToMark, RegisterChoice } from "./register-choice.ts";
 
-/**
- * Lists the classes to choose from (those of the whole school, or of a teacher who has several), with the day's
- * registers that are marked so far.
- */
 export function ClassesToMark({ choice: { day, isToday, classes } }: { choice: RegisterChoice }) {
   const groups = [...new Set(classes.map(({ group }) => group))];
   return (
@@ -43,7 +39,6 @@ export function ClassesToMark({ choice: { day, isToday, classes } }: { choice: R
   );
 }
 
-/** Links to a class's register, and shows the class's teachers and whether its registers are marked. */
 function ClassRow({ link: { url, label, teachers, words, isMarked } }: { link: ClassToMark }) {
   return (
     <li>

@@ -12,15 +12,11 @@ import { listClassesToMark } from "./classes-to-mark.server.ts";
 import type { ClassToMark, RegisterChoice } from "./register-choice.ts";
 
 /**
- * The first page of the registers: either a choice of classes or, for a person with only one class, the URL of its
- * register.
+ * The result of opening Registers: a choice of classes or, for a person with only one class, the URL to redirect to.
  */
 export type RegisterStart = { go: string } | { go: null; choice: RegisterChoice };
 
-/**
- * Finds the class and day in the query. The default day is the last school day of the term so far, which is usually
- * today.
- */
+/** Finds the class and day in the query. The default day is the last school day of the term so far, usually today. */
 export async function findRegisterToStart(person: Person, query: URLSearchParams): Promise<RegisterStart> {
   const calendar = await loadSchoolCalendar(noTransaction);
   const day = parseExistingDay(query.get("date") ?? "") ?? dayToStart(calendar);

@@ -11,7 +11,7 @@ import type { Refusal } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import type { Receipt, SavingRules } from "#saving/protocol/protocol.ts";
 
-/** The fields that a present student does not have. */
+/** Fields that only an absent student may have. */
 const ABOUT_ABSENCE = ["reason", "note"];
 
 export const ENTRY_RULES: SavingRules = {
@@ -20,19 +20,19 @@ export const ENTRY_RULES: SavingRules = {
   atomicGroups: REGISTER_GROUPS,
 };
 
-/** Returns the word of the state, such as 'absent', or 'blank'. */
+/** Returns the word under which an entry is counted, such as 'absent'; 'blank' for an entry without a state. */
 function countedAs({ state }: Values): string {
   return isAttendanceState(state) ? attendanceWord(state) : "blank";
 }
 
-/** Refuses a reason or a note for a student who was present, because storing the entry would silently lose it. */
+/** Rejects a reason or a note for a present student: the database stores none, so the text would be lost silently. */
 export function findEntryRefusal({ changes, values }: { changes: Values; values: Values }): Refusal | null {
   if (hasAbsenceReason(values.state)) return null;
   const field = ABOUT_ABSENCE.find((name) => (changes[name] ?? null) !== null);
   return field ? { reason: "a student who was present cannot have a reason or a note", field } : null;
 }
 
-/** The receipt names these also when nobody has them. */
+/** States that the summary of counts always names, even when the count is 0. */
 const ALWAYS_COUNTED: readonly unknown[] = [PRESENT, ABSENT];
 
 /** Returns text such as '29 present, 4 absent, 2 late'. The numbers add up to the size of the class. */

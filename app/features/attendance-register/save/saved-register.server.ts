@@ -62,7 +62,6 @@ export const REGISTER_SAVE_DEFINITION: SaveDefinition<RegisterKey, FoundRegister
   },
 };
 
-/** Returns a stored entry as the values of the register's fields. */
 export function toEntryValues({ state, reason, note }: Pick<RegisterRow, "state" | "reason" | "note">) {
   return fromColumns(REGISTER_FIELDS, { state, reason, note });
 }

@@ -6,10 +6,7 @@ type EntryPictureProps = {
   loaded: Pick<RegisterRow, "row" | "name" | "picture">;
   /** The URL of the entry's history; null when there is none. */
   historyUrl: string | null;
-  /**
-   * Handles a click on the link, after saving the register. Null before JavaScript has loaded: the link then submits
-   * the form first.
-   */
+  /** Saves the register before the link is followed. Null before JavaScript loads; a button saves instead. */
   openLink: LinkClick | null;
 };
 

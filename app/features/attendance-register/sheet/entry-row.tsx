@@ -31,14 +31,11 @@ import { FieldController, type ControllerParts } from "#saving/screen/field-cont
 
 type EntryRowProps = {
   loaded: RegisterRow;
-  /** The state that was chosen before the register was marked, and is not saved yet. */ pencilled:
+  /** The unsaved state that was chosen before the register was marked. */ pencilled:
     AttendanceState | undefined;
 };
 
-/**
- * Shows one student's entry. A tap anywhere on the row changes the state from present to absent, late and back to
- * present.
- */
+/** Shows one student's entry. Tapping anywhere on the row goes from present to absent, late and back to present. */
 export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowProps) {
   const { hydrated } = useSaving();
   const { isInk, url, openLink } = useRegisterContext();
@@ -134,7 +131,7 @@ function useEntryController({ row, name, proposed }: RegisterRow, pencilled: Att
   );
 }
 
-/** Returns text such as 'changed from Absent at 8:31', from the server or from a correction made on this page since. */
+/** Returns text such as 'changed from Absent at 8:31', for corrections on the server or just made on this page. */
 function useCorrection({ was }: RegisterRow, snapshot: RowSnapshot | undefined): string | null {
   const { timeZone } = useSaving();
   const stored = snapshot?.state.stored.state ?? null;
@@ -149,7 +146,7 @@ function useCorrection({ was }: RegisterRow, snapshot: RowSnapshot | undefined):
   return seen.was;
 }
 
-/** A list of states for use without JavaScript, with an empty option for a student who is not marked yet. */
+/** A select for use without JavaScript. It has an empty option for a student who is not marked yet. */
 function StateList({ loaded, said }: { loaded: RegisterRow; said: unknown }) {
   const { row, name } = loaded;
   return (
@@ -172,7 +169,7 @@ function StateList({ loaded, said }: { loaded: RegisterRow; said: unknown }) {
   );
 }
 
-/** Shows the reason and note on one line until opened, because most absences have none. */
+/** Shows the reason and note on one line until the line is opened, because most absences have neither. */
 function EntryReason({ said }: { said: Values }) {
   const { row } = useRowContext();
   const words = [ABSENCE_REASON_WORDS[said.reason as AbsenceReason], said.note].filter(Boolean).join(", ");
@@ -208,7 +205,9 @@ function focusBeside(from: HTMLElement, columns: 1 | -1): void {
   const nearest = beside.toSorted((one, other) => distance(one) - distance(other))[0];
   nearest?.focus();
 
-  /** A row in the wrong column is always further away than any row in the right one. */
+  /**
+   * Weights the horizontal distance so that a row in the wrong column is never nearer than a row in the right column.
+   */
   function distance(to: HTMLElement): number {
     const place = to.getBoundingClientRect();
     return Math.round(Math.abs(place.left - left) / width) * FAR + Math.abs(place.top - top);
@@ -225,10 +224,7 @@ function focusAt(from: HTMLElement, steps: number): boolean {
 
 type EntryParts = ControllerParts & {
   name: string;
-  /**
-   * Reads and writes the state that is not saved yet. Null once the register is marked, because each tap then saves at
-   * once.
-   */
+  /** Reads and writes the unsaved state. Null once the register is marked, because each tap is then saved at once. */
   pencil: () => { state: AttendanceState; write: (state: AttendanceState) => void } | null;
   /** Moves the focus to a row in a column to the left (-1) or right (1). */
   focusBeside: (from: HTMLElement, columns: 1 | -1) => void;
@@ -236,10 +232,7 @@ type EntryParts = ControllerParts & {
 
 const COLUMNS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/**
- * Controls one entry of a register. A tap moves to the next state, a letter such as A chooses a state, and the
- * reason is an ordinary field.
- */
+/** Controls one entry of a register. A tap moves to the next state; a letter such as A chooses a state. */
 class EntryController extends FieldController<EntryParts> {
   readonly next = () => {
     const pencil = this.parts.pencil();
@@ -259,10 +252,7 @@ class EntryController extends FieldController<EntryParts> {
     else this.takeKey(event);
   };
 
-  /**
-   * Enters a state. A reason typed earlier is restored when the student becomes absent again, so that one tap too many
-   * loses nothing.
-   */
+  /** Enters a state. An earlier reason is restored if the student becomes absent again. */
   enter(state: AttendanceState) {
     const { store, row, name, say, pencil } = this.parts;
     const draft = pencil();

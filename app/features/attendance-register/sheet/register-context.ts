@@ -4,7 +4,6 @@ import { toValuePart } from "#saving/screen/conflicts.rules.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { LinkClick } from "#ui/page/use-link-click.ts";
 
-/** Formats each field of a row for display. */
 export const ENTRY_VALUE_PARTS = [...REGISTER_FIELDS.values()].map(toValuePart);
 
 /** The data that all rows of one register share. */

@@ -57,8 +57,8 @@ export function RegisterForm({ register }: { register: Register }) {
 
   useEffect(() => {
     if (!isInk || Object.keys(pencil).length === 0) return;
-    // The register had been marked on this device, but these taps came before that was known. They are therefore saved
-    // as corrections.
+    // These taps were made before this page knew that the register had already been marked on this device. They are
+    // saved as corrections.
     if (marked === null)
       store.enter(Object.entries(pencil).map(([row, state]) => ({ row, values: corrected(state) })));
     erase();
@@ -103,7 +103,9 @@ export function RegisterForm({ register }: { register: Register }) {
   );
 }
 
-/** Returns a function that stays the same between renders, so that the memoised rows do not render again. */
+/**
+ * Returns a function that stays the same between renders. A new function would make every memoised row render again.
+ */
 function useStableLinkClick(): LinkClick {
   const openLink = useLinkClick();
   const latest = useRef(openLink);
@@ -133,10 +135,7 @@ function useRegisterScreen(register: Register, write: (row: string, state: Atten
     takeEarly,
   });
 
-  /**
-   * Applies a state chosen before JavaScript loaded. The list of states has been replaced by a button, so the choice
-   * cannot be typed into it again.
-   */
+  /** Applies a state that was chosen in the select before JavaScript loaded. A button has replaced the select since. */
   function takeEarly(store: SavingStore, early: EarlyEntry) {
     const { name, text, row } = early;
     if (!name.startsWith("state.")) return replayEarlyEntry(store, early);
@@ -147,7 +146,7 @@ function useRegisterScreen(register: Register, write: (row: string, state: Atten
   }
 }
 
-/** Returns text such as '31 present, 3 absent, 1 late', which includes states that are not saved yet. */
+/** Returns text such as '31 present, 3 absent, 1 late'. The counts include unsaved states. */
 function useCounts(store: SavingStore, { rows }: Register, pencil: UnsavedStates): string {
   const count = useCallback(() => {
     const values = rows.map((row) => {
@@ -160,8 +159,8 @@ function useCounts(store: SavingStore, { rows }: Register, pencil: UnsavedStates
 }
 
 /**
- * Returns whether the register is marked: by a colleague when the page was loaded, or on this device, even if its rows
- * are still waiting to be sent.
+ * Returns whether the register is marked. A colleague may have marked it before the page loaded, or it may have been
+ * marked on this device and still be waiting to be sent.
  */
 function useIsInk(store: SavingStore, { rows, marked }: Register): boolean {
   const isSaid = useCallback(() => marked !== null || isAnySaid(store, rows), [store, rows, marked]);
@@ -177,10 +176,7 @@ function shownOf(store: SavingStore, row: string) {
   return snapshot ? displayedValues(snapshot.state) : {};
 }
 
-/**
- * Reloads to show who marked the register and when, which only the server knows. It does so even while two people's
- * entries conflict.
- */
+/** Reloads the page's data to show who marked the register and when, which only the server knows. */
 function useNewsOfMarking(store: SavingStore, { marked, rows }: Register) {
   const { revalidate } = useRevalidator();
   const { unsaved, needYou, isEmpty } = useSavingCounts(store);
@@ -195,10 +191,7 @@ const KEYS = [...ATTENDANCE_STATES.filter((state) => state !== PRESENT), PRESENT
 
 type RegisterStripProps = { counts: string; title: string; isInk: boolean; isScrolled: boolean };
 
-/**
- * The bar at the top with the counts and the instructions. It also shows the title once the page's heading has scrolled
- * away.
- */
+/** The bar at the top with counts and instructions. It shows the title once the heading has scrolled away. */
 function RegisterStrip({ counts, title, isInk, isScrolled }: RegisterStripProps) {
   const { hydrated } = useSaving();
   return (
@@ -235,8 +228,7 @@ type RegisterFootProps = {
 };
 
 /**
- * The footer with the button that marks the register. Once the register is marked, the footer shows whether everything
- * is saved.
+ * The footer with the button that marks the register. Once the register is marked, it shows the save status instead.
  */
 function RegisterFoot({ counts, isInk, marked }: RegisterFootProps) {
   const { store, hydrated } = useSaving();
@@ -280,8 +272,8 @@ type UnsavedStates = Readonly<Record<string, AttendanceState>>;
 const NOTHING: UnsavedStates = {};
 
 /**
- * Keeps the chosen states in this tab until the register is marked: a few taps are not yet a register, so none is sent.
- * The states survive a reload.
+ * Stores the chosen states in this browser tab until the register is marked, so that they survive a reload. Nothing is
+ * sent before, because a few taps are not yet a register.
  */
 function useUnsavedStates({ accountId, url }: { accountId: number; url: string }) {
   const name = `pencil ${accountId} ${url}`;
@@ -306,7 +298,7 @@ function useUnsavedStates({ accountId, url }: { accountId: number; url: string }
   return { pencil, write, erase };
 }
 
-/** Used if browser storage is unavailable: the states then last until the page is closed. */
+/** A fallback for browsers without session storage. It lasts until the page is closed. */
 const inMemory = new Map<string, UnsavedStates>();
 
 function stored(name: string): UnsavedStates {
@@ -325,6 +317,6 @@ function store(name: string, pencil: UnsavedStates) {
     if (pencil === NOTHING) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, JSON.stringify(pencil));
   } catch {
-    // Storage failed, but the states are still in memory.
+    // Without storage, `inMemory` still has the states.
   }
 }

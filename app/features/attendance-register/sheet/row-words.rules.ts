@@ -9,7 +9,6 @@ import { addDays } from "#domain/dates.ts";
 import type { Values } from "#fields/value.ts";
 
 type Absence = {
-  /** The last school day before the register's day. */
   dayBefore: string | null;
   /** The number of consecutive full days of absence; `last` is the last of those days. */
   days: number;
@@ -36,10 +35,7 @@ function ordinal(number: number): string {
 
 type Before = { state: AttendanceState; reason: string | null; note: string };
 
-/**
- * Returns the values that are saved unless somebody changes them: a student who was absent in the morning starts as
- * absent in the afternoon.
- */
+/** Returns the suggested entry. A student who was absent in the morning starts as absent in the afternoon. */
 export function defaultEntryValues(before: Before | null): Values {
   if (!before || !isAbsent(before.state)) return { state: PRESENT, reason: null, note: null };
   const { state, reason, note } = before;

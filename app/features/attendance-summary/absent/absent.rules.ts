@@ -7,10 +7,7 @@ import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
  */
 export const ABSENT_DAYS_BEFORE_CALL = 3;
 
-/**
- * Returns text such as `Mother, Annette Gordon`. For an emergency contact, the relation is the text in the student's
- * record.
- */
+/** Returns text such as `Mother, Annette Gordon`. An emergency contact has the relation in the record. */
 export function formatContact(contact: {
   relationship: Relationship;
   relation: string;

@@ -108,7 +108,7 @@ export function saveCallNote(
     const noted = done(closeTo, "Call saved.");
     if (await saveAbsenceCall({ ...absence, ...input, accountId }, t)) return noted;
     const present = (await findAbsence(absence, t)) ?? row;
-    // The same note again: Save was pressed twice, or the response to the first request was lost.
+    // The same note arrives again if Save was pressed twice or the first response was lost.
     if (present.called_by === accountId && present.note === input.note) return noted;
     const said = present.note ? `: ‘${present.note}’` : "";
     const words = `${wordsOf(present, timeZone)}${said}. Save again to replace this with your note.`;
@@ -116,7 +116,10 @@ export function saveCallNote(
   });
 }
 
-/** Returns the absence. If the student was not absent that day, the absence is not found. @throws notFound */
+/**
+ * Returns the absence if the person may see it.
+ * @throws notFound also when the student was not absent that day
+ */
 async function absenceVisibleTo(person: Person, absence: Absence, t: ReadTransaction): Promise<AbsenceRow> {
   await studentVisibleTo(person, absence.studentKey, t);
   const row = await findAbsence(absence, t);

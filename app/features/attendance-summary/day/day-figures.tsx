@@ -23,7 +23,7 @@ export function DayChooser({ choice, dayTo, children }: DayChoiceProps) {
   );
 }
 
-/** Shows the figures of the whole school. Their colour samples are the legend of the bars below. */
+/** Shows the figures of the whole school. Their colour samples also serve as the legend of the bars below. */
 export function DayFigures({ figures: { school, classes, unmarked } }: { figures: DaySummary }) {
   const about = describeDayFigures(school, { classes, unmarked: unmarked.length });
   return (
@@ -64,7 +64,7 @@ function Figure({ title, count, about, swatch, children }: FigureProps) {
   );
 }
 
-/** The colour sample of the third category, hatched like its bars. */
+/** The hatched colour sample of the "not marked" category. */
 function Hatched({ className }: { className: string }) {
   return (
     <svg className={className}>

@@ -8,10 +8,7 @@ import {
 } from "#domain/daily/school-days.ts";
 import type { DayChoice } from "../summary.ts";
 
-/**
- * Returns the requested day unless it is in the future. The default is today, or the last school day if today is not
- * one.
- */
+/** Returns the requested day unless it is in the future. The default is the last school day up to today. */
 export function dayToShow(requestedDay: string | null, now: CalendarWithToday): string {
   return requestedDay !== null && requestedDay <= now.today ? requestedDay : latestSchoolDay(now);
 }

@@ -4,9 +4,8 @@ import type { AttendanceFigures, LevelFigures } from "../summary.ts";
 type ClassOfDay = {
   level: number;
   title: string;
-  /** The number of students enrolled that day. */
   students: number;
-  /** The numbers of students in each session that has a register. */
+  /** The number of students by state, for each session that has a register. */
   sessions: readonly DayFigures[];
 };
 
@@ -21,7 +20,6 @@ export function figuresOfClass({
   return marked ? { ...marked, waiting: 0 } : { ...NOBODY, waiting: students };
 }
 
-/** Adds up the classes of each level. The levels come in the order of the classes. */
 export function figuresByLevel(classes: readonly ClassOfDay[]): LevelFigures[] {
   const levels = new Map<number, LevelFigures>();
   for (const { level, title, ...held } of classes) {

@@ -13,8 +13,8 @@ type LevelTableProps = {
 };
 
 /**
- * Shows how many students of each level are present, absent or not marked yet. The table has the numbers, and each row
- * shows its own slice of one chart. On a phone the numbers are above the bar.
+ * Shows how many students of each level are present, absent or not marked yet. The bars are one drawing from the
+ * server, and each row shows its own slice. On a phone the numbers are above the bar.
  */
 export function LevelTable({ figures: { school, levels, bars }, levelTo }: LevelTableProps) {
   return (
@@ -58,7 +58,7 @@ export function LevelTable({ figures: { school, levels, bars }, levelTo }: Level
   );
 }
 
-/** The chart, which is not itself visible: each row shows a slice of it by its id. */
+/** The hidden drawing of all bars. Each row shows a slice by referring to the drawing's id. */
 function Drawing({ bars }: Pick<DaySummary, "bars">) {
   return (
     <svg aria-hidden="true" className="absolute" height={0} width={0}>
@@ -111,7 +111,7 @@ function Counts({ figures: { present, absent, waiting } }: { figures: Attendance
 
 type CountProps = { count: number; of: string; className?: string };
 
-/** A number of students. On a phone it has its own label, because the table header is hidden. */
+/** A number of students. On a phone the number has a label of its own, because the table header is hidden. */
 function Count({ count, of, className }: CountProps) {
   return (
     <td className={classes(className, count === 0 && "none")} role="cell">

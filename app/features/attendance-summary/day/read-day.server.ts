@@ -12,7 +12,6 @@ import type { DaySummary, UnmarkedClass } from "../summary.ts";
 
 type Calendar = Awaited<ReturnType<typeof loadSchoolCalendar>>;
 
-/** Returns the day to show, with the school calendar. */
 export async function readDayAndCalendar(
   requestedDay: string | null,
 ): Promise<{ day: string; calendar: Calendar }> {
@@ -20,7 +19,6 @@ export async function readDayAndCalendar(
   return { day: dayToShow(requestedDay, { calendar, today: calendar.today }), calendar };
 }
 
-/** Loads the attendance figures of a day, for all classes in its term. */
 export async function readDaySummary(day: string, calendar: Calendar): Promise<DaySummary> {
   const classes = await classesWithStudents(day);
   const levels = figuresByLevel(classes.map(figuredOf));
@@ -39,7 +37,7 @@ export async function readDaySummary(day: string, calendar: Calendar): Promise<D
   };
 }
 
-/** Loads the classes of a day for an API call. Without a day in the call, the default day is used. */
+/** Loads the classes of a day for an API call. A call without a day gets the default day. */
 export async function readClassesOfDay(
   requestedDay: string | null,
 ): Promise<{ day: string; classes: ClassOfDayRow[] }> {

@@ -17,7 +17,7 @@ export type StudentNameRow = {
   studentKey: number;
   name: string;
   label: string;
-  /** The percentage of the term that the student was present; null in a list for one day. */
+  /** The percentage of the term for which the student was present; null in a list for one day. */
   percent: number | null;
   /** Text such as `24 days` of the term, `3rd day` in a row, or `Late` on the day. */
   days: string;
@@ -30,10 +30,7 @@ export type StudentNameRow = {
   called: string | null;
 };
 
-/**
- * Returns a student's row in a list for the term: the share of the term, the last absence and the family's phone
- * number.
- */
+/** Returns a student's row in a list for the term. */
 export function toTermAbsenceRow(
   row: AbsenceShareRow,
   { calendar }: Pick<OverviewScope, "calendar">,
@@ -53,7 +50,6 @@ export function toTermAbsenceRow(
   };
 }
 
-/** Returns the family's phone number and the last call. */
 export function toFamilyContact(
   { contact, call }: Pick<AbsentStudentRow, "contact" | "call">,
   timeZone: string,

@@ -35,15 +35,15 @@ export function NamesPage({ view }: { view: NamesView }) {
 type NamesFrameProps = {
   view: Pick<NamesView, "title" | "about" | "answer" | "levels" | "isAll" | "page" | "pageSize" | "total">;
   level: number | null;
-  /** The plural noun for the rows. */
+  /** The plural noun for the rows, such as `students`. */
   of: string;
-  /** Returns the address of the list for a level, or for all classes. */
+  /** Returns the URL of the list for a level, or for all classes. */
   to: (level: number | null) => string;
   fileTo: (format: "pdf" | "xlsx") => string;
   children: ReactNode;
 };
 
-/** A list of names with its files, the choice of a level, the sentence that answers and the paging. */
+/** Frames a list of names with download links, the choice of a level, a summary sentence and pagination. */
 export function NamesFrame({ view, level, of, to, fileTo, children }: NamesFrameProps) {
   const { title, about, answer, levels, isAll, page, pageSize, total } = view;
   const pageTo = (number: number) => {

@@ -49,7 +49,6 @@ import {
 } from "./name-rows.server.ts";
 import { classIdsOf, findScope, describeScope, type OverviewScope } from "./scope.server.ts";
 
-/** The students on a page of a list. */
 export const NAMES_ON_A_PAGE = 20;
 
 export type NamesView = Awaited<ReturnType<typeof loadNames>>;
@@ -162,13 +161,13 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
   };
 }
 
-/** The minimum percentage of absences for a student to be in a list. */
+/** The lists by attendance, each with the lowest percentage of absence that puts a student in the list. */
 const SHARES: Partial<Record<ListName, number>> = {
   "under-90": 100 - LOW_ATTENDANCE_PERCENT,
   "under-80": 100 - VERY_LOW_ATTENDANCE_PERCENT,
 };
 
-/** A student who was present for half a day is in both lists. */
+/** Returns a filter for a list. A student present for half the day is in both the absent and the present list. */
 function isInList(list: ListName): (row: Pick<StudentOfDayRow, "states">) => boolean {
   return ({ states }) => {
     if (list === "not-marked") return states === "";

@@ -14,13 +14,10 @@ export const NAME_LISTS = [
 ] as const;
 export type ListName = (typeof NAME_LISTS)[number];
 
-/** The lists for a single day; the others cover the term up to a day. */
+/** The lists for a single day. All other lists cover the term up to a day. */
 const OF_DAY: readonly ListName[] = ["absent", "late", "present", "not-marked"];
 
-/**
- * The students in a list: those of a level, a class, a weekday (1 is Monday) or the week that starts on a Monday. Null
- * means all.
- */
+/** The filters of a list. A `weekday` of 1 is Monday, and `week` is the Monday of a week. A null filter is off. */
 export type NamesParams = SummaryParams & {
   list: ListName;
   classId: number | null;
@@ -34,12 +31,10 @@ export function isListOfOneDay(list: ListName): boolean {
 
 type Narrowed = Partial<Pick<NamesParams, "classId" | "weekday" | "week">>;
 
-/** Returns the URL of a list of students, for the same day and level as the page. */
 export function namesUrl(list: ListName, { day, level, ...narrowed }: SummaryParams & Narrowed): string {
   return withQuery(`${PATHS.overview}/${list}`, queryOf({ day, level, ...narrowed }));
 }
 
-/** Returns the URL of the same list as a PDF or a spreadsheet. */
 export function namesFileUrl(params: NamesParams, format: "pdf" | "xlsx"): string {
   const query = { ...queryOf(params), format: format === "pdf" ? null : format };
   return withQuery(`${PATHS.overview}/${params.list}/document`, {

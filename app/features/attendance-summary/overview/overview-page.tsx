@@ -18,10 +18,7 @@ import { formatFigure } from "./results/results-view.rules.ts";
 import { TermPart } from "./term-part.tsx";
 import { TodayPart } from "./today-part.tsx";
 
-/**
- * Shows attendance on the day and in the term, the results and the progress of reports, for the classes that the person
- * may read.
- */
+/** Shows attendance, results and the progress of reports, for the classes that the person may read. */
 export function OverviewPage({ view }: { view: OverviewView }) {
   const { params, levels, isAll, words, today } = view;
   if (today.classes === 0)
@@ -67,7 +64,7 @@ function absentOf(params: SummaryParams) {
   return { ...params, list: "absent", classId: null, weekday: null, week: null } as const;
 }
 
-/** Shown to a person who may see the overview but has no class, and on a day outside the terms. */
+/** Explains an empty overview: the person has no class, or the day is outside the terms. */
 function NoClasses({ view: { isAll, closed, choice } }: { view: OverviewView }) {
   return (
     <Panel>
@@ -124,10 +121,7 @@ function PartLinks({ view: { today, attendance, results, reports } }: { view: Ov
   );
 }
 
-/**
- * Links to a part of the page. It is a plain link, because the CSS `:target` changes only when the browser itself
- * follows the link.
- */
+/** Links to a part of the page. It is a plain link, because Remix's links do not update the CSS `:target`. */
 function PartLink({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <li>

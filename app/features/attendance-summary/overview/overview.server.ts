@@ -17,14 +17,13 @@ import { loadReportWeek } from "./report-week.server.ts";
 import { classIdsOf, findScope, describeScope, type OverviewScope } from "./scope.server.ts";
 import { loadTerm } from "./term.server.ts";
 
-/** The most absent students that the page itself lists. */
+/** The largest number of absent students that the page itself lists. */
 const MOST_ABSENT = 60;
 
 export type OverviewView = Awaited<ReturnType<typeof loadOverview>>;
 export type TermView = NonNullable<OverviewView["attendance"]>;
 export type ReportWeekView = NonNullable<OverviewView["reports"]>;
 
-/** Loads the overview of the classes that the person may read, for a day and the term up to that day. */
 export async function loadOverview({ person, school }: Visit, params: OverviewParams) {
   const scope = await findScope(person, params);
   const { day, calendar, levels, classes } = scope;
@@ -77,7 +76,7 @@ async function loadToday(person: Person, scope: OverviewScope) {
           noTransaction,
         )
       : [];
-  // The rows are sorted with the longest absence first, so the cut keeps those.
+  // The rows come with the longest absence first, so cutting the list drops the shortest absences.
   const shown = sortByClass(rows.slice(0, MOST_ABSENT), classes);
   const unmarked = classes.filter(({ sessions }) => sessions.length === 0);
   return {

@@ -17,7 +17,6 @@ type ScopeCellsProps = {
   to: (level: number | null) => string;
 };
 
-/** Links to choose a level, laid out as cells. */
 export function LevelLinks({ label, all, level, cells, count, to }: ScopeCellsProps) {
   return (
     <nav aria-label={label}>
@@ -41,7 +40,6 @@ export function LevelLinks({ label, all, level, cells, count, to }: ScopeCellsPr
 
 type PartProps = { id: string; title: string; about: string; controls?: ReactNode; children: ReactNode };
 
-/** A section of the page with its own heading. */
 export function OverviewSection({ id, title, about, controls, children }: PartProps) {
   return (
     <section aria-labelledby={`${id}-title`} className="part" id={id}>
@@ -59,7 +57,7 @@ export function OverviewSection({ id, title, about, controls, children }: PartPr
   );
 }
 
-/** Hidden fields that keep the other parameters of the address in a form. */
+/** Hidden fields that keep the other parameters of the URL when a form is sent. */
 export function KeptParams({ params }: { params: Readonly<Record<string, string | number | null>> }) {
   return Object.entries(params).map(([name, value]) =>
     value === null ? null : <input key={name} name={name} type="hidden" value={value} />,
@@ -90,10 +88,7 @@ type StudentLinkProps = {
   studentKey: number;
   name: string;
   params: SummaryParams;
-  /**
-   * Whether the person may read the whole school. The link then opens the student's term; otherwise it opens the
-   * record.
-   */
+  /** Whether the person may read the whole school. The link then opens the student's term, not the record. */
   isAll: boolean;
 };
 
@@ -113,7 +108,7 @@ export function CallLink({ phone }: { phone: string }) {
   );
 }
 
-/** Shows the reason for an absence, or that nobody has given one. */
+/** Shows the reason for an absence, or says that nobody has given one. */
 export function AbsenceReasonText({ reason }: { reason: string }) {
   return reason ? reason : <span className="text-waiting">No reason yet</span>;
 }

@@ -13,7 +13,7 @@ type OfReports = { reports: ReportWeekView };
 type Missing = "marks" | "reports" | "signatures";
 type ProgressRow = ReportWeekView["rows"][number];
 
-/** Shows the progress of marks, reports, signatures and posting, with links to the pages for that work. */
+/** Shows the progress of marks, reports, signatures and posting, with links to the pages where that work is done. */
 export function ReportWeekPart({ reports }: OfReports) {
   return (
     <OverviewSection about={reports.about} id="reports" title="Report week">
@@ -123,7 +123,7 @@ function Cells({ progress, title, marksTo, completeTo, signedTo }: CellsProps) {
 
 type ProgressCellProps = { label: string; of: string; progress: SheetProgress; to: string | null };
 
-/** Shows a number over a progress bar. Both turn green with a tick when the work is complete. */
+/** Shows a number over a progress bar. Both turn green, with a tick, when the work is complete. */
 function ProgressCell({ label, of, progress: { done, total }, to }: ProgressCellProps) {
   const isDone = total > 0 && done === total;
   const words = `${done.toLocaleString("en")} of ${total.toLocaleString("en")}`;

@@ -31,7 +31,7 @@ export async function loadReportWeek(
   const input = { academicTermId, flavour: school.flavour };
   const [sheetRows, classRows] = await Promise.all([sheetsOfDay, listLateClasses(input)]);
   const own = new Set(classIdsOf(scope));
-  // Only the titles of the mark sheets depend on the assessment type, and the titles are not shown.
+  // The assessment type decides only the titles of the mark sheets. Titles are not shown here, so either type will do.
   const ofTerm = { academic_term_id: academicTermId, assessment_type: "Mid Term" } as const;
   const sheets = sheetRows
     .filter(({ class_id }) => own.has(class_id))
@@ -87,7 +87,7 @@ function progressOf({ lines, late }: { lines: readonly LateSheetLine[]; late: re
   };
 }
 
-/** Lists the teachers with overdue marks, the teacher with most first. */
+/** Lists the teachers with overdue marks, starting with the teacher who has the most. */
 function teachersMissing(sheets: readonly LateSheet[]) {
   const ofTeacher = groupBy(sheets, ({ teacher }) => teacher.id);
   return [...ofTeacher.values()]

@@ -26,8 +26,8 @@ export type OverviewScope = {
 };
 
 /**
- * Finds the classes of an overview: the whole school's, or those of which the person is form dean or form teacher. A
- * level or class can narrow them. A form dean may not read family data.
+ * Finds the classes of an overview: those of the whole school, or those of which the person is form dean or form
+ * teacher. The person can narrow the overview to a level or class. A form dean may not read family data.
  * @throws notFound for a level or class that the person may not read
  */
 export async function findScope(

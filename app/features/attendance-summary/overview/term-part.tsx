@@ -16,10 +16,7 @@ import type { AbsenceRate, TermWeek } from "./term.rules.ts";
 type TermProps = { term: TermView; view: OverviewView };
 type OfTerm = { term: TermView; params: OverviewParams };
 
-/**
- * Shows attendance in the term up to the day: by week, weekday, level and class, every day of each class, and the
- * families to call.
- */
+/** Shows attendance in the term up to the day: by week, weekday, level and class, and the families to call. */
 export function TermPart({ term, view: { params, isAll, today } }: TermProps) {
   return (
     <OverviewSection about={`${term.about}. Late counts as present.`} id="term" title="Attendance this term">
@@ -90,7 +87,7 @@ function WeeksPanel({ term, params }: OfTerm) {
   );
 }
 
-/** Shows a date. On a phone the weeks are below one another, so each also shows its month. */
+/** Shows a date. On a phone each week is on its own line, so each date includes the month. */
 function Day({ words }: { words: string }) {
   const [day, month] = words.split(" ");
   return (
@@ -244,7 +241,7 @@ function mostOf(rates: readonly AbsenceRate[]): number {
 
 type RateRowProps = { title: ReactNode; rate: AbsenceRate; most: number; to: string; children?: ReactNode };
 
-/** Shows a rate as a bar for this term, with a black line that marks last term's rate. */
+/** Shows this term's rate as a bar, with a black line at last term's rate. */
 function RateRow({ title, rate: { title: name, now, before, isHigh }, most, to, children }: RateRowProps) {
   return (
     <tr className={isHigh ? "high" : undefined} role="row">
@@ -281,7 +278,7 @@ function round(figure: number): number {
 
 type CountProps = { count: number; of: string; title: string; to: string };
 
-/** A number of students. On a phone it has its own label. */
+/** A number of students. On a phone the number has a label of its own. */
 function Count({ count, of, title, to }: CountProps) {
   return (
     <td role="cell">

@@ -16,10 +16,9 @@ import { listWeeks } from "../weeks.rules.ts";
 
 type Marked = { present: number; absent: number };
 
-/** The attendance of a class on the days of a term. */
 export type ClassDays = { classId: number; level: number; days: readonly (Marked & { day: string })[] };
 
-/** A week of the term by its number. A percentage is null in a term without a register in that week. */
+/** A week of the term by its number. A percentage is null if no register was marked in that week. */
 export type TermWeek = {
   from: string;
   words: string;
@@ -59,7 +58,7 @@ function percentByWeek({ from, classes }: OfTerm): (number | null)[] {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Adds up the classes for each day. A term has few days, so a date is worked out once for all classes. */
+/** Adds up the classes for each day. A term has few different days, so each date is calculated only once. */
 function sumByDay(classes: readonly ClassDays[]): Map<string, Marked> {
   const sums = new Map<string, Marked>();
   for (const { days } of classes)
@@ -160,8 +159,8 @@ function sumOf(days: readonly Marked[]): Marked {
 }
 
 /**
- * The letter for each day of a class: few, some or many students absent, no register, or a holiday. A space separates
- * weeks.
+ * The letter that stands for a class's day in the compact text sent to the page: few, some or many students absent, no
+ * register, or a holiday. A space separates weeks.
  */
 export const DAY_LETTERS: Record<AbsenceLevel | "unmarked" | "holiday", string> = {
   few: "f",
@@ -185,7 +184,7 @@ export function listTrackedDays(
   return days;
 }
 
-/** Writes each day of a class as a letter, and lists the days on which many students were absent. */
+/** Writes a class's days as letters (`DAY_LETTERS`), and lists the days on which many students were absent. */
 export function toTrackedClass({ days }: ClassDays, tracked: ReturnType<typeof listTrackedDays>) {
   const marked = new Map(days.map((item) => [item.day, item]));
   const letters = tracked.map((place) => {
@@ -199,7 +198,6 @@ export function toTrackedClass({ days }: ClassDays, tracked: ReturnType<typeof l
   return { letters: letters.join(""), many };
 }
 
-/** Counts the students whose attendance is below each of the two limits. */
 export function countLowAttendance(students: readonly SessionCounts[]): { low: number; veryLow: number } {
   return {
     low: students.filter((student) => isAttendanceBelow(LOW_ATTENDANCE_PERCENT, student)).length,
@@ -210,10 +208,7 @@ export function countLowAttendance(students: readonly SessionCounts[]): { low: n
 const STEP = 2;
 const HIGHEST_LEAST = 94;
 
-/**
- * Returns the lower and upper end of the chart's scale, in whole steps. The scale never starts at 0, and the page
- * states its start.
- */
+/** Returns the ends of the chart's scale. It does not start at 0, so the page states where it starts. */
 export function chartScale(weeks: readonly TermWeek[]): { least: number; most: number } {
   const figures = weeks
     .flatMap(({ now, before, yearAgo }) => [now, before, yearAgo])

@@ -30,12 +30,11 @@ import {
   type GroupKeyOf,
 } from "./term.rules.ts";
 
-/** The most students below the lower limit that the page itself lists. */
+/** The largest number of students below the lower limit that the page itself lists. */
 const MOST_VERY_LOW = 6;
 
 type TermSpan = NonNullable<OverviewScope["term"]>;
 
-/** A term, with the attendance of the classes that the person may read. */
 type ReadTerm = { span: CalendarSpan; classes: ClassDays[] };
 
 /** Loads the term up to the day, with the term before and the same term a year ago for comparison. */
@@ -84,7 +83,6 @@ export async function loadTerm(person: Person, scope: OverviewScope, term: TermS
 
 type Compared = Record<"now" | "before" | "yearAgo", ReadTerm | null>;
 
-/** Compares the weeks and weekdays with those of earlier terms. */
 async function comparison({ calendar }: OverviewScope, term: TermSpan, { now, before, yearAgo }: Compared) {
   const [present, earlier] = [now?.classes ?? [], before?.classes ?? []];
   const past = (read: ReadTerm | null) => read && { from: read.span.term_start, classes: read.classes };

@@ -162,7 +162,6 @@ function AbsentPanel({ view }: OfView) {
   );
 }
 
-/** Shows text such as `3rd day, Sick`. */
 function Row({ days, reason }: { days: number; reason: string }) {
   return (
     <>

@@ -68,7 +68,7 @@ export function ClassDaysPanel({ term: { classes: all, about, rate }, params }: 
 
 const FEWEST_A_COLUMN = 3;
 
-/** Returns the text for screen readers, which follows the class and its rate. */
+/** Returns the text that a screen reader reads after the class and its rate. */
 function trackerWords({ rate, many }: TermView["classes"][number]): string {
   if (rate === null) return "no register yet";
   const days = many.length === 0 ? "" : `; 10% or more absent on ${many.join(", ")}`;
@@ -84,7 +84,7 @@ function Key({ letters, children }: { letters: string; children: string }) {
   );
 }
 
-/** Measures in tenths of a pixel: a day is 5.4 wide with a gap of 1, and the gap between weeks is 2.6. */
+/** Sizes in tenths of a pixel: a day is 5.4 pixels wide with a gap of 1, and the gap between weeks is 2.6. */
 const DAY = { width: 54, step: 64, week: 16, height: 18 };
 
 const HEIGHTS: readonly { letter: string; height: number; className: string }[] = [
@@ -94,7 +94,7 @@ const HEIGHTS: readonly { letter: string; height: number; className: string }[] 
   { letter: DAY_LETTERS.holiday, height: 1, className: "few" },
 ];
 
-/** Draws a bar for each day. Both its height and its colour show how many students were absent. */
+/** Draws a bar for each day. Both the height and the colour of the bar show how many students were absent. */
 function Tracker({ letters }: { letters: string }) {
   const places = placesOf(letters);
   const width = Math.max(DAY.width, (places.at(-1)?.x ?? 0) + DAY.width);

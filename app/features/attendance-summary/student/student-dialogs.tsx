@@ -10,7 +10,6 @@ import { TermCalendar } from "./term-calendar.tsx";
 
 type TermDialogProps = { student: StudentTerm; closeTo: string };
 
-/** Shows a student's calendar of the term, in a dialog over the summary. */
 export function StudentTermDialog({ student, closeTo }: TermDialogProps) {
   const { name, label, words, weeks } = student;
   return (

@@ -4,8 +4,8 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 const OVER_RECORD = /\/view-attendance\/?$/;
 
 /**
- * Reads the student and day of View Attendance from the URL, and where the dialog closes to: the list with its search,
- * or the tab of the record.
+ * Reads the student and day of View Attendance from the URL. Also returns the page to which the dialog closes: the list
+ * with its search, or the tab of the record.
  */
 export function parseAttendanceParams({ pathname, search }: { pathname: string; search: string }) {
   const { date: _, ...kept } = Object.fromEntries(new URLSearchParams(search));

@@ -23,10 +23,7 @@ type Entry = {
 
 export type CalendarDay = {
   day: string;
-  /**
-   * One letter if the student's state was the same in all sessions, otherwise a letter for each session. Empty without
-   * a register.
-   */
+  /** A letter for each session, or only one if they are all the same. Empty if no register was marked. */
   letters: string;
   /** Text for screen readers, such as `Mon 22 Jun: absent, sick`. */
   words: string;
@@ -39,7 +36,7 @@ export type CalendarWeek = { from: string; words: string; days: (CalendarDay | n
 type Span = { from: string; to: string };
 type Given = { entries: readonly Entry[]; calendar: SchoolCalendar; sessionsPerDay: number };
 
-/** Lists the weeks of a range of dates. Saturday and Sunday are included if a register was marked on a weekend. */
+/** Lists the weeks of a range of dates. Saturday and Sunday are included if a register was marked on either day. */
 export function listCalendarWeeks(span: Span, given: Given): CalendarWeek[] {
   const weeks = listWeeks(
     given.entries.map(({ day }) => day),
@@ -97,7 +94,6 @@ function lookOf(states: readonly AttendanceState[]): CalendarDay["look"] {
   return states.some(isLate) ? "late" : "here";
 }
 
-/** Adds up the whole and half days of one student. */
 export function studentFigures(entries: readonly Pick<Entry, "day" | "state">[]): DayFigures {
   const days = [...new Set(entries.map(({ day }) => day))];
   return sumDayFigures(

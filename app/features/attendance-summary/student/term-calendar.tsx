@@ -12,8 +12,8 @@ const LOOKS: Record<CalendarDay["look"], string> = {
 };
 
 /**
- * Shows a student's days of the term, one row for each week. Absences are red, as on a register; every day also has a
- * letter, so that colour is not the only sign.
+ * Shows a student's days of the term, one row for each week. Absences are red, as on a register. Every day also has a
+ * letter for people who cannot tell the colours apart.
  */
 export function TermCalendar({ weeks }: Pick<StudentTerm, "weeks">) {
   const length = weeks[0]?.days.length ?? 0;

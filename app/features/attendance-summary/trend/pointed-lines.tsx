@@ -6,7 +6,7 @@ import { gridLinePositions, TREND_CHART_SIZE, NO_MARGIN } from "../drawing.ts";
 import { formatPercent } from "../day/figures.rules.ts";
 import type { AttendanceTrend, TrendDay } from "../summary.ts";
 
-/** Draws the days of the term so that a pointer or the arrow keys can pick one. */
+/** Draws the days of the term as a chart on which a pointer or the arrow keys can pick a day. */
 export function InteractiveTrendChart({ trend: { days, least, shown } }: { trend: AttendanceTrend }) {
   const { place, width } = useWidth();
   return (
@@ -66,7 +66,7 @@ function dayIn(payload: readonly { payload?: unknown }[] | undefined): TrendDay 
   return payload?.[0]?.payload as TrendDay | undefined;
 }
 
-/** Measures the available width. Recharts' own container would first render nothing, and would be more code to load. */
+/** Measures the available width. Recharts' own container would render nothing at first, and is more code. */
 function useWidth() {
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(TREND_CHART_SIZE.width);

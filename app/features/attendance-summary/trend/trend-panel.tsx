@@ -47,7 +47,6 @@ export function TrendPanel({ trend, params }: { trend: AttendanceTrend; params: 
   );
 }
 
-/** Shows text such as `93% on Fri 26 Jun 2026; Fridays of this term 91%`. */
 function Shown({ trend: { days, shown, term } }: { trend: AttendanceTrend }) {
   const day = days.find((item) => item.day === shown);
   if (!day) return <p className="mb-3 text-muted">The selected day has no register.</p>;
@@ -68,8 +67,7 @@ const NOT_FETCHED = {
 } as const;
 
 /**
- * Shows the chart drawn by the server. The browser loads Recharts only for a person who chooses to pick days on the
- * chart.
+ * Shows the chart drawn by the server. The browser loads Recharts only when a person chooses to pick days on the chart.
  */
 function Lines({ trend }: { trend: AttendanceTrend }) {
   const [Pointed, setPointed] = useState<typeof InteractiveTrendChart | null>(null);

@@ -19,7 +19,7 @@ export function toTrendDays(days: readonly MarkedDay[]): TrendDay[] {
   });
 }
 
-/** A week of the term in the table; a day without a register is null. */
+/** A week of the term in the table. A day without a register is null. */
 export type TrendWeek = Omit<Week, "days"> & { days: (TrendDay | null)[] };
 
 /** Returns the weeks of the table, and the average for each weekday. */
@@ -47,10 +47,7 @@ function usualOf(sameWeekday: readonly (TrendDay | null)[]): number | null {
 const STEP = 10;
 const HIGHEST_LEAST = 80;
 
-/**
- * Returns the percentage at the bottom of the drawing: a multiple of ten below the worst day, so that differences show
- * even in a school at 97%.
- */
+/** Returns where the scale starts: a multiple of ten below the worst day, so that small differences show. */
 export function trendScaleStart(days: readonly TrendDay[]): number {
   const lowest = Math.min(HIGHEST_LEAST, ...days.map(({ percent }) => percent));
   return Math.floor(lowest / STEP) * STEP;
@@ -60,7 +57,7 @@ function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
-/** Rounds to two decimal places, because a page has hundreds of these numbers. */
+/** Rounds to two decimal places, because a page contains hundreds of these numbers and fewer digits keep it small. */
 function rounded(percent: number): number {
   return Math.round(percent * 100) / 100;
 }

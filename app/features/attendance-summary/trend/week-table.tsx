@@ -7,10 +7,7 @@ import { groupTrendByWeek } from "./trend.rules.ts";
 
 type WeekTableProps = { days: readonly TrendDay[]; dayTo: (day: string) => string };
 
-/**
- * Shows the percentages of the chart, one row for each week, with the average for each weekday below. A day links to
- * its summary.
- */
+/** Shows the percentages of the chart, one row for each week. A day links to its summary. */
 export function WeekTable({ days, dayTo }: WeekTableProps) {
   const { weeks, usual } = groupTrendByWeek(days);
   const open = useLinkClick({ isOver: false });

@@ -102,10 +102,7 @@ function NewEmployee({ closeTo, once }: Omit<NewEmployeeDialogProps, "againTo">)
   );
 }
 
-/**
- * Suggests a user name for the name as it is typed, until the person edits the user name. Without JavaScript, the
- * server chooses one.
- */
+/** Suggests a user name while a name is typed. Without JavaScript, the server chooses one. */
 function useProposedUserName() {
   const box = useRef<HTMLInputElement>(null);
   const latestUrl = useRef("");
@@ -129,10 +126,7 @@ function useProposedUserName() {
     void lookUp(latestUrl.current);
   }
 
-  /**
-   * Clears an outdated suggestion: the form may be sent before the next suggestion arrives, and the server fills in an
-   * empty user name.
-   */
+  /** Clears an outdated suggestion, because the form may be sent before the next suggestion arrives. */
   function forgetOld({ currentTarget }: FormEvent<HTMLFormElement>) {
     const { query, userName } = proposed.current;
     if (box.current?.value !== userName || query === proposalUrl(currentTarget)) return;

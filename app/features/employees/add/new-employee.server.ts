@@ -99,7 +99,6 @@ type Called = {
   address: string;
 };
 
-/** Adds an employee for an API call, with all the Personal Information in the call. */
 export async function addEmployeeForApiCall(
   { person, school }: Visit,
   { values: given, userName, address }: Called,
@@ -125,14 +124,11 @@ export async function addEmployeeForApiCall(
 
 type Adding = {
   employee: NewEmployee;
-  /** The columns of Personal Information that the form does not have. */
+  /** Personal Information that the form does not ask for. */
   personal?: Readonly<Record<string, ColumnValue>>;
   school: VisitedSchool;
   address: string;
-  /**
-   * Only the form has these options. An API call is not asked about an employee with the same name, and a repeated call
-   * adds another employee.
-   */
+  /** Options of the form. An API call gets no question about equal names, and a repeated call adds another. */
   form?: { makeSecret: SecretMaker; isAnother: boolean };
 };
 
@@ -215,7 +211,6 @@ function askAbout(known: readonly Namesake[]) {
   });
 }
 
-/** Stores the employee and account, or returns null when the user name is taken. */
 async function store({ employee, userName: name, hash }: Storing, t: Transaction) {
   const days = env().ONE_TIME_PASSWORD_DAYS;
   const account = await insertAccount({ user_name: name, password_hash: hash, days }, t);

@@ -16,7 +16,6 @@ export const EMPLOYEE_COLUMNS: readonly ImportColumn[] = [
 /** The columns that a file must have, because without them a row does not identify anybody. */
 export const NEEDED_COLUMNS = ["first_name", "last_name"];
 
-/** The columns of dates. */
 export const DATE_COLUMNS: readonly string[] = [...PERSONAL_FIELDS.values(), ...EMPLOYMENT_FIELDS.values()]
   .filter(({ kind }) => kind.control === "date")
   .map(({ name }) => name);

@@ -31,7 +31,7 @@ import {
 } from "./judge-employee.rules.ts";
 import { writeEmployees, type Importer } from "./write-employees.server.ts";
 
-/** The singular and plural name of a row of each table. */
+/** The name of each table's rows in messages, singular and plural. */
 const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> = {
   employees: ["Personal Information", "Personal Information"],
   accounts: ["account", "accounts"],
@@ -49,8 +49,7 @@ const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> 
 };
 
 /**
- * Defines the import of employees. New accounts get the permissions of any new employee, and a random password that
- * nobody knows.
+ * Defines the import of employees. A new account gets the default permissions and a random password that nobody knows.
  */
 export const EMPLOYEES_IMPORT = {
   kind: "employees",
@@ -78,7 +77,7 @@ async function judge(
   only: readonly MatchedImportRow[] = rows,
 ) {
   const known = await readKnown(rows, t);
-  // Decides on all rows, because the user names that are still free depend on the earlier rows.
+  // The import decides on all rows together, because each user name must differ from those of earlier rows.
   const all = rejectRepeatedEmployees(
     rows.map((row) => judgeEmployeeRow(only.find((item) => item.row === row.row) ?? row, known)),
   );
@@ -135,7 +134,7 @@ function counted(table: string, count: number): string[] {
   return [one === several ? one : `${count} ${count === 1 ? one : several}`];
 }
 
-/** Exports all pages of the list that the query describes, in the columns of an import. */
+/** Exports the whole list that the query describes, in the same columns as an import. */
 export async function exportEmployees(person: Person, query: URLSearchParams) {
   const ids = await listEmployeeIds(person, parseEmployeesParams(query));
   const employees = await listEmployeesToImport(noTransaction);

@@ -26,7 +26,6 @@ import { blankValues, fromColumns, checkNewRecord, type RecordFields } from "#fi
 import type { ColumnValue, Values } from "#fields/value.ts";
 import { EMPLOYEE_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
 
-/** An existing employee, with the values that a file can change. */
 export type ExistingEmployee = {
   employee_id: number;
   first_name: string;
@@ -45,10 +44,7 @@ export type EmployeeImportContext = {
   /** The employees with the same name, by `employeeNameKey`. */
   called: ReadonlyMap<string, readonly ExistingEmployee[]>;
   inFile: RowsByUniqueValue;
-  /**
-   * The user names in use, in lower case. A user name given to a row is added, so that later rows do not get the same
-   * one.
-   */
+  /** The user names in use, in lower case, including those given to earlier rows of the import. */
   taken: Set<string>;
 };
 
@@ -62,7 +58,7 @@ export function employeeNameKey(firstName: string, lastName: string): string {
   return `${firstName} ${lastName}`.trim().toLowerCase();
 }
 
-/** Decides what the import would do with a row, or why the row is refused. */
+/** Decides whether the import would create or change an employee from this row, or why it refuses the row. */
 export function judgeEmployeeRow(input: MatchedImportRow, known: EmployeeImportContext): JudgedEmployeeRow {
   const { cells, choice } = input;
   const [id, userName] = [textOfCell(cells, "employee_id"), textOfCell(cells, "user_name")];
@@ -124,10 +120,7 @@ function standing({ employee_status_id, user_name }: ExistingEmployee, userName:
   ];
 }
 
-/**
- * Refuses rows that identify the same employee, one by ID and one by user name, because nobody knows which row is
- * right.
- */
+/** Refuses rows that identify the same employee, because nobody knows which row is right. */
 export function rejectRepeatedEmployees(judged: readonly JudgedEmployeeRow[]): JudgedEmployeeRow[] {
   const rowsOf = new Map<string, number[]>();
   for (const { row, outcome, publicId } of judged) {

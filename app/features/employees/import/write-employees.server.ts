@@ -16,7 +16,6 @@ import type { EmployeeWrite } from "./judge-employee.rules.ts";
 /** The tables that an import updates for existing employees. It never changes their accounts. */
 const CHANGED_TABLES = ["employees", "employee_employment"] as const;
 
-/** The account that started the import, and the IP address of the request. */
 export type Importer = { accountId: number; address: string };
 
 type Writing = { fields: RecordFields; importer: Importer };

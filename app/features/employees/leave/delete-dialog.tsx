@@ -11,16 +11,10 @@ import type { LeaveInput, LeavingEmployeeView } from "./leave.server.ts";
 
 type LeaveDialogProps = { leaving: LeavingEmployeeView; closeTo: string };
 
-/**
- * Deleting and restoring use the same form id, so that if a colleague did one first, the other form can show the
- * conflict.
- */
+/** Both forms have the same id, so that if a colleague submitted one first, the other can show the conflict. */
 const FORM = "leave-employee";
 
-/**
- * Explains what ends and what is kept, and asks for confirmation before deleting. For a former employee, offers to
- * restore them.
- */
+/** Explains what ends and what is kept before deleting an employee. Restores a former employee. */
 export function DeleteEmployeeDialog({ leaving, closeTo }: LeaveDialogProps) {
   const { name, hasLeft, refusal } = leaving;
   if (hasLeft !== null) return <BringBack closeTo={closeTo} leaving={leaving} />;

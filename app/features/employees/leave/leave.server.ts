@@ -42,10 +42,7 @@ export const DEFAULT_LEAVING_STATUS = 2;
 
 export type LeavingEmployeeView = Awaited<ReturnType<typeof loadLeavingEmployee>>;
 
-/**
- * Loads the effects of deleting an employee. Administrators can also load former employees, to restore them. @throws
- * notFound
- */
+/** Loads what deleting an employee would do or, for an administrator, a former employee. @throws notFound */
 export async function loadLeavingEmployee(person: Person, employeeId: number) {
   const t = noTransaction;
   const employee = await visibleEmployee(person, employeeId, t);
@@ -65,7 +62,6 @@ export async function loadLeavingEmployee(person: Person, employeeId: number) {
     refusal: refusalOf(person, employee),
     openSessions: openSessions.length,
     lessons,
-    /** The labels of the classes in which the employee is the form teacher. */
     classesLed: led.map(({ label }) => label),
     statuses: statuses
       .filter(({ employee_status_id: id }) => id > ACTIVE)
@@ -98,10 +94,7 @@ function successorsOf(led: readonly LedClassRow[], colleagues: readonly Colleagu
 
 export type LeaveInput = z.input<typeof LeaveForm>;
 
-/**
- * A value that is not an id becomes 0, which no employee has. Without a successor, the class has no form teacher for
- * the time being.
- */
+/** An invalid id becomes 0, which no employee has. A class without a successor has no form teacher. */
 export const LeaveForm = z.object({
   intent: z.literal("bring-back").optional(),
   status: z.string().default("").transform(idOrNobody),
@@ -116,7 +109,7 @@ type Submitted = {
   employeeId: number;
   input: z.output<typeof LeaveForm>;
   address: string;
-  /** The URL of the list, to return to with a message. */
+  /** The URL of the list, to which the person returns with a message. */
   list: string;
 };
 

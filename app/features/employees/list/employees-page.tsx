@@ -12,7 +12,6 @@ import { EmployeeTable } from "./employee-table.tsx";
 import type { EmployeesList } from "./employees.rules.ts";
 import { employeeDialogUrl, employeesUrl, queryWithoutPage, type EmployeesParams } from "./params.rules.ts";
 
-/** The list of employees, with a tab for timetables and a tab for records. */
 export function EmployeesPage({ list }: { list: EmployeesList }) {
   const { params, found, statuses } = list;
   const { search: _, page: _page, rows, ...kept } = queryWithoutPage(params);
@@ -58,7 +57,6 @@ export function EmployeesPage({ list }: { list: EmployeesList }) {
   );
 }
 
-/** Returns the URL that exports all pages of the list, with the same search and order. */
 function exportUrl(params: EmployeesParams): string {
   const { tab: _, page: _page, rows: _rows, ...rest } = queryWithoutPage(params);
   return withQuery(PATHS.exportEmployees, rest);
@@ -82,7 +80,7 @@ function EmployeesTabs({ params }: { params: EmployeesParams }) {
   );
 }
 
-/** Says how many employees match, and links to the list without the search or, if there is none, back to current employees. */
+/** Says how many employees match, and links to the list without the search or to current employees. */
 function Narrowed({ list: { params, found, total } }: { list: EmployeesList }) {
   const hasLeft = params.status !== "active";
   if (params.search === "" && !hasLeft) return null;

@@ -2,9 +2,9 @@ import type { ListedPerson } from "#domain/people/list-params.ts";
 import type { EmployeesParams } from "./params.rules.ts";
 
 export type EmployeeView = ListedPerson & {
-  /** The employee's status; null for a current employee. */
+  /** The status of a former employee; null for a current one. */
   status: string | null;
-  /** Text such as `Std 2 R, co-teacher`, and the number of lessons; null in the other tab. */
+  /** Text such as `Std 2 R, co-teacher`, and the number of lessons. Null in the tab of records. */
   teaches: { what: string; lessons: number } | null;
 };
 
@@ -19,17 +19,13 @@ export type EmployeesList = {
   statuses: { value: string; label: string }[] | null;
 };
 
-/** The classes, lessons and subjects that an employee teaches in a year. */
 export type Teaching = {
   classes: readonly { label: string; is_lead: boolean }[];
   lesson_classes: number;
   subjects: readonly string[];
 };
 
-/**
- * Returns text that names the employee's own classes, or else the subjects that they teach, such as `Spanish in 6
- * classes`. Empty without either.
- */
+/** Names the employee's classes or, failing that, subjects, such as `Spanish in 6 classes`. May be empty. */
 export function formatTeaching({ classes, lesson_classes, subjects }: Teaching): string {
   if (classes.length > 0)
     return classes.map(({ label, is_lead }) => (is_lead ? label : `${label}, co-teacher`)).join("; ");

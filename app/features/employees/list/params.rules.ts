@@ -26,10 +26,7 @@ export type EmployeesParams = ListParams & {
 
 const BY_NAME: Sort<SortKey> = { key: "last", direction: "ascending" };
 
-/**
- * Reads the tab, filters and page of the list from a URL. Dialogs over the list have the same parameters, so that they
- * can return to it.
- */
+/** Reads the tab, filters and page of the list from a URL. Dialogs over the list have the same parameters. */
 export function parseEmployeesParams(query: URLSearchParams): EmployeesParams {
   return {
     ...parseListParams(query),

@@ -37,7 +37,6 @@ export async function readEmployees({ person, term }: Visit, query: URLSearchPar
   };
 }
 
-/** Lists the ids of all employees in the list, in its order. */
 export async function listEmployeeIds(person: Person, input: EmployeesParams): Promise<number[]> {
   const params = placeFor(person, input);
   const statuses = params.status === "left" ? await listEmployeeStatuses(noTransaction) : [];
@@ -53,7 +52,7 @@ export async function listEmployeeIds(person: Person, input: EmployeesParams): P
 /** An upper limit that no school reaches. */
 const MOST_EMPLOYEES = 2000;
 
-/** Finds employees with similar names when a search finds nobody. */
+/** Finds employees with similar names when nobody matches the search. */
 async function employeesWrittenLike(
   search: string,
   statusIds: readonly number[],
@@ -72,7 +71,6 @@ async function employeesWrittenLike(
   );
 }
 
-/** Lists the statuses of employees, "active" first. */
 export function readEmployeeStatuses(): Promise<EmployeeStatusRow[]> {
   return listEmployeeStatuses(noTransaction);
 }

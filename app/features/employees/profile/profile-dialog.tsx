@@ -65,7 +65,7 @@ export function ProfileDialog({ profile, params, closeTo, panel }: ProfileDialog
       }
       title={profile.head.name}
     >
-      {/* The form is the same element with and without a panel, so that React keeps typed values. */}
+      {/* The form is the same element with and without a panel. If it were not, React would discard typed values. */}
       <div
         className={panel === null ? undefined : "grid gap-6 xl:min-h-full xl:grid-cols-[minmax(0,1fr)_340px]"}
       >

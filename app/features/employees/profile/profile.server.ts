@@ -56,7 +56,6 @@ import type { ProfileHead, ProfileTab } from "./profile.ts";
 
 type RecordKey = { employeeId: number };
 
-/** A tab of a record, with the fields that the person may see. */
 type FoundTab = { employee: VisibleEmployee; rules: EmployeeTabInput; fields: RecordFields };
 
 type TabWrite = RecordKey & Pick<RecordWrite, "columns" | "changed">;
@@ -199,7 +198,9 @@ function changesOf({ employeeId, base }: RecordKey & { base: number }) {
   return { row: employeeId, rowId: String(employeeId), base };
 }
 
-/** Builds the row of a tab. A tab may be stored in several rows; its version is the newest of theirs. */
+/**
+ * Builds the row of a tab. A tab may be stored in several database rows; its version is the newest of their versions.
+ */
 function rowOf(record: { version: number } & object, entries: readonly ListEntryRow[]): RecordRow {
   const { version, ...columns } = record as { version: number } & Record<string, ColumnValue>;
   const listed = entries.map(({ field, value }) => [field, value] as const);
@@ -285,7 +286,6 @@ type WhoseTab = { tab: EmployeeTab; employeeId: number };
 
 export type ProfileTabData = Awaited<ReturnType<typeof readProfileTab>>;
 
-/** Loads a tab, with its stored row and values. @throws notFound */
 export async function readProfileTab(
   person: Person,
   { tab, employeeId }: WhoseTab,
@@ -319,10 +319,7 @@ export function listQualifications() {
   return listQualificationNames(noTransaction);
 }
 
-/**
- * Saves the submitted form of a tab when "Update Information" is pressed without JavaScript. @throws notFound,
- * badRequest
- */
+/** Saves the form of a tab that was submitted without JavaScript. @throws notFound, badRequest */
 export async function submitProfileTab(person: Person, employeeId: number, form: FormData) {
   const tab = parseRecordName(form);
   if (!isEmployeeTab(tab)) throw badRequest();

@@ -64,7 +64,6 @@ export function tabLinks(params: RecordAddress, isSeenByAdmin: boolean): RecordT
   return isSeenByAdmin ? [...tabs, access] : tabs;
 }
 
-/** Returns the URL of the list under the profile, with its search and order. */
 export function listUrlFrom(query: URLSearchParams): string {
   return employeesUrl(parseEmployeesParams(query));
 }

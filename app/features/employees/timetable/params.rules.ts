@@ -2,10 +2,7 @@ import { employeeDialogUrl, parseEmployeesParams, employeesUrl } from "../list/p
 import type { RemainingEntries } from "./timetable.rules.ts";
 import { ADD_ROW_PARAM, KEPT_COUNT_PARAM, LEFT_COUNT_PARAM } from "./timetable.ts";
 
-/**
- * Returns the URLs of the dialog over the list, which keep the list's search and order, and the counts of the lesson
- * just deleted.
- */
+/** Returns the URLs of the dialog, with the search of the list and the counts of a deleted lesson. */
 export function timetableUrls(employeeId: number, query: URLSearchParams) {
   const params = parseEmployeesParams(query);
   const url = employeeDialogUrl(`${employeeId}/timetable`, params);
@@ -17,13 +14,11 @@ export function timetableUrls(employeeId: number, query: URLSearchParams) {
   };
 }
 
-/** Returns the URL of the dialog with a message about what remains of a deleted lesson. */
 export function deletedLessonUrl(url: string, { kept, left }: RemainingEntries): string {
   const said = kept === 0 ? url : withAdded(url, KEPT_COUNT_PARAM, kept);
   return left === 0 ? said : withAdded(said, LEFT_COUNT_PARAM, left);
 }
 
-/** Returns the URL of the dialog that assigns lessons to a substitute. */
 export function substituteUrl(url: string): string {
   const [path = "", query] = url.split("?");
   return query ? `${path}/substitute?${query}` : `${path}/substitute`;

@@ -76,7 +76,8 @@ type Posted = { person: Person; employeeId: number; form: FormData; url: string 
 
 /**
  * Handles a form of the dialog. The reply says what remains of a deleted lesson; without JavaScript the page at `url`
- * shows it. @throws notFound, badRequest for a form that the dialog does not have
+ * shows it.
+ * @throws notFound, badRequest for a form that the dialog does not have
  */
 export function submitTimetable({ form, url, ...of }: Posted) {
   if (!form.has(FORM_ID)) form.set(FORM_ID, formOfOldPage(Object.fromEntries(form)));
@@ -100,10 +101,7 @@ function formOfOldPage({ intent, lesson: named }: Readonly<Record<string, FormDa
   return typeof named === "string" && named !== NEW_LESSON_FORM ? named : FIRST_BLANK_FORM;
 }
 
-/**
- * Combines the checkboxes of the form dean into one field, because a form class can have any name and field names
- * cannot.
- */
+/** Combines the form dean's checkboxes into one field, because a form class may have any characters in its name. */
 function withFormClasses(form: FormData): [string, FormDataEntryValue][] {
   const named = (prefix: string) =>
     [...form.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));

@@ -1,4 +1,4 @@
-/** The result of a change. An error can name the form field it is about in `field`. */
+/** The result of a change. `field` names the form field that an error is about, if there is one. */
 export type TimetableChangeResult<Extra extends object = object> =
   ({ ok: true } & Extra) | TimetableChangeRefusal;
 

@@ -42,7 +42,6 @@ type TimetableDialogProps = {
   url: string;
   addUrl: string;
   closeTo: string;
-  /** The counts of the lesson that was just deleted. */
   left: RemainingEntries;
 };
 
@@ -86,7 +85,7 @@ export function TimetableDialog({ timetable, url, addUrl, closeTo, left }: Timet
   );
 }
 
-/** Returns the visible names of the parts that are not saved. */
+/** Returns the names of the unsaved parts for display. */
 function unsavedParts(
   { lessons }: Timetable,
   phases: Readonly<Record<string, TimetablePartPhase>>,
@@ -102,7 +101,7 @@ function unsavedParts(
 
 type Fault = { title: string; words: string };
 
-/** Shows the server's error message in a dialog; the row also shows its text. */
+/** Shows the server's error message in a dialog, in addition to the text in the row. */
 function FaultModal({ title, words, onClose }: Fault & { onClose: () => void }) {
   const close = (
     <Button data-first-focus="" onClick={onClose} type="button">
@@ -173,7 +172,6 @@ function goneIn(refusals: readonly FormReply[], { lessons, subjects, classes }: 
   });
 }
 
-/** Whether the part is a stored lesson, whose form is named by the lesson's id. */
 function isLesson(part: string): boolean {
   return /^\d+$/.test(part);
 }
@@ -219,8 +217,8 @@ function servedPhases(
 }
 
 /**
- * Returns the title and text for an error: an error of the whole form is a colleague's change, an error of one field
- * cannot be saved.
+ * Returns the title and text of an error. An error of the whole form means that a colleague has changed the timetable;
+ * an error of a field means that its value cannot be saved.
  */
 function faultIn({ reply, failure }: TimetableReply): Fault {
   const error = failure ? null : firstErrorOf(reply);
@@ -245,10 +243,15 @@ function sentence(fault: string): string {
   return words.endsWith(".") ? words : `${words}.`;
 }
 
-/** Keeps counting when the dialog is opened again, because a request from an earlier row may still be pending. */
+/**
+ * The number of rows created so far, which gives each row a unique name. It is not reset when the dialog is reopened,
+ * because a request of an earlier row may still be pending.
+ */
 let rowsMade = 0;
 
-/** Manages the rows for new lessons. The page starts with one if its URL asks for it or a new lesson was refused. */
+/**
+ * Manages the rows for new lessons. The page starts with one row if its URL asks for one or a new lesson was refused.
+ */
 function useBlankRows(addUrl: string): BlankRows {
   const [query] = useSearchParams();
   const isAdding = useRepliedForm() === FIRST_BLANK_FORM || query.has(ADD_ROW_PARAM);
@@ -273,7 +276,9 @@ type TimetableFootProps = {
   children: ReactNode;
 };
 
-/** The footer, always in view, with the save state of all parts and a link to the first one that needs attention. */
+/**
+ * The footer, always in view. It shows the save state of all parts and links to the first part that needs attention.
+ */
 function TimetableFoot({ phases, hasGone, children }: TimetableFootProps) {
   const all = Object.values(phases);
   const phase = mostUrgentPhase(hasGone ? [...all, "refused"] : all);

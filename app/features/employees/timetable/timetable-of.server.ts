@@ -13,8 +13,8 @@ export async function getCurrentYear(t: ReadTransaction): Promise<SchoolYear> {
 }
 
 /**
- * Locks the employee whose timetable changes, so that concurrent changes are made one after the other. @throws notFound
- * for a former employee
+ * Locks the employee whose timetable changes, so that simultaneous changes are made one after the other.
+ * @throws notFound for a former employee
  */
 export async function lockCurrentEmployee(employeeId: number, t: Transaction) {
   const employee = await lockEmployee(employeeId, t);
@@ -22,10 +22,7 @@ export async function lockCurrentEmployee(employeeId: number, t: Transaction) {
   return employee;
 }
 
-/**
- * Returns those of the employee's lessons this year that have these ids, as text: `Mathematics, Std 4 R; Science,
- * Std 4 R`.
- */
+/** Returns the titles of an employee's lessons, such as `Mathematics, Std 4 R; Science, Std 4 R`. */
 export async function formatLessonTitles(
   { employeeId, lessonIds }: { employeeId: number; lessonIds: readonly number[] },
   t: Transaction,

@@ -11,8 +11,8 @@ export type TimetablePartPhase = (typeof PHASES)[number];
 export type TimetableReply = SavingReply<RemainingEntries>;
 
 /**
- * The callbacks with which a part of the dialog reports its save state (null when the part disappears), and a reply
- * that the part does not handle itself.
+ * The callbacks through which a part of the dialog reports to the dialog: its save state (null when the part
+ * disappears), and any reply that the part does not handle.
  */
 export type TimetablePartCallbacks = {
   onPhase: (part: string, phase: TimetablePartPhase | null) => void;
@@ -33,7 +33,7 @@ type Part = {
   questions?: readonly string[];
 };
 
-/** A part of the dialog with its own form, which is saved without leaving the page. */
+/** Manages a part of the dialog that has its own form and is saved without leaving the page. */
 export function useTimetablePart({ part, url, resting, telling, questions = [], ...rest }: Part) {
   const saving = useSavingForm<RemainingEntries>({ id: part, url, basedOn: rest.basedOn, onReply });
   const { reply, failure, isBusy } = saving;
@@ -86,7 +86,6 @@ export function isReplySaved({ reply, failure }: TimetableReply): boolean {
   return failure === null && reply !== null && !reply.error;
 }
 
-/** Returns the most urgent of the save states. */
 export function mostUrgentPhase(phases: readonly TimetablePartPhase[]): TimetablePartPhase {
   return PHASES.find((phase) => phases.includes(phase)) ?? "blank";
 }

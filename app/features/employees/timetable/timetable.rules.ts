@@ -1,7 +1,4 @@
-/**
- * The students affected by deleting a lesson: `kept` counts those whose marks are kept, `left` those who had chosen the
- * lesson.
- */
+/** The students affected by a deleted lesson: `kept` have marks in it, and `left` had chosen it. */
 export type RemainingEntries = { kept: number; left: number };
 
 export const NO_REMAINING_ENTRIES: RemainingEntries = { kept: 0, left: 0 };
@@ -20,17 +17,14 @@ function studentsOf(count: number): string {
 
 type Held = { class_id: number; is_lead: boolean };
 
-/** Returns the teacher's classes as text, to compare what the form showed with what is stored when it is submitted. */
+/** Returns the teacher's classes as text, by which the server notices changes since the form was shown. */
 export function listShownClasses(held: readonly Held[]): string {
   return held.map(({ class_id, is_lead }) => `${class_id}${is_lead ? "L" : "C"}`).join(" ");
 }
 
 type OfYear = { class_id: number; form_class_id: string; lead: { employee_id: number } | null };
 
-/**
- * Finds the teacher's own class among the classes of a form class: one in which they are form teacher, or to which they
- * belong if it has no form teacher.
- */
+/** Finds the class of which the teacher is form teacher or, if that class has no form teacher, co-teacher. */
 export function findOwnClass<Class extends OfYear>(
   classes: readonly Class[],
   { formClassId, employeeId, held }: { formClassId: string; employeeId: number; held: readonly Held[] },
@@ -54,13 +48,13 @@ export function nearestDayInYear({ first_day, last_day, today }: Year): string {
 type Days = { from: string; to: string };
 
 /**
- * The limit for a substitute's last day, counted from today: beyond the school year, because marks are entered in the
- * holidays too, but near enough to catch a mistyped year.
+ * The number of days from today within which a substitution must end. The limit goes beyond the school year, because
+ * marks are entered in the holidays too, but is low enough to catch a mistyped year.
  */
 const FARTHEST_DAYS = 366;
 const DAY_MS = 86_400_000;
 
-/** Returns why a substitute cannot have a lesson for this range of dates, with the form field at fault, or null. */
+/** Returns an error and its form field if a substitute cannot have a lesson on these dates; otherwise null. */
 export function substituteDatesError(
   { from, to }: Days,
   { first_day, today }: Pick<Year, "first_day" | "today">,

@@ -21,7 +21,7 @@ export type TimetableLesson = {
   substitutes: { id: number; words: string }[];
 };
 
-/** The prefix, before a form class, of the option that creates a class. */
+/** The prefix of an option that creates a class. The form class follows it. */
 export const NEW_CLASS_PREFIX = "new:";
 
 export type TeacherClass = {
@@ -39,16 +39,16 @@ export type ClassChoice = { value: string; label: string; formTeacher: string; i
 
 export type DeanClasses = { chosen: string[]; formClasses: { id: string; group: string }[] };
 
-/** The names of the dialog's forms, other than those for lessons, which are named by the lesson's id. */
+/** The names of the dialog's forms. The form of a lesson is named by the lesson's id instead. */
 export const NEW_LESSON_FORM = "new";
-/** The name of the blank row in a page as it was loaded. */
+/** The name of the blank row in a page that has just been loaded. */
 export const FIRST_BLANK_FORM = `${NEW_LESSON_FORM}-0`;
 export const TEACHER_CLASS_FORM = "class";
 export const DEAN_CLASSES_FORM = "deans";
 
 /** The URL parameter that adds a blank row at the top. */
 export const ADD_ROW_PARAM = "add";
-/** The URL parameters for the `RemainingEntries` of a deleted lesson. */
+/** The URL parameters for the two counts in `RemainingEntries`. */
 export const KEPT_COUNT_PARAM = "kept";
 export const LEFT_COUNT_PARAM = "left";
 

@@ -5,7 +5,7 @@ import type { PlacedCell } from "./headings.rules.ts";
 
 type DayOrder = "day-first" | "month-first";
 
-/** The order of a file in which some dates prove the one and some the other. */
+/** The day order of a file in which some dates must start with the day and others with the month. */
 const MIXED = "mixed";
 
 const BY_NUMBERS = /^\s*(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4})\s*$/;
@@ -24,8 +24,8 @@ const WITH_MIXED = [
 type NumberDate = { text: string; row: number; first: number; second: number; year: string };
 
 /**
- * Decides for all dates of a file together whether the day or the month comes first: one 25/3/2014 decides. With dates
- * of both orders neither is assumed. Returns null when no date is written in numbers that leave the question open.
+ * Decides for all dates of a file together whether the day or the month comes first. A single date such as 25/3/2014
+ * decides; if dates contradict one another, neither order is assumed. Returns null if no date is ambiguous.
  */
 export function dayOrderOf(cells: readonly PlacedCell[], wanted: string | undefined): FileDecision | null {
   const dates = cells.flatMap(readNumbers);
@@ -58,7 +58,7 @@ function proofOf({ dates, dayFirst, monthFirst }: Proof, order: DayOrder | typeo
     : `Row ${proof.row} has ${proof.text}, so ${example.replace(/\.$/, "")}.`;
 }
 
-/** Returns words such as `3/7/2014 in row 5 is 3 Jul 2014.` for a date that could be read in both ways. */
+/** Returns an example such as `3/7/2014 in row 5 is 3 Jul 2014.` for a date that could be read in both ways. */
 function exampleOf(dates: readonly NumberDate[], order: DayOrder | typeof MIXED): string {
   const open = dates.find(isAmbiguous);
   if (!open) return "";
@@ -81,8 +81,8 @@ function isoDay({ first, second, year }: NumberDate, order: DayOrder): string {
 }
 
 /**
- * Turns a date whose month comes first into `2014-03-25`, and refuses a date that could be either in a file of both
- * orders. Other texts stay as they are, and their field judges them.
+ * Rewrites a date whose month comes first as `2014-03-25`. In a file with both orders, an ambiguous date is refused.
+ * Any other text is returned unchanged, for its field to check.
  */
 export function inDayOrder(cell: FileCell, order: string | undefined): FileCell {
   if (order !== "month-first" && order !== MIXED) return cell;

@@ -7,31 +7,33 @@ import {
 } from "#domain/people/imports.ts";
 import { SYNONYMS } from "./synonyms.ts";
 
-/** The head of the column in a file of refused rows that says why; the column is ignored when the file comes back. */
+/** The heading of the reasons in a file of refused rows. The column is ignored when the file is uploaded again. */
 export const REASON = "Reason";
 
-/** The value of the choice that a file has no headings. */
+/** The value of the option "this file has no headings". */
 const NO_HEADINGS = "none";
 
-/** Titles, dates and empty rows above the headings are fewer. */
+/** The number of rows in which the headings are searched. A title, a date and empty rows may come before them. */
 const FIRST_ROWS = 10;
-/** A longer text is no heading, and the patterns take quadratic time over it. */
+/** The longest text, in characters, that may be a heading. The patterns below take quadratic time over longer texts. */
 const LONGEST_HEADING = 100;
 const LONGEST_NAMED = 60;
 const MOST_NAMED = 4;
 
-/** A column as it is in the file. */
+/** A column of the file before it is matched with a field. */
 export type RawColumn = { place: number; heading: string; key: string; cells: readonly PlacedCell[] };
 export type PlacedCell = FileCell & { row: number };
 
 export type Layout = { columns: RawColumn[]; rows: readonly FileRow[]; decision: FileDecision };
 
-/** Makes `Phone(mobile)` and `Phone (Mobile)` the same. */
+/** Reduces a heading to letters and digits, so that `Phone(mobile)` and `Phone (Mobile)` are the same. */
 function plainHeading(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, "");
 }
 
-/** Finds the field with this title or with another name for it; NOT_IMPORTED for the reasons of refused rows. */
+/**
+ * Finds the field with this title or synonym. Returns NOT_IMPORTED for the column of reasons in a file of refused rows.
+ */
 export function fieldOfHeading(
   heading: string,
   known: readonly ImportColumn[],
@@ -51,7 +53,7 @@ export function fieldOfHeading(
 
 const OTHERS = /contact|mother|father|parent|guardian|emergency|\bkin\b|\b(?:mum|mom|dad)\b/i;
 
-/** Tells whether a column may be about the family, whose phone or email must not become the student's unseen. */
+/** Returns whether a column may be about the family, so that a parent's phone does not become the student's. */
 export function isAboutOthers(heading: string): boolean {
   return OTHERS.test(heading);
 }
@@ -60,16 +62,15 @@ const PLAIN_SYNONYMS = new Map(
   Object.entries(SYNONYMS).map(([name, words]) => [name, new Set(words.map(plainHeading))]),
 );
 
-/** `DOB (dd/mm/yyyy)` is also `DOB`, and `Surname / Last Name` is either. */
+/**
+ * Returns other forms of a heading: `DOB (dd/mm/yyyy)` is also `DOB`, and `Surname / Last Name` is either of the two.
+ */
 function otherForms(heading: string): string[] {
   const bare = heading.replaceAll(/\([^()]*(?:[\d/]|yyyy|required|optional)[^()]*\)|\*/gi, "");
   return [heading, bare, ...bare.split("/")].map(plainHeading).filter((form) => form !== "");
 }
 
-/**
- * Finds the row of the headings among the first rows: the chosen one, or the one with most names of fields, since a
- * title, the date and empty rows may come before it.
- */
+/** Finds the row of headings: the chosen row or, among the first rows, the one with the most names of fields. */
 export function layoutOf(
   all: readonly FileRow[],
   known: readonly ImportColumn[],
@@ -140,7 +141,6 @@ function cellsNamed(row: FileRow): string {
   return isCut ? `${words.slice(0, LONGEST_NAMED).trim()} …` : words;
 }
 
-/** Lists the columns that have a heading or a value. */
 function columnsOf(head: FileRow | null, rows: readonly FileRow[]): RawColumn[] {
   const width = Math.max(head?.cells.length ?? 0, ...rows.map(({ cells }) => cells.length));
   const seen = new Map<string, number>();
@@ -159,7 +159,7 @@ function columnsOf(head: FileRow | null, rows: readonly FileRow[]): RawColumn[] 
   }).filter(({ heading, cells }) => heading !== "" || cells.length > 0);
 }
 
-/** The letters of a column, as spreadsheets show them. */
+/** Returns the letters of a column, as a spreadsheet program shows them. */
 export function columnLetters(place: number): string {
   const last = String.fromCharCode("A".charCodeAt(0) + (place % 26));
   return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last;

@@ -15,13 +15,13 @@ import {
   type RawColumn,
 } from "./headings.rules.ts";
 
-/** The fields of columns by their keys, as a person chose them. */
+/** The fields that a person chose, by the keys of the columns. */
 export type ChosenFields = ReadonlyMap<string, string>;
 
 type Matching = {
   known: readonly ImportColumn[];
   today: string;
-  /** Chosen for this file, and for an earlier file with the same headings. */
+  /** The choices for this file, and those for an earlier file with the same headings. */
   chosen: ChosenFields;
   earlier: ChosenFields;
 };
@@ -29,8 +29,8 @@ type Matching = {
 type Match = { field: string; by: MatchedBy };
 
 /**
- * Matches columns with fields: as a person chose, by the heading, and then by the content. No field is used twice, and
- * what is not certain stays undecided.
+ * Matches columns with fields: first by a person's choice, then by the heading, then by the content. No field is used
+ * twice, and an uncertain column stays undecided.
  */
 export function matchColumns(columns: readonly RawColumn[], matching: Matching): FileColumn[] {
   const { known, chosen, earlier } = matching;
@@ -90,16 +90,16 @@ function described(
 const LONGEST_SHOWN = 60;
 const LONGEST_SAMPLE = 40;
 const SAMPLES = 3;
-/** The patterns below take quadratic time over longer texts. */
+/** The longest text that is compared, because the patterns below take quadratic time over longer texts. */
 const LONGEST_COMPARED = 100;
 
-/** A column of 5,000 rows tells no more than some of its cells, and a file may have 200 columns. */
+/** The number of cells to examine in a column. A file may have 200 columns of 5,000 rows. */
 const LOOKED_AT = 100;
 const UNEVEN = 0.618;
 
 /**
- * Returns cells from the whole column, with the longest and the first that cannot be read. The steps between them are
- * uneven, because the classes of a list often alternate.
+ * Returns a sample of cells from the whole column, including the longest and the first unreadable one. The steps
+ * between cells are uneven, because the classes in a list often alternate and even steps could miss some.
  */
 function someOf(cells: readonly PlacedCell[]): readonly PlacedCell[] {
   if (cells.length <= LOOKED_AT) return cells;
@@ -113,8 +113,8 @@ function someOf(cells: readonly PlacedCell[]): readonly PlacedCell[] {
 }
 
 /**
- * Picks three values that tell most about a column, in the order of the file: one that cannot be read, the longest,
- * the oddest, and an ordinary one. The first three rows of a list often look the same.
+ * Picks three sample values that show most about a column, in file order. It prefers an unreadable value, the longest,
+ * the most unusual and an ordinary one, because the first three rows of a list often look the same.
  */
 function telling(cells: readonly PlacedCell[]): FileColumn["samples"] {
   const distinct = [
@@ -140,7 +140,7 @@ function telling(cells: readonly PlacedCell[]): FileColumn["samples"] {
     .map(({ text, fault }) => ({ text: text.trim().slice(0, LONGEST_SAMPLE), isFaulty: fault !== null }));
 }
 
-/** `12/4/2014` and `3/7/2014` have one shape, 9/9/9, and a name with a hyphen another than one without. */
+/** Returns the shape of a text: `12/4/2014` and `3/7/2014` are both `9/9/9`. */
 function shapeOf(text: string): string {
   return text
     .trim()
@@ -149,18 +149,20 @@ function shapeOf(text: string): string {
     .replaceAll(/\d+/g, "9");
 }
 
-/** The part of a column's values that must have a form, since real columns have slips. */
+/**
+ * The share of a column's values that must match a pattern. It is below 1 because real columns contain typing errors.
+ */
 const MOST = 0.8;
 const FEWEST_VALUES = 2;
 
 const GENDER = /^(?:f|m|female|male|girl|boy)$/i;
-/** The number on a birth certificate of Trinidad and Tobago begins with the date of birth. */
+/** Matches the number on a birth certificate of Trinidad and Tobago, which begins with the date of birth. */
 const PIN = /^(?:19|20)?\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3,4}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const CLASS =
   /^(?:(?:std\.?|standard|form) ?[1-6] ?[a-z]?|[1-6] ?[a-z]{1,2}|(?:1st|2nd|first|second) year ?[a-z]?)$/i;
 
-/** Ages of students; an employee is older. */
+/** The lowest ages in years. They tell a column of birth dates from other dates. */
 const YOUNGEST_STUDENT = 4;
 const YOUNGEST_EMPLOYEE = 18;
 const OLDEST = 80;
@@ -182,7 +184,7 @@ function fieldOfContent({ heading, cells }: RawColumn, { known, today }: Matchin
   return null;
 }
 
-/** A column of dates is that of the birth when most people would have the right age. */
+/** Recognises a column of dates as dates of birth if most of the people would be of a plausible age. */
 function dateField(
   texts: readonly string[],
   { today, offered }: { today: string; offered: (field: string) => string | null },
@@ -193,7 +195,7 @@ function dateField(
   return fitting >= texts.length * MOST ? offered("date_of_birth") : null;
 }
 
-/** Returns the columns whose field another column has too, by place, each with that other column. */
+/** Returns the columns that have the same field as another column, by position, with that other column. */
 export function repeatedFields(columns: readonly FileColumn[]): Map<number, FileColumn> {
   const repeated = new Map<number, FileColumn>();
   for (const { place, field } of columns) {
@@ -211,7 +213,7 @@ export function missingFields(
   return known.filter(({ name }) => needed.includes(name) && !columns.some(({ field }) => field === name));
 }
 
-/** Returns whether all columns have the titles of our own template, so that nobody has to confirm them. */
+/** Returns whether every column has a title of our own template. Nobody then has to confirm the columns. */
 export function isOwnTemplate(columns: readonly FileColumn[]): boolean {
   return columns.every(({ by }) => by === "title");
 }

@@ -39,7 +39,7 @@ type MatchInput = Extract<ImportFormInput, { intent: "match" | "reread" }>;
 
 export type StepProps = { shown: ImportView; matching: MatchingView };
 
-/** The step between the file and its dry run: how the file was read, and the field of each column. */
+/** The step between upload and dry run. It shows how the file was read, and the field of each column. */
 export function MatchingStep({ shown, matching }: StepProps) {
   const { columns, decisions, version, change } = matching;
   const [form, fields] = useActionForm<MatchInput>("match-columns", {
@@ -88,7 +88,7 @@ function describeFile({ file }: ImportView, { format, rows }: MatchingView): str
 
 type DecisionProps = { decision: FileDecision; field: FormField | undefined; isOpen: boolean };
 
-/** A decision with its evidence. Its choices open in the row, so nothing that was chosen below is lost. */
+/** Shows a decision and its evidence. Its options open within the row, so that other choices are not lost. */
 function Decision({ decision: { name, decided, evidence, options }, field, isOpen }: DecisionProps) {
   const title = TITLES[name];
   return (
@@ -126,7 +126,7 @@ function Decision({ decision: { name, decided, evidence, options }, field, isOpe
   );
 }
 
-/** Returns the field that is chosen now, which may differ from the one that the page came with. */
+/** Returns the field that is selected now, which may differ from the field when the page was loaded. */
 function fieldOf(field: FormField | undefined, before: string): string {
   if (!field) return before;
   return typeof field.value === "string" ? field.value : UNDECIDED;
@@ -158,7 +158,7 @@ function tableColumns(
   fields: Record<string, FormField>,
   { fields: offered, columns }: MatchingView,
 ): Column<FileColumn>[] {
-  /** Names the field that the heading means, and the column that has it. */
+  /** Says which column already has the field that this heading means. */
   const takenBy = ({ meant, place }: FileColumn): string | null => {
     const other = columns.find(
       (column) =>
@@ -206,7 +206,7 @@ function tableColumns(
   ];
 }
 
-/** On a phone these cells need no title, and use the whole width. */
+/** On a phone these cells have no labels and use the whole width. */
 const AS_BLOCK = "max-md:!block max-md:!text-left max-md:before:!content-none";
 const NO_VALUES = [{ text: "", isFaulty: false }];
 
@@ -313,7 +313,7 @@ function Foot({ matching: { columns, needed, isJudged, isRemembered }, fields }:
   );
 }
 
-/** How the file was read, above its dry run; each decision leads back to its choices. */
+/** Shows, above the dry run, how the file was read. Each decision links back to its options. */
 export function HowFileWasReadStrip({ shown, matching }: StepProps) {
   const columns = matching.columns.filter(({ field }) => isImported(field)).length;
   const cells = [

@@ -26,10 +26,10 @@ import { fieldOfHeading } from "./headings.rules.ts";
 import { missingFields, repeatedFields } from "./match-columns.rules.ts";
 import { shapeOf } from "./read-file.server.ts";
 
-/** The chosen field of each column by its place; a column without a field is not decided. */
+/** The field chosen for each column, by the column's position. A column without a field is undecided. */
 const match = z.record(z.string(), z.string()).default({});
 
-/** The values of the decisions by their names, changed or not. */
+/** The value of each decision by its name, including unchanged ones. */
 const choice = z.record(z.string(), z.string()).default({});
 
 export const MATCH_FORMS = [
@@ -45,15 +45,15 @@ type Shown = {
   importId: string;
   definition: ImportDefinition;
   state: ImportState;
-  /** The file is deleted when it has been imported, and nothing can be changed then. */
+  /** Whether the file still exists. It is deleted once imported, and nothing can be changed then. */
   hasFile: boolean;
-  /** The decision whose choices are open. */
+  /** The decision whose options are open. */
   change: FileDecisionName | null;
-  /** The person came back from the dry run. */
+  /** Whether the person came back from the dry run. */
   isBack: boolean;
 };
 
-/** Loads how the file of an import was read; null when it was not, or when that is over. */
+/** Loads how the file of an import was read. Null before the file is read, and when it is too late for changes. */
 export async function loadMatching({ importId, definition, state, hasFile, change, isBack }: Shown) {
   const stored = await findImportReading(importId, noTransaction);
   if (!stored?.reading || !hasFile || (state !== "matching" && state !== "judged")) return null;
@@ -79,7 +79,7 @@ type Matching = { importId: string; definition: ImportDefinition; input: MatchOu
 
 const REFUSED = { tone: "refused", seconds: 8 } as const;
 
-/** Confirms the fields of the columns, or asks for another reading of the file. Lock the import first. */
+/** Confirms the fields of the columns, or starts another reading of the file. Lock the import first. */
 export async function changeMatching(
   { importId, definition, input }: Matching,
   t: Transaction,
@@ -88,7 +88,7 @@ export async function changeMatching(
   const { reading } = stored ?? {};
   if (!stored || !reading) return stale("The file has to be sent again.");
   if (stored.version !== input.version) {
-    // The fields were chosen for the places of other columns, so they are not offered to a second press.
+    // The chosen fields belong to the columns of the earlier reading, so the form does not offer them again.
     const words = "Nothing was changed: somebody changed how this file is read while you had the page open.";
     return done(
       columnsUrl(importUrl(definition.kind, importId)),
@@ -99,15 +99,13 @@ export async function changeMatching(
   const columns = reading.columns.map((column) => withField(column, input.match, definition));
   const found = { importId, stored: { ...stored, reading: { ...reading, columns } }, definition };
   const changed = reading.decisions.filter(({ name, value }) => (input.choice[name] ?? value) !== value);
-  // A choice that was changed without reading the file again is not passed over by the button of the columns.
+  // If a decision was changed too, pressing the button of the columns must not ignore the change: the file is read
+  // again first.
   if (changed.length > 0) return rereadWith(found, { changed, choice: input.choice }, t);
   return input.intent === "match" ? confirm(found, t) : unchanged();
 }
 
-/**
- * Tells whether the row above the columns has names of fields. Without one it may be a person's row, whose content
- * must not be remembered.
- */
+/** Returns whether the row above the columns has names of fields. Otherwise it may be personal data. */
 function hasKnownHeading(columns: readonly FileColumn[], { columns: known }: ImportDefinition): boolean {
   return columns.some(({ heading }) => fieldOfHeading(heading, known) !== null);
 }
@@ -176,7 +174,7 @@ async function rereadWith(
     );
   const chosen = Object.fromEntries(changed.map(({ name }) => [name, choice[name]]));
   const { headings, ...others } = stored.choices;
-  // Another sheet, or other cells, have their headings in another row.
+  // Another sheet, separator or encoding may have the headings in a different row.
   const isOther = changed.some(({ name }) => name === "sheet" || name === "separator" || name === "encoding");
   const kept = isOther || headings === undefined ? others : stored.choices;
   const choices: FileChoices = { ...kept, ...chosen };

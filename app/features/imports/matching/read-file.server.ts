@@ -31,23 +31,22 @@ import { dayOrderOf, inDayOrder } from "./day-order.rules.ts";
 import { columnLetters, layoutOf, type Layout } from "./headings.rules.ts";
 import { matchColumns } from "./match-columns.rules.ts";
 
-/** Titles above the headings do not count as rows of the list. */
+/** The number of titles above the headings that do not count as rows of the list. */
 const MOST_TITLES = 20;
 
 type FileInput = {
   definition: ImportDefinition;
   choices: FileChoices;
-  /** The columns of an earlier reading of this file; a confirmed reading keeps them. */
+  /** The columns of an earlier reading of this file. A confirmed reading keeps them. */
   before: readonly FileColumn[];
   isConfirmed: boolean;
 };
 
-/** The rows below the headings, with the cells of all columns. */
+/** The reading of a file, and the rows below the headings with the cells of all columns. */
 export type FileContent = { reading: FileReading; rows: readonly FileRow[] };
 
 type ReadFile = ({ ok: true } & FileContent) | { ok: false; fault: string };
 
-/** Reads a file and decides what its columns are. */
 export async function readImportFile(path: string, input: FileInput, t: ReadTransaction): Promise<ReadFile> {
   const { definition, choices, before, isConfirmed } = input;
   const most = MOST_IMPORT_ROWS[definition.kind];
@@ -84,7 +83,7 @@ export async function readImportFile(path: string, input: FileInput, t: ReadTran
   return { ok: true, rows, reading: withDates(reading, rows, definition) };
 }
 
-/** Decides anew about the order of day and month, because other columns may have dates now. */
+/** Decides again whether the day or the month comes first, because other columns may contain dates now. */
 export function withDates(
   reading: FileReading,
   rows: readonly FileRow[],
@@ -102,7 +101,7 @@ export function withDates(
   return { ...reading, decisions };
 }
 
-/** Returns the cells of each row by the fields of their columns. */
+/** Returns the cells of each row by field, for the columns that have a field. */
 export function rowsByField({ reading, rows }: FileContent, { dates }: ImportDefinition): ReadImportRow[] {
   const order = reading.decisions.find(({ name }) => name === "dates")?.value;
   const used = reading.columns.filter(({ field }) => field !== UNDECIDED && field !== NOT_IMPORTED);
@@ -117,7 +116,7 @@ export function rowsByField({ reading, rows }: FileContent, { dates }: ImportDef
   }));
 }
 
-/** Returns the cells of each row by their places, as they are kept until the columns are confirmed. */
+/** Returns the cells of each row by position. Rows are stored like this until the columns are confirmed. */
 export function rowsByPlace(rows: readonly FileRow[]): ReadImportRow[] {
   return rows.map(({ row, cells }) => ({
     row,
@@ -125,7 +124,7 @@ export function rowsByPlace(rows: readonly FileRow[]): ReadImportRow[] {
   }));
 }
 
-/** Restores rows that were kept by place. */
+/** Restores rows that were stored by position. */
 export function keptRows(kept: readonly ReadImportRow[]): FileRow[] {
   return kept.map(({ row, cells }) => {
     const width = Math.max(0, ...Object.keys(cells).map((place) => Number(place) + 1));
@@ -157,7 +156,7 @@ async function matched(
   });
 }
 
-/** Identifies files with the same headings, in any order. */
+/** Returns a key that is the same for files with the same headings in any order. */
 export function shapeOf(columns: readonly { key: string }[]): string {
   const keys = columns.map(({ key }) => key).toSorted();
   return createHash("sha256").update(JSON.stringify(keys)).digest("hex");
@@ -214,7 +213,7 @@ function counted(count: number, one: string, several: string): string {
 
 const MOST_SPANS = 5;
 
-/** Returns words such as `Rows 4 and 120 to 131 are`. */
+/** Returns text such as `Rows 4 and 120 to 131 are`. */
 function spans(
   places: readonly number[],
   named: (place: number) => string,
@@ -245,7 +244,7 @@ function withoutHidden(rows: readonly SheetRow[], { hiddenRows, hiddenColumns }:
     }));
 }
 
-/** Leaves out the cells without content. */
+/** Builds a row's cells by name, leaving out empty cells. */
 function cellsBy(named: readonly (readonly [string, FileCell | undefined])[]): ImportCells {
   return Object.fromEntries(
     named.flatMap(([name, cell]) =>
@@ -256,9 +255,9 @@ function cellsBy(named: readonly (readonly [string, FileCell | undefined])[]): I
 
 const NOT_IN_JSON = /\0|\p{Surrogate}/u;
 
-/** Makes text that the database accepts; the fields decide whether the value is right. */
+/** Removes characters that the database cannot store. The fields check later whether the value is allowed. */
 function storable(cell: FileCell): FileCell {
   if (!NOT_IN_JSON.test(cell.text)) return cell;
-  // The way through UTF-8 replaces half a surrogate pair, which UTF-8 does not have.
+  // Encoding as UTF-8 and decoding replaces an unpaired surrogate, which JSON in PostgreSQL cannot contain.
   return { ...cell, text: Buffer.from(cell.text.replaceAll("\0", "\uFFFD")).toString() };
 }

@@ -1,7 +1,8 @@
 /**
- * Other names of fields in the headings of files, besides their titles: those of schools in Trinidad and Tobago and of
- * the Ministry's forms, and those in which other programs export their lists. Capitals, spaces and signs do not count.
- * A name that several fields could have, such as Name, Contact or Mother, is missing on purpose: a person decides.
+ * Other headings for each field, besides its title. They come from schools in Trinidad and Tobago, the Ministry's
+ * forms, and the exports of other school programs, which the comments name. Capitals, spaces and punctuation are
+ * ignored. A heading that could mean several fields, such as Name, Contact or Mother, is left out on purpose: a person
+ * decides.
  */
 export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   student_id: [
@@ -17,13 +18,14 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
     "ID No",
     // RosarioSIS
     "RosarioSIS ID",
-    // Gibbon, openSIS: Student ID is the title already
+    // Gibbon, openSIS (their Student ID is already our title)
     "Alternate ID",
     // OpenEMIS
     "OpenEMIS ID",
     "OpenEMIS No",
   ],
-  // The numbers of other programs are missing: they would name no employee here, and every row would be refused.
+  // The numbers of other programs are left out on purpose: they would match no employee here, and every row would be
+  // refused.
   employee_id: ["Employee No", "Employee Number"],
   user_name: [
     "Login",
@@ -31,7 +33,7 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
     "User ID",
     // RosarioSIS, Gibbon, openSIS
     "Username",
-    // Gibbon's list of staff
+    // Gibbon's staff list
     "Staff User",
   ],
   first_name: [

@@ -2,10 +2,9 @@ import { isSameValue } from "#saving/protocol/merge.ts";
 import type { Values } from "#fields/value.ts";
 import type { PlannedEntry, CurrentRow } from "./tasks.ts";
 
-/** The rows that still have the expected values, and the rows that somebody has changed, which are not overwritten. */
 export type EntryComparison = { unchanged: PlannedEntry[]; changed: PlannedEntry[] };
 
-/** Compares the rows with the preview before writing, so that only previewed values are overwritten. */
+/** Compares the rows with the preview, so that an action overwrites only values that the user saw. */
 export function compareWithPreview(
   entries: readonly PlannedEntry[],
   rows: readonly CurrentRow[],
@@ -14,8 +13,8 @@ export function compareWithPreview(
 }
 
 /**
- * Compares the rows, before an undo, with the values that the action wrote, so that later changes are kept. `refused`
- * are the rows that the server refused, so there is nothing to undo.
+ * Compares the rows with the values that the action wrote, so that an undo keeps later changes. `refused` are rows that
+ * the server refused: for these there is nothing to undo.
  */
 export function compareWithWritten(
   entries: readonly PlannedEntry[],

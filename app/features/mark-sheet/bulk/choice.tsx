@@ -3,7 +3,6 @@ import { Icon } from "#ui/page/icon.tsx";
 
 type ChoiceProps = { title: string; onChoose: () => void; children?: ReactNode };
 
-/** An action in the list of a dialog, with a description of its effect. */
 export function TaskChoice({ title, onChoose, children = null }: ChoiceProps) {
   return (
     <li>

@@ -12,7 +12,7 @@ import { currentRows } from "../sheet/sheet-rows.ts";
 import type { ToolProps } from "./tasks.ts";
 import { ColumnChoice, RowChoice, columnToStartWith, columnKind, valueNoun } from "./tool-parts.tsx";
 
-/** Fills all blank rows of a column with one value, from a student downwards. */
+/** Fills the blank rows of a column with one value, from a chosen student downwards. */
 export function FillMany({ bulk }: ToolProps) {
   const { store } = useSaving();
   const { sheet, columns, parts } = useSheet();

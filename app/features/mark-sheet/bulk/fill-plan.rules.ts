@@ -49,7 +49,7 @@ function planFor(
   return { entries: blank.flatMap((now) => planEntry(now, wanted, context) ?? []), leftOut: [] };
 }
 
-/** Filling skips any row that is being typed or saved, was refused, or has a conflict. */
+/** Whether a row may be filled. A row that is being typed or saved, was refused or has a conflict may not. */
 function isAtRest({ phase }: CurrentRow): boolean {
   return phase === "saved" || phase === "blank";
 }

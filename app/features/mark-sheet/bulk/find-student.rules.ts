@@ -1,21 +1,20 @@
 import { normaliseName, wordsOfName } from "./student-names.rules.ts";
 
-/** A student on the sheet, with the name as in the register. */
 export type SheetStudent = { row: string; name: string; number: string };
 
-/** The result of looking up a written name: one student, none, or several whom only a student number can tell apart. */
+/** The result of looking up a written name. With several students, only a student number can tell which. */
 export type StudentMatch =
   /** `loosely` means that the written name has more or fewer words than the name in the register. */
   | { kind: "one"; row: string; loosely?: true }
   | { kind: "none"; why?: string }
   | { kind: "several"; names: readonly string[] };
 
-/** A first name alone is not enough to identify a student. */
+/** The fewest words that identify a student. A first name alone is not enough. */
 const FEWEST_WORDS = 2;
 
 /**
  * Finds the student with a written name. 'Alexander, Keziah', 'keziah ALEXANDER' and 'Kéziah Alexander' are the same
- * name. A middle name may be missing or extra if only one student matches.
+ * name. The written name may have a middle name more or less, if only one student matches.
  */
 export function matchStudentByName<Student extends SheetStudent>(
   text: string,
@@ -41,10 +40,7 @@ export function matchStudentByNumber<Student extends SheetStudent>(
   return matchOf(number === "" ? [] : students.filter((student) => normaliseName(student.number) === number));
 }
 
-/**
- * Finds students by the beginning of a name or number: 'al' finds Alexander and Ali. Matches of the last name come
- * first.
- */
+/** Finds students by the beginning of a name or number. Matches of the last name come first. */
 export function searchStudentsByPrefix<Student extends SheetStudent>(
   text: string,
   students: readonly Student[],

@@ -11,7 +11,7 @@ import { useSheet } from "../sheet/sheet-context.ts";
 import type { ToolProps } from "./tasks.ts";
 import { ToolDialog } from "./tool-dialog.tsx";
 
-/** Finds a student by the beginning of a name, and moves the cursor to the student's field. */
+/** Finds a student by the beginning of a name, and moves the cursor to that student's field. */
 export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
   const { sheet, columns } = useSheet();
   const [text, setText] = useState(typed);
@@ -20,15 +20,16 @@ export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
 
   useEffect(() => {
     const input = document.activeElement;
-    // Puts the cursor after the letters that the user typed in the sheet before the dialog opened.
+    // The user typed these letters in the sheet, which opened the dialog. With the cursor after them, the user can type
+    // on.
     if (input instanceof HTMLInputElement) input.setSelectionRange(typed.length, typed.length);
   }, [typed]);
 
   function goTo(student: SheetRow | undefined) {
     if (!student) return;
     const field = fieldIn(student.row, bulk.place()?.field ?? columns.main?.name);
-    // Closes the dialog first, because it restores the focus. Both happen in one touch event, otherwise a phone would
-    // not open its keyboard.
+    // Closing the dialog restores the focus, so the dialog closes before the focus moves. Both must happen in one touch
+    // event, or a phone would not open its keyboard.
     flushSync(() => bulk.end());
     field?.closest("tr")?.scrollIntoView({ block: "center" });
     field?.focus({ preventScroll: true });
@@ -40,7 +41,7 @@ export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
   }
 
   return (
-    // At the top, because a phone's keyboard would cover the names further down.
+    // The dialog is at the top because a phone's keyboard covers the lower part of the screen.
     <ToolDialog className="!self-start" onCancel={() => bulk.end()} title="Find a student">
       <form autoComplete="off" onSubmit={submit} ref={form}>
         <Field
@@ -85,7 +86,7 @@ export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
   );
 }
 
-/** Finds the row's field in this column, or its first visible field: an absent student has only the attendance. */
+/** Finds the row's field in this column, or the first visible one: an absent student has only the attendance. */
 function fieldIn(row: string, column: string | undefined): HTMLElement | null {
   const fields = [
     ...(document.getElementById(rowId(row))?.querySelectorAll<HTMLElement>("[data-field]") ?? []),

@@ -26,7 +26,7 @@ type PlanDialogProps = {
 const ACTIONS =
   "sticky -bottom-4 -mb-2 grid auto-cols-fr grid-flow-col gap-2 bg-cream py-4 md:flex md:justify-end";
 
-/** Previews exactly what an action will write, and lets the user cancel. */
+/** Previews exactly what an action will write, before the user starts or cancels the action. */
 export function PlanDialog({ bulk, title, plan, noun, width, children, ...words }: PlanDialogProps) {
   const { store } = useSaving();
   const { sheet } = useSheet();

@@ -1,7 +1,7 @@
 import { formatNouns } from "./act.rules.ts";
 import type { PlannedEntry, SkippedValue, BulkPlan } from "./tasks.ts";
 
-/** Lists the lines that are left out, with the reasons, and then the change to each row. */
+/** Lists the lines that are left out and why, then the change to each row. */
 export function PlanPreview({ plan: { entries, leftOut }, noun }: { plan: BulkPlan; noun: string }) {
   return (
     <>

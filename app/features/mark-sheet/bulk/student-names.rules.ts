@@ -11,7 +11,9 @@ export function wordsOfName(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Normalises a name: removes accents, capitals, apostrophes and full stops, which people write inconsistently. */
+/**
+ * Normalises a name by removing accents, capitals, apostrophes and full stops, which people write in different ways.
+ */
 export function normaliseName(text: string): string {
   return plainLetters(text).trim();
 }

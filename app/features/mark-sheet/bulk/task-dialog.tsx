@@ -18,10 +18,7 @@ import { TaskChoice } from "./choice.tsx";
 import { planEntry } from "./plan-entry.rules.ts";
 import { ToolDialog } from "./tool-dialog.tsx";
 
-/**
- * Shows the dialog of the current task. This file is the entry point of a separate script, for which the page does not
- * wait.
- */
+/** Shows the dialog of the current task. It is a separate script, so that the page does not wait for it. */
 export function TaskDialog(props: ToolProps) {
   const { task } = props.bulk;
   switch (task?.kind) {
@@ -61,7 +58,7 @@ function RestAway({ bulk, attendance }: ToolProps & { attendance: Attendance }) 
   );
 }
 
-/** Offers the actions on one student's row, on screens that have no room for them in the row. */
+/** A menu of the actions on one student's row, for screens that have no room for buttons in the row. */
 function RowMenu({ bulk, row }: ToolProps & { row: string }) {
   const { store } = useSaving();
   const { sheet, parts } = useSheet();

@@ -6,7 +6,6 @@ import type { RowPhase } from "#saving/client/row-phase.ts";
 /** The last position of the cursor: a student's row, and the field of a column. */
 export type CursorPosition = { row: string; field: string };
 
-/** A task that opens a dialog. */
 export type BulkTask =
   | { kind: "find"; typed: string }
   /** The choice between pasting and filling. */
@@ -15,7 +14,6 @@ export type BulkTask =
   | { kind: "paste"; text: string }
   | { kind: "fill" }
   | { kind: "rest"; attendance: Attendance }
-  /** A menu of actions for one row. */
   | { kind: "row"; row: string };
 
 /** A row with the values that the user sees now. Rows are in screen order. */
@@ -41,7 +39,6 @@ export type PlannedEntry = {
   said?: string;
 };
 
-/** A value that is skipped, and the reason. */
 export type SkippedValue = { what: string; why: string };
 
 export type BulkPlan = { entries: readonly PlannedEntry[]; leftOut: readonly SkippedValue[] };
@@ -50,12 +47,12 @@ export type BulkPlan = { entries: readonly PlannedEntry[]; leftOut: readonly Ski
 export type BulkActionNotice = {
   words: string;
   undo: BulkUndo | null;
-  /** The notice is hidden, but the list of tasks still offers the undo. */
+  /** Whether the notice is hidden. The list of tasks offers the undo even then. */
   isHidden?: boolean;
 };
 
 export type BulkUndo = {
-  /** Describes what an undo would restore now; null if nothing is left to undo. */
+  /** Returns text for what an undo would restore now, or null if there is nothing to undo any longer. */
   words: () => string | null;
   act: () => BulkActionNotice;
 };

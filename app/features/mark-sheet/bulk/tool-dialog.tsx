@@ -2,14 +2,14 @@ import { useEffect, useRef, type ComponentProps } from "react";
 import { DialogLayout } from "#ui/overlay/dialog.tsx";
 
 /**
- * A dialog over the current page. Unlike other dialogs it has no URL, because its content was typed or copied a moment
- * ago, and it works only with JavaScript. Opening it takes the focus from the current field.
+ * A dialog over the current page. Other dialogs have a URL and work without JavaScript. This one has no URL, because
+ * its content was only just typed or copied. When it opens, the current field loses the focus.
  */
 export function ToolDialog(props: Omit<ComponentProps<typeof DialogLayout>, "dialog">) {
   return <DialogLayout {...props} dialog={useModalHere()} />;
 }
 
-/** Opens the dialog, and returns the focus when the dialog closes. */
+/** Opens the dialog, and restores the focus when the dialog closes. */
 function useModalHere() {
   const dialog = useRef<HTMLDialogElement>(null);
 

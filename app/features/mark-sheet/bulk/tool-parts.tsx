@@ -5,7 +5,6 @@ import type { CurrentRow } from "./tasks.ts";
 
 type ColumnChoiceProps = { columns: SheetColumns; field: string; onChoose: (field: string) => void };
 
-/** Asks which column to write, if there are several. */
 export function ColumnChoice({ columns, field, onChoose }: ColumnChoiceProps) {
   const choices = columnsIn(columns).map((column) => ({ value: column.name, label: column.title }));
   if (choices.length < 2) return null;
@@ -39,7 +38,7 @@ export function RowChoice({ label, rows, row, onChoose }: RowChoiceProps) {
   );
 }
 
-/** Returns the name of the column that had the cursor, else of the grade column, else of the first column. */
+/** Returns the name of the column in which the cursor was; failing that, the grade column or the first column. */
 export function columnToStartWith(columns: SheetColumns, field: string | undefined): string {
   const fields = columnsIn(columns).map(({ name }) => name);
   return [field, "grade", fields[0]].find((item) => item !== undefined && fields.includes(item)) ?? "";
@@ -49,7 +48,6 @@ export function columnKind(columns: SheetColumns, field: string): FieldKind | un
   return columnsIn(columns).find(({ name }) => name === field)?.kind;
 }
 
-/** Returns the noun for a value of the column. */
 export function valueNoun(field: string): string {
   if (field === "mark") return "mark";
   return field === "application" || field === "preparedness" ? "rating" : "grade";

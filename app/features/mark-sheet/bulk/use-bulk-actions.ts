@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { BulkActions, BulkActionNotice, CursorPosition, BulkTask } from "./tasks.ts";
 
-/** Waits this long before loading the tools, so that they do not compete with the page on a slow network. */
+/** The time to wait before loading the tools, so that on a slow network they do not compete with the page. */
 const QUIET_MS = 3_000;
 
 /**
  * Provides the actions on the whole sheet: find, fill, paste and undo. Their script is not part of the page. The
- * browser loads it when the page is idle, so that the tools still work if the network fails later. The sheet works
- * without them.
+ * browser loads the script when the page is idle, so that the tools still work if the network fails later. The sheet
+ * works without the tools.
  */
 export function useBulkActions(): BulkActions {
   const [task, begin] = useState<BulkTask | null>(null);

@@ -14,17 +14,17 @@ import type { LessonTestKey } from "#domain/paths.ts";
 
 /**
  * A request for one lesson by its id, for the lessons in a class and subject, or for all lessons of a teacher.
- * `employeeId` only narrows the lessons that the person may see.
+ * `employeeId` only narrows the lessons that the person may see anyway.
  */
 export type LessonsRequest = { academicTermId: number; employeeId: number | null } & (
   { lessonId: number } | { formClassId: string; subjectId: number } | { of: "teacher" }
 );
 
 /**
- * Finds the lessons that an API call refers to. With a class and subject, but no teacher: the lessons of all classes of
- * the form class that the person may see. With a teacher: the lessons that this teacher gives, or else those of the
- * class of which the teacher is form teacher. Without class and subject: all lessons of the teacher or, by default, of
- * the person.
+ * Finds the lessons that an API call refers to. With a class and subject but no teacher, these are the lessons in all
+ * classes of the form class that the person may see. With a teacher, they are the teacher's lessons or, if there are
+ * none, the lessons of the class of which the teacher is form teacher. Without class and subject, they are all lessons
+ * of the teacher, who is the caller by default.
  * @throws notFound
  */
 export async function findLessons(person: Person, input: LessonsRequest): Promise<VisibleLesson[]> {
@@ -40,7 +40,7 @@ export async function findLessons(person: Person, input: LessonsRequest): Promis
   return lessons;
 }
 
-/** Returns the term's first mark sheet of this lesson, other than the End of Term exam; null if there is none. */
+/** Returns the lesson's first mark sheet of the term that is not the End of Term exam, or null if there is none. */
 export async function findFirstTest(lesson: {
   lessonId: number;
   academicTermId: number;
@@ -50,14 +50,17 @@ export async function findFirstTest(lesson: {
   return first ? { testId: first.test_id, fortnightlyTestId: first.fortnightly_test_id } : null;
 }
 
-/** Returns the requested teacher or, by default, the person. @throws invalid */
+/**
+ * Returns the requested teacher. By default, this is the person who calls.
+ * @throws invalid
+ */
 function teacherMeant(person: Person, input: { employeeId: number | null }): number {
   const employeeId = input.employeeId ?? person.employeeId;
   if (employeeId === null) throw invalid("Enter the teacher's ID in employeeId.", "employeeId");
   return employeeId;
 }
 
-/** Keeps the lessons that a teacher gives. A person's own lessons include those in which they are the substitute. */
+/** Keeps only a teacher's own lessons. For the person who asks, these include lessons as a substitute. */
 function ofTeacher(lessons: readonly VisibleLesson[], employeeId: number, person: Person): VisibleLesson[] {
   const isOwn = employeeId === person.employeeId;
   return lessons.filter(({ employee_id, is_taught }) => employee_id === employeeId || (isOwn && is_taught));

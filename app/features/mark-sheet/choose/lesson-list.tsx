@@ -10,10 +10,9 @@ import { TermPicker } from "#ui/form/term-picker.tsx";
 import { ChoiceRow } from "./choice-row.tsx";
 import type { LessonChoice } from "./start.server.ts";
 
-/** With more lessons than this, the page has a search box. */
+/** The number of lessons above which the page has a search box. */
 const MANY = 15;
 
-/** Lists a teacher's lessons with their class and subject. */
 export function LessonList(props: LessonChoice) {
   const { teacher, lessons, terms, term, openCorrections, backUrl } = props;
   const another = backUrl ? <ButtonLink to={backUrl}>Choose another teacher</ButtonLink> : null;

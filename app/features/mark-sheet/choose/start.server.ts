@@ -11,7 +11,6 @@ import { termChoice, type TermChoice } from "#domain/terms.ts";
 import { searchText } from "#domain/text/storable-text.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** The first page of entering marks: either a choice of teachers, or the person's own lessons. */
 export type MarkEntryStart = ({ pick: "teacher" } & TeacherChoice) | ({ pick: "lesson" } & LessonChoice);
 
 export type TeacherChoice = PageInfo & {
@@ -24,14 +23,16 @@ export type LessonChoice = {
   lessons: LessonPick[];
   term: TermChoice;
   terms: TermChoice[];
-  /** The sentence about everything of this past term that is open for correction; null when nothing is. */
+  /** A sentence that lists what is open for correction in this past term; null if nothing is. */
   openCorrections: string | null;
   search: string;
   /** The URL of the list of teachers, for people who may open other teachers' lessons; otherwise null. */
   backUrl: string | null;
 };
 
-/** `substituteFor` is the name of the lesson's own teacher if the lesson is taught by a substitute. */
+/**
+ * `substituteFor` is the name of the teacher for whom the person is substitute, if this is not the person's own lesson.
+ */
 type LessonPick = { url: string; subject: string; classLabel: string; substituteFor: string | null };
 
 const TEACHERS_A_PAGE = 100;

@@ -24,7 +24,10 @@ import { beforeTitle, cellsOf, filledColumns, formatMarker, formatTag } from "./
 const HINT =
   "Fill in the coloured cells, save the file, and upload it where you downloaded it. A blank cell changes nothing.";
 
-/** Makes the mark sheet as a spreadsheet to fill in, with the version of each row. @throws notFound */
+/**
+ * Builds the mark sheet as a spreadsheet to fill in. The spreadsheet contains the version of each row.
+ * @throws notFound
+ */
 export async function downloadMarkFile(
   person: Person,
   key: SheetKey,

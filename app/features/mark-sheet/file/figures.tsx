@@ -11,8 +11,8 @@ const LABELS: Record<FileOutcome, string> = {
 };
 
 /**
- * The classes of an element around the figures and the rows: a chosen figure hides the other rows, without script too.
- * The row that a link leads to is shown in any case.
+ * The classes of an element that contains both the figures and the rows. The chosen figure hides the other rows with
+ * CSS alone, so this works without JavaScript. A row that a link leads to is always shown.
  */
 export const SHOWS_CHOSEN = classes(
   "[&_tbody>:not(.is-changed,:target)]:has-[#show-changed:checked]:hidden",
@@ -21,10 +21,9 @@ export const SHOWS_CHOSEN = classes(
   "[&_tbody>:not(.is-refused,:target)]:has-[#show-refused:checked]:hidden",
 );
 
-/** The id of the choice of all rows. */
 export const ALL_ROWS = "show-all";
 
-/** Shows the counts; each figure is a choice of the rows to show. */
+/** Shows the counts. Each figure is a radio button that chooses the rows to show. */
 export function FileFigures({ figures, missing }: Pick<FilePreview, "figures" | "missing">) {
   const about =
     missing === 0 ? "one for each student" : `${formatCountOf(missing, "student")} not in the file`;
@@ -67,7 +66,7 @@ type FigureProps = {
   about: string;
 };
 
-/** Nothing is to be seen behind a figure without rows. */
+/** Shows one figure. A figure of 0 cannot be chosen, because there are no rows behind it. */
 function Figure({ show, label, count, about }: FigureProps) {
   return (
     <label className="group relative flex flex-col border-line px-4 pb-2 pt-3 after:absolute after:inset-x-0 after:-bottom-px after:h-[3px] has-[:checked]:after:bg-red has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-red [&:hover:has(:enabled:not(:checked))]:after:bg-rule max-md:[&:nth-child(-n+3)]:border-b max-md:[&:not(:nth-child(3n))]:border-r md:border-r md:px-5 md:last:border-r-0">

@@ -12,26 +12,27 @@ import { sheetColumnsOf } from "../sheet/columns.rules.ts";
 
 export const MOST_MARK_FILE_MB = 2;
 
-/** The most rows of a file that are read: more than any class has, and titles and notes around them. */
+/** The number of rows of a file that are read. No class has as many, even with titles and notes around its rows. */
 export const MOST_FILE_ROWS = 300;
 
-/** The head of the column that names each row for Termbook, with the time of the download. */
+/** Matches the heading of the column that identifies each row, which contains the time of the download. */
 const MARKER = /^Termbook (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
 const TAG = /^Mark sheet (\d+\/\d+\/\d+(?:-\d+)?), row ([1-9]\d{0,8}), version (\d{1,9})$/;
 const ID_TITLE = "Student ID";
 const NAME_TITLE = "Name";
 const MOST_TITLE = "Max Mark";
 
-/** A cell of an uploaded file; the fault says why the cell cannot be read. */
+/** A cell of an uploaded file. `fault` says why the cell cannot be read. */
 export type FileCell = { text: string; fault: string | null };
 export type FileLine = { row: number; cells: readonly FileCell[] };
 
-/** A line of an uploaded mark sheet. `cells` and `before` hold the texts now and at the download, by field. */
+/**
+ * A line of an uploaded mark sheet. By field, `cells` has the texts now and `before` those at the time of the download.
+ */
 export type FileRow = {
   line: number;
   id: string;
   name: string;
-  /** The maximum as the file has it. */
   maxMark: string;
   tag: string;
   cells: Readonly<Record<string, FileCell>>;
@@ -40,7 +41,7 @@ export type FileRow = {
 
 export type MarkFile = { downloaded: string; rows: readonly FileRow[] };
 
-/** The place of a row in Termbook, and the version of its values at the download. */
+/** The row of Termbook that a line belongs to, and the version of that row at the time of the download. */
 export type RowTag = { sheet: string; row: string; version: number };
 
 export function formatMarker(moment: Date): string {
@@ -56,7 +57,7 @@ function parseTag(text: string): RowTag | null {
   return sheet !== undefined && row !== undefined ? { sheet, row, version: Number(version) } : null;
 }
 
-/** Lists the columns that are filled in. Criteria may be named like each other or like the columns of every file. */
+/** Lists the columns to fill in, with unique titles. A criterion may be named like any other column. */
 export function filledColumns(rules: MarkRules): readonly RecordField[] {
   const { main, hasMark, extras } = sheetColumnsOf({ rules });
   const columns = [...(main ? [{ ...main, title: hasMark ? "Mark" : main.title }] : []), ...extras];
@@ -69,17 +70,17 @@ export function filledColumns(rules: MarkRules): readonly RecordField[] {
   });
 }
 
-/** Spreadsheet programs and text files may change the spaces of a text, but not its letters. */
+/** Reduces a text to what spreadsheet programs keep: they may change spaces, but not letters. */
 function comparedText(text: string): string {
   return text.normalize("NFKC").replaceAll(/\s+/g, " ").trim().toLowerCase();
 }
 
-/** The title of the hidden column that holds the values of a column at the download. */
+/** The title of a hidden column with the values at the time of the download. */
 export function beforeTitle(title: string): string {
   return `${title} when downloaded`;
 }
 
-/** Returns a row's values as its cells; an absence is in the first column that could hold a result. */
+/** Returns a row's values as cells. An absence goes into the first column that could have a result. */
 export function cellsOf(values: Values, rules: MarkRules): (string | number | null)[] {
   const attendance = attendanceOf(values);
   const columns = filledColumns(rules);
@@ -92,7 +93,7 @@ export function cellsOf(values: Values, rules: MarkRules): (string | number | nu
 const NOT_OURS =
   "Termbook did not make this file, or its hidden columns are missing, so it is not clear which marks it changes. Download the mark sheet here, copy your marks into it, then upload that file.";
 
-/** Finds the rows of a mark sheet in the lines of a file. Titles above the heads and blank lines are left out. */
+/** Finds the rows of a mark sheet in the lines of a file. Titles above the headings and blank lines are left out. */
 export function readMarkFile(
   lines: readonly FileLine[],
   columns: readonly Pick<RecordField, "name" | "title">[],
@@ -131,28 +132,24 @@ export function readMarkFile(
   };
 }
 
-/** Tells whether something was typed in the row, even if the row names no student. */
+/** Returns whether something was typed in the row. The row need not name a student. */
 function hasEntry({ cells }: FileRow): boolean {
   return Object.values(cells).some(({ text, fault }) => !isBlankCell(text) || fault !== null);
 }
 
-/** A student on the sheet. */
 export type SheetPlace = { id: string; name: string; maxMark: number };
 
 type Sheets = {
-  /** The sheets with these marks: two teachers may share a class in a subject. */
+  /** The mark sheets that share these marks. Two teachers may teach the same subject in a class. */
   sheets: ReadonlySet<string>;
   students: ReadonlyMap<string, SheetPlace>;
   rules: MarkRules;
 };
 
-/**
- * A line's meaning. `changes` are its differences from the download; they are empty for a student who is no longer on the
- * sheet.
- */
+/** The result of reading a line. `changes` are the differences from the download. */
 export type RowReading =
   | { kind: "refused"; row: string | null; reason: string }
-  /** `hasCleared` means that a cell is blank that was not when downloaded. */
+  /** `hasCleared` means that a cell is blank now but was not blank in the download. */
   | { kind: "unchanged"; row: string; isBlank: boolean; hasCleared: boolean }
   | { kind: "changed"; row: string; base: number; changes: Values };
 
@@ -164,7 +161,7 @@ const NO_STUDENT =
 const MOVED =
   "the ID and the name belong to different students, so cells were moved to other rows. Download the mark sheet again";
 
-/** Reads each line against the sheet. */
+/** Compares each line with the sheet. */
 export function readFileRows({ rows }: MarkFile, sheets: Sheets): RowReading[] {
   const readings = rows.map((row) => readFileRow(row, sheets));
   return readings.map((reading) => {
@@ -197,13 +194,16 @@ function readFileRow(file: FileRow, { sheets, students, rules }: Sheets): RowRea
     : { kind: "unchanged", row, isBlank: read.isBlank, hasCleared: read.hasCleared };
 }
 
-/** A corrected name is no other student's; the name of another student means that names and marks were sorted alone. */
+/**
+ * Returns whether the line has another student's name. A corrected spelling is nobody else's name, but the name of
+ * another student means that the columns of names and marks were sorted separately.
+ */
 function hasNameOfAnother({ name }: FileRow, student: SheetPlace, students: Sheets["students"]): boolean {
   const isNamed = (other: SheetPlace) => comparedText(other.name) === comparedText(name);
   return !isNamed(student) && [...students.values()].some(isNamed);
 }
 
-/** Spreadsheets in other languages write a decimal comma. */
+/** Parses a number. Spreadsheets in other languages write a decimal comma. */
 function toNumber(text: string): number {
   return text === "" ? Number.NaN : Number(text.replace(",", "."));
 }
@@ -224,7 +224,7 @@ function isSameId(one: string, other: string): boolean {
 type Reader = { maxMark: number; rules: MarkRules };
 type CellsRead = { changes: Values; isBlank: boolean; hasCleared: boolean } | { reason: string };
 
-/** A blank cell changes nothing, because a deleted column would otherwise clear a class's marks. */
+/** Reads the cells of a line. A blank cell changes nothing, or a deleted column would clear a class's marks. */
 function readCells({ cells, before }: FileRow, { maxMark, rules }: Reader): CellsRead {
   const columns = filledColumns(rules);
   const held: Values[] = [];
@@ -260,7 +260,7 @@ function readCells({ cells, before }: FileRow, { maxMark, rules }: Reader): Cell
 
 const MONTH = String.raw`(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?`;
 
-/** The dates and times that spreadsheet programs make of marks such as 12/20, in cells and in text files. */
+/** Matches the dates and times into which spreadsheet programs turn marks such as 12/20, in cells and in text files. */
 const DATES = [
   /^\d{4}([-/.])\d{1,2}\1\d{1,2}(?!\d)/,
   /^\d{1,2}([-/.])\d{1,2}\1(?:\d{2}|\d{4})$/,
@@ -270,7 +270,7 @@ const DATES = [
 ];
 
 /**
- * Describes a mark that a spreadsheet program turned into a date; null for another text. The mark is not guessed,
+ * Describes a mark that a spreadsheet program turned into a date; null for any other text. Nobody can know the mark,
  * because 12/20 and 20/12 become the same date.
  */
 function describeDated(text: string): string | null {
@@ -280,7 +280,10 @@ function describeDated(text: string): string | null {
   return `the spreadsheet program turned this mark into a date or a time (${day}). Type the mark as a plain number, without a slash`;
 }
 
-/** A new absence replaces the marks beside it, but a new mark beside an absence that was left may be a slip. */
+/**
+ * Returns whether a mark and an absence contradict each other. A new absence replaces the marks, but a new mark next to
+ * an unchanged absence may be a mistake.
+ */
 function isContradiction(wanted: readonly Values[], kept: readonly Values[]): boolean {
   const isAway = (values: Values) => "attendance" in values && attendanceOf(values) !== PRESENT;
   const isPresent = (values: Values) => values.attendance === PRESENT;
@@ -295,15 +298,15 @@ function merged(values: readonly Values[]): Values {
   return Object.assign({}, ...values) as Values;
 }
 
-/** Returns the text of a row's cells as the file has them, such as '72' or '72, B'. */
+/** Returns the text of a row's cells as in the file, such as '72' or '72, B'. */
 export function cellWords({ cells }: FileRow): string {
   const texts = Object.values(cells).map(({ text }) => (isBlankCell(text) ? "" : text.trim()));
   return texts.filter(Boolean).join(", ") || "–";
 }
 
 /**
- * Tells whether most names of the file are unknown here: two schools may give the same IDs. Single names are corrected,
- * and names that were sorted alone are refused row by row.
+ * Returns whether most names in the file are unknown here, because a file of another school may have the same IDs. A
+ * few unknown names are corrected spellings. Names that were sorted separately from the marks are refused row by row.
  */
 export function isOfOtherStudents({ rows }: MarkFile, students: Sheets["students"]): boolean {
   const here = new Set([...students.values()].map((student) => comparedText(student.name)));
@@ -315,7 +318,7 @@ export function isOfOtherStudents({ rows }: MarkFile, students: Sheets["students
   return matches.filter(Boolean).length * 2 < matches.length;
 }
 
-/** Returns the sheet of most rows; null if no row names one. */
+/** Returns the sheet that most rows belong to; null if no row names a sheet. */
 export function sheetOfFile({ rows }: MarkFile): string | null {
   const counts = new Map<string, number>();
   for (const sheet of rows.flatMap(({ tag }) => parseTag(tag)?.sheet ?? []))

@@ -20,7 +20,7 @@ import type { SaveFileInput, UploadView } from "./upload.server.ts";
 
 type PreviewFormProps = { preview: FilePreview; view: UploadView };
 
-/** Shows row by row what the file would change. The form carries the file's content, and saves it. */
+/** Shows what the file would change. The form contains the file's content, so saving needs no second upload. */
 export function PreviewForm({ preview, view }: PreviewFormProps) {
   const { rows, figures, missing, problem, fileName, saveId, outcomes, saved, file: content } = preview;
   const defaults = { fileName, saveId, outcomes, saved, content };
@@ -125,7 +125,7 @@ function Head({ className, children }: { className?: string; children: ReactNode
 
 type Look = { icon: IconName; words: string; row: string };
 
-/** The looks are ink and red: nothing is saved yet, so nothing is green. */
+/** The appearance of each outcome. None is green, because nothing is saved yet. */
 const LOOKS: Record<FileOutcome, Look> = {
   changed: { icon: "pencil", words: "", row: "[&_.name]:font-semibold [&_.file]:font-bold" },
   unchanged: { icon: "dash", words: "text-muted", row: "" },
@@ -148,7 +148,7 @@ type FileRowProps = {
   onChoose: (choice: FileChoice) => void;
 };
 
-/** On a phone the name and both values are on one line, and the words below. */
+/** Shows a row of the file. On a phone the name and both values are on one line, with the text below. */
 function FileRowView({ row, place, chosen, onChoose }: FileRowProps) {
   const { name, now, inFile, outcome, words, isSaved } = row;
   const look = LOOKS[outcome];
@@ -192,7 +192,7 @@ function FileRowView({ row, place, chosen, onChoose }: FileRowProps) {
   );
 }
 
-/** Two equal choices, which the form sends with or without script. Nobody makes one for the person. */
+/** Two radio buttons for a conflict. Neither is preselected, so that a person decides. */
 function Choice({
   row: { row, name, choice },
   chosen,
@@ -231,7 +231,7 @@ function Choice({
   );
 }
 
-/** On a phone the button is within reach of the thumb. */
+/** The footer with the main button. On a phone it is at the bottom, within reach of the thumb. */
 function Foot({ children }: { children: ReactNode }) {
   return (
     <div
@@ -251,7 +251,7 @@ type NeedAnswerProps = {
   chosen: ReadonlyMap<string, FileChoice>;
 };
 
-/** The link leads to the first row without an answer, even if the chosen figure hides it. */
+/** Links to the first conflict without a decision. The link works even if the chosen figure hides that row. */
 function NeedAnswer({ rows, chosen }: NeedAnswerProps) {
   const conflicts = rows.filter(({ outcome }) => outcome === "choose");
   const unanswered = conflicts.filter(({ row }) => !chosen.has(row ?? ""));

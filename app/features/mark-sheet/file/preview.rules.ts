@@ -14,13 +14,13 @@ import { sheetColumnsOf } from "../sheet/columns.rules.ts";
 export const OUTCOMES = ["changed", "unchanged", "choose", "refused"] as const;
 export type FileOutcome = (typeof OUTCOMES)[number];
 
-/** The answer to a row that a colleague changed too. */
+/** The decision about a row that a colleague has changed too: the value of the file, or the colleague's. */
 export type FileChoice = "mine" | "theirs";
 
-/** A row of the preview: the values now and in the file, and what saving does with them. */
+/** A row of the preview: the current values, the values in the file, and what saving would do. */
 export type PreviewRow = {
   line: number;
-  /** The student's row on the mark sheet; null if the line has none. */
+  /** The student's row on the mark sheet; null if the line belongs to no student. */
   row: string | null;
   name: string;
   now: string;
@@ -29,11 +29,11 @@ export type PreviewRow = {
   words: string;
   isAbsent: boolean;
   isBlank: boolean;
-  /** The row was saved just now. */
+  /** Whether the row has just been saved. */
   isSaved: boolean;
   /**
-   * Both values of a row that was changed in Termbook too, and the version that the choice is about. `isOwn` means that
-   * the person made that change.
+   * Both values of a row that was also changed in Termbook, and the version to which a decision applies. `isOwn` means
+   * that the same person made the change in Termbook.
    */
   choice: {
     version: number;
@@ -46,7 +46,7 @@ export type PreviewRow = {
 
 type Words = { rules: MarkRules; timeZone: string; now: Date };
 
-/** Tells whether saving leaves the row as it is although the file has another value: refused, or not answered. */
+/** Returns whether saving leaves the row unchanged although the file has another value. */
 export function isLeft({ outcome, choice }: PreviewRow): boolean {
   return outcome === "refused" || choice?.chosen === null;
 }
@@ -58,7 +58,7 @@ export function rowWords(values: Values, rules: MarkRules): string {
   return [result, ...others].filter((words) => words && words !== "blank").join(", ") || "–";
 }
 
-/** A sheet without a main column has no result in words but the attendance. */
+/** Whether the sheet has only grades. Without a main column, the only other result in words is the attendance. */
 function isGrading(rules: MarkRules): boolean {
   return sheetColumnsOf({ rules }).main === null;
 }
@@ -72,7 +72,6 @@ export function describeFileChange(stored: Values, values: Values, rules: MarkRu
   return `From ${formatValues(fields, stored, parts)} to ${formatValues(fields, values, parts)}`;
 }
 
-/** Describes a row that stays as it is. */
 export function unchangedWords(
   { now, inFile, isSaved }: Pick<PreviewRow, "now" | "inFile" | "isSaved">,
   { isBlank, hasCleared }: { isBlank: boolean; hasCleared: boolean },
@@ -89,7 +88,7 @@ export function isMarkedAbsent(values: Values): boolean {
 
 type Conflicting = Extract<RowResult, { outcome: "conflict" }>;
 
-/** Describes a conflict, and both values to choose from. */
+/** Describes a conflict, with both values to choose from. */
 export function conflictWords(
   { fields, by, at, stored }: Conflicting,
   typed: Values,
@@ -120,7 +119,7 @@ export type Figures = Record<FileOutcome, number> & {
   saved: number;
 };
 
-/** Counts the rows. All rows are the sum of the outcomes. */
+/** Counts the rows by outcome. The outcomes add up to all rows. */
 export function figuresOf(rows: readonly PreviewRow[]): Figures {
   const count = (matches: (row: PreviewRow) => boolean) => rows.filter(matches).length;
   const outcome = (wanted: FileOutcome) => count((row) => row.outcome === wanted);
@@ -136,11 +135,11 @@ export function figuresOf(rows: readonly PreviewRow[]): Figures {
   };
 }
 
-/** The most students who are named in a message. */
+/** The number of students that a message names. */
 const MOST_NAMED = 5;
 const LONGEST_NAME = 40;
 
-/** The rows that are left as they are although the file has another value, by the names of their students. */
+/** The rows that saving left unchanged although the file has another value, by the names of their students. */
 type UnsavedRows = { unanswered: readonly string[]; refused: readonly string[] };
 
 export function listUnsavedRows(rows: readonly PreviewRow[]): UnsavedRows {
@@ -163,7 +162,7 @@ export function describeSaved(saved: number, { unanswered, refused }: UnsavedRow
   return `${first} ${left.join(" and ")} ${stay}: ${namesInShort(names)}.`;
 }
 
-/** Names may have a comma, and those of a file that somebody changed may have any length. */
+/** Shortens a list of names. Each name may contain a comma, and a name from an edited file may have any length. */
 function namesInShort(names: readonly string[]): string {
   const named = names.length > MOST_NAMED ? names.slice(0, MOST_NAMED - 1) : names;
   const short = named.map((name) =>
@@ -173,13 +172,13 @@ function namesInShort(names: readonly string[]): string {
   return others > 0 ? `${short.join("; ")} and ${others} more` : short.join("; ");
 }
 
-/** Describes how much of the file is saved, under the title of the page. */
+/** Describes, under the title of the page, how much of the file is saved. */
 export function describeProgress(saved: number, { changed, choose }: Figures): string {
   if (saved > 0) return `${formatCountOf(saved, "mark")} saved so far`;
   return changed + choose === 0 ? "No mark to save" : "Nothing is saved yet";
 }
 
-/** Describes a file that changes no mark; null for another. */
+/** Describes a file without anything to save; null for any other file. */
 export function describeNothingToSave({ all, changed, choose, refused, blank }: Figures): string | null {
   if (changed + choose > 0) return null;
   if (refused > 0)

@@ -39,14 +39,14 @@ import {
   type PreviewRow,
 } from "./preview.rules.ts";
 
-/** The content of an uploaded file, with what was decided about it on the page. */
+/** The content of an uploaded file, with the decisions made on the page. */
 export type UploadedFile = {
   file: MarkFile;
   fileName: string;
   saveId: string;
-  /** The decisions of conflicts by row, each with the version that it is about. */
+  /** The decisions about conflicts by row. Each has the version to which it applies. */
   choices: ReadonlyMap<string, { choice: FileChoice; version: number }>;
-  /** The rows that were saved from this preview before, while others had to be shown again. */
+  /** The rows that were already saved from this preview. The preview is shown again if some rows could not be saved. */
   saved: ReadonlySet<string>;
 };
 
@@ -59,7 +59,7 @@ type Judging = {
   uploaded: UploadedFile;
 };
 
-/** Judges each row of the file as saving it now would, and returns the rows to save. */
+/** Decides for each row of the file what saving would do now, and returns the rows to save. */
 export async function previewFile(person: Person, key: SheetKey, uploaded: UploadedFile) {
   const { file, fileName, saveId, saved } = uploaded;
   const found = await findSheet(person, key, noTransaction);
@@ -90,14 +90,13 @@ export async function previewFile(person: Person, key: SheetKey, uploaded: Uploa
       downloaded: formatMoment(file.downloaded, found.heading.time_zone),
       rows,
       figures: figuresOf(rows),
-      /** The outcomes of the rows in their order, as the page shows them. */
       outcomes: rows.map(({ outcome }) => outcome).join(","),
-      /** The rows that were saved, as the form sends them on, and their number. */
+      /** The rows that were saved, in the form in which the page sends them again, and their number. */
       saved: [...saved].join(","),
       savedCount: saved.size,
-      /** The number of students on the sheet whom the file does not have. */
+      /** The number of students on the sheet who are missing from the file. */
       missing: [...stored.keys()].filter((row) => !inFile.has(row)).length,
-      /** The reason why the rows were not saved as they were shown; null before the first try. */
+      /** The reason why some rows were not saved as shown; null before the first attempt. */
       problem: null as string | null,
     },
   };
@@ -107,7 +106,7 @@ export function sheetName(key: SheetKey): string {
   return `${key.lessonId}/${key.academicTermId}/${formatTestParam(key)}`;
 }
 
-/** Returns the title and the upload page of the file's own sheet, if the person may open it. */
+/** Returns the title and the upload page of the sheet that the file is from, if the person may open it. */
 export async function findSheetOfFile(person: Person, file: MarkFile) {
   const [lessonId, termId, test] = sheetOfFile(file)?.split("/") ?? [];
   const key = parseSheetKey({ lessonId, termId, test });
@@ -124,7 +123,7 @@ function nullWhenNotFound(error: unknown): null {
   throw error;
 }
 
-/** Returns the name of the file's sheet if it is another teacher's sheet with the same marks. */
+/** Returns the file's sheet, in a list, if it is another teacher's sheet with the same marks. */
 export async function sheetWithSameMarks(file: MarkFile, { heading, key }: FoundSheet): Promise<string[]> {
   const name = sheetOfFile(file);
   const [lessonId, termId, test] = name?.split("/") ?? [];
@@ -139,7 +138,6 @@ export async function sheetWithSameMarks(file: MarkFile, { heading, key }: Found
   return isSame ? [name] : [];
 }
 
-/** Returns the students of the sheet by row. */
 export function placesOf({ heading }: FoundSheet, stored: ReadonlyMap<string, SheetRow>) {
   return new Map(
     [...stored].map(([row, { student_id: id, max_mark, ...student }]) => [
@@ -153,7 +151,7 @@ function changeOf({ row, base, changes }: Extract<RowReading, { kind: "changed" 
   return { row, base, changes };
 }
 
-/** Returns what is saved of a row; null if nothing changes, or if nobody has decided a conflict. */
+/** Returns the changes to save for a row. Returns null if nothing changes or if a conflict is undecided. */
 function saveOf({ row, base, changes }: RowSave, { found, results, uploaded }: Judging): RowSave | null {
   const result = results.get(row);
   if (result?.outcome === "saved")
@@ -170,7 +168,7 @@ function saveOf({ row, base, changes }: RowSave, { found, results, uploaded }: J
   return hasChanges(kept) ? { row, base: stored.version, changes: kept } : null;
 }
 
-/** A decision counts only for the version that it was about. */
+/** Returns the decision about a conflict. A decision applies only to one version of the row. */
 function choiceOf(row: string, version: number, { choices }: UploadedFile): FileChoice | null {
   const decided = choices.get(row);
   return decided?.version === version ? decided.choice : null;

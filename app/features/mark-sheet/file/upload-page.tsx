@@ -14,7 +14,7 @@ import { MOST_MARK_FILE_MB } from "./mark-file.rules.ts";
 import type { FilePreview } from "./preview.server.ts";
 import type { MarkFileInput, MarkFileView, UploadView } from "./upload.server.ts";
 
-/** Downloads a mark sheet as a spreadsheet, takes it back, and previews what it would change. */
+/** Offers the mark sheet as a spreadsheet, accepts the filled-in file, and previews what it would change. */
 export function UploadPage({ view }: { view: UploadView }) {
   const result = useFormResult<MarkFileView>();
   const belongsTo = result && "belongsTo" in result ? result.belongsTo : null;

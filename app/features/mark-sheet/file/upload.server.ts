@@ -43,16 +43,15 @@ import {
 } from "./preview.server.ts";
 import { describeSaved, isLeft, listUnsavedRows } from "./preview.rules.ts";
 
-/** The answer to a file: its preview, or the mark sheet that it belongs to. */
+/** The response to an uploaded file: its preview, or the mark sheet to which it belongs. */
 export type MarkFileView =
   FilePreview | { belongsTo: NonNullable<Awaited<ReturnType<typeof findSheetOfFile>>> };
 
-/** A message with names is read for longer than one with a number. */
+/** The number of seconds for which a message with names is shown. Reading names takes longer than reading a number. */
 const SECONDS_FOR_NAMES = 20;
 
 export type UploadView = Awaited<ReturnType<typeof loadUpload>>;
 
-/** Loads the page that downloads and uploads a mark sheet. @throws notFound */
 export async function loadUpload(person: Person, key: SheetKey) {
   const { url, heading, testTitle, totalStudents, rows, rules, readOnlyReason } = await loadSheet(
     person,
@@ -65,7 +64,7 @@ export async function loadUpload(person: Person, key: SheetKey) {
     title: `${heading.subject}, ${heading.classLabel}`,
     testTitle,
     totalStudents,
-    /** The maximum of every mark; null if marks differ in it, or if there are no marks. */
+    /** The maximum of all marks. Null if the marks have different maximums, and on a sheet without marks. */
     maxMark: rules.kind !== "criteria" && maxMarks.length === 1 ? (maxMarks[0] ?? null) : null,
     readOnlyReason,
   };
@@ -74,7 +73,7 @@ export async function loadUpload(person: Person, key: SheetKey) {
 const MEGABYTE = 1024 * 1024;
 const LONGEST_TEXT = 200;
 const LONGEST_FILE_NAME = 300;
-/** The content of the file as a form sends it, whose body may have a quarter of a megabyte. */
+/** The size limit of the file's content in the form. The body of a request may have at most a quarter of a megabyte. */
 const MOST_CHARACTERS = 200_000;
 const READING_MS = 10_000;
 
@@ -105,7 +104,7 @@ const SHOWN_OUTCOMES = /^(?:[a-z]{1,9}(?:,[a-z]{1,9})*)?$/;
 const SAVED_ROWS = /^(?:[1-9]\d{0,8}(?:,[1-9]\d{0,8})*)?$/;
 const CHOICE = /^(mine|theirs):(\d{1,15})$/;
 
-/** The content of the file waits in the page between preview and saving, and is judged anew when it is saved. */
+/** The page contains the file's content between preview and saving. The content is checked again when it is saved. */
 const SaveForm = z.object({
   fileName: z.string(NOT_OUR_FORM).max(LONGEST_FILE_NAME, NOT_OUR_FORM),
   saveId: z.string(NOT_OUR_FORM).regex(/^[\w-]{8,64}$/, NOT_OUR_FORM),
@@ -115,7 +114,7 @@ const SaveForm = z.object({
     .max(MOST_FILE_ROWS * 10, NOT_OUR_FORM)
     .regex(SHOWN_OUTCOMES, NOT_OUR_FORM)
     .default(""),
-  /** The rows that were saved from this preview before. They are only shown as saved. */
+  /** The rows that were already saved from this preview. The page only shows them as saved. */
   saved: z
     .string()
     .max(MOST_FILE_ROWS * 10, NOT_OUR_FORM)
@@ -128,13 +127,13 @@ function parseContent(json: string, context: z.core.$RefinementCtx<string>): Mar
   try {
     return FileContent.parse(JSON.parse(json));
   } catch {
-    // Only our own page writes this field, so anything else is not read.
+    // Only our own page fills in this field, so invalid content is refused as a whole.
     context.issues.push({ code: "custom", message: NOT_OUR_FORM, input: json });
     return z.NEVER;
   }
 }
 
-/** Answers the form with the file by a preview, and the preview's form by saving. Nothing is saved before. */
+/** Handles both forms of the page: a file gets a preview, and only the preview's form saves. */
 export function answerMarkFile(person: Person, key: SheetKey, request: Request) {
   if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
     return answerForm(request, SaveForm, (input) => saveFile(person, key, input));
@@ -187,7 +186,7 @@ async function readFile(
   return doneWithResult(view);
 }
 
-/** A file takes a thread and its memory, so each process reads one at a time, and one person cannot fill the queue. */
+/** Reading a file takes a thread and its memory, so each process reads one file at a time. */
 const inTurn = limitByLane({ most: () => 1, inLane: 2, ofName: 2 });
 const CROWDED = "Termbook is still reading your other files. Wait a moment, then try again.";
 const TOO_MUCH_TEXT =
@@ -197,7 +196,7 @@ const OTHER_SHEET =
 const OTHER_STUDENTS =
   "Most students in this file have other names here, so the file may come from another school. Download the mark sheet here, copy your marks into it, then upload that file.";
 
-/** Marks are short. A long text is no mark, and would not fit into the page. */
+/** Shortens all texts. Marks are short; a long text is not a mark and would not fit into the page. */
 function shortened({ rows, ...file }: MarkFile): MarkFile {
   const short = (value: string) => value.slice(0, LONGEST_TEXT);
   const shortOf = (texts: Readonly<Record<string, string>>) =>
@@ -221,7 +220,9 @@ function shortened({ rows, ...file }: MarkFile): MarkFile {
   };
 }
 
-/** Saves the rows like typed ones. Rows that a colleague changed since the preview are shown again. */
+/**
+ * Saves the rows in the same way as typed rows. Rows that a colleague has changed since the preview are shown again.
+ */
 async function saveFile(
   person: Person,
   key: SheetKey,
@@ -231,7 +232,7 @@ async function saveFile(
   const savedBefore = earlier.saved.split(",").filter(Boolean);
   const uploaded = { file: content, fileName, saveId, choices, saved: new Set(savedBefore) };
   const { saves, view } = await previewFile(person, key, uploaded);
-  // A row is saved or left only if the page showed it so, and nobody decided otherwise.
+  // A row is saved or left only if the page showed that outcome and its conflict, if any, has no other decision.
   const shown = outcomes.split(",");
   const isDecided = (row: string | null) => row !== null && choices.has(row);
   const unseen = view.rows.filter((item, index) => {

@@ -18,10 +18,9 @@ import {
 
 export type SheetRowParts = ControllerParts & {
   rules: MarkRules;
-  /** Offers to restore the mark that was cleared by choosing an absence; null withdraws the offer. */
+  /** Offers to restore the mark that was cleared by choosing an absence. Null withdraws the offer. */
   offerUndo: (cleared: ClearedMark | null) => void;
   commands: SheetCommands;
-  /** Returns whether a student's name on the sheet begins with these letters. */
   beginsName: (letters: string) => boolean;
 };
 
@@ -36,7 +35,7 @@ export class AttendanceController extends FieldController<SheetRowParts> {
   readonly putBackCleared = () => {
     if (this.clearedMark) this.putBackResult(this.clearedMark.before);
     this.commit();
-    // The button disappears with the offer, so the focus moves to the attendance in the same row.
+    // The button that has the focus disappears with the offer, so the focus moves to the attendance of the same row.
     this.parts.root()?.querySelector<HTMLElement>('[data-field="attendance"]')?.focus();
   };
 
@@ -47,8 +46,8 @@ export class AttendanceController extends FieldController<SheetRowParts> {
 
   protected override accept(field: string, accepted: AcceptedValue) {
     const { store, row } = this.parts;
-    // Entering a mark makes the student present. After typing the letter for absent, the cursor is still in the field,
-    // so a mark can be typed next.
+    // Entering a mark makes the student present. This matters after the letter for absent, which leaves the cursor in
+    // the field, so that a mark can be typed next.
     if (accepted.value !== null && this.isEarned(field) && this.result().attendance !== PRESENT)
       store.type(row, { attendance: PRESENT });
     super.accept(field, accepted);
@@ -67,7 +66,6 @@ export class AttendanceController extends FieldController<SheetRowParts> {
     this.offerUndo(null);
   }
 
-  /** Returns the attendance and the result that the row shows now. */
   protected result(): Values {
     const state = this.state();
     return state ? resultValuesOf(displayedValues(state), this.parts.rules) : {};

@@ -21,7 +21,7 @@ import { isHiddenByAbsence } from "./hidden-by-absence.ts";
 
 const MOST_SHOWN = 20;
 
-/** Returns whether the pasted text has several values. A spreadsheet adds a line break even to a single value. */
+/** Returns whether the pasted text has several values. A spreadsheet adds a line break even to one value. */
 export function hasSeveralValues(text: string): boolean {
   return /[\t\n\r]/.test(text.trim());
 }
@@ -31,7 +31,7 @@ export function pasteError({ isPasteable, fault }: FieldKind, text: string): str
   return isPasteable(text) ? null : `‘${text.slice(0, MOST_SHOWN)}’ was not entered. ${fault}`;
 }
 
-/** Letters typed in succession into a field for figures, and the row's values before them. */
+/** Letters typed one after the other into a field for figures, and the row's values before the first letter. */
 type TypedLetters = { word: string; before: Values };
 
 const SIDEWAYS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
@@ -42,7 +42,7 @@ const LETTER = /^\p{L}$/u;
  * Controls a row of a mark sheet. Letter keys set the attendance or find a student, and whole columns can be pasted.
  */
 export class RowController extends AttendanceController {
-  /** A note about how the typed text was read, such as 100 for 150, shown until the row is edited again. */
+  /** A note on how the typed text was understood, such as 100 for 150. It is shown until the row is edited again. */
   private held: FieldNote | null = null;
   /** The letters typed so far. One letter sets an attendance; with the next letter it may turn out to begin a name. */
   private letters: TypedLetters | null = null;
@@ -52,7 +52,7 @@ export class RowController extends AttendanceController {
     return { ...super.events, onPaste, onDrop, onClick };
   }
 
-  /** Pastes a single value into the field. A column, or names with marks, open a preview first. */
+  /** Pastes a single value into the field. For a whole column, or for names with marks, opens a preview instead. */
   readonly onPaste = (event: ClipboardEvent) => this.put(event, event.clipboardData);
 
   readonly onDrop = (event: DragEvent) => this.put(event, event.dataTransfer);
@@ -70,8 +70,8 @@ export class RowController extends AttendanceController {
   };
 
   /**
-   * Selects the text, so that typing replaces it: 68 typed after 64 would become 6468, which is limited to 100. Chrome
-   * drops the selection after a click, so the text is selected again in the next frame.
+   * Selects the text so that typing replaces it. Otherwise 68 typed after 64 would become 6468, which is limited to
+   * 100. Chrome drops the selection after a click, so the text is selected again in the next frame.
    */
   readonly onClick = (event: MouseEvent) => {
     const input = inputOf(event.target);
@@ -88,7 +88,7 @@ export class RowController extends AttendanceController {
     super.rewrite();
   }
 
-  /** Selects the letter, so that typing another letter in a field of one character replaces it. */
+  /** Selects the letter in a field of one character, so that typing another letter replaces it. */
   protected override take(control: Control) {
     super.take(control);
     if (this.kindOf(fieldName(control))?.control === "letter") inputOf(control)?.select();
@@ -100,8 +100,8 @@ export class RowController extends AttendanceController {
   }
 
   /**
-   * Moves to the next row. After the last row, saves it and offers the next subject. If the criteria are stacked, as on
-   * a phone, goes through a child's criteria before the next child.
+   * Moves to the next row. After the last row, saves that row and offers the next subject. If criteria are stacked, as
+   * on a phone, goes through all criteria of a child before moving to the next child.
    */
   protected override goOn(from: HTMLElement, step: 1 | -1) {
     const isStacked =
@@ -118,7 +118,7 @@ export class RowController extends AttendanceController {
     return findFieldControl(this.parts.root() ?? document, earnedFields(this.parts.rules)[0] ?? "");
   }
 
-  /** In a field of one character the arrow keys move to the fields beside it. */
+  /** Moves to a neighbouring field with the arrow keys, which in longer text would move the cursor. */
   private goSideways(event: KeyboardEvent): boolean {
     const step = SIDEWAYS[event.key];
     const field = event.target as HTMLElement;
@@ -141,8 +141,8 @@ export class RowController extends AttendanceController {
   }
 
   /**
-   * Reads letters as an absence or a name. If 'a' turns out to begin a name, the absence is undone. Returns false for
-   * letters that mean neither.
+   * Interprets letters as an absence or the beginning of a name. If 'a' turns out to begin a name, the absence is
+   * undone. Returns false for letters with neither meaning.
    */
   private takeWord(event: KeyboardEvent, letters: TypedLetters | null): boolean {
     const { beginsName, rules } = this.parts;
@@ -162,7 +162,7 @@ export class RowController extends AttendanceController {
     return isName || attendance !== null;
   }
 
-  /** On a sheet with grades, 'A' is a grade and not an absence, and is entered in the grade field. */
+  /** Enters a grade. On a sheet with grades 'A' is a grade and not an absence, so it goes into the grade field. */
   private takeGrade(key: string): boolean {
     const field = findFieldControl(this.parts.root() ?? document, "grade");
     if (!field || !this.kindOf("grade")?.isTypable(key)) return false;
@@ -197,10 +197,7 @@ export class RowController extends AttendanceController {
   }
 }
 
-/**
- * Whether a letter would follow figures. It then becomes part of the text, and the field reports that the text is not a
- * number.
- */
+/** Whether a letter would follow figures. The field then reports that the text is not a number. */
 function isWritten(target: EventTarget): boolean {
   const input = inputOf(target);
   return input !== null && selectedLength(input) < input.value.length;
@@ -213,20 +210,13 @@ function inputOf(target: EventTarget): HTMLInputElement | null {
 
 type Sheet = {
   testId: TestId;
-  /** Returns whether a student's name on the sheet begins with these letters. */
   beginsName: (letters: string) => boolean;
 };
 
-/**
- * The meaning of letters typed into a mark field: an attendance such as absent, the beginning of a student's name,
- * or nothing.
- */
+/** The meaning of letters typed into a mark field: an attendance, the beginning of a name, or nothing. */
 type Letters = { word: string; attendance: Attendance | null; isName: boolean };
 
-/**
- * Reads 'a' and 'abs' as absent, and 'al' as Alexander if a student of that name is on the sheet. Letters with no
- * meaning are dropped.
- */
+/** Interprets 'a' and 'abs' as absent, and 'al' as Alexander if there is a student of that name. */
 export function interpretLetter(key: string, before: string, { testId, beginsName }: Sheet): Letters {
   const word = before + key.toLowerCase();
   const spelled = parseAttendance(word, testId);

@@ -102,8 +102,8 @@ function useRowController({ row, maxMark }: SheetRow, offerUndo: (cleared: Clear
 }
 
 /**
- * Hides an empty percentage on a phone, to leave room for the name. A function rather than a component, for speed: a
- * class has 35 rows.
+ * Shows the percentage. An empty percentage is hidden on a phone, to leave room for the name. This is a function rather
+ * than a component for speed: a class has 35 rows.
  */
 function percentCell(percent: number | null) {
   return (
@@ -113,9 +113,7 @@ function percentCell(percent: number | null) {
   );
 }
 
-/**
- * A link that is muted until the row is hovered or focused. On a phone, three dots open the menu of the row instead.
- */
+/** Links to the row's history. On a phone, three dots open the row's menu instead. */
 function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }) {
   const { hydrated } = useSaving();
   const { openLink, commands } = useSheet();
@@ -129,7 +127,7 @@ function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }
     commands.begin({ kind: "row", row });
   }
 
-  // Without JavaScript, a button submits and saves the sheet before it opens the history.
+  // Without JavaScript, a button saves the sheet before it opens the history.
   if (!hydrated) {
     return (
       <button aria-label={label} className="as-link history" name="go" value={historyUrl}>
@@ -146,7 +144,7 @@ function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }
 
 type ExtraCellsProps = { columns: readonly RecordField[]; loaded: SheetRow; snapshot: RowSnapshot };
 
-/** Shows criteria and ratings as columns on wide screens and as labelled lines on a phone, using the same cells. */
+/** Shows criteria and ratings: columns on wide screens, and labelled lines on a phone. */
 function ExtraCells({ columns, ...row }: ExtraCellsProps) {
   return (
     <td aria-colspan={columns.length} className="extras" role="cell">
@@ -198,7 +196,9 @@ function MarkField({ loaded, snapshot, column }: MarkFieldProps) {
   );
 }
 
-/** A rating is for the whole term's work, so it is kept even if the student missed the test. */
+/**
+ * Returns whether a field is kept if the student missed the test. A rating is for the whole term's work, so it is kept.
+ */
 function staysWhenAway(field: string): boolean {
   return field === "application" || field === "preparedness";
 }
@@ -212,10 +212,7 @@ type StateCellProps = {
   controller: RowController;
 };
 
-/**
- * Shows the save state of the row, and offers to restore a cleared mark, because on a phone an accidental tap can clear
- * a saved mark.
- */
+/** Shows the save state. Offers to restore a cleared mark, because an accidental tap can clear one. */
 function StateCell({ loaded, snapshot, note, cleared, controller }: StateCellProps) {
   const { sheet, columns, parts } = useSheet();
   const values = displayedValues(snapshot.state);
@@ -249,7 +246,7 @@ type AttendanceCellProps = {
   onNext: () => void;
 };
 
-/** A button that steps through the kinds of attendance. Before JavaScript loads, a list that looks the same. */
+/** A button that steps through the kinds of attendance. Without JavaScript, a select that looks the same. */
 function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellProps) {
   const { hydrated } = useSaving();
   const { sheet } = useSheet();

@@ -30,7 +30,7 @@ export function formatSheetReceipt(receipt: Receipt): string {
   return parts.join(", ");
 }
 
-/** Returns the category of a row in the receipt. An absence is not a mark of 0, and a rating alone is not a mark. */
+/** Returns the category of a row in the receipt. An absence is not a mark of 0, and a rating is not a mark. */
 export function receiptCategoryOf(values: Values, rules: MarkRules): ReceiptCategory {
   const attendance = attendanceOf(values);
   if (attendance === ABSENT) return "absent";
@@ -56,18 +56,12 @@ export function nextAttendanceValues(shown: Values, stored: Values, rules: MarkR
   return clearOrRestoreMark({ ...shown, attendance }, stored, rules);
 }
 
-/**
- * Returns the row's values after choosing from the list of attendances, which replaces the button before JavaScript
- * loads.
- */
+/** Returns the row's values after choosing an attendance in the select that replaces the button without JavaScript. */
 export function valuesForAttendance(attendance: number, stored: Values, rules: MarkRules): Values {
   return clearOrRestoreMark({ ...stored, attendance }, stored, rules);
 }
 
-/**
- * Clears the mark of an absent student. Choosing present again restores the stored mark, so that an accidental press
- * loses nothing.
- */
+/** Clears the mark of an absent student, and restores the stored mark of a student who is present again. */
 export function clearOrRestoreMark(values: Values, stored: Values, rules: MarkRules): Values {
   if (attendanceOf(values) !== PRESENT) return withoutMarkWhenAway(values, rules);
   const earned = earnedFields(rules).map((field) => [field, stored[field] ?? null] as const);
@@ -79,10 +73,7 @@ export function resultValuesOf(values: Values, rules: MarkRules): Values {
   return Object.fromEntries(resultFields(rules).map((field) => [field, values[field] ?? null]));
 }
 
-/**
- * The values that a change of attendance cleared, and the attendance it set. They can be restored until the user does
- * something else.
- */
+/** The values that a change of attendance cleared, and can be restored until the user does something else. */
 export type ClearedMark = { before: Values; attendance: Attendance };
 
 type Press = { shown: Values; next: Values };

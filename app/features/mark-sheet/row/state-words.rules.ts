@@ -36,10 +36,7 @@ export function describeSavedRow(
 /** Letters whose names begin with a vowel: "an F", "an R". */
 const SOUNDS_LIKE_A_VOWEL = /^[AEFHILMNORSX]/;
 
-/**
- * Returns text about the grade that the mark would give, if the teacher chose a different one. A difference may be a
- * typing error.
- */
+/** Names the grade that the mark would give if the teacher chose another, which may be a typing error. */
 function otherGrade(values: Values, maxMark: number, grading: Grading): string | null {
   const percent = percentOf(values, maxMark);
   if (percent === null || (values.grade ?? null) === null) return null;

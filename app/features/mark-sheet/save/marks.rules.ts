@@ -5,10 +5,7 @@ import type { Values } from "#fields/value.ts";
 
 export const UNKNOWN_COLUMN = "this sheet does not have this column";
 
-/**
- * Clears the mark and grade of a student who was absent or handed in no work. Ratings are kept, because they are for
- * the whole term's work.
- */
+/** Clears an absent student's mark and grade. Ratings are kept, because they are for the whole term's work. */
 export function withoutMarkWhenAway(values: Values, rules: MarkRules): Values {
   if (values.attendance === PRESENT) return values;
   return { ...values, ...Object.fromEntries(earnedFields(rules).map((field) => [field, null])) };
@@ -16,10 +13,7 @@ export function withoutMarkWhenAway(values: Values, rules: MarkRules): Values {
 
 type Asked = { changes: Values; values: Values };
 
-/**
- * Returns the reason why a row cannot be saved, or null. `changes` are the requested values, and `values` is the whole
- * row after them.
- */
+/** Returns why a row cannot be saved, or null. `changes` are requested; `values` is the whole row after them. */
 export function markRefusal(
   { maxMark, ...rest }: Asked & { maxMark: number },
   rules: MarkRules,

@@ -34,10 +34,7 @@ export async function saveMarkRecord(
   return { ...found, saved: await saveRowFromApi(SHEET_SAVE_DEFINITION, row, record) };
 }
 
-/**
- * Finds the student on one of the mark sheets. Prefers a sheet that the person may edit, because two teachers can share
- * a class in a subject.
- */
+/** Finds the student on a mark sheet. Of two teachers' sheets, prefers the one that the person may edit. */
 async function findStudent(
   person: Person,
   input: LessonsRequest & LessonTestKey,
@@ -52,7 +49,7 @@ async function findStudent(
   return found.find(({ sheet }) => sheet.lock === "open") ?? first;
 }
 
-/** Identifies one cell: a student's mark in a subject and test of a term. */
+/** One cell of a mark sheet: a student's mark in a subject and test of a term. */
 type MarkRequest = LessonTestKey & { studentId: string; academicTermId: number; subjectId: number };
 
 /** Clears a cell. Its row is kept, with its history. @throws notFound, conflict */
@@ -69,7 +66,7 @@ export async function clearMark(
     if (!sheet || !row?.mark_id) continue;
     const values = blankValues(markFields(sheet.sheet.rules));
     const cleared = await saveMarkRecord(person, sheetAsked, { studentId, values, version, saveId });
-    // The cell was empty in the caller's version and has a value now, which the caller did not mean to clear.
+    // The cell was empty in the caller's version but has a value now. The caller did not mean to clear that value.
     const { saved } = cleared;
     if (saved.outcome === "saved" && hasChanges(changesAgainst(saved.stored.values, values)))
       throw conflict();
@@ -78,10 +75,7 @@ export async function clearMark(
   throw notFound("This mark no longer exists, or you cannot open it.");
 }
 
-/**
- * Lists the lessons of the student's class in the subject, because two teachers can share a class. Lessons that the
- * person may edit come first.
- */
+/** Lists the lessons of the student's class in the subject, those that the person may edit first. */
 async function lessonsOf(
   person: Person,
   { studentId, academicTermId, subjectId }: MarkRequest,

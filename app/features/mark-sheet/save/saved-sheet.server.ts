@@ -58,7 +58,7 @@ export const SHEET_SAVE_DEFINITION: SaveDefinition<SheetKey, FoundSheet, SheetRo
   },
 };
 
-/** Refuses a change on a sheet of a past term that is open for correction of other students only. */
+/** Refuses a change if this sheet of a past term is open for the correction of other students only. */
 function refuseOtherStudent(
   { row, changes }: { row: string; changes: Values },
   corrections: readonly OpenCorrection[] | null,
@@ -69,7 +69,7 @@ function refuseOtherStudent(
   return { reason: "this term is over, and is not open for correction for this student", field };
 }
 
-/** Takes a lock for the first save of a mark before any row is locked, so that two first saves cannot deadlock. */
+/** Takes one lock before the first save of a mark, so that two first saves cannot deadlock. */
 async function lock(
   { heading, key }: FoundSheet,
   students: readonly number[],
@@ -95,8 +95,8 @@ async function store(
     ...toColumns(EVERY_MARK_FIELD, values),
   }));
   const stored = await saveMarks({ heading, key, writes: marks }, t);
-  // The whole save fails and the client repeats it. The repeat is compared with the mark that was stored in the
-  // meantime.
+  // The whole save fails and the client repeats it. The repeat is then compared with the mark that the other save has
+  // stored.
   if (stored.length < marks.length)
     throw new Error("another save stored a mark while this save was being checked");
   if (rules.kind !== "criteria") return;

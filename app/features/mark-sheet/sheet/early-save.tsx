@@ -3,16 +3,15 @@ import type { SaveDestination } from "#saving/client/send.ts";
 import type { SaveReply, SaveRequest } from "#saving/protocol/protocol.ts";
 import { useNonce } from "#ui/page/served-page.ts";
 
-/** A request that the page sent before its scripts had loaded, by row. */
+/** The requests by row that the page sent before its scripts had loaded. */
 type EarlyRequests = Record<string, SaveRequest>;
 
 /**
- * Sends a mark that is typed before the page's scripts have loaded, which takes seconds on a slow line. Only a plain
- * mark of a student who is present is sent, and only the first one of a row: everything else waits for the scripts,
- * which repeat the request with its id and show what became of it. A stored mark becomes the base of the form, which Enter
- * sends while there are no scripts.
- *
- * The browser gets the text of this function, so it uses nothing outside itself.
+ * Sends a mark that is typed before the page's scripts have loaded, which takes seconds on a slow network. It sends
+ * only the first plain mark of a row, and only for a student who is present; everything else waits for the scripts. The
+ * scripts repeat the request with the same id and show the result. The stored mark becomes the base version in the
+ * form, which Enter submits until the scripts have loaded. The browser gets only the text of this function, so the
+ * function must not use anything from outside.
  */
 function sendEarlyMarks({ saveUrl, account }: SaveDestination): void {
   const early = window as unknown as { typedEarly?: Record<string, string>; sentEarly?: EarlyRequests };
@@ -56,17 +55,17 @@ function sendEarlyMarks({ saveUrl, account }: SaveDestination): void {
   });
 }
 
-/** The script that sends marks early. It stands before the fields. */
+/** The script that sends marks early. It comes before the fields in the page. */
 export function EarlySaveScript({ saveUrl, account }: SaveDestination) {
   const nonce = useNonce();
-  // The browser runs the text of the served page only, so its scripts do not contain it.
+  // Only the server needs the text of the function, so the browser's scripts do not contain it.
   const text = import.meta.env.SSR
     ? `(${sendEarlyMarks.toString().replaceAll(/\s+/g, " ")})(${JSON.stringify({ saveUrl, account })})`
     : "";
   return <script dangerouslySetInnerHTML={{ __html: text }} nonce={nonce} suppressHydrationWarning />;
 }
 
-/** Repeats the early request of a row as one that an earlier page left unanswered: the server knows its id. */
+/** Repeats the early request of a row, which the server recognises by its id. */
 export function restoreEarlySave(store: SavingStore, row: string): void {
   const { account, saveUrl: target } = store.destination;
   const sent = (Reflect.get(window, "sentEarly") as EarlyRequests | undefined) ?? {};

@@ -18,7 +18,7 @@ export type FoundSheet = {
   dates: EntryDates | null;
 };
 
-/** Finds the sheet, if the person may see it. @throws notFound */
+/** Returns the sheet if the person may see it. @throws notFound */
 export async function findSheet(person: Person, key: SheetKey, t: ReadTransaction): Promise<FoundSheet> {
   const { heading, canEdit } = await sheetVisibleTo(person, key, t);
   if (!hasSheetForTest(heading, key.testId)) throw notFound("This class is graded by criteria, once a term.");
@@ -28,9 +28,7 @@ export async function findSheet(person: Person, key: SheetKey, t: ReadTransactio
   return { key, heading, rules: rulesOf(key, heading), lock, dates };
 }
 
-/**
- * Returns the person's own mark sheet for the same marks, in a subject that two teachers share; null if there is none.
- */
+/** Returns the person's own sheet for the same marks if two teachers share the subject; otherwise null. */
 export async function findOwnSheet(person: Person, key: SheetKey): Promise<SheetKey | null> {
   const { heading, lock } = await findSheet(person, key, noTransaction);
   if (lock !== "not-yours") return null;
@@ -77,10 +75,7 @@ type SheetPrintView = {
   downloads: { words: string; href: string }[];
 };
 
-/**
- * Loads the data for viewing and downloading the sheet as a document. `?blank=1` makes an empty sheet to fill in on
- * paper.
- */
+/** Loads the data for printing the sheet. `?blank=1` makes an empty sheet to fill in on paper. */
 export async function loadSheetPrintView(
   person: Person,
   key: SheetKey,

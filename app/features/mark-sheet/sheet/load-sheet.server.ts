@@ -23,7 +23,6 @@ import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { toMarkSheetValues } from "../save/mark-values.rules.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 
-/** Loads everything that the page of a mark sheet shows. @throws notFound */
 export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
   const found = await findSheet(person, key, noTransaction);
   const classKey = { classId: found.heading.class_id, academicTermId: key.academicTermId };
@@ -58,12 +57,12 @@ export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
   };
 }
 
-/** Tells whether the term is open for students of the class who have no marks on this sheet. */
+/** Returns whether the term is open for correction only of students who have no marks on this sheet. */
 function isOfOtherStudents(only: readonly number[] | null, stored: readonly StoredSheetRow[]): boolean {
   return only !== null && !stored.some(({ student_key }) => only.includes(student_key));
 }
 
-/** Says until when the sheet is open for correction and, when it is not for everybody, for which students. */
+/** Says until when the sheet is open for correction and, if only some students can be corrected, which ones. */
 function correctionNotices({ corrections }: SheetHeading, stored: readonly StoredSheetRow[]) {
   return (corrections ?? []).flatMap((correction) => {
     const { student_key } = correction;
@@ -98,7 +97,7 @@ function headOf({ heading, key, rules, lock, dates }: FoundSheet, stored: readon
   };
 }
 
-/** The sheet shows the grades of today, not those that were signed. */
+/** Says that reports were signed with other grades, because the sheet shows grades by the current scale. */
 function describeRegraded(reports: number): string | null {
   if (reports === 0) return null;
   return `The grades of this class changed after ${formatCountOf(reports, "report")} ${reports === 1 ? "was" : "were"} signed.`;
@@ -120,10 +119,7 @@ function sheetRow(row: StoredSheetRow, { found, url, pictureOf, position }: RowC
   };
 }
 
-/**
- * Returns the URL of the same test in the teacher's next lesson, or a substitute's own next lesson; null after the
- * last.
- */
+/** Returns the URL of the same test in the next lesson of the teacher or substitute; null after the last lesson. */
 async function nextSubject({ employeeId }: Person, { heading, key }: FoundSheet): Promise<string | null> {
   const { testId, fortnightlyTestId } = key;
   const next = await findNextMarkSheet(

@@ -14,7 +14,6 @@ import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
 import { attendanceOf, percentOf, formatSheetReceipt } from "../row/sheet-values.rules.ts";
 
-/** Shows a read-only mark sheet, with text instead of fields. */
 export function ReadOnlySheet({ sheet }: { sheet: Sheet }) {
   return (
     <>
@@ -25,7 +24,9 @@ export function ReadOnlySheet({ sheet }: { sheet: Sheet }) {
   );
 }
 
-/** Shows the students whose marks stay as they are while others of this past sheet are open for correction. */
+/**
+ * Shows the students who cannot be edited while other students on this sheet of a past term are open for correction.
+ */
 export function OtherRows({ sheet }: { sheet: Sheet }) {
   return (
     <section className="pb-14">

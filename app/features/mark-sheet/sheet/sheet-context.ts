@@ -8,11 +8,9 @@ import { sheetValueParts } from "../row/state-words.rules.ts";
 import { sheetColumnsOf, type SheetColumns } from "./columns.rules.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** The context shared by the rows of one mark sheet. */
 export type SheetContext = {
   sheet: Sheet;
   columns: SheetColumns;
-  /** Format the values of a row for display. */
   parts: readonly RowPart[];
   /** Returns the fields of a row whose mark has this maximum. */
   fieldsOf: (maxMark: number) => RecordFields;

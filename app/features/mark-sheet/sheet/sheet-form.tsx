@@ -104,9 +104,7 @@ function useSheetScreen({ saveUrl, accountId: account, rows, receipt, rules, tim
     takeEarly,
   });
 
-  /**
-   * Applies values that were entered before JavaScript loaded, when the attendance was still a list and not a button.
-   */
+  /** Applies values that were entered before JavaScript loaded, when the attendance was still a select. */
   function takeEarly(store: SavingStore, early: EarlyEntry) {
     const { name, text, row } = early;
     if (name.startsWith("mark.")) restoreEarlySave(store, row);
@@ -127,8 +125,8 @@ type Opened = { sheet: Sheet; columns: SheetColumns; screen: Pick<SavingScreen, 
 
 /** Moves the cursor to the first blank row when the sheet opens, so that a teacher with a keyboard can type at once. */
 function useFirstBlank({ sheet, columns, screen: { store, hydrated } }: Opened): void {
-  // True after a navigation, when the focus may still be on the clicked link. On a freshly loaded page, the cursor
-  // moves only if nothing has the focus.
+  // True after a navigation within the app, when the focus may still be on the clicked link. On a freshly loaded page,
+  // the cursor moves only if nothing has the focus.
   const [isStep] = useState(hydrated);
 
   useEffect(() => {
@@ -147,7 +145,6 @@ function isInField(): boolean {
   return document.activeElement instanceof HTMLInputElement;
 }
 
-/** Returns whether a dialog is open over the sheet, or the URL points to a row. */
 function isElsewhere(): boolean {
   return document.querySelector("dialog[open]") !== null || window.location.hash !== "";
 }
@@ -189,10 +186,7 @@ function EndOfSheet({ bulk: { isAtEnd, place }, sheet }: EndOfSheetProps) {
   );
 }
 
-/**
- * Shows the number of unsaved rows in the table header on a phone, where the keyboard cannot cover it. Without
- * JavaScript nothing is counted.
- */
+/** Shows the number of unsaved rows in the table header on a phone, where the keyboard cannot cover it. */
 function StateHead({ isScrolled }: { isScrolled: boolean }) {
   const { hydrated } = useSaving();
   const { sheet } = useSheet();
@@ -212,10 +206,7 @@ function StateHead({ isScrolled }: { isScrolled: boolean }) {
   );
 }
 
-/**
- * Explains the letter keys of a mark field. In a field for grades, letters are grades. Explanations that do not fit are
- * hidden.
- */
+/** Explains the letter keys of a mark field. Explanations that do not fit are hidden. */
 function KeyHint({ rules: { kind, testId } }: { rules: MarkRules }) {
   return (
     <span className="mr-auto flex h-5 min-w-0 shrink-[9] flex-wrap gap-x-1 overflow-hidden whitespace-nowrap font-normal text-muted max-lg:hidden touch:hidden print:hidden">
@@ -236,17 +227,14 @@ function KeyHint({ rules: { kind, testId } }: { rules: MarkRules }) {
   );
 }
 
-/** Shows the last action and its undo above the footer, always in view. */
+/** Shows the last action and its undo button above the footer, always in view. */
 function BulkNotice({ bulk }: { bulk: BulkActions }) {
   return (
     <div role="status">{bulk.task && !bulk.TaskDialog ? <Waiting {...bulk} /> : <LastAct {...bulk} />}</div>
   );
 }
 
-/**
- * Shows that the tools are loading, or failed to load. Nothing has been written, and copied text is still in the
- * clipboard.
- */
+/** Shows that the tools are loading, or failed to load. Nothing has been written yet. */
 function Waiting({ isMissing, fetchTools, end }: BulkActions) {
   if (!isMissing) return <NoticeLine icon="ring">Please wait while this loads.</NoticeLine>;
   return (
@@ -261,8 +249,8 @@ function Waiting({ isMissing, fetchTools, end }: BulkActions) {
 }
 
 /**
- * Shows the last action, or what can still be undone of it. The text is updated after every response, because refused
- * rows were not written and rows changed since then keep their values.
+ * Shows the last action, or the part of it that can still be undone. Every response updates the text, because refused
+ * rows were not written and later changes are not undone.
  */
 function LastAct({ notice, end, hide }: BulkActions) {
   const { store } = useSaving();
@@ -282,7 +270,6 @@ function LastAct({ notice, end, hide }: BulkActions) {
   );
 }
 
-/** A notice above the footer. */
 function NoticeLine({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <div className="flex items-center gap-3 border-b px-4 py-2 text-13 md:px-6 md:text-15 print:hidden">
@@ -292,7 +279,7 @@ function NoticeLine({ icon, children }: { icon: IconName; children: ReactNode })
   );
 }
 
-/** The search button beside the heading of the names, always in view. The key '/' in a row does the same. */
+/** The search button beside the heading of the names, always in view. Pressing / in a row does the same. */
 function FindButton({ begin }: Pick<SheetCommands, "begin">) {
   return (
     <button
@@ -308,7 +295,7 @@ function FindButton({ begin }: Pick<SheetCommands, "begin">) {
   );
 }
 
-/** On a phone, a button in the footer for the tools that wider screens show above the sheet. */
+/** A button in the footer on a phone. It opens the tools that wider screens show above the sheet. */
 function SheetToolsButton({ begin }: Pick<SheetCommands, "begin">) {
   return (
     <button

@@ -37,7 +37,7 @@ function isFilledIn({ canEdit, rows }: Sheet): boolean {
   return canEdit && rows.length > 0;
 }
 
-/** Returns the address that downloads the sheet as a spreadsheet and takes it back. */
+/** Returns the URL of the page that offers the sheet as a spreadsheet and accepts the filled-in file. */
 function uploadUrl({ url }: Sheet): string {
   return `${url}/upload`;
 }

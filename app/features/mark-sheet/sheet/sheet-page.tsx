@@ -41,7 +41,8 @@ export function SheetPage({ sheet }: { sheet: Sheet }) {
 function SheetRows({ sheet }: { sheet: Sheet }) {
   if (sheet.rows.length === 0) return <NobodyHere sheet={sheet} />;
   if (!sheet.canEdit) return <ReadOnlySheet sheet={sheet} />;
-  // A new sheet or account gets a new form, so that typed text is never saved to the wrong sheet.
+  // A key for each sheet and account makes React replace the form, so that typed text is never saved to the wrong
+  // sheet.
   return <SheetForm key={`${sheet.accountId} ${sheet.saveUrl}`} sheet={sheet} />;
 }
 

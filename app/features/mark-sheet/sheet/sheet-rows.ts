@@ -13,7 +13,6 @@ import type { PlannedEntry, BulkActionNotice, CurrentRow, BulkUndo } from "../bu
 
 export type SheetWithStore = { sheet: Pick<Sheet, "rows">; store: SavingStore };
 
-/** Returns the current rows in screen order. */
 export function currentRows({ sheet, store }: SheetWithStore): CurrentRow[] {
   return sheet.rows.flatMap(({ row, name, number, maxMark }) => {
     const snapshot = store.rows.row(row);
@@ -24,10 +23,7 @@ export function currentRows({ sheet, store }: SheetWithStore): CurrentRow[] {
 
 type Act = { entries: readonly PlannedEntry[]; words: (count: number) => string };
 
-/**
- * Writes exactly the previewed changes, in the same way as typed ones. Rows that were changed since the preview are
- * skipped and listed.
- */
+/** Writes exactly the previewed changes. Rows changed since the preview are skipped and listed. */
 export function writePlannedEntries({ entries, words }: Act, on: SheetWithStore): BulkActionNotice {
   const { unchanged, changed } = compareWithPreview(entries, currentRows(on));
   enter(unchanged, "after", on);

@@ -5,18 +5,14 @@ import { SHEET_HEAD_CLASSES } from "./sheet-look.ts";
 
 type SheetTableHeadProps = {
   columns: SheetColumns;
-  /** The heading of the last column. On a phone it is the only heading besides that of the names. */
+  /** The heading of the last column. On a phone, only this heading and the one of the names are visible. */
   last: ReactNode;
   /** The title that replaces 'Name' on a phone once the page's heading has scrolled out of view; null before that. */
   scrolledTitle: string | null;
-  /** The search button beside the heading of the names. */
   find?: ReactNode;
 };
 
-/**
- * The table header, which stays in view while the page scrolls. On a phone it is a bar 40 px high, but screen readers
- * still announce every column.
- */
+/** The sticky table header. On a phone it is a low bar, but screen readers still announce every column. */
 export function SheetTableHead({ columns, last, scrolledTitle, find = null }: SheetTableHeadProps) {
   const { main, hasMark, extras } = columns;
   return (

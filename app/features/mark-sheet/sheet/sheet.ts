@@ -2,7 +2,7 @@ import type { LoadedRow, RowOutcome, Receipt } from "#saving/protocol/protocol.t
 import type { CorrectionNotice } from "#domain/entry/corrections.ts";
 import type { MarkRules } from "#fields/mark.ts";
 
-/** The id of the sheet's form, used by links outside the form. */
+/** The id of the sheet's form, for links outside the form that save it first. */
 export const SHEET_FORM_ID = "sheet";
 
 /** The data of one mark sheet, as the loader sends it to the page. */
@@ -18,11 +18,9 @@ export type Sheet = {
   printUrl: string | null;
   /** The URL of the same test in the teacher's next lesson; null if there is none. */
   nextSubjectUrl: string | null;
-  /** The account that is signed in and enters the marks. */
   accountId: number;
   heading: { subject: string; classLabel: string };
   testTitle: string;
-  /** The teacher's name, such as `D. Ramkissoon`. */
   teacher: string;
   yearLabel: string;
   term: number;
@@ -31,30 +29,29 @@ export type Sheet = {
   /** The time when entry of marks ends, such as `1 Jul 2026, 16:00`; null if no end is set. */
   openUntil: string | null;
   /**
-   * The reason why nothing can be entered: a past term, a read-only sheet, or a day outside the dates of entry. Null if
-   * marks can be entered.
+   * The reason why nothing can be entered: the term is over, the sheet is read-only for this person, or the entry dates
+   * do not include today. Null if marks can be entered.
    */
   readOnlyReason: string | null;
-  /** Says that reports were signed with other grades than the sheet shows; null if none were. */
+  /** A notice that reports were signed with other grades than the sheet shows; null if there are none. */
   regraded?: string | null;
-  /** The notices that this sheet of a past term is open for correction. */
+  /** The notices about the correction of this past term. */
   corrections: readonly CorrectionNotice[];
   timeZone: string;
   rules: MarkRules;
   rows: readonly SheetRow[];
-  /** The rows that stay as they are while the sheet is open for correction of other students. */
+  /** The rows that cannot be edited because only other students of this sheet are open for correction. */
   otherRows: readonly SheetRow[];
   receipt: Receipt;
   /**
-   * Set when the page is the response to the submitted form, whose changed rows then have an `outcome`. `leaveTo` is
-   * the link that submitted the form.
+   * Set when the page answers a form sent without JavaScript. Each row that was changed then has its `outcome`.
+   * `leaveTo` is the URL of the link that submitted the form.
    */
   posted?: { leaveTo: string | null };
 };
 
 /** A student's row. `row` is the student's key; `values` has the fields of `markFields(rules)`. */
 export type SheetRow = LoadedRow & {
-  /** The position on the sheet, counted from 1. */
   position: number;
   /** The name as in the register: `Alexander, Keziah`. */
   name: string;
@@ -67,7 +64,6 @@ export type SheetRow = LoadedRow & {
 
 type SheetPosted = { outcomes: Record<string, RowOutcome>; leaveTo: string | null };
 
-/** Adds the outcomes of the submitted form to the rows of the sheet. */
 export function withOutcomes(sheet: Sheet, { outcomes, leaveTo }: SheetPosted): Sheet {
   const rows = sheet.rows.map((row) => {
     const outcome = outcomes[row.row];

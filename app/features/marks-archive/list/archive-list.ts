@@ -32,10 +32,7 @@ export type ArchiveList = {
 
 const BY_NAME: Sort<SortKey> = { key: "name", direction: "ascending" };
 
-/**
- * Reads the search, order and page of the list from a URL. The dialog over the list has the same parameters, so that
- * closing it returns to the same list.
- */
+/** Reads the search, order and page of the list from a URL. Dialogs over the list have the same parameters. */
 export function parseArchiveListParams(query: URLSearchParams): ArchiveListParams {
   const [sort = BY_NAME] = parseSort(query.get("sort"), SORT_KEYS);
   return { ...parseListParams(query), sort };
@@ -55,7 +52,6 @@ export function archiveDialogUrl(dialog: number | string, params: ArchiveListPar
   return withQuery(`${PATHS.marksArchive}/${dialog}`, archiveListQuery(params));
 }
 
-/** Returns the URL of the list sorted by the column `key`, as after a click on its heading. */
 export function archiveSortUrl(params: ArchiveListParams, key: string): string {
   const [pressed] = parseSort(key, SORT_KEYS);
   return archiveListUrl(

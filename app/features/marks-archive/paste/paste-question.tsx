@@ -11,7 +11,6 @@ type PasteQuestionProps = {
   onCancel: () => void;
 };
 
-/** Previews a paste of several cells before any cell is written. */
 export function ConfirmPasteDialog({ paste: { at, pasted, rows }, onPaste, onCancel }: PasteQuestionProps) {
   const [{ above, below }, leaveOut] = useState({ above: 0, below: 0 });
   const [keptAs, keepAs] = useState<string | null>(null);

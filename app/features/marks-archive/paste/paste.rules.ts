@@ -3,7 +3,6 @@ import { ARCHIVE_CELLS, CLASS_FIELD, archiveFields } from "#fields/archive.ts";
 import type { Values } from "#fields/value.ts";
 import { cellError } from "../sheet/refused-cell.ts";
 
-/** A row of the grid with its current values. */
 export type PasteRow = { row: string; name: string; values: Values };
 
 /** The cells that a paste would write. `left` lists the cells that it would not write, with the reasons. */
@@ -13,10 +12,8 @@ export type PastePlan = {
   left: { where: string; why: string }[];
 };
 
-/** The cell that was pasted into. */
 export type PasteTarget = { row: string; field: string };
 
-/** A paste: its target cell, its content, and the rows of the grid when it was made. */
 export type ArchivePaste = { at: PasteTarget; pasted: PastedCells; rows: readonly PasteRow[] };
 
 const FIELDS = archiveFields([], null);
@@ -26,10 +23,7 @@ export function isSingleValue({ cells }: PastedCells): boolean {
   return cells.length < 2 && (cells[0]?.length ?? 0) < 2;
 }
 
-/**
- * Returns the question to ask before the lines are written into the terms from that cell downwards; null if the paste
- * is unambiguous.
- */
+/** Returns the question to ask before lines are written below the target cell; null if there is no doubt. */
 export function archivePasteQuestion(
   { cells, blankAtEnd }: PastedCells,
   at: PasteTarget,
@@ -54,10 +48,7 @@ export function archivePasteQuestion(
   );
 }
 
-/**
- * Plans a paste to the right and downwards from the target cell, as in a spreadsheet. Empty pasted cells change
- * nothing.
- */
+/** Plans a paste to the right and downwards, as in a spreadsheet. Empty pasted cells change nothing. */
 export function planArchivePaste(
   cells: readonly (readonly string[])[],
   at: PasteTarget,

@@ -64,10 +64,7 @@ export async function saveArchiveById(
   };
 }
 
-/**
- * Returns whether the student's archive has this term. False in a primary school, which has no archive, and for an
- * archive that the person may not see.
- */
+/** Returns whether the archive has this term. Always false without an archive that the person may see. */
 export async function isInArchive(person: Person, reference: ArchiveTermReference): Promise<boolean> {
   try {
     return (await findTerm(person, reference)).place !== null;

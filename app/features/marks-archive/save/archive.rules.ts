@@ -15,10 +15,7 @@ export const ARCHIVE_RULES: SavingRules = {
 
 type Asked = { changes: Values; values: Values };
 
-/**
- * Refuses a mark in a term without a class, and clearing a mark. Other invalid values are refused by the fields
- * themselves.
- */
+/** Refuses a mark in a term without a class, and the clearing of a mark. */
 export function archiveRefusal({ changes, values }: Asked): Refusal | null {
   const fields = Object.keys(changes);
   const isWithoutClass = (values[CLASS_FIELD] ?? null) === null;
@@ -33,8 +30,8 @@ const DECIMALS = 2;
 const NOTHING = 1e-9;
 
 /**
- * Converts a mark out of 100, as shown in the archive, to the maximum of its test. If two decimals cannot hold the
- * result, the mark is stored out of 100, so that the archive shows the number that was entered.
+ * Converts a mark out of 100, as the archive shows marks, to the maximum of its test. If the result needs more than two
+ * decimals, the mark is stored out of 100 instead, so that the archive shows the number that was entered.
  */
 export function toStoredMark(value: number | null, maxMark = ARCHIVE_MAXIMUM) {
   if (value === null) return { mark: null, max_mark: maxMark };

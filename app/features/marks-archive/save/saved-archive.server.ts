@@ -18,8 +18,8 @@ import { listEditableArchiveTerms, findArchive, type FoundArchive } from "./find
 import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
 
 /**
- * Defines how a student's archive is saved: one row for each term, with the term's ID as its id. Rows of past terms
- * stay editable, because every term of an archive is past.
+ * Defines how a student's archive is saved: one row for each term, with the term's ID as its id. Unlike elsewhere, past
+ * terms are editable, because an archive has only past terms.
  */
 export const ARCHIVE_SAVE_DEFINITION: SaveDefinition<number, FoundArchive, ArchiveRow> = {
   begin: termTransaction,
@@ -49,10 +49,7 @@ export const ARCHIVE_SAVE_DEFINITION: SaveDefinition<number, FoundArchive, Archi
   },
 };
 
-/**
- * Like `ARCHIVE_SAVE_DEFINITION`, but marks may be cleared: a history or an API call uses it to withdraw a mark entered
- * by mistake.
- */
+/** Like `ARCHIVE_SAVE_DEFINITION`, but a mark entered by mistake may be cleared, by a history or an API call. */
 export const ARCHIVE_UNDO_SAVE_DEFINITION: typeof ARCHIVE_SAVE_DEFINITION = {
   ...ARCHIVE_SAVE_DEFINITION,
   refusal: ({ changes, ...rest }) => {
@@ -61,10 +58,7 @@ export const ARCHIVE_UNDO_SAVE_DEFINITION: typeof ARCHIVE_SAVE_DEFINITION = {
   },
 };
 
-/**
- * Returns the fields of a row. The class of a calendar term is read-only, because it comes from the student's
- * registration.
- */
+/** Returns the fields of a row. In a calendar term, the class comes from the registration and is read-only. */
 function fieldsOf({ student }: FoundArchive, row?: ArchiveRow): RecordFields {
   const offered = student.form_classes.filter(({ form_level }) => !row || form_level === row.form_level);
   const closed =
@@ -85,7 +79,7 @@ function valuesOf({ form_class_id, cells }: ArchiveRow): Values {
   return { [CLASS_FIELD]: form_class_id, ...Object.fromEntries(marks) };
 }
 
-/** Writes the changes, classes first: a mark needs its term's class. */
+/** Writes the changes. Classes come first, because a mark needs the class of its term. */
 async function storeArchive(
   { studentKey }: FoundArchive,
   writes: readonly RowWrite<ArchiveRow>[],
@@ -115,7 +109,7 @@ function marksOf(
     const value = values[field] ?? null;
     if (!hasChanges(changesAgainst({ [field]: held ?? null }, { [field]: value }))) return [];
     const named = { academic_term_id, subject_id, test_id };
-    // The last match applies, because the list has a mark's own maximum after the maximum of its test.
+    // The list has the maximum of the test first and a mark's own maximum later, so the last match applies.
     const max = maxima.findLast((item) =>
       Object.entries(named).every(([key, id]) => item[key as keyof typeof named] === id),
     );

@@ -18,10 +18,7 @@ type Parts = ControllerParts & {
   paste: (at: PasteTarget, pasted: PastedCells) => void;
 };
 
-/**
- * Controls one term of the archive. A mark is sent when the focus leaves its cell, if the term has a class. A class is
- * sent at once.
- */
+/** Controls one term of the archive. A mark is sent when the focus leaves its cell; a class is sent at once. */
 export class ArchiveController extends FieldController<Parts> {
   override get events() {
     const { onPaste, onDrop, onClick } = this;
@@ -48,7 +45,9 @@ export class ArchiveController extends FieldController<Parts> {
     this.pasteCells(event, parsePastedCells(event.clipboardData.getData("text/plain")));
   };
 
-  /** Replaces the cell's text by the dropped text: the browser would insert it between the digits that are there. */
+  /**
+   * Replaces the cell's text with the dropped text. By default, the browser would insert the text between the digits.
+   */
   readonly onDrop = (event: DragEvent) => {
     const { target, dataTransfer } = event;
     const control = controlOf(target);
@@ -60,7 +59,7 @@ export class ArchiveController extends FieldController<Parts> {
     this.take(control);
   };
 
-  /** Handles several cells; the browser would join their lines into one number. */
+  /** Handles a paste or drop of several cells. By default, the browser would join their lines into one number. */
   private pasteCells(event: ClipboardEvent | DragEvent, pasted: PastedCells): boolean {
     const field = fieldName(event.target);
     if (!findArchiveCell(field) || isSingleValue(pasted)) return false;
@@ -73,10 +72,7 @@ export class ArchiveController extends FieldController<Parts> {
     this.commit();
   }
 
-  /**
-   * Drops the field's own note, because an error is reported in the school's fixed wording when the focus leaves the
-   * cell.
-   */
+  /** Drops the field's own note. When the focus leaves the cell, the school's fixed wording is shown instead. */
   protected override accept(field: string, { value }: AcceptedValue) {
     super.accept(field, { value, note: null });
   }

@@ -44,7 +44,6 @@ export function ArchiveDialog({ sheet, children }: DialogProps) {
     endPaste();
   }
 
-  /** Returns the focus to the cell that the message is about. */
   function close() {
     closeAlert();
     const row = alert && document.getElementById(rowId(alert.row));

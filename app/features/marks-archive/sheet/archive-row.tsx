@@ -19,13 +19,12 @@ import { useArchiveContext } from "./use-archive.ts";
 
 type RowProps = {
   loaded: ArchiveSheetRow;
-  /** Whether this row is the first of a level. */
   isFirst: boolean;
-  /** Whether a phone, which shows one term at a time, shows this one. */
+  /** Whether this is the term that a phone shows. A phone shows one term at a time. */
   isChosen: boolean;
 };
 
-/** The headings above a term's marks on a phone, where each term is a table of its own. */
+/** The headings above a term's marks on a phone, where each term has its own table. */
 const PHONE_HEADS = ["Subject", "COURSE", "EXAM"];
 
 /** Shows one term: its class, and the course and exam mark of each subject. The fields are uncontrolled. */
@@ -90,10 +89,7 @@ function isNotShown(_field: HTMLElement, row: HTMLElement): boolean {
 
 type OfRow = { loaded: ArchiveSheetRow; snapshot: RowSnapshot };
 
-/**
- * Offers the classes of the level. A stored class can be changed but not removed. A calendar term shows the class of
- * its registration.
- */
+/** Offers the classes of the level. A stored class can be changed but not removed. */
 function ClassChoice({ loaded: { row, name, values, classes: offered, closed }, snapshot }: OfRow) {
   const [first] = useState(() => fieldText(displayedValues(snapshot.state)[CLASS_FIELD]));
   if (closed !== null) return <span title={closed}>{fieldText(values[CLASS_FIELD])}</span>;
@@ -126,10 +122,7 @@ function TermLink({ loaded: { term, name, historyUrl } }: { loaded: ArchiveSheet
   );
 }
 
-/**
- * Shows one mark. On a phone the subject is shown before the course mark. For speed the cell contains no component,
- * because a grid has 162 cells.
- */
+/** Shows one mark. The cell contains no components, for speed: a grid has 162 cells. */
 function Cell({ cell, loaded, snapshot }: OfRow & { cell: ArchiveCell }) {
   const { field, subject, test } = cell;
   const [text] = useState(() => fieldText(displayedValues(snapshot.state)[field]));
@@ -169,7 +162,7 @@ type LineProps = OfRow & {
 
 const COLUMNS = 20;
 
-/** Shows, under the row, a value that was not saved, the server's refusal, or a colleague's change. */
+/** Shows a message under the row: a value that was not saved, the server's refusal, or a colleague's change. */
 function Line({ loaded, snapshot, controller, fields, isHidden }: LineProps) {
   const held = useArchiveContext().refused.get(loaded.row);
   const { issue } = snapshot.state;

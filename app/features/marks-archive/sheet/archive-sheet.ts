@@ -2,7 +2,6 @@ import type { LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
 
 export const ARCHIVE_FORM_ID = "archive";
 
-/** A term in the grid. */
 export type ArchiveSheetRow = LoadedRow & {
   /** The term's name, such as 'Form 2, Term 1'; a calendar term also has its year. */
   name: string;
@@ -21,7 +20,7 @@ export type ArchiveSheet = {
   name: string;
   /** Text such as 'IG-10408 · now in 4A · Forms 1 to 3'. */
   about: string;
-  /** The student in the sentence 'Choosing a class registers her in that term'. */
+  /** The pronoun for the student in the sentence 'Choosing a class registers her in that term'. */
   whom: "her" | "him" | "the student";
   rows: readonly ArchiveSheetRow[];
   url: string;
@@ -29,7 +28,7 @@ export type ArchiveSheet = {
   saveUrl: string;
   accountId: number;
   timeZone: string;
-  /** Whether the page is the response to the form, submitted without JavaScript. */
+  /** Whether the page answers a form sent without JavaScript. */
   isPosted: boolean;
 };
 

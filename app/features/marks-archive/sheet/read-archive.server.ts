@@ -77,9 +77,7 @@ function rowOf(found: FoundArchive, { stored, level, term }: ArchiveTerm, histor
   };
 }
 
-/**
- * Returns text such as 'Form 2, Term 1'. The year is added where a student who repeats a level has the same term twice.
- */
+/** Returns text such as 'Form 2, Term 1', with the year if the student has that term twice. */
 function archiveTermName({
   level,
   term,

@@ -10,7 +10,6 @@ import type { ArchivePaste, PasteTarget } from "../paste/paste.rules.ts";
 import type { ArchiveSheet } from "./archive-sheet.ts";
 import type { RefusedCell } from "./refused-cell.ts";
 
-/** The context shared by the rows of the grid. */
 export type ArchiveGridContext = {
   /** Values that were not saved, by row. Each is shown under its row until something in that row is saved. */
   refused: ReadonlyMap<string, RefusedCell>;
@@ -27,7 +26,6 @@ export function useArchiveContext(): ArchiveGridContext {
   return context;
 }
 
-/** The number of seconds for which a message about a cell is shown. */
 const SAVED_SECONDS = 1;
 const NOT_SAVED_SECONDS = 10;
 
@@ -96,7 +94,7 @@ function tellOf(result: RowResult, before: RowResult["stored"]["values"]) {
   });
 }
 
-/** Returns the fixed wording for one cell, or a count for several. */
+/** Returns the school's fixed wording if one cell was saved or refused, or a count if several were. */
 function cellsWords(
   cells: readonly ArchiveCell[],
   words: (cell: ArchiveCell) => string,

@@ -45,7 +45,6 @@ export function DocumentsPanel() {
   );
 }
 
-/** Shows the documents in a dialog over the record. */
 export function DocumentsDialog() {
   const view = useLoaderData<DocumentsView>();
   return (
@@ -59,7 +58,7 @@ export function DocumentsDialog() {
 
 const DOCUMENTS_TITLE = "Documents Uploaded";
 
-/** Lists the documents, then an upload form for each missing type, or for documents of any type. */
+/** Lists the documents, then an upload form for each missing type or for documents of any type. */
 function Documents({ documents, types, adds, upload }: DocumentsView) {
   const { url, deletedId, wanted } = useQuestion();
   const toDelete = documents.find(({ id, isMine }) => isMine && String(id) === deletedId);
@@ -121,10 +120,7 @@ function UploadSlots({ upload }: Pick<DocumentProps, "upload">) {
   );
 }
 
-/**
- * Returns the panel's URL without its own parameters, the document that the person wants to delete, and the type of
- * document to upload.
- */
+/** Reads from the URL which document to confirm deleting, and which type of document to upload. */
 function useQuestion(): { url: string; deletedId: string | null; wanted: string | undefined } {
   const { pathname, search, state } = useLocation();
   const query = new URLSearchParams(search);
@@ -137,12 +133,11 @@ function useQuestion(): { url: string; deletedId: string | null; wanted: string 
   };
 }
 
-/** The URL parameter with the document to delete, for which the panel asks for confirmation. */
+/** The URL parameter that names the document to delete. The panel then asks for confirmation. */
 const ASKED = "delete";
 
 type DocumentProps = {
   document: DocumentView;
-  /** The panel's URL. */
   url: string;
   /** The URL to which the panel uploads a file with JavaScript. */
   upload: string;
@@ -192,7 +187,7 @@ function OwnActs({ document: { id, description }, url, upload }: DocumentProps) 
       >
         Delete File
       </Link>
-      {/* The form follows the details element that opens it, because a form inside would start a new line. */}
+      {/* The form comes after the `details` element that opens it, because a form inside would start on a new line. */}
       <details className="peer" open={Boolean(reply?.error)}>
         <summary
           aria-label={`Resubmit File, ${description}`}
@@ -235,7 +230,7 @@ type UploadSlotProps = {
   /** The document that is replaced. Its type stays the same. */
   replaces?: number;
   type?: string;
-  /** Whether the dialog was opened to upload this file. */
+  /** Whether the dialog was opened in order to upload this file. */
   isFirst?: boolean;
   /** Removes the upload form; null for the last one, which cannot be removed. */
   onRemove: (() => void) | null;
@@ -276,9 +271,7 @@ function UploadSlot({ upload, slot, replaces, type, isFirst = false, onRemove }:
   );
 }
 
-/**
- * Submits the form as a Remix fetcher would, but with XMLHttpRequest, because fetch does not report upload progress.
- */
+/** Submits the form as a Remix fetcher would. It uses XMLHttpRequest, because fetch does not report upload progress. */
 function useUpload(url: string) {
   const { revalidate } = useRevalidator();
   const [data, setData] = useState<UploadReply>();

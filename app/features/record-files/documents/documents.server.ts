@@ -65,7 +65,6 @@ export async function loadDocuments(
   const documents = (await readableOf(record)).map((document) => ({
     id: document.document_id,
     description: document.description,
-    /** The name and size, such as `appointment-letter.pdf, 412 KB`. */
     file: `${document.original_name}, ${formatFileSize(document.bytes)}`,
     ...uploadWords(document, school.timeZone),
     url: documentUrl(owner, document.document_id),
@@ -100,7 +99,9 @@ export async function sendDocument(
   return fileResponse(request, document.file_name, document.original_name);
 }
 
-/** Lists the documents. If the record takes one document of each type, they are in the order of the types. */
+/**
+ * Lists the documents. If the record has at most one document of each type, the list follows the order of the types.
+ */
 async function readableOf(record: RecordFileAccess): Promise<DocumentRow[]> {
   const documents = await listDocumentRows(record.owner, null, noTransaction);
   const { types } = record;
@@ -239,7 +240,7 @@ async function store(
 
 /**
  * Returns why the record cannot have another document, or null. The caller must lock the owner first, so that two
- * simultaneous uploads cannot both take the last place.
+ * simultaneous uploads cannot both take the last free place.
  */
 async function faultOfPlace(
   { owner, types }: RecordFileAccess,
@@ -252,7 +253,7 @@ async function faultOfPlace(
   return held.length >= MAX_DOCUMENTS ? NO_ROOM : null;
 }
 
-/** `go` is the page to return to. */
+/** `go` is the URL of the page to return to. */
 export const DeleteDocumentForm = z.object({ go: z.string().default(PATHS.mainMenu) });
 
 type DeleteSubmitted = AskedDocument & { input: z.output<typeof DeleteDocumentForm> };
@@ -299,8 +300,8 @@ async function documentOf({ owner }: RecordFileAccess, documentId: number): Prom
 }
 
 /**
- * Deletes the row. Returns the name of its file, or null if the row was already deleted. The caller deletes the file
- * after the commit, because a rolled-back row would still need it.
+ * Deletes the row. Returns the name of its file, or null if the row was already gone. The caller deletes the file only
+ * after the commit, because the row still needs its file if the transaction is rolled back.
  */
 async function dropped(owner: RecordOwner, documentId: number, t: Transaction): Promise<string | null> {
   const fileName = await deleteDocumentRow(owner, documentId, t);

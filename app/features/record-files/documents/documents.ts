@@ -1,7 +1,6 @@
-/** The state of a link to the panel: the type of document to upload. */
 export type DocumentLinkState = { type: string };
 
-/** The document types that the panel offers. Any other type can be typed. */
+/** The document types that the panel suggests. A person may also type another one. */
 export const DOCUMENT_TYPES = [
   "Letter of appointment",
   "Teaching licence",
@@ -13,5 +12,5 @@ export const DOCUMENT_TYPES = [
 ] as const;
 
 export const MAX_DOCUMENT_TYPE_LENGTH = 60;
-/** The most documents of one person: at 10 MB each, one record cannot fill the disk. */
+/** The largest number of documents of one person. With 10 MB each, one record cannot fill the disk. */
 export const MAX_DOCUMENTS = 50;

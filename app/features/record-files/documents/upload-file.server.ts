@@ -11,8 +11,8 @@ const WRONG_ID = "This must be a whole number above 0.";
 const MISSING = "This is missing.";
 
 /**
- * `id` is the owner of the file: an employee or, in the students' category, a student's public id. `employee_id` may be
- * used instead for an employee, as in the other calls for employees' records.
+ * `id` identifies the owner of the file: an employee or, in the category of students, a student's public id. For an
+ * employee `employee_id` may be sent instead, as in the other calls for employees' records.
  */
 export const FileUploadFields = z.object({
   id: z.string(WRONG_ID).optional().meta({
@@ -62,10 +62,7 @@ function unnamed({ id, employee_id, category }: Given): { field: string; fault: 
   return { field: "employee_id", fault: WRONG_ID };
 }
 
-/**
- * Returns the id of the record's document with this description, which the new file will replace. Returns null if
- * there is none.
- */
+/** Returns the id of the document with this description, which the new file will replace, or null. */
 async function heldOf(person: Person, owner: RecordOwner, description: string): Promise<number | null> {
   const held = await listDocuments(person, owner);
   return held.find((document) => document.description === description)?.document_id ?? null;

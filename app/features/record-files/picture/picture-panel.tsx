@@ -53,7 +53,7 @@ export function PictureDialog({ closeTo }: { closeTo: string }) {
   );
 }
 
-/** Takes a picture from a file or from the camera. Each is a form of its own, and only one is submitted. */
+/** Takes a picture from a file or from the camera. The two are separate forms, so only one picture is sent. */
 function PictureForms() {
   return (
     <div className="grid gap-5">
@@ -122,7 +122,7 @@ function PictureForm({ id, label, camera = false }: PictureFormProps) {
   );
 }
 
-/** The crop has twice the stored resolution, because the server only ever scales pictures down. */
+/** The size of the crop in pixels. It is twice the stored size, because the server only ever scales pictures down. */
 const DOTS = { width: 2 * PICTURE_SIZE.width, height: 2 * PICTURE_SIZE.height };
 
 type CropBoxProps = {
@@ -131,7 +131,9 @@ type CropBoxProps = {
   canvas: RefObject<HTMLCanvasElement>;
 };
 
-/** Shows the crop of a picture in the shape of a card. It can be moved by dragging and with sliders. */
+/**
+ * Shows the part of a picture that is cut out, in the shape of a card. It can be moved by dragging and with sliders.
+ */
 function CropBox({ file, canvas }: CropBoxProps) {
   const image = useImage(file);
   const [crop, setCrop] = useState(FIRST_CROP);
@@ -229,7 +231,7 @@ function draw(canvas: HTMLCanvasElement, image: HTMLImageElement, crop: Crop): v
   const paper = canvas.getContext("2d");
   if (!paper) return;
   const { x, y, width, height } = cropArea(sizeOf(image), crop);
-  // A JPEG would turn transparent parts black.
+  // Fills the background, because transparent parts would turn black in a JPEG.
   paper.fillStyle = getComputedStyle(canvas).backgroundColor;
   paper.fillRect(0, 0, DOTS.width, DOTS.height);
   paper.drawImage(image, x, y, width, height, 0, 0, DOTS.width, DOTS.height);

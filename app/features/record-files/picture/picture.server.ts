@@ -50,7 +50,6 @@ export async function receivePicture(
   });
 }
 
-/** Only administrators may set pictures. */
 async function requireSetsPicture(person: Person, owner: RecordOwner): Promise<void> {
   const { setsPicture } = await getRecordFileAccess(person, owner);
   if (!setsPicture) throw forbidden();

@@ -49,10 +49,7 @@ const SHEETS: readonly Column<Sheet>[] = [
   },
 ];
 
-/**
- * Shows the problems to correct before the school sends the annual return, with links to the records, and each sheet of
- * the return.
- */
+/** Shows the sheets of the annual return, and the problems to correct before the school sends it. */
 export function AnnualReturnPage({ about, checks, sheets }: AnnualReturnView) {
   const left = checks.filter(({ isFound }) => isFound).length;
   return (
@@ -85,7 +82,7 @@ export function AnnualReturnPage({ about, checks, sheets }: AnnualReturnView) {
   );
 }
 
-/** A plain link, because a download is not a page of the app. */
+/** A plain link, because Remix would treat the download as a page of the app. */
 function Download() {
   return (
     <a {...DOWNLOAD_ATTRIBUTE} className="button button-primary" download href="/api/asr?download=1">

@@ -17,7 +17,6 @@ export type AttendanceThemeData = {
   year: string;
 };
 
-/** Either a student or a class, each with their sessions. */
 type Counted = { student: AttendedTerm } | { class: OpenClass };
 type OpenClass = MarkedClass & { open: number };
 

@@ -20,9 +20,9 @@ export type ReturnCheck = {
   /** The effect of the problem on the return. */
   meaning: string;
   found: CountedPerson[];
-  /** The number of records; for attendance, the number of sessions rather than of classes. */
+  /** The number of records. For attendance, this is the number of sessions and not of classes. */
   records: number;
-  /** The figure on a sheet that shows the same number; null if there is none. */
+  /** The figure on a sheet that shows the same number as this check; null if there is none. */
   figure: FigureRef | null;
 };
 
@@ -34,7 +34,7 @@ export type ReturnCheckData = {
   results: ResultsThemeData;
 };
 
-/** The tab of a student's record with the missing data. */
+/** The query of the Personal tab of a student's record, where missing data can be entered. */
 const PERSONAL = "?view=personal";
 
 export function runReturnChecks(checked: ReturnCheckData): ReturnCheck[] {
@@ -132,10 +132,7 @@ function check(id: string, title: string, { figure, ...told }: Told): ReturnChec
   return { id, title, ...told, records: told.found.length, figure: figure ?? null };
 }
 
-/**
- * Finds students who have the same birth date and, ignoring case and accents, the same name: probably one child entered
- * twice.
- */
+/** Finds students with the same birth date and name, who are probably one child entered twice. */
 function duplicates(students: readonly ReturnStudent[]): ReturnStudent[] {
   const keyOf = ({ first_name, last_name, date_of_birth }: ReturnStudent) =>
     `${plainLetters(last_name)}, ${plainLetters(first_name)}, ${date_of_birth}`;

@@ -188,7 +188,7 @@ function Heads({ heads }: Pick<TableView, "heads">) {
   );
 }
 
-/** The first column, which names the row, stays in view. */
+/** The style of the first column, which names the row and stays in view. */
 const FIRST = "sticky left-0 bg-paper pl-4 md:pl-5";
 
 type FigureProps = {

@@ -88,15 +88,12 @@ type Crossed = {
   name: string;
   title: string;
   about: string;
-  /** The heading above the row names. */
   stub: string;
   rows: readonly { key: string; title: string; italics?: boolean }[];
   rowOf: (student: ReturnStudent) => string;
 };
 
-/**
- * Counts the boys and girls in each level and in the school. Students whose sex is not recorded have their own column.
- */
+/** Counts boys and girls in each level and in the school, and students whose sex is not recorded. */
 function crossed({ students, levels }: EnrolmentData, { stub, rows, ...of }: Crossed): Theme {
   return createTheme<ReturnStudent>({
     ...of,

@@ -26,10 +26,13 @@ import type { ReturnCheck } from "./checks.server.ts";
 
 const PAGE_SIZE = 50;
 
-/** The column with the size of a theme, if that is not `total`. */
+/** The column with the total of a theme, where that column is not `total`. */
 const WHOLE: Readonly<Record<string, string>> = { repeaters: "repeat", attendance: "rate", results: "marks" };
 
-/** Loads the checks to make before the return is sent, and the themes. @throws notFound before the first term */
+/**
+ * Loads the themes of the return, and the checks to make before the return is sent.
+ * @throws notFound before the first term
+ */
 export async function loadAnnualReturn(): Promise<AnnualReturnView> {
   const { themes, checks, year, ageDay } = await readAnnualReturn();
   return {
@@ -118,7 +121,6 @@ function valueIn({ themes }: AnnualReturnData): (ref: FigureRef) => number {
 
 const NONE = "–";
 
-/** Formats the figures of the worksheet for the page. */
 function shownTable(sheet: FigureSheet, valueAt: (ref: FigureRef) => number): TableView {
   const { title: caption, columns, ratios } = sheet;
   return {

@@ -49,7 +49,7 @@ import {
 import type { Theme } from "./theme.rules.ts";
 
 /**
- * The usual ages of students. Younger and older students are counted together at the ends, and the checks list them.
+ * The usual ages of students. Younger and older students are counted together at either end, and the checks list them.
  */
 const AGES: Record<Flavour, { from: number; to: number }> = {
   primary: { from: 4, to: 15 },
@@ -59,7 +59,6 @@ const AGES: Record<Flavour, { from: number; to: number }> = {
 export type AnnualReturnData = {
   school: SchoolRow;
   term: TermRow;
-  /** The label of the year, such as `2025–2026`. */
   year: string;
   ageDay: string;
   /** The term of the results, such as `Term 2, 2025–2026`. */
@@ -150,7 +149,7 @@ function levelsOf(classes: readonly ClassWithTeachersRow[]): EnrolmentData["leve
     .sort((one, other) => one.level - other.level);
 }
 
-/** Counts the sessions of each term up to today. Terms that have not begun are listed without a count. */
+/** Counts the sessions of each term up to today. A term that has not begun has no count. */
 async function attendedIn(
   { academic_year_id: academicYearId }: TermRow,
   { calendar, levels }: { calendar: SchoolCalendarRow; levels: EnrolmentData["levels"] },

@@ -12,7 +12,6 @@ type ReturnResult = { student: ReturnStudent; subject: ReportedSubject };
 export type ResultsThemeData = {
   results: readonly ReturnResult[];
   levels: readonly Level[];
-  /** The grading of each form level in the term. */
   gradings: ReadonlyMap<number, Grading>;
   /** The term of the results, with a title such as `Term 2 of 2025–2026`; null before the end of the first term. */
   term: { id: number; title: string } | null;
@@ -59,7 +58,7 @@ export function toResultRow({ student, subject }: ReturnResult, academicTermId: 
   };
 }
 
-/** Returns the scale of all levels, or each scale after the levels that have it. */
+/** Describes the grade scale. If levels have different scales, describes each scale with its levels. */
 function describeScales(levels: readonly Level[], gradings: ResultsThemeData["gradings"]): string {
   const titles = new Map<string, string[]>();
   for (const { level, title } of levels) {
@@ -71,7 +70,7 @@ function describeScales(levels: readonly Level[], gradings: ResultsThemeData["gr
   return scales.map(([scale, of]) => (scales.length === 1 ? scale : `${of.join(", ")}: ${scale}`)).join("; ");
 }
 
-/** Levels may have scales of their own, so passing is counted by result and not by letter. */
+/** Builds the columns. Levels may have different scales, so passing is counted by result and not by letter. */
 function columnsOf(gradings: ResultsThemeData["gradings"]): Column[] {
   const all = gradings.size === 0 ? [USUAL_GRADING] : [...gradings.values()];
   const letters = [...new Set(all.flatMap(gradeLetters))];
@@ -129,7 +128,6 @@ function keyOf({ student, subject }: ReturnResult): string {
   return `${student.form_level}-${subject.subject_id}`;
 }
 
-/** Sorts the subjects by title. */
 function subjectsOf(all: readonly ReturnResult[]): { key: string; words: string }[] {
   const titles = new Map(
     all.flatMap((item) =>

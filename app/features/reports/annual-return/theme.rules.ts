@@ -8,8 +8,9 @@ import {
 import { PATHS, withQuery } from "#domain/paths.ts";
 
 /**
- * A theme of the annual return. It defines which people are counted, in which row, and how much each adds to a column.
- * The table, the worksheet and the list of people behind a figure are all computed from it, so that they cannot differ.
+ * A theme of the annual return, such as enrolment or attendance. It defines which people are counted, in which row, and
+ * how much each adds to a column. The table, the worksheet and the list of people behind a figure are all computed from
+ * the theme, so they always agree.
  */
 export type ThemeDefinition<Counted> = Omit<FigureSheet, "groups" | "columns"> & {
   counted: readonly Counted[];
@@ -34,12 +35,10 @@ export type CountedPerson = {
   name: string;
   /** The URL of the record in which the data can be corrected. */
   to: string;
-  /** Details such as the class or the post. */
   about: string;
   detail: string;
 };
 
-/** Identifies a figure by a row of the table and one of its columns. */
 export type FigureKey = { line: string; column: string };
 
 export type Theme = {
@@ -171,14 +170,14 @@ export type TableView = {
   ratios: { title: string; value: string }[];
 };
 
-/** A cell of the table; `leads` is true if the figure counts somebody and links to the list of people. */
+/** A cell of the table. `leads` is true if the figure links to the people that it counts. */
 export type CellView = { text: string; leads: boolean };
 
 export type PeopleView = {
   /** The value, row and column of the figure, such as `13 · Form 2, Boys`. */
   title: string;
   people: (CountedPerson & { figure: string })[];
-  /** Whether the list shows amounts, because at least one is not 1. */
+  /** Whether the list shows an amount for each person, because at least one amount is not 1. */
   hasFigures: boolean;
   pageSize: number;
   total: number;

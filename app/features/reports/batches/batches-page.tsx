@@ -236,13 +236,12 @@ function OutOfDate({
   );
 }
 
-/** The most characters in a short label. */
+/** The number of characters up to which a label counts as short. */
 const SHORT = 4;
 
 /** Shows the progress of each class, with one row per level. */
 function ClassGrid({ levels }: { levels: readonly BatchLevel[] }) {
-  // Class labels of a secondary school, such as `6G`, fit ten in a row; those of a primary school, such as `2nd Year
-  // W`, do not.
+  // Short class labels such as `6G`, as in a secondary school, fit ten in a row. Labels such as `2nd Year W` do not.
   const isShort = levels.every(({ classes: items }) => items.every(({ label }) => label.length <= SHORT));
   return (
     <dl className="border-t">

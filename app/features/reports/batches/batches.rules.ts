@@ -7,7 +7,7 @@ export const BATCH_KIND_TITLES: Record<BatchKind, string> = {
   "mark-sheet": "Mark Sheets",
 };
 
-/** The documents in a batch: report cards are counted by student, mark sheets by class. */
+/** The nouns for what a batch contains. Report cards are counted by student, mark sheets by class. */
 const NOUNS: Record<BatchKind, readonly [one: string, many: string]> = {
   "report-card": ["card", "cards"],
   "mark-sheet": ["sheet", "sheets"],
@@ -17,7 +17,6 @@ export function batchNoun(kind: BatchKind, count: number): string {
   return NOUNS[kind][count === 1 ? 0 : 1];
 }
 
-/** Returns the number of documents for a class. */
 export function documentCount(kind: BatchKind, { students }: { students: number }): number {
   return kind === "report-card" ? students : 1;
 }
@@ -49,7 +48,7 @@ export function describeOutOfDate(
 }
 
 const MINUTE = 60;
-/** The number of seconds above which a time is given in minutes. */
+/** Below this number of seconds the time left is given in seconds, from there on in minutes. */
 const SECONDS_UNTIL = 90;
 
 /** Estimates the time left at the current rate, such as `about 6 seconds left`; null until a document has been made. */
@@ -68,7 +67,7 @@ export function formatTimeLeft({
   return `about ${Math.round(left / MINUTE)} minutes left`;
 }
 
-/** A request for documents of all classes that the person may read, of a level, or of one class. */
+/** A request for documents: of all classes that the person may read, of a level, or of one class. */
 export type NewBatchInput = {
   kind: BatchKind;
   academicTermId: number;
@@ -79,10 +78,7 @@ export type NewBatchInput = {
 
 export type BatchExtent = { level: number | null; classId: number | null };
 
-/**
- * Parses a query such as `?kind=report-card&term=202520263&level=5`. The result is null if it does not describe a
- * possible batch.
- */
+/** Parses a query such as `?kind=report-card&term=202520263&level=5`. Null if no batch can match. */
 export function parseNewBatchInput(query: URLSearchParams): NewBatchInput | null {
   const kind = query.get("kind");
   const academicTermId = parseId(query.get("term"));

@@ -32,7 +32,7 @@ import { deleteFiles } from "#db/queries/files.ts";
 import { deleteStoredFile } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** The most students that a notice lists by name. */
+/** The largest number of students that a notice names. */
 const MOST_NAMED = 20;
 
 export type BatchesView = Awaited<ReturnType<typeof loadBatches>>;
@@ -43,7 +43,7 @@ export type BatchLevel = EndedBatch["levels"][number];
 export type ClassItem = BatchLevel["classes"][number];
 type EndedState = "whole" | "failed" | "cancelled";
 
-/** Loads the running batches and the completed ones, with what has changed in the data since. */
+/** Loads running and completed batches, and says for each completed batch what has changed in the data since. */
 export async function loadBatches({ person, school: { timeZone } }: Visit) {
   const visible = await batchesVisibleTo(person, null, noTransaction);
   const running = visible.filter(({ batch }) => batch.ended_at === null);
@@ -87,7 +87,7 @@ function runningBatch(visible: VisibleBatch, timeZone: string) {
   };
 }
 
-/** Counts the finished report cards of classes that are still being made. A mark sheet is made in one piece. */
+/** Counts the finished report cards of classes in progress. Mark sheets of a class are finished all at once. */
 function inHand({ batch, items }: VisibleBatch): number {
   if (batch.kind === "mark-sheet") return 0;
   return items.reduce((sum, { state, done }) => (state === "making" ? sum + done : sum), 0);
@@ -146,10 +146,7 @@ function figure(number: number): string {
   return number.toLocaleString("en");
 }
 
-/**
- * Lists the out-of-date parts of a batch with their students and the people who made the changes; null if nothing has
- * changed.
- */
+/** Lists the out-of-date parts of a batch, with students and authors. Null if nothing has changed. */
 async function changesNamed({ batch, items }: VisibleBatch, looking: OutdatedCheckOptions) {
   const changed = await findOutdatedItems(batch, items, looking);
   if (changed.length === 0) return null;
@@ -201,7 +198,10 @@ export type BatchActionInput = z.input<typeof BatchActionForm>;
 
 export const BatchActionForm = z.object({ intent: z.enum(["cancel", "retry", "refresh"]), batch: rowId });
 
-/** Cancels a batch, or makes some of its documents again. @throws notFound */
+/**
+ * Cancels a batch or remakes some of its documents.
+ * @throws notFound
+ */
 export function changeBatch(
   visit: Visit,
   { intent, batch: batchId }: z.output<typeof BatchActionForm>,
@@ -228,7 +228,10 @@ async function cancel(person: Person, batchId: number): Promise<FormOutcome> {
   });
 }
 
-/** Makes the documents of the classes that failed again. @throws notFound */
+/**
+ * Remakes the documents of the classes that failed.
+ * @throws notFound
+ */
 async function retryFailed(person: Person, batchId: number): Promise<FormOutcome> {
   const { items } = await getVisibleBatch(person, batchId, noTransaction);
   const failed = items.filter(({ state }) => state === "failed");
@@ -236,7 +239,10 @@ async function retryFailed(person: Person, batchId: number): Promise<FormOutcome
   return makeItemsAgain(person, { batchId, itemIds });
 }
 
-/** Makes the out-of-date documents again. @throws notFound */
+/**
+ * Remakes the out-of-date documents.
+ * @throws notFound
+ */
 async function refresh({ person, school }: Visit, batchId: number): Promise<FormOutcome> {
   const { batch, items } = await getVisibleBatch(person, batchId, noTransaction);
   const changed = await findOutdatedItems(batch, items, { timeZone: school.timeZone, mayBeOld: false });
@@ -258,7 +264,7 @@ function makeItemsAgain(person: Person, { batchId, itemIds }: ItemsOfBatch): Pro
   });
 }
 
-/** Shows the reason for a refusal above the list, which already shows the current state of the batch. */
+/** Returns to the list with the reason for a refusal. The list shows the current state of the batch. */
 function notDone(words: string): FormOutcome {
   return done(PATHS.batches, words, { tone: "refused" });
 }
@@ -275,7 +281,7 @@ export async function tidyBatches(): Promise<void> {
 
 export type VisibleBatch = { batch: BatchRow; items: BatchItemRow[] };
 
-/** The most batches on the page. Older ones stay stored until they expire. */
+/** The number of batches that the page shows. Older ones are stored until they expire. */
 const MOST_SHOWN = 20;
 const GONE = `This print run no longer exists, or you cannot open it. Print runs are kept for ${BATCH_DAYS} days.`;
 

@@ -25,7 +25,7 @@ type ClassDocumentKey = {
   assessment: 1 | 2 | null;
 };
 
-/** A class's document from the current data, with hashes for finding later changes. */
+/** A class's document built from the current data, with hashes by which later changes are found. */
 export type ClassDocument = {
   job: DocumentJob;
   /** A hash of all content and of the version of the template. */
@@ -86,7 +86,7 @@ async function readMarkSheet({
   return { job, printed, cards: [], fingerprint: hashOf([shared, printed]) };
 }
 
-/** Pairs students with the hashes of their parts, which are in the same order. */
+/** Pairs each student with the hashes of the student's parts. Both lists are in the same order. */
 function partsByStudent(keys: readonly number[], parts: readonly PrintedParts[]): ClassDocument["printed"] {
   return Object.fromEntries(keys.map((key, index) => [key, parts[index] ?? {}]));
 }
@@ -159,7 +159,7 @@ const SETTINGS = "Settings of the report card";
 const CLASS_SIZE = "Class size";
 const POSITION = "Position in ";
 
-/** Twelve digits of a hash are enough to notice a change. */
+/** The length of a shortened hash. Twelve digits are enough to notice a change. */
 const SHORT = 12;
 
 function shortHash(printed: unknown): string {
@@ -170,7 +170,7 @@ function hashOf(printed: unknown): string {
   return createHash("sha256").update(JSON.stringify(printed, withoutFolder)).digest("hex");
 }
 
-/** Replaces a picture's path by its file name, because the folder may differ between processes. */
+/** Replaces a picture's path with its file name, because the folder may differ between processes. */
 function withoutFolder(key: string, value: unknown): unknown {
   return (key === "picture" || key === "logo") && typeof value === "string" ? basename(value) : value;
 }
@@ -179,7 +179,7 @@ function withoutFolder(key: string, value: unknown): unknown {
 export type OutdatedBatchItem = {
   itemId: number;
   classId: number;
-  /** A time shortly before the outdated data were read, in PostgreSQL's format. */
+  /** A time shortly before the outdated data were read, in PostgreSQL's format. Changes are looked for from then on. */
   madeAt: string;
   students: { studentKey: number; what: string[] }[];
 };
@@ -188,12 +188,14 @@ type Now = Pick<ClassDocument, "fingerprint" | "printed">;
 /** Caches promises, so that simultaneous requests read each document only once. */
 type Known = { asOf: string; documents: Map<string, Promise<Now>> };
 
-/** The documents read since the last change to the data, cached across requests. */
+/** The cache of documents read since the last change to the data. Requests share it. */
 let known: Known = { asOf: "", documents: new Map() };
 
 export type OutdatedCheckOptions = {
   timeZone: string;
-  /** True if the previous comparison is good enough, because the page reloads every second while a batch is running. */
+  /**
+   * Whether an earlier comparison is good enough. It is for a page that reloads every second while a batch is running.
+   */
   mayBeOld: boolean;
 };
 
@@ -229,7 +231,7 @@ async function documentsKnown({ timeZone, mayBeOld }: OutdatedCheckOptions): Pro
   return known.documents;
 }
 
-/** `isGood` decides whether the cached document can be used. */
+/** A document to read. `isGood` decides whether the cached document can be used. */
 type Stored = { kind: BatchKind; key: ClassDocumentKey; isGood: (before: Now) => boolean };
 
 async function asStored(documents: Known["documents"], { kind, key, isGood }: Stored): Promise<Now> {
@@ -242,10 +244,7 @@ async function asStored(documents: Known["documents"], { kind, key, isGood }: St
   return reading;
 }
 
-/**
- * Reads the hashes of a class's current document. They are empty for a class without students, which has nothing to
- * print.
- */
+/** Reads the hashes of a class's current document. A class without students has nothing to print, and so no hashes. */
 async function read(kind: BatchKind, key: ClassDocumentKey): Promise<Now> {
   try {
     const { fingerprint, printed } = await buildClassDocument(kind, key);
@@ -270,12 +269,13 @@ function changedStudents(before: Printed, after: Printed): OutdatedBatchItem["st
 function whatChanged(before: PrintedParts | undefined, after: PrintedParts | undefined): string[] {
   if (!before) return ["New in the class"];
   if (!after) return ["No longer in the class"];
-  // Another version of Termbook has named the parts otherwise: then the layout has changed, and nobody's card.
+  // The parts have other names if another version of Termbook made the document. The layout has changed then, but no
+  // student's data.
   if (Object.keys(before).toSorted().join() !== Object.keys(after).toSorted().join()) return [];
   return namedOnce(Object.keys(after).filter((part) => before[part] !== after[part]));
 }
 
-/** Leaves out what follows from the settings. Without another scale, a grade changes because a mark or grade was given. */
+/** Leaves out changes that follow from others: a grade differs because a mark or the grade scale changed. */
 function namedOnce(parts: readonly string[]): string[] {
   const follows = [
     ...(parts.includes(SETTINGS) ? [OF_CLASS] : []),

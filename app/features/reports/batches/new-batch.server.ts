@@ -30,7 +30,7 @@ import {
 
 type PlannedBatch = { batch: NewBatch; items: NewBatchItem[] };
 
-/** The most running batches of one account, so that other people's batches do not have to wait. */
+/** The number of batches that one account may have running. The limit keeps other people's batches from waiting. */
 const MOST_RUNNING = 8;
 const MANY = `You already have ${MOST_RUNNING} print runs under way. Wait until one is finished, or cancel one, then try again.`;
 
@@ -111,7 +111,7 @@ function scopeOf({ level, classId }: BatchExtent): string {
   return level === null ? "school" : `level-${level}`;
 }
 
-/** Queues the next items of a batch, up to its share of the queue. The caller must lock the batch first. */
+/** Queues the next items of a batch, up to the batch's share of the queue. The caller must lock the batch first. */
 export async function queueBatchItems(batchId: number, t: Transaction): Promise<void> {
   for (const itemId of await queueNextItems({ batchId }, t)) await enqueue(printBatchItem, { itemId }, t);
 }

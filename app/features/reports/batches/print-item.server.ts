@@ -11,7 +11,7 @@ import { documentContentType, renderDocument, THREADS } from "#templates/index.t
 import { buildClassDocument, type ClassDocument } from "./class-document.server.ts";
 import { queueBatchItems } from "./new-batch.server.ts";
 
-/** One more than the number of layout threads, so that no thread is idle while a document is read or written. */
+/** There is one item more than layout threads, so that no thread is idle while a document is read or written. */
 export const BATCH_ITEMS_AT_ONCE = THREADS + 1;
 
 const PRINTER = { system: "job:batches.print" };
@@ -19,8 +19,8 @@ const FAILED =
   "Something went wrong on our side while this document was being made. The error has been recorded.";
 
 /**
- * Makes the document of one class, or reuses an identical one made earlier. Before storing a document, reads the item
- * again: if it was cancelled or taken over by another worker, the document is discarded.
+ * Makes the document of one class, or reuses an identical document made earlier. The item is read again before the
+ * document is stored: if it was cancelled or taken over by another worker, the document is discarded.
  */
 export async function makeBatchItem({ itemId }: { itemId: number }): Promise<void> {
   const item = await transaction(PRINTER, (t) => work.claimBatchItem({ itemId }, t));
@@ -39,7 +39,7 @@ export async function listBatchItemsToPrint(): Promise<{ itemId: number }[]> {
   return items.map((itemId) => ({ itemId }));
 }
 
-/** The database failed while a document was being read. The queue retries the job. */
+/** Thrown when the database fails while a document is being read. The queue retries the job. */
 class Unreachable extends Error {}
 
 async function make(item: work.BatchItemToMake): Promise<void> {
@@ -87,7 +87,9 @@ async function makeAnew(
   if (!isKept) await deleteStoredFile(fileName);
 }
 
-/** Stores the progress of a document. A failure is only logged, because progress is merely informative. */
+/**
+ * Stores the progress of a document. If that fails, the error is only logged, because nothing depends on the progress.
+ */
 async function note({ batch_item_id: itemId }: work.BatchItemToMake, done: number): Promise<void> {
   await transaction(PRINTER, (t) => work.recordBatchItemProgress({ itemId, done }, t)).catch(
     (error: unknown) => log().warn({ err: error, itemId }, "how far a document is could not be noted"),
@@ -98,7 +100,7 @@ class Withdrawn extends Error {}
 
 /**
  * Stores the item with its document and queues the next item, in one transaction. Returns false if there is no
- * document, or the item was cancelled or taken over.
+ * document, or if the item was cancelled or taken over.
  */
 async function settle(
   { batch_item_id: itemId, batch_id: batchId }: work.BatchItemToMake,

@@ -16,12 +16,17 @@ import { toReportCards } from "../report-card-data.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import { ReportCardForm, readLevel } from "./report-card.server.ts";
 
-/** The marks, class averages and highest marks of the invented student, subject by subject. */
+/**
+ * The marks of the fictional student on the sample card, with the class averages and highest marks, subject by subject.
+ */
 const MARKS = [84, 73, 55, 91, 66, 78, 88, 47, 70, 95, 62, 81, 76, 58];
 const MEANS = [65, 61, 52, 70, 64, 66, 71, 54, 60, 80, 63, 67, 70, 57];
 const MOST_SUBJECTS = 14;
 
-/** Sends a sample card of a level as the form in the query describes it. @throws notFound */
+/**
+ * Sends the sample card of a level for the unsaved settings in the query.
+ * @throws notFound
+ */
 export async function sendPreview(
   person: Person,
   query: URLSearchParams,
@@ -33,7 +38,7 @@ export async function sendPreview(
     getSchool(noTransaction),
   ]);
   const settings = ReportCardForm.safeParse({ version: "0", ...fieldsIn(query) });
-  // A scale that cannot be read yet has no card: the form says what is wrong with it.
+  // There is no card for a scale that cannot be read. The form itself says what is wrong.
   if (!settings.success || !term) throw notFound("The grades are not complete yet.");
   const taught = await listSubjectsOfLevel({ formLevel: level.form_level }, noTransaction);
   const { grading, card } = settings.data;
@@ -63,7 +68,7 @@ export async function sendPreview(
   });
 }
 
-/** Reads `letter.1=A` as the form sends it. */
+/** Collects fields such as `letter.1=A` into objects, in the same way as the form is read. */
 function fieldsIn(query: URLSearchParams): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const name of ["letter", "from", "words", "parts"]) {

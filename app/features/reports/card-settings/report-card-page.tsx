@@ -21,7 +21,7 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import { describeCovered, GRADE_LABELS, GRADE_ROWS, previewUrl, type GradeRow } from "./report-card.rules.ts";
 import type { ReportCardInput, ReportCardView } from "./report-card.server.ts";
 
-/** The grades of a level, and what its report card shows, with a preview beside the form. */
+/** Edits the grades of a level and the content of its report card, with a preview beside the form. */
 export function ReportCardPage(view: ReportCardView) {
   const { version, passMark, letter, from, words, parts, order } = view;
   const defaults = { version, passMark, letter, from, words, parts, order };
@@ -98,7 +98,7 @@ export function ReportCardPage(view: ReportCardView) {
   );
 }
 
-/** Settings of the level that the form does not show: those that count now, or a change that waits. */
+/** Shows settings of the level that the form does not edit: the current ones, or ones that begin later. */
 function OtherSettings({ begins, grades, card, url }: ReportCardView["others"][number]) {
   return (
     <NoticeBox
@@ -124,8 +124,9 @@ function OtherSettings({ begins, grades, card, url }: ReportCardView["others"][n
 type QuestionProps = { field: FormField; asked: FormField; terms: NonNullable<ReportCardView["terms"]> };
 
 /**
- * The choice of the term, once signed or posted reports would change. Their signatures stay in either case. The
- * question is sent with the answer, because another change would raise another question.
+ * Asks from which term on the change counts, if signed or posted reports would change. Their signatures stay valid
+ * either way. The form sends the wording of the question with the answer, because another change would need another
+ * question.
  */
 function Question({ field, asked, terms }: QuestionProps) {
   const choices = [
@@ -176,20 +177,20 @@ type PreviewProps = {
   level: number;
   title: string;
   values: object;
-  /** The values that are stored, as a text. */
+  /** The stored values as text. */
   saved: string;
-  /** The server has refused the scale. */
+  /** Whether the server refused the scale. */
   isFaulty: boolean;
-  /** The reason why no card can be drawn at all; null if it can. */
+  /** The reason why no card can be drawn; null if one can. */
   missing: string | null;
 };
 
-/** Waits until nobody types for a moment. */
+/** The pause in typing after which the preview is drawn again. */
 const PREVIEW_WAITS_MS = 300;
 
 /**
- * The sample card as the form describes it. With script the picture follows the form; without, the button sends the
- * form, which comes back with the picture of what was typed.
+ * Shows the sample card for the values in the form. With JavaScript the picture follows the typing. Without it, a
+ * button sends the form, and the response has the picture.
  */
 function Preview({ formId, level, title, values, saved, isFaulty, missing }: PreviewProps) {
   const first = previewUrl(level, values);
@@ -207,7 +208,8 @@ function Preview({ formId, level, title, values, saved, isFaulty, missing }: Pre
       }, PREVIEW_WAITS_MS);
     };
     form?.addEventListener("input", refresh);
-    // Something may have been typed before the script was there, and a saved form begins anew.
+    // Draws at once, because something may have been typed before JavaScript loaded, and a saved form starts with new
+    // values.
     refresh();
     return () => {
       window.clearTimeout(timer);
@@ -216,7 +218,7 @@ function Preview({ formId, level, title, values, saved, isFaulty, missing }: Pre
   }, [formId, level, saved]);
   const src = hydrated ? shown : first;
 
-  // The picture may have failed before the script was there to notice.
+  // Notices a picture that failed before JavaScript loaded.
   function noteEarlyError(picture: HTMLImageElement | null) {
     if (picture?.complete && picture.naturalWidth === 0) setFailed(src);
   }
@@ -256,7 +258,7 @@ function Preview({ formId, level, title, values, saved, isFaulty, missing }: Pre
   );
 }
 
-/** The fields without which no card can be drawn. */
+/** Matches the fields that must be right before a card can be drawn. */
 const OF_SCALE = /^(?:letter|from|words|passMark)\b/;
 const UNREADABLE_SCALE =
   "The card cannot be drawn. Check that each grade has a letter and its lowest percentage, and that the pass mark is a percentage.";
@@ -283,7 +285,7 @@ function Levels({ levels }: Pick<ReportCardView, "levels">) {
   return <Tabs label="Levels" tabs={tabs} />;
 }
 
-/** The fields of the letters, the lowest percentages and the words, by row. */
+/** The fields for letters, lowest percentages and words. Each record is keyed by row. */
 type GradeColumns = readonly [
   letter: Record<string, FormField>,
   from: Record<string, FormField>,
@@ -292,7 +294,7 @@ type GradeColumns = readonly [
 
 const LEAST_ROWS = 5;
 
-/** The rows of the scale. One empty row more than are filled is shown, up to the most grades that a scale may have. */
+/** The rows of the scale. One empty row is shown below the filled ones, up to the most grades allowed. */
 function GradeTable({ columns }: { columns: GradeColumns }) {
   const rows = GRADE_ROWS.map((row) => rowOf(row, columns));
   const filled =
@@ -351,7 +353,7 @@ type RowFieldProps = {
   inputMode?: "numeric";
 };
 
-/** A field of a table, which the head of its column names for those who see it. */
+/** A field in a table. The column heading is its visible label, so its own label is only for screen readers. */
 function RowField({ field, label, className = "", inputMode }: RowFieldProps) {
   if (!field) return null;
   const { error, ...binding } = fieldBinding(field);

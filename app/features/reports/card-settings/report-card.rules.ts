@@ -6,20 +6,22 @@ import { formatCountOf } from "#domain/text/noun.ts";
 const MOST_GRADES = 8;
 export const LONGEST_WORDS = 24;
 
-/** The rows of the form, whose fields end in these: `letter.1`. */
+/** The numbers of the form's rows, which are the last part of a field's name, as in `letter.1`. */
 export const GRADE_ROWS = Array.from({ length: MOST_GRADES }, (_row, index) => String(index + 1));
 
-/** A row of the form as typed. */
+/** A row of the form, as it was typed. */
 export type GradeRow = { row: string; letter: string; from: string; words: string };
 
 type Faults = Record<string, string>;
 
-/** @param term the settings that begin in this term; by default those that count now */
+/**
+ * Returns the URL of the settings of a level.
+ * @param term the term in which the settings begin; by default, the current settings
+ */
 export function reportCardUrl(level: number, term?: number): string {
   return withQuery(PATHS.reportCard, term === undefined ? { level } : { level, term });
 }
 
-/** Returns the address of the sample card for the values of a form, by field or by field and row. */
 export function previewUrl(level: number, values: object): string {
   const entries = Object.entries(values).flatMap(([name, value]: [string, unknown]): [string, string][] => {
     if (typeof value === "string") return PREVIEWED.test(name) && value !== "" ? [[name, value]] : [];
@@ -28,7 +30,7 @@ export function previewUrl(level: number, values: object): string {
       typeof text === "string" && text !== "" ? [[`${name}.${row}`, text]] : [],
     );
   });
-  // In one order, so that a picture that is shown already is not drawn again.
+  // The parameters are sorted so that equal values have equal URLs and a picture is not drawn again.
   const sorted = entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
   return withQuery(PATHS.reportCardPreview, { level, ...Object.fromEntries(sorted) });
 }
@@ -36,15 +38,15 @@ export function previewUrl(level: number, values: object): string {
 const PREVIEWED = /^(?:passMark|order|(?:letter|from|words|parts)\.\w+)$/;
 
 /**
- * Reads the scale and pass mark from the form: the grading, or the reasons against it by field. Empty rows are left out,
- * and the others may be in any order. The words are as short as the schema of the form allows.
+ * Reads the scale and pass mark from the form. Returns the grading, or the errors by field. Empty rows are left out,
+ * and the others may be in any order. The form's schema has already limited the length of the words.
  */
 export function readGrading(
   rows: readonly GradeRow[],
   passMark: string,
 ): { grading: Grading; faults: null } | { grading: null; faults: Faults } {
   const used = rows.filter(({ letter, from, words }) => [letter, from, words].some((text) => text.trim()));
-  // A row whose percentage cannot be read comes last, so that it says nothing about the others.
+  // A row with an unreadable percentage goes to the end, so that it causes no errors in other rows.
   const sorted = used.toSorted(
     (one, other) => (wholeNumber(other.from) ?? -1) - (wholeNumber(one.from) ?? -1),
   );
@@ -97,7 +99,7 @@ function wholeNumber(typed: string): number | null {
   return /^\d{1,3}$/.test(text) ? Number(text) : null;
 }
 
-/** Describes what each row covers while it is typed: `80 to 89%`; empty for a row that cannot be read. */
+/** Describes what each row covers while the user types, such as `80 to 89%`. Empty for a row that cannot be read. */
 export function describeCovered(rows: readonly GradeRow[]): string[] {
   const read = rows.map(({ from }) => wholeNumber(from));
   return read.map((from, index) => {
@@ -107,7 +109,7 @@ export function describeCovered(rows: readonly GradeRow[]): string[] {
   });
 }
 
-/** Names the fields of the scale in the list of errors. */
+/** The names of the scale's fields for the error summary. */
 export const GRADE_LABELS: Record<string, string> = Object.fromEntries(
   GRADE_ROWS.flatMap((row) => [
     [`letter.${row}`, `Grade ${row}`],
@@ -116,7 +118,7 @@ export const GRADE_LABELS: Record<string, string> = Object.fromEntries(
   ]),
 );
 
-/** Formats a grading in a line: `A 80, B 70, C 60, D 50, R 0; pass mark 50`. */
+/** Formats a grading on one line: `A 80, B 70, C 60, D 50, R 0; pass mark 50`. */
 export function describeGrading({ steps, passMark }: Grading): string {
   return `${steps.map(({ letter, from }) => `${letter} ${from}`).join(", ")}; pass mark ${passMark}`;
 }
@@ -125,14 +127,16 @@ export function isSameCard(one: CardSettings, other: CardSettings): boolean {
   return one.order === other.order && one.parts.toSorted().join() === other.parts.toSorted().join();
 }
 
-/** Formats what the card shows in a line: `Position in class; Parent’s slip`. */
+/** Formats the content of the card on one line: `Position in class; Parent’s slip`. */
 export function describeCard({ parts, order }: CardSettings): string {
   return [...parts.map((part) => CARD_PARTS[part]), CARD_ORDERS[order]].join("; ");
 }
 
 type Affected = { signed: number; posted: number; regraded: number; terms: readonly string[] };
 
-/** Describes the reports that a change would show on, before it is saved. `terms` are named if they are not the usual one. */
+/**
+ * Describes, before saving, how many reports a change would affect. `terms` are named if they are not the usual one.
+ */
 export function describeAffected({ signed, posted, regraded, terms }: Affected): string {
   const given = [
     ...(signed > 0 ? [formatCountOf(signed, "signed report")] : []),

@@ -35,8 +35,9 @@ import {
 export type ReportCardView = Awaited<ReturnType<typeof loadReportCard>>;
 
 /**
- * Loads the settings of a level, of the lowest unless the query names another: those that count now, or those that begin
- * in the term of the query. @throws notFound
+ * Loads the settings of a level; by default, of the lowest level. These are the current settings, or those that begin
+ * in the term of the query.
+ * @throws notFound
  */
 export async function loadReportCard(query: URLSearchParams) {
   const { levels, level, stored, version, term, later } = await readLevel(query, noTransaction);
@@ -66,9 +67,9 @@ export async function loadReportCard(query: URLSearchParams) {
       this: termTitle(currentId),
       next: termTitle(later?.from_term_id ?? termAfter(currentId)),
     },
-    /** Such as `2026-2027, Term 2` when the settings shown begin later; null when they are in force. */
+    /** Text such as `2026-2027, Term 2` if the settings on the page begin later; null if they are in force. */
     beginsLater: later && termTitle(later.from_term_id),
-    /** The other settings of the level: those that count now, and those that begin later. */
+    /** The other settings of the level: the current ones, and those that begin later. */
     others: others.map(({ term: from, setting }) => ({
       begins: from === null ? null : termTitle(from),
       grades: describeGrading(setting.grading),
@@ -92,10 +93,7 @@ function fieldsOf({ steps }: Grading, textOf: (step: Grading["steps"][number]) =
 
 type StoredSetting = settings.ReportCardSettingRow;
 
-/**
- * Finds the level of the address, everything that is stored, and the settings that begin later if the address names
- * their term. The version covers all levels.
- */
+/** Reads the level and the later settings that the URL names, and everything stored. The version covers all levels. */
 export async function readLevel(query: URLSearchParams, t: ReadTransaction) {
   const [levels, stored, { term }] = await queryAll(
     [
@@ -114,7 +112,6 @@ export async function readLevel(query: URLSearchParams, t: ReadTransaction) {
   return { levels, level, stored, version, term, later };
 }
 
-/** Finds the settings of a level that begin in a term. */
 function settingFrom(level: number, termId: number, stored: readonly StoredSetting[]) {
   const found = stored.find(
     ({ form_level, from_term_id }) => form_level === level && from_term_id === termId,
@@ -122,7 +119,6 @@ function settingFrom(level: number, termId: number, stored: readonly StoredSetti
   return found ? { ...found, card: found.card ?? USUAL_CARD } : null;
 }
 
-/** Returns the settings of a level in a term. */
 function settingIn(level: number, termId: number, stored: readonly StoredSetting[]) {
   const found = stored.findLast(
     ({ form_level, from_term_id }) => form_level === level && from_term_id <= termId,
@@ -149,9 +145,9 @@ export const ReportCardForm = z
     intent: z.enum(["save", "preview", "cancel"]).default("save"),
     version: versionOrNew,
     levels: z.enum(["this", "all"]).default("this"),
-    /** The term from which on a change counts that signed or posted reports would show. */
+    /** Whether a change to signed or posted reports counts from this term or from the next. */
     begins: z.enum(["this", "next"]).optional(),
-    /** The question that `begins` answers, in the words that were shown. */
+    /** The question that `begins` answers, as the page showed it. */
     asked: z.string().default(""),
     letter: rowsOf,
     from: rowsOf,
@@ -178,9 +174,10 @@ type Submitted = { query: URLSearchParams; input: z.output<typeof ReportCardForm
 type Read = Awaited<ReturnType<typeof readLevel>>;
 
 /**
- * Saves the settings of a level, or of all levels: from the current term on, from the next one, or from the term of the
- * address. Settings that begin later stay. If signed or posted reports would change, the person first chooses whether
- * they do. @throws notFound
+ * Saves the settings of a level or of all levels, from the current term, the next term or the term in the URL. Settings
+ * that begin later stay. If signed or posted reports would change, the person must first choose from which term on the
+ * change counts.
+ * @throws notFound
  */
 export function saveReportCard(person: Person, { query, input }: Submitted) {
   return transaction(person, async (t) => {
@@ -194,7 +191,7 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
     const next = later?.from_term_id ?? (term === null ? 0 : termAfter(currentId));
     const from = input.begins === "next" || (later && input.begins !== "this") ? next : currentId;
     const meant = meantLevels(read, input);
-    // Settings that begin later are brought forward, or stay.
+    // Settings that were to begin later either begin earlier now, or stay.
     const moved = later && from < later.from_term_id ? later.from_term_id : null;
     const changed = meant.filter(
       ({ form_level }) =>
@@ -228,7 +225,7 @@ function meantLevels({ levels, level }: Read, input: Submitted["input"]): readon
   return input.levels === "all" ? levels : [level];
 }
 
-/** Gives up settings that begin later, unless signed or posted reports show them. */
+/** Cancels settings that begin later, unless signed or posted reports show them. */
 async function cancelLater(read: Read, input: Submitted["input"], t: Transaction) {
   const { level, stored, later } = read;
   if (!later) return rejected("No change is waiting.");
@@ -261,14 +258,14 @@ type Storing = {
   input: Settings;
 };
 
-/** The settings that count in the term tell what its reports were graded by, not others that begin later. */
+/** Stores the settings. Reports are compared with the settings in force in their own term. */
 function storeSetting({ form_level, from, stored, input: { grading, card } }: Storing, t: Transaction) {
   const before = settingIn(form_level, from, stored);
   const graded_at = isSameGrading(before.grading, grading) ? before.gradedAt : now();
   return settings.saveReportCardSetting({ form_level, from_term_id: from, grading, graded_at, card }, t);
 }
 
-/** Removes later settings that now count sooner. Those of a term with reports stay, and say when they were graded. */
+/** Removes later settings that now begin earlier, but keeps those by which reports were graded. */
 async function bringForward(setting: Storing, t: Transaction): Promise<void> {
   const { form_level, from, stored } = setting;
   if (settingFrom(form_level, from, stored) === null) return;
@@ -280,7 +277,7 @@ async function bringForward(setting: Storing, t: Transaction): Promise<void> {
   else await settings.deleteReportCardSetting({ form_level, from_term_id: from }, t);
 }
 
-/** Removes the next settings if they say the same as those before them and no report shows them. */
+/** Removes the next settings if they equal the ones before them and no report shows them. */
 async function dropRepeated({ form_level, from, stored, input }: Storing, t: Transaction): Promise<void> {
   const next = stored.find((row) => row.form_level === form_level && row.from_term_id > from);
   if (!next || isDifferent({ grading: next.grading, card: next.card ?? USUAL_CARD }, input)) return;
@@ -289,7 +286,7 @@ async function dropRepeated({ form_level, from, stored, input }: Storing, t: Tra
 
 type Spanning = { from: number; moved: number | null; stored: readonly StoredSetting[] };
 
-/** Returns the terms in which settings count that begin in a term. `moved` are settings that begin sooner from now on. */
+/** Returns the terms in which settings apply that begin in `from`. Settings from `moved` were brought forward. */
 function spanOf(formLevel: number, { from, moved, stored }: Spanning): settings.ReportCardSettingSpan {
   const next = stored.find(
     ({ form_level, from_term_id }) =>
@@ -300,7 +297,7 @@ function spanOf(formLevel: number, { from, moved, stored }: Spanning): settings.
 
 type Change = { spans: readonly settings.ReportCardSettingSpan[]; grading: Grading; currentId: number };
 
-/** Counts the signed and posted reports that a change would show on, in words; null when there are none. */
+/** Returns text with the number of signed and posted reports that a change would affect; null if there are none. */
 async function askFirst({ spans, grading, currentId }: Change, t: ReadTransaction): Promise<string | null> {
   const reports: settings.IssuedReport[] = [];
   for (const span of spans) reports.push(...(await settings.listSignedOrPostedReports(span, t)));
@@ -320,7 +317,7 @@ async function askFirst({ spans, grading, currentId }: Change, t: ReadTransactio
   });
 }
 
-/** Counts the given reports of a term with a grade that becomes another letter, or a result that passes or fails anew. */
+/** Counts the reports of a term in which a grade, or a pass or fail, would change. */
 async function countRegraded(
   reports: readonly settings.IssuedReport[],
   grading: Grading,
@@ -340,7 +337,7 @@ async function countRegraded(
   );
   return students.filter(({ subjects, scheme }) =>
     subjects.some(({ kind, percent, grade }) => {
-      // A chosen grade is judged by its letter, and criteria have no grade of the scale.
+      // A grade chosen by the teacher is judged by its letter. Criteria have no grade on the scale.
       if (kind === "criteria") return false;
       const result = kind === "grades" ? { percent: null, grade } : { percent, grade: null };
       return isGradedAnew(result, scheme.grading, grading);

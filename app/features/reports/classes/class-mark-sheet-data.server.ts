@@ -51,7 +51,7 @@ export type ClassTestSheet = {
 
 const KINDS = ["marks", "grades", "criteria"];
 const SCALES = { grades: "grade", criteria: "criteria" };
-/** Builds a class's mark sheet for one test, with each student's total, average and rank. The title may be empty. */
+/** Builds a class's mark sheet for one test, with each student's total, average and rank. An empty title is allowed. */
 export function buildClassTestSheet(
   results: ClassResults,
   { title, test }: { title: string; test: SheetTest },
@@ -97,10 +97,7 @@ export function sortSubjectsForSheet(subjects: readonly ClassSubject[]): ClassSu
   return subjects.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/**
- * Returns the heading of a column. In classes with options, a maximum of 100 is left out, because a note below states
- * it once.
- */
+/** Returns the heading of a column. Where students choose subjects, a note states the maximum of 100 instead. */
 function headOf({ subject, place, maxMark }: ResultColumn, isChosen: boolean): Sheet["columns"][number] {
   const { kind, abbr, isOption } = subject;
   const isSaid = !isChosen || maxMark !== USUAL_MAXIMUM;
@@ -137,7 +134,7 @@ function marksOf(student: ClassResults["students"][number], columns: readonly Re
   });
 }
 
-/** Formats a result. A mark has its own maximum beside it if that differs from the column's. */
+/** Formats a result. A mark with another maximum than the column's has its own maximum beside it. */
 export function formatTestResult(
   { subject, maxMark }: Pick<ResultColumn, "subject" | "maxMark">,
   result: TestResult | null,
@@ -212,7 +209,6 @@ function takers({ students }: ClassResults, columns: readonly ResultColumn[]): S
   return rowOf("Students taking it", counts, { total: null, average: null });
 }
 
-/** A column of a class's mark sheet: one subject in one test. */
 export type ResultColumn = {
   subject: ClassSubject;
   /** The number of a fortnightly test within its subject and term, counted from 1; null for other tests. */
@@ -226,14 +222,14 @@ type TestResult = {
   mark: TestMark | null;
   /** The grade that the teacher chose; null if the subject is not graded. */
   grade: Grade | null;
-  /** The grade for each criterion; empty if the subject has no criteria. */
+  /** The grade in each criterion; empty if the subject has no criteria. */
   criteria: readonly (number | null)[];
 };
 
 /** `fortnightlyTestId` selects one of the fortnightly tests; null selects all. */
 export type SheetTest = { testId: TestId; fortnightlyTestId: number | null };
 
-/** The stored tests of a class. Tests after `today` have not been held yet. */
+/** The stored tests of a class. Tests dated after `today` have not been held yet. */
 type TestsOfClass = {
   scheme: MarkingScheme;
   maxima: readonly SubjectMaximum[];
@@ -254,10 +250,7 @@ export function resultColumns(
   });
 }
 
-/**
- * Returns the columns with the results that count on the report card: the exam, or course work if the class has no
- * exam.
- */
+/** Returns the columns that count on the report card: the exam, or course work if there is no exam. */
 function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
   const resultOf = (student: StudentResults) => {
     const result = resultOfSubject(student, subject);
@@ -269,7 +262,7 @@ function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[]
   return [{ subject, place: null, maxMark, resultOf }];
 }
 
-/** Returns the columns of course work. A graded subject has one only once it has a grade. */
+/** Returns the columns of course work. A graded subject gets a column only once it has a grade. */
 function courseColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
   const resultOf = (student: StudentResults) => {
     const result = resultOfSubject(student, subject);
@@ -315,7 +308,6 @@ export function testSheetTitle(testId: TestId, assessmentType: AssessmentType): 
   return testId === FORTNIGHTLY ? "Fortnightly Tests" : testTitle(testId, assessmentType, null);
 }
 
-/** Returns the term's own assessment, which comes before the End of Term test. */
 export function termAssessmentTest(assessmentType: AssessmentType): TestId {
   return assessmentType === "Forthnightly Test" ? FORTNIGHTLY : OTHER_ASSESSMENT;
 }
@@ -325,7 +317,6 @@ const NO_WORK = { letter: "NW", meaning: "no work" };
 const NONE = { letter: "–", meaning: "no mark yet" };
 const SHARED = { letter: "=", meaning: "shared rank" };
 
-/** Lists the abbreviations used on the sheets, with their meanings. */
 export function abbreviationKeys(sheets: readonly ClassTestSheet[]): ClassMarkSheet["keys"] {
   const students = sheets.flatMap(({ sheet }) => [...sheet.students]);
   const isShared = students.some(({ rank }) => rank?.isShared);
@@ -382,7 +373,7 @@ function averageNote(testId: TestId): string {
   return `Average: mean percentage of the ${mean}. Ranks follow the average, of students with every mark that others have.`;
 }
 
-/** Lists the subjects that have not held a test that others have, such as `No Test 2 yet in Spanish and ICT.` */
+/** Lists the subjects without a test that other subjects have had, such as `No Test 2 yet in Spanish and ICT.` */
 function testsToCome({ columns, subjects }: ClassTestSheet): string[] {
   const most = Math.max(0, ...columns.map(({ place }) => place ?? 0));
   return Array.from({ length: most }, (_each, index) => index + 1).flatMap((place) => {

@@ -20,7 +20,7 @@ export type StudentResults = {
 
 type ResultsTerm = Pick<TermRow, "academic_term_id" | "assessment_type">;
 
-/** Loads a class's results, graded as on the report card. */
+/** Loads a class's results with the same grades as on the report card. */
 export async function loadClassResults(
   classes: readonly CardClass[],
   { term, school }: { term: ResultsTerm; school: Pick<SchoolRow, "flavour"> },
@@ -44,7 +44,6 @@ export async function loadClassResults(
   });
 }
 
-/** A subject of a class, with the students who take it. */
 export type ClassSubject = Pick<ReportedSubject, "subject_id" | "subject" | "abbr" | "kind"> & {
   takers: { student: StudentResults; result: ReportedSubject }[];
   /** True if some students of the class do not take the subject. */
@@ -53,7 +52,6 @@ export type ClassSubject = Pick<ReportedSubject, "subject_id" | "subject" | "abb
 
 const BY_TITLE = new Intl.Collator("en");
 
-/** Lists the subjects that students of the class take, by title. */
 export function subjectsOfClass({ students }: ClassResults): ClassSubject[] {
   const all = students.flatMap((student) => student.subjects.map((result) => ({ student, result })));
   const ids = new Set(all.map(({ result }) => result.subject_id));

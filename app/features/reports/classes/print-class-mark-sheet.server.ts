@@ -47,7 +47,7 @@ export async function printClassMarkSheet(
 }
 
 /**
- * Loads the mark sheet of the classes that the person may see, with the students' keys in row order.
+ * Loads the mark sheet of the classes that the person may see, with the students' keys in the order of the rows.
  * @throws notFound
  */
 export async function loadClassMarkSheet(

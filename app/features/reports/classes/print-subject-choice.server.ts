@@ -48,7 +48,10 @@ const NO_STUDENT = "This student is not in this class, or you cannot open the do
 
 type Choices = PrintFormat<FormatOf<"subject-choice-class">>;
 
-/** Prints each subject of a class with its students and their results. Options come first. @throws notFound */
+/**
+ * Prints each subject of a class with its students and their results. Subjects that students choose come first.
+ * @throws notFound
+ */
 export async function printSubjectsOfClass(
   person: Person,
   input: FormClassRequest,
@@ -151,7 +154,6 @@ async function choicesOfStudent(
   };
 }
 
-/** Returns the student's subjects, core subjects before options. */
 function takenBy(student: StudentResults, subjects: readonly SubjectTests[]): SubjectTests[] {
   const ordered = sortSubjectsForSheet(subjects.map(({ subject }) => subject));
   const placeOf = ({ subject }: SubjectTests) => ordered.indexOf(subject);
@@ -171,8 +173,7 @@ type ChosenSubject = DocumentData["subject-choice-class"]["subjects"][number];
 type SubjectOfStudent = DocumentData["subject-choice-student"]["subjects"][number];
 
 /**
- * A subject with its columns, null for a test without results. The last column is the one that counts on the report
- * card.
+ * A subject with its columns, the last of which counts on the report card. A column is null for a test without results.
  */
 type SubjectTests = { subject: ClassSubject; columns: (ResultColumn | null)[] };
 
@@ -189,9 +190,7 @@ function testTitles({ scheme }: ClassResults, withCourse: boolean): string[] {
   return withCourse ? [testTitle(OTHER_ASSESSMENT, scheme.assessment_type, null), counted] : [counted];
 }
 
-/**
- * Lists the subjects of a class by title, each with its result column for each test; null where it has none.
- */
+/** Lists the subjects of a class by title, with a column for each test; null for a test without results. */
 function subjectTests(
   results: ClassResults,
   maxima: readonly SubjectMaximum[],
@@ -207,10 +206,7 @@ function subjectTests(
   }));
 }
 
-/**
- * Returns a subject with the students who take it and their results. In documents of several classes, each student has
- * a class label.
- */
+/** Returns a subject with its students and their results. With several classes, students have a class label. */
 function chosenSubject(
   { subject, columns, grading }: SubjectTests & { grading: Grading },
   label: string,

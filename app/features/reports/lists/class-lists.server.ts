@@ -62,8 +62,8 @@ type Relative = StudentContactsRow["family"][number];
 
 const EMERGENCY: Relationship = 4;
 /**
- * The contacts after the emergency contact, in order: mother, father and guardian. A contact without a name is left
- * out, and nobody is listed twice: a guardian who is the mother, or the mother who is the emergency contact.
+ * The contacts listed after the emergency contact, in order: mother, father, guardian. A contact without a name is left
+ * out. Nobody is listed twice, such as a guardian who is the mother.
  */
 const OTHERS: readonly Relationship[] = [2, 1, 3];
 const NOBODY: Contact = {
@@ -107,7 +107,7 @@ export async function printContactInformation(
   return printDocument({ kind: "contact-information", format, data }, { name: fileName, person, signal });
 }
 
-/** The student's address belongs to the Personal tab, so it is printed only for people who manage students. */
+/** Returns a student's line. The address is on the Personal tab, so only people who manage students get it. */
 function listedFor(person: Person): (student: StudentContactsRow) => Student {
   const readsPersonal = canManageStudents(person);
   return (student) => ({

@@ -14,12 +14,11 @@ import {
   type Printed,
 } from "../document.server.ts";
 
-/** A list of students behind a figure of the attendance overview, as text. */
 export type AttendanceNamesToPrint = Pick<
   DocumentData["attendance-names"],
   "title" | "about" | "aside" | "counts" | "kind" | "hasNumbers" | "rows" | "notes"
 > & {
-  /** The period. In a list for one day, the time of printing is added. */
+  /** The period that the list covers. A list for one day also states the time of printing. */
   period: string;
   isOfDay: boolean;
   fileName: string;
@@ -47,7 +46,6 @@ export async function printAttendanceNames(
   return logged(person, printed, { format, address });
 }
 
-/** A list of the students or teachers behind a figure of the results, as text. */
 export type MarkListToPrint = Pick<
   DocumentData["result-names"],
   "title" | "about" | "aside" | "period" | "kind" | "rows" | "notes"
@@ -81,7 +79,7 @@ function printedBy(person: Person): string {
   return `Printed by ${shortName(person)}. For the school’s staff only.`;
 }
 
-/** A spreadsheet leaves the server's protection, so it is logged as an export. */
+/** Logs a spreadsheet as an export, because the school no longer controls who reads the file. */
 async function logged(
   person: Person,
   printed: Printed,

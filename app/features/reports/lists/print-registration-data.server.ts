@@ -39,9 +39,9 @@ const GENERAL: readonly Column[] = [
 const STUDENT_ID: Column = { key: "student_id", title: "Student ID", kind: "text" };
 
 /**
- * Exports all data recorded about the students of the school, including those without a class. After a summary of
- * missing data by class, there is one worksheet for each tab of the record. The export contains medical and family
- * data, so each record that is read is logged.
+ * Exports all data recorded about the school's students, including students without a class. A summary of missing data
+ * by class comes first, then one worksheet for each tab of the record. The export contains medical and family data, so
+ * each record that is read is logged.
  */
 export async function printRegistrationData(
   person: Person,
@@ -96,7 +96,6 @@ function tabsOf(
   ];
 }
 
-/** Lists the columns in the order of the record's tab. */
 function columnsOf(tab: FieldRecord): Column[] {
   return [...TAB_FIELDS[tab].values()].map(({ name, title, kind }) => {
     return { key: name, title, kind: isTickBox(kind) ? "yes-no" : "text" };
@@ -108,7 +107,6 @@ function rowOf(student: RegistrationFormRow, columns: readonly Column[], known: 
   return { student: registerName(student), student_id: student.student_id, ...Object.fromEntries(values) };
 }
 
-/** Returns the value of a cell, empty for an unknown value. */
 function cellOf(value: unknown): string | boolean {
   return typeof value === "boolean" ? value : value === null || value === undefined ? "" : String(value);
 }
@@ -171,8 +169,8 @@ async function registrationOfTerm(title: string) {
 }
 
 /**
- * Lists the registration status of each class. A student who is not registered is counted in this year's class with the
- * same label as their last class, or else under no class.
+ * Lists the registration status of each class. A student who is not registered yet is counted in this year's class with
+ * the same label as their last class. If there is no such class, the student is counted under no class.
  */
 function classesOf(taught: readonly ClassWithTeachersRow[], students: readonly Judged[]): ClassStatus[] {
   const labels = new Set(taught.map(({ label }) => label));

@@ -26,7 +26,7 @@ const NO_CLASS = "Not in a class";
 const ASSUMED = "Assumed: nobody had made a decision, or the report was not signed.";
 
 /**
- * Prints everybody whom a rollover moved, kept in their class or let leave, with the reason.
+ * Prints every student whom a rollover moved, kept in their class or let leave, with the reason.
  * @throws notFound unless the rollover is complete
  */
 export async function printRolloverJournal(

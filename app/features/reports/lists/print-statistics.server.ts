@@ -21,10 +21,7 @@ const UNKNOWN: Readonly<Record<StudentGrouping, string>> = {
   age: "No birth date",
 };
 
-/**
- * Prints the number of boys and girls of each class by group or by age. Ages are those on 1 September, unless another
- * date is given.
- */
+/** Prints the numbers of boys and girls by class and group or age. Ages are those on 1 September by default. */
 export async function printStatistics(
   person: Person,
   { by, day }: { by: StudentGrouping; day: string | null },

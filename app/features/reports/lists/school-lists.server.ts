@@ -20,7 +20,7 @@ import { formalNames, formatFilePeriod, formatPeriod } from "../report-card-word
 
 type Counted = DocumentData["device-internet"]["devices"][number];
 
-/** The order of devices, the best for learning first. Students without data come last. */
+/** The order of devices, starting with the best for learning. Students without data come last. */
 const IN_ORDER: readonly (DeviceType | null)[] = [
   "Laptop",
   "Desktop",
@@ -82,10 +82,7 @@ function countedDevice(device: DeviceType | null, students: readonly PersonalLis
 
 type Strips = DocumentData["school-feeding"]["strips"];
 
-/**
- * Prints the students who eat at school, with the number of meals for each class. Allergies are private and are not
- * printed.
- */
+/** Prints the students who eat at school, with the number of meals. Allergies are private and not printed. */
 export async function printSchoolFeeding(
   person: Person,
   { format, signal }: PrintFormat<FormatOf<"school-feeding">>,
@@ -111,7 +108,7 @@ export async function printSchoolFeeding(
   return printDocument({ kind: "school-feeding", format, data }, { name: fileName, person, signal });
 }
 
-/** Lays out one line for each form level, because a secondary school has more classes than fit in a row. */
+/** Lays out one line for each form level, because the classes of a secondary school do not fit into one line. */
 function byLevel(classes: readonly ListedClass[]): Strips {
   const titles = [...new Set(classes.map(({ group_title }) => group_title))];
   return titles.map((title) =>

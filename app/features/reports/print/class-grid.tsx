@@ -66,7 +66,7 @@ function SchoolRow({ screen: { classes: held, kind, params } }: { screen: PrintS
   );
 }
 
-/** If a level has more classes than this, there is no room for the teachers' names. */
+/** The number of classes in a level up to which there is room for the teachers' names. */
 const MOST_WITH_TEACHERS = 3;
 
 type LevelRowProps = { row: readonly ClassOption[]; cells: number; screen: PrintScreen };

@@ -23,7 +23,7 @@ export type PrintedDocumentView = {
   nextTo: string | null;
 };
 
-/** A redirect: to the choices if nothing has been chosen, or to the start of a batch. */
+/** A redirect: to the choices if nothing was chosen, or to the page that starts a batch. */
 export type PrintRedirect = { go: string };
 
 /** Finds the URL of the chosen document. @throws notFound when the person may not read the document */
@@ -79,10 +79,7 @@ async function chosenFor(person: Person, input: PrintParams): Promise<Found | Pr
   return { ...offered, params: screen.params, made, addressIn };
 }
 
-/**
- * Returns false if the page had to replace the requested student or class. The person might otherwise not notice that
- * the document is about somebody else.
- */
+/** Returns false if another student or class had to replace the requested one, which the person might not notice. */
 function isOffered({ whose }: PrintParams, { kind, params }: PrintScreen): boolean {
   return whose === null || kind.whose === "school" || whose === params.whose;
 }
@@ -107,10 +104,7 @@ function chosenIn({ screen, term, rows }: PrintOptions): DocumentChoices {
 
 const NO_CLASS = { formClassId: "", employeeId: null };
 
-/**
- * Returns the title, such as `Report Cards, Std 4 R`, and a line with the term, the teachers and the number of
- * documents.
- */
+/** Returns the title, such as `Report Cards, Std 4 R`, and the line below it. */
 function headOf({ kind, screen, term, params, made }: Found): Pick<PrintedDocumentView, "title" | "about"> {
   const { strong, aside, unsigned } = made.outcome;
   const [only, other] = classesInPrintScope(params.whose, screen.classes);

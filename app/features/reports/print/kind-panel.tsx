@@ -32,15 +32,12 @@ type KindPanelProps = { screen: PrintScreen; choice: PrintChoice; isMissing: boo
 
 const NOT_OFFERED = "Your choice is not available in this period. Choose again.";
 
-/**
- * Shows the options of one kind of report as a form. With JavaScript, an option applies at once; without it, the
- * buttons submit the form.
- */
+/** Shows the options of one kind of report. With JavaScript, an option applies at once. */
 export function ReportOptionsPanel({ screen, choice, isMissing }: KindPanelProps) {
   const { kind, params, classes } = screen;
   const { form, chosen, choose, onPeriod, onSearch } = choice;
   const hasStudents = kind.whose.endsWith("student") && classes.length > 0;
-  // A person without a class gets the message about that in place of the classes, even for a report on one student.
+  // A person without a class gets a message in place of the classes, even for a report on one student.
   const hasGrid = kind.whose !== "school" && (kind.whose !== "student" || classes.length === 0);
   return (
     <Panel flush>
@@ -81,7 +78,6 @@ export function ReportOptionsPanel({ screen, choice, isMissing }: KindPanelProps
 
 type KindFieldsProps = { screen: PrintScreen; onPeriod: () => void };
 
-/** Shows the fields that the kind of report needs: term, mark sheet, month, day and format. */
 function KindFields({ screen, onPeriod }: KindFieldsProps) {
   const { kind, params, terms, sheets, months } = screen;
   const isHydrated = useHydrated();
@@ -161,7 +157,7 @@ function KindFields({ screen, onPeriod }: KindFieldsProps) {
   );
 }
 
-/** Animates the choice of mark sheet when a kind of report is picked. On a page that was just loaded, it is open. */
+/** Animates the choice of mark sheet, except on a freshly loaded page. */
 function Expanding({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated();
   const [opens] = useState(isHydrated);
@@ -170,14 +166,11 @@ function Expanding({ children }: { children: ReactNode }) {
 
 type PrintFootProps = {
   screen: PrintScreen;
-  /** The current options in the form, which may be newer than those in the URL. */
+  /** The current options in the form. They may be newer than those in the URL. */
   params: PrintParams;
 };
 
-/**
- * The footer: shows what will be printed, with the buttons. On a phone it stays at the bottom of the screen, within
- * reach of the thumb.
- */
+/** The footer, with a summary of what will be printed. On a phone it stays within reach of the thumb. */
 function PrintFoot({ screen, params }: PrintFootProps) {
   const isHydrated = useHydrated();
   const made = planPrint(screen, params);
@@ -189,7 +182,7 @@ function PrintFoot({ screen, params }: PrintFootProps) {
     >
       <div className="double-rule md:hidden" />
       <div className="flex min-h-[72px] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 md:border-t md:border-t-line-2 md:px-5">
-        {/* Without JavaScript, the choice is unknown until the form is submitted. */}
+        {/* Hidden without JavaScript, because the choice is unknown until the form is submitted. */}
         <p aria-live="polite" className="min-w-0 unscripted:hidden">
           {made ? <OutcomeWords outcome={made.outcome} /> : "Choose a student."}
         </p>
@@ -250,7 +243,7 @@ function Ways({ made, params, screen: { kind } }: WaysProps) {
   );
 }
 
-/** The buttons without JavaScript, which submit the form to the URL of the document. */
+/** The buttons for use without JavaScript. They submit the form to the URL of the document. */
 function ServedWays({ screen: { kind } }: Pick<PrintFootProps, "screen">) {
   const document = `${PATHS.reports}/${kind.kind}/document`;
   const isShown = kind.formats.includes("pdf");
@@ -280,7 +273,7 @@ type StudentChoiceProps = {
   onSearch: ChangeEventHandler;
 };
 
-/** Lets the person choose one student. The server searches, with twenty results per page. */
+/** Lets the person choose one student. The server searches, and the list shows twenty results at a time. */
 function StudentChoice({ screen, chosen, onSearch }: StudentChoiceProps) {
   const { kind, params, students, found } = screen;
   const words = kind.whose === "student" ? "Student" : "Or one student";
@@ -354,7 +347,6 @@ function Students({ students, chosen }: StudentsProps) {
   );
 }
 
-/** The delay between the last keystroke and a search. */
 const PAUSE_MS = 250;
 
 type PrintChoice = ReturnType<typeof usePrintChoice>;

@@ -6,13 +6,13 @@ import type { ClassSheet, TermChoice } from "#domain/terms.ts";
 
 /** The parameters in the page's URL. Missing and invalid values are null. */
 export type PrintParams = {
-  /** The kind of report; null for the list of kinds, beside which the person's first kind is shown. */
+  /** The kind of report. Null for the list of kinds, which shows the person's first kind beside it. */
   kind: string | null;
   period: number | null;
   sheet: 1 | 2 | null;
   month: string | null;
   day: string | null;
-  /** Text typed in the field for the day that is not a date. Nothing is printed until it is corrected. */
+  /** Text in the day field that is not a date. Nothing is printed until the person corrects it. */
   noDay: string | null;
   format: DocumentFormat | null;
   /** The value of the chosen radio button: `school`, `level-4`, `class-12` or `student-SR-20001`. */
@@ -49,15 +49,15 @@ export function parsePrintParams(kind: string | undefined, query: URLSearchParam
 }
 
 type Over = {
-  /** The viewer over the page, or the document itself; left out for the page. */
+  /** Whether the URL is of the viewer or of the document itself; left out for the URL of the page. */
   on?: "view" | "document";
   /** Whether the document is downloaded instead of shown. */
   isSaved?: boolean;
-  /** Makes the page say that a choice is missing. */
+  /** Whether the page says that a choice is missing. */
   isMissing?: boolean;
 };
 
-/** Returns a URL with the same options, for the page unless `on` says otherwise. */
+/** Returns a URL with the same options. By default this is the URL of the page. */
 export function printUrl(params: PrintParams, { on, isSaved, isMissing }: Over = {}): string {
   return withQuery([PATHS.reports, params.kind, on].filter(Boolean).join("/"), {
     period: params.period,
@@ -73,10 +73,7 @@ export function printUrl(params: PrintParams, { on, isSaved, isMissing }: Over =
   });
 }
 
-/**
- * Returns the URL for another kind of report, with the same term, class and format if possible; null for the list of
- * kinds.
- */
+/** Returns the URL for another kind of report, with the same options if possible, or for the list of kinds. */
 export function reportKindUrl(params: PrintParams, kind: string | null): string {
   return printUrl({ ...params, kind, search: "", page: 1 });
 }
@@ -87,7 +84,7 @@ export const SAVE_AS_FILE = "file";
 const WHOSE = /^(level|class)-([1-9]\d{0,8})$/;
 const STUDENT = "student-";
 
-/** Parses the value of a radio button. The result is null for an invalid value. */
+/** Parses the value of a radio button. Returns null for an invalid value. */
 export function parseScope(value: string | null): PrintScope | null {
   if (value === null) return null;
   if (value === "school") return { of: "school" };
@@ -112,7 +109,6 @@ export type ClassOption = {
   label: string;
   teachers: string;
   students: number;
-  /** The number of the class's reports that are signed in this term. */
   signed: number;
   /** True if the API cannot refer to the class, because it has no teacher and another class has the same label. */
   isNameless: boolean;
@@ -129,7 +125,9 @@ export type PrintScreen = {
   batches: { running: number } | null;
   /** False if no kind has been chosen yet; a phone then shows only the list. */
   isPicked: boolean;
-  /** Empty if the kind of report does not need it, like the sheets, months and classes below. */
+  /**
+   * The terms to choose from. Empty if the kind of report does not need a term; the same applies to the lists below.
+   */
   terms: readonly TermChoice[];
   sheets: readonly ClassSheet[];
   months: readonly { value: string; label: string }[];

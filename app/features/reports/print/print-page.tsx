@@ -89,7 +89,7 @@ function KindList({ kinds, params, className }: KindListProps) {
 
 type KindLinkProps = { title: string; to: string; isCurrent: boolean };
 
-/** Links to a kind of report. The current one is highlighted only if its options are shown beside the list. */
+/** Links to a kind of report. The current kind is highlighted only while its options are next to the list. */
 function KindLink({ title, to, isCurrent }: KindLinkProps) {
   return (
     <Link

@@ -30,7 +30,7 @@ import {
 } from "./params.rules.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 
-/** The page, and the classes that documents can be requested for. */
+/** The page, and the classes for which documents can be requested. */
 export type PrintOptions = {
   screen: PrintScreen;
   kind: ReportKind;
@@ -86,9 +86,9 @@ export async function loadPrintOptions(person: Person, input: PrintParams): Prom
 }
 
 /**
- * Lists the kinds of report that a person may print. A report on classes requires a class that the person may print
- * now, or could in a past year. A person without any class gets all kinds, because the page then explains who appoints
- * form teachers.
+ * Lists the kinds of report that a person may print. A report on classes needs a class that the person may print, now
+ * or in a past year. A person without any class gets all kinds, because each page then explains who appoints form
+ * teachers.
  */
 async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
   const allowed = REPORT_KINDS.filter(({ access }) => hasAccess(access, person));
@@ -124,7 +124,7 @@ async function countedClasses(rows: readonly ClassWithTeachersRow[], term: TermR
       students,
       signed,
       formLevel: form_level,
-      // In a primary school the form class is a shorter name of the level.
+      // In a primary school, the name of the form class is a shorter name of the level.
       level: flavour === "primary" ? form_class_id : group_title,
       teachers: joinNames(teachers),
       isNameless: findClassReference(rows, classId) === null,
@@ -166,7 +166,7 @@ async function findStudents(
   const chosen = parseScope(whose);
   const all = { ...among, words: [], limit: STUDENTS_PER_PAGE, offset: (page - 1) * STUDENTS_PER_PAGE };
   const [listed, already] = await Promise.all([
-    // A report that is always about one student lists students even before a search.
+    // A report that is always about one student lists the students even before a search.
     words.length > 0 || kind.whose === "student"
       ? listStudentsOfClasses({ ...all, words, studentId: null }, noTransaction)
       : [],

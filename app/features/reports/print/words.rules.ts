@@ -11,7 +11,7 @@ import {
   type StudentOption,
 } from "./params.rules.ts";
 
-/** The names of a format, for the list of options and for a button. */
+/** The names of a format in the list of options and on a button. */
 export const FORMAT_TITLES: Record<DocumentFormat, { title: string; download: string }> = {
   pdf: { title: "PDF", download: "Download PDF" },
   docx: { title: "Word", download: "Word" },
@@ -22,8 +22,8 @@ export const FORMAT_TITLES: Record<DocumentFormat, { title: string; download: st
 export type PrintText = { strong: string; words: string; aside: string; unsigned: string };
 
 /**
- * A document to print. `of` is the student, class or level. A level or the whole school is made as a batch, started by
- * a button with the label `begins`.
+ * A document to print. `of` is the student, class or level. A level or the whole school is printed as a batch; `begins`
+ * is the label of the button that starts the batch.
  */
 export type PlannedPrint = { of: string; outcome: PrintText; batch: { to: string; begins: string } | null };
 
@@ -113,13 +113,12 @@ type Offers = {
   requested: string | null;
   classes: readonly ClassOption[];
   students: readonly StudentOption[];
-  /** The class of the person who is printing. */
   ownClassId: number | undefined;
 };
 
 /**
- * Returns which students or classes to print: the requested ones if available, otherwise the person's own class or the
- * first class. The default never is a student.
+ * Returns the students or classes to print: the requested ones if they are available, otherwise the person's own class
+ * or the first class. The default is never a student.
  */
 export function chooseOfferedScope(kind: ReportKind, { requested, ...offers }: Offers): string | null {
   const whose = parseScope(requested);
@@ -149,7 +148,7 @@ function isNamed({ classId, isNameless }: ClassOption, input: number): boolean {
   return classId === input && !isNameless;
 }
 
-/** Drops options that the kind of report does not have, and replaces unavailable ones by the defaults. */
+/** Drops options that the kind of report does not have, and replaces unavailable options with their defaults. */
 export function normalisePrintParams(
   { asks, formats }: ReportKind,
   params: PrintParams,

@@ -19,10 +19,7 @@ import type {
 
 type RolloverKey = { rollover_id: number; from_term_id: number; to_term_id: number; turns_year: boolean };
 
-/**
- * Finds the data that the rollover carries over into the new year, as they are now; null if the next term is in the
- * same year.
- */
+/** Finds the data that the rollover would carry over into the new year. Null if the next term is in the same year. */
 export async function findCarriedOver(
   rollover: RolloverKey,
   t: ReadTransaction,
@@ -58,8 +55,7 @@ export type CarriedOverSource = {
 };
 
 /**
- * Returns the counts of each kind of data, and the names of everything that is left out, so that nothing is lost
- * unnoticed.
+ * Counts each kind of data, and names everything that is left out, so that nothing is lost without anybody noticing.
  */
 function carriedOver(found: CarriedOverSource): CarriedOver {
   const { classes, lessons, addedLessons, teachers, deans, choices, toYear } = found;

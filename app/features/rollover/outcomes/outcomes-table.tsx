@@ -69,7 +69,9 @@ function spanWords({ params: { page } }: Rollover, { rows, total, pageSize }: Ou
   return `${from.toLocaleString("en")} to ${(from + rows.length - 1).toLocaleString("en")} of ${total.toLocaleString("en")}`;
 }
 
-/** Returns the columns before the names: a number in the journal, or a checkbox if outcomes can be changed. */
+/**
+ * Returns the first columns, before the names: a number in the journal, or a checkbox while outcomes can be changed.
+ */
 function firstColumns(
   title: OutcomesTableProps["title"],
   form: OutcomesTableProps["form"],

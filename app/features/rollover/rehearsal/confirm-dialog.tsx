@@ -9,10 +9,7 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { rolloverUrl, type RolloverView } from "../rollover.rules.ts";
 
-/**
- * The confirmation before a rollover: the numbers of students, the duration, and how to undo it. The focus starts on
- * Cancel.
- */
+/** Asks for confirmation before a rollover. The focus starts on Cancel. */
 export function ConfirmRolloverDialog({ rollover }: { rollover: RolloverView }) {
   const { id, from, to, requested, state } = rollover;
   const [form] = useActionForm("start-run");

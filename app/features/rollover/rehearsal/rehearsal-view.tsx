@@ -217,7 +217,7 @@ function RehearsalTabs({ rollover }: { rollover: RolloverRehearsal }) {
   );
 }
 
-/** The most students named for each problem. The list below has all of them. */
+/** The number of students named for each problem. The list below has all of them. */
 const MOST_NAMED = 12;
 
 /** Lists the problems that prevent the rollover, each with the students it affects and ways to solve it. */
@@ -278,7 +278,7 @@ const DECIDE_FORM = "decide";
 
 type DecideBarProps = { rollover: RolloverRehearsal; choices: OutcomeSelectOptions };
 
-/** The toolbar below the table changes the outcome of the selected students, and starts a new rehearsal. */
+/** The toolbar below the table. It changes the outcome of the selected students and starts a new rehearsal. */
 function DecideBar({ rollover, choices }: DecideBarProps) {
   const [form, fields] = useActionForm<RolloverInput>(DECIDE_FORM);
   const ticked = useTicked(rollover.url);
@@ -315,14 +315,14 @@ function DecideBar({ rollover, choices }: DecideBarProps) {
   );
 }
 
-/** Returns the number of selected students; null until JavaScript has counted them. */
+/** Returns the number of selected students, or null until JavaScript has counted them. */
 function useTicked(url: string): number | null {
   const [ticked, setTicked] = useState<number | null>(null);
 
   useEffect(() => {
     const count = () =>
       setTicked(document.querySelectorAll(`input[type="checkbox"][form="${DECIDE_FORM}"]:checked`).length);
-    // Counts after the reset event, because the browser clears the checkboxes only then.
+    // Counts after the reset event, because the browser clears the checkboxes only after that event.
     const countAfterwards = () => queueMicrotask(count);
     count();
     document.addEventListener("change", count);
@@ -336,7 +336,7 @@ function useTicked(url: string): number | null {
   return ticked;
 }
 
-/** Lists the classes of the new term, and the classes that the students of each come from. */
+/** Lists the classes of the new term, and for each class where its students come from. */
 function ComingClasses({
   classes,
   rollover,

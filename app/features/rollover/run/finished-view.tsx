@@ -19,7 +19,7 @@ import {
   type RolloverView,
 } from "../rollover.rules.ts";
 
-/** Shows a completed rollover: the undo while it is possible, the numbers from the rehearsal, and the journal. */
+/** Shows a completed rollover: the numbers from the rehearsal, the journal and, if possible, the undo button. */
 export function FinishedView({ rollover }: { rollover: FinishedRollover }) {
   const isDone = rollover.state === "done";
   return (
@@ -132,7 +132,7 @@ function PutBack({ rollover: { id, fault, from } }: { rollover: FinishedRollover
   );
 }
 
-/** Asks for confirmation before a rollover is undone, because the undo too affects the whole school. */
+/** Asks for confirmation before a rollover is undone, because the undo affects the whole school. */
 export function UndoRolloverDialog({ rollover: { id, from, to } }: { rollover: RolloverView }) {
   const [form] = useActionForm("undo-run");
   return (

@@ -32,11 +32,11 @@ import { TestsForm, ReadOnlyTests } from "./tests-table.tsx";
 
 type AssessmentsPageProps = {
   shown: AssessmentsView;
-  /** True when the page is the response to a form that was submitted without script. */
+  /** Whether the page answers a form that was sent without JavaScript. */
   isPosted: boolean;
 };
 
-/** The tests of the classes of a term, with their days and maximum marks. */
+/** The tests of a term's classes, with their dates and maximum marks. */
 export function AssessmentsPage({ shown, isPosted }: AssessmentsPageProps) {
   const { term, terms, shown: tests } = shown;
   return (
@@ -105,7 +105,8 @@ function Tests({ tests, isOver, isPosted }: TestsProps) {
     );
   if (tests.kind === "criteria") return <CriteriaList isOver={isOver} tests={tests} />;
   if (isOver) return <ReadOnlyTests tests={tests} />;
-  // Each class, set of tests and account has a form of its own, so that typed text never appears in another form.
+  // A key for each account, class and set of tests makes React replace the form, so that typed text never appears in
+  // another form.
   const key = [tests.accountId, tests.saveUrl, ...tests.tests.map((test) => test.key + test.title)].join(" ");
   return <TestsForm isPosted={isPosted} key={key} tests={tests} />;
 }
@@ -116,7 +117,7 @@ function Nothing({ children }: { children: ReactNode }) {
 
 type OfPage = { shown: AssessmentsView };
 
-/** The classes of the term, in a column beside the tests of the selected class. */
+/** Lists the classes of the term in a column beside the tests of the selected class. */
 function ClassList({ shown: { classes: listed, shown, term } }: OfPage) {
   return (
     <nav aria-label="Classes" className="max-xl:hidden">
@@ -156,7 +157,7 @@ function ClassLink({ listed: { classId, label, note, isMissing }, termId, isCurr
   );
 }
 
-/** The drop-down list of classes, for windows without room for the column of classes. */
+/** Chooses the class on screens without room for the column of classes. */
 function ClassPicker({ shown: { classes: listed, shown, term } }: OfPage) {
   const hydrated = useHydrated();
   const submit = useSubmit();
@@ -182,7 +183,7 @@ function ClassPicker({ shown: { classes: listed, shown, term } }: OfPage) {
   );
 }
 
-/** The criteria of each subject of the class; all classes of a level share them. */
+/** Lists the criteria of each subject. All classes of a level share them. */
 function CriteriaList({ tests: { criteria }, isOver }: { tests: ClassTests; isOver: boolean }) {
   return (
     <ul className="divide-y divide-line">
@@ -203,7 +204,7 @@ function CriteriaList({ tests: { criteria }, isOver }: { tests: ClassTests; isOv
   );
 }
 
-/** The form for the criteria of a subject at a level. A criterion whose text is cleared is removed. */
+/** The form for the criteria of a subject at a level. Clearing the text of a criterion removes it. */
 export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: CriteriaView) {
   const [form] = useActionForm("criteria");
   const rejected = form.reply?.initialValue;
@@ -215,8 +216,8 @@ export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: Crit
     autoComplete: "off",
   });
   /**
-   * Returns the typed text after a rejection. A criterion that somebody else added meanwhile has no typed text, so its
-   * stored text is shown.
+   * After a rejection the fields show the typed text again. A criterion that somebody else added in the meantime has no
+   * typed text, so its field shows the stored text.
    */
   const valueOf = (id: number, detail: string) =>
     rejected && wasCriterionSeen(id, String(rejected["seen"]))

@@ -27,9 +27,8 @@ export type ListedClass = { classId: number; label: string; note: string; isMiss
 
 export type AssessedSubjectRow = LoadedRow & {
   name: string;
-  /** True for a subject that is graded by letter instead of marks, so its tests have no maximum. */
+  /** Whether the subject is graded by letter instead of by marks. Its tests then have no maximum. */
   byGrade: boolean;
-  /** The number of marks entered in the term. */
   marks: number;
   given: readonly EnteredMarks[];
 };
@@ -41,9 +40,8 @@ export type FortnightlyTest = { id: number; title: string; day: string; version:
 export type ClassTests = TestRules & {
   classId: number;
   label: string;
-  /** How the class is assessed. A class of kind `criteria` is graded by criteria, whatever tests the term has. */
+  /** How the class is assessed. A class with the kind `criteria` is graded by criteria, whatever tests the term has. */
   kind: AssessmentKind;
-  /** True when both the term and the class have fortnightly tests. */
   hasFortnightly: boolean;
   fortnightly: readonly FortnightlyTest[];
   /** The criteria of each subject, for a class that is graded by criteria. */
@@ -61,10 +59,9 @@ export type AssessmentsView = {
   term: TermChoice;
   terms: readonly TermChoice[];
   type: { chosen: AssessmentType; version: number };
-  /** True when the term is over: its tests can be read but not changed. */
+  /** Whether the term is over. Its tests can then be read but not changed. */
   isOver: boolean;
   classes: readonly ListedClass[];
-  /** Links to the tests of several classes. */
   scopes: readonly { title: string; to: string; isCurrent: boolean }[];
   /** The selected class. Null in a term without classes. */
   shown: ClassTests | null;
@@ -72,7 +69,7 @@ export type AssessmentsView = {
 
 export type ClassInTerm = { classId: number; academicTermId: number };
 
-/** Returns the address of a class's tests. Without a class, the page shows the term's first class. */
+/** Returns the URL of a class's tests. Without a class, the page shows the term's first class. */
 export function assessmentsUrl({
   academicTermId,
   classId = null,
@@ -83,7 +80,6 @@ export function assessmentsUrl({
   return withQuery(PATHS.assessments, { term: academicTermId, class: classId });
 }
 
-/** Returns the address of a dialog over the tests of a class. */
 export function testsDialogUrl(place: string, { academicTermId, classId }: ClassInTerm): string {
   return withQuery(`${PATHS.assessments}/${place}`, { term: academicTermId, class: classId });
 }
@@ -100,7 +96,7 @@ export function subjectTestFields(
   return assessmentFields(byGrade ? { ...rules, tests: [] } : rules, given);
 }
 
-/** A fortnightly test with a day but no maximum gets the maximum 100. */
+/** A fortnightly test that has a day but no maximum gets a maximum of 100. */
 export const TEST_VALUE_RULES: SavingRules = {
   normalise: (values) => {
     const dated = Object.keys(values).filter(
@@ -113,7 +109,7 @@ export const TEST_VALUE_RULES: SavingRules = {
   countedAs: () => "saved",
 };
 
-/** Returns the page's data with the result of each row, after a form was submitted without script. */
+/** Adds the outcomes of a form sent without JavaScript to the rows. */
 export function withOutcomes(tests: ClassTests, outcomes: Readonly<Record<string, RowOutcome>>): ClassTests {
   const rows = tests.rows.map((row) => {
     const outcome = outcomes[row.row];
@@ -122,7 +118,7 @@ export function withOutcomes(tests: ClassTests, outcomes: Readonly<Record<string
   return { ...tests, rows };
 }
 
-/** How a class is assessed, for a whole year. */
+/** How a class is assessed. This is set for a whole year. */
 export type AssessmentKind = "tests" | "course-work" | "criteria";
 
 export const CLASS_KIND_LABELS: Readonly<Record<AssessmentKind, string>> = {
@@ -150,7 +146,7 @@ type Change = { from: AssessmentKind; to: AssessmentKind };
 
 const NO_ENTRIES: Held = { exam: 0, replaced: 0, other: 0, course: 0, fortnightly: 0, criteria: 0 };
 
-/** Counts this year's marks that no mark sheet would show after the change. */
+/** Counts this year's marks that would no longer be on any mark sheet after the change. */
 export function countOrphanedMarks({ from, to }: Change, held: Held = NO_ENTRIES): number {
   const away = from === "criteria" ? held.criteria : 0;
   if (to === "criteria") return held.other + held.fortnightly + held.replaced;
@@ -165,7 +161,7 @@ export function describeOrphanMarks(count: number): string {
 type TypeChange = { before: AssessmentType; type: AssessmentType };
 type TermCounts = { classes: number; other: number; tests: number };
 
-/** Says what another type of the term renames in all classes, and what happens to the tests. */
+/** Describes a change of the type of a term: what is renamed in all classes, and what happens to the tests. */
 export function describeTypeChange(
   { before, type }: TypeChange,
   { classes, other, tests }: TermCounts,
@@ -198,12 +194,12 @@ export function storedCriterionField(criterionId: number): string {
 
 type HeldRatings = { criterion_id: number; detail: string; version: number; grades: number };
 
-/** Returns the criteria, each with its version, that the form was opened with, as text for a hidden field. */
+/** Returns the criteria with their versions as text, to record what the form was opened with. */
 export function criteriaFingerprint(held: readonly Pick<HeldRatings, "criterion_id" | "version">[]): string {
   return held.map(({ criterion_id, version }) => `${criterion_id}:${version}`).join(" ");
 }
 
-/** Tells whether the criterion existed when the form was opened; `seen` is the form's hidden field. */
+/** Returns whether the criterion existed when the form was opened. `seen` is the form's hidden field. */
 export function wasCriterionSeen(criterionId: number, seen: string): boolean {
   return seen.split(" ").some((item) => item.startsWith(`${criterionId}:`));
 }
@@ -215,10 +211,7 @@ export type CriteriaPlan = {
   errors: Record<string, string>;
 };
 
-/**
- * Returns the changes between the stored criteria and the submitted form; `typed` has the values by the names of the
- * fields.
- */
+/** Returns the changes between the stored criteria and the submitted form. `typed` has the values by field name. */
 export function planCriteria(
   held: readonly HeldRatings[],
   typed: Readonly<Record<string, string | undefined>>,
@@ -252,7 +245,7 @@ function gradesWere(count: number): string {
   return `${formatCountOf(count, "grade")} ${count === 1 ? "was" : "were"}`;
 }
 
-/** The stored values of a subject of a class. */
+/** A subject of a class, with the values that can be copied. */
 export type SubjectToCopy = { name: string; byGrade: boolean; values: Values };
 type OwnSubject = SubjectToCopy & { fields: RecordFields };
 
@@ -260,17 +253,17 @@ export type SubjectCopyPlan = {
   row: string;
   name: string;
   changes: Values;
-  /** The changes in words: 'End of Term, max mark 50'. */
+  /** The changes as text, such as 'End of Term, max mark 50'. */
   words: string[];
-  /** The values that cannot be copied, each with the reason. */
+  /** The values that cannot be copied, each with its reason. */
   refused: string[];
 };
 
 type Source<Subject> = { tests: readonly TestOfClass[]; subjects: ReadonlyMap<string, Subject> };
 
 /**
- * Lists the changes that copying makes in a class, subject by subject. Tests correspond by type, and fortnightly tests
- * by name. Days are copied only within a term. A value that the source does not have never removes a value here.
+ * Lists, subject by subject, what copying would change in a class. Tests are matched by type, and fortnightly tests by
+ * name. Days are copied only within a term. Where the source has no value, the existing value stays.
  */
 export function planCopy(
   to: Source<OwnSubject>,

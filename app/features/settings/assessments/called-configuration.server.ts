@@ -57,7 +57,6 @@ type CalledTest = Pick<SubjectOfTerm, "subject_id" | "title"> &
 
 type Configuration = { term: TermRow; classes: (CalledClass & { tests: CalledTest[] })[] };
 
-/** Lists the tests of all classes of a term. Subjects that are graded by letter have no tests. @throws notFound */
 export async function listConfiguredTests(academicTermId: number | null): Promise<Configuration> {
   const { term, classes } = await classesOf(academicTermId);
   const input = {
@@ -102,10 +101,7 @@ function testsOf(
   return listTestsOfClass({ assessment_type, by_criteria, course_work_only, fortnightly });
 }
 
-/**
- * Lists the tests of a subject. A test that nobody has set has the usual maximum; a fortnightly test has only the
- * subjects for which it was set.
- */
+/** Lists the tests of a subject. A fortnightly test is listed only for subjects for which it was set. */
 function calledTests(
   { subject_id, title, tests: stored }: SubjectOfTerm,
   tests: readonly TestOfClass[],

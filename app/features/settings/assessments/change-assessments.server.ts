@@ -63,20 +63,17 @@ const testFields = {
 
 export type AssessmentsInput = z.input<typeof AssessmentsForm>;
 
-/**
- * The forms of the page by the hidden field `what`. The table of tests has no such field, because its rows save
- * themselves.
- */
+/** The forms of the page, by the hidden field `what`. The rows of the table of tests save by themselves. */
 export const AssessmentsForm = z.discriminatedUnion("what", [
   z.object({
     what: z.literal("type"),
     term: rowId,
     version,
     type: z.enum(ASSESSMENT_TYPES, "Choose a type."),
-    /** When the type changes, also removes the fortnightly tests, which have no marks. */
+    /** Sent to remove fortnightly tests without marks when the type changes. */
     tests: z.literal("away").optional(),
   }),
-  /** `seen` is the kind when the page was loaded. */
+  /** `seen` is the kind of assessment when the page was loaded. */
   z.object({ what: z.literal("class"), term: rowId, class: rowId, kind, seen: kind }),
   z.discriminatedUnion("intent", [
     z.object({
@@ -105,7 +102,7 @@ type TestChange = Extract<Submitted, { what: "test" }>;
 
 /**
  * Sets the type of a term or how a class is assessed, or adds, changes or removes a fortnightly test.
- * @param to the address of the page that shows the change
+ * @param to the URL of the page that shows the change
  * @throws notFound
  */
 export function changeAssessments(
@@ -119,7 +116,7 @@ export function changeAssessments(
   });
 }
 
-/** Returns the message about what was saved, or the reason why nothing was. */
+/** Saves the input. Returns the message about what was saved, or the reason why nothing was saved. */
 function changed(input: Submitted, t: TermTransaction) {
   switch (input.what) {
     case "type":
@@ -152,7 +149,10 @@ async function setType({ term: academicTermId, version, type, tests }: TypeChang
 
 export type TypeQuestion = Awaited<ReturnType<typeof loadTypeQuestion>>;
 
-/** Loads the question before the type of a term changes: what it renames, and why it may not. @throws notFound */
+/**
+ * Loads the confirmation before the type of a term changes: what is renamed, and any reason against the change.
+ * @throws notFound
+ */
 export async function loadTypeQuestion(query: URLSearchParams) {
   const { term, terms } = await requireTerm(parseId(query.get("term")), noTransaction);
   const academicTermId = term.academic_term_id;
@@ -300,8 +300,8 @@ function typeChangedWords(now: AssessmentType): string {
 }
 
 /**
- * Returns the reason why a type cannot be changed, or null: marks would no longer appear on any mark sheet. Mid Term
- * and Interim Test are two names of one test, so a change between them keeps the marks.
+ * Returns the reason why a type cannot be changed, or null. The reason is that marks would no longer be on any mark
+ * sheet. Mid Term and Interim Test are two names for one test, so a change between these two keeps the marks.
  */
 function orphanedTestWords(
   { before, type }: { before: AssessmentType; type: AssessmentType },
@@ -315,7 +315,7 @@ function orphanedTestWords(
   return null;
 }
 
-/** The error for the field `tests` makes the page offer the button that removes the tests. */
+/** Returns an error for the field `tests`, with which the page offers a button that removes the tests. */
 function removalOf(tests: number) {
   const set = formatCountOf(tests, "fortnightly test");
   return {

@@ -20,7 +20,7 @@ import { severalUrl } from "./several/several.rules.ts";
 const ROW = "!flex-row flex-wrap items-end gap-y-3 border-b px-4 py-4 md:px-5 [&>[role=alert]]:basis-full";
 const CHOICE = "max-md:w-full max-md:[&_label]:px-1.5";
 
-/** The type of the term, which is set where the whole school is shown. */
+/** Shows the type of the term. It is changed on the page for the whole school. */
 export function TypeLine({ shown: { term, type, isOver } }: { shown: AssessmentsView }) {
   return (
     <p className="border-b px-4 py-3 md:px-5">
@@ -65,10 +65,7 @@ export function ClassKindForm({ tests: { kind, classId, url }, termId }: OfClass
   );
 }
 
-/**
- * The fortnightly tests of the class, each with its name and its day. The day applies to subjects that have no day of
- * their own.
- */
+/** The fortnightly tests of the class. The day applies to all subjects without a day of their own. */
 export function FortnightlyTests({ tests, termId }: OfClass) {
   const { fortnightly } = tests;
   const isReplied = useRepliedForm()?.startsWith(TEST_FORM) ?? false;

@@ -10,13 +10,11 @@ import type { CopyView } from "./copy.server.ts";
 
 type CopyDialogProps = {
   shown: CopyView;
-  /** The term and class of the page, which the form that chooses the source must send too. */
+  /** The term and class of the page. The form that chooses the source must send them too. */
   place: { term: string; class: string };
 };
 
-/**
- * The dialog that copies tests. It asks for the class to copy from, then shows the changes before anything is saved.
- */
+/** Copies tests from another class. The dialog asks for that class, then shows the changes before anything is saved. */
 export function CopyDialog({ shown, place }: CopyDialogProps) {
   const { label, sources, plan, closeTo } = shown;
   const [form] = useActionForm("copy-tests");

@@ -29,7 +29,7 @@ type Asked = { person: Person; key: ClassInTerm };
 export type CopyView = Awaited<ReturnType<typeof loadCopy>>;
 
 /**
- * Loads the classes to copy from, and the changes that copying `from` would make.
+ * Loads the classes to copy from, and the changes that copying from `from` would make.
  * @throws notFound
  */
 export async function loadCopy({ person, key }: Asked, from: string | null) {
@@ -40,13 +40,13 @@ export async function loadCopy({ person, key }: Asked, from: string | null) {
   return {
     label: to.held.label,
     sources: sources.map((source) => ({ value: valueOf(source), label: labelOf(source) })),
-    /** Null while no class to copy from is chosen. */
+    /** Null until a class to copy from is chosen. */
     plan: chosen && plan ? { ...plan, from: valueOf(chosen), label: labelOf(chosen) } : null,
     closeTo: assessmentsUrl(key),
   };
 }
 
-/** `seen` describes the changes that the dialog showed when it was opened. */
+/** `seen` describes the changes that the dialog showed. */
 export const CopyForm = z.object({ from: z.string().default(""), seen: z.string().default("") });
 
 /** Copies the tests as the dialog showed them. @throws notFound */
@@ -133,7 +133,10 @@ function hasFortnightly({ held }: AssessedClass): boolean {
   return isFortnightly(held.assessment_type) && !held.course_work_only;
 }
 
-/** Finds a class whose tests can still be changed. @throws notFound */
+/**
+ * Returns a class if its tests can still be changed.
+ * @throws notFound
+ */
 async function findOpen(person: Person, key: ClassInTerm, t: ReadTransaction): Promise<AssessedClass> {
   const found = await SAVED_ASSESSMENTS.find(person, key, t);
   if (SAVED_ASSESSMENTS.closed(found) || found.held.by_criteria)

@@ -37,7 +37,7 @@ export async function loadCriteria(key: OfSubject) {
   };
 }
 
-/** There is a field for each criterion, whose name contains the criterion's id. */
+/** The form has a field for each criterion, with the criterion's id in the name of the field. */
 export const CriteriaForm = z.object({ seen: z.string().default("") }).catchall(oneLine(LONGEST_CRITERION));
 
 /** Changes, adds and removes the criteria of a subject at the level of the class. @throws notFound */

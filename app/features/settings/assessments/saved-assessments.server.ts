@@ -37,8 +37,8 @@ export type AssessedSubject = Pick<ConfiguredSubject, "subject_id" | "title" | "
 };
 
 /**
- * The saved form of a class's tests, with a row for each subject. A save locks the term exclusively: a mark that is
- * saved at the same moment is either counted here, or is checked against the changed test.
+ * Defines how a class's tests are saved: one row for each subject. Saving takes an exclusive lock on the term, so that
+ * a mark saved at the same moment is either counted here or checked against the changed test.
  */
 export const SAVED_ASSESSMENTS: SaveDefinition<ClassInTerm, AssessedClass, AssessedSubject> = {
   begin: exclusiveTermTransaction,
@@ -75,7 +75,7 @@ export const SAVED_ASSESSMENTS: SaveDefinition<ClassInTerm, AssessedClass, Asses
   },
 };
 
-/** Returns the class and term in an address. @throws notFound */
+/** Returns the class and term in a URL. @throws notFound */
 export function parseClassInTerm(named: { term?: string | null; class?: string | null }): ClassInTerm {
   const [academicTermId, classId] = [parseId(named.term ?? undefined), parseId(named.class ?? undefined)];
   if (academicTermId === null || classId === null) throw notFound(NO_CLASS);
@@ -98,10 +98,7 @@ async function findClass(_person: Person, key: ClassInTerm, t: ReadTransaction):
   };
 }
 
-/**
- * Returns the fields of a row. Without a row, returns all fields that a row of the class can have, for reading its
- * history.
- */
+/** Without a row, returns all fields that a row of the class can have. */
 export function assessedRowFields(found: AssessedClass, row?: AssessedSubject): RecordFields {
   return subjectTestFields(found, row ?? { byGrade: false, given: [] });
 }
@@ -130,7 +127,7 @@ function storedSubject({ held, flavour }: AssessedClass, row: ConfiguredSubject)
   return { subject_id, title, version, marks, byGrade, given, columns: Object.fromEntries(columns) };
 }
 
-/** Converts the history of a test to changes of the fields in its subject's row. */
+/** Converts the history of a test to changes of the fields in the row of its subject. */
 function asFields({ test_id, fortnightly_test_id, old_values, new_values, ...change }: TestChange) {
   const key = testKey(test_id, fortnightly_test_id);
   const names: Readonly<Record<string, string>> = {

@@ -29,10 +29,7 @@ import {
 
 type TestsFormProps = { tests: ClassTests; isPosted: boolean };
 
-/**
- * The form for the tests of a class, with a row for each subject that saves itself. Without script, all rows are
- * submitted as one form.
- */
+/** The form for the tests of a class. Each subject's row saves by itself; without JavaScript, all at once. */
 export function TestsForm({ tests, isPosted }: TestsFormProps) {
   const { saveUrl, accountId: account, rows, timeZone } = tests;
   const { screen, words } = useSavingScreen({
@@ -73,13 +70,13 @@ export function TestsForm({ tests, isPosted }: TestsFormProps) {
   );
 }
 
-/** Returns the names of the subjects whose rows are not saved: they wait for the network, or for a decision. */
+/** Returns the names of the subjects with unsaved rows, which wait for the network or for a decision. */
 function unsavedNames({ rows }: SavingStore, listed: readonly AssessedSubjectRow[]): string[] {
   const waits = ["waiting", "refused", "changed"];
   return listed.filter(({ row }) => waits.includes(rows.row(row)?.phase ?? "")).map(({ name }) => name);
 }
 
-/** Prevents the submission: with script each row saves itself, so nothing is left to send. */
+/** Prevents the submission. With JavaScript each row saves by itself, so there is nothing left to send. */
 function stay(event: FormEvent) {
   event.preventDefault();
 }
@@ -88,20 +85,18 @@ function stay(event: FormEvent) {
 const ROW =
   "scroll-mb-40 border-b bg-paper last:border-b-0 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_104px] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3 lg:h-10";
 
-/** A vertical rule before each test. */
 const FIRST_OF_TEST = "lg:border-l lg:border-l-rule";
 
 /** The number of tests that fit beside the subject. With more tests the table scrolls sideways. */
 const TESTS_IN_VIEW = 2;
 
-/** In a wide table the save status of a row is below its subject, because that column stays in view. */
+/** Returns whether the table scrolls sideways. The save status is then in the first column, which stays in view. */
 function isWide(tests: readonly TestOfClass[]): boolean {
   return tests.length > TESTS_IN_VIEW;
 }
 
 type TestsTableProps = { tests: ClassTests; children: ReactNode };
 
-/** The table: subject, then day and maximum under the name of each test, the number of marks, and the save status. */
 function TestsTable({ tests: { tests, label }, children }: TestsTableProps) {
   return (
     <div className={isWide(tests) ? "relative lg:overflow-x-auto" : undefined}>
@@ -163,7 +158,7 @@ function TestHeads() {
   );
 }
 
-/** Keeps the subject in view while the tests scroll sideways. */
+/** Keeps the subject in view while the table scrolls sideways. */
 const STAYS = "lg:sticky lg:left-0 lg:z-10 lg:[background:inherit]";
 
 type RowCellsProps = {
@@ -258,7 +253,6 @@ function Values({ row, tests }: { row: AssessedSubjectRow; tests: ClassTests }) 
 
 type SubjectRowProps = { loaded: AssessedSubjectRow; tests: ClassTests };
 
-/** A row of the table: a subject with the day and maximum of each test. */
 function SubjectRowView({ loaded, tests }: SubjectRowProps) {
   const { controller, note, snapshot, fields } = useRowController(loaded, tests);
   const parts = useMemo(() => [...fields.values()].map(toValuePart), [fields]);
@@ -330,7 +324,7 @@ function useRowController({ row, byGrade, given }: AssessedSubjectRow, tests: Cl
   return { ...controlled, fields };
 }
 
-/** Tells whether the row was saved since the page was loaded. Only then does the row show its save status. */
+/** Returns whether the row was saved since the page was loaded. Only then does the row show its save status. */
 function useChanged(snapshot: RowSnapshot | undefined): boolean {
   const version = snapshot?.state.version;
   const [first, setFirst] = useState(version);
@@ -341,7 +335,7 @@ function useChanged(snapshot: RowSnapshot | undefined): boolean {
 const FIELD =
   "h-7 w-full scroll-mb-40 scroll-mt-24 rounded-sm border border-field bg-paper px-2 font-semibold focus-visible:-outline-offset-1 max-lg:h-11 max-lg:px-3 max-lg:text-18 touch:h-11 touch:text-18";
 
-/** On a phone each field has its name above it. */
+/** The fields of a test. On a phone each field has its label above it. */
 function TestCells({ subject, test: { key, title } }: { subject: string; test: TestOfClass }) {
   return (
     <>

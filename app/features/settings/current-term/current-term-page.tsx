@@ -87,7 +87,8 @@ function TermForm({ view }: TermFormProps) {
         unansweredTitle={MESSAGES.termNotUpdated}
       >
         <HiddenField field={fields.term} />
-        {/* The warning about what is outside the new dates. Sent again, it means that the person has read it. */}
+        {/* The warning about tests and registers outside the new dates. Sending it back confirms that the person has
+            read it. */}
         <input name="outside" type="hidden" value={fields.term_end.errors?.[0] ?? ""} />
         <PurposeChoice view={view} />
         <div className="grid gap-4 md:grid-cols-2">
@@ -145,7 +146,7 @@ function FormFoot({ purpose }: Pick<TermFormProps["view"], "purpose">) {
 
 /**
  * Chooses between updating the current term and advancing to the next. The choice fills the fields and names the
- * button. The choices are links, so that they work without script.
+ * button. The choices are links, so that they work without JavaScript.
  */
 function PurposeChoice({ view: { purpose: current, titles, turnsYear } }: TermFormProps) {
   const choices = [
@@ -193,7 +194,7 @@ function PurposeChoice({ view: { purpose: current, titles, turnsYear } }: TermFo
   );
 }
 
-/** The three steps of a rollover, and the reasons why it is safe. */
+/** Explains the three steps of a rollover and why it is safe. */
 function WhatAdvancingDoes({ form: { titles, turnsYear }, stops }: Pick<CurrentTermView, "form" | "stops">) {
   return (
     <Panel flush title="What advancing does">
@@ -222,7 +223,7 @@ function WhatAdvancingDoes({ form: { titles, turnsYear }, stops }: Pick<CurrentT
   );
 }
 
-/** A notice with the number of things that stop the rollover because they are not ready. */
+/** A notice with the number of unfinished things that prevent the rollover. */
 function Stops({ count }: { count: number }) {
   const board = <Link to={PATHS.readinessBoard}>Readiness Board</Link>;
   if (count === 0) return <Fact icon="info">See the {board} for what to finish first.</Fact>;

@@ -8,7 +8,7 @@ export function termArchivesUrl(): string {
   return withQuery(PATHS.currentTerm, { show: "archives" });
 }
 
-/** The purpose of the form: `update` moves no student, `advance` moves the school to the next term. */
+/** The purpose of the form. `update` moves no student; `advance` moves the school to the next term. */
 export type TermPurpose = "update" | "advance";
 
 export function currentTermUrl(purpose: TermPurpose): string {
@@ -23,7 +23,7 @@ export function hasArchivesParam({ searchParams }: URL): boolean {
   return searchParams.get("show") === "archives";
 }
 
-/** Warns that new dates leave tests and marked registers outside the term. Returns null when there are none. */
+/** Warns that the new dates leave tests and marked registers outside the term. Returns null if there are none. */
 export function describeOutside({ tests, registers }: { tests: number; registers: number }): string | null {
   const parts = [
     ...(tests > 0 ? [`the dates of ${formatCountOf(tests, "test")}`] : []),
@@ -41,9 +41,9 @@ export type YearStripCell = {
   name: string;
   dates: string;
   state: "over" | "current" | "ahead";
-  /** The first term of next year, which a vertical rule separates from the others. */
+  /** Whether this is the first term of next year. A vertical rule separates it from the other terms. */
   isNextYear: boolean;
-  /** True for the current term and the next, for which a phone has room. */
+  /** Whether a phone shows the term. It has room only for the current term and the next. */
   onPhone: boolean;
 };
 
@@ -62,7 +62,6 @@ type Strip = {
   daysLeft: number | null;
 };
 
-/** Returns the terms of the current year and the first term of the next. */
 export function buildYearStrip({ currentTermId, terms, daysLeft }: Strip): YearStripCell[] {
   const yearId = academicYearOf(currentTermId);
   const nextYear = yearId + 1_0001;
@@ -107,7 +106,9 @@ export function findPendingRehearsal<Latest extends Rollover>(
   return latest && latest.started_at === null && latest.from_term_id === academicTermId ? latest : null;
 }
 
-/** Returns the link to a rehearsal: the form for its dates, or the rehearsal or rollover that already exists. */
+/**
+ * Returns the link about the rollover: to the form for its dates, or to the rehearsal or rollover that already exists.
+ */
 export function findRehearsalLink(latest: Rollover | null, academicTermId: number): RehearsalLink {
   if (latest && isRolloverInProgress(latest.state)) {
     return { words: "Watch progress", to: `${PATHS.rollover}/${latest.rollover_id}` };

@@ -28,7 +28,7 @@ import { readRolloverObstacles } from "../readiness-board/read-readiness.server.
 import { readYearWithTerms, type YearWithTerms } from "../read-year.server.ts";
 import { describeOutside, hasArchivesParam, parsePurpose, type TermPurpose } from "./current-term.rules.ts";
 
-/** The difference between a term's id and that of the same term a year later. */
+/** The difference between a term's id and the id of the same term a year later. */
 const A_YEAR = 100_010;
 const NOTICE_SECONDS = 5;
 
@@ -36,7 +36,7 @@ export type CurrentTermView = Awaited<ReturnType<typeof loadCurrentTerm>>;
 export type ArchivedTermView = ReturnType<typeof archivedView>;
 
 /**
- * Loads the current term, with the form that changes or advances it, or the list of terms that can be made current.
+ * Loads the current term with the form that changes or advances it, or the list of terms that can be made current.
  * @param isSetting whether the dialog that sets another term is open over the list
  * @throws notFound in a school that has no term yet
  */
@@ -52,15 +52,12 @@ export async function loadCurrentTerm(visit: Visit, { url, isSetting }: { url: U
   ]);
   return {
     strip: year.strip,
-    /** Null while the form is shown instead. */
+    /** Null while the page shows the form instead. */
     archives: history && history.map(archivedView),
     form,
-    /**
-     * The number of things that stop the rollover, apart from missing dates, which this form asks for. Null beside the
-     * list of terms.
-     */
+    /** The number of obstacles other than dates, which this form asks for. Null beside the list of terms. */
     stops: stops && stops.others,
-    /** The rehearsal from this term, or the rollover that is running. */
+    /** The rehearsal that leaves this term, or the rollover that is running. */
     turn,
   };
 }
@@ -83,10 +80,7 @@ function updateView({ current, calendar: { sessions_per_day: perDay, ...days } }
   return formView("update", { current, dates: datesView(current), version: current.version, sessionsHint });
 }
 
-/**
- * Fills the form for the next term. It already has dates if it was the current term before; otherwise only its first
- * day is known.
- */
+/** Fills the form for the next term. Only its first day is known, unless it has been current before. */
 async function advanceView({ current, terms }: YearWithTerms) {
   const id = nextTermId(current.academic_term_id);
   const known = terms.find(({ academic_term_id }) => academic_term_id === id);
@@ -134,7 +128,7 @@ function archivedView(past: calendar.SelectableTermRow) {
   };
 }
 
-/** A date without further checks: `findTermDateFaults` checks it against the other dates of the calendar. */
+/** A date on its own. `findTermDateFaults` later checks it against the other dates of the calendar. */
 const typedDay = z
   .string()
   .default("")
@@ -154,7 +148,7 @@ export type CurrentTermInput = z.input<typeof CurrentTermForm>;
 
 /** `term` is the id of the current term when the form was opened. */
 export const CurrentTermForm = z.discriminatedUnion("intent", [
-  /** `outside` is the warning that the person has read about tests and registers outside the new dates. */
+  /** `outside` is the warning that the person has read, about tests and registers outside the new dates. */
   z.object({
     intent: z.literal("update"),
     term: rowId,
@@ -183,7 +177,7 @@ export function changeCurrentTerm(
 }
 
 /**
- * Changes the dates and sessions of the current term; no student is moved. A term cannot be changed during its
+ * Changes the dates and sessions of the current term without moving any student. A term cannot be changed during a
  * rollover.
  * @param seen the term and the warning that the person's page shows; an API call does not send them
  * @throws notFound in a school that has no term yet

@@ -13,16 +13,13 @@ import { academicYearOf, termTitle, formatTerm } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { termArchivesUrl } from "./current-term.rules.ts";
 
-/** The most names that the message lists. */
+/** The number of names that the message lists. */
 const MOST_NAMED = 20;
 const NOTICE_SECONDS = 5;
 
 export type SetTermView = Awaited<ReturnType<typeof loadSetTerm>>;
 
-/**
- * Loads the consequences of setting the school to another term. @throws notFound as `makeTermCurrent`, and for the
- * current term
- */
+/** Loads what setting another term would do. @throws notFound as `makeTermCurrent`, and for the current term */
 export async function loadSetTerm(person: Person, academicTermId: number) {
   const history = await calendar.listTermsThatCanBeCurrent(noTransaction);
   const from = history.find(({ is_current }) => is_current)?.academic_term_id;
@@ -33,17 +30,14 @@ export async function loadSetTerm(person: Person, academicTermId: number) {
     noTransaction,
   );
   const opens = hasAccess("student-records", person);
-  // The message names both terms, so their years are needed only when they differ.
+  // The message names both terms. Their years are needed only if they differ.
   const name = academicYearOf(from) === academicYearOf(academicTermId) ? formatTerm : termTitle;
   return {
     title: termTitle(academicTermId),
     names: { from: name(from), to: name(academicTermId) },
     fromTermId: from,
     isEarlier: academicTermId < from,
-    /**
-     * The students of the current term who are not in the other term. `key` is the id of a record that the reader may
-     * open, or null.
-     */
+    /** Students who are not in the other term. `key` is null if the viewer may not open the record. */
     missing: missing.map((student) => ({ name: registerName(student), key: opens ? student.id : null })),
     missingTotal: missing[0]?.total ?? 0,
   };
@@ -53,8 +47,8 @@ export async function loadSetTerm(person: Person, academicTermId: number) {
 export const SetTermForm = z.object({ seen: rowId });
 
 /**
- * Sets the school to another of its terms; no student is moved. Rows that are being saved at the same moment are still
- * saved to their own term. Not possible during a rollover.
+ * Makes another term current without moving any student. Rows that are being saved at that moment are still saved to
+ * their own term. This is refused during a rollover.
  * @param seen the current term that the person's page shows; an API call does not send it
  * @throws notFound for a term that is not in the list
  */
@@ -74,7 +68,7 @@ export function makeTermCurrent(
   });
 }
 
-/** Returns the term id in the address of the dialog. @throws notFound */
+/** Returns the term id in the dialog's URL. @throws notFound */
 export function parseTermId({ termId }: Record<string, string | undefined>): number {
   const id = parseId(termId);
   if (id === null) throw notFound("This term does not exist.");

@@ -16,7 +16,7 @@ import { termArchivesUrl, setTermUrl } from "./current-term.rules.ts";
 import type { ArchivedTermView } from "./current-term.server.ts";
 import type { SetTermView } from "./set-term.server.ts";
 
-/** The list of terms that can be made current. Advancing to the next term is not done here. */
+/** The list of terms that can be made current. A school does not advance to the next term here, but on Current Term. */
 export function TermArchives({ archives }: { archives: readonly ArchivedTermView[] }) {
   return (
     <Panel flush>
@@ -110,8 +110,8 @@ function SetTerm({ id, year, term, isCurrent }: ArchivedTermView) {
 }
 
 /**
- * The dialog before the whole school is set to another term: what changes, what does not, which students are not in
- * that term, and how to return.
+ * Asks for confirmation before the whole school is set to another term: what changes and what does not, which students
+ * are not in that term, and how to return.
  */
 export function SetTermDialog(view: SetTermView) {
   const { title, names, fromTermId, isEarlier } = view;
@@ -136,10 +136,8 @@ export function SetTermDialog(view: SetTermView) {
         unansweredHint="Check which term is the current one, then try again."
         unansweredTitle={MESSAGES.termNotSet}
       >
-        {/*
-         * This hidden field is not bound to the form's state, so that after a conflict it has the term that the dialog
-         * describes now.
-         */}
+        {/* This hidden field is not bound to the form's state, so that after a conflict it has the term that the dialog
+            describes now. */}
         <input name="seen" type="hidden" value={fromTermId} />
         <DialogButtons closeTo={termArchivesUrl()} startsOnCancel>
           <BusyButton busy="Setting" icon="calendar">

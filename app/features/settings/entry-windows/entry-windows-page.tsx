@@ -20,7 +20,7 @@ import type {
   EntryWindowView,
 } from "./entry-windows.server.ts";
 
-/** The page for the dates between which teachers can enter a term's marks and reports. */
+/** Sets the entry windows of a term: the dates between which teachers can enter marks and reports. */
 export function EntryWindowsPage(view: EntryWindowsView) {
   const { term, terms, windows, openCorrections } = view;
   return (
@@ -41,7 +41,7 @@ export function EntryWindowsPage(view: EntryWindowsView) {
   );
 }
 
-/** The weeks of the term as a line, with a bar for each entry window. The fields below give the same dates as text. */
+/** Draws the weeks of the term, with a bar for each entry window. The fields below give the same dates. */
 function TermStrip({ weeks, bars, today }: Pick<EntryWindowsView, "weeks" | "bars" | "today">) {
   return (
     <div aria-hidden="true" className="border-b px-4 pb-7 pt-3 md:px-5">
@@ -84,7 +84,7 @@ function Drawn({ from, to }: WindowBar) {
   );
 }
 
-/** Returns the label of a Monday, with the month only at the first Monday of a month: `13 Apr`, `20`, `27`, `4 May`. */
+/** Returns the label of a Monday. Only the first Monday of a month has the month: `13 Apr`, `20`, `27`, `4 May`. */
 function weekWords(day: string, before: string | undefined): string {
   const [date = "", month = ""] = formatDate(day).split(" ");
   return before?.slice(0, 7) === day.slice(0, 7) ? date : `${date} ${month}`;
@@ -122,7 +122,7 @@ function WindowForm({ window, termId }: { window: EntryWindowView; termId: numbe
   );
 }
 
-/** The teachers who have more time than the entry windows allow, each with the reason and the person who gave it. */
+/** The teachers who have been given more time, each with the reason and the person who gave it. */
 function MoreTimePanel({ term, moreTime, teachers }: EntryWindowsView) {
   return (
     <Panel className="mt-4" flush title="More time for one teacher">
@@ -161,7 +161,7 @@ function columnsOf(termId: number): Column<MoreTimeView>[] {
   ];
 }
 
-/** The teacher's name. On a phone, the reason for the extra time is shown below it. */
+/** The teacher's name. On a phone, the reason is below the name. */
 function TeacherCell({ name, why }: MoreTimeView) {
   return (
     <span className="min-w-0">

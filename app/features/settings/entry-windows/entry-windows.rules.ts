@@ -10,7 +10,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 
 export const LONGEST_REASON = 120;
 
-/** A bar on the line of the term. Both ends are percentages of the line. */
+/** A bar on the line of the term. Both ends are percentages of the line's length. */
 export type WindowBar = { from: number; to: number };
 export type WeekMark = { day: string; at: number };
 
@@ -21,7 +21,7 @@ export function entryWindowsUrl(termId: number): string {
 const DAY_MS = 86_400_000;
 type Span = { from: string; to: string };
 
-/** Returns the position of a date, or a date with a time, on the line of the term, from 0 to 100. */
+/** Returns the position of a date or time on the line of the term, from 0 to 100. */
 export function percentOfTerm({ from, to }: Span, moment: string): number {
   const [start, end] = [Date.parse(from), Date.parse(to) + DAY_MS];
   const at = Date.parse(moment.includes("T") ? `${moment}Z` : moment);
@@ -29,7 +29,7 @@ export function percentOfTerm({ from, to }: Span, moment: string): number {
   return Math.round(part * 1000) / 10;
 }
 
-/** Lists the Mondays of a term, and its first day. */
+/** Lists the first day of a term and its Mondays. */
 export function listWeekMarks(span: Span): WeekMark[] {
   const days: string[] = [];
   for (let day = span.from; day <= span.to; day = addDays(day, 1))
@@ -39,7 +39,7 @@ export function listWeekMarks(span: Span): WeekMark[] {
 
 const PRESSES_MS = 2 * DAY_MS;
 
-/** Describes whether entry is possible now, and whether the window closes within two days or has closed. */
+/** Describes whether entry is possible now, and whether the window has closed or closes within two days. */
 export function describeEntryWindow(
   kind: EntryKind,
   dates: EntryDates | null,

@@ -42,7 +42,7 @@ export async function loadEntryWindows({ person, school }: Visit, query: URLSear
     entry.listEntryExtensions({ academicTermId }, noTransaction),
     entry.listTeachersForExtension(noTransaction),
     loadSchoolCalendar(noTransaction),
-    // Only administrators open past terms, so others have no tab for them.
+    // Only administrators open past terms, so only they get the tab for corrections.
     holds(person, "admin") ? countOpenCorrections(noTransaction) : null,
   ]);
   const dates = calendar.terms.find(({ academic_term_id }) => academic_term_id === academicTermId);
@@ -54,7 +54,7 @@ export async function loadEntryWindows({ person, school }: Visit, query: URLSear
     terms: terms.map(termChoice),
     openCorrections,
     weeks: listWeekMarks(span),
-    /** Today's position on the line of the term, in percent; null outside the term. */
+    /** The position of today on the line of the term, in percent; null outside the term. */
     today: isNow ? percentOfTerm(span, localMoment(now(), school.timeZone)) : null,
     bars: windows.map((window) => barOf(window, span)),
     windows,
@@ -68,7 +68,7 @@ function localMoment(moment: string | Date, timeZone: string): string {
   return `${toCalendarDay(moment, timeZone)}T${formatClockTime(moment, timeZone)}`;
 }
 
-/** Returns one entry window for the page; its version is 0 when no dates are stored. */
+/** Returns one entry window for the page. The version is 0 if no dates are stored. */
 function windowView(kind: EntryKind, rows: readonly entry.EntryWindowRow[], timeZone: string) {
   const row = rows.find((item) => item.kind === kind);
   const dates = row ? { state: row.state, opens: row.opens, closes: row.closes, timeZone } : null;
@@ -103,7 +103,7 @@ function moreTimeView(row: entry.ExtensionRow, timeZone: string) {
   };
 }
 
-/** A date and time as a person types or a browser sends it, converted to `2026-09-07T16:00`. */
+/** A date and time as typed or as sent by a browser, converted to the form `2026-09-07T16:00`. */
 const moment = z
   .string()
   .transform((typed) => parseTypedMoment(typed) ?? "")

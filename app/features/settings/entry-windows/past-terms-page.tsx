@@ -18,7 +18,7 @@ import { classes } from "#ui/classes.ts";
 import { OPEN_FOR, pastTermsUrl, type OpenFor } from "./past-terms.rules.ts";
 import type { CorrectionView, OpeningView, PastTermsInput, PastTermsView } from "./past-terms.server.ts";
 
-/** The page that opens past terms for correction, and lists what is open and was. */
+/** Opens past terms for correction, and lists what is open now and what was open before. */
 export function PastTermsPage(view: PastTermsView) {
   const { opening, open, closed, closedCount, canOpen, canSetDates } = view;
   return (
@@ -60,7 +60,7 @@ function countWords(count: number): string {
 
 type EntryTabsProps = { current: "term" | "past"; openCount: number };
 
-/** The tabs of the entry windows: the dates of a term, and the corrections of past terms. */
+/** The tabs of the entry windows: one for the dates of a term, one for corrections of past terms. */
 export function EntryTabs({ current, openCount }: EntryTabsProps) {
   const past = (
     <>Past terms{openCount > 0 ? <span className="ml-1.5 font-normal text-muted">{openCount}</span> : null}</>
@@ -76,7 +76,7 @@ export function EntryTabs({ current, openCount }: EntryTabsProps) {
   );
 }
 
-/** The form that opens a past term. What it opens is chosen first, so that it can say who could then do what. */
+/** The form that opens a past term. It asks first what to open, so that it can then say who could do what. */
 function OpenPastTerm({ opening }: { opening: OpeningView | null }) {
   return (
     <Panel flush title="Open a past term for correction">
@@ -189,7 +189,7 @@ function ListField({ label, name, children }: { label: string; name: string; chi
 
 type FindStudentProps = Pick<OpeningView, "choices" | "chosen" | "search"> & { termId: number };
 
-/** More students than this match too many: the search asks for more of the name. */
+/** The number of matching students above which the search asks for more of the name. */
 const MOST_MATCHES = 20;
 
 function FindStudent({ choices, chosen, search, termId }: FindStudentProps) {
@@ -276,7 +276,7 @@ function OpenForm({ kind, term, chosen, facts }: OpenFormProps) {
   );
 }
 
-/** Returns the class without its teachers, or the name without number and class. */
+/** Shortens the name of a target: a class loses its teachers, and a student the number and class. */
 function shortTarget(name: string): string {
   return name.split(":")[0]?.split(", ").slice(0, 2).join(", ") ?? name;
 }
@@ -324,7 +324,7 @@ function ReportsToSign({ reports }: { reports: CorrectionView["toSign"] }) {
   );
 }
 
-/** The buttons of an open correction. Change opens its fields, also without script. */
+/** The buttons of an open correction. Change opens its fields, even without JavaScript. */
 function OpenActions({ row }: { row: CorrectionView }) {
   const [form] = useActionForm<PastTermsInput>(`close-${row.id}`, {});
   return (

@@ -21,7 +21,7 @@ export function parseOpenFor(text: string | null): OpenFor {
 
 type Reach = { students: number; signed: number };
 
-/** A person who could correct: the classes they led then, and the number of their lessons. */
+/** A person who could make corrections, with the classes that the person led in that term and the number of lessons. */
 type Corrector = {
   first_name: string;
   last_name: string;
@@ -30,7 +30,7 @@ type Corrector = {
   is_employed: boolean;
 };
 
-/** Says before the term is opened who could then do what. */
+/** Describes, before the term is opened, who could then do what. */
 export function describeOpening(
   kind: OpenFor,
   { correctors, reach, current }: { correctors: readonly Corrector[]; reach: Reach; current: string },
@@ -87,7 +87,7 @@ function whatCanBeCorrected(
   return `${what.charAt(0).toUpperCase()}${what.slice(1)}, ${students} in all`;
 }
 
-/** A report that waits for a new signature. */
+/** A report that needs a new signature. */
 type ReportLink = { name: string; url: string };
 
 export type Corrected = { marks: number; others: number; toSign: readonly ReportLink[]; reports: number };
@@ -130,7 +130,7 @@ export function toCorrectionView(row: Listed, corrected: Corrected) {
   };
 }
 
-/** Counts what was corrected: `2 marks corrected, 2 reports to sign again`. */
+/** Counts the corrections, as in `2 marks corrected, 2 reports to sign again`. */
 function describeCorrected({ marks, others, toSign, reports }: Corrected, isOpen: boolean): string {
   if (marks + others === 0) return isOpen ? "Nothing corrected yet" : "Nothing was corrected";
   const entries = `${marks > 0 ? "other " : ""}${others === 1 ? "entry" : "entries"}`;

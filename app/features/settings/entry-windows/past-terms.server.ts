@@ -40,7 +40,7 @@ export type PastTermsView = Awaited<ReturnType<typeof loadPastTerms>>;
 export type CorrectionView = PastTermsView["open"][number];
 export type OpeningView = NonNullable<PastTermsView["opening"]>;
 
-/** Loads what is open for correction and was; for an administrator also the form that opens a past term. */
+/** Loads the present and past corrections and, for an administrator, the form that opens a past term. */
 export async function loadPastTerms({ person }: Visit, query: URLSearchParams) {
   const isAdmin = holds(person, "admin");
   const [rows, opening] = await Promise.all([
@@ -66,7 +66,7 @@ function viewsOf(rows: readonly corrections.CorrectionRow[]) {
   );
 }
 
-/** Counts what was corrected under one opening, and how many of these reports wait for a signature. */
+/** Counts what was corrected under one correction, and how many of the corrected reports need a new signature. */
 async function countCorrected(row: corrections.CorrectionRow, t: ReadTransaction): Promise<Corrected> {
   const { entry_correction_id, academic_term_id: academicTermId, student_key: studentKey } = row;
   const target = { classId: row.class_id, employeeId: row.employee_id, studentKey };
@@ -197,7 +197,10 @@ export const PastTermsForm = z.discriminatedUnion("intent", [
 type Submitted = z.output<typeof PastTermsForm>;
 type Intent<Name> = Extract<Submitted, { intent: Name }>;
 
-/** Opens a past term for correction, changes or closes what is open. @throws forbidden, notFound */
+/**
+ * Opens a past term for correction, or changes or closes a correction.
+ * @throws forbidden, notFound
+ */
 export function changePastTerms(visit: Visit, input: Submitted): Promise<FormOutcome> {
   if (!holds(visit.person, "admin")) throw forbidden();
   switch (input.intent) {
@@ -293,7 +296,7 @@ function rejectLongOpening(until: string, opened: string): string | null {
 }
 
 function closeCorrection({ person }: Visit, input: Intent<"close">): Promise<FormOutcome> {
-  // A save that began while the term was open ends first, so that it counts as a correction.
+  // The exclusive transaction lets saves finish that began while the term was open, so that they count as corrections.
   return exclusiveTermTransaction(person, async (t) => {
     await corrections.lockCorrections(t);
     const present = (await listOpen(t)).find((row) => row.entry_correction_id === input.correction);

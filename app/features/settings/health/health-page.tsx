@@ -11,7 +11,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import type { HealthFact } from "./health.rules.ts";
 import type { BackupView, ErrorView, FailedJobView, HealthView, RetryJobInput } from "./health.server.ts";
 
-/** The state of the installation, for the administrator of the server. */
+/** Shows the state of the installation to the person who runs the server. */
 export function HealthPage({ summary, facts, failed, errors, backups }: HealthView) {
   const [backup] = facts;
   return (
@@ -104,10 +104,7 @@ const ERROR_COLUMNS: readonly Column<ErrorView>[] = [
   },
 ];
 
-/**
- * The unexpected errors. The page that failed showed the visitor the same request id, so that the visitor can report
- * it.
- */
+/** The unexpected errors. The error page showed the same request id to the visitor, who can then report it. */
 function Errors({ errors }: { errors: readonly ErrorView[] }) {
   return (
     <Panel
@@ -159,7 +156,6 @@ const BACKUP_COLUMNS: readonly Column<BackupView>[] = [
   { key: "version", title: "Version", width: "w-44", cell: ({ version }) => version },
 ];
 
-/** The backup attempts of recent nights, latest first. */
 function Backups({ backups, none }: { backups: readonly BackupView[]; none: string }) {
   return (
     <Panel flush title="Nightly backups">

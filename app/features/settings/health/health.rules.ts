@@ -6,13 +6,10 @@ export type HealthFact = { name: string; words: string; detail: string; isTroubl
 const MB = 1_000_000;
 const GB = 1_000_000_000;
 
-/** With less free space than this, the server also logs a warning. */
+/** The least free space in bytes. Below this, the server also logs a warning. */
 export const LEAST_FREE_BYTES = 500 * MB;
 
-/**
- * A worker starts a job at once or when it has finished the previous one, so a job that has waited longer than this
- * means trouble.
- */
+/** A job that has waited longer is late, because a worker starts a job as soon as the previous one ends. */
 const LATE_AFTER_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 

@@ -30,7 +30,7 @@ import {
   type HealthFact,
 } from "./health.rules.ts";
 
-/** Enough for a fortnight of backups, with repeated attempts, and for the recent entries of the other lists. */
+/** The number of entries in each list: enough for a fortnight of backups with repeated attempts. */
 const MOST_SHOWN = 20;
 
 const NAMES = JOBS.map(({ name }) => name);
@@ -41,7 +41,7 @@ export type FailedJobView = HealthView["failed"][number];
 export type ErrorView = HealthView["errors"][number];
 export type BackupView = HealthView["backups"][number];
 
-/** Loads the state of each part of the installation, the backup first, and the failures, latest first. */
+/** Loads the state of each part of the installation, the backup first, and the latest failures. */
 export async function loadHealth({ school }: Visit) {
   const [facts, backups, failed, errors] = await Promise.all([
     readFacts(),
@@ -63,7 +63,7 @@ export async function loadHealth({ school }: Visit) {
     errors: errors.map((event) => ({
       id: event.error_event_id,
       at: at(event.happened_at),
-      /** The page that failed and the lines of the log have the same request id. */
+      /** The lines of the log have the same request id as the page that failed. */
       request: event.request_id,
       place: event.place,
       fault: event.fault,
@@ -118,7 +118,7 @@ export const RetryJobForm = z.object({ jobId: z.string().default("") });
 
 const ID_SHAPE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Queues a failed job again with the same ids. This is safe, because every job may run twice. */
+/** Queues a failed job again with the same ids, which is safe because every job may run twice. */
 export function retryJob(person: Person, { jobId: id }: z.output<typeof RetryJobForm>) {
   return transaction(person, async (t) => {
     const failed = ID_SHAPE.test(id) ? await findFailedJob({ names: NAMES, id }, t) : null;
@@ -160,7 +160,7 @@ function fromJson(path: string): { version?: string; commit?: string } {
 const ACTOR = { system: "health" } as const;
 
 /**
- * A repeated failure is recognised by its first errors, so further errors within a minute are not stored: a flood of
+ * The number of errors stored in a minute. The first errors are enough to recognise a repeated failure, and a flood of
  * errors must not become a flood of database writes.
  */
 const MOST_A_MINUTE = 10;
@@ -168,10 +168,7 @@ const MINUTE_MS = 60_000;
 
 let noted: number[] = [];
 
-/**
- * Stores the details of an unexpected error for the health page. It runs after the response and nothing awaits it, so
- * it never throws.
- */
+/** Stores an unexpected error for the health page. It runs after the response, so it must never throw. */
 export async function recordError(
   error: unknown,
   { requestId, place }: { requestId: string; place: string },
@@ -183,19 +180,16 @@ export async function recordError(
   try {
     await transaction(ACTOR, (t) => createErrorEvent(event, t));
   } catch {
-    // Nothing more to do: the log already has the error, and the failure of the database.
+    // The log already has both the error and the database failure, so there is nothing more to do.
   }
 }
 
 const JOB_NAMES = JOBS.map(({ name }) => name);
 
-/** Short, because the other metrics are needed even while the database cannot be reached. */
+/** The timeout is short because the other metrics are needed even if the database cannot be reached. */
 const DATABASE_TIMEOUT_MS = 500;
 
-/**
- * Adds the state of the job queue to this process's metrics. All processes share one queue, so only one web process
- * calls this.
- */
+/** Adds the state of the job queue to the metrics of one process, because all processes share the queue. */
 export function startQueueMetrics(): void {
   gauge({
     name: "termbook_jobs",

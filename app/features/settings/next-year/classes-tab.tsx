@@ -20,7 +20,7 @@ const ROW =
 const FIRST =
   "border-r border-r-rule px-4 py-1.5 max-lg:row-span-2 md:px-5 lg:flex lg:h-full lg:items-center";
 
-/** The tab that says, for each class, where its students go next year: how many go up and to which teacher. */
+/** The tab that sets, for each class, the class to which its students go next year. */
 export function NextYearClassesTab({ moves, bars, nextYear, isPrimary, yearId }: NextYearView) {
   const [form] = useActionForm("next-classes");
   const missing = moves.filter(({ isMissing }) => isMissing).length;
@@ -68,10 +68,7 @@ export function NextYearClassesTab({ moves, bars, nextYear, isPrimary, yearId }:
   );
 }
 
-/**
- * Returns the destination that was chosen for each class in a rejected form, by class ID. Classes whose choice was
- * not changed are left out.
- */
+/** Returns the changed choices of a rejected form, by class ID. */
 function movesChosenIn(form: ActionFormState, moves: readonly ClassMoveRow[]): Map<number, number | null> {
   const chosen = moves.flatMap(({ classId }): [number, number | null][] => {
     const text = rejectedChoice(form, { name: destinationField(classId), was: previousValueField(classId) });
@@ -163,9 +160,7 @@ function levelWords(nextLevel: string, isPrimary: boolean): string {
   return isPrimary ? `${nextLevel} with` : nextLevel;
 }
 
-/**
- * The classes of next year, each with a bar for its expected students. The bar is hatched when the number is not known.
- */
+/** The bar of a class is hatched if the number of its students is not known. */
 function ComingClasses({ bars, nextYear }: { bars: readonly ExpectedClassSize[]; nextYear: string }) {
   const most = Math.max(1, ...bars.map(({ students }) => students ?? 0));
   return (

@@ -11,10 +11,7 @@ import { LEAVE_LESSONS_OUT, teacherField, tickField, type CarriedLessonRow } fro
 import { previousValueField, type NextYearChoice } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 
-/**
- * The tab with a row for each teacher and subject: first the rows that need a decision, then those that are carried
- * over unchanged.
- */
+/** The tab with a row for each teacher and subject. Rows that need a decision come first. */
 export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }: NextYearView) {
   const [form] = useActionForm("next-lessons");
   const hydrated = useHydrated();
@@ -25,8 +22,8 @@ export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }
     tickChosen(event.target);
     setTicked(tickedLessons(event.currentTarget));
   };
-  // Reads the ticked rows from the page: a person may have ticked rows before the script was ready, or a rejected form
-  // has ticks.
+  // Reads the ticked rows from the page, because a person may have ticked rows before JavaScript loaded, or a rejected
+  // form may have ticks.
   useEffect(() => setTicked(tickedLessons(document)), [form.reply]);
   return (
     <NextYearForm

@@ -6,7 +6,6 @@ import { shortenLabels, type SubmittedChoice, type Teacher, type CheckedChoices 
 
 type Working = Teacher & { works: boolean };
 
-/** A lesson of this year, with its teacher for next year. */
 export type LessonWithNextTeacher = {
   lesson_id: number;
   subject_id: number;
@@ -22,32 +21,34 @@ export type LessonWithNextTeacher = {
   next_teacher: Working | null;
 };
 
-/** The lessons of one teacher in a subject, or everything that a primary teacher teaches in their own class. */
+/** All lessons of one teacher in a subject or, for a primary teacher, everything taught in the teacher's own class. */
 export type CarriedLessonRow = {
   key: string;
   subject: string;
   classes: string;
   lessons: number;
   thisYear: string;
-  /** The teachers for next year when the page was loaded, as ids; `-` means no teacher. */
+  /** The ids of next year's teachers when the page was loaded. `-` means no teacher. */
   was: string;
-  /** The proposed teacher, or the teacher who already has all of the lessons. */
+  /** The suggested teacher, or the teacher who already has all of the lessons next year. */
   next: number | null;
-  /** The reason why the row needs a decision; null when it is carried over unchanged. */
+  /** The reason why the row needs a decision; null if the row is carried over unchanged. */
   why: string | null;
   /** The current substitute for some of the lessons, or null. */
   substitute: string | null;
-  /** True when the class also exists next year, or the lessons were already carried over. */
+  /**
+   * Whether the lessons can be carried over: their class also exists next year, or they have already been carried over.
+   */
   canCarry: boolean;
 };
 
 /** The row with its single lessons, which the page does not need. */
 export type RowWithLessons = CarriedLessonRow & { carried: readonly LessonWithNextTeacher[] };
 
-/** The keys of rows for a teacher's own class begin with this letter. */
+/** The first letter of the keys of rows for a teacher's own class. */
 const OF_CLASS = "c";
 
-/** Returns a short name of the row: the class when it is a teacher's own class, otherwise the subject. */
+/** Returns a short name of the row: the class for a teacher's own class, otherwise the subject. */
 export function lessonRowName({
   key,
   classes,
@@ -56,7 +57,7 @@ export function lessonRowName({
   return key.startsWith(OF_CLASS) ? classes : subject;
 }
 
-/** Groups the lessons of a teacher's own class in a primary school together, and all others by teacher and subject. */
+/** Groups lessons by teacher and subject or, in a primary school, by the teacher's own class. */
 export function groupLessons(lessons: readonly LessonWithNextTeacher[], flavour: Flavour): RowWithLessons[] {
   const groups = new Map<string, LessonWithNextTeacher[]>();
   for (const lesson of lessons) {
@@ -102,10 +103,10 @@ function subjectWords(
   return subjects.length === ofClass.length ? "All subjects" : formatCountOf(subjects.length, "subject");
 }
 
-/** Stands for the missing id of a lesson without a teacher next year. */
+/** The text in place of an id for a lesson without a teacher next year. */
 const NOBODY = "-";
 
-/** Returns the stored teachers for next year in the format of the form's hidden field. */
+/** Returns next year's teachers as stored, in the format of the form's hidden field. */
 function nowOf(carried: readonly LessonWithNextTeacher[]): string {
   return unique(carried.map(({ next_teacher }) => next_teacher?.employee_id ?? NOBODY))
     .toSorted()
@@ -129,7 +130,7 @@ function idOf({ employee_id }: Teacher): number {
   return employee_id;
 }
 
-/** Returns next year's form teacher of the class when it is not this year's teacher; otherwise null. */
+/** Returns next year's form teacher of the class, or null if this is still the same teacher. */
 function ledBySomebodyElse({ next_teachers, teacher }: LessonWithNextTeacher): Teacher | null {
   const stays = next_teachers.some(({ employee_id }) => employee_id === teacher.employee_id);
   return stays ? null : (next_teachers[0] ?? null);
@@ -140,7 +141,7 @@ function substituteOf(carried: readonly LessonWithNextTeacher[]): string | null 
   return substitute ? shortName(substitute) : null;
 }
 
-/** Returns the most serious reason why the row needs a decision; null when there is none. */
+/** Returns the most serious reason why the row needs a decision, or null if there is none. */
 function whyLook(carried: readonly LessonWithNextTeacher[]): string | null {
   const open = carried.filter(({ next_teacher }) => next_teacher === null);
   const gone = carried.find(({ next_teacher }) => next_teacher && !next_teacher.works)?.next_teacher;
@@ -167,7 +168,6 @@ function whyOpen(lesson: LessonWithNextTeacher, some: number | null): string {
     : `${formatCountOf(some, "lesson")} without a teacher next year`;
 }
 
-/** Sent instead of a teacher's id for lessons that nobody is to have. */
 export const LEAVE_LESSONS_OUT = "leave";
 
 export function teacherField(key: string): string {
@@ -228,15 +228,12 @@ export function checkLessons(
   return { errors: { ...twiceGiven(rows, wanted, ticked), ...errors }, isStale, changes };
 }
 
-/**
- * Tells whether the row has not changed since the person saw it, or already has the teacher that they chose. A ticked
- * row is carried over even if its choice was not touched.
- */
+/** Returns whether the row is unchanged since the person saw it, or already has the chosen teacher. */
 function isAsSeen({ was: now }: CarriedLessonRow, { was, typed }: SubmittedChoice<string>): boolean {
   return was === now || (typed === LEAVE_LESSONS_OUT ? NOBODY : typed) === now;
 }
 
-/** Finds teachers who would have the same subject in the same class twice. */
+/** Finds teachers who would have the same subject twice in one class. */
 function twiceGiven(
   rows: readonly RowWithLessons[],
   wanted: ReadonlyMap<number, number | null>,

@@ -12,7 +12,7 @@ import {
   type CheckedChoices,
 } from "./next-year.rules.ts";
 
-/** A class of this year, with its class next year. */
+/** A class of this year, with the class that follows it next year. */
 export type ThisYearClass = {
   class_id: number;
   label: string;
@@ -27,7 +27,6 @@ export type ThisYearClass = {
   shared: boolean;
 };
 
-/** A class of next year. */
 export type NextYearClass = {
   class_id: number;
   label: string;
@@ -42,7 +41,7 @@ export type ClassMoveRow = {
   classId: number;
   label: string;
   teachers: string;
-  /** True for the last class of its level in the list, unless it is the last of all. */
+  /** Whether this is the last class of its level, apart from the end of the list. */
   endsLevel: boolean;
   students: number;
   goUp: number;
@@ -50,7 +49,7 @@ export type ClassMoveRow = {
   nextLevel: string | null;
   up: number | null;
   shared: boolean;
-  /** True when some students of the class have no class for next year. */
+  /** Whether some students of the class have no class for next year. */
   isMissing: boolean;
   choices: readonly NextYearChoice[];
 };
@@ -88,10 +87,7 @@ function isMissing({ up_why, students }: Pick<ThisYearClass, "up_why" | "student
   return up_why !== "mapped" && up_why !== "leaves" && students > 0;
 }
 
-/**
- * Returns the label of a class in the list of choices: a primary class by its teachers, a secondary class by its
- * letter.
- */
+/** Returns the label of a class as an option: its teachers in a primary school, its letter in a secondary one. */
 function takerWords({ label, lead: formTeacher, co_teachers }: NextYearClass, flavour: Flavour): string {
   if (flavour === "secondary") return label;
   if (!formTeacher?.works) return `${label}, no teacher yet`;
@@ -100,10 +96,7 @@ function takerWords({ label, lead: formTeacher, co_teachers }: NextYearClass, fl
 
 export type ExpectedClassSize = { classId: number; label: string; students: number | null };
 
-/**
- * Returns the number of students expected in each class of next year. The number is null when it cannot be known, as
- * for new students.
- */
+/** Returns the number of students expected in each class of next year. Null for a class of new students. */
 export function expectedClassSizes(
   here: readonly ThisYearClass[],
   coming: readonly NextYearClass[],
@@ -122,10 +115,7 @@ function sumOf<Item>(items: readonly Item[], countOfEach: (item: Item) => number
   return items.reduce((sum, item) => sum + countOfEach(item), 0);
 }
 
-/**
- * Describes which students have no class for next year and what to choose for them; null when every student has a
- * class.
- */
+/** Says which students have no class for next year and what to choose for them. Null if every student has a class. */
 export function describeUnplaced(
   here: readonly ThisYearClass[],
   flavour: Flavour,
@@ -152,10 +142,7 @@ export function sharedField(upClassId: number): string {
   return `shared-${upClassId}`;
 }
 
-/**
- * A class of next year into which several classes go up, as stored or as chosen in the form. `isSaid` is true once a
- * person has confirmed it.
- */
+/** A class of next year into which several classes would go. `isSaid` is true once a person has confirmed this. */
 export type SharedNextClass = { upClassId: number; label: string; words: string; isSaid: boolean };
 
 export function listSharedNextClasses(
@@ -181,8 +168,8 @@ export function listSharedNextClasses(
 export type ClassMoveChange = { classId: number; upClassId: number | null; shared: boolean };
 
 /**
- * Checks the choices and returns the ones that can be stored. Two classes can go up into one only if the form confirms
- * it in `shared`, so that no teacher gets two classes by mistake.
+ * Checks the choices and returns those that can be stored. Two classes can go up into one only if the form confirms
+ * this in `shared`, so that no teacher gets two classes by mistake.
  */
 export function checkMoves(
   moves: readonly ClassMoveRow[],
@@ -232,15 +219,13 @@ function doubleWords(move: ClassMoveRow, group: readonly ClassMoveRow[]): string
   return `${joinFirstNames(others)} also ${others.length === 1 ? "goes" : "go"} there. Choose another, or confirm that they share the class.`;
 }
 
-/** A class of next year with its form teacher. */
 export type NextYearFormTeacher = {
   classId: number;
   label: string;
   formClassId: string;
-  /** This year's form teacher. */
   before: string;
   formTeacherId: number | null;
-  /** The name of the chosen teacher when they no longer work at the school; otherwise null. */
+  /** The name of the chosen teacher if that teacher has left the school; otherwise null. */
   leftName: string | null;
   coTeachers: string;
 };
@@ -265,9 +250,7 @@ export function listNextFormTeachers(
 
 export type FormTeacherChange = { classId: number; employeeId: number | null };
 
-/**
- * Checks the choices and returns the ones that can be stored. Nobody may newly become form teacher of a second class.
- */
+/** Returns the choices that can be stored. A teacher who leads a class cannot become form teacher of another. */
 export function checkFormTeachers(
   formTeachers: readonly NextYearFormTeacher[],
   posted: ReadonlyMap<number, SubmittedChoice<number | null>>,
@@ -311,7 +294,7 @@ function staleTeacherWords({ formTeacherId }: NextYearFormTeacher, teachers: rea
   return `This was changed while you had it open. It is now: ${now ? shortName(now) : "not chosen"}.`;
 }
 
-/** Lists the classes whose names change: a primary class is named after its form teacher. */
+/** Lists the classes whose names would change, because a primary class is named after its form teacher. */
 export function listRenamedClasses(
   formTeachers: readonly NextYearFormTeacher[],
   changes: readonly FormTeacherChange[],

@@ -10,14 +10,14 @@ type NextYearFormProps = {
   form: ActionFormState;
   tab: NextYearTab;
   yearId: number;
-  /** The text at the left of the form's bottom bar. */
+  /** The text on the left of the form's footer. */
   says: ReactNode;
   button: string;
   onChange?: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 };
 
-/** The form of a tab, whose button is always in view. */
+/** The form of a tab. Its button is always in view. */
 export function NextYearForm({ form, tab, yearId, says, button, onChange, children }: NextYearFormProps) {
   return (
     <ActionForm
@@ -48,19 +48,16 @@ type ChoiceSelectProps = {
   name: string;
   label: string;
   value: string;
-  /** The value in a rejected form. Undefined for a choice that nobody touched, which shows the stored value. */
+  /** The value in a rejected form. Undefined if nobody changed this choice, which then shows the stored value. */
   chosen: string | undefined;
   choices: readonly NextYearChoice[];
   prompt: string;
-  /**
-   * The highlight of an empty choice: `refused` when it stops the rollover, `waiting` when it should be made before the
-   * rollover.
-   */
+  /** The highlight of an empty choice: `refused` if it prevents the rollover, `waiting` if it does not. */
   asks?: "refused" | "waiting" | null;
   children?: ReactNode;
 };
 
-/** Returns the value that a rejected form had for this choice, or undefined if the choice was not changed. */
+/** Returns the value of this choice in a rejected form, or undefined if the choice was not changed. */
 export function rejectedChoice(
   { reply }: ActionFormState,
   { name, was }: { name: string; was: string },
@@ -70,7 +67,6 @@ export function rejectedChoice(
   return chosen === before ? undefined : String(chosen);
 }
 
-/** A drop-down list in a row, with its error below. */
 export function ChoiceSelect({
   form,
   name,

@@ -14,7 +14,7 @@ import { formatClassCount, nextYearUrl, type NextYearTab } from "./next-year.rul
 import type { NextYearView } from "./next-year.server.ts";
 import { NextYearTeachersTab } from "./teachers-tab.tsx";
 
-/** The page for next year: which class goes up to which, its form teacher, and who teaches each subject. */
+/** Plans next year: which class goes up to which, who is its form teacher, and who teaches each subject. */
 export function NextYearPage(view: NextYearView) {
   return (
     <>
@@ -42,10 +42,7 @@ function About({ tab, thisYear, nextYear }: NextYearView) {
   );
 }
 
-/**
- * The link to a rehearsal of the rollover, which shows where each student goes. It is offered once next year has
- * classes.
- */
+/** Links to a rehearsal, which shows where each student would go, once next year has classes. */
 function Rehearse({ rehearse, classes }: NextYearView) {
   if (!rehearse || classes === 0) return null;
   return (
@@ -114,7 +111,7 @@ function Made(view: NextYearView) {
           {nowhere.words}
         </NoticeBox>
       ) : null}
-      {/* Without changes of its own, the form shows choices that somebody else has stored since. */}
+      {/* The key replaces the form when somebody else has stored other choices, so that it shows those. */}
       <Tab key={JSON.stringify([view.moves, view.formTeachers, view.rows])} {...view} />
     </>
   );

@@ -16,7 +16,7 @@ export type NextYearChoice = { value: string; label: string };
 
 export type Teacher = { employee_id: number; first_name: string; last_name: string };
 
-/** Returns a list in words, such as `Std 2 R and Std 2 T`, or `Std 2 R, Std 2 T and 4 more`. */
+/** Joins names as text, such as `Std 2 R and Std 2 T`, or `Std 2 R, Std 2 T and 4 more`. */
 export function joinFirstNames(names: readonly string[], most = 3): string {
   if (names.length > most) {
     return `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
@@ -25,7 +25,7 @@ export function joinFirstNames(names: readonly string[], most = 3): string {
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last;
 }
 
-/** Returns the labels in short, such as `Std 3 B, 3 G, 4 C`: a shared first word is written once. */
+/** Joins labels and writes a shared first word only once, such as `Std 3 B, 3 G, 4 C`. */
 export function shortenLabels(labels: readonly string[]): string {
   const shortened = labels.map((label, index) => {
     const [word = "", ...rest] = label.split(" ");
@@ -47,14 +47,14 @@ export function formatClassCount(count: number): string {
 /** A choice: the value when the page was loaded, and the value that was sent. */
 export type SubmittedChoice<Value> = { was: Value; typed: Value };
 
-/** Returns the name of the hidden field with the value when the page was loaded. */
+/** Returns the name of the hidden field that has the value from when the page was loaded. */
 export function previousValueField(key: number | string): string {
   return `was-${key}`;
 }
 
 /**
- * Compares a choice with the stored value: `kept` when there is nothing to change, `stale` when somebody else changed
- * it since the page was loaded.
+ * Compares a choice with the stored value. Returns `kept` if there is nothing to change, and `stale` if somebody else
+ * has changed the value since the page was loaded.
  */
 export function judgeChoice<Value>(
   { was, typed }: SubmittedChoice<Value>,
@@ -64,17 +64,13 @@ export function judgeChoice<Value>(
   return was === now ? "changed" : "stale";
 }
 
-/**
- * The result of checking a form. `errors` is by field name, and `isStale` is true when somebody else has changed a
- * value meanwhile.
- */
+/** The result of checking a form. `errors` is by field name; `isStale` means that somebody else changed a value. */
 export type CheckedChoices<Change> = {
   errors: Readonly<Record<string, string>>;
   isStale: boolean;
   changes: readonly Change[];
 };
 
-/** Groups the items by key and returns the groups with more than one item. */
 export function groupDuplicates<Item, Key>(
   items: readonly Item[],
   keyOf: (item: Item) => Key | null,

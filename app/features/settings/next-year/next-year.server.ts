@@ -53,8 +53,7 @@ const NOTICE = { seconds: 5 };
 export type NextYearView = Awaited<ReturnType<typeof loadNextYear>>;
 
 /**
- * Loads the page. All tabs are loaded, because the counts of the other tabs are shown too and the data is only some
- * hundred rows.
+ * Loads all tabs of the page, because the page shows the counts of every tab and the data is only a few hundred rows.
  */
 export async function loadNextYear(query: URLSearchParams) {
   const tab = parseNextYearTab(query);
@@ -69,7 +68,7 @@ export async function loadNextYear(query: URLSearchParams) {
   const grouped = groupLessons(carried, year.flavour).map(({ carried: _each, ...row }) => row);
   return {
     tab,
-    /** The year of the form. A form is refused once the school is in another year. */
+    /** The school year of the form. A form is refused once the school is in another year. */
     yearId: year.academicYearId,
     thisYear: yearLabel(year.academicYearId),
     nextYear: yearLabel(yearAfter(year.academicYearId)),
@@ -85,7 +84,7 @@ export async function loadNextYear(query: URLSearchParams) {
     formTeachers: tab === "teachers" ? listNextFormTeachers(here, coming) : [],
     rows: tab === "lessons" ? grouped : [],
     teachers: choicesOf(teachers),
-    /** The link to a rehearsal of the year's rollover; null unless this is the last term of the year. */
+    /** The link to a rehearsal of the rollover; null before the last term of the year. */
     rehearse: isLastOfYear(year.academicTermId) ? findRehearsalLink(latest, year.academicTermId) : null,
   };
 }
@@ -94,7 +93,7 @@ function isLastOfYear(academicTermId: number): boolean {
   return academicYearOf(nextTermId(academicTermId)) !== academicYearOf(academicTermId);
 }
 
-/** Lists the teachers by short name, in the order of the names. Teachers who share a short name are written in full. */
+/** Lists the teachers by short name, sorted by name. Teachers who share a short name get their full name. */
 function choicesOf(teachers: readonly Teacher[]): NextYearChoice[] {
   const names = teachers.map(shortName);
   const isTwice = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
@@ -116,7 +115,7 @@ async function thisYear(t: ReadTransaction) {
   return { academicYearId: term.academic_year_id, academicTermId: term.academic_term_id, flavour };
 }
 
-/** The names of the fields contain the ids of classes or the keys of rows, such as `up-12`. */
+/** The form's fields are named by class ids or row keys, as in `up-12`. */
 export const NextYearForm = z
   .object({ intent: z.enum(["make", ...NEXT_YEAR_TABS]), year: z.string(NOT_OUR_FORM) })
   .catchall(z.string());
@@ -125,7 +124,7 @@ type Fields = Readonly<Record<string, string>>;
 type Changing = { person: Person; year: ThisYear; fields: Fields; t: TermTransaction };
 
 /**
- * Creates the classes of next year, or saves all choices of a tab. If one choice is rejected, none is saved.
+ * Creates the classes of next year, or saves all choices of a tab. If any choice is rejected, none is saved.
  * @throws notFound in a school that has no term yet
  */
 export function changeNextYear(
@@ -143,13 +142,13 @@ export function changeNextYear(
   });
 }
 
-/** Each function returns the message about what was saved, or the rejection. */
+/** The change for each intent. Each function returns a message about what was saved, or a rejection. */
 const CHANGES = { make: makeNextYear, classes: chooseMoves, teachers: chooseLeads, lessons: carryTicked };
 
 /**
- * Creates a class for next year from each class of this year, with its teachers and deans and the lessons that need no
- * decision. Classes that already exist are not changed, so that the button can be pressed again. Nothing of this year
- * changes.
+ * Creates a class for next year from each class of this year, with its teachers and deans, and with the lessons that
+ * need no decision. Classes that already exist are left alone, so the button can be pressed again. This year's data
+ * does not change.
  */
 async function makeNextYear({ year, t }: Changing) {
   const classIds = await making.createNextYearClasses(year, t);
@@ -160,7 +159,6 @@ async function makeNextYear({ year, t }: Changing) {
   return describeCreatedClasses(yearLabel(yearAfter(year.academicYearId)), classIds.length);
 }
 
-/** Stores, for each class, the class of next year that its students go up into. */
 async function chooseMoves({ year, fields, t }: Changing) {
   const coming = await listNextYearClasses(year, t);
   const moves = buildClassMoveRows(await listMovedClasses(year, t), coming, year.flavour);
@@ -173,7 +171,6 @@ async function chooseMoves({ year, fields, t }: Changing) {
   return "Next year's classes saved";
 }
 
-/** Stores the form teacher of each class of next year. */
 async function chooseLeads({ person, year, fields, t }: Changing) {
   const teachers = await listCurrentTeachers(t);
   const formTeachers = listNextFormTeachers(
@@ -195,7 +192,6 @@ async function chooseLeads({ person, year, fields, t }: Changing) {
   return "Next year's teachers saved";
 }
 
-/** Stores next year's teachers of the ticked lessons. */
 async function carryTicked({ person, year, fields, t }: Changing) {
   const teachers = await listCurrentTeachers(t);
   const rows = groupLessons(await lessons.listLessonsToCarry(year, t), year.flavour);
@@ -219,16 +215,10 @@ async function carryTicked({ person, year, fields, t }: Changing) {
   return `${formatCountOf(count, "lesson")} saved for next year`;
 }
 
-/**
- * The id 0, which no class or teacher has, so that a value that is no number is rejected like an id that is not
- * offered.
- */
+/** An id that no class or teacher has, in place of a value that is not a number. */
 const NONE = 0;
 
-/**
- * Returns the choices of these classes from the form: `name-12` is the choice, and `was-12` the value when the page was
- * loaded.
- */
+/** Returns the choices for these classes. `was-12` has the value of `name-12` from when the page was loaded. */
 function choicesIn(
   fields: Fields,
   name: string,

@@ -12,7 +12,7 @@ const ROW =
 const FIRST =
   "border-r border-r-rule px-4 py-1.5 max-lg:row-span-3 md:px-5 lg:flex lg:h-full lg:items-center";
 
-/** The tab with a line for each class of next year: its form teacher this year and next. */
+/** The tab with a row for each class of next year. It shows this year's form teacher and sets next year's. */
 export function NextYearTeachersTab({ formTeachers, teachers, isPrimary, yearId }: NextYearView) {
   const [form] = useActionForm("next-teachers");
   const without = formTeachers.filter(({ formTeacherId }) => formTeacherId === null).length;

@@ -31,7 +31,6 @@ import type { PostReportsInput, PostReportsView } from "./post-reports.server.ts
 
 const TITLE = "Post Reports";
 
-/** The page that posts the reports of the classes of a term. */
 export function PostReportsPage({ view }: { view: PostReportsView | null }) {
   if (!view) return <NoSuchTerm currentTo={PATHS.postReports} title={TITLE} />;
   const { term, terms, seen, lines } = view;
@@ -54,7 +53,9 @@ export function PostReportsPage({ view }: { view: PostReportsView | null }) {
   );
 }
 
-/** The form with the classes. Its key changes with the posted classes, so that ticks are cleared after a posting. */
+/**
+ * The form with the classes. Its key changes with the set of posted classes, so that ticks are cleared after a posting.
+ */
 function PostingForm({ term, seen, lines }: PostReportsView) {
   const [form, fields] = useActionForm<PostReportsInput>("post-reports", { term: term.id });
   const rejected = Object.keys(form.reply?.initialValue?.["class"] ?? {});
@@ -68,9 +69,7 @@ function PostingForm({ term, seen, lines }: PostReportsView) {
       rejectedTitle="Nothing was changed."
     >
       <HiddenField field={fields.term} />
-      {/*
-       * This hidden field is not bound to the form's state, so that after a conflict it has what the page shows now.
-       */}
+      {/* This hidden field is not bound to the form's state, so that after a conflict it has what the page shows now. */}
       <input name="seen" type="hidden" value={seen} />
       <PostedSoFar lines={lines} />
       <Panel className="md:rounded-t-none" flush>
@@ -81,7 +80,10 @@ function PostingForm({ term, seen, lines }: PostReportsView) {
   );
 }
 
-/** Keeps the ticked rows. @param first the rows that were ticked in a rejected form */
+/**
+ * Tracks the ticked rows.
+ * @param first the rows that were ticked in a rejected form
+ */
 function useTicks(first: readonly number[]): Ticks {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set(first));
 
@@ -131,7 +133,9 @@ function TermPosted({ lines }: { lines: readonly PostingLine[] }) {
 
 type PostingFootProps = { lines: readonly PostingLine[] } & Pick<Ticks, "ticked">;
 
-/** Shows how many reports of the selected classes are incomplete or unsigned: these can be posted all the same. */
+/**
+ * Shows how many reports of the selected classes are incomplete or unsigned. Such reports can be posted all the same.
+ */
 function PostingFoot({ lines, ticked }: PostingFootProps) {
   const hydrated = useHydrated();
   const selected = lines.filter(({ classId }) => ticked.has(classId));
@@ -165,7 +169,7 @@ function Selected({ lines }: { lines: readonly PostingLine[] }) {
   );
 }
 
-/** Without script the ticks are not known, so the bar counts all classes that are not posted. */
+/** Counts all classes that are not posted, because without JavaScript the ticked rows are unknown. */
 function NotPostedYet({ lines }: { lines: readonly PostingLine[] }) {
   const { notInOrder } = formatSelection(lines.filter(({ postedOn }) => postedOn === null));
   return <NotInOrder words={notInOrder && `Not posted: ${notInOrder}`} />;
@@ -184,10 +188,8 @@ function NotInOrder({ words }: { words: string | null }) {
 function Buttons() {
   return (
     <>
-      {/*
-       * Enter in a box presses the form's first button, so posting comes first in the document; the layout shows it
-       * last.
-       */}
+      {/* Enter in a field presses the form's first button. The button that posts therefore comes first in the document,
+          although the layout shows it last. */}
       <BusyButton busy="Posting" icon="tick" intent="post">
         Post Selected
       </BusyButton>
@@ -214,11 +216,11 @@ type Ticks = {
   tick: (ids: readonly number[], isTicked: boolean) => void;
 };
 
-/** The grid of a row. On a phone the row becomes a card: the box | class over its state | posted. */
+/** The grid of a row. On a phone the row becomes a card. */
 const ROW =
   "border-b last:border-b-0 max-md:grid max-md:grid-cols-[56px_minmax(0,1fr)_auto] max-md:items-center";
 
-/** The right edge of the cell is the vertical rule after the boxes. */
+/** The cell of the checkbox. Its right border is the vertical rule beside the checkboxes. */
 const TICK_CELL =
   "w-14 border-r border-r-rule p-0 align-top max-md:row-[1/span_3] max-md:grid max-md:h-full max-md:items-center";
 
@@ -233,7 +235,7 @@ const HEADS = [
   { title: "Changed since posted", width: "" },
 ];
 
-/** The classes of the term: first those whose reports are not posted, then those whose reports are posted. */
+/** The classes of the term, starting with those whose reports are not posted. */
 function PostingTable({ lines, ticks }: PostingTableProps) {
   return (
     <table className="w-full border-collapse text-left max-md:block md:table-fixed" role="table">
@@ -278,7 +280,7 @@ function PostingTable({ lines, ticks }: PostingTableProps) {
   );
 }
 
-/** The heading of a group. Its box, which needs script, ticks all classes of the group. */
+/** The heading of a group. With JavaScript, its checkbox ticks all classes of the group. */
 function GroupRow({ group: { title, lines }, ticks }: { group: PostingGroup; ticks: Ticks }) {
   const ids = lines.map(({ classId }) => classId);
   return (
@@ -303,7 +305,7 @@ function GroupRow({ group: { title, lines }, ticks }: { group: PostingGroup; tic
 
 type PostingRowProps = { line: PostingLine; isTicked: boolean; onTick: (isTicked: boolean) => void };
 
-/** The row of a class. Only 'Posted' is green: a complete count is grey, and an incomplete count bold. */
+/** The row of a class. Only 'Posted' is green: complete counts are grey, and incomplete counts bold. */
 function PostingRow({ line, isTicked, onTick }: PostingRowProps) {
   const { classId, label, teachers, postedOn, reports, complete, signed, changed } = line;
   const isWhole = complete === reports && signed === reports;
@@ -372,7 +374,7 @@ function Count({ done, of }: { done: number; of: number }) {
   );
 }
 
-/** The most changes that the cell names. */
+/** The number of changes that the cell names. */
 const MOST_NAMED = 3;
 
 function Changed({ reports }: { reports: readonly ChangedReport[] }) {

@@ -4,9 +4,9 @@ import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
 
 export type ChangedReport = {
   name: string;
-  /** The address of the report; null for a person who may not open reports. */
+  /** The URL of the report; null for a person who may not open reports. */
   url: string | null;
-  /** The last change with its author and time: `Mathematics 61 to 64, C. Pierre, today 10:20`. */
+  /** The last change with its author and time, such as `Mathematics 61 to 64, C. Pierre, today 10:20`. */
   what: string;
 };
 
@@ -15,7 +15,7 @@ export type PostingLine = {
   label: string;
   /** The form teacher and co-teachers; empty for a class without a teacher. */
   teachers: string;
-  /** The day of the posting, such as `2026-07-01`; null while the reports are not posted. */
+  /** The day of the posting, such as `2026-07-01`; null if the reports are not posted. */
   postedOn: string | null;
   reports: number;
   complete: number;
@@ -29,7 +29,7 @@ export function postReportsUrl(termId: number): string {
   return withQuery(PATHS.postReports, { term: termId });
 }
 
-/** Groups the classes, those that need attention first. Empty groups are left out. */
+/** Groups the classes. Those that need attention come first, and empty groups are left out. */
 export function groupPostingLines(lines: readonly PostingLine[]): PostingGroup[] {
   const groups = [
     { title: "Not posted", lines: lines.filter(({ postedOn }) => postedOn === null) },
@@ -66,8 +66,8 @@ export function summarisePostings(lines: readonly PostingLine[]) {
 }
 
 /**
- * Returns texts such as `3 classes selected`, `91 reports`, and `5 not complete, 8 not signed`. The last one is null
- * when all reports are complete and signed.
+ * Returns texts such as `3 classes selected`, `91 reports`, and `5 not complete, 8 not signed`. The last text is null
+ * if all reports are complete and signed.
  */
 export function formatSelection(lines: readonly PostingLine[]) {
   const notComplete = sumOf(lines, ({ reports, complete }) => reports - complete);

@@ -25,10 +25,7 @@ const NOTICE_SECONDS = 5;
 
 export type PostReportsView = NonNullable<Awaited<ReturnType<typeof loadPostReports>>>;
 
-/**
- * Loads the classes of a term and whether their reports are posted; null in a school that has no term yet, or when no
- * term has this id.
- */
+/** Loads the classes of a term and whether their reports are posted. Null without such a term. */
 export async function loadPostReports(visit: Visit, query: URLSearchParams) {
   const input = query.get("term");
   const { term, terms } = await findRequestedTerm(parseId(input), noTransaction);
@@ -42,13 +39,13 @@ export async function loadPostReports(visit: Visit, query: URLSearchParams) {
   return {
     term: termChoice(term),
     terms: terms.map(termChoice),
-    /** The state of the postings when the page was opened, so that nobody posts over a change they have not seen. */
+    /** The state of the postings, so that nobody posts without having seen a colleague's change. */
     seen: postingsFingerprint(rows),
     lines: classes.map((row) => lineOf(row, changed.get(row.class_id) ?? [])),
   };
 }
 
-/** Returns a fingerprint of the postings, which changes when a class is posted or taken back. */
+/** Returns a fingerprint of the postings. It changes whenever a class is posted or taken back. */
 export function postingsFingerprint(rows: readonly postings.ClassPosting[]): string {
   const stated = rows.map(({ class_id, posted, posted_at }) => [class_id, posted, posted_at]);
   return createHash("sha256").update(JSON.stringify(stated)).digest("base64url").slice(0, 22);
@@ -92,9 +89,7 @@ function lineOf(
 
 type ReportWords = {
   academicTermId: number;
-  /**
-   * Whether the change may be described: a person who may not read reports learns that a mark changed, but not which.
-   */
+  /** Whether the change may be described. Otherwise the text says only that a mark changed. */
   readsReports: boolean;
   timeZone: string;
   now: Date;
@@ -125,7 +120,7 @@ function partWords(change: ChangeSincePosted, readsReports: boolean): string {
   return titles.length > MOST_NAMED ? "Term record" : titles.join(", ");
 }
 
-/** A change with more fields than this is described as a change of the whole report. */
+/** The number of fields that are named. A change of more fields is described as a change of the whole report. */
 const MOST_NAMED = 3;
 
 export type PostReportsInput = z.input<typeof PostReportsForm>;
@@ -154,7 +149,8 @@ export function changeSelectedPostings(
     if (selected.length === 0) return rejected("Select at least one class.");
     const { isFirst } = await stateOf(academicTermId, t);
     const posted = intent === "post";
-    // The first posting is stored as the whole term with the classes that are held back, which are those not selected.
+    // The first posting of a term is stored as the whole term with a list of classes that are held back, so this lists
+    // the classes that are not selected.
     const listed = posted && isFirst ? before.filter((row) => !isSelected(row)) : selected;
     const classIds = listed.map(({ class_id }) => class_id);
     await storeListed({ academicTermId, classIds, posted, isFirst }, t);
@@ -164,19 +160,19 @@ export function changeSelectedPostings(
 }
 
 /**
- * Returns the postings of a term, by default the current one; the list is empty before the first posting. @throws
- * notFound
+ * Returns the postings of a term; by default, of the current term. The list is empty before the first posting.
+ * @throws notFound
  */
 export async function readPostings(academicTermId: number | null): Promise<postings.PostingRow[]> {
   const { term } = await requireTerm(academicTermId, noTransaction);
   return postings.listPostingRows({ academicTermId: term.academic_term_id }, noTransaction);
 }
 
-/** Names a form class, the class of one teacher in it, or a class by its id. */
+/** A form class, the class of one teacher in a form class, or a class by its id. */
 type Named = { form_class_id: string; employee_id?: number | null; class_id?: number | null };
 
 /**
- * Returns the classes of the term's year that have these names; `unknown` is the first name that no class has.
+ * Finds the classes with these names in the term's year. `unknown` is the first name that no class has.
  * @throws notFound
  */
 export async function findClassesByName(
@@ -198,8 +194,8 @@ export async function findClassesByName(
 type Listed = { academicTermId: number; classIds: readonly number[]; posted: boolean };
 
 /**
- * Posts reports by the API's own rule: the first call posts the whole term except the listed classes, and later calls
- * post the listed classes.
+ * Posts reports by the rule of the API: the first call for a term posts all classes except the listed ones, and later
+ * calls post the listed classes.
  * @throws notFound
  */
 export function postListedClasses(person: Person, listed: Listed): Promise<postings.PostingRow[]> {
@@ -212,8 +208,9 @@ export function postListedClasses(person: Person, listed: Listed): Promise<posti
 }
 
 /**
- * Creates the posting rows of a term, by default the current one, as not posted. Existing rows are not changed. @throws
- * notFound
+ * Creates the rows for posting the classes of a term; by default, of the current term. New rows are not posted, and
+ * existing rows are not changed.
+ * @throws notFound
  */
 export function createPostingRows(
   person: Person,
@@ -227,7 +224,7 @@ export function createPostingRows(
 
 type Changing = { t: TermTransaction; academicTermId: number };
 
-/** Runs changes one after another: when two people post at once, the second change sees the result of the first. */
+/** Runs changes one after the other. If two people post at once, the second change sees the result of the first. */
 function changingPostings<Result>(
   person: Person,
   input: number | null,

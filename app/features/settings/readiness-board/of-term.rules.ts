@@ -13,9 +13,9 @@ import {
   type ReaderAccess,
 } from "./readiness.ts";
 
-/** Checks what every rollover needs: things of the term that ends and of the term that begins. */
+/** The checks that every rollover needs, about the term that ends and the term that begins. */
 
-/** Finds whether the next term has dates. They can be entered in the form of the rehearsal. */
+/** Checks whether the next term has dates. They can be entered in the form that starts the rehearsal. */
 export function findMissingDates({ dates: { of, words, begins } }: SchoolFindings): ReadinessFinding {
   const to = currentTermUrl("advance");
   return {
@@ -33,8 +33,8 @@ export function findMissingDates({ dates: { of, words, begins } }: SchoolFinding
 }
 
 /**
- * Counts the marks that are missing on all mark sheets of the term, as the late board counts them. Mark sheets that are
- * not due yet are included, because the rollover comes after them.
+ * Counts the missing marks on all mark sheets of the term, as the late board does. Sheets that are not due yet are
+ * included, because the rollover comes after their dates.
  */
 export function findMissingMarks({ lines }: SchoolFindings, ways: ReaderAccess): ReadinessFinding {
   const counted = lines.map((line) => ({ line, ...enteredOf(line) }));
@@ -73,7 +73,7 @@ export function findIncompleteReports({ classes }: SchoolFindings, ways: ReaderA
   };
 }
 
-/** Counts the reports that the principal can sign now: complete, and not signed in their current state. */
+/** Counts the reports that the principal can sign now, which are complete and not signed in their present state. */
 export function findMissingSignatures({ classes }: SchoolFindings, ways: ReaderAccess): ReadinessFinding {
   const left = ({ reports: { toSign } }: ClassReadiness) => toSign;
   const changed = sumOf(classes, (held) => held.reports.changed);
@@ -124,10 +124,7 @@ export function findUnpostedClasses({ classes }: SchoolFindings): ReadinessFindi
   };
 }
 
-/**
- * Finds classes without a form teacher. Within a year the classes continue, so nobody would write the reports of such a
- * class.
- */
+/** Finds classes without a form teacher. Within a year the classes continue, and need one to write the reports. */
 export function findClassesWithoutFormTeacher(
   { classes, year }: SchoolFindings,
   ways: ReaderAccess,
@@ -164,7 +161,6 @@ function enteredOf({ sheets }: LateSheetLine) {
   return { done: sumOf(sheets, ({ entered }) => entered), total: sumOf(sheets, ({ expected }) => expected) };
 }
 
-/** Returns the address of the mark sheet with most marks missing. */
 function blankest({ sheets }: LateSheetLine): string | null {
   const [first] = sortByMissing(sheets, leftOf);
   return first?.url ?? null;
@@ -187,9 +183,7 @@ function placesOf(
   }));
 }
 
-/**
- * Returns the address of the progress by class. A person without access to the late board sees it under Post Reports.
- */
+/** Returns the URL of the progress by class, which is under Post Reports for those without the late board. */
 function byClass(missing: "reports" | "signatures", { opensLateBoard }: ReaderAccess): string {
   return opensLateBoard ? withQuery(PATHS.lateBoard, { missing }) : PATHS.postReports;
 }

@@ -30,10 +30,7 @@ import type {
   UnplacedStudents,
 } from "./readiness.ts";
 
-/**
- * Reads everything that is missing before the rollover of the current term; null in a school that has no term yet. The
- * queries of the late board, of next year and of the rollover run in parallel.
- */
+/** Reads everything that is missing before the rollover. Null in a school that has no term yet. */
 export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   const { person, school, term } = visit;
   if (!term?.assessmentType) return null;
@@ -62,15 +59,12 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   };
 }
 
-/**
- * The obstacles to the rollover: `needsDates` when the next term has no dates, which the form asks for, and the number
- * of other obstacles.
- */
+/** The number of obstacles other than missing dates, which the form asks for (`needsDates`). */
 export type RolloverObstacles = { to: string; needsDates: boolean; others: number };
 
 /**
- * Reads only the obstacles that stop the rollover. The other items take most of the time, and Settings reads this
- * whenever it is opened.
+ * Reads only the obstacles that prevent the rollover. Everything else on the board takes much longer to read, and
+ * Settings needs this each time it is opened.
  */
 export async function readRolloverObstacles(visit: Visit): Promise<RolloverObstacles | null> {
   const turn = await loadRollover(visit, findStopsOfYear);
@@ -92,7 +86,6 @@ type RolloverState = {
   nextYear: YearFindings | null;
 };
 
-/** Reads the next term and, at the end of a year, the findings about next year. */
 async function loadRollover(
   { school, term }: Visit,
   findYear: typeof findNextYear,
@@ -115,7 +108,7 @@ async function loadRollover(
   };
 }
 
-/** Returns the addresses of the screens that the person may open. */
+/** Returns which pages the person may open, for the links of the board. */
 function waysOf(person: Person, rehearsal: RolloverRow | null): ReaderAccess {
   return {
     opensSheets: holds(person, "marks.enter") && canReadAllClasses(person),
@@ -128,9 +121,7 @@ function waysOf(person: Person, rehearsal: RolloverRow | null): ReaderAccess {
   };
 }
 
-/**
- * Returns the dates of the next term: those of the rehearsal, or the stored dates of a term that was current before.
- */
+/** Returns the dates of the next term, from the rehearsal or from when the term was current before. */
 function datesOf(
   toTermId: number,
   { terms, current }: YearWithTerms,
@@ -165,7 +156,7 @@ function classOf(row: LateClassRow, academicTermId: number): ClassReadiness {
 
 type RolloverKey = { academicTermId: number; academicYearId: number; toTermId: number; flavour: Flavour };
 
-/** Finds where students go when the year ends, as a rehearsal does, and which parts of next year already exist. */
+/** Finds where students would go when the year ends, as in a rehearsal, and which parts of next year already exist. */
 async function findNextYear(rollover: RolloverKey): Promise<YearFindings> {
   const { academicTermId, academicYearId, toTermId, flavour } = rollover;
   const [classes, outcomes, lessons] = await Promise.all([
@@ -187,7 +178,7 @@ async function findNextYear(rollover: RolloverKey): Promise<YearFindings> {
 
 const NOBODY: Placed = { to_place: 0, nowhere: [] };
 
-/** Finds only what stops the rollover. While next year has no classes, the students need not be placed. */
+/** Finds only what prevents the rollover. While next year has no classes, there is no need to place the students. */
 async function findStopsOfYear(rollover: RolloverKey): Promise<YearFindings> {
   const { academicTermId, toTermId } = rollover;
   const classes = await findClasses(rollover);

@@ -23,7 +23,7 @@ const GROUPS: Record<ReadinessGroup, { title: string; ink: string; aside: string
   ready: { title: "Ready", ink: "text-saved", aside: "" },
 };
 
-/** The things that the school still needs before the rollover, each with a link to the page that fixes it. */
+/** Lists what the school still needs before the rollover, with a link to the page for each item. */
 export function ReadinessBoardPage({ board }: { board: Readiness | null }) {
   if (!board) return <NoTerm />;
   const { to, now, rehearse, groups } = board;
@@ -101,7 +101,6 @@ const STATE =
   "flex items-center justify-center self-stretch border-r border-rule max-lg:row-span-3 max-lg:row-start-1";
 const UNDER = "max-lg:col-span-2 max-lg:col-start-2";
 
-/** A line for one thing that the new term needs. */
 function ItemRow({ group, item }: { group: ReadinessGroup; item: ReadinessItem }) {
   const { name, why, places, figure, mend } = item;
   const { icon, ink } = FACES[group];
@@ -145,9 +144,7 @@ function Places({ places }: { places: readonly LinkedText[] }) {
   ));
 }
 
-/**
- * The link to the page that fixes an item. Several links have the same text, so a screen reader also reads the item.
- */
+/** Links to the page for the item. Several links have the same text, so a screen reader reads the item too. */
 function Mend({ words, to, of }: LinkedText & { of: string }) {
   if (!to) return <span className="text-13 text-muted">{words}</span>;
   return (

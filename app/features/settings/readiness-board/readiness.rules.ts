@@ -20,7 +20,7 @@ import * as ofTerm from "./of-term.rules.ts";
 
 type Find = (school: SchoolFindings, ways: ReaderAccess) => ReadinessFinding | null;
 
-/** The checks, in the order of the board. Each returns null when it does not apply to this rollover. */
+/** The checks in the order of the board. A check returns null if it does not apply to this rollover. */
 const ASKED: readonly Find[] = [
   ofTerm.findMissingDates,
   classes,
@@ -36,7 +36,7 @@ const ASKED: readonly Find[] = [
   lessons,
 ];
 
-/** Groups the items: those that stop the rollover, those that are better done first, and those that are ready. */
+/** Groups the items into those that prevent the rollover, those that should be done first, and those that are ready. */
 export function groupReadinessItems(school: SchoolFindings, ways: ReaderAccess): Readiness["groups"] {
   const groups: Record<ReadinessGroup, ReadinessItem[]> = { stops: [], better: [], ready: [] };
   for (const find of ASKED) {
@@ -57,10 +57,7 @@ function itemOf(finding: ReadinessFinding): ReadinessItem {
   return { name, why, places: shownPlaces(finding), figure: of === null ? null : { missing, of }, mend };
 }
 
-/**
- * Returns places such as `2B 19 · 3E 14 · 5D 8 · 6 more classes`. If only one place is left over, it is named instead
- * of counted.
- */
+/** Returns where something is missing, such as `2B 19 · 3E 14 · 5D 8 · 6 more classes`. */
 function shownPlaces({ places, unnamed = 0, most, others: { noun, to } }: ReadinessFinding): LinkedText[] {
   const isAllButOne = unnamed === 0 && places.length === most + 1;
   const shown = isAllButOne ? places : places.slice(0, most);
@@ -68,16 +65,14 @@ function shownPlaces({ places, unnamed = 0, most, others: { noun, to } }: Readin
   return left === 0 ? [...shown] : [...shown, { words: formatMore(left, noun), to }];
 }
 
-/**
- * Tells whether another item has the same name. A ready item is left out when an item of that name stops the rollover.
- */
+/** Returns whether an item of the same name prevents the rollover. A ready item is then left out. */
 function isNamedIn(items: readonly ReadinessItem[], name: string): boolean {
   return items.some((item) => item.name === name);
 }
 
-/** Checks what a rollover at the end of a year needs in addition: a class and teachers for every student next year. */
+/** The additional checks of a rollover at the end of a year: a class and teachers for every student next year. */
 
-/** Finds whether next year's classes exist. Without them no student can be placed. */
+/** Checks whether next year's classes exist, because without them no student can be placed. */
 function classes({ year }: SchoolFindings): ReadinessFinding | null {
   if (!year) return null;
   const { toYear, here, coming } = year;
@@ -97,7 +92,7 @@ function classes({ year }: SchoolFindings): ReadinessFinding | null {
   };
 }
 
-/** Finds classes without a class of next year to go up into. It is chosen under Next year's classes. */
+/** Finds classes from which students have no class to go up into. This is set under Next year's classes. */
 function nextClasses({ year }: SchoolFindings): ReadinessFinding | null {
   if (!year || year.coming.length === 0) return null;
   const left = year.nowhere.filter((item) => !isForThemAlone(item));
@@ -119,8 +114,7 @@ function nextClasses({ year }: SchoolFindings): ReadinessFinding | null {
 }
 
 /**
- * Finds students whose report or decision sends them to a class that will not exist. Another class must be chosen for
- * each of them.
+ * Finds students whose report or decision sends them to a class that will not exist. Each of them needs another class.
  */
 function findMissingDestinations({ year }: SchoolFindings, ways: ReaderAccess): ReadinessFinding | null {
   if (!year || year.coming.length === 0) return null;
@@ -146,7 +140,7 @@ function findMissingDestinations({ year }: SchoolFindings, ways: ReaderAccess): 
   };
 }
 
-/** Counts students without a signed decision. Their outcome is assumed, so the rollover can proceed. */
+/** Counts students without a signed decision. Their outcome is assumed, so they do not prevent the rollover. */
 function decisions({ year }: SchoolFindings, ways: ReaderAccess): ReadinessFinding | null {
   if (!year) return null;
   const together = inRehearsal(ways, { assumed: 1 });
@@ -189,10 +183,7 @@ function nextTeachers({ year }: SchoolFindings): ReadinessFinding | null {
   };
 }
 
-/**
- * Counts lessons of next year without a teacher or with a teacher who has left, as the list of next year's lessons
- * does.
- */
+/** Counts lessons of next year without a teacher who still works here, as next year's list does. */
 function lessons({ year }: SchoolFindings): ReadinessFinding | null {
   if (!year || year.coming.length === 0) return null;
   const to = nextYearUrl("lessons");
@@ -217,9 +208,7 @@ function lessons({ year }: SchoolFindings): ReadinessFinding | null {
   };
 }
 
-/**
- * Tells whether these students must be placed one by one, because neither a chosen next class nor a new class helps.
- */
+/** Returns whether these students must be placed one by one, because choosing or creating a class does not help. */
 function isForThemAlone({ why, canBeMade }: UnplacedStudents): boolean {
   return why === "class-missing" && !canBeMade;
 }
@@ -236,7 +225,7 @@ function placed(year: YearFindings, left: readonly UnplacedStudents[]) {
   };
 }
 
-/** Returns the address where students are placed: the rehearsal, or the form that creates one. */
+/** Returns the URL on which students are placed: the rehearsal, or the form that starts one. */
 function inRehearsal({ rehearsal }: ReaderAccess, query: Readonly<Record<string, string | number>>): string {
   return rehearsal === null
     ? currentTermUrl("advance")

@@ -3,9 +3,7 @@ import type { ReportCounts } from "#domain/report-state.ts";
 import type { OutcomeReason } from "#domain/rollover/rollover.ts";
 import type { RehearsalLink } from "../current-term/current-term.rules.ts";
 
-/**
- * The types of the Readiness Board, which lists what is missing before a rollover, with links to the pages that fix it.
- */
+/** The types of the Readiness Board, which lists what is missing before a rollover. */
 
 /** A text with a link; `to` is null for a person who may not open the page. */
 export type LinkedText = { words: string; to: string | null };
@@ -15,7 +13,7 @@ export type ReadinessGroup = "stops" | "better" | "ready";
 export type ReadinessItem = {
   name: string;
   why: string;
-  /** The places where something is missing, as many as there is room for. */
+  /** The places where something is missing. The list is cut to the available space. */
   places: readonly LinkedText[];
   /** The number that is missing; null when nothing is missing or it cannot be counted. */
   figure: { missing: number; of: number } | null;
@@ -23,9 +21,9 @@ export type ReadinessItem = {
 };
 
 export type Readiness = {
-  /** The next term: `2026-2027, Term 1`. */
+  /** The next term, such as `2026-2027, Term 1`. */
   to: string;
-  /** The current term: `Term 3 ends Fri 3 Jul, in 2 school days`. */
+  /** The current term, such as `Term 3 ends Fri 3 Jul, in 2 school days`. */
   now: string;
   rehearse: RehearsalLink;
   groups: Readonly<Record<ReadinessGroup, readonly ReadinessItem[]>>;
@@ -35,21 +33,21 @@ export type Readiness = {
 export type ReadinessFinding = {
   name: string;
   missing: number;
-  /** The total; null for something that cannot be counted. */
+  /** The total number; null if the item cannot be counted. */
   of: number | null;
-  /** True when the finding stops the rollover. */
+  /** Whether the finding prevents the rollover. */
   stops?: boolean;
-  /** Why it matters; `done` is shown instead when nothing is missing. */
+  /** The reason why the item matters. `done` is shown instead if nothing is missing. */
   why: string;
   done: string;
   places: readonly LinkedText[];
-  /** The number of further places, which are not listed by name. */
+  /** The number of further places that are not listed by name. */
   unnamed?: number;
-  /** The number of places to list; `others` is the noun and link for the remaining ones. */
+  /** The number of places to list. `others` is the noun and link for the remaining places. */
   most: number;
   others: { noun: string; to: string | null };
   mend: LinkedText | null;
-  /** The link that is shown when nothing is missing. */
+  /** The link shown when nothing is missing. */
   see: LinkedText | null;
 };
 
@@ -62,19 +60,18 @@ export type ClassReadiness = {
   signUrl: string;
 };
 
-/** The students of a class who cannot be placed, for one reason. */
+/** The students of a class who cannot be placed for the same reason. */
 export type UnplacedStudents = {
   why: OutcomeReason;
   wanted: string | null;
-  /** True when Next year's classes can make the missing class. */
+  /** Whether the missing class can be created under Next year's classes. */
   canBeMade: boolean;
   classLabel: string | null;
   students: number;
-  /** The first students by name: `Baptiste, Jaheim 3C`. */
+  /** The first students by name, such as `Baptiste, Jaheim 3C`. */
   named: readonly { key: number; words: string }[];
 };
 
-/** The findings for the end of a school year. */
 export type YearFindings = {
   toYear: string;
   toPlace: number;
@@ -86,24 +83,22 @@ export type YearFindings = {
     assumed: number;
     reportsUrl: string;
   }[];
-  /** The classes of next year; `isLed` is true when the class has a form teacher. */
+  /** The classes of next year. `isLed` says whether the class has a form teacher. */
   coming: readonly { label: string; isLed: boolean }[];
-  /** The classes of this year; `isMade` is true when the class already exists next year. */
+  /** The classes of this year. `isMade` says whether the class already exists next year. */
   here: readonly { label: string; isMade: boolean }[];
   lessons: readonly { words: string; lessons: number; isOpen: boolean }[];
 };
 
-/** The school's data that all checks use. */
 export type SchoolFindings = {
-  /** The next term: `of` is its name, such as `Term 1`, and its dates are null until somebody enters them. */
+  /** The next term. `of` is its name, such as `Term 1`. Its dates are null until somebody enters them. */
   dates: { of: string; words: string | null; begins: string | null };
   lines: readonly LateSheetLine[];
   classes: readonly ClassReadiness[];
-  /** Null for a rollover within the year. */
+  /** Null for a rollover within the same year. */
   year: YearFindings | null;
 };
 
-/** Which pages the reader may open. */
 export type ReaderAccess = {
   opensSheets: boolean;
   readsReports: boolean;
@@ -115,7 +110,6 @@ export type ReaderAccess = {
   rehearsal: { id: number } | null;
 };
 
-/** Returns a number such as `14,230`. */
 export function formatNumber(count: number): string {
   return count.toLocaleString("en");
 }
@@ -124,7 +118,7 @@ export function sumOf<Item>(items: readonly Item[], numberOf: (item: Item) => nu
   return items.reduce((sum, item) => sum + numberOf(item), 0);
 }
 
-/** Returns the items that lack something, the largest number first. Items with equal numbers keep their order. */
+/** Returns the items that lack something, sorted by how much, with the largest number first. */
 export function sortByMissing<Item>(items: readonly Item[], missingOf: (item: Item) => number): Item[] {
   return items
     .filter((item) => missingOf(item) > 0)

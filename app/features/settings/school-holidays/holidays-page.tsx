@@ -13,7 +13,7 @@ import type { HolidayInput, HolidayView, SchoolDaysInput, SchoolHolidaysView } f
 
 const ABOUT = "No register is marked on these days. Registers that were marked before still count.";
 
-/** The page of the days without school, and of the weekends and holidays on which there is school. */
+/** Lists the days without school, and the weekends and holidays that are open as school days. */
 export function HolidaysPage({ isAll, holidays, opened }: SchoolHolidaysView) {
   return (
     <>
@@ -48,7 +48,6 @@ function AddHoliday() {
 
 type ChangeHolidayProps = { holiday: HolidayView; closeTo: string };
 
-/** The dialog that changes or deletes a holiday. */
 export function ChangeHolidayDialog({ holiday, closeTo }: ChangeHolidayProps) {
   const [form, fields] = useActionForm<HolidayInput>("change-holiday", holiday);
   return (

@@ -1,9 +1,9 @@
 import { formatDate, formatLongDate } from "#domain/dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
-/** The longest name of a holiday, and the longest reason. */
+/** The largest number of characters in the name of a holiday and in a reason. */
 export const LONGEST_HOLIDAY_TITLE = 60;
-/** A longer holiday probably has a mistyped year. */
+/** The longest holiday in days. A longer one probably has a mistyped year. */
 const MOST_DAYS = 120;
 const DAY_MS = 86_400_000;
 
@@ -20,7 +20,7 @@ export function holidaysUrl(isAll: boolean): string {
   return withQuery(PATHS.schoolHolidays, { show: isAll ? "all" : null });
 }
 
-/** Returns the address of the dialog that changes a holiday; the list below stays the same. */
+/** Returns the URL of the dialog that changes a holiday, over the same list. */
 export function holidayUrl(holidayId: number, isAll: boolean): string {
   return withQuery(`${PATHS.schoolHolidays}/${holidayId}`, { show: isAll ? "all" : null });
 }
@@ -29,7 +29,7 @@ export function hasAllParam(query: URLSearchParams): boolean {
   return query.get("show") === "all";
 }
 
-/** Returns a sentence about registers that were marked before their day became a holiday. */
+/** Returns a sentence about registers that had been marked before the day became a holiday. */
 export function describeMarkedDays(registers: number): string {
   if (registers === 0) return "";
   const these = registers === 1 ? "1 register is" : `${registers} registers are`;

@@ -50,7 +50,6 @@ export async function loadHoliday(holidayId: number) {
   return { title, from: formatDate(from), to: from === to ? "" : formatDate(to), version };
 }
 
-/** Returns the id in a holiday's address. @throws notFound */
 export function parseHolidayId({ holidayId }: Record<string, string | undefined>): number {
   const id = parseId(holidayId);
   if (id === null) throw notFound("This holiday does not exist.");
@@ -93,7 +92,7 @@ function checkSpan({ from, to }: { from: string; to?: string | undefined }, { ad
   if (message !== null) addIssue({ code: "custom", path: ["to"], message });
 }
 
-/** `list` is the address to return to, where the message is shown. */
+/** `list` is the URL of the page to return to, which shows the message. */
 type Submitted<Form extends z.ZodType> = { input: z.output<Form>; list: string };
 
 /** Adds a holiday, opens a weekend day or holiday for school, or closes it again. @throws notFound */
@@ -149,7 +148,7 @@ export function changeHoliday(
 
 const REPEATED = rejected({ title: "This holiday is already in the list." });
 
-/** Runs changes one after another: when two people add the same day at once, the second change finds the day. */
+/** Runs changes one after the other, so that of two people who add a day, the second finds it. */
 function changingDays(
   person: Person,
   change: (t: Transaction) => Promise<FormOutcome>,
@@ -166,7 +165,7 @@ function holidayIn({ title, from, to = from }: Omit<Holiday, "to"> & { to?: stri
   return { title, from, to };
 }
 
-/** Returns a sentence for the message: registers that were already marked on these days are not deleted. */
+/** Returns a sentence for the message if registers were already marked on these days. They are not deleted. */
 async function markedOn(span: Holiday, t: Transaction): Promise<string> {
   return describeMarkedDays(await days.countMarkedRegisters(span, t));
 }

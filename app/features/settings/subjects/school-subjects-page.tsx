@@ -59,7 +59,7 @@ function SubjectTabs({ tab, counts }: SchoolSubjectsView) {
 const NEW_ROW: SchoolSubjectView = { id: 0, title: "", abbr: "", version: 0, classes: 0, marks: 0 };
 const LABELS = { title: "Title", abbr: "Abbreviation" };
 
-/** A table row cannot be a form, so the fields of the edited row refer to the form above the table by its id. */
+/** The subjects. A form cannot be a table row, so the edited fields refer to a form above the table by its id. */
 function Subjects({ tab, edit, subjects }: SchoolSubjectsView) {
   const { title, abbr, version } = subjects.find(({ id }) => id === edit) ?? { ...NEW_ROW, version: null };
   const [form, fields] = useActionForm<SubjectsInput>("subject", { title, abbr, version });
@@ -238,7 +238,7 @@ function BringBack({ id, title }: SchoolSubjectView) {
   );
 }
 
-/** The dialog that says whether the subject is deleted or retired, and which data stays. */
+/** Explains whether the subject would be deleted or retired and which data stays, and asks for confirmation. */
 export function DeleteSubjectDialog({ leaving }: { leaving: SubjectDeletion }) {
   const [form] = useActionForm("delete-subject");
   const { title, isUsed } = leaving;

@@ -3,10 +3,10 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 
 export type SubjectTab = "in use" | "retired";
 
-/** The tab that is shown, and the row that is edited: a subject's id, or `new` for a new row on top. */
+/** The current tab, and the row that is being edited: a subject's id, or `new` for a new row at the top. */
 export type SchoolSubjectsParams = { tab: SubjectTab; edit: number | "new" | null };
 
-/** The consequences of deleting a subject; a subject in use is retired instead. */
+/** The consequences of deleting a subject. A subject in use is retired instead of deleted. */
 export type SubjectDeletion = {
   title: string;
   isUsed: boolean;
@@ -29,7 +29,7 @@ export function deleteSubjectUrl(subjectId: number): string {
   return `${PATHS.schoolSubjects}/${subjectId}/delete`;
 }
 
-/** The most teachers or classes that the text names. */
+/** The number of teachers or classes that the text names. */
 const MOST_NAMED = 3;
 
 /**

@@ -21,7 +21,7 @@ const NOTICE = { seconds: 5 };
 export type SchoolSubjectsView = Awaited<ReturnType<typeof loadSchoolSubjects>>;
 export type SchoolSubjectView = SchoolSubjectsView["subjects"][number];
 
-/** Loads all subjects of the school, which are a few dozen. */
+/** Loads all subjects of the schoolat once, because there are only a few dozen. */
 export async function loadSchoolSubjects(query: URLSearchParams) {
   const params = parseSchoolSubjectsParams(query);
   const all = await subjects.listSubjects(noTransaction);
@@ -30,7 +30,7 @@ export async function loadSchoolSubjects(query: URLSearchParams) {
     all.filter(({ is_active }) => !is_active),
   ];
   const isOfTab = (isActive: boolean) => isActive === (params.tab !== "retired");
-  // The edited row is shown even if somebody else has retired its subject meanwhile.
+  // The edited row stays in the list even if somebody else has retired its subject in the meantime.
   const shown = all.filter(({ is_active, subject_id }) => isOfTab(is_active) || subject_id === params.edit);
   return {
     ...params,
@@ -63,7 +63,6 @@ export function parseSchoolSubjectsParams(query: URLSearchParams): SchoolSubject
   };
 }
 
-/** Returns the id in the address of a subject. @throws notFound */
 export function parseSubjectId({ subjectId }: Record<string, string | undefined>): number {
   const id = parseId(subjectId);
   if (id === null) throw notFound("This subject no longer exists.");
@@ -78,7 +77,7 @@ export const SubjectNames = z.object({
 
 export type SubjectsInput = z.input<typeof SubjectsForm>;
 
-/** Saving has no intent, because Enter in a field submits the form without one. */
+/** Saving has no intent, because Enter in a field submits the form without pressing a button. */
 export const SubjectsForm = z.discriminatedUnion("intent", [
   SubjectNames.extend({ intent: z.undefined().optional(), version: version.optional() }),
   z.object({ intent: z.literal("bring-back"), subject: rowId }),
@@ -102,7 +101,7 @@ const REPEATED = "Another subject already has this title.";
 type NewSubject = {
   /** Null for a new subject. */
   subjectId: number | null;
-  /** Null to save over any version, because an API call need not send the version. */
+  /** Null saves over any version, because an API call need not send the version. */
   version: number | null;
   title: string;
   abbr: string;
@@ -125,8 +124,8 @@ export function saveSubject(person: Person, { subjectId, version, ...names }: Ne
 }
 
 /**
- * Deletes a subject. A subject in use is retired instead: it is no longer offered but stays on records. @throws
- * notFound
+ * Deletes a subject. A subject in use is retired instead: it is no longer offered, but stays on existing records.
+ * @throws notFound
  */
 export function deleteSubject(person: Person, subjectId: number) {
   return transaction(person, async (t) => {

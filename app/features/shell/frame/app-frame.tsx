@@ -37,17 +37,13 @@ type AppFrameProps = ShellFacts & {
    * True for pages that use the whole width of the window, such as mark sheets. Other pages are at most 1,200 px wide.
    */
   wide?: boolean;
-  /**
-   * The id of a form on the page. Without script, the links of the frame submit this form, which saves before the page
-   * is left.
-   */
+  /** The id of a form that the links of the frame submit without JavaScript, so that it is saved first. */
   formToLeave?: string | null;
   children: ReactNode;
 };
 
 const MAIN_MENU: BackLink = { label: "Main Menu", to: PATHS.mainMenu };
 
-/** The frame of every page of a signed-in person. */
 export function AppFrame(props: AppFrameProps) {
   const { message, back = MAIN_MENU, wide = false, formToLeave = null, children, ...shell } = props;
   return (
@@ -93,7 +89,6 @@ export function AppFrame(props: AppFrameProps) {
   );
 }
 
-/** The notice that everybody sees while a rollover is running. */
 function RolloverNotice() {
   return (
     <NoticeBox className="my-2" icon="lock" title="The new term is being set up." tone="waiting">
@@ -103,7 +98,6 @@ function RolloverNotice() {
   );
 }
 
-/** The top bar with the school, the term and the person. It scrolls away with the page. */
 function TopBar() {
   const { school, person, period } = useShell();
   return (
@@ -126,10 +120,7 @@ function TopBar() {
   );
 }
 
-/**
- * The initials of the person: employees have circles, students squares. Hidden from screen readers, because the name is
- * beside it.
- */
+/** The person's initials, hidden from screen readers because the name is beside them. */
 function Initials({ initials }: { initials: string }) {
   return (
     <span
@@ -141,7 +132,7 @@ function Initials({ initials }: { initials: string }) {
   );
 }
 
-/** The link with the number of unsent rows on this device that are not on this page; nothing when there are none. */
+/** Links to the unsent rows on this device that are not on this page, if there are any. */
 function UnsentLink({ className }: { className?: string }) {
   const { account } = useShell();
   const { key, pathname } = useLocation();
@@ -156,7 +147,7 @@ function UnsentLink({ className }: { className?: string }) {
 }
 
 function Waiting({ count }: { count: number }) {
-  // Fetched early, because the list must open without a network too.
+  // Loaded early, because the list must open without a network too.
   usePrefetchedRoutes(["routes/unsent"]);
   return (
     <Link
@@ -172,7 +163,7 @@ function Waiting({ count }: { count: number }) {
   );
 }
 
-/** Opens the sign-out question over the page. Without script, the link opens the question as a page of its own. */
+/** Opens the sign-out confirmation over the page. Without JavaScript, the link opens it as a page. */
 function SignOutLink({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false);
   const location = useLocation();
@@ -199,8 +190,8 @@ function SignOutLink({ className }: { className: string }) {
 }
 
 /**
- * Returns the address of the sign-out question. `next` is the page to return to after the next sign-in; none for the
- * menu, which is the default.
+ * Returns the URL of the sign-out confirmation. `next` is the page to return to after the next sign-in; it is left out
+ * for the main menu, which is the default.
  */
 function signOutFrom({ pathname, search }: { pathname: string; search: string }): string {
   const isPage = pathname.startsWith(`${PATHS.mainMenu}/`) && pathname !== PATHS.signOut;
@@ -208,9 +199,9 @@ function signOutFrom({ pathname, search }: { pathname: string; search: string })
 }
 
 /**
- * Shows the URL of an overlay in the address bar, so that a reload or a copied link opens the overlay too. The router
- * is not used, because it would reload the page below and fail without a network. Returns a function that restores the
- * page's URL.
+ * Shows the URL of an overlay in the address bar, so that a reload or a copied link opens the overlay too. Remix's
+ * router is not used, because it would reload the page below and would fail without a network. Returns a function that
+ * restores the page's URL.
  */
 function showOverlayUrl(url: string): () => void {
   const { state } = window.history;
@@ -218,12 +209,12 @@ function showOverlayUrl(url: string): () => void {
   window.history.replaceState(state, "", url);
   const shown = window.location.href;
   return () => {
-    // The person may have gone to another page meanwhile, whose URL must not be replaced.
+    // Another page may be open by now, and its URL must not be replaced.
     if (window.location.href === shown) window.history.replaceState(state, "", href);
   };
 }
 
-/** By this time the page's own script has been loaded. */
+/** The delay before the session monitor is loaded, so that the page's own script comes first. */
 const MONITOR_AFTER_MS = 700;
 
 const NOT_SENT = "No connection: nothing was sent. Try again in a moment.";
@@ -254,9 +245,9 @@ function SignedIn() {
 }
 
 /**
- * Delays a form that the browser submits itself, such as an upload, until the server has confirmed the session, because
- * the response replaces the page. Without a session the sign-in opens over the page, and the form keeps its values.
- * Returns a function that removes the listener.
+ * Delays a form that the browser submits itself, such as an upload, until the server has confirmed the session. The
+ * response replaces the page, so without a session the values in the form would be lost. Instead the sign-in opens over
+ * the page. Returns a function that removes the listener.
  * @param onUnreached called when the server could not be reached and nothing was sent
  */
 function guardPosts(account: number, onUnreached: () => void): () => void {

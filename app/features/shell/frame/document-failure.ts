@@ -20,7 +20,7 @@ export async function fetchDocument(src: string, signal: AbortSignal): Promise<B
     const answer = await fetch(src, { headers: { Accept: `${PDF}, application/json` }, signal });
     const isDocument = answer.headers.get("Content-Type")?.startsWith(PDF) ?? false;
     if (answer.ok && isDocument) return await answer.blob();
-    // The response comes from a proxy or captive portal, not from the server.
+    // The response comes from a proxy or a captive portal, and not from our server.
     if (answer.ok) return NO_CONNECTION;
     return failureOf(answer.status, errorMessage(await answer.json().catch(() => null)));
   } catch {
@@ -28,10 +28,7 @@ export async function fetchDocument(src: string, signal: AbortSignal): Promise<B
   }
 }
 
-/**
- * Finds out why a download frame shows a page instead of saving a file. Either the server refused, or the browser
- * shows an error page of its own.
- */
+/** Finds out why a download frame shows a page: the server refused, or the browser shows its own error page. */
 export function readFrameFailure({ contentDocument }: HTMLIFrameElement): DocumentFailure {
   if (!contentDocument) return NO_CONNECTION;
   const refusal = contentDocument.querySelector<HTMLElement>("[data-refused]");

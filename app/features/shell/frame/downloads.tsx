@@ -12,12 +12,13 @@ import {
 /** A requested file; `time` distinguishes repeated clicks on the same link. */
 export type RequestedDownload = { href: string; time: number };
 
-/** The most frames that are kept, because a file may still be on its way. */
+/** The number of frames to keep. Removing a frame would stop a download that is still running in it. */
 const MOST_FRAMES = 5;
 
 /**
- * Downloads a file without leaving the page: the browser shows the progress, and no file is held in memory. A hidden
- * frame requests the file and stays empty when the file arrives; a page that loads in the frame means a failure.
+ * Downloads a file without leaving the page. A hidden frame requests the file, so that the browser shows the progress
+ * and the file is not held in memory. The frame stays empty if the download succeeds; a page that loads in it means a
+ * failure.
  */
 export function DownloadFrames({ wanted }: { wanted: RequestedDownload | null }) {
   const [frames, setFrames] = useState<readonly RequestedDownload[]>([]);
@@ -30,7 +31,7 @@ export function DownloadFrames({ wanted }: { wanted: RequestedDownload | null })
 
   async function begin(file: RequestedDownload) {
     setFailed(null);
-    // Some browsers report nothing about a frame whose request failed, so the connection is checked here.
+    // Some browsers report nothing when the request of a frame fails, so the connection is checked here.
     const { kind } = await checkSession();
     if (kind === "unreachable") return setFailed({ ...file, failure: NO_CONNECTION });
     if (kind === "ended") {

@@ -8,21 +8,17 @@ import { isWorthRetrying, describeFailure } from "./failure-words.ts";
 
 type FailureModalProps = {
   error: unknown;
-  /** The dialog's title, which names the thing that could not be shown; by default the title of the error. */
+  /** The dialog's title, which names what could not be shown. By default, the error's own title. */
   of?: string;
   /** The dialog's title after a network failure or server error, if `of` is not given. */
   ofFault?: string | undefined;
-  /**
-   * The text about a failed action after a network failure or server error: nothing was done, and nothing will be sent
-   * later.
-   */
+  /** The text after a network failure or server error: nothing was done, and nothing will be sent later. */
   notDone?: { title: string; text: string };
   closeTo: string;
-  /** The label of the button that closes the dialog. */
   close: string;
 };
 
-/** A modal dialog about an error, with a button to try again when that may help. */
+/** A modal dialog about an error. It has a button to try again if that may help. */
 export function FailureModal({ error, notDone, closeTo, close, ...said }: FailureModalProps) {
   const of = said.of ?? (isRequestFault(error) ? said.ofFault : undefined);
   const undone = isRequestFault(error) ? notDone : undefined;
@@ -53,7 +49,7 @@ export function FailureModal({ error, notDone, closeTo, close, ...said }: Failur
   );
 }
 
-/** The error boundary of a dialog's route. Only the dialog fails; the page below is not replaced. */
+/** The error boundary of a dialog's route. Only the dialog shows the error; the page below stays as it is. */
 export function FailureDialog(said: Pick<FailureModalProps, "of" | "ofFault" | "notDone">) {
   const { pathname: closeTo } = useResolvedPath("..");
   return <FailureModal close="Close" closeTo={closeTo} error={useRouteError()} {...said} />;

@@ -23,7 +23,6 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Not available just now",
 };
 
-/** Returns the title and text for an error that a page threw. */
 export function describeFailure(error: unknown): { title: string; text: string } {
   if (isUnreachable(error)) return NO_CONNECTION;
   if (!isRouteErrorResponse(error) || (error.status >= 500 && !errorMessage(error.data))) return SURPRISE;
@@ -31,7 +30,7 @@ export function describeFailure(error: unknown): { title: string; text: string }
   return { title, text: errorMessage(error.data) ?? "Go back to the Main Menu and start from there." };
 }
 
-/** Tells whether the error is a fault of the program, which is in the server's log. */
+/** Returns whether the error is a bug, whose details are in the server's log. */
 export function isProgramFault(error: unknown): boolean {
   return describeFailure(error) === SURPRISE;
 }
@@ -40,14 +39,12 @@ export function failureTitle(status: number): string {
   return TITLES[status] ?? (status >= 500 ? SURPRISE.title : "Nothing was changed");
 }
 
-/** Tells whether trying again may help. */
 export function isWorthRetrying(error: unknown): boolean {
   return !isRouteErrorResponse(error) || error.status >= 500;
 }
 
 /**
- * Returns the fields of a form that was refused because it came from another account's page; null for every other
- * error.
+ * Returns the fields of a form that was refused because it came from another account's page; null for any other error.
  */
 export function findTypedFields(error: unknown): [string, string][] | null {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
@@ -55,7 +52,7 @@ export function findTypedFields(error: unknown): [string, string][] | null {
   return Array.isArray(data.typed) ? (data.typed as [string, string][]) : null;
 }
 
-/** Tells whether a fetch got no response. Browsers throw a TypeError with no more precise information. */
+/** Returns whether a fetch got no response. Browsers throw a TypeError and say nothing more precise. */
 function isUnreachable(error: unknown): boolean {
   return (
     error instanceof TypeError &&

@@ -6,7 +6,7 @@ import { useRequestId } from "#ui/page/served-page.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { isProgramFault, isWorthRetrying, findTypedFields, describeFailure } from "./failure-words.ts";
 
-/** The page that replaces a page that cannot be shown: the problem, its cause and the next step. */
+/** Replaces a page that cannot be shown. Explains the problem, its cause and the next step. */
 export function FailurePage({ error }: { error: unknown }) {
   const { title, text } = describeFailure(error);
   return (
@@ -25,7 +25,7 @@ export function FailurePage({ error }: { error: unknown }) {
   );
 }
 
-/** The id of the failed page's request. A request from an already open page has an id that is not known here. */
+/** The id by which the log has the failed page's request. Unknown for requests made within an open page. */
 function RequestName() {
   const requestId = useRequestId();
   const [isServed] = useState(!useHydrated());
@@ -37,10 +37,7 @@ function RequestName() {
   );
 }
 
-/**
- * Sends a form again that was refused because somebody else had signed in. The page keeps the values until their author
- * is signed in again.
- */
+/** Sends a form again that was refused because somebody else had signed in, once its author is back. */
 export function ResendForm({ error }: { error: unknown }) {
   const typed = findTypedFields(error) ?? [];
   if (typed.length === 0) return null;
@@ -62,8 +59,8 @@ export function ResendForm({ error }: { error: unknown }) {
 }
 
 /**
- * A button that tries again within the page, which also happens when the network is back. A full page load would lose
- * unsaved rows that are only in memory.
+ * A button that tries again within the page. The page also tries by itself when the network is back. Loading the whole
+ * page would lose unsaved rows that are only in memory.
  */
 export function RetryButton() {
   const { revalidate, state } = useRevalidator();
@@ -79,7 +76,7 @@ export function RetryButton() {
     revalidate();
   }
 
-  // Without script this is a link that loads the page again.
+  // Without JavaScript, this link loads the page again.
   return (
     <a className="button button-primary" data-first-focus="" href={pathname + search} onClick={tryHere}>
       {state === "loading" ? "Trying again" : "Try again"}

@@ -1,14 +1,13 @@
 import { useNavigation } from "@remix-run/react";
 
 /**
- * A progress line that shows that the requested page is loading, so that the person does not click again. It takes no
- * room.
+ * A line that shows that the requested page is loading, so that nobody clicks again. It takes no space in the layout.
  */
 export function PageLoadingLine() {
   return useNavigation().state === "idle" ? null : <LoadingLine />;
 }
 
-/** The line has a cream border above and below, so that it is visible on the red bar too. */
+/** The line has cream borders, so that it is visible on the red bar too. */
 export function LoadingLine() {
   return (
     <div

@@ -1,10 +1,9 @@
 import { createContext, useContext } from "react";
 import type { RemainingSeconds } from "../session/session-state.ts";
 
-/** The account, school and period of a page, from the shell's loader. */
 export type ShellFacts = {
   account: number;
-  /** The hidden field that each form sends to name the account whose page it is on. */
+  /** The value of the hidden field by which each form names the account whose page it is on. */
   author: string;
   school: { name: string; logo?: string | null };
   person: { displayName: string; initials: string };

@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 import { lineIsFree } from "#ui/loading/free-line.ts";
 
-/** By this time the page has its own script, style and pictures, even on a slow network. */
+/** The time after which a page has loaded its own script, style and pictures, even on a slow network. */
 export const PREFETCH_AFTER_MS = 3_000;
 
-/** After a failed fetch, without a network or with a proxy's response, the next attempt starts after this time. */
+/** The time until the next attempt after a failed fetch. */
 const AGAIN_MS = 5_000;
 
 /**
- * Fetches a module before it is needed, because it is shown when the network fails. Returns null until the module has
- * been loaded.
- * @param afterMs 0 for a module that is needed at once, and therefore does not wait until the line is free
+ * Fetches a module before it is needed, because the module is shown when the network fails. Returns null until the
+ * module has been loaded.
+ * @param afterMs 0 for a module that is needed at once, which does not wait for other requests
  */
 export function usePrefetchedModule<Module>(load: () => Promise<Module>, afterMs: number): Module | null {
   const [module, setModule] = useState<Module | null>(null);
@@ -33,7 +33,7 @@ export function usePrefetchedModule<Module>(load: () => Promise<Module>, afterMs
       clearTimeout(timer);
       window.removeEventListener("online", fetchModule);
     };
-    // `load` returns the same module on every render.
+    // `load` always returns the same module, although it is a new function on every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [module, afterMs]);
 

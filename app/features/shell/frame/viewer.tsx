@@ -5,8 +5,8 @@ import { useRepeatAfterSignIn, recheckSession, checkSession } from "../session/u
 import { fetchDocument, NO_CONNECTION, type DocumentFailure } from "./document-failure.ts";
 
 /**
- * The document viewer. An error is shown in place of the document, with a button to try again. When the session has
- * ended, the sign-in opens over the viewer, and the document is loaded afterwards.
+ * The document viewer. An error replaces the document and has a button to try again. If the session has ended, the
+ * sign-in opens over the viewer, and the document is loaded afterwards.
  */
 export function DocumentViewer(props: ViewerFrameProps) {
   const { src } = props;
@@ -51,7 +51,7 @@ export function DocumentViewer(props: ViewerFrameProps) {
   }
 
   function onTryAgain() {
-    // Without a frame nothing is fetched again, so only the session check can clear the error.
+    // Without a frame nothing is requested again, so only the session check can clear the error.
     if (!isFramed) void canFetch();
     tryAgain();
   }

@@ -3,10 +3,7 @@ import { outbox } from "#saving/client/open-stores.ts";
 let isAllowed = false;
 let isWatched = false;
 
-/**
- * Registers a listener that runs before those of the mark sheets. When the person has already confirmed leaving, it
- * keeps the browser from asking a second time.
- */
+/** Keeps the browser from asking again when the person has already confirmed leaving. Runs before other listeners. */
 export function watchBeforeUnload(): void {
   if (isWatched) return;
   isWatched = true;
@@ -15,10 +12,7 @@ export function watchBeforeUnload(): void {
   });
 }
 
-/**
- * Lets a person leave who has already read about unsent rows. If leaving would lose rows, the browser asks
- * nevertheless.
- */
+/** Lets a person leave who has been told about unsent rows, unless leaving would lose rows. */
 export function allowUnload(): void {
   isAllowed = outbox.isDurable();
 }

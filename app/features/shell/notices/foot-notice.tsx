@@ -5,8 +5,8 @@ import { NOTICE_ACTION_LABELS, type Notice, type NoticeAction } from "./notice-w
 type FootNoticeProps = { notice: Notice | null; onAct: (act: NoticeAction) => void };
 
 /**
- * A notice at the bottom of every page as long as it applies, below any fixed element of the page, which uses
- * `--notice-height`. A screen reader announces the notice once, not every minute.
+ * A notice at the bottom of the page, shown for as long as it applies. It is below any fixed element of the page, which
+ * makes room by `--notice-height`. A screen reader announces the notice once, and not every time its minutes change.
  */
 export function BottomNotice({ notice, onAct }: FootNoticeProps) {
   const bar = useNoticeHeight(notice);
@@ -34,8 +34,8 @@ export function BottomNotice({ notice, onAct }: FootNoticeProps) {
 }
 
 /**
- * The button of the notice, which disappears with it: after a click the focus stays where it was, and after a key press
- * it moves to the page.
+ * The button of the notice. It disappears together with the notice: after a click the focus stays where it was, and
+ * after a key press the focus moves to the page.
  */
 function ActButton({ act, onAct }: { act: NoticeAction; onAct: (act: NoticeAction) => void }) {
   function doIt({ currentTarget }: MouseEvent) {
@@ -56,14 +56,14 @@ function ActButton({ act, onAct }: { act: NoticeAction; onAct: (act: NoticeActio
   );
 }
 
-/** Returns the text of a notice as it was when it appeared, for screen readers. */
+/** Returns the text of a notice as it was when the notice appeared, for screen readers. */
 function useSpoken(notice: Notice | null): string {
   const [spoken, setSpoken] = useState("");
   const name = notice?.name;
 
   useEffect(() => {
     setSpoken(notice ? `${notice.title} ${notice.text}` : "");
-    // The minutes of a notice change; its subject does not.
+    // The minutes in a notice change, but its subject does not.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [name]);
 

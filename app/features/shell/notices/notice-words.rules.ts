@@ -4,9 +4,9 @@ import type { SessionView } from "../session/session-view.rules.ts";
 
 export type NoticeAction = "sign-in" | "stay" | "reload" | "stay-here";
 
-/** A notice that the page shows as long as it applies. `short` is the text on phones, beside the title. */
+/** A notice that the page shows for as long as it applies. `short` is the text beside the title on a phone. */
 export type Notice = {
-  /** A screen reader announces the notice when this name changes, not every minute. */
+  /** A screen reader announces the notice again only when this name changes. */
   name: string;
   title: string;
   text: string;
@@ -18,13 +18,13 @@ export type NoticeConditions = {
   session: SessionView;
   connection: ConnectionState;
   connectionSince: Date;
-  /** The time when this device stored the page that is shown without a connection; null for a page from the server. */
+  /** The time at which this device stored the page that is shown offline; null for a page from the server. */
   storedAt: Date | null;
-  /** True when the server has been reached since this page was opened. */
+  /** Whether the server has been reached since this page was opened. */
   isReached: boolean;
   keeping: InputStorage;
   canReload: boolean;
-  /** True when a page was requested some time ago and no response has arrived. */
+  /** Whether a page was requested some time ago and no response has arrived yet. */
   isSlow: boolean;
   timeZone: string;
 };
@@ -36,7 +36,7 @@ export const NOTICE_ACTION_LABELS: Record<NoticeAction, string> = {
   "stay-here": "Stay here",
 };
 
-/** The titles and hints while the server responds but nothing can be saved. */
+/** The titles and hints for a server that responds but cannot save. */
 const ERROR_WORDS = {
   failing: { title: "The server has not been able to save", hint: "" },
   turning: { title: "The new term is being set up. Saving has been paused", hint: "" },
@@ -47,8 +47,8 @@ const ERROR_WORDS = {
 } as const;
 
 /**
- * The place where typed text is kept: on the device, or in the page if the device stores nothing. A form is sent only
- * by its button, so the page has to stay open.
+ * The place where typed text is kept: on the device or, if the device stores nothing, in the page. `form` means a form
+ * with a button, which is sent only by the button, so the page has to stay open.
  */
 export type InputStorage = "device" | "page" | "form" | "nothing";
 
@@ -94,7 +94,7 @@ const SAFETY: Record<InputStorage, Safety> = {
   },
 };
 
-/** Returns the most pressing notice, because only one is shown at a time; null when all is well. */
+/** Returns the most urgent notice, because only one is shown at a time. Returns null if all is well. */
 export function chooseNotice(now: NoticeConditions): Notice | null {
   return ofSession(now) ?? ofConnection(now) ?? ofSlowness(now) ?? ofOfflinePage(now);
 }
@@ -126,7 +126,7 @@ function ofConnection({ connection, storedAt, timeZone, ...device }: NoticeCondi
   return { name: connection, title, ...brokenWords(device), act: null };
 }
 
-/** The notice about a slow page. The old page stays until the new one arrives, and the person can continue typing. */
+/** The notice about a slow page. The old page stays until the new one arrives, so the person can go on typing. */
 function ofSlowness({ isSlow, keeping }: NoticeConditions): Notice | null {
   if (!isSlow) return null;
   const { slow, short } = SAFETY[keeping];
@@ -139,7 +139,9 @@ function ofSlowness({ isSlow, keeping }: NoticeConditions): Notice | null {
   };
 }
 
-/** The notice about a stored page that is shown without a network. It ends when something is sent from the page. */
+/**
+ * The notice about a stored page that is shown without a network. It disappears when something is sent from the page.
+ */
 function ofOfflinePage({ storedAt, timeZone, ...device }: NoticeConditions): Notice | null {
   if (!storedAt) return null;
   if (device.isReached)
@@ -163,8 +165,8 @@ function brokenWords({ keeping, canReload }: Pick<NoticeConditions, "keeping" | 
 }
 
 /**
- * Returns a hint that the page may be closed, if it can be reloaded. A private window looks like any other but loses
- * its data when it is closed.
+ * Returns a hint that the page may be closed, provided that it can be reloaded. A private window cannot be told apart
+ * from other windows, but it loses its data when it is closed.
  */
 function mayClose(canReload: boolean): string {
   return canReload
@@ -173,8 +175,8 @@ function mayClose(canReload: boolean): string {
 }
 
 /**
- * The number of waiting rows, and how many of them will be sent automatically. The others were rejected, were changed
- * by somebody else, or were never submitted.
+ * The number of waiting rows, and how many of them will be sent automatically. The other rows were rejected, were
+ * changed by somebody else, or have not been submitted.
  */
 type Waiting = { total: number; sendable: number };
 

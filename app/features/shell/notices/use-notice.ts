@@ -28,14 +28,14 @@ export function useNotice({ session, timeZone, wait }: Around): Notice | null {
   });
 }
 
-/** Returns where typed text is kept. A form in a dialog covers the rows of the page, so the form comes first. */
+/** Returns where typed text is kept. A form in a dialog covers the rows of the page, so the form takes precedence. */
 function useKeeping(): InputStorage {
   const hasForm = useHasWritableForm();
   const ofRows = useSyncExternalStore(storesOnPage.subscribe, unsentRowsLocation, () => null);
   return hasForm ? "form" : (ofRows ?? "nothing");
 }
 
-/** Tells whether the server has been reached since a stored page was opened. */
+/** Returns whether the server has been reached since a stored page was opened. */
 function useReached(isStored: boolean): boolean {
   const [isReached, setReached] = useState(false);
 
@@ -53,17 +53,17 @@ function useReached(isStored: boolean): boolean {
   return isReached;
 }
 
-/** Longer than the pause between two keys of a teacher who types a column of marks. */
+/** After this time without a key press, nobody is typing. Between two marks a teacher pauses for less. */
 const IDLE_MS = 1_000;
 
 let lastKeyAt = 0;
 
-/** Returns when a key was last pressed on this page, in milliseconds since 1970. */
+/** Returns the time of the last key press on this page, in milliseconds since 1970. */
 export function lastKeyPressTime(): number {
   return lastKeyAt;
 }
 
-/** Turns true when nobody is typing: in a dialog that opened earlier, the next key would press a button. */
+/** Returns true once nobody is typing, because the next key would press a button of a dialog opened earlier. */
 export function useTypingIdle(isWanted: boolean): boolean {
   const [isIdle, setIdle] = useState(false);
 
@@ -88,7 +88,7 @@ export function useTypingIdle(isWanted: boolean): boolean {
   return isWanted && isIdle;
 }
 
-/** Most pages arrive sooner, so a screen reader does not announce that they are loading. */
+/** The waits after which loading is announced, and a page counts as slow. Most pages arrive sooner. */
 const ANNOUNCED_MS = 2_000;
 const SLOW_MS = 8_000;
 
@@ -96,6 +96,7 @@ const SLOW_MS = 8_000;
 type Wait = "none" | "some" | "long";
 
 /**
+ * Returns how long the person has waited for a page.
  * @param isTrying whether the offline guard is still checking that the server responds, before the page is requested
  */
 export function usePageWait(isTrying: boolean): Wait {
@@ -115,7 +116,7 @@ export function usePageWait(isTrying: boolean): Wait {
   return wait;
 }
 
-/** Returns a function that cancels the requested page by navigating to the current URL, which sends no request. */
+/** Returns a function that cancels the requested page. It navigates to the current URL, which sends no request. */
 export function useCancelNavigation(): () => void {
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -7,9 +7,9 @@ import { usePageGuard } from "#ui/form/leave/leave-question.tsx";
 import { currentSessionWatch } from "../session/use-session-watch.ts";
 
 /**
- * Checks whether the server responds before another page is opened while the connection is uncertain. Otherwise a
- * failure would replace this page, and a mark sheet with typed marks would be gone until the network is back. Returns
- * whether the check is running.
+ * Checks that the server responds before another page is opened on an uncertain connection. If the page failed to load,
+ * it would replace this one, and a mark sheet with typed marks would be gone until the network is back. Returns whether
+ * the check is running.
  */
 export function useOfflineGuard(onBlocked: () => void): boolean {
   const [isTrying, setTrying] = useState(false);
@@ -21,7 +21,7 @@ export function useOfflineGuard(onBlocked: () => void): boolean {
       const attempt = ++tries.current;
       setTrying(true);
       void isReached().then((isBack) => {
-        // The person chose another link meanwhile, which has a check of its own.
+        // The person has followed another link in the meantime, which has its own check.
         if (attempt !== tries.current) return;
         setTrying(false);
         if (isBack) {
@@ -43,8 +43,8 @@ function isUncertain(): boolean {
 }
 
 /**
- * Tells whether the navigation replaces the page. A dialog does not: it shows its own failure and can always be closed.
- * Stored data, such as the next report of a class, needs no network either.
+ * Returns whether the navigation replaces the page. A dialog does not, because it shows its own error and can always be
+ * closed. Stored data, such as the next report of a class, needs no network either.
  */
 function isAnotherPage(from: string, to: string): boolean {
   const opens = from !== PATHS.mainMenu && to.startsWith(`${from}/`);

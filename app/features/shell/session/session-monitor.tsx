@@ -24,7 +24,7 @@ import { PREFETCH_AFTER_MS, usePrefetchedModule } from "../frame/use-prefetched-
 import { recheckSession, currentSessionWatch, useSessionWatch } from "./use-session-watch.ts";
 import { useOfflineGuard } from "../notices/use-offline-guard.ts";
 
-/** The pages that the frame links to, and the list that a mark sheet leads back to. */
+/** The pages to which the frame links, and the list to which a mark sheet leads back. */
 const PREFETCHED_ROUTES = ["routes/sign-in/sign-out", "routes/profile", "routes/mark-sheet/tests"];
 
 const MESSAGE_SECONDS = 6;
@@ -41,8 +41,8 @@ const STILL_HERE: Message = {
 const HOUR_MS = 60 * 60 * 1_000;
 
 /**
- * Watches the session, shows notices, and opens the sign-in over the page when the session has ended. This component is
- * fetched after the page itself, because a session usually lasts much longer than the fetch.
+ * Watches the session, shows notices, and opens the sign-in over the page when the session has ended. The component is
+ * loaded after the page itself, because sessions last much longer than the loading takes.
  */
 export function SessionMonitor({
   served,
@@ -132,8 +132,8 @@ function useSignInAgain(session: SessionView) {
 }
 
 /**
- * Checks the session when a request was answered as signed out, and when requests succeed again, because the person may
- * have signed in in another tab.
+ * Checks the session when a response says that nobody is signed in. Also checks when requests succeed again, because
+ * the person may have signed in in another tab.
  */
 function useReturn(session: SessionView) {
   const { state } = useConnection();
@@ -159,7 +159,7 @@ function resumeIfIn() {
 function whyAgain(session: SessionView): SignInAgainReason {
   if (session.kind === "somebody-else") return "somebody-else";
   if (session.kind !== "out") return "soon";
-  // A person who was typing was not idle: their requests did not reach the server.
+  // The person was typing and therefore not idle, but the requests did not reach the server.
   return session.why === "idle" && Date.now() - lastKeyPressTime() < HOUR_MS ? "unreached" : session.why;
 }
 

@@ -1,13 +1,10 @@
 import { PATHS } from "#domain/paths.ts";
 import { fetchJson, isPlainObject } from "#saving/client/fetch-json.ts";
 
-/** The seconds until the session ends if there is no activity, and until it ends in any case. */
+/** The number of seconds until the session ends: if there is no activity, and in any case. */
 export type RemainingSeconds = { idle: number; whole: number };
 
-/**
- * The remaining time of the session as the server sent it, and when it arrived, which can be long before the watch
- * begins.
- */
+/** The remaining time of the session, and when the server sent it, perhaps long before the watch begins. */
 export type ReceivedSession = { left: RemainingSeconds; at: number };
 
 /** The server's response about the current session of this browser. */

@@ -1,8 +1,8 @@
 import type { RemainingSeconds } from "./session-state.ts";
 
 /**
- * The reason why the session ended: `idle` after an hour without activity, `whole` at the maximum length of a session,
- * `ended` by an action, such as signing out, or a new password that must be chosen.
+ * The reason why the session ended. `idle`: an hour without activity. `whole`: the maximum length of a session.
+ * `ended`: an action, such as signing out. `reset-due`: a new password must be chosen.
  */
 export type SessionEndReason = "idle" | "whole" | "ended" | "reset-due";
 
@@ -13,7 +13,7 @@ export type SessionView =
   /** Another account is now signed in on this browser. */
   | { kind: "somebody-else" };
 
-/** When the session ends if there is no activity, and when it ends in any case, in milliseconds since 1970. */
+/** The times at which the session ends, in milliseconds since 1970: if there is no activity, and in any case. */
 export type SessionEndTimes = { idle: number; whole: number };
 
 export const MINUTE_MS = 60_000;

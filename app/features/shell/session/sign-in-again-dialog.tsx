@@ -10,7 +10,7 @@ import { allowUnload } from "../notices/before-unload.ts";
 import { useShell } from "../frame/shell-context.ts";
 import { fetchJson, isPlainObject } from "#saving/client/fetch-json.ts";
 
-/** Why the sign-in is needed. `unreached` means that the person continued typing but nothing reached the server. */
+/** The reason to sign in again. `unreached`: the person went on typing, but nothing reached the server. */
 export type SignInAgainReason =
   "idle" | "unreached" | "whole" | "soon" | "ended" | "reset-due" | "somebody-else";
 
@@ -24,8 +24,8 @@ const WHY_WORDS: Partial<Record<SignInAgainReason, string>> = {
 };
 
 /**
- * The sign-in over the open page, which keeps everything that was typed. When another person is signed in, the dialog
- * offers their Main Menu or this account's sign-in.
+ * Signs in over the open page, which keeps everything that was typed. If another person is signed in, the dialog offers
+ * that person's main menu or a sign-in to this account.
  */
 export function SignInAgainDialog(props: SignInAgainProps) {
   const { onDismiss } = props;
@@ -96,7 +96,7 @@ function usePassword({ onSignedIn, onOther }: PasswordDialogProps) {
     if (isBusy) return;
     const password = String(new FormData(event.currentTarget).get("password") ?? "");
     if (password === "") return refuse("Enter your password.");
-    // The dialog may open while a mark is being typed. So short a text is not sent as a password.
+    // The dialog may open while somebody is typing a mark. A text as short as that is not sent as a password.
     if (password.length < SHORTEST_PASSWORD) return refuse(MISMATCH);
     setBusy(true);
     const answer = await signInAgain({ userName: session.userName, password });
@@ -117,9 +117,7 @@ function usePassword({ onSignedIn, onOther }: PasswordDialogProps) {
   return { form, fault, isBusy, submit };
 }
 
-/**
- * Shown when the password was reset meanwhile: the person chooses a new one on the sign-in page, not over a mark sheet.
- */
+/** Shown after a password reset. The new password is chosen on the sign-in page, not over a mark sheet. */
 function ResetDue({ onDismiss }: { onDismiss: () => void }) {
   return (
     <Modal
@@ -142,10 +140,7 @@ function ResetDue({ onDismiss }: { onDismiss: () => void }) {
   );
 }
 
-/**
- * Shown when somebody else has signed in: a browser has one session, so nothing can be sent from this page, which
- * belongs to another account.
- */
+/** Shown if somebody else has signed in. A browser has one session, so this page can send nothing. */
 function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () => void }) {
   const { displayName } = useShell().person;
   return (
@@ -171,10 +166,7 @@ function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () =
   );
 }
 
-/**
- * Deletes the data that the server has confirmed for this account, because it must not appear on the next person's
- * pages.
- */
+/** Deletes this account's confirmed data, because it must not appear on the next person's pages. */
 function giveWay() {
   allowUnload();
   deleteAcknowledged().catch(() => undefined);
@@ -193,7 +185,7 @@ type SignedInAgain =
   /** The error beside the field, such as a wrong password or the time to wait. */
   | { kind: "refused"; reason: string };
 
-/** The user name is already known here, so the message is only about the password. */
+/** The user name is known here, so the message speaks only of the password. */
 const MISMATCH = "The password is not right. Try again.";
 const NO_ANSWER = "No connection: the server could not be reached. Try again when it is back.";
 const NOT_NOW = "The server cannot sign you in just now. Try again in a moment.";

@@ -22,7 +22,7 @@ import {
   type SessionEndReason,
 } from "./session-view.rules.ts";
 
-/** A message between the tabs of a browser: when the session ends, or null after it has ended. */
+/** A message between the tabs of a browser: the time at which the session ends, or null after it has ended. */
 export type SessionMessage = { account: number; ends: SessionEndTimes | null };
 
 type WatchParts = {
@@ -35,18 +35,18 @@ type WatchParts = {
   onChange: () => void;
 };
 
-/** Actions come in dozens, so the watch checks at most this often whether one of them prolonged the session. */
+/** The shortest time between two checks for whether an action prolonged the session. Actions come in dozens. */
 const ASK_AGAIN_MS = 10_000;
 
-/** The server sends whole seconds, so a shorter wait is pointless. */
+/** The shortest wait before a check. The server sends whole seconds, so a shorter wait would be pointless. */
 const LEAST_WAIT_MS = 1_000;
 
-/** Allows for a server clock that ends the session a little earlier than the page expects. */
+/** The tolerance for a server clock that ends the session slightly earlier than the page expects. */
 const SLACK_MS = 5_000;
 
 /**
- * Tracks when the session will end. Near the expected end, the watch asks the server, because every save and page in
- * every tab may have prolonged the session.
+ * Tracks when the session will end. Shortly before the expected end the watch asks the server, because any save or page
+ * in any tab may have prolonged the session.
  */
 export class SessionWatch {
   private readonly parts: WatchParts;
@@ -62,7 +62,7 @@ export class SessionWatch {
 
   readonly view = (): SessionView => this.shown;
 
-  /** Takes the times from a page that was just served, which are as reliable as a check. */
+  /** Takes the times from a page that was just served. They are as reliable as those of a check. */
   served({ left, at }: { left: RemainingSeconds; at: number }) {
     this.takeEnds(toSessionEndTimes(left, at));
     this.broadcast();
@@ -73,8 +73,7 @@ export class SessionWatch {
   }
 
   /**
-   * Checks the session when the person or the network is back, because timers run late on sleeping devices and in
-   * hidden tabs.
+   * Checks the session when the person or the network is back. Timers run late on sleeping devices and in hidden tabs.
    */
   check() {
     const isNear = this.ends === null || earliestEndTime(this.ends) - Date.now() <= WARNING_MS;
@@ -82,10 +81,7 @@ export class SessionWatch {
     else this.plan();
   }
 
-  /**
-   * Schedules a check after an action while the warning is shown: the action may have reached the server and prolonged
-   * the session.
-   */
+  /** Checks soon after an action while the warning is shown, because the action may have prolonged the session. */
   acted() {
     if (this.shown.kind !== "ending") return;
     const wait = Math.max(0, this.askedAt + ASK_AGAIN_MS - Date.now());
@@ -103,7 +99,7 @@ export class SessionWatch {
     return this.asking;
   }
 
-  /** Prolongs the session for 'Stay signed in'. Without a response the warning stays too. */
+  /** Prolongs the session for 'Stay signed in'. Without a response the warning stays. */
   async stay(): Promise<SessionReply> {
     const answer = await this.parts.prolong();
     if (answer.kind !== "unreachable") this.take(answer);
@@ -111,8 +107,8 @@ export class SessionWatch {
   }
 
   /**
-   * Asks the server again after a response said that nobody, or somebody else, is signed in, because a check that is
-   * already on its way may have an older result.
+   * Asks the server again after a response said that nobody, or somebody else, is signed in. A check that is already
+   * running may have an older result, so a new one starts.
    */
   async doubt(): Promise<SessionReply> {
     const answer = await this.lookAnew();
@@ -139,10 +135,7 @@ export class SessionWatch {
     this.broadcast();
   }
 
-  /**
-   * Removes the warning while the server cannot be reached, because the person cannot act on it, and checks again after
-   * a minute.
-   */
+  /** Removes the warning while the server cannot be reached, and checks again after a minute. */
   private later() {
     if (this.shown.kind === "ending") this.show({ kind: "in" });
     clearTimeout(this.timer);
@@ -155,7 +148,7 @@ export class SessionWatch {
     this.plan();
   }
 
-  /** Sets the timer for the start of the warning, then for each full minute. */
+  /** Sets the timer: first for the start of the warning, then for each full minute. */
   private plan() {
     clearTimeout(this.timer);
     if (!this.ends) return;
@@ -209,10 +202,7 @@ let channel: BroadcastChannel | null = null;
 let lastServed: ReceivedSession | null = null;
 let isDoubted = false;
 
-/**
- * Watches the session of the page. When the frame is mounted again after a failed page, the watch continues with one
- * check.
- */
+/** Watches the session of the page. The watch continues when the frame is mounted again after a failed page. */
 export function useSessionWatch(account: number, served: ReceivedSession) {
   const place = useLocation().key;
   const view = useSessionView();
@@ -233,12 +223,12 @@ export function useSessionWatch(account: number, served: ReceivedSession) {
   return view;
 }
 
-/** Returns the state of the session for components that only read it, even before the watch exists. */
+/** Returns the state of the session for components that only read it. It works before the watch exists. */
 function useSessionView(): SessionView {
   return useSyncExternalStore(views.subscribe, viewNow, () => IN);
 }
 
-/** Returns the watch for components that act on the session; null before the first effect of the frame. */
+/** Returns the watch for components that act on the session. Null before the first effect of the frame. */
 export function currentSessionWatch(): SessionWatch | null {
   return watch;
 }
@@ -249,18 +239,15 @@ export function checkSession(): Promise<SessionReply> {
 }
 
 /**
- * Checks the session again after a response said that nobody is signed in. Without a watch nothing is needed, because
- * the watch checks when it starts.
+ * Checks the session again after a response said that nobody is signed in. Without a watch this only notes the doubt,
+ * because the watch checks when it starts.
  */
 export function recheckSession(): Promise<SessionReply> {
   isDoubted = watch === null;
   return watch?.doubt() ?? fetchSession();
 }
 
-/**
- * Tells the other tabs of this browser about the sign-out; they then ask the server. It works before this page has a
- * watch.
- */
+/** Tells the other tabs of this browser about the sign-out. This works before the page has a watch. */
 export function broadcastSignedOut(account: number): void {
   const tabs = channel ?? openChannel();
   tabs?.postMessage({ account, ends: null } satisfies SessionMessage);
@@ -297,7 +284,7 @@ function viewNow(): SessionView {
   return watch?.view() ?? IN;
 }
 
-/** Repeats an action, which failed without a session, once somebody is signed in. */
+/** Repeats an action that failed without a session, once somebody is signed in. */
 export function useRepeatAfterSignIn(isWaiting: boolean, act: () => void): void {
   const isSignedIn = isSessionOpen(useSessionView());
   const wasOut = useRef(false);

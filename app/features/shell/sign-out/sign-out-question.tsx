@@ -19,7 +19,7 @@ import { broadcastSignedOut } from "../session/use-session-watch.ts";
 
 const FORM = "sign-out";
 
-/** The sign-out question at its own URL: without script, after a reload, or from a link. */
+/** The sign-out confirmation at its own URL: without JavaScript, after a reload, or from a link. */
 export function SignOutDialog({ closeTo }: { closeTo: string }) {
   const cancel = <DialogLink to={closeTo}>Cancel</DialogLink>;
   return (
@@ -29,7 +29,7 @@ export function SignOutDialog({ closeTo }: { closeTo: string }) {
   );
 }
 
-/** The sign-out question over the open page. */
+/** The sign-out confirmation over the open page. */
 export function SignOutModal({ onCancel }: { onCancel: () => void }) {
   const cancel = (
     <Button onClick={onCancel} type="button">
@@ -54,7 +54,7 @@ function actionsWith(cancel: ReactNode) {
   );
 }
 
-/** The sign-out form. The wording is prescribed. With script the page stays open if there is no response. */
+/** The sign-out form, in the words of the specification. With JavaScript it stays open without a response. */
 function SignOutForm() {
   const { account } = useShell();
   const [isUnanswered, setUnanswered] = useState(false);
@@ -95,7 +95,7 @@ async function signOut(account: number): Promise<boolean> {
   return true;
 }
 
-/** Tells whether the server responded. Any response will do, because it is a redirect to another page. */
+/** Returns whether the server responded. Any response counts, because it redirects to another page. */
 async function isAnswered(): Promise<boolean> {
   try {
     const { type, ok } = await fetch(PATHS.signOut, {
@@ -109,10 +109,7 @@ async function isAnswered(): Promise<boolean> {
   }
 }
 
-/**
- * A sentence such as '3 marks on Mathematics, Std 4 are not saved yet. They stay on this device …'; nothing when
- * everything is saved.
- */
+/** A sentence such as '3 marks on Mathematics, Std 4 are not saved yet. They stay on this device …', or nothing. */
 export function UnsentSummary() {
   const unsent = useUnsentRows(useShell().account) ?? [];
   const addresses = unsent.map(({ target }) => target);
@@ -136,7 +133,7 @@ export function UnsentSummary() {
   );
 }
 
-/** The warning for a private window or a full disk, where typed rows are lost when the page is closed. */
+/** Warns that typed rows will be lost when the page is closed, as in a private window or with a full disk. */
 function WouldBeLost({ count }: { count: number }) {
   return (
     <p className="flex gap-3">
@@ -152,7 +149,7 @@ function WouldBeLost({ count }: { count: number }) {
   );
 }
 
-/** Returns the title of the mark sheet if all unsent rows belong to one; only the server knows the title. */
+/** Returns the title of the mark sheet if all unsent rows belong to one sheet. Only the server knows the title. */
 function useOnlyTitle(unsent: readonly StoredUnsentRow[]): string | null {
   const [title, setTitle] = useState<string | null>(null);
   const [target, ...others] = new Set(unsent.map((row) => row.target));

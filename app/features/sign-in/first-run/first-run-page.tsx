@@ -11,7 +11,7 @@ import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { SignInCover } from "../cover.tsx";
 import type { FirstRunInput, FirstRunView, CreatedSchoolAccount } from "./first-run.server.ts";
 
-/** The first page of a database without a school. It creates the school and shows the first password once. */
+/** The first page of an installation without a school. It creates the school and shows the first password once. */
 export function FirstRunPage({ exists, defaults }: FirstRunView) {
   const busy = useNavigation().state !== "idle";
   const made = useFormResult<CreatedSchoolAccount>();

@@ -29,12 +29,14 @@ const FIRST_USER_NAME = "Admin";
 const WRONG_CODE =
   "This is not the right code. You will find the code where Termbook was started, below the address.";
 
-/** Fixed, because every school is in Trinidad and Tobago and the school's own row does not exist yet. */
+/**
+ * The time zone is fixed, because the school's own row does not exist yet and every school is in Trinidad and Tobago.
+ */
 const TIME_ZONE = "America/Port_of_Spain";
 
 export type FirstRunView = Awaited<ReturnType<typeof loadFirstRun>>;
 
-/** Returns whether a school exists, and proposes the year and term of today's date. */
+/** Returns whether a school exists, and the year and term to suggest, which are those of today. */
 export async function loadFirstRun() {
   const usual = findUsualTermOn(today(TIME_ZONE));
   return {
@@ -95,7 +97,7 @@ function wholeNumber(from: number, to: number, message: string) {
   return z.coerce.number({ error: message }).int(message).min(from, message).max(to, message);
 }
 
-/** The data of a new school, from the page or the terminal. */
+/** The data of a new school, from the page or from the command line. */
 export const NewSchoolForm = z.object({
   name: line(120).refine((name) => name !== "", "Enter the name of the school."),
   flavour: z.enum(["primary", "secondary"], { error: "Choose primary or secondary." }),
@@ -121,7 +123,7 @@ type NewSchool = z.output<typeof NewSchoolForm>;
 
 export type FirstRunInput = z.input<typeof FirstRunForm>;
 
-/** The code replaces a sign-in: only the person who started the program knows it. */
+/** The code takes the place of a sign-in, because only the person who started the program knows it. */
 export const FirstRunForm = z.object({
   code: z.string(WRONG_CODE).refine(isFirstRunCode, WRONG_CODE),
   ...NewSchoolForm.shape,
@@ -150,7 +152,6 @@ type FirstAccount = {
   schoolName: string;
   userName: string;
   password: string;
-  /** The last day on which the first password can be used. */
   until: string;
 };
 
@@ -162,10 +163,10 @@ type SchoolMade =
 const FIRST_RUN = { system: "first-run" };
 
 /**
- * Creates the school, its first term, the lists that every school needs and the administrator's account, whose first
- * password is returned only here. Everything is in one transaction; of two calls at the same moment, one creates the
- * school.
- * @param address the address of the caller, or `terminal`
+ * Creates the school, its first term, the lists that every school needs, and the administrator's account. Only this
+ * response contains the first password. Everything happens in one transaction: of two simultaneous calls, only one
+ * creates the school.
+ * @param address the IP address of the caller, or `terminal`
  */
 export async function createSchool(newSchool: NewSchool, address: string): Promise<SchoolMade> {
   const { plan, faults } = planSchool(newSchool);

@@ -14,7 +14,7 @@ import { findTermDateFaults } from "#domain/rollover/term-dates.ts";
 
 type GivenSchool = {
   flavour: Flavour;
-  /** The calendar year in which the school year begins: 2026 for 2026-2027. */
+  /** The calendar year in which the school year begins, such as 2026 for 2026-2027. */
   year: number;
   term: number;
   /** Null means the usual date. */
@@ -29,7 +29,7 @@ export type SchoolFaults = Partial<Record<keyof GivenSchool, string>>;
 
 const SESSIONS_PER_DAY = 2;
 
-/** Returns the first term and the lists that a school begins with, or the faults by field. */
+/** Returns the first term and the lists that a school starts with, or the errors by field. */
 export function planSchool(newSchool: GivenSchool) {
   const term = firstTerm(newSchool);
   const dates = findTermDateFaults(term.academic_term_id, term, []);
@@ -69,7 +69,7 @@ function listsOf(flavour: Flavour, { term, levels }: Made) {
   const criteria = levels.flatMap(({ form_level }) => criteriaOf(flavour, form_level));
   return {
     form_classes: formClasses.map((formClass, index) => ({ ...formClass, position: index + 1 })),
-    // A primary school has a class for each form teacher, so its classes are added with the teachers.
+    // A primary school has a class for each form teacher, so its classes are created later, together with the teachers.
     classes: flavour === "secondary" ? formClasses.map((formClass) => classOf(formClass, term)) : [],
     religions: RELIGIONS.map((grouping) => ({ grouping })),
     ethnic_groups: ETHNIC_GROUPS.map((grouping) => ({ grouping })),

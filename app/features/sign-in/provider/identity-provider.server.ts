@@ -7,7 +7,7 @@ type OpenId = typeof OpenIdClient;
 /** The OpenID library, and the metadata of the school's provider. */
 export type Provider = { openId: OpenId; configuration: OpenIdClient.Configuration };
 
-/** The address that starts a sign-in at the provider, and to which the provider sends people back. */
+/** The URL that starts a sign-in at the provider, and to which the provider sends people back. */
 export const SIGN_IN_BY_PROVIDER = "/sign-in/provider";
 export const SIGNED_OUT = "/signed-out";
 
@@ -16,18 +16,15 @@ const KNOWN_MS = 60 * 60 * 1_000;
 
 let known: { until: number; provider: Promise<Provider> } | null = null;
 
-/**
- * Returns the name of the school's identity provider as people see it, which is its host; null when the school has no
- * provider.
- */
+/** Returns the name of the school's identity provider, which is its host. Null if there is no provider. */
 export function providerName(): string | null {
   const { OIDC_ISSUER } = env();
   return OIDC_ISSUER ? new URL(OIDC_ISSUER).host : null;
 }
 
 /**
- * Returns the provider for a sign-in page that links to it, or an empty object when the school has none.
- * @param next the page that the person wants
+ * Returns the provider for a sign-in page that links to it; an empty object if the school has no provider.
+ * @param next the page that the person wants to open
  */
 export function providerForSignIn(next: string | null): { provider?: { name: string; url: string } } {
   const name = providerName();
@@ -36,14 +33,14 @@ export function providerForSignIn(next: string | null): { provider?: { name: str
   return { provider: { name, url: SIGN_IN_BY_PROVIDER + query } };
 }
 
-/** Returns a URL of this server by the public address that the provider knows. */
+/** Returns a URL on this server, using the public address that the provider knows. */
 export function publicAddress(path: string): URL {
   return new URL(path, env().PUBLIC_URL);
 }
 
 /**
- * Returns the provider with its metadata. The metadata is fetched when it is first needed, because the server must
- * start without waiting for it, and again every hour. After a failure, the next request tries again.
+ * Returns the provider with its metadata. The metadata is fetched when it is first needed, so that the server can start
+ * without it, and again every hour. After a failure, the next request tries again.
  * @throws when the provider does not respond, or responds without metadata
  */
 export function loadIdentityProvider(): Promise<Provider> {
@@ -56,7 +53,7 @@ export function loadIdentityProvider(): Promise<Provider> {
   return provider;
 }
 
-/** Imports the library here, so that only a school with a provider loads it. */
+/** Imports the library only here, so that a school without a provider does not load it. */
 async function discover({ OIDC_ISSUER = "", OIDC_CLIENT_ID = "", OIDC_CLIENT_SECRET = "" }: Env) {
   const openId = await import("openid-client");
   const issuer = new URL(OIDC_ISSUER);
@@ -69,7 +66,7 @@ async function discover({ OIDC_ISSUER = "", OIDC_CLIENT_ID = "", OIDC_CLIENT_SEC
       timeout: TIMEOUT_SECONDS,
       execute: [
         openId.enableNonRepudiationChecks,
-        // A provider without https is on this machine, because `env` accepts no other.
+        // A provider without HTTPS runs on this machine, because `env` accepts no other.
         ...(issuer.protocol === "http:" ? [openId.allowInsecureRequests] : []),
       ],
     },
@@ -78,8 +75,8 @@ async function discover({ OIDC_ISSUER = "", OIDC_CLIENT_ID = "", OIDC_CLIENT_SEC
 }
 
 /**
- * Chooses how this server identifies itself. A provider that names no method uses `basic` (OpenID Connect Discovery
- * 1.0, section 3); a few providers accept only the other method.
+ * Chooses how this server identifies itself to the provider. The default is `basic` (OpenID Connect Discovery 1.0,
+ * section 3), but a few providers accept only the other method.
  */
 function clientAuth(
   { ClientSecretBasic, ClientSecretPost }: OpenId,
@@ -94,7 +91,7 @@ function clientAuth(
 
 /** The reason why the provider's response does not sign the person in. */
 export type ProviderFault = "unreached" | "denied" | "stale" | "failed";
-/** `stranger` means that the provider confirmed a person who has no account here. */
+/** `stranger` means that the provider confirmed a person without an account here. */
 export type ProviderError = ProviderFault | "stranger";
 
 /** The codes of openid-client for a timeout, and for a response from something else, such as a proxy. */
@@ -136,7 +133,8 @@ export function providerFaultOf(error: unknown): ProviderFault {
 }
 
 /**
- * Returns the message for the sign-in page. @param reason the reason in the page's address; null for an unknown reason
+ * Returns the message for the sign-in page.
+ * @param reason the reason in the page's URL; null for an unknown reason
  */
 export function describeSignInError(reason: string | null): string | null {
   const name = providerName();

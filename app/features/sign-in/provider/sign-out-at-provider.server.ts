@@ -6,8 +6,8 @@ import { ID_TOKEN_PURPOSE } from "../sign-in.server.ts";
 import { loadIdentityProvider, publicAddress, providerName, SIGNED_OUT } from "./identity-provider.server.ts";
 
 /**
- * The page that confirms the sign-out before the person continues to the identity provider. A direct redirect to
- * another site would be blocked by the content security policy of the form.
+ * The page that confirms the sign-out before the person continues to the identity provider. The form cannot redirect to
+ * another site directly, because its content security policy forbids that.
  */
 export const SIGN_OUT_AT_PROVIDER = `${SIGNED_OUT}/provider`;
 /** The query value for a person whom the provider may still have signed in. */
@@ -15,14 +15,14 @@ export const STILL_SIGNED_IN = "still";
 
 const NAME = "provider-sign-out";
 const SECONDS = 10 * 60;
-/** Browsers drop a cookie of more than 4,096 bytes. Without the token, the provider asks the person to confirm. */
+/** Browsers drop cookies of more than 4,096 bytes. Without a token, the provider asks the person to confirm. */
 const LONGEST = 3_900;
 const WITHOUT_TOKEN = "1";
 
 /**
- * Builds a cookie for a person who ends a session that was opened by the provider. The sealed token is stored in the
- * session's row, which has room for any size and ends with the session. The cookie takes it from this sign-out to the
- * provider's; no script and no other address of this server receives it.
+ * Builds a cookie for a person who ends a session that the provider opened. The provider's token is stored encrypted in
+ * the session's row, which has room for any size and is deleted with the session. The cookie carries the token from
+ * this sign-out to the provider's. Scripts cannot read it, and it is sent to no other URL of this server.
  */
 export function createProviderSignOutCookie(seal: string): string {
   return `${NAME}=${seal.length > LONGEST ? WITHOUT_TOKEN : seal}; ${attributes()}; Max-Age=${SECONDS}`;
@@ -36,7 +36,7 @@ export function isSigningOutAtProvider(request: Request): boolean {
   return providerName() !== null && readCookie(request, NAME) !== "";
 }
 
-/** Returns the provider's sign-out address for a person who has just signed out here, or else the local page. */
+/** Returns the provider's sign-out URL for a person who has just signed out here, or the URL of our own page. */
 export async function providerSignOutUrl(request: Request): Promise<string> {
   if (!isSigningOutAtProvider(request)) return SIGNED_OUT;
   const stillIn = `${SIGNED_OUT}?${STILL_SIGNED_IN}`;

@@ -6,10 +6,7 @@ export type SimilarStudent = SimilarStudentRow & { likeness: SimilarityReason };
 
 const MOST_ALIKE = 3;
 
-/**
- * Finds existing students who may be the same child, at most three for each requested child, in the order of the
- * request.
- */
+/** Finds existing students who may be the same child: at most three for each child in the request. */
 export async function findSimilarStudents(
   children: readonly StudentIdentity[],
   t: ReadTransaction = noTransaction,

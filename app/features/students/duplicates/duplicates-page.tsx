@@ -17,9 +17,7 @@ import type { DifferentChildrenInput, DuplicatesView, FailedComparison } from ".
 
 type DuplicatesPageProps = { duplicates: DuplicatesView; failedComparison: FailedComparison | null };
 
-/**
- * The page of records that may belong to one child, with a form to compare any two records and a list of recent merges.
- */
+/** Lists pairs of records that may belong to one child, and recent merges. A form compares any other two records. */
 export function DuplicatesPage({ duplicates, failedComparison }: DuplicatesPageProps) {
   const { pairs, page, pageSize, total, merges } = duplicates;
   return (
@@ -84,7 +82,6 @@ function Pair({ pair: { kept, merged, likeness } }: { pair: DuplicatesView["pair
   );
 }
 
-/** Shows a student with a link to the record. */
 export function StudentWithLink({
   student: { key, name, lastName, about, picture },
 }: {
@@ -103,7 +100,7 @@ export function StudentWithLink({
   );
 }
 
-/** A form that compares any two records, even without similar names. */
+/** A form that compares any two records, even if their names are not similar. */
 function CompareOthers({ failedComparison }: Pick<DuplicatesPageProps, "failedComparison">) {
   const field = (name: "one" | "other") => ({
     name,

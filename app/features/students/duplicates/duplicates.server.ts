@@ -30,7 +30,7 @@ const MOST_MERGES = 20;
 
 type Pair = { one: ComparedStudent; other: ComparedStudent; likeness: SimilarityReason };
 
-/** Loads the pairs of records that may belong to one child, the most likely first, and the recent merges. */
+/** Loads the pairs of records that may belong to one child, with the most likely first, and the recent merges. */
 export async function loadDuplicates({ person, school }: Visit, page: number) {
   const [pairs, merges] = await Promise.all([
     pairsFor(person),
@@ -46,7 +46,7 @@ export async function loadDuplicates({ person, school }: Visit, page: number) {
   };
 }
 
-/** Finds the pairs that the person may see: only administrators see students who have left. */
+/** Finds the pairs that the person may see. Only administrators see former students. */
 async function pairsFor(person: Person): Promise<Pair[]> {
   const statuses = await listStudentStatuses(noTransaction);
   const statusIds = statuses
@@ -67,10 +67,7 @@ async function pairsFor(person: Person): Promise<Pair[]> {
 
 const SURENESS: Readonly<Record<SimilarityReason, number>> = { same: 0, almost: 1, name: 2 };
 
-/**
- * Describes a pair and proposes the record to keep: a current student's, then the one with more marks, then the older
- * one.
- */
+/** Suggests to keep the record of a current student, else the one with more marks, else the older one. */
 function pairView({ one, other, likeness: how }: Pair) {
   const hasLeft = (student: ComparedStudent) => Number(student.student_status_id > REGISTERED);
   const order = hasLeft(one) - hasLeft(other) || other.marks - one.marks || one.id - other.id;
@@ -86,10 +83,7 @@ function mergeView(merge: MergeRow, timeZone: string) {
     merged: nameOf(merged),
     kept: nameOf(kept),
     about: words.filter(Boolean).join(", "),
-    /**
-     * True when the merge can no longer be undone: it was undone already, or the remaining record was merged into
-     * another.
-     */
+    /** Whether the merge cannot be undone: it was undone already, or the record was merged again. */
     isOver: undoneAt !== null || isMergedOn,
   };
 }
@@ -98,13 +92,13 @@ function nameOf({ first_name, last_name, student_id }: MergeRow["kept"]): string
   return `${first_name} ${last_name}, ${student_id}`;
 }
 
-/** A comparison that failed: the typed IDs, and an error for each field. */
+/** A comparison that failed, with the typed IDs and an error for each field. */
 export type FailedComparison = {
   typed: Record<"one" | "other", string>;
   faults: { one?: string; other?: string };
 };
 
-/** Finds the two records whose IDs are in the query, or the errors; null when the query has no IDs. */
+/** Finds the two records whose IDs are in the query, or returns the errors. Null if the query has no IDs. */
 export async function findRecordsToCompare(
   query: URLSearchParams,
 ): Promise<{ kept: number; merged: number } | FailedComparison | null> {
@@ -147,10 +141,7 @@ export function markAsDifferentChildren(
   });
 }
 
-/**
- * Marks a new student as a different child from similar students, so that the list of duplicates leaves these pairs
- * out.
- */
+/** Marks a new student as a different child, so that the list of duplicates leaves these pairs out. */
 export function markAsDifferentFromSimilar(
   person: Person,
   { key, alike }: { key: number; alike: readonly { id: number }[] },

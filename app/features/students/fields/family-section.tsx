@@ -39,8 +39,8 @@ import {
 type FamilySectionProps = { read: FieldsView; loaded: LoadedRow };
 
 /**
- * A collapsible section for the father, mother, guardian or emergency contact. A closed section is one line, so that
- * all telephone numbers are in view.
+ * A section for the father, mother, guardian or emergency contact that can be collapsed to one line. With all sections
+ * collapsed, all telephone numbers are in view.
  */
 export function FamilySection({ read, loaded }: FamilySectionProps) {
   const { outcome } = loaded;
@@ -71,7 +71,7 @@ export function FamilySection({ read, loaded }: FamilySectionProps) {
   );
 }
 
-/** Returns a relative's details as they are read, and the parent whom the relative is the same as. */
+/** Returns the relative's details, which may be those of a parent who is the same person. */
 function useRelative(): { values: Values; parent: FollowedParent | null } {
   const { store } = useSaving();
   const { row, fields } = useRowContext();
@@ -85,7 +85,7 @@ function valuesIn(snapshot: RowSnapshot | undefined): Values {
   return snapshot ? displayedValues(snapshot.state) : {};
 }
 
-/** Summarises a section: name, number and relationship when closed, and the number of filled fields when open. */
+/** Summarises a section: name and number while it is collapsed, the count of filled fields while it is open. */
 function InShort({ isOpen }: { isOpen: boolean }) {
   const { fields } = useRowContext();
   const phase = useCurrentRowValue((snapshot) => snapshot?.state.issue?.kind);
@@ -109,7 +109,6 @@ function InShort({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** A button that calls the telephone number on a phone. */
 function CallButton() {
   const number = firstNumber(useRelative().values);
   if (number === null) return null;
@@ -126,7 +125,6 @@ function CallButton() {
   );
 }
 
-/** Returns the first telephone number that has a value. */
 function firstNumber(values: Values): FieldValue {
   return FAMILY_PHONES.map((field) => values[field] ?? null).find((item) => item !== null) ?? null;
 }
@@ -229,7 +227,7 @@ const CONTACT = [
   ["phone_home", THIRD_WIDTH],
 ] as const;
 
-/** The details of a relative who is the same as a parent. A second number is always the relative's own. */
+/** Shows the details of a relative who is the same person as a parent. Only the second number is the relative's own. */
 function FollowedFields({ values, parent, isWhole }: FollowedFieldsProps) {
   const { fields } = useRowContext();
   return (
@@ -259,7 +257,7 @@ const FOLLOWS: Readonly<Record<FollowedParent, string>> = {
   2: "These details follow the mother's. If her number changes, it changes here too.",
 };
 
-/** The part of the tab that belongs to no relative: with whom the student lives, and whether there is a court order. */
+/** The part of the tab that belongs to no relative: whom the student lives with, and whether there is a court order. */
 export function HomeSection({ read, loaded }: FamilySectionProps) {
   return (
     <FieldsRow loaded={loaded} read={read}>

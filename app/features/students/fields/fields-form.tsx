@@ -20,7 +20,7 @@ import {
   TWO_THIRDS_WIDTH,
 } from "./tab-field.tsx";
 
-/** The id of the form, which the submit button at the bottom of the dialog refers to. */
+/** The id of the form, for the submit button at the bottom of the dialog. */
 export const FIELDS_FORM_ID = "fields";
 
 type FieldsFormProps = {
@@ -30,15 +30,14 @@ type FieldsFormProps = {
   words: string;
 };
 
-/** The fields of a tab. Without script they are submitted as one form. */
+/** The fields of a tab. Without JavaScript they are submitted as one form. */
 export function FieldsForm({ read, action, words }: FieldsFormProps) {
   const { tab, rows, closed } = read;
   return (
     <form
       action={action}
       autoComplete="off"
-      // Hidden text for screen readers is positioned absolutely: without `relative`, the text would not scroll with the
-      // form.
+      // Hidden text for screen readers is positioned absolutely. Without `relative` it would not scroll with the form.
       className="relative"
       data-early=""
       id={FIELDS_FORM_ID}
@@ -69,12 +68,12 @@ export function FieldsForm({ read, action, words }: FieldsFormProps) {
   );
 }
 
-/** Puts the home before the relatives. */
+/** Orders the rows so that the home comes before the relatives. */
 function familyRows({ rows, rules }: FieldsView): LoadedRow[] {
   return rows.toSorted((one, other) => Number(isHome(rules, other.row)) - Number(isHome(rules, one.row)));
 }
 
-/** Lists the fields that were not saved when the tab was sent as a form. */
+/** Lists the fields that were not saved when the tab was submitted as a form. */
 function Unsaved({ read: { rows, rules, timeZone } }: Pick<FieldsFormProps, "read">) {
   const sent = rows.map((row) => ({
     row,
@@ -86,10 +85,7 @@ function Unsaved({ read: { rows, rules, timeZone } }: Pick<FieldsFormProps, "rea
   return <UnsavedRows form={form} rows={sent} title={PEOPLE_MESSAGES.studentNotSaved} />;
 }
 
-/**
- * Stops the form from being submitted. When scripts run, each field saves itself, so there is nothing left to
- * send.
- */
+/** Prevents the submission. With JavaScript each field saves by itself, so there is nothing left to send. */
 function stay(event: FormEvent) {
   event.preventDefault();
 }
@@ -129,7 +125,7 @@ function MedicalFields() {
 
 type BoxesProps = { title: string; names: readonly string[]; className: string };
 
-/** Shows tick boxes in three columns, which people read downwards. */
+/** Shows checkboxes in three columns, in downward order. */
 function Boxes({ title, names, className }: BoxesProps) {
   return (
     <fieldset className="mb-5 min-w-0">

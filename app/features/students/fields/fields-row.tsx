@@ -8,9 +8,9 @@ import { RowProvider, useFieldController } from "#saving/screen/field/row-contex
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { familyOrTabFields, type FieldsView } from "./fields.ts";
 
-/** A controller that saves each field on its own: a choice at once, and typed text when the field loses focus. */
+/** Saves each field by itself: a choice at once, and typed text when the field loses the focus. */
 export class FieldsController extends FieldController {
-  /** Sets a value and saves it, as if somebody had typed it and left the field. */
+  /** Sets a value and saves it, as if somebody had typed the value and left the field. */
   enter(field: string, value: FieldValue) {
     this.accept(field, { value, note: null });
     this.commit();
@@ -27,7 +27,7 @@ type FieldsRowProps = {
   children: (controller: FieldsController) => ReactNode;
 };
 
-/** Shows one row of a tab, with its unsaved input and the version that the form was loaded with. */
+/** Shows one row of a tab, with its unsaved values and the version that the form was loaded with. */
 export function FieldsRow({ read: { rules, closed }, loaded, children }: FieldsRowProps) {
   const { row } = loaded;
   const screen = useSaving();

@@ -22,7 +22,7 @@ export type FieldsTabProps = {
   shown: RecordView;
   params: RecordAddress;
   read: FieldsView;
-  /** Beside the Family tab, the students who may be brothers or sisters. */
+  /** The students who may be brothers or sisters, shown beside the Family tab. */
   siblings: SiblingsView | null;
   /** A dialog that is open over the record. */
   children: ReactNode;
@@ -70,8 +70,8 @@ function hasAny(found: SiblingsView | null): found is SiblingsView {
 }
 
 /**
- * Shows brothers and sisters beside the fields in a wide window. Those that are found while somebody types are shown
- * under the fields, because a second column would move the field that has the cursor.
+ * Shows brothers and sisters beside the fields in a wide window. If they are found while somebody types, they appear
+ * below the fields, because a second column would move the field that has the cursor.
  */
 function WithSiblings({ served, params, children }: WithSiblingsProps) {
   const found = useSiblings(served, params.record);
@@ -110,10 +110,7 @@ const NOTES: Readonly<Record<FieldTab, string | null>> = {
   family: RECORDED,
 };
 
-/**
- * The button that submits the whole tab when scripts do not run. It appears after a moment, so that it does not
- * flash while scripts load.
- */
+/** Submits the whole tab without JavaScript. The delay keeps the button from flashing while scripts load. */
 function UpdateStudent() {
   if (useSaving().hydrated) return null;
   return (
@@ -125,7 +122,7 @@ function UpdateStudent() {
   );
 }
 
-/** Returns the announcement for screen readers about a row that was refused or is in conflict. */
+/** Returns the announcement for screen readers about a row that was refused or has a conflict. */
 function wordsOf(result: RowResult): string {
   if (result.outcome === "refused") return `Not saved: ${joinReasons(result.refusals)}.`;
   return result.outcome === "conflict" ? `Changed by ${result.by}. Choose which value to keep.` : "";
@@ -152,16 +149,13 @@ function useLeaving({ store, read, name }: Leaving): void {
         if (titles) showMessage({ text, tone: "refused", seconds: TOLD_SECONDS });
       });
     },
-    // Once, when the tab is left.
+    // This runs only once, when the tab is left.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [],
   );
 }
 
-/**
- * Lists the fields that wait for the network or for a decision, such as `Phone (Mobile), Email`. Fields that are being
- * saved need no warning.
- */
+/** Lists the unsaved fields that wait for the network or a decision, such as `Phone (Mobile), Email`. */
 function unsavedTitles({ rows }: SavingStore, { rows: shown, rules }: FieldsView): string[] {
   return shown.flatMap(({ row }) => {
     const snapshot = rows.row(row);

@@ -39,7 +39,7 @@ export type FieldsKey = { studentKey: number; tab: FieldTab };
 /** A tab of a student's record, after checking that the person may see it. */
 export type VisibleFields = FieldsKey & { student: VisibleStudent; rules: StudentTabInput };
 
-/** The Personal, Medical and Family tabs, which save each field on its own. */
+/** The Personal, Medical and Family tabs, which save each field by itself. */
 const SAVED_FIELDS = recordSaveDefinition<FieldsKey, VisibleFields>({
   find: async (person, key, t) => {
     const student = await studentTabVisibleTo(person, key, t);
@@ -47,7 +47,7 @@ const SAVED_FIELDS = recordSaveDefinition<FieldsKey, VisibleFields>({
   },
   closed: ({ student }) =>
     student.manages ? null : { why: "not-yours", words: "only the school office can change these details" },
-  // The history is read with the fields of all rows.
+  // Reading the history needs the fields of all rows.
   fields: ({ rules }, row) => (row ? familyOrTabFields(rules, String(row.columns.row)) : allFields(rules)),
   lock: ({ studentKey: id }, t) => lockRecord({ kind: "student", id }, t),
   read: async ({ studentKey, tab }, t) => {
@@ -83,8 +83,8 @@ function recordOf(tab: FieldTab, row: number): FieldRecord {
 }
 
 /**
- * Refuses a detail for a relative who is the same as a parent. The page that sends it was loaded before that was chosen:
- * it would say that the detail is saved, and nobody would read it.
+ * Refuses a detail of a relative who is the same person as a parent. The sending page was loaded before somebody chose
+ * that. The detail would be saved but never shown.
  */
 function refuseFollowed(changes: Values, values: Values): Refusal | null {
   const parent = followedParent(values);
@@ -93,7 +93,7 @@ function refuseFollowed(changes: Values, values: Values): Refusal | null {
   return { field, reason: `this follows the ${RELATIONSHIPS[parent]}: choose Somebody else first` };
 }
 
-/** Loads the rules for the values of a tab; Personal needs the school's own lists. */
+/** Loads the rules for the values of a tab. The Personal tab needs the school's own lists. */
 export async function loadTabRules(tab: FieldRecord, t: ReadTransaction): Promise<StudentTabInput> {
   if (tab !== "personal") return { tab, ethnicGroups: [], religions: [] };
   const [ethnic, religious] = await queryAll([() => listEthnicGroupRows(t), () => listReligionRows(t)], t);
@@ -120,13 +120,19 @@ export async function readFields(visit: Visit, key: FieldsKey): Promise<FieldsVi
   };
 }
 
-/** Loads the rows of a tab by their names, and logs the reading of medical and family data. @throws notFound */
+/**
+ * Loads the rows of a tab by their names. Reading medical and family data is logged.
+ * @throws notFound
+ */
 async function openFields(person: Person, key: FieldsKey): Promise<OpenedFields> {
   const found = await findFields(person, key);
   return { found, rows: await SAVED_FIELDS.read(found, null, noTransaction) };
 }
 
-/** Finds a tab to show, and logs the reading of medical and family data. @throws notFound */
+/**
+ * Finds a tab for display. Reading medical and family data is logged.
+ * @throws notFound
+ */
 async function findFields(person: Person, key: FieldsKey): Promise<VisibleFields> {
   const found = await SAVED_FIELDS.find(person, key, noTransaction);
   const { studentKey, tab: record } = key;
@@ -149,7 +155,7 @@ async function addressOf({ studentKey }: FieldsKey): Promise<string> {
 }
 
 /**
- * Saves the whole tab from a form that a browser without scripts sent.
+ * Saves the whole tab from a form sent without JavaScript.
  * @throws notFound, or badRequest for a form of another tab
  */
 export async function postFields(person: Person, key: FieldsKey, form: FormData) {
@@ -160,7 +166,7 @@ export async function postFields(person: Person, key: FieldsKey, form: FormData)
 }
 
 /**
- * Saves fields that the tab's script sent. The response may contain a whole row, so the reading of medical and family
+ * Saves fields sent by the tab's script. The response may contain a whole row, so the reading of medical and family
  * data is logged here too.
  * @throws notFound
  */
@@ -171,7 +177,7 @@ export async function saveFields(person: Person, key: FieldsKey, request: Reques
 
 export type StudentTabReference = { studentId: string; tab: FieldTab };
 
-/** A row for the API; a row of the family has its relationship as `row`. */
+/** A row for the API. In the Family tab, `row` is the relationship. */
 type StoredFieldsRow = { row: string; version: number; values: Values };
 
 /** @throws notFound */
@@ -187,7 +193,7 @@ export async function readFieldsById(person: Person, named: StudentTabReference)
 
 type OpenedFields = { found: VisibleFields; rows: ReadonlyMap<string, RecordRow> };
 
-/** Returns the values of a row as they are read: a relative who is the same as a parent has the parent's details. */
+/** Returns the values of a row. A relative who is the same person as a parent has the parent's details. */
 function readValues({ found, rows }: OpenedFields, row: string, own: Values): Values {
   const parent = rows.get(String(followedParent(own)));
   return parent === undefined
@@ -196,7 +202,7 @@ function readValues({ found, rows }: OpenedFields, row: string, own: Values): Va
 }
 
 /**
- * Saves a row from an API call. Fields that are left out are not changed. Only family rows have a relationship.
+ * Saves a row for an API call. Fields that the call leaves out are not changed. Only family rows have a relationship.
  * @throws notFound
  */
 export async function saveFieldsById(
@@ -210,7 +216,7 @@ export async function saveFieldsById(
   const row = String(relationship ?? key.studentKey);
   const stored = rows.get(row);
   if (!stored) throw notFound(SAVED_FIELDS.words.notFound);
-  // Fields that this row does not have are parsed too, so that they are refused instead of ignored.
+  // Fields that this row does not have are parsed as well, so that they are refused and not ignored.
   const given = valuesFor(new Map([...TAB_FIELDS[key.tab], ...SAVED_FIELDS.fields(found, stored)]));
   const values = withoutFollowing(given, readValues(opened, row, SAVED_FIELDS.valuesOf(found, stored)));
   const saved = await saveRowFromApi(
@@ -224,8 +230,8 @@ export async function saveFieldsById(
 }
 
 /**
- * A call knows no relative who is the same as a parent: details that are the parent's already are left out, and any
- * other make the relative somebody else, with the details that were read until now.
+ * The API has no way to say that a relative is the same person as a parent. If a call sends only the parent's details,
+ * nothing changes. With any other detail the relative becomes a separate person, who keeps the details shown until now.
  */
 function withoutFollowing(given: Values, read: Values): Values {
   if (followedParent(read) === null || "same_as" in given) return given;

@@ -4,16 +4,19 @@ import { HOME_ROW, studentTabFields, type FieldTab, type StudentTabInput } from 
 import type { RecordFields } from "#fields/record.ts";
 import type { LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
 
-/** A tab whose fields save themselves, as far as the person who opened it may see and change it. */
+/** A tab whose fields save by themselves, as far as the person who opened it may see and change it. */
 export type FieldsView = {
   tab: FieldTab;
   rules: StudentTabInput;
-  /** One row; the Family tab has one for each relationship, named by the relationship's number, and one for the home. */
+  /**
+   * The rows of the tab. The Family tab has one for each relationship, named by the relationship's number, and one for
+   * the home; other tabs have a single row.
+   */
   rows: readonly LoadedRow[];
   saveUrl: string;
-  /** The signed-in account, to which unsaved input belongs. */
+  /** The signed-in account, to which unsaved values belong. */
   accountId: number;
-  /** The reason why the tab is read-only; null when it is not. */
+  /** The reason why the tab is read-only; null if it can be edited. */
   closed: string | null;
   /** The student's address, to copy to a family member; empty if there is none or the person may not see it. */
   address: string;
@@ -38,15 +41,12 @@ export function familyOrTabFields(rules: StudentTabInput, row: string): RecordFi
   return studentTabFields(rules, relationshipOf(Number(row)));
 }
 
-/** Tells whether a row of the Family tab is that of the home instead of a relative's. */
+/** Returns whether a row of the Family tab is the home and not a relative. */
 export function isHome({ tab }: StudentTabInput, row: string): boolean {
   return tab === "family" && row === String(HOME_ROW);
 }
 
-/**
- * Returns the relationship of a family row. In other tabs a row has the student's key as its name, and the result is
- * undefined.
- */
+/** Returns the relationship of a family row. Undefined in other tabs, where the row is named by the student's key. */
 function relationshipOf(row: number): Relationship | undefined {
   const numbers = Object.keys(RELATIONSHIPS).map(Number) as Relationship[];
   return numbers.find((item) => item === row);

@@ -6,7 +6,7 @@ import { ReadOnlyField } from "#saving/screen/form/form-field.tsx";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 
-/** Six columns, with related fields in one row. A phone has two columns for short fields. */
+/** Six columns, with related fields next to each other. A phone has two columns for short fields. */
 export const FIELD_GRID = "grid grid-cols-2 gap-x-4 gap-y-3.5 md:grid-cols-6";
 export const THIRD_WIDTH = "col-span-2";
 export const SHORT_FIELD_WIDTH = "[@media(min-width:360px)]:max-md:col-span-1 col-span-2";
@@ -16,13 +16,13 @@ export const TWO_THIRDS_WIDTH = "col-span-2 md:col-span-4";
 type TabFieldProps = {
   name: string;
   className?: string;
-  /** A shortcut to the right of the label, shown while the field has no status. */
+  /** A shortcut on the right of the label, shown while the field has no status. */
   children?: ReactNode;
 };
 
 type FollowedFieldProps = { title: string; value: string; className?: string; children?: ReactNode };
 
-/** A detail that follows that of a parent: it is read here and changed there. */
+/** A read-only detail that is taken from a parent, where it can be changed. */
 export function FollowedField({ title, value, className, children }: FollowedFieldProps) {
   return (
     <div className={classes("min-w-0", className)}>
@@ -35,7 +35,9 @@ export function FollowedField({ title, value, className, children }: FollowedFie
   );
 }
 
-/** A field that saves itself: the label with the status, the control, and below it any message that needs attention. */
+/**
+ * A field that saves by itself: the label with the status, the control, and below it any message that needs attention.
+ */
 export function TabField({ name: field, className, children }: TabFieldProps) {
   const { title, kind } = useField(field);
   const name = useControlName(field);
@@ -60,11 +62,11 @@ export function TabField({ name: field, className, children }: TabFieldProps) {
 }
 
 type TabTickBoxProps = Pick<TabFieldProps, "name" | "className"> & {
-  /** The words beside the box, if they are not the title. */
+  /** The text beside the checkbox, if it differs from the field's title. */
   words?: string;
 };
 
-/** A tick box on a line of its own, with the status at the right. */
+/** A checkbox on a line of its own, with the status on the right. */
 export function TabTickBox({ name: field, className, words }: TabTickBoxProps) {
   const { title } = useField(field);
   const isTicked = useShownValue(field) !== null;

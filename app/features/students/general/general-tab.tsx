@@ -18,9 +18,7 @@ type GeneralTabProps = {
   params: RecordAddress;
   general: GeneralView;
   sent: FormResult | undefined;
-  /**
-   * The documents below the form, such as the birth certificate. They have forms of their own, so they are outside it.
-   */
+  /** The documents below the form, such as the birth certificate, which have their own forms. */
   documents: ReactNode;
   /** A dialog that is open over the record. */
   children: ReactNode;
@@ -46,7 +44,7 @@ export function GeneralTab({ shown, params, general, sent, ...parts }: GeneralTa
   );
 }
 
-/** Six columns, with related fields in one row. */
+/** Six columns, with related fields next to each other. */
 const GRID = "grid grid-cols-2 gap-x-4 gap-y-3.5 md:grid-cols-6";
 const THIRD = "col-span-2";
 const HALF = "max-[359px]:col-span-2 md:col-span-3";
@@ -61,7 +59,7 @@ type GeneralFormProps = {
 };
 
 type NewStudentFormProps = GeneralFormProps & {
-  /** The names of the fields that keep the last student's values. */
+  /** The names of the fields that start with the previous student's values. */
   keptFields: readonly string[];
   /** Content beside the fields. */
   children: ReactNode;
@@ -120,7 +118,7 @@ export function NewStudentForm({ keptFields, children, ...form }: NewStudentForm
 }
 
 type GeneralRecordFormProps = GeneralFormProps & {
-  /** Renders the fields. `classKey` changes with the class, so that the list of teachers is rendered anew. */
+  /** Renders the fields. `classKey` changes with the class, so that React renders a new list of teachers. */
   children: (chosen: { classKey: string; onChange: (event: FormEvent) => void }) => ReactNode;
 };
 
@@ -142,8 +140,8 @@ function GeneralRecordForm({ rules, row: served, children, ...form }: GeneralRec
 }
 
 /**
- * Limits the list of teachers to the chosen class, and selects the teacher of a class that has only one. Without
- * script, all teachers are offered, each with the class.
+ * Limits the list of teachers to the chosen class, and selects the teacher if the class has only one. Without
+ * JavaScript, all teachers are offered, each with the class.
  */
 function useChosenClass(rules: GeneralTabInput, served: LoadedRow) {
   const hydrated = useHydrated();
@@ -173,7 +171,6 @@ function shownIn({ values, outcome }: LoadedRow, name: string): FieldValue {
   return name in typed ? (typed[name] ?? null) : (values[name] ?? null);
 }
 
-/** Returns the row with values that replace the stored and submitted ones. */
 function withValues(row: LoadedRow, values: LoadedRow["values"]): LoadedRow {
   const { outcome } = row;
   const shown = { ...row, values: { ...row.values, ...values } };

@@ -14,17 +14,14 @@ import type { FieldValue, Values } from "#fields/value.ts";
 
 type Judging = { rules: GeneralTabInput; term: { term_end: string } | null; fields?: RecordFields };
 
-/**
- * Returns the values of a new student and all errors. Whether an ID, PIN or serial number is already in use is checked
- * elsewhere.
- */
+/** Returns a new student's values and all errors, apart from an ID, PIN or serial number that is in use. */
 export function checkNewStudent(
   given: Values,
   { rules, term, fields = generalFields(rules) }: Judging,
 ): { wanted: Values; refusals: Refusal[] } {
   const { values, refusals } = checkNewRecord(fields, given);
   const wanted = withClassFilledIn(rules, values);
-  // An empty ID is allowed: the school's next ID is then used.
+  // An empty ID is allowed, because the student then gets the school's next ID.
   const ofFields = refusals.filter(({ field }) => field !== "student_id" || values["student_id"] !== null);
   const isClassRead = !ofFields.some(({ field }) => field === "form_class_id" || field === "class_id");
   const input = { rules, term, student: { student_status_id: CURRENT }, hasEntries: false };
@@ -32,7 +29,9 @@ export function checkNewStudent(
   return { wanted, refusals: ofClass ? [...ofFields, ofClass] : ofFields };
 }
 
-/** The fields whose values the next new student keeps, by their names in the address, and the last student added. */
+/**
+ * The fields that start with the previous student's values, by their parameters in the URL, and the student added last.
+ */
 const KEPT = {
   classId: "kept_class",
   houseId: "kept_house",
@@ -42,7 +41,6 @@ const KEPT = {
 
 type Kept = Partial<Record<keyof typeof KEPT, string | number | null>>;
 
-/** Returns the query for the next student's form. */
 export function nextStudentQuery(query: URLSearchParams, kept: Kept): Record<string, string> {
   const values = Object.entries(KEPT).flatMap(([key, name]) => {
     const value = kept[key as keyof typeof KEPT] ?? null;
@@ -51,16 +49,12 @@ export function nextStudentQuery(query: URLSearchParams, kept: Kept): Record<str
   return { ...Object.fromEntries(queryWithoutKeptValues(query)), ...Object.fromEntries(values) };
 }
 
-/** Returns the query of the list below the form. */
 export function queryWithoutKeptValues(query: URLSearchParams): URLSearchParams {
   const names: readonly string[] = Object.values(KEPT);
   return new URLSearchParams([...query].filter(([name]) => !names.includes(name)));
 }
 
-/**
- * Reads the values kept from the student added last (class, house, entry date) from the query. Values that the school
- * no longer offers are left out.
- */
+/** Reads what is kept of the previous student from the query, if the school still offers it. */
 export function parseKeptValues(query: URLSearchParams, { classes, houses, lastEntry }: GeneralTabInput) {
   const held = classes.find(({ class_id }) => String(class_id) === query.get(KEPT.classId));
   const house = houses.find(({ house_id }) => String(house_id) === query.get(KEPT.houseId));
@@ -73,13 +67,13 @@ export function parseKeptValues(query: URLSearchParams, { classes, houses, lastE
   return { values, after: query.get(KEPT.after) };
 }
 
-/** Returns the entry date and status: a student whose entry date is in the future is Registered until that day. */
+/** Returns the entry date and status. A student with an entry date in the future is Registered until that day. */
 export function entryDateAndStatus(values: Values, today: string): { entry: string; statusId: number } {
   const entry = String(values["entry_date"] ?? today);
   return { entry, statusId: entry > today ? REGISTERED : CURRENT };
 }
 
-/** Returns the name and birth date with which to search for similar students; null for a name that cannot be stored. */
+/** Returns the name and birth date by which to search for similar students. Null for a name that cannot be stored. */
 export function toSimilaritySearch(values: Values): StudentIdentity | null {
   const [first_name, last_name] = [acceptable(values, "first_name"), acceptable(values, "last_name")];
   if (first_name === null || last_name === null) return null;
@@ -92,7 +86,7 @@ function acceptable(values: Values, field: string): string | null {
   return isTaken ? value : null;
 }
 
-/** Statuses up to this one belong to current and future students. */
+/** The highest status id of current and future students. Higher ids mean that the student has left. */
 const LAST_HERE = 2;
 
 type Registered = {
@@ -102,10 +96,7 @@ type Registered = {
   hasEntries: boolean;
 };
 
-/**
- * Returns the reason why a student cannot be in a class, or without one; null when there is no objection. `values`
- * already include `changes`.
- */
+/** Returns why a student cannot be in a class, or without one, or null. `values` include `changes`. */
 export function findClassRefusal(
   { changes, values }: { changes: Values; values: Values },
   { rules, student, term, hasEntries }: Registered,
@@ -141,7 +132,7 @@ function formOf({ classes }: Registered["rules"], classId: FieldValue): string |
   return classes.find((item) => item.class_id === classId)?.form_class_id ?? null;
 }
 
-/** Describes who already has a unique value: `already used by Jaheim Baptiste, SR-20017`. */
+/** Names the student who has a unique value: `already used by Jaheim Baptiste, SR-20017`. */
 export function describeValueTaken(holder: {
   first_name: string;
   last_name: string;

@@ -55,11 +55,11 @@ export type VisibleGeneral = {
   rules: GeneralTabInput;
   fields: RecordFields;
   term: CurrentTermRow | null;
-  /** True when the student has marks or a report in the current term, and so needs a class. */
+  /** Whether the student has marks or a report in the current term, and therefore needs a class. */
   hasEntries: boolean;
 };
 
-/** The General tab as a saved form: either all fields are saved or none. */
+/** Defines how the General tab is saved: all fields or none. */
 const SAVED_GENERAL: SaveDefinition<GeneralKey, VisibleGeneral, RecordRow> = {
   begin: termTransaction,
   isWhole: true,
@@ -140,14 +140,14 @@ export async function readGeneralRules(
   return { rules, term };
 }
 
-/** Returns the latest entry date of a new student, the end of the next calendar year. */
+/** Returns the latest entry date of a new student, which is the end of the next calendar year. */
 function endOfNextYear(day: string): string {
   return `${Number(day.slice(0, 4)) + 1}-12-31`;
 }
 
 type Held = Readonly<Record<string, unknown>> | null;
 
-/** Adds the form class to a change in the audit trail, which has only the class. */
+/** Adds the form class to an audit entry, which has only the class. */
 function withFormClass<Entry extends Held>(entry: Entry, { classes }: GeneralTabInput): Entry {
   if (entry === null || !("class_id" in entry)) return entry;
   const held = classes.find(({ class_id }) => class_id === entry.class_id);
@@ -167,8 +167,8 @@ async function storeClass(
 }
 
 /**
- * Another student has the same ID. Two saves used it at the same moment, or the IDs differ only in capitals, which the
- * database's constraint does not detect.
+ * Another student has the same ID. Either two saves used the ID at the same moment, or the IDs differ only in capitals,
+ * which the database's constraint does not notice.
  */
 export class DuplicateId extends Error {}
 
@@ -182,8 +182,8 @@ export async function requireUnusedId(values: Values, key: number | null, t: Ter
 }
 
 /**
- * Converts a database error into a refusal when another student has the unique value.
- * @throws the original error when it has another cause
+ * Converts a database error into a refusal if another student has the unique value.
+ * @throws the original error if it has another cause
  */
 export async function toDuplicateRefusal(error: unknown, values: Values): Promise<RefusedFields> {
   const column = error instanceof DuplicateId ? "student_id" : findDuplicateColumn(error);
@@ -193,7 +193,10 @@ export async function toDuplicateRefusal(error: unknown, values: Values): Promis
   return { reason, field: column, fields: [column] };
 }
 
-/** Reads General as stored, with the data that determines who may change it. @throws notFound */
+/**
+ * Reads General as stored, with the data that decides who may change it.
+ * @throws notFound
+ */
 export async function readGeneral(person: Person, key: GeneralKey, t: ReadTransaction = noTransaction) {
   const found = await SAVED_GENERAL.find(person, key, t);
   const row = String(key.studentKey);
@@ -212,7 +215,7 @@ export async function loadGeneral({ person, school }: Visit, key: GeneralKey) {
   return {
     rules: read.rules,
     row: { row: read.row, version: read.stored.version, values: read.values },
-    /** The reason why the tab is read-only; null when it is not. */
+    /** The reason why the tab is read-only; null if it can be edited. */
     closed: SAVED_GENERAL.closed(read)?.words ?? null,
     timeZone: school.timeZone,
   };
@@ -250,7 +253,6 @@ async function saveGeneral(person: Person, { row, fields, student }: LoadedGener
 
 type GeneralCall = {
   studentId: string;
-  /** Parses the values of the call with the fields of the record. */
   valuesFor: (fields: RecordFields) => Values | Promise<Values>;
   version: number | null;
   saveId: string | null;
@@ -316,7 +318,7 @@ export async function loadStudentId(person: Person, key: GeneralKey) {
 
 export type StudentIdInput = z.input<typeof StudentIdForm>;
 
-/** `base` is the old name of `version`, still sent by pages that were loaded before an update. */
+/** `base` is the old name of `version`. Pages that were loaded before an update still send it. */
 export const StudentIdForm = z.object({
   version: version.optional(),
   base: version.optional(),

@@ -21,15 +21,14 @@ import { markAsDifferentFromSimilar } from "../duplicates/duplicates.server.ts";
 import { toSimilaritySearch, entryDateAndStatus, checkNewStudent, parseKeptValues } from "./general.rules.ts";
 import { DuplicateId, readGeneralRules, requireUnusedId, toDuplicateRefusal } from "./general.server.ts";
 
-/** A new student's ID can be chosen, but the serial number is locked until an administrator unlocks it. */
+/**
+ * The rules for a new student: the ID can be chosen, but the serial number is locked until an administrator unlocks it.
+ */
 export const NEW_STUDENT_RULES = { isSerialLocked: true, isIdClosed: false };
 
 export type NewStudentView = Awaited<ReturnType<typeof loadNewStudent>>;
 
-/**
- * Loads the form for a new student. The first entry date is the first day of the term; later forms keep the last
- * student's.
- */
+/** Loads the form for a new student, with the previous student's entry date or the first day of the term. */
 export async function loadNewStudent({ school }: Visit, query: URLSearchParams) {
   const { rules, term } = await readGeneralRules(NEW_STUDENT_RULES, noTransaction);
   const { values, after } = parseKeptValues(query, rules);
@@ -41,13 +40,12 @@ export async function loadNewStudent({ school }: Visit, query: URLSearchParams) 
     rules,
     timeZone: school.timeZone,
     values: last ? values : { entry_date: term?.term_start ?? null, ...values },
-    /** The names of the fields that keep the last student's values. */
     keptFields: Object.keys(values),
     last: last && { key: last.id, name: `${last.first_name} ${last.last_name}` },
   };
 }
 
-/** Longer than any student's ID; the query is not trusted. */
+/** A limit for ids in the query, which is not trusted. No student's ID is as long. */
 const LONGEST_ID = 100;
 
 /** Finds students similar to a child whose name is being typed. */
@@ -62,16 +60,13 @@ const NewStudentForm = z.object({
   ...TYPED,
   /** The keys of the similar students that the page showed when the form was sent. */
   seen: z.string().default(""),
-  /** Sent by the button `Add anyway`, which adds the student despite all similar students. */
+  /** Sent by the button `Add anyway`, which adds the student although similar students exist. */
   another: z.string().optional(),
-  /** Sent by the button `Add another`: the form for the next student follows instead of the new record. */
+  /** Sent by the button `Add another`, which shows the form for the next student instead of the new record. */
   next: z.string().optional(),
 });
 
-/**
- * Adds a student from the form. If there are similar students, the first attempt shows them and the second adds the
- * student.
- */
+/** Adds a student from the form. If there are similar students, the first submission only shows them. */
 export async function addStudentByForm({ person }: Visit, form: FormData) {
   const sent = parseForm(form, NewStudentForm);
   if (!sent.ok) throw badRequest();
@@ -107,7 +102,7 @@ function notAdded(status: 409 | 422, values: Values, { alike, refusals }: Left) 
   return { added: null, status, kept };
 }
 
-/** Parses the values. A value that cannot be parsed stays text, so that its error can be shown. */
+/** Parses the values. A value that cannot be parsed stays text, so that the form can show its error. */
 function valuesIn(fields: RecordFields, texts: Readonly<Record<string, string | undefined>>): Values {
   const values = [...fields.values()].map(
     ({ name, kind }) => [name, kind.posted(texts[name] ?? "")] as const,
@@ -143,10 +138,7 @@ export async function addStudentFromApi(
   return { added: await addStudent(person, values), alike };
 }
 
-/**
- * Finds the class of an API call, which names a form class and a teacher. For an impossible class the id is one that
- * the rules refuse.
- */
+/** Finds the class of a form class and teacher in an API call, or an id that the rules will refuse. */
 export async function withClassOfTeacher(values: Values, employeeId: number | null): Promise<Values> {
   const { form_class_id: formClassId, class_id: classId = null } = values;
   const isNamed = typeof formClassId === "string" && !UNSTORABLE_CHARACTERS.test(formClassId);
@@ -160,7 +152,7 @@ export async function withClassOfTeacher(values: Values, employeeId: number | nu
       : offered.filter(({ class_id }) => class_id === classId);
   const { class_id: _, ...others } = values;
   // A form class with a single class needs no teacher; the class is found later. In a secondary school nobody may
-  // choose it.
+  // choose a teacher.
   return held && offered.length === 1 ? others : { ...values, class_id: held?.class_id ?? NO_CLASS };
 }
 
@@ -175,7 +167,9 @@ async function alikeStudents(values: Values): Promise<SimilarStudent[]> {
 
 type Added = { ok: true; key: number; studentId: string } | { ok: false; refusals: RefusedFields[] };
 
-/** Adds a student, and registers them in the class if one is given. Nothing is stored if any part fails. */
+/**
+ * Adds a student and, if a class is given, registers the student in that class. If any part fails, nothing is stored.
+ */
 async function addStudent(person: Person, values: Values): Promise<Added> {
   try {
     return await termTransaction(person, async (t) => {
@@ -190,7 +184,7 @@ async function addStudent(person: Person, values: Values): Promise<Added> {
   }
 }
 
-/** If `values` have no ID, the student gets the school's next ID. */
+/** The values to insert. If they have no ID, the student gets the school's next ID. */
 type Inserting = { values: Values; today: string; term: CurrentTermRow | null };
 
 async function insert({ values, today, term }: Inserting, t: TermTransaction): Promise<Added> {
@@ -207,12 +201,12 @@ async function insert({ values, today, term }: Inserting, t: TermTransaction): P
   return { ok: true, key: made.id, studentId: made.student_id };
 }
 
-/** The most attempts to find an unused ID while several students are added at once. */
+/** The number of attempts to find an unused ID while several students are being added at once. */
 const MOST_TRIES = 20;
 
 /**
- * Inserts a student, and tries the next ID when somebody else used the generated one at the same moment. @throws
- * DuplicateId
+ * Inserts a student. If somebody else has used the generated ID at the same moment, tries the next ID.
+ * @throws DuplicateId
  */
 async function insertFree(student: Parameters<typeof insertStudent>[0], t: TermTransaction) {
   for (let tried = 0; tried < MOST_TRIES; tried += 1) {

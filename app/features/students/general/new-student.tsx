@@ -22,13 +22,13 @@ type NewStudentProps = {
   /** The form that was rejected, or null. */
   rejected: RejectedStudent | null;
   closeTo: string;
-  /** The address of the form without the kept values. */
+  /** The URL of the form without the values kept from the previous student. */
   clearTo: string;
 };
 
 /**
- * The dialog for a new student, in which only General is open until the student is saved. For entering several students
- * in a row, class, house and entry date are kept for the next student.
+ * The dialog for a new student. Only General can be filled in until the student is saved. To enter several students in
+ * a row, class, house and entry date are kept for the next student.
  */
 export function NewStudentDialog({ general, rejected, closeTo, clearTo }: NewStudentProps) {
   const { rules, timeZone, values, keptFields, last } = general;
@@ -86,7 +86,7 @@ function LastAdded({ last: { key, name } }: { last: NonNullable<NewStudentView["
 
 type KeptValuesProps = Pick<NewStudentProps, "general" | "clearTo">;
 
-/** The kept values in one line, with a link that clears them. */
+/** Shows the kept values on one line, with a link that clears them. */
 function KeptValues({ general: { rules, values, keptFields }, clearTo }: KeptValuesProps) {
   if (keptFields.length === 0) return null;
   const fields = generalFields(rules);
@@ -120,7 +120,7 @@ const TABS = STUDENT_TABS.map((tab, index) => ({
 
 const NAMES = ["first_name", "last_name", "date_of_birth"];
 
-/** Searches for similar students when the person leaves a name or the date of birth. */
+/** Searches for similar students when the cursor leaves a name or the date of birth. */
 function useAlike(served: readonly SimilarStudentView[]) {
   const [found, setFound] = useState<readonly SimilarStudentView[] | null>(null);
   const lookUp = useLookUp<{ alike: SimilarStudentView[] }>(({ alike }) => setFound(alike));
@@ -144,10 +144,7 @@ function useAlike(served: readonly SimilarStudentView[]) {
 
 const LIKENESSES = Object.keys(SIMILARITY_WORDS) as SimilarityReason[];
 
-/**
- * Warns of probable duplicates beside the form, without taking the focus. Submitting the form adds the student if the
- * page already showed the duplicates.
- */
+/** Warns of probable duplicates without taking the focus. The next submission adds the student anyway. */
 function AlikeColumn({ alike }: { alike: readonly SimilarStudentView[] }) {
   const surest = LIKENESSES.find((how) => alike.some(({ likeness }) => likeness === how));
   return (

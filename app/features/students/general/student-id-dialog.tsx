@@ -8,7 +8,7 @@ import type { StudentIdInput, StudentIdView } from "./general.server.ts";
 
 type StudentIdDialogProps = StudentIdView & { closeTo: string };
 
-/** The dialog that changes the public ID. Marks, reports and registrations remain the student's. */
+/** Changes the public ID. Marks, reports and registrations stay with the student. */
 export function StudentIdDialog({ name, studentId, version, closeTo }: StudentIdDialogProps) {
   const [form, fields] = useActionForm<StudentIdInput>("change-id", { version, student_id: studentId });
   return (

@@ -74,8 +74,8 @@ function withoutWrite({ write: _, ...row }: JudgedStudentRow): Omit<JudgedStuden
 type Apart = { rows: readonly MatchedImportRow[]; keys: ReadonlyMap<number, number>; accountId: number };
 
 /**
- * Records that new students are different children from the similar students the file was checked against, so that the
- * list of duplicates omits these pairs.
+ * Records that new students are not the same children as the similar students that the dry run found, so that the list
+ * of duplicates leaves these pairs out.
  */
 async function keepApart({ rows, keys, accountId }: Apart, t: TermTransaction): Promise<void> {
   const others = rows.filter(({ choice, row }) => choice === SOMEBODY_ELSE && keys.has(row));
@@ -95,7 +95,7 @@ async function keepApart({ rows, keys, accountId }: Apart, t: TermTransaction): 
 
 const MOST_EXPORTED = 50_000;
 
-/** Exports the whole filtered list, not only the open page, in the columns of an import. */
+/** Exports the whole filtered list, and not just the open page, in the columns of an import. */
 export async function exportStudents(person: Person, query: URLSearchParams) {
   const result = await toStudentFilter(person, parseStudentsParams(query));
   const [ids, { rules }, personal] = await Promise.all([

@@ -19,7 +19,7 @@ const CHANGED_TABLES = ["students", "student_personal", "registrations", "term_r
 
 type Created = StudentWrite & { key: null };
 
-/** Writes all rows of an import, and returns the data before and after, so that the import can be undone. */
+/** Writes all rows of an import. Returns the data before and after, so that the import can be undone. */
 export async function writeStudents(
   writes: readonly StudentWrite[],
   known: ImportContext,
@@ -76,13 +76,13 @@ async function create(
     student_status_id: entryDateAndStatus(general, today).statusId,
   }));
   const made = await insertStudents(students, t);
-  // Somebody used one of the IDs at the same moment, so the import is run again.
+  // Somebody has used one of the IDs at the same moment, so the import runs again.
   if (made.length < students.length) throw unavailable("A student was added at the same moment.");
   const byId = new Map(made.map(({ id, student_id }) => [student_id, id]));
   return new Map(writes.map(({ row }) => [row, byId.get(free.get(row) ?? "") ?? 0]));
 }
 
-/** Returns the ID for each row: its own, or the school's next ID for the year of entry. */
+/** Returns the ID for each row: the one in the row or, failing that, the school's next ID for the year of entry. */
 async function freeIds(
   writes: readonly Created[],
   today: string,

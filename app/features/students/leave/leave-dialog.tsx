@@ -9,10 +9,10 @@ import type { LeaveStudentInput } from "./leave.server.ts";
 
 type LeaveStudentProps = { leaving: LeavingStudent; closeTo: string };
 
-/** The dialog that deletes a student or brings one back. It explains what ends, what stays and how to reverse it. */
+/** Deletes a student or brings one back. Explains first what ends, what stays and how to reverse the action. */
 export function LeaveStudentDialog({ leaving, closeTo }: LeaveStudentProps) {
-  // Deleting and bringing back share one form state: if somebody else has already done one of them, the other form
-  // shows the message.
+  // Deleting and bringing back have the same form id. If somebody else has already done one of the two, the other form
+  // can then show the message.
   const [form, fields] = useActionForm<LeaveStudentInput>("leave-student");
   const { hasLeft, name, statuses } = leaving;
   const isDelete = hasLeft === null;

@@ -1,6 +1,6 @@
 import { fillPhrase } from "#domain/phrases.ts";
 
-/** The data with which the dialog explains the consequences of deleting a student or bringing one back. */
+/** The data with which the dialog explains what deleting a student, or bringing one back, would do. */
 export type LeavingStudent = {
   id: number;
   studentId: string;
@@ -9,16 +9,15 @@ export type LeavingStudent = {
   name: string;
   gender: "F" | "M" | null;
   picture: string | null;
-  /** The class in the current term. */
   classLabel: string | null;
-  /** Null for a current student; otherwise the status with which the student left. */
+  /** The status of a former student; null for a current student. */
   hasLeft: string | null;
-  /** True when the student has marks or a report in the current term. */
+  /** Whether the student has marks or a report in the current term. */
   hasSomething: boolean;
   statuses: readonly { value: string; label: string }[];
 };
 
-/** Lists in words what ends, what stays and how to reverse it. */
+/** Lists what ends, what stays and how to reverse it. */
 export function listLeavingEffects(leaving: LeavingStudent): { term: string; says: string }[] {
   const undo = fillPhrase("An administrator can bring {him} back from “Former students”", leaving);
   return [

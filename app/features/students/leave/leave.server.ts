@@ -17,7 +17,7 @@ import { forbidden, notFound } from "#runtime/errors.ts";
 import type { LeavingStudent } from "./leave.rules.ts";
 
 /**
- * Loads the consequences of deleting a student or, for administrators, of bringing back a student who has left.
+ * Loads what deleting a student would do. Administrators can also load a former student, to bring back.
  * @throws notFound
  */
 export async function loadLeavingStudent(person: Person, studentKey: number): Promise<LeavingStudent> {
@@ -51,8 +51,8 @@ export const LeaveStudentForm = z.object({
 type Submitted = { studentKey: number; input: z.output<typeof LeaveStudentForm>; list: string };
 
 /**
- * Deletes a student or brings one back; `list` is the page to return to, where the result is shown. @throws notFound,
- * forbidden
+ * Deletes a student or brings one back. `list` is the URL to return to, which shows the result.
+ * @throws notFound, forbidden
  */
 export function deleteOrBringBackStudent(
   person: Person,
@@ -64,7 +64,10 @@ export function deleteOrBringBackStudent(
 
 type Deleted = Omit<Submitted, "input"> & { statusId: number };
 
-/** Gives a student a status that means they have left. All data is kept. @throws notFound */
+/**
+ * Gives a student a status of former students. All data is kept.
+ * @throws notFound
+ */
 export function deleteStudent(person: Person, { studentKey, statusId, list }: Deleted) {
   return termTransaction(person, async (t) => {
     await lockStudentStatus(studentKey, t);
@@ -79,7 +82,7 @@ export function deleteStudent(person: Person, { studentKey, statusId, list }: De
   });
 }
 
-/** Brings a student back to this term's class; a student who has never had a class becomes Registered. */
+/** Brings a student back into this term's class. A student who has never had a class becomes Registered. */
 function bringStudentBack(
   person: Person,
   { studentKey, list }: Omit<Submitted, "input">,
@@ -97,8 +100,9 @@ function bringStudentBack(
 }
 
 /**
- * Finds the student whom the person may delete or bring back: people who manage students may delete, and only
- * administrators see students who have left. @throws notFound
+ * Finds the student if the person may delete or bring back students. People who manage students may delete; only
+ * administrators see former students and can bring them back.
+ * @throws notFound
  */
 async function leavingTo(person: Person, studentKey: number, t: ReadTransaction): Promise<LeavingStudentRow> {
   const student = hasAccess("student-records", person) ? await findStudentToLeave(studentKey, t) : null;

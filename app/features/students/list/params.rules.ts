@@ -11,20 +11,19 @@ import {
 import { MERGED, REGISTERED } from "#domain/people/students.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
-/** Current and registered students, all who left, or those who left with one status, by its ID. */
+/** Current and registered students, all former students, or the former students with one status, by its ID. */
 export type ChosenStatus = "here" | "left" | number;
 
 const SORT_KEYS = ["id", "name", "class", "teacher", "gender", "pin", "status", "since"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 export type StudentsParams = ListParams & {
-  /** Only administrators see students who left. */
+  /** Only administrators see former students. */
   status: ChosenStatus;
-  /** The sort order, which is by name unless the query has another. */
   sort: readonly Sort<SortKey>[];
 };
 
-/** The first number is the default. */
+/** The choices for the page size. The first is the default. */
 export const STUDENT_PAGE_SIZES: PageSizes = [5, 10, 25, 50, 100];
 
 export const SORTED_BY_NAME: readonly Sort<SortKey>[] = [{ key: "name", direction: "ascending" }];
@@ -45,7 +44,7 @@ export function studentsUrl(params: StudentsParams): string {
   return withQuery(PATHS.students, studentsQuery(params));
 }
 
-/** Returns the address of a dialog over the list; `dialog` is `new`, a student's key, or a path such as `17/delete`. */
+/** Returns the URL of a dialog over the list. `dialog` is `new`, a student's key, or a path such as `17/delete`. */
 export function studentDialogUrl(dialog: string | number, params: StudentsParams): string {
   return withQuery(`${PATHS.students}/${dialog}`, studentsQuery(params));
 }
@@ -59,7 +58,7 @@ export function studentsQuery({ status, sort, ...place }: StudentsParams) {
   };
 }
 
-/** Adds a column to the order after a click on its heading. The default order by name is replaced, not extended. */
+/** Adds a column to the order after a click on its heading. The default order by name is replaced. */
 export function sortByColumn(params: StudentsParams, key: string): StudentsParams {
   const [pressed] = parseSort(key, SORT_KEYS);
   if (!pressed) return params;

@@ -22,7 +22,7 @@ import { signedCookie } from "#access/session-cookie.server.ts";
 
 type Statuses = Awaited<ReturnType<typeof listStudentStatuses>>;
 
-/** Loads one page of the students whom the person may see. Only administrators see students who left. */
+/** Loads one page of the students whom the person may see. Only administrators see former students. */
 export async function readStudents(person: Person, input: StudentsParams): Promise<StudentsList> {
   const params = placeFor(person, input);
   const wanted = await wantedStudents(person, params);
@@ -55,7 +55,6 @@ function placeFor(person: Person, params: StudentsParams): StudentsParams {
   return holds(person, "admin") ? params : { ...params, status: "here" };
 }
 
-/** Lists the student statuses, those of current and registered students first. */
 export function readStudentStatuses(): Promise<Statuses> {
   return listStudentStatuses(noTransaction);
 }
@@ -84,7 +83,9 @@ function choicesOf(statuses: Statuses) {
   ];
 }
 
-/** With more students than this, comparing all names would take too long for a page. */
+/**
+ * The number of students up to which all names are compared. With more students, this would take too long for a page.
+ */
 const MOST_COMPARED = 2500;
 
 async function studentsWrittenLike(search: string, wanted: StudentSearch): Promise<StudentsList["alike"]> {
@@ -126,7 +127,6 @@ export async function readStudentPicture(person: Person, studentKey: number): Pr
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Adds the page size from a cookie to a query that has none. */
 export async function withRememberedPageSize(request: Request) {
   const query = new URL(request.url).searchParams;
   const remembered = await cookie().parse(request.headers.get("Cookie"));
@@ -137,7 +137,7 @@ export async function withRememberedPageSize(request: Request) {
   return { query, headers: isNew ? { "Set-Cookie": await cookie().serialize(chosen) } : undefined };
 }
 
-/** The value is no secret, but the signature ensures that only numbers the server wrote come back. */
+/** The cookie is signed so that only numbers written by this server are accepted. Its value is not secret. */
 function cookie() {
   return signedCookie("student-rows", YEAR_SECONDS);
 }

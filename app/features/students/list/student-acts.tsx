@@ -17,7 +17,7 @@ const SHORT: Record<StudentDocumentKind, string> = {
 
 type ActsProps = { student: ListedStudentView; list: StudentsList };
 
-/** The actions for a student in the list. A student who has left can only be viewed or brought back. */
+/** The actions for a student in the list. A former student can only be viewed or brought back. */
 export function StudentActions({ student, list: { params, manages, seesAttendance } }: ActsProps) {
   const name = registerName(student);
   const record = studentDialogUrl(student.id, params);
@@ -128,7 +128,7 @@ function paperUrl({ id }: ListedStudentView, documentId: number): string {
   return `${PATHS.students}/${id}/documents/${documentId}`;
 }
 
-/** The rarely used actions of a row under 'More': a menu in a table, buttons under the row on a phone. */
+/** The less common actions of a row under 'More': a menu in the table, buttons below the row on a phone. */
 function RowMenu({ of, children }: { of: string; children: ReactNode }) {
   const menu = useCloseOnPressOutside();
   return (
@@ -144,10 +144,10 @@ function RowMenu({ of, children }: { of: string; children: ReactNode }) {
 type MenuLinkProps = {
   to: string;
   icon: IconName;
-  /** The name of the person, for screen readers, because every row has the same links. */
+  /** The person's name, which a screen reader adds to the link because every row has the same links. */
   of: string;
   look?: "danger" | "phone-only";
-  /** True if the link leads to a file, which the router must not handle. */
+  /** Whether the link leads to a file, which Remix must not open as a page. */
   file?: boolean;
   children: string;
 };

@@ -86,10 +86,7 @@ export function StudentsPage({ list }: { list: StudentsList }) {
   );
 }
 
-/**
- * Describes the list: `9 of 402 students · sorted by Class, then Name`, with a link that clears the order, the search
- * or the status.
- */
+/** Describes the list, such as `9 of 402 students · sorted by Class, then Name`, with a link to clear this. */
 function Shown({ list: { params, found, total, totals } }: { list: StudentsList }) {
   const hasLeft = params.status !== "here";
   const students = total === 1 ? "student" : "students";

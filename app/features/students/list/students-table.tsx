@@ -10,7 +10,7 @@ import type { ListedStudentView, StudentsList } from "./students.rules.ts";
 
 type StudentsTableProps = { list: StudentsList; empty: ReactNode };
 
-/** The table with one line per student. The name links to the record, and the picture to a preview. */
+/** The table with a row for each student. The name links to the record, and the picture to a preview. */
 export function StudentsTable({ list, empty }: StudentsTableProps) {
   const { params, students } = list;
   return (
@@ -131,7 +131,7 @@ function Picture({ student, to }: OfStudent) {
   );
 }
 
-/** The name. On a phone the other columns are below it: class and teacher, then ID, gender and PIN. */
+/** The name. On a phone the other columns are below the name: class and teacher, then ID, gender and PIN. */
 function Name({ student, search, to }: OfStudent & { search: string }) {
   const { lastName, firstName, note, classLabel, teacher, studentId, gender, pin, status } = student;
   const name = registerName({ lastName, firstName });

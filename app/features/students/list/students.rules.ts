@@ -7,19 +7,17 @@ export type ListedStudentView = {
   studentId: string;
   firstName: string;
   lastName: string;
-  /** The address of the small picture. */
   picture: string | null;
   gender: "F" | "M" | null;
   pin: string;
-  /** The class in the current term, or the last one of a student who left. */
+  /** The class in the current term. For a former student, the last class. */
   classLabel: string | null;
   teacher: string;
   status: string;
   /** A note under the name of a future student, such as `Registered, starts 7 Sep 2026`. */
   note: string | null;
-  /** The day when the status last changed, such as `4 Jul 2025`. */
+  /** The day on which the status last changed, such as `4 Jul 2025`. */
   since: string;
-  /** The ids of the student's documents by kind. */
   documents: Partial<Record<StudentDocumentKind, number>>;
 };
 
@@ -27,18 +25,19 @@ export type StudentsList = {
   params: StudentsParams;
   students: ListedStudentView[];
   found: number;
-  /** The number of students with the chosen status, and below, the number for each status. */
+  /** The number of students with the chosen status. `totals` has the number for each status. */
   total: number;
   totals: readonly { status: string; students: number }[];
-  /** Similar names, when the search finds nobody: `Baptiste, Jaheim`. */
+  /** Similar names, such as `Baptiste, Jaheim`, when the search finds nobody. */
   alike: { id: number; name: string }[];
   /** The options of the status filter; null for people who see only current students. */
   statuses: { value: string; label: string }[] | null;
-  /** True if the person may add, edit and delete students; others can only read their own students. */
+  /**
+   * Whether the person may add, edit and delete students. Other people can only read the records of their own students.
+   */
   manages: boolean;
-  /** True only for administrators. */
   setsPictures: boolean;
-  /** True if the person may open the school's attendance, which includes every student's. */
+  /** Whether the person may open the attendance of the whole school, and therefore that of every student. */
   seesAttendance: boolean;
 };
 
@@ -53,17 +52,17 @@ const TITLES: Record<SortKey, string> = {
   since: "Since",
 };
 
-/** Describes the order: `sorted by Class, then Name`. */
+/** Describes the order, such as `sorted by Class, then Name`. */
 export function describeSort(sort: StudentsParams["sort"]): string {
   return `sorted by ${sort.map(({ key }) => TITLES[key]).join(", then ")}`;
 }
 
-/** Formats the totals: `57 Graduated, 12 Transferred, 5 Left`. */
+/** Formats the totals, such as `57 Graduated, 12 Transferred, 5 Left`. */
 export function formatTotals(totals: StudentsList["totals"]): string {
   return totals.map(({ status, students }) => `${students} ${status}`).join(", ");
 }
 
-/** Describes when a registered student enters: a future day, or a day that is not known yet. */
+/** Says when a registered student enters: on a future day, or on a day that is not known yet. */
 export function describeEntry(entryDate: string | null): string {
   return entryDate === null ? "Registered" : `Registered, starts ${formatDate(entryDate)}`;
 }

@@ -18,7 +18,7 @@ import { fromColumns, findFieldTitle, formatFieldValue } from "#fields/record.ts
 import { TERM_RECORD } from "#fields/term-record.ts";
 import type { Contradiction, MergeSide } from "./slots.server.ts";
 
-/** Returns the name of a row that another row refers to by id. */
+/** Returns the display name of a row that another row refers to by id. */
 export type NameOfRow = (of: MergedName["of"], id: unknown) => string;
 
 /** Loads the names of all rows that the two students' rows refer to. */
@@ -42,7 +42,7 @@ export async function loadRowNames(image: StudentRowSnapshot, t: ReadTransaction
 }
 
 type Words = {
-  /** Returns the heading under which a choice is shown: its term, or one heading for all terms. */
+  /** Returns the heading above a choice: the name of its term, or one heading for all terms. */
   group: (row: SnapshotRow) => string;
   title: (row: SnapshotRow, names: NameOfRow) => string;
   says: (row: SnapshotRow, names: NameOfRow) => string;
@@ -74,7 +74,7 @@ const WORDS: Partial<Record<StudentTableName, Words>> = {
   },
 };
 
-/** Tables for which a single choice decides all rows. */
+/** The tables for which a single choice decides about all rows. */
 const TOGETHER: Partial<Record<StudentTableName, { title: string; of: string }>> = {
   attendance_entries: { title: "Registers with both records", of: "session" },
   absence_calls: { title: "Calls to the family", of: "day" },
@@ -84,7 +84,7 @@ const ALL_TERMS = "Attendance";
 
 export type ContradictionText = { group: string; title: string } & Readonly<Record<MergeSide, string>>;
 
-/** Describes two rows that contradict each other, and the content of each. */
+/** Describes two rows that contradict each other, with the content of both. */
 export function describeContradiction(
   { table, kept, merged, places }: Contradiction,
   { names, ids }: { names: NameOfRow; ids: Readonly<Record<MergeSide, string>> },
@@ -104,7 +104,7 @@ export function describeContradiction(
   };
 }
 
-/** Returns the name of a term with its year. Early archive terms have only a number. */
+/** Returns the name of a term with its year. Early terms in the archive have only a number. */
 function termOf({ academic_term_id: id }: SnapshotRow): string {
   const year = academicYearOf(Number(id));
   return year > 1_000_000 ? periodLabel(year, Number(id) % 10) : `Term ${String(id)}`;

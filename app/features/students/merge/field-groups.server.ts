@@ -15,7 +15,7 @@ import { fromColumns, formatFieldValue, type RecordFields } from "#fields/record
 import type { ColumnValue, FieldValue, Values } from "#fields/value.ts";
 import type { ChosenSides, MergeKeys, MergeSide } from "./slots.server.ts";
 
-/** The rules and lists with which values are shown in words. */
+/** The field rules and lists by which stored values are shown as text. */
 export type FieldRules = {
   general: GeneralTabInput;
   tabs: Readonly<Record<FieldRecord, StudentTabInput>>;
@@ -37,7 +37,7 @@ export type FieldDifference = {
 export type FieldGroup = {
   title: string;
   of: "general" | FieldRecord;
-  /** The family member; set only for groups of the Family tab. */
+  /** The family member. Set only for groups of the Family tab. */
   relationship: Relationship;
   same: number;
   differences: FieldDifference[];
@@ -51,7 +51,7 @@ const TITLES: Readonly<Record<FieldRecord, string>> = {
   home: "Home",
 };
 
-/** Compares all fields of both records, tab by tab, and counts the equal ones. */
+/** Compares the fields of both records tab by tab, and counts the equal fields. */
 export function compareFields(
   image: StudentRowSnapshot,
   { keys, chosen, rules }: { keys: MergeKeys; chosen: ChosenSides; rules: FieldRules },
@@ -131,24 +131,21 @@ function compared(
 }
 
 /**
- * Tells whether an empty field of the remaining record is an answer: a relative with a name is not the same as a parent,
- * and one who is the same as a parent has no details of their own.
+ * Returns whether an empty field of the remaining record is deliberate. A relative with a name of their own is not the
+ * same person as a parent, and a relative who is the same person as a parent has no details of their own.
  */
 function isSettled(column: string, values: Values): boolean {
   if (column === "same_as") return (values["name"] ?? null) !== null;
   return followedParent(values) !== null && isFollowed(column);
 }
 
-/** Returns the fields of General without the class, which is stored for each term. */
+/** Returns the fields of General except the class, which is stored separately for each term. */
 function generalOnly(rules: GeneralTabInput): RecordFields {
   const columns: readonly string[] = GENERAL_COLUMNS;
   return new Map([...generalFields(rules)].filter(([name]) => columns.includes(name)));
 }
 
-/**
- * Compares picture and status, which are not form fields. When the remaining record is a former student's, the other
- * record's status is proposed.
- */
+/** Compares picture and status, which are not form fields. The status of a current student is suggested. */
 function studentWide({ students }: StudentRowSnapshot, { keys, chosen, rules }: Asked): FieldDifference[] {
   const { kept, merged } = sides(students, "id", keys);
   const statusWords = (value: ColumnValue) => rules.statuses.get(Number(value)) ?? String(value);

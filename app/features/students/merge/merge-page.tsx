@@ -12,7 +12,7 @@ import { StudentPicture } from "#ui/page/student-picture.tsx";
 import { StudentWithLink } from "../duplicates/duplicates-page.tsx";
 import type { MergeChoice, MergeChoices, MergeInput, MergeView } from "./merge.server.ts";
 
-/** The page that compares two records, with the choices to make and the data that is moved unchanged. */
+/** Compares two records. Shows the choices to make, and the data that is moved unchanged. */
 export function MergePage(view: MergeView) {
   const { kept, merged, version, contradictions, fields: groups, moves } = view;
   const choices = [...contradictions, ...groups].flatMap((group) => group.choices);
@@ -85,7 +85,7 @@ const LINE = "grid min-w-0 gap-2 px-4 md:grid-cols-[190px_1fr_1fr] md:gap-x-4 md
 
 type ChoicesProps = { group: MergeChoices; about: string | null; table: Table };
 
-/** The differences in a tab or term, one per line. On a phone, the two values are one below the other. */
+/** The differences in a tab or term, one per line. On a phone, each pair of values is on two lines. */
 function Choices({ group: { title, choices }, about, table }: ChoicesProps) {
   return (
     <Panel aside={about} flush title={title}>

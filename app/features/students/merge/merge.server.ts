@@ -45,14 +45,13 @@ import { formatRowCount } from "./table-words.ts";
 
 export type MergeView = Awaited<ReturnType<typeof loadMerge>>;
 
-/** A difference between two records: one of the two values has to be chosen. */
+/** A difference between two records. One of the two values must be chosen. */
 export type MergeChoice = {
-  /** The name of the form field. */
   name: string;
   title: string;
   kept: string;
   merged: string;
-  /** The proposed value; null when both records have one and a person has to decide. */
+  /** The suggested side. Null if both records have a value, because a person must then decide. */
   chosen: MergeSide | null;
 };
 
@@ -62,8 +61,8 @@ export type MergeChoices = { title: string; same: number | null; choices: MergeC
 export type ComparedStudentView = ReturnType<typeof toComparedStudentView>;
 
 /**
- * Loads the consequences of a merge, before anything is chosen. The page shows medical and family data, so the reading
- * of both records is logged.
+ * Loads what a merge would do, before anything is chosen. The page shows medical and family data, so reading both
+ * records is logged.
  * @throws notFound
  */
 export async function loadMerge(person: Person, keys: MergeKeys) {
@@ -111,10 +110,7 @@ function fieldChoices({ title, same, differences }: FieldGroup): MergeChoices {
   return { title, same, choices };
 }
 
-/**
- * Lists the contradictions by term, oldest first; those without a term come last. Nothing is preselected, because a
- * person has to decide.
- */
+/** Lists the contradictions by term, oldest first. Nothing is preselected, because a person must decide. */
 async function contradictionsIn(
   { image, slots }: Judged,
   keys: MergeKeys,
@@ -140,7 +136,7 @@ export type MergeInput = z.input<typeof MergeForm>;
 
 /**
  * The form sends the version of the records that it showed, and a field for each choice. `base` is the old name of
- * `version`, still sent by pages that were loaded before an update.
+ * `version`; pages that were loaded before an update still send it.
  */
 export const MergeForm = z
   .object({ version: z.string().default(""), base: z.string().default("") })
@@ -152,8 +148,8 @@ const UNDECIDED = "Some things are in both records. Choose which one to keep for
 type Submitted = { keys: MergeKeys; input: z.output<typeof MergeForm>; address: string };
 
 /**
- * Merges two records: the remaining record gets the chosen values and everything that belonged to the other. Refuses
- * when a record has changed since it was shown, or a contradiction is undecided.
+ * Merges two records. The remaining record gets the chosen values and everything that belonged to the other record.
+ * Refuses if a record has changed since it was shown, or if a contradiction is undecided.
  * @throws notFound
  */
 export function mergeStudents(
@@ -193,10 +189,13 @@ async function undecidedIn(
   return Object.fromEntries(titles.filter(([name]) => open.has(name)));
 }
 
-/** The plan of a merge: both records and the decisions that have been made. */
+/** The plan of a merge: both records, and the decisions made so far. */
 type Judged = { image: StudentRowSnapshot; version: string; groups: FieldGroup[]; slots: MergeTablePlan[] };
 
-/** Loads both records and plans the merge. @throws notFound when the person may not manage one of the records */
+/**
+ * Loads both records and plans the merge.
+ * @throws notFound if the person may not manage one of the records
+ */
 async function judgeMerge(
   person: Person,
   { keys, chosen, locked }: { keys: MergeKeys; chosen: ChosenSides; locked: boolean },
@@ -222,7 +221,7 @@ function fingerprintOf(image: StudentRowSnapshot): string {
   return createHash("sha256").update(JSON.stringify(image)).digest("hex");
 }
 
-/** Loads rules with all fields open, because a chosen value is already stored in one of the records. */
+/** Loads rules that allow every field. A chosen value needs no check, because one of the records has it already. */
 async function readFieldRules(t: ReadTransaction): Promise<FieldRules> {
   const [{ rules }, personal, medical, family, home, statuses] = await queryAll(
     [
@@ -267,11 +266,11 @@ async function storeFields(
   await saveStudentTab({ studentKey: keys.kept, tab: of, row: relationship, columns }, t);
 }
 
-/** Columns with unique values. When the remaining record takes the other's value, the two values are swapped. */
+/** Columns with unique values. If the remaining record takes over a value, the two values are swapped. */
 const UNIQUE = ["student_id", "birth_certificate_pin", "serial_number", "picture"];
 
 /**
- * Swaps the chosen values of unique columns: the other record gets the value that the remaining record gives up, so
+ * Swaps the chosen values of unique columns. The other record gets the value that the remaining record gives up, so
  * that a search for the old ID still finds the child.
  */
 async function exchange(
@@ -292,10 +291,7 @@ async function exchange(
   await updateSnapshotRows({ name: "students", rows: [all], columns: written }, t);
 }
 
-/**
- * Moves the rows. A row whose key contains the student is deleted and inserted again; any other row is updated and
- * keeps its history.
- */
+/** Moves the rows. A row with the student in its primary key is inserted anew; any other keeps its history. */
 async function storeSlots(
   { table, moved, gone, left }: MergeTablePlan,
   keys: MergeKeys,

@@ -4,29 +4,28 @@ import { PRESENT } from "#domain/attendance.ts";
 import { MARK_COLUMNS } from "#fields/mark.ts";
 import { RECORD_COLUMNS } from "#fields/term-record.ts";
 
-/** `kept` is the record that remains; `merged` is the record that is merged into it. */
+/** One of the two records: `kept` remains, and `merged` is merged into it. */
 export type MergeSide = "kept" | "merged";
 
-/** The keys of the two students. */
 export type MergeKeys = { kept: number; merged: number };
 
-/** The chosen side of each choice, by the name of the choice. */
+/** The chosen side for each choice, by the name of the choice. */
 export type ChosenSides = ReadonlyMap<string, MergeSide>;
 
-/** A table in which a student has at most one row for each slot, such as a term, test or day. */
+/** A table in which a student has at most one row for each slot. A slot is a term, a test or a day, for example. */
 type SlotTable = {
   name: StudentTableName;
-  /** The columns that identify the slot of a student's row. */
+  /** The columns that identify the slot of a row. */
   slot: readonly string[];
-  /** The columns with content: two rows of a slot contradict each other if they differ in one of them. */
-  says: readonly string[];
-  /** Returns true for a row without content, which is dropped in favour of the other row. */
-  isBlank?: (row: SnapshotRow) => boolean;
-  /** A single choice decides all rows, because there are too many to ask about each. */
-  together?: true;
   /**
-   * The row that is not chosen stays with the merged record, because it has a file, such as a document or a signature.
+   * The columns with content. Two rows of the same slot contradict each other if they differ in one of these columns.
    */
+  says: readonly string[];
+  /** Returns true for a row without content. The other row then stays. */
+  isBlank?: (row: SnapshotRow) => boolean;
+  /** Set if a single choice decides about all rows, because there are too many to ask about each one. */
+  together?: true;
+  /** Set if the row that is not chosen stays with the merged record, because it has a file. */
   leavesLoser?: true;
 };
 
@@ -71,24 +70,23 @@ export type Contradiction = {
   table: StudentTableName;
   kept: SnapshotRow;
   merged: SnapshotRow;
-  /** The number of slots that the choice decides. */
+  /** The number of slots about which the choice decides. */
   places: number;
 };
 
-/** The plan for the rows of one table. */
 export type MergeTablePlan = {
   table: StudentTableName;
-  /** The merged record's rows that are moved to the remaining record. */
+  /** The rows of the merged record that move to the remaining record. */
   moved: SnapshotRow[];
   gone: SnapshotRow[];
-  /** The remaining record's rows that are moved to the merged record. */
+  /** The rows of the remaining record that move to the merged record. */
   left: SnapshotRow[];
   contradictions: Contradiction[];
   /** The names of undecided contradictions. */
   open: string[];
 };
 
-/** Plans all tables in which a student has one row for each term, test or day. */
+/** Plans the merge of all tables in which a student has one row for each term, test or day. */
 export function planSlots(image: StudentRowSnapshot, keys: MergeKeys, chosen: ChosenSides): MergeTablePlan[] {
   const whole = { ...image, marks: withCriteria(image) };
   return SLOT_TABLES.map((table) => planTable(table, whole[table.name], { keys, chosen }));
@@ -142,7 +140,7 @@ function settle(plan: MergeTablePlan, { leavesLoser }: SlotTable, { row, theirs,
   } else if (!leavesLoser) plan.gone.push(row);
 }
 
-/** Returns the side whose row stays, or null when both rows have content and it differs. */
+/** Returns the side whose row stays. Returns null if both rows have content and their content differs. */
 function whichStays(
   { says, isBlank = never }: SlotTable,
   kept: SnapshotRow,
@@ -154,7 +152,7 @@ function whichStays(
 }
 
 function choiceName(table: SlotTable, row: SnapshotRow): string {
-  // A document type can contain spaces, which the name of a form field must not.
+  // A document type may contain spaces, but the name of a form field must not.
   return table.together ? table.name : `${table.name}/${placeOf(table, row).replaceAll(" ", "-")}`;
 }
 
@@ -182,10 +180,7 @@ function isBlankMark(row: SnapshotRow): boolean {
   );
 }
 
-/**
- * Tells whether a term record has no content. The number of sessions is ignored, because nobody enters it for the
- * student.
- */
+/** Returns whether a term record is blank. Nobody enters the number of sessions for a single student. */
 function isBlankRecord(row: SnapshotRow): boolean {
   return [...RECORD_COLUMNS, ...SIGNED].every(
     (column) => column === "total_sessions" || (row[column] ?? "") === "",

@@ -1,4 +1,4 @@
-/** The words for a table's rows, in the singular and the plural. */
+/** The name of each table's rows, singular and plural. */
 const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> = {
   students: ["General Info", "General Info"],
   student_personal: ["Personal Info", "Personal Info"],
@@ -15,7 +15,7 @@ const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> 
   absence_calls: ["call to the family", "calls to the family"],
 };
 
-/** Counts the rows in words, such as `24 marks`. A tab of the record is only named, and an empty table is left out. */
+/** Counts the rows, such as `24 marks`. A tab of the record has no number; an empty table is left out. */
 export function formatRowCount(table: string, count: number): string[] {
   const [one = table, several = table] = TABLES[table] ?? [];
   if (count === 0) return [];

@@ -80,9 +80,7 @@ async function readMerge(
 }
 
 type Differences = {
-  /**
-   * Rows that were added since the merge. The other fields are the earlier values of changed rows, and deleted rows.
-   */
+  /** The rows added since the merge. `changed` and `missing` are the earlier rows changed or deleted since. */
   extra: SnapshotRow[];
   changed: SnapshotRow[];
   missing: SnapshotRow[];
@@ -97,7 +95,7 @@ function differences(name: StudentTableName, then: StudentRowSnapshot, now: Stud
   };
 }
 
-/** Compares the columns of the earlier row only: an update of the program may have added others since. */
+/** Compares only the columns of the earlier row, because an update of Termbook may have added columns since. */
 function isChanged(before: SnapshotRow, present: SnapshotRow | undefined): boolean {
   if (present === undefined) return false;
   return Object.keys(before).some(
@@ -105,7 +103,9 @@ function isChanged(before: SnapshotRow, present: SnapshotRow | undefined): boole
   );
 }
 
-/** An image that was made before an update of the program lacks the tables that the update added. */
+/**
+ * A stored copy of the rows. If it was made before an update of Termbook, it lacks the tables that the update added.
+ */
 type StoredImage = Partial<StudentRowSnapshot>;
 
 function byKey(name: StudentTableName, image: StoredImage): Map<string, SnapshotRow> {
@@ -121,7 +121,7 @@ async function putBack(
   const { key }: { key: readonly string[] } = STUDENT_TABLES[name];
   const columns = Object.keys(changed[0] ?? {}).filter((column) => !key.includes(column));
   await deleteSnapshotRows({ name, rows: extra }, t);
-  // After a swap of unique values, the remaining record must give up its value first.
+  // If unique values were swapped, the remaining record must give up its value first.
   const isKept = (row: SnapshotRow) => name !== "students" || row["id"] === keptKey;
   await updateSnapshotRows({ name, rows: changed.filter(isKept), columns }, t);
   await updateSnapshotRows({ name, rows: changed.filter((row) => !isKept(row)), columns }, t);

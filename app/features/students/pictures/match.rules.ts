@@ -1,4 +1,4 @@
-/** A student with everything that can occur in a file name. */
+/** A student, with everything about the student that a file name may contain. */
 export type StudentToMatch = {
   id: number;
   student_id: string;
@@ -7,21 +7,19 @@ export type StudentToMatch = {
   last_name: string;
 };
 
-/**
- * `studentKey` is set when exactly one student matches the file name; `candidates` are the students who may be meant.
- */
+/** `studentKey` is set if exactly one student matches the file name. `candidates` are the students who may be meant. */
 export type PictureMatch = { studentKey: number | null; candidates: number[] };
 
-/** With more candidates than this, choosing from all students is as easy. */
+/** The number of candidates that are offered. With more, choosing from all students is just as easy. */
 const MOST_CANDIDATES = 4;
-/** A shorter number can be anything, such as the number of a copy or a class. */
+/** A shorter number does not identify a student: it may be that of a copy or a class. */
 const SHORTEST_PART = 4;
-/** The prefixes of cameras and phones; the number after them does not identify a student. */
+/** The prefixes in the file names of cameras and phones. A number that follows does not identify a student. */
 const CAMERAS = new Set(["img", "dsc", "dscn", "dscf", "pxl", "p", "mvimg", "screenshot", "whatsapp"]);
 
 type Words = { id: number; first: string[]; last: string[]; joined: string[] };
 
-/** Returns a function that matches file names to students by ID, birth certificate PIN or name. */
+/** Returns a function that matches file names with students by ID, birth certificate PIN or name. */
 export function createFileMatcher(students: readonly StudentToMatch[]): (fileName: string) => PictureMatch {
   const numbers = numbersOf(students);
   const names = students.map(wordsOf);
@@ -53,7 +51,7 @@ function numbersOf(students: readonly StudentToMatch[]): Map<string, number> {
   return numbers;
 }
 
-/** Finds the students whose ID or PIN occurs, which can span several words, such as `SR-20033`. */
+/** Finds the students whose ID or PIN is in the file name. It may span several words, as in `SR-20033`. */
 function numbered(words: readonly string[], numbers: Map<string, number>): number[] {
   const whole = numbers.get(words.join(""));
   if (whole !== undefined) return [whole];
@@ -70,8 +68,8 @@ function numbered(words: readonly string[], numbers: Map<string, number>): numbe
 }
 
 /**
- * Finds students by name. `sure` lists students whose first and last name occur, with the most matching words; `maybe`
- * lists those whose last name occurs.
+ * Finds students by name. `sure` has the students whose first and last name are in the file name and who match the most
+ * words; `maybe` has those whose last name is.
  */
 function named(words: readonly string[], names: readonly Words[]): { sure: number[]; maybe: number[] } {
   const there = new Set(words);
@@ -96,15 +94,11 @@ function wordsOf({ id, first_name, last_name }: StudentToMatch): Words {
   return { id, first, last, joined: [[...first, ...last].join(""), [...last, ...first].join("")] };
 }
 
-/** Returns the file name without folders and extension. */
 function stemOf(fileName: string): string {
   return (fileName.split(/[\\/]/).at(-1) ?? "").replace(/\.[^.]*$/, "");
 }
 
-/**
- * Splits text into lower-case words without accents. A capital letter or a digit also starts a word, as in
- * `AliRayhaan2`.
- */
+/** Splits text into lower-case words without accents. `AliRayhaan2` has three words. */
 function wordsIn(text: string): string[] {
   return text
     .normalize("NFKD")

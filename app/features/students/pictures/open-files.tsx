@@ -10,13 +10,11 @@ import { classes } from "#ui/classes.ts";
 import type { PictureFileView, UploadInput } from "./uploads.server.ts";
 import { MORE_PICTURES_ID } from "./uploads.ts";
 
-/**
- * The number of file names shown at first; a button shows all. Most names come from cameras, and the list can be long.
- */
+/** The number of file names shown at first, because the list may be long. */
 const FIRST_SHOWN = 20;
 const ALL = "all";
 
-/** The files without a student: those that match nobody or several students, and those that were refused. */
+/** Lists the files without a student: those that match nobody, match several students, or were refused. */
 export function UnmatchedFiles({ files }: { files: readonly PictureFileView[] }) {
   const { pathname, search } = useLocation();
   if (files.length === 0) return null;
@@ -78,7 +76,7 @@ function OpenFile({ file }: { file: PictureFileView }) {
   );
 }
 
-/** The choices for a file: use this one of several, pick a candidate or choose another student. */
+/** The choices for a file: use this one of several files, pick a candidate, or choose another student. */
 function Ways({ file }: { file: PictureFileView }) {
   if (file.state === "refused") {
     return (

@@ -48,9 +48,7 @@ type FilesTaken = { ok: true; files: CheckedPictureFile[] } | { ok: false; fault
 
 type Asked = { uploadId: string; mostFiles: number; hasArchives: boolean };
 
-/**
- * Matches and stores the pictures of a form or script. A ZIP is left to a worker. No picture is saved to a student yet.
- */
+/** Matches and stores uploaded pictures. A worker unpacks a ZIP later. No student's picture changes yet. */
 export function savePictureFiles(
   person: Person,
   { uploadId, mostFiles, hasArchives }: Asked,
@@ -76,12 +74,12 @@ export function savePictureFiles(
   });
 }
 
-/** A picture on disk. `sentAs` is the original size, by which a file that is sent again is recognised. */
+/** A picture on disk. A file that is sent again is recognised by `sentAs`, its size before shrinking. */
 export type PictureFile = Pick<ReceivedFile, "path" | "bytes" | "name"> & { sentAs: number };
 
 type Judged = UploadedFileId & { made: PreparedPicture | null; fault: string };
 
-/** Matches and stores pictures for the person who sent them, or for the job that unpacks that person's ZIP. */
+/** Matches and stores pictures, either for the person who sent them or for the job that unpacks that person's ZIP. */
 export async function matchAndStorePictures(
   actor: { accountId: number } | { system: string; accountId: number },
   uploadId: string,
@@ -95,7 +93,7 @@ export async function matchAndStorePictures(
   }
   if (judged.length === 0) return [];
   return transaction("system" in actor ? { system: actor.system } : actor, async (t) => {
-    // The job only locks the upload, because it must not create an upload again that was discarded meanwhile.
+    // The job must not create the upload again if somebody has discarded it, so it only locks the existing one.
     const upload = await ("system" in actor ? lockUpload : openUpload)(
       { uploadId, accountId: actor.accountId },
       t,
@@ -131,7 +129,7 @@ async function judge({ path, bytes }: PictureFile): Promise<Pick<Judged, "made" 
     : { made: null, fault: prepared.fault ?? NO_PICTURE };
 }
 
-/** Stores a ZIP for a worker to unpack, or returns the reason why it is rejected. */
+/** Stores a ZIP for a worker to unpack. Returns the reason if the ZIP is rejected. */
 async function takeArchive(
   person: Person,
   uploadId: string,
@@ -163,15 +161,12 @@ function sizesIn(text: string | undefined): (number | undefined)[] {
   return sizes.map((size) => (Number.isSafeInteger(size) && size > 0 && size < 2 ** 31 ? size : undefined));
 }
 
-/** The result for a file: the student's ID and the picture's name, or the reason why it was matched to no student. */
+/** The result for a file: the student's ID and the picture's name, or the reason why the file matches no student. */
 type SentPicture = { file: string; student_id: string | null; picture: string | null; reason: string };
 
 type PicturesSent = { ok: true; words: string; pictures: SentPicture[] } | { ok: false; fault: string };
 
-/**
- * Saves a batch of pictures from an API call. A program cannot check matches on a page, so every certain match is saved
- * at once.
- */
+/** Saves pictures for an API call. A script cannot check matches, so every certain match is saved at once. */
 export async function savePicturesFromApi(person: Person, request: Request): Promise<PicturesSent> {
   const uploadId = randomId();
   const taken = await savePictureFiles(

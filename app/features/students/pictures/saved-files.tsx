@@ -71,7 +71,7 @@ export function SavedFiles({ upload: { saved, keptUntil }, paging }: SavedFilesP
   );
 }
 
-/** The form that undoes one file by its id, or `all`. */
+/** A form that undoes one file by its id, or `all` files. */
 function Undo({ file, children }: { file: string; children: ReactNode }) {
   const [form, fields] = useActionForm<UploadInput>(`undo-${file}`, { file });
   return (

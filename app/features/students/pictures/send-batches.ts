@@ -9,13 +9,12 @@ export type UploadBatch = {
   state: "waits" | "sending" | "sent" | "refused";
 };
 
-/** The progress of an upload. */
 export type UploadProgress = {
   total: number;
   done: number;
   refused: number;
   batches: UploadBatch[];
-  /** The reason why the upload waits before the next attempt. */
+  /** The reason why the upload is waiting for its next attempt. */
   trouble: string | null;
   /** Files that the server rejected as a whole, such as a broken ZIP. */
   faults: { name: string; fault: string }[];
@@ -26,17 +25,17 @@ export function isUploadUnderWay({ isOver }: UploadProgress): boolean {
   return !isOver;
 }
 
-/** The pauses between attempts, which get longer. */
+/** The pauses between attempts in milliseconds. They get longer. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
 const CUT = "No connection, or the server did not answer. Sending continues by itself as soon as possible.";
 
 const SIGNED_OUT = "You have been signed out. Sign in again, and sending continues by itself.";
 
 type Way = { url: string; author: string; isStopped: () => boolean; show: (sending: UploadProgress) => void };
-/** `message` is the reason for an error in the format of the API. */
+/** The response to a batch. `message` is the reason for an error, in the format of the API. */
 type Answer = { refused?: number; known?: string[]; reason?: string; message?: string };
 
-/** Sends one batch after another, repeating each until it arrives, and returns the result. */
+/** Sends one batch after the other. Each is repeated until it arrives. Returns the result. */
 export async function sendBatches(files: File[], way: Way): Promise<UploadProgress> {
   const sending: UploadProgress = {
     total: files.length,
@@ -63,7 +62,7 @@ export async function sendBatches(files: File[], way: Way): Promise<UploadProgre
   return sending;
 }
 
-/** Records the response to a batch; null means that the upload was stopped before a response. */
+/** Records the response to a batch. Null means that the upload was stopped before a response arrived. */
 function settle(sending: UploadProgress, batch: UploadBatch, answer: Answer | null): void {
   batch.state = answer === null ? "waits" : answer.reason === undefined ? "sent" : "refused";
   if (answer === null) return;
@@ -91,7 +90,10 @@ async function untilThere(
   }
 }
 
-/** Sends the files of a batch that did not arrive in an earlier attempt. @throws an error when there is no response */
+/**
+ * Sends those files of a batch that did not arrive in an earlier attempt.
+ * @throws an error when there is no response
+ */
 async function send(files: readonly File[], { url, author }: Way): Promise<Answer> {
   const there = await answerOf(await fetch(url, HEADERS));
   if (there.reason !== undefined) return there;
@@ -111,7 +113,10 @@ const UNAUTHENTICATED = 401;
 
 class SignedOut extends Error {}
 
-/** @throws an error when another attempt may succeed */
+/**
+ * Reads a response.
+ * @throws an error when another attempt may succeed
+ */
 async function answerOf(response: Response): Promise<Answer> {
   if (response.status === UNAUTHENTICATED) {
     sessionEnded.notify();
@@ -124,10 +129,10 @@ async function answerOf(response: Response): Promise<Answer> {
     : { ...answer, reason: answer.reason ?? answer.message ?? "The server did not accept this file." };
 }
 
-/** The server accepts 250 MB, but on a slow line a smaller batch loses less to a broken connection. */
+/** The largest batch in bytes. On a slow network, a broken connection loses less of a small batch. */
 const MOST_BATCH_BYTES = 30_000_000;
 
-/** Makes batches of at most twenty files; a ZIP has a batch of its own. */
+/** Forms batches of at most twenty files. A ZIP has a batch of its own. */
 function batchesOf(files: readonly File[]): UploadBatch[] {
   const batches: UploadBatch[] = [];
   let bytes = 0;
@@ -155,10 +160,7 @@ function isZip({ name }: File): boolean {
 /** Twice the stored size, because the server still crops the picture to the face. */
 const [WIDTH, HEIGHT] = [2 * PICTURE_SIZE.width, 2 * PICTURE_SIZE.height];
 
-/**
- * Shrinks a picture before it is sent. A file that the browser cannot read is sent unchanged, and the server decides
- * about it.
- */
+/** Pictures are shrunk to twice the stored size, because the server still crops them to the face. */
 async function shrunk(file: File): Promise<Blob> {
   try {
     if (!file.type.startsWith("image/")) return file;
@@ -170,7 +172,7 @@ async function shrunk(file: File): Promise<Blob> {
     canvas.height = Math.round(picture.height * scale);
     const paper = canvas.getContext("2d");
     if (!paper) return file;
-    // Transparent areas would turn black in a JPEG.
+    // Fills the background, because transparent areas would turn black in a JPEG.
     paper.fillStyle = "white";
     paper.fillRect(0, 0, canvas.width, canvas.height);
     paper.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -12,15 +12,12 @@ import { FILES_FIELD, uploadFilesUrl, MOST_FORM_FILES, MOST_PICTURE_MB, uploadUr
 
 type SendFormProps = { uploadId: string; kind: ButtonKind };
 
-/**
- * The form that sends pictures or a ZIP. With script they are sent in batches, which survive a broken connection;
- * without script, as one form.
- */
+/** Uploads pictures or a ZIP. With JavaScript, they go in batches that survive a broken connection. */
 export function SendPicturesForm({ uploadId, kind }: SendFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { sending, start, stop } = useSending(uploadId, () => {
-    // The files have been sent, so the form must not warn about leaving the page.
+    // Everything has been sent, so the form must not warn about leaving the page.
     form.current?.reset();
     navigate(uploadUrl(uploadId));
   });
@@ -93,7 +90,7 @@ function useSending(uploadId: string, onSent: () => void) {
 
 type ProgressProps = { sending: UploadProgress; uploadId: string; onStop: () => void };
 
-/** The progress of the upload. No picture is saved to a student yet. */
+/** Shows the progress of the upload. No student's picture changes yet. */
 function Progress({ sending, uploadId, onStop }: ProgressProps) {
   const { total, done, refused, batches, trouble, faults } = sending;
   return (

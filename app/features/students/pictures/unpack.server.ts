@@ -27,7 +27,7 @@ const BROKEN = "Part of the ZIP could not be unpacked. Send the ZIP again: no pi
 
 type Unpacked = { uploadId: string; archive: string; accountId: number };
 
-/** Matches and stores the files of a ZIP. The job may run twice, so it skips files that are already stored. */
+/** Matches and stores the files of a ZIP. Files that are already stored are skipped, because the job may run twice. */
 export async function unpackUpload({ uploadId }: { uploadId: string }): Promise<void> {
   const [upload] = await listPictureUploads({ uploadId, days: UPLOAD_DAYS, limit: 1 }, noTransaction);
   if (!upload?.archive) return;
@@ -35,7 +35,7 @@ export async function unpackUpload({ uploadId }: { uploadId: string }): Promise<
   const failure = await unpack({ uploadId, archive, accountId }).then(
     () => "",
     (error: unknown) => {
-      // The failure is temporary, such as an unavailable database: the queue runs the job again.
+      // The failure is temporary, such as an unavailable database, so the queue runs the job again.
       if (errorKind(error) !== null) throw error;
       log().error({ err: error }, "a ZIP of pictures could not be unpacked");
       return BROKEN;
@@ -48,12 +48,12 @@ export async function unpackUpload({ uploadId }: { uploadId: string }): Promise<
   await deleteStoredFile(archive);
 }
 
-/** Lists uploads whose ZIP was not unpacked, in case the queue has lost their jobs. */
+/** Lists uploads whose ZIP has not been unpacked, in case the queue has lost their jobs. */
 export async function findUploadsToUnpack(): Promise<{ uploadId: string }[]> {
   return (await listUploadsToUnpack(noTransaction)).map((uploadId) => ({ uploadId }));
 }
 
-/** Deletes uploads that are past their retention period. Their files are deleted by another nightly job. */
+/** Deletes uploads after their retention period. Another nightly job deletes their files. */
 export function tidyUploads(): Promise<void> {
   return transaction({ system: "job:pictures.tidy" }, (t) => deleteOldUploads({ days: UPLOAD_DAYS }, t));
 }
@@ -76,7 +76,7 @@ async function unpack({ archive, ...upload }: Unpacked): Promise<void> {
   }
 }
 
-/** Unpacks a file. One that is too large is not unpacked but recorded as refused. */
+/** Unpacks a file. A file that is too large is recorded as refused instead. */
 async function unpacked({ name, bytes, unpackTo }: PackedFile, path: string): Promise<PictureFile> {
   if (bytes <= MOST_PICTURE_BYTES) await unpackTo(path);
   return { path, bytes, name, sentAs: bytes };

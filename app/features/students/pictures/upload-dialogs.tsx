@@ -11,7 +11,7 @@ import type { FileChoiceView, UploadInput } from "./uploads.server.ts";
 const NOBODY = { value: "", title: "Choose the student", detail: "", aside: "" };
 const NOT_MATCHED = "The file was not matched";
 
-/** The dialog that matches a file to a student. The picture is not saved yet. */
+/** Matches a file with a student. The picture is not saved yet. */
 export function MatchFileDialog({ file, choices, closeTo }: FileChoiceView & { closeTo: string }) {
   return (
     <Dialog closeTo={closeTo} title="Choose the student">

@@ -21,7 +21,7 @@ import { FigureLink, FigureStrip } from "#ui/list/figure-strip.tsx";
 export const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
 
-/** The page of an upload: the matches, the files that need a decision, and the saved pictures. */
+/** Shows an upload: the matches, the files that need a decision, and the saved pictures. */
 export function UploadPage({ upload }: { upload: UploadView }) {
   const { id, about, counts, unpacking, failure, show } = upload;
   return (
@@ -56,7 +56,7 @@ export function UploadPage({ upload }: { upload: UploadView }) {
   );
 }
 
-/** All files, or those of the selected filter. */
+/** Shows all files, or those of the selected filter. */
 function Files({ upload }: { upload: UploadView }) {
   const { base, show, open, matched, saved } = upload;
   const pageTo = (name: string) => (page: number) => withQuery(base, { show, [name]: page });
@@ -91,7 +91,7 @@ function NothingLeft({ url }: { url: string }) {
   );
 }
 
-/** The buttons; the primary one says how many pictures it saves. */
+/** The buttons. The primary one says how many pictures it saves. */
 function Actions({ upload: { id, counts, version, unpacking } }: { upload: UploadView }) {
   const [form] = useActionForm<UploadInput>("save-pictures", { version });
   const { ready, saved } = counts;
@@ -120,7 +120,7 @@ function Actions({ upload: { id, counts, version, unpacking } }: { upload: Uploa
   );
 }
 
-/** The pictures by class, because a wrong face above a name is easy to see. */
+/** Shows the pictures by class, because there it is easiest to notice a wrong face above a name. */
 function Faces({ files }: { files: readonly PictureFileView[] }) {
   const { search } = useLocation();
   const labels = [...new Set(files.map(({ student }) => student?.label ?? ""))];
@@ -180,7 +180,6 @@ const COLUMNS: readonly Column<PicturedStudentView>[] = [
   { key: "class", title: "Class", cell: ({ label }) => label },
 ];
 
-/** The students without a picture, by class. */
 function Unpictured({ upload: { unpictured, base } }: { upload: UploadView }) {
   if (!unpictured) return null;
   const { students, ...paging } = unpictured;
@@ -204,7 +203,7 @@ function Unpictured({ upload: { unpictured, base } }: { upload: UploadView }) {
 
 type Told = { show: UploadFilter | null; label: string; figure: number; about: string };
 
-/** The counts of the files, each of which is a link that filters the files. */
+/** Shows the counts of the files. Each count is a link that filters the files. */
 function UploadFigures({ upload }: { upload: UploadView }) {
   return (
     <FigureStrip>

@@ -37,7 +37,7 @@ import {
   type UploadParams,
 } from "./uploads.ts";
 
-/** Returns the upload's id from the address. @throws notFound */
+/** Returns the upload's id from the URL. @throws notFound */
 export function parseUploadId({ uploadId }: Readonly<Record<string, string | undefined>>): string {
   if (!isUploadId(uploadId)) throw notFound("This upload no longer exists, or you cannot open it.");
   return uploadId;
@@ -51,7 +51,6 @@ const GONE = `This upload no longer exists. Uploads are kept for ${UPLOAD_DAYS} 
 
 export type ListedUploadView = Awaited<ReturnType<typeof listUploads>>[number];
 
-/** Lists the recent uploads of all administrators. */
 export async function listUploads({ school: { timeZone } }: Visit) {
   const input = { uploadId: null, days: UPLOAD_DAYS, limit: MOST_LISTED };
   const uploads = await listPictureUploads(input, noTransaction);
@@ -78,10 +77,7 @@ export async function loadUpload({ school: { timeZone } }: Visit, uploadId: stri
   const { show } = pages;
   return {
     id: uploadId,
-    /**
-     * `base` is the page of all files and `url` that of the current filter, because an automatic refresh must stay on
-     * the same page.
-     */
+    /** `base` is the URL of all files. `url` has the current filter too, for the automatic refresh. */
     base: uploadUrl(uploadId),
     url: uploadFilterUrl(uploadId, pages),
     /** The filter; null for all files. */
@@ -91,9 +87,9 @@ export async function loadUpload({ school: { timeZone } }: Visit, uploadId: stri
     keptUntil: formatDate(toCalendarDay(upload.kept_until, timeZone)),
     counts: countsOf(files),
     without: { students: without.length, of: students.length },
-    /** One page of students without a picture, when the filter shows them. */
+    /** One page of the students without a picture, if the filter shows them. */
     unpictured: show === "without" ? unpicturedOf(without, pages.page) : null,
-    /** The progress of unpacking a ZIP; null without one. */
+    /** The progress of unpacking a ZIP; null if no ZIP was uploaded. */
     unpacking: upload.archive
       ? { done: files.length, of: Math.max(files.length, upload.archive_entries), name: upload.archive_name }
       : null,
@@ -136,26 +132,25 @@ export async function loadFileChoice(uploadId: string, fileId: number) {
   return { file, choices };
 }
 
-/** A student whom a picture may show. */
 export type PicturedStudentView = { id: number; name: string; label: string };
 
 export type PictureFileView = {
   id: number;
   name: string;
   picture: string | null;
-  /** The state as text, such as the reason why the file is not saved. */
+  /** Text for the state, such as the reason why the file is not saved. */
   words: string;
   state: "ready" | "unmatched" | "double" | "left-out" | "refused" | "saved";
   student: PicturedStudentView | null;
-  /** True when the student already has a picture, which this one replaces. */
+  /** Whether the student already has a picture, which this one would replace. */
   replaces: boolean;
   /** Empty unless the file is unmatched. */
   candidates: PicturedStudentView[];
-  /** The address of the dialog that chooses the student. */
+  /** The URL of the dialog that chooses the student. */
   url: string;
 };
 
-/** Lists all files with their matches and states; `t` may be the transaction that saves them. */
+/** Lists all files with their matches and states. `t` may be the transaction that saves the files. */
 export async function listMatchedFiles(
   uploadId: string,
   t: ReadTransaction,
@@ -192,10 +187,7 @@ export async function listMatchedFiles(
   return { files, students };
 }
 
-/**
- * Returns a hash of the pictures that are ready and their students, so that nothing is saved that the person has not
- * seen.
- */
+/** Returns a hash of the pictures that are ready and their students, so that only what the person has seen is saved. */
 function versionOf(files: readonly PictureFileView[]): string {
   const ready = files
     .filter(({ state }) => state === "ready")
@@ -230,7 +222,7 @@ function studentView(student: PicturedStudent): PicturedStudentView {
   return { id: student.id, name: registerName(student), label: student.label ?? "No class" };
 }
 
-/** Sorts files by class and student, because a wrong face above a name is then easy to see. */
+/** Sorts files by class and student, because in this order it is easiest to notice a wrong face above a name. */
 function inOrderOf(
   students: readonly PicturedStudent[],
   files: readonly PictureFileView[],
@@ -254,7 +246,7 @@ function paged<Item>(files: readonly Item[], page: number, pageSize: number) {
 export type UploadInput = z.input<typeof UploadForm>;
 
 export const UploadForm = z.discriminatedUnion("intent", [
-  // `fingerprint` is the old name of `version`, still sent by pages that were loaded before an update.
+  // `fingerprint` is the old name of `version`. Pages that were loaded before an update still send it.
   z.object({
     intent: z.literal("save"),
     version: z.string().default(""),
@@ -269,7 +261,10 @@ export const UploadForm = z.discriminatedUnion("intent", [
 
 type Submitted = { uploadId: string; input: z.output<typeof UploadForm>; page: string };
 
-/** Runs an action of the page in one transaction; `page` is the address with the current filter. @throws notFound */
+/**
+ * Runs an action of the page in one transaction. `page` is the URL with the current filter.
+ * @throws notFound
+ */
 export function changeUpload(person: Person, { uploadId, input, page }: Submitted): Promise<FormOutcome> {
   return transaction(person, async (t) => {
     const upload = await lockUpload({ uploadId }, t);
@@ -287,7 +282,7 @@ export function changeUpload(person: Person, { uploadId, input, page }: Submitte
         return done(page, "Matched. Nothing is saved yet.");
       }
       case "keep":
-        // Several files match the same student: keeps the chosen file and leaves the others out.
+        // If several files match the same student, keeps the chosen file and leaves the others out.
         await leaveOutOtherFilesOfStudent({ uploadId, fileId: input.file }, t);
         return done(page, "The other files are left out.");
       case "leave-out":
@@ -303,7 +298,7 @@ export function changeUpload(person: Person, { uploadId, input, page }: Submitte
 
 type Saving = { uploadId: string; version: string; page: string };
 
-/** Saves all pictures that are ready, or none. It is rejected if a match has changed since the page was loaded. */
+/** Saves all pictures that are ready, or none if a match has changed since the page was loaded. */
 async function save({ uploadId, version, page }: Saving, t: Transaction): Promise<FormOutcome> {
   const current = versionOf((await listMatchedFiles(uploadId, t)).files);
   if (version !== current)
@@ -319,7 +314,9 @@ async function save({ uploadId, version, page }: Saving, t: Transaction): Promis
 
 type Undoing = { uploadId: string; fileId: number | null; page: string };
 
-/** Undoes one file or all. Each student gets the earlier picture back, unless a newer one was saved since. */
+/**
+ * Undoes one file or all files. Each student gets the earlier picture back, unless a newer one has been saved since.
+ */
 async function undo({ uploadId, fileId, page }: Undoing, t: Transaction): Promise<FormOutcome> {
   const count = await restorePreviousPictures({ uploadId, fileId }, t);
   if (fileId === null) await setUploadSaved({ uploadId, isSaved: false }, t);
@@ -327,7 +324,9 @@ async function undo({ uploadId, fileId, page }: Undoing, t: Transaction): Promis
   return done(page, `${counted(count)} undone.`);
 }
 
-/** Discards an upload, but not after pictures of it were saved, because then they could no longer be undone. */
+/**
+ * Discards an upload. Refused once pictures of the upload have been saved, because they could then no longer be undone.
+ */
 async function discard(uploadId: string, t: Transaction): Promise<FormOutcome> {
   const { files } = await listMatchedFiles(uploadId, t);
   if (files.some(({ state }) => state === "saved"))

@@ -5,14 +5,14 @@ export const UPLOAD_DAYS = 14;
 
 export const MOST_BATCH_FILES = 20;
 
-/** The most files in a form that is submitted without script. */
+/** The number of files in a form sent without JavaScript. */
 export const MOST_FORM_FILES = 100;
 
-/** The largest picture that is accepted; browsers shrink most pictures before sending. */
+/** The size limit of a picture. Browsers shrink most pictures before sending them. */
 export const MOST_PICTURE_MB = 5;
 export const MOST_PICTURE_BYTES = MOST_PICTURE_MB * 1024 * 1024;
 
-/** The form fields of the files and of their sizes before the browser shrank them. */
+/** The form fields for the files, and for their sizes before the browser shrank them. */
 export const FILES_FIELD = "files[]";
 export const SIZES_FIELD = "sizes";
 
@@ -20,7 +20,7 @@ export function uploadUrl(uploadId: string): string {
   return `${PATHS.studentPictures}/${uploadId}`;
 }
 
-/** Returns the address that receives files (POST) and lists the files that have arrived (GET). */
+/** Returns the URL that receives files (POST) and lists the files that have arrived (GET). */
 export function uploadFilesUrl(uploadId: string): string {
   return `${uploadUrl(uploadId)}/files`;
 }
@@ -39,18 +39,16 @@ export function isUploadId(text: string | undefined): text is string {
   return text !== undefined && UPLOAD_ID.test(text);
 }
 
-/** The id of the section of the page that takes more files. */
+/** The id of the part of the page that accepts more files. */
 export const MORE_PICTURES_ID = "more-pictures";
 
-/**
- * `needs` are files that need a decision, `matched` are matched files, and `without` are students without a picture.
- */
+/** The filters: files that need a decision, matched files, and students without a picture. */
 export const UPLOAD_FILTERS = ["needs", "matched", "without"] as const;
 export type UploadFilter = (typeof UPLOAD_FILTERS)[number];
 
 export type UploadParams = { show: UploadFilter | null; page: number; savedPage: number };
 
-/** Returns the address of an upload with its filter and pages. The first pages are left out of the address. */
+/** Returns the URL of an upload with its filter and pages. First pages are left out of the URL. */
 export function uploadFilterUrl(uploadId: string, { show, page, savedPage }: UploadParams): string {
   const later = (input: number) => (input > 1 ? input : null);
   return withQuery(uploadUrl(uploadId), { show, page: later(page), saved: later(savedPage) });

@@ -51,14 +51,16 @@ function headOf(person: Person, student: VisibleStudent): RecordHead {
 
 const CURRENT = 1;
 
-/** Describes the class: `Std 4 R, D. Ramkissoon`. For a student who is not current, the status comes first. */
+/** Describes the class, such as `Std 4 R, D. Ramkissoon`. For a former student, the status comes first. */
 function aboutOf({ label, teachers, status, student_status_id }: VisibleStudent): string {
   const formTeachers = joinNames(teachers.filter(({ is_lead }) => is_lead));
   const held = label === null ? "Not in a class" : [label, formTeachers].filter(Boolean).join(", ");
   return student_status_id === CURRENT ? held : [status, label && held].filter(Boolean).join(", ");
 }
 
-/** Finds the previous and next student in the filtered and sorted list; null when the student is not in the list. */
+/**
+ * Finds the previous and next student in the filtered and sorted list. Returns null if the student is not in the list.
+ */
 async function readSteps(
   person: Person,
   { studentKey, query }: { studentKey: number; query: URLSearchParams },

@@ -24,12 +24,11 @@ export type RecordFrameProps = RecordView & {
   /** The save status at the bottom. */
   state?: ReactNode;
   primary?: ReactNode;
-  /** The width of the dialog, which is that of a record by default. */
   width?: "record" | "profile";
   children: ReactNode;
 };
 
-/** The frame of a student's record over the list. Head, tabs and bottom bar are the same on each tab. */
+/** The frame of a student's record over the list. Header, tabs and footer are the same on each tab. */
 export function RecordFrame({
   head,
   steps,
@@ -106,7 +105,7 @@ function Documents({ head, params }: PartProps) {
   );
 }
 
-/** Everybody who opens the record sees that there is an order; its details are on the Family tab. */
+/** Shows everybody who opens the record that there is a court order. The details are on the Family tab. */
 function CourtOrder({ head, params: { path, query } }: PartProps) {
   const isOnTab = parseStudentTab(query) === "family";
   return (
@@ -148,10 +147,7 @@ function Change({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/**
- * The serial number. While it is unlocked, it is a field of General instead. Only administrators see and change the
- * lock.
- */
+/** Shows the serial number, unless it is unlocked and therefore a field of General. */
 function SerialNumber({ head, params }: { head: RecordHead; params: RecordAddress }) {
   const [form] = useActionForm("serial-lock", undefined, useFetcher());
   const { number, isLocked } = head.serial;
@@ -184,7 +180,7 @@ function SerialNumber({ head, params }: { head: RecordHead; params: RecordAddres
   );
 }
 
-/** The links to the previous and next student of the filtered and sorted list, on the same tab. */
+/** Links to the previous and next student in the filtered and sorted list, on the same tab. */
 function Steps({ steps }: { steps: RecordPaging | null }) {
   if (!steps) return null;
   const { place, of, prev, next } = steps;

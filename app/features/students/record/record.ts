@@ -13,32 +13,31 @@ export type RecordHead = {
   key: number;
   studentId: string;
   name: string;
-  /** The last name, whose initial is shown instead of a missing picture. */
+  /** The last name. Its initial is shown if there is no picture. */
   lastName: string;
   picture: string | null;
-  /** The class and its form teacher: `Std 4 R, D. Ramkissoon`. For a former student, the status as well. */
+  /** The class and its form teacher, such as `Std 4 R, D. Ramkissoon`. For a former student, the status as well. */
   about: string;
   tabs: readonly StudentTab[];
-  /** True if the person may change the record. */
   manages: boolean;
-  /** True if the person may change the picture and the ID, and unlock the serial number. */
+  /** Whether the person may change the picture and the ID, and unlock the serial number. */
   isSeenByAdmin: boolean;
-  /** True if the person may read and print the reports of the current term. */
+  /** Whether the person may read and print the reports of the current term. */
   hasCards: boolean;
-  /** True if the person may open the school's attendance, which includes every student's. */
+  /** Whether the person may open the attendance of the whole school, and therefore that of every student. */
   hasAttendance: boolean;
-  /** True if the person may print the whole record. */
+  /** Whether the person may print the whole record. */
   hasForm: boolean;
-  /** True if there is a custody or court order. Its details are on the Family tab. */
+  /** Whether there is a custody or court order. Its details are on the Family tab. */
   hasCourtOrder: boolean;
   /** The serial number, which can be changed in General while it is unlocked. */
   serial: { number: string | null; isLocked: boolean };
 };
 
-/** The position of a record in the filtered and sorted list that it was opened from. */
+/** The position of a record in the list from which it was opened, as filtered and sorted there. */
 export type RecordPaging = { place: number; of: number; prev: string | null; next: string | null };
 
-/** The head and paging of a record, which are the same on each tab. */
+/** The header and paging of a record, which are the same on each tab. */
 export type RecordView = { head: RecordHead; steps: RecordPaging | null };
 
 export const STUDENT_UPDATED = "Student updated";
@@ -65,7 +64,6 @@ export function studentTabUrl(
   return recordTabUrl(path, { query, view: tab === STUDENT_TABS[0] ? null : tab });
 }
 
-/** Returns the address of the filtered list below the record. */
 export function underlyingListUrl(query: URLSearchParams): string {
   return recordTabUrl(PATHS.students, { query, view: null });
 }

@@ -7,7 +7,7 @@ import type { SiblingDialogView } from "./siblings.server.ts";
 
 type SiblingDialogProps = SiblingDialogView & { closeTo: string };
 
-/** The dialog that copies family data from a brother's or sister's record, and lists first what it would fill in. */
+/** Copies family data from a brother's or sister's record, after listing what would be filled in. */
 export function SiblingDialog({
   name,
   sibling,

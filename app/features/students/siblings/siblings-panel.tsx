@@ -13,7 +13,7 @@ import type { SiblingInput, SiblingsView, SiblingView } from "./siblings.server.
 
 type SiblingsPanelProps = { found: SiblingsView; params: RecordAddress };
 
-/** The students who may be brothers or sisters, beside the family. They never take the focus. */
+/** Lists the students who may be brothers or sisters, beside the family. The list never takes the focus. */
 export function SiblingsPanel({ found: { manages, siblings }, params }: SiblingsPanelProps) {
   const related = siblings.filter(({ isUnrelated }) => !isUnrelated);
   const others = siblings.filter(({ isUnrelated }) => isUnrelated);
@@ -96,7 +96,7 @@ type SiblingButtonProps = {
   words: string;
 };
 
-/** A button of the sibling's dialog that needs no dialog. */
+/** A button whose action needs no further confirmation in the sibling's dialog. */
 function SiblingButton({ intent, sibling: { key, name, copy }, params, words }: SiblingButtonProps) {
   const [form, fields] = useActionForm<{ intent: string; copy: number }>(
     `${intent}-${key}`,
@@ -122,10 +122,7 @@ function SiblingButton({ intent, sibling: { key, name, copy }, params, words }: 
 
 const ROWS = Object.keys(RELATIONSHIPS);
 
-/**
- * Returns the brothers and sisters. They are looked up again when something about a relative was saved, because names
- * and phones lead to them.
- */
+/** Returns the brothers and sisters. They are looked up again when a relative's data has been saved. */
 export function useSiblings(served: SiblingsView | null, record: string): SiblingsView | null {
   const { store } = useSaving();
   const [found, setFound] = useState<SiblingsView | null>(null);
@@ -140,7 +137,7 @@ export function useSiblings(served: SiblingsView | null, record: string): Siblin
       if (results.some(({ row, outcome }) => ROWS.includes(row) && outcome === "saved"))
         void lookUp(`${record}/siblings`);
     });
-    // The look-up itself is made anew with each rendering.
+    // `lookUp` would be new on each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [store, record, isShown]);
 

@@ -10,17 +10,17 @@ import {
 import type { RecordFields } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 
-/** The parts of a student's record that brothers and sisters may have in common. */
+/** The data in a student's record that brothers and sisters may share. */
 export type FamilyData = {
   family: Readonly<Record<Relationship, Values>>;
   home: Values;
   personal: Values;
 };
 
-/** An empty field, and the value that the brother's or sister's record has in it. */
+/** An empty field, and the value of that field in the brother's or sister's record. */
 export type CopiedField = {
   record: Exclude<FieldRecord, "medical">;
-  /** The relationship of a relative; 0 for the other records. */
+  /** The relationship of a relative; 0 for other data. */
   row: number;
   name: string;
   value: FieldValue;
@@ -28,13 +28,13 @@ export type CopiedField = {
 
 export type FamilyCopyPlan = {
   fields: CopiedField[];
-  /** The relatives who are somebody else in this record, so that nothing of theirs is copied. */
+  /** The relatives who are a different person in this record. Nothing is copied for them. */
   others: Relationship[];
 };
 
 const ALL = Object.keys(RELATIONSHIPS).map(Number) as Relationship[];
 
-/** Plans a copy of family data into the fields that are empty. A relative who is another person is left alone. */
+/** Plans a copy of family data into empty fields. A relative who is a different person is left alone. */
 export function planFamilyCopy(own: FamilyData, theirs: FamilyData): FamilyCopyPlan {
   const plan: FamilyCopyPlan = { fields: [], others: [] };
   for (const relationship of ALL) {
@@ -50,7 +50,7 @@ export function planFamilyCopy(own: FamilyData, theirs: FamilyData): FamilyCopyP
   }
   const home = toFill(["lives_with"], own.home, theirs.home);
   const personal = toFill(["address_home", "town", "religion_id"], own.personal, theirs.personal);
-  // A town without its street would be half an address.
+  // A student who already has a street address gets no copied town, because the town might not match the street.
   const hasOwnAddress = (own.personal["address_home"] ?? null) !== null;
   const isKept = ({ name }: Pick<CopiedField, "name">) => name !== "town" || !hasOwnAddress;
   plan.fields.push(
@@ -61,8 +61,8 @@ export function planFamilyCopy(own: FamilyData, theirs: FamilyData): FamilyCopyP
 }
 
 /**
- * Returns the values that a relative offers. A relative who is the same as the mother or father stays so, if that parent
- * is the same person in both records; otherwise the details themselves are offered.
+ * Returns the values that can be copied for a relative. If the relative is the same person as the mother or father, and
+ * that parent is one person in both records, only this fact is copied; otherwise the details are.
  */
 function offeredValues(relationship: Relationship, own: FamilyData, theirs: FamilyData): Values {
   const their = theirs.family[relationship];
@@ -83,7 +83,7 @@ function fieldsToFill(fields: RecordFields, own: Values, offered: Values) {
   const fill = toFill([...fields.keys()], own, offered);
   const mobile = own["phone_mobile"] ?? offered["phone_mobile"] ?? null;
   const isOtherMobile = mobile !== (offered["phone_mobile"] ?? null);
-  // WhatsApp is said of the mobile number, so it belongs to no other.
+  // The WhatsApp tick is about the mobile number, so it is not copied for another number.
   return fill.filter(({ name }) => name !== "whatsapp" || !isOtherMobile);
 }
 
@@ -99,8 +99,8 @@ function isBlank(values: Values): boolean {
 }
 
 /**
- * Tells whether two entries are one person: the names are the same, or one has no name and a phone is the same. Colleagues
- * share a number at work, so it proves nothing.
+ * Returns whether two entries are the same person: the names are equal, or one entry has no name and a phone number is
+ * equal. A number at work proves nothing, because colleagues share it.
  */
 function isSamePerson(own: Values, offered: Values): boolean {
   const [mine, theirs] = [relativeName(own), relativeName(offered)];

@@ -41,7 +41,7 @@ export type SiblingsView = Awaited<ReturnType<typeof loadSiblings>>;
 export type SiblingView = SiblingsView["siblings"][number];
 
 /**
- * Lists students of the school who may be brothers or sisters, as far as the person may read their records.
+ * Lists students who may be brothers or sisters, as far as the person may read their records.
  * @throws notFound when the person may not read the student's family data
  */
 export async function loadSiblings({ person, school }: Visit, studentKey: number) {
@@ -58,7 +58,7 @@ export async function loadSiblings({ person, school }: Visit, studentKey: number
   return { manages: student.manages, siblings };
 }
 
-/** A copy can be undone for a day, like an import or a merge. */
+/** Returns whether a copy can still be undone: for a day, like an import or a merge. */
 function isRecent({ copied_at }: FamilyCopy): boolean {
   return now().getTime() - new Date(copied_at).getTime() < DAY_MS;
 }
@@ -72,7 +72,7 @@ function siblingView(sibling: SiblingRow, copy: FamilyCopy | undefined, timeZone
     lastName: last_name,
     about: [student_id, label ?? "not in a class"].join(", "),
     picture: studentPictureUrl(picture, "small"),
-    /** The names and numbers that both families have. */
+    /** Names and numbers that appear in both families. */
     shared: shared.join(", "),
     isUnrelated: is_unrelated,
     copy: copy
@@ -89,7 +89,10 @@ type Pair = { studentKey: number; siblingKey: number };
 
 export type SiblingDialogView = Awaited<ReturnType<typeof loadSibling>>;
 
-/** Loads what a copy would fill. The dialog shows the family of both, so the reading of both is logged. @throws notFound */
+/**
+ * Loads what a copy would fill in. The dialog shows both families, so reading both is logged.
+ * @throws notFound
+ */
 export async function loadSibling(person: Person, pair: Pair) {
   const { student, sibling, plan, version, rules } = await judgeCopy(person, pair, noTransaction);
   const read = { accountId: person.accountId, studentKeys: [pair.studentKey, pair.siblingKey] };
@@ -106,7 +109,7 @@ export async function loadSibling(person: Person, pair: Pair) {
 
 type Rules = Awaited<ReturnType<typeof loadTabRules>>;
 
-/** Groups the fields to fill by relative, in words. */
+/** Groups the fields to fill by relative, as text. */
 function groupsOf({ fields }: FamilyCopyPlan, personal: Rules) {
   const groups = new Map<string, { title: string; value: string }[]>();
   for (const { record, row, name, value } of fields) {
@@ -138,7 +141,8 @@ type SubmittedChange = Pair & { input: z.output<typeof SiblingForm>; to: string 
 /** Copies family data, undoes a copy, or stores whether the two are related. @throws notFound */
 export function changeSibling(person: Person, { input, to, ...pair }: SubmittedChange): Promise<FormOutcome> {
   return transaction(person, async (t) => {
-    // In a fixed order, so that two people who copy in both directions wait for each other.
+    // The students are locked in a fixed order. Two people who copy in opposite directions then wait for each other
+    // instead of deadlocking.
     for (const id of [pair.studentKey, pair.siblingKey].toSorted((one, other) => one - other))
       await lockRecord({ kind: "student", id }, t);
     switch (input.intent) {
@@ -178,7 +182,7 @@ function filledField({ record, row, name: column, value }: CopiedField): FilledF
   return stored === null ? [] : [{ record, row, column, value: stored }];
 }
 
-/** Clears the fields that still have what the copy wrote into them; what was changed since stays. */
+/** Clears the fields that still have the copied value. A value changed since stays. */
 async function undoCopy(
   person: Person,
   { copyId, to, ...pair }: Pair & { copyId: number; to: string },
@@ -256,7 +260,7 @@ async function judgeCopy(person: Person, pair: Pair, t: ReadTransaction) {
 
 type StoredRows = ReadonlyMap<string, Record<string, ColumnValue> & { version: number }>;
 
-/** Reads the rows of a student from which something may be copied, by record and relationship. */
+/** Reads the rows of a student from which values may be copied, by record and relationship. */
 async function readRows(studentKey: number, t: ReadTransaction): Promise<StoredRows> {
   const read = (tab: FilledField["record"]) => listStudentTabRows({ studentKey, tab }, t);
   const [family, home, personal] = await queryAll(

@@ -25,10 +25,7 @@ import type { AddStudentsInput, CandidatesView, CandidateView, WholeClassView } 
 
 const SECONDS = 4;
 
-/**
- * The dialog that adds students by name or by class to a subject, with their teacher. Only its button adds students,
- * and it says how many.
- */
+/** Adds students to a subject, by name or by whole class. Its button says how many. */
 export function AddStudentsDialog({ found }: { found: CandidatesView }) {
   const { subject, year, teachers, closeTo } = found;
   return (
@@ -54,7 +51,7 @@ function AddForm({ found }: { found: CandidatesView }) {
   const { shown, ticks, find, isLost, isLooking } = useCandidates(found, form.reply);
   useNotAdded(form);
 
-  /** Enter starts a search; only the button adds students. */
+  /** Makes Enter start a search, because only the button may add students. */
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!(submitter instanceof HTMLButtonElement) || submitter.value !== "find") return;
@@ -100,7 +97,7 @@ function AddForm({ found }: { found: CandidatesView }) {
   );
 }
 
-/** Shows the error over the page for four seconds; the form shows it permanently. */
+/** Shows the error over the page for a few seconds. The form shows it permanently. */
 function useNotAdded({ reply }: ActionFormState) {
   useEffect(() => {
     const [first] = ["find", "by"].flatMap((name) => reply?.error?.[name] ?? []);
@@ -134,10 +131,7 @@ function NoTeacher({ subject, closeTo }: { subject: string; closeTo: string }) {
 
 type CandidateListProps = { shown: CandidatesView; ticks: Ticks };
 
-/**
- * The list of whole classes, then students. The row of a student who already has the subject says so and cannot be
- * ticked.
- */
+/** Lists whole classes, then students. A student who already has the subject is marked and cannot be ticked. */
 function CandidateList({ shown, ticks }: CandidateListProps) {
   const { find, students, classes, subject, more } = shown;
   if (students.length === 0 && classes.length === 0) {
@@ -201,7 +195,7 @@ type StudentLineProps = {
   student: CandidateView;
   subject: string;
   ticks: Ticks;
-  /** The student's class is ticked, and the student with it. */
+  /** Whether the student's class is ticked, and therefore the student too. */
   inClass: boolean;
 };
 
@@ -236,7 +230,7 @@ type Ticks = {
   tickClass: (classId: number, isTicked: boolean) => void;
 };
 
-/** Searches while the person types. The ticks are kept, whatever is searched for next. */
+/** Searches while the person types. Ticked students stay ticked, whatever is searched for next. */
 function useCandidates(found: CandidatesView, reply: FormReply | null) {
   const fetcher = useFetcher<CandidatesView | RequestFailure>();
   const [shown, setShown] = useState(found);
@@ -266,7 +260,7 @@ function useCandidates(found: CandidatesView, reply: FormReply | null) {
   return { shown, ticks, find, isLost: isFailure(came), isLooking: fetcher.state !== "idle" };
 }
 
-/** Keeps the ticks. After a rejected form they start with the form's ticks. */
+/** Tracks the ticked students and classes. After a rejected form, they start with those of the form. */
 function useTicks(shown: CandidatesView, reply: FormReply | null): Ticks {
   const sent =
     reply && parseCandidateSearch(new URLSearchParams(reply.initialValue as Record<string, string>));

@@ -27,11 +27,11 @@ import {
 import { toTeacherChoice } from "../roster/roster.server.ts";
 import { getSubjectInYear } from "../read-subjects.server.ts";
 
-/** About a class and a half: nobody reads further, and a longer name finds the other students. */
+/** The list is cut at about a class and a half, because typing more of a name finds the other students. */
 const MOST_SHOWN = 50;
-/** For a longer title the abbreviation is used. */
+/** The longest title in characters. For a longer title the abbreviation is used. */
 const LONGEST_SHORT = 20;
-/** A search that matches more classes than this is probably not a search for a class, so no class is offered. */
+/** A search that matches more classes is probably not a search for a class, so no class is offered. */
 const MOST_CLASSES = 4;
 
 export type CandidatesView = Awaited<ReturnType<typeof findCandidates>>;
@@ -58,7 +58,7 @@ export async function findCandidates(subjectId: number, query: URLSearchParams) 
     subject: { id: subjectId, title, short: title.length > LONGEST_SHORT ? abbr : title },
     year: yearLabel(academicYearId),
     find: looking.find,
-    /** The number of students in everything that is ticked. */
+    /** The number of students that are ticked, alone or with their class. */
     chosen: chosenOf(looking, classes).length,
     employeeId: looking.employeeId ?? (others.length === 0 ? (only?.employee_id ?? null) : null),
     teachers: teachers.map(toTeacherChoice),
@@ -69,7 +69,6 @@ export async function findCandidates(subjectId: number, query: URLSearchParams) 
       isChosen: looking.classIds.includes(classId),
     })),
     students: students.slice(0, MOST_SHOWN).map(candidateView),
-    /** True when more students match the search than are listed. */
     more: students.length > MOST_SHOWN,
     closeTo: subjectUrl({ subjectId, list: parseSubjectsParams(query), roster: parseRosterParams(query) }),
   };
@@ -95,10 +94,13 @@ export const AddStudentsForm = z.object({ intent: z.enum(["find", "add"]) }).cat
 
 type Submitted = { subjectId: number; query: URLSearchParams; input: z.output<typeof AddStudentsForm> };
 
-/** How long this screen's messages are shown. */
+/** The number of seconds for which this screen's messages are shown. */
 const SECONDS = 4;
 
-/** Adds the ticked students. Without script, a second button searches and keeps the ticks. @throws notFound */
+/**
+ * Adds the ticked students. Without JavaScript, a second button searches without losing the ticks.
+ * @throws notFound
+ */
 export async function addTickedStudents(
   person: Person,
   { subjectId, query, input: { intent, ...fields } }: Submitted,
@@ -138,7 +140,7 @@ function lookUrl(
   });
 }
 
-/** Returns the errors of missing fields: both a student and a teacher are needed. */
+/** Returns the errors of missing fields. Both a student and a teacher are needed. */
 function missingIn(studentKeys: readonly number[], employeeId: number | null): Record<string, string> {
   const errors: Record<string, string> = {};
   if (studentKeys.length === 0) errors["find"] = "Choose a student first.";
@@ -146,7 +148,7 @@ function missingIn(studentKeys: readonly number[], employeeId: number | null): R
   return errors;
 }
 
-/** Returns the ticked students and, of each ticked class, the students who do not have the subject yet. */
+/** Returns the ticked students and, from each ticked class, the students who do not have the subject yet. */
 function chosenOf({ studentKeys, classIds }: CandidateSearch, classes: readonly AssignableClass[]): number[] {
   const whole = classes.filter(({ class_id }) => classIds.includes(class_id));
   return [...new Set([...studentKeys, ...whole.flatMap(({ student_keys }) => student_keys)])];

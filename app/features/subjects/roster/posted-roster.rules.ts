@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const WAS = /^w-([1-9]\d{0,8})$/;
 const DELETE = /^delete-([1-9]\d{0,8})$/;
 
-/** Returns what a button of the roster requests, or null for a form that none of the buttons sends. */
+/** Returns what a button of the roster requests. Returns null for a form that no button sends. */
 export function parseRosterPost(fields: Fields) {
   const rows = parseFieldIds(Object.keys(fields), WAS).flatMap((studentKey): RosterRow[] => {
     const was = idIn(fields, `w-${studentKey}`);
@@ -45,7 +45,7 @@ function idIn(fields: Fields, name: string): number | null {
   return parseId(String(fields[name] ?? ""));
 }
 
-/** Returns the teacher that a rejected row was sent with, as the value of its list, or null. */
+/** Returns the teacher that was requested for a rejected row, as the value of the row's select, or null. */
 export function findWantedTeacher(reply: FormReply | null, key: number): string | null {
   const post = parseRosterPost(reply?.initialValue ?? {});
   const changes = post?.intent === "save" ? post.changes : [];
@@ -53,18 +53,14 @@ export function findWantedTeacher(reply: FormReply | null, key: number): string 
   return change ? String(change.employeeId) : null;
 }
 
-/**
- * The prefix of the field that an error belongs to: `t` is the chosen teacher, `w` the earlier teacher, `s` the
- * student.
- */
+/** The prefix of the field with an error: `t` is the chosen teacher, `w` the earlier one, `s` the student. */
 export const REFUSAL_FIELD_PREFIXES = { lesson: "t", changed: "w", gone: "s" } as const;
 
-/** The reason why a row was not saved. `who` names a student whose row is no longer on the page. */
+/** The reason why a row was not saved. `who` is the name of a student whose row is no longer on the page. */
 export type RefusedRosterRow = { cause: keyof typeof REFUSAL_FIELD_PREFIXES; who: string; reason: string };
 
 const ROW_ERROR = /^([tws])-([1-9]\d{0,8})$/;
 
-/** Returns the refused rows of a reply by the student's key. */
 export function findRosterRefusals(reply: FormReply | null): ReadonlyMap<number, RefusedRosterRow> {
   const refusals = new Map<number, RefusedRosterRow>();
   for (const [name, messages] of Object.entries(reply?.error ?? {})) {

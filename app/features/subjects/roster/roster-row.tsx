@@ -17,13 +17,14 @@ type RosterRowProps = {
   isTicked: boolean;
   onTick: (isTicked: boolean) => void;
   reply: FormReply | null;
-  /** True while the student is being removed. */
   isDeleting: boolean;
   look: ReloadLink;
   onNeed: (key: number, needs: boolean) => void;
 };
 
-/** A row of the roster. It saves when its teacher is changed; without script, a button of the form saves all rows. */
+/**
+ * A row of the roster. It saves when its teacher is changed. Without JavaScript, a button of the form saves all rows.
+ */
 export function RosterRow(props: RosterRowProps) {
   const { student, teachers, isTicked, onTick, reply, isDeleting, look, onNeed } = props;
   const { key } = student;
@@ -85,8 +86,8 @@ type RowState = "saving" | "saved" | RowTrouble | null;
 const SECONDS = 4;
 
 /**
- * Saves a row as soon as another teacher is chosen, based on the teacher that was read.
- * @param sent the reply to the form of all rows; a later reply to the row itself replaces it
+ * Saves a row as soon as another teacher is chosen. The request says which teacher the row had.
+ * @param sent the response to the form of all rows; a later response to the row itself replaces it
  */
 function useRowSave({ key, teacher }: RosterStudent, sent: FormReply | null) {
   const field = useRef<HTMLSelectElement>(null);
@@ -98,8 +99,8 @@ function useRowSave({ key, teacher }: RosterStudent, sent: FormReply | null) {
     only: ["author", `w-${key}`, `t-${key}`],
     basedOn: (sent, answer) => {
       const isBack = field.current?.value === teacher.value;
-      // After a failed request the change may nevertheless be stored, so choosing the earlier teacher again must be
-      // saved too.
+      // The change may have been stored although the request failed. Choosing the earlier teacher again must therefore
+      // be saved too.
       const isBase = answer.failure ? isBack : !answer.reply?.error;
       return isBase ? { [`w-${key}`]: String(sent.get(`t-${key}`)) } : null;
     },
@@ -124,7 +125,8 @@ function useRowSave({ key, teacher }: RosterStudent, sent: FormReply | null) {
     const isPutBack = isStored && state !== "lost";
     setRow({ ...row, chosen: list.value, isOwn: true, isPutBack });
     const values: Record<string, string> = { intent: "save", alone: "1" };
-    // After a failed request the change may nevertheless be stored, so the next change is based on it.
+    // The change may have been stored although the request failed. The next change is therefore compared with the value
+    // sent here.
     if (isStored) values[`w-${key}`] = row.chosen ?? list.value;
     if (!isPutBack) send(list.form, values);
   }
@@ -138,16 +140,13 @@ function useRowSave({ key, teacher }: RosterStudent, sent: FormReply | null) {
   return { field, save, putBack, ...shownOf(state, row.chosen ?? teacher.value, teacher.value) };
 }
 
-/**
- * Shows the chosen teacher while a change is being saved or was not saved, and otherwise the stored teacher, which a
- * colleague may have changed since.
- */
+/** Shows the chosen teacher while a change is not saved, and otherwise the stored teacher. */
 function shownOf(state: RowState, chosen: string, stored: string): { state: RowState; chosen: string } {
   if (state === null) return { state, chosen: stored };
   return state === "saved" && chosen !== stored ? { state: null, chosen: stored } : { state, chosen };
 }
 
-/** The cells of the student. On a phone the first cell has the data of the whole row. */
+/** The cells about the student. On a phone the first cell has the data of the whole row. */
 function StudentCells({ student, name }: { student: RosterStudent; name: string }) {
   const { studentId, firstName, lastName, gender, className } = student;
   return (
@@ -200,9 +199,7 @@ function TeacherCell({ student: { key, teacher }, choices, chosen, name, ...rest
   );
 }
 
-/**
- * Adds the student's own teacher to the options, because a teacher whose lesson no longer exists still has the student.
- */
+/** Adds the student's own teacher to the options. A teacher whose lesson no longer exists still has the student. */
 function withOwn(teachers: RosterChoice[], own: RosterChoice): RosterChoice[] {
   return teachers.some(({ value }) => value === own.value) ? teachers : [own, ...teachers];
 }
@@ -214,16 +211,15 @@ function useNeed(key: number, needs: boolean, onNeed: RosterRowProps["onNeed"]) 
   }, [key, needs, onNeed]);
 }
 
-/** The reason why a row needs attention; `lost` means that there was no response. */
+/** The reason why a row needs attention. `lost` means that no response arrived. */
 type RowTrouble = RefusedRosterRow | "lost";
 
-/** A link that loads the roster again. */
 export type ReloadLink = Pick<LinkProps, "to" | "onClick">;
 
 type RosterTroubleProps = {
   id: string;
   trouble: RowTrouble;
-  /** The student's current teacher, and the one that was chosen. */
+  /** The student's current teacher, and the requested one. */
   now: string;
   wanted: string;
   look: ReloadLink;
@@ -231,7 +227,7 @@ type RosterTroubleProps = {
   onPutBack: () => void;
 };
 
-/** The line below a row that was not saved: the reason, and buttons to solve it. */
+/** The line below a row that was not saved, with the reason and buttons to resolve it. */
 function RosterTrouble({ id, trouble, now, wanted, look, onSave, onPutBack }: RosterTroubleProps) {
   const kind = kindOf(trouble);
   const isTheirs = kind === "changed";
@@ -273,7 +269,6 @@ function isGone(trouble: RowTrouble): boolean {
   return trouble !== "lost" && trouble.cause === "gone";
 }
 
-/** Returns the style of a row that needs attention. */
 function kindOf(trouble: RowTrouble): "refused" | "changed" {
   return trouble !== "lost" && trouble.cause === "changed" ? "changed" : "refused";
 }

@@ -18,7 +18,7 @@ type RosterTableProps = {
   look: ReloadLink;
 };
 
-/** The table with a row for each student. On a phone a row has two lines and no box. */
+/** The table with a row for each student. On a phone a row has two lines and no checkbox. */
 export function RosterTable({ roster, reply, ticked, onTick, onNeed, look }: RosterTableProps) {
   const { students, teachers } = roster;
   const doing = useNavigation().formData?.get("intent");

@@ -107,12 +107,12 @@ const RosterForm = z.record(z.string(), z.string().optional()).transform((fields
 type Post = z.output<typeof RosterForm>;
 type PostOf<Intent extends Post["intent"]> = Extract<Post, { intent: Intent }>;
 
-/** This screen's messages are shown for four seconds. */
 const options = { seconds: 4 };
 
 /**
- * Handles the buttons of the roster. A refusal is shown beside its row. When the script sends a single row, the reply
- * also has a message about the student's marks. @throws badRequest, notFound
+ * Handles the buttons of the roster. A refusal is shown beside its row. When a single row is sent with JavaScript, the
+ * response also has a message about the student's marks.
+ * @throws badRequest, notFound
  */
 export function handleRosterForm(person: Person, { subjectId, query, form }: Posted) {
   // A page that was loaded before an update does not send the name of its form.

@@ -30,10 +30,7 @@ import { PATHS } from "#domain/paths.ts";
 import { fetchJson } from "#saving/client/fetch-json.ts";
 import { opensElsewhere, type LinkClick } from "#ui/page/use-link-click.ts";
 
-/**
- * The students of a subject with their teachers. A teacher is changed in the row, or for several ticked students
- * together.
- */
+/** The students of a subject. The teacher is changed for one student, or for all ticked students together. */
 export function SubjectStudents({ roster }: { roster: Roster }) {
   const { subject, year, list, params, students, total, found } = roster;
   const { reply, failure } = useFormReply(ROSTER_FORM_ID, useActionData());
@@ -101,7 +98,7 @@ export function SubjectStudents({ roster }: { roster: Roster }) {
   );
 }
 
-/** Keeps the rows that need attention, by the student's key. */
+/** Tracks the rows that need attention, by the student's key. */
 function useNeeds() {
   const [needs, setNeeds] = useState<ReadonlySet<number>>(new Set());
   const onNeed = useCallback((key: number, isNeeded: boolean) => {
@@ -150,10 +147,7 @@ function NobodyThere({ here, isNobody, title, onClick }: NobodyThereProps) {
 
 const NOT_READ = "No connection. This is the list as you last saw it. Try again when the connection is back.";
 
-/**
- * Returns the errors that belong to no row on the page: those of the whole form, and those of students who are no
- * longer in the list.
- */
+/** Returns the errors of the whole form, and of students who are no longer on the page. */
 function faultsIn(reply: FormReply | null, students: readonly RosterStudent[]): readonly string[] {
   const gone = [...findRosterRefusals(reply)].filter(
     ([refused]) => !students.some(({ key }) => key === refused),
@@ -167,16 +161,12 @@ function RosterFaults({ faults }: { faults: readonly string[] }) {
 }
 
 type RosterActsProps = {
-  /** The id of the form that holds the rows. */
   form: string;
   roster: Roster;
-  /** The number of ticked rows on the page. */
   ticked: number;
 };
 
-/**
- * The actions for ticked rows. A phone has none, because its rows have no boxes. Without script they are always shown.
- */
+/** The actions for ticked rows. A phone has no checkboxes, and so no actions. */
 function RosterActs({ form, roster: { teachers, students }, ticked }: RosterActsProps) {
   const hydrated = useHydrated();
   if (students.length === 0 || (hydrated && ticked === 0)) return null;
@@ -204,7 +194,7 @@ function RosterActs({ form, roster: { teachers, students }, ticked }: RosterActs
   );
 }
 
-/** The link to the first row that was not saved. */
+/** Links to the first row that was not saved. */
 function NeedsYou({ keys }: { keys: readonly number[] }) {
   return (
     <p role="status">
@@ -252,7 +242,7 @@ function RosterPages({ here, roster, onClick }: RosterPagesProps) {
 const REACHED: readonly Awaited<ReturnType<typeof fetchJson>>["kind"][] = ["ok", "refused", "signed-out"];
 
 type RosterVisit = {
-  /** The server could not be reached, so the page shows older data. */
+  /** Whether the server could not be reached, so that the page shows older data. */
   isLost: boolean;
   visit: (url: string) => void;
   /** The click handler for links within the dialog. */
@@ -260,7 +250,7 @@ type RosterVisit = {
 };
 
 /**
- * Loads another part of the roster only after the server has responded. Without a network, an error page would
+ * Loads another part of the roster, but only after the server has responded. Without a network, an error page would
  * otherwise replace this page and everything typed in it.
  */
 function useRosterVisit(): RosterVisit {

@@ -26,12 +26,13 @@ import {
 } from "./classes.rules.ts";
 import { listVisibleClasses, findChooserUrl, findReportClass } from "../find-report.server.ts";
 
-/** The first page of term reports: a choice of classes, or a redirect to the person's only class. */
+/** The result of opening Term Reports: a choice of classes, or a redirect to the person's only class. */
 export type ReportsStart = { go: string } | { go: null; choice: ClassChoice };
 
 /**
- * Lists the classes of a term, grouped by the school's levels. Without a requested term, the term is the current one,
- * and a person with a single class is redirected to it. @throws notFound
+ * Lists the classes of a term, grouped by the school's levels. The default is the current term; a person with a single
+ * class is then redirected to it.
+ * @throws notFound
  */
 export async function loadReportsStart(person: Person, query: URLSearchParams): Promise<ReportsStart> {
   const input = query.get("term");
@@ -43,7 +44,9 @@ export async function loadReportsStart(person: Person, query: URLSearchParams): 
   return { go: null, choice: await choiceOf(person, { term, terms, classes }) };
 }
 
-/** Finds the requested term. `past` means the latest term that is over, or the current one in a school's first term. */
+/**
+ * Finds the requested term. `past` means the latest term that is over or, in a school's first term, the current one.
+ */
 async function askedTerm(input: string | null) {
   const current = await requireTerm(parseId(input), noTransaction);
   const past = input === PAST_TERMS ? current.terms.find(({ is_current }) => !is_current) : undefined;
@@ -75,7 +78,7 @@ async function choiceOf(person: Person, { term, terms, classes }: Found): Promis
   };
 }
 
-/** Counts the reports of all classes in one query. */
+/** Counts the reports of all classes with one query. */
 async function countsByClass({ academic_term_id: academicTermId }: TermRow) {
   const { flavour } = await getSchool(noTransaction);
   const rows = await listLateClasses({ academicTermId, flavour });
@@ -107,7 +110,10 @@ function teaches({ employeeId }: Person, { teachers }: ClassWithTeachersRow): bo
 
 export type FirstReport = { go: string } | { go: null; empty: EmptyClass };
 
-/** Returns the address of the first report of a class, or that the class has no students. @throws notFound */
+/**
+ * Returns the URL of the first report of a class, or the fact that the class has no students.
+ * @throws notFound
+ */
 export async function findFirstReport(person: Person, key: ClassKey): Promise<FirstReport> {
   const found = await findReportClass(person, key, noTransaction);
   const { heading, students } = found;

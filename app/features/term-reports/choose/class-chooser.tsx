@@ -11,7 +11,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 import type { ClassChoice, ReportClassLink, EmptyClass as Empty } from "./classes.rules.ts";
 
-/** The choice of classes with their teachers, for a person who sees several classes. */
+/** Lists the classes with their teachers, for a person who sees several classes. */
 export function ClassChooser({ choice }: { choice: ClassChoice }) {
   const { groups, term, terms, isCurrent, openCorrections, readsAll } = choice;
   return (
@@ -54,7 +54,7 @@ export function ClassChooser({ choice }: { choice: ClassChoice }) {
   );
 }
 
-/** A class with its teachers, the progress of its reports, and what the person still has to do there. */
+/** Shows a class with its teachers, the progress of its reports, and what the person still has to do. */
 function ClassRow({
   link: { url, overview, label, teachers, counts, isAllDone, pendingWork },
 }: {
@@ -85,7 +85,7 @@ function ClassRow({
   );
 }
 
-/** The page of a class without students, which has no report to show. */
+/** Shown for a class without students, which has no reports. */
 export function EmptyClassPage({ empty }: { empty: Empty }) {
   return (
     <>
@@ -95,7 +95,7 @@ export function EmptyClassPage({ empty }: { empty: Empty }) {
   );
 }
 
-/** The text in place of the reports, with a link back to the choice of classes if there is one. */
+/** The text shown instead of reports. Links back to the choice of classes if there is one. */
 export function EmptyClassNotice({ empty: { classLabel, period, chooserUrl } }: { empty: Empty }) {
   const wayOut = chooserUrl ? (
     <ButtonLink to={chooserUrl}>Choose another class</ButtonLink>

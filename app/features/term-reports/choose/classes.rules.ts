@@ -1,36 +1,33 @@
 import type { ReportCounts } from "#domain/report-state.ts";
 import type { TermChoice } from "#domain/terms.ts";
 
-/** The page `/app/term-reports` with the classes to choose from, grouped by the school's levels. */
+/** The data of the page that lets a person choose a class. The classes are grouped by the school's levels. */
 export type ClassChoice = {
   groups: readonly { title: string; classes: readonly ReportClassLink[] }[];
   term: TermChoice;
   terms: readonly TermChoice[];
-  /** True when the term is the current one, so that its reports can be written. */
+  /** Whether the term is the current one, in which reports can be written. */
   isCurrent: boolean;
-  /** The sentence about everything of this past term that is open for correction; null when nothing is. */
+  /** A sentence that lists what is open for correction in this past term; null if nothing is. */
   openCorrections: string | null;
-  /** True for a person who sees every class of the school, not only their own. */
+  /** Whether the person sees every class of the school, and not only their own classes. */
   readsAll: boolean;
 };
 
 export type ReportClassLink = {
-  /** The address of the first report of the class. */
   url: string;
-  /** The link to the overview of the class; its text is what the person does there. */
+  /** The link to the overview of the class, named after what the person does there. */
   overview: { url: string; words: "Sign" | "View" };
   label: string;
-  /** Names such as `D. Ramkissoon / C. Pierre`; empty when the class has no teacher. */
+  /** Names such as `D. Ramkissoon / C. Pierre`; empty if the class has no teacher. */
   teachers: string;
   /** Text such as `35 reports, 12 complete, 3 signed`. */
   counts: string;
-  /** True when every report is complete and signed. */
   isAllDone: boolean;
-  /** The person's pending work in the class, such as `12 to sign`; null when there is nothing. */
+  /** The person's pending work in the class, such as `12 to sign`; null if there is none. */
   pendingWork: string | null;
 };
 
-/** A class without students in that term. */
 export type EmptyClass = {
   classLabel: string;
   period: string;
@@ -38,7 +35,9 @@ export type EmptyClass = {
   chooserUrl: string | null;
 };
 
-/** Returns text such as `35 reports, 12 complete, 3 signed`, and the number of reports that were sent back, if any. */
+/**
+ * Returns text such as `35 reports, 12 complete, 3 signed`. If reports were sent back, the text includes their number.
+ */
 export function formatReportCounts({ total, complete, signed, returned }: ReportCounts): string {
   const parts = [
     `${total} ${total === 1 ? "report" : "reports"}`,
@@ -51,7 +50,9 @@ export function formatReportCounts({ total, complete, signed, returned }: Report
 
 type Person = { signs: boolean; writes: boolean };
 
-/** Returns what the person still has to do in a class: reports to sign or to complete; null when there is nothing. */
+/**
+ * Describes what the person still has to do in a class: sign reports or complete them. Null if there is nothing to do.
+ */
 export function describePendingWork({ signs, writes }: Person, counts: ReportCounts): string | null {
   const { total, complete, toSign } = counts;
   if (signs && toSign > 0) return `${toSign} to sign`;

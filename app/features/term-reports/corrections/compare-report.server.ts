@@ -26,7 +26,7 @@ import { fieldText } from "#fields/kind.ts";
 import type { Values } from "#fields/value.ts";
 import type { CorrectedSubject, CorrectionEntry, ReportCorrections, ReportTest } from "../report/report.ts";
 
-/** Lists what one change corrected: `Mathematics, End of Term` from `46` to `64`. */
+/** Lists what one change corrected, such as `Mathematics, End of Term` from `46` to `64`. */
 function listChanges(value: CorrectedValue): CorrectionEntry["changes"] {
   if (value.table_name === "criterion_grades") {
     const title = `${value.title ?? ""}, ${value.detail ?? ""}`;
@@ -61,7 +61,7 @@ function gradeText(grade: unknown): string {
 
 type Shown = { subjects: readonly ReportedSubject[]; scheme: MarkingScheme };
 
-/** Compares the subjects of a report with what they were before the first correction. */
+/** Compares the subjects of a report with their state before the first correction. */
 export function compareSubjects(
   values: readonly CorrectedValue[],
   { subjects, scheme }: Shown,
@@ -103,7 +103,6 @@ function testText(mark: TestMark | null): string {
   return fieldText(mark?.mark ?? null) || "–";
 }
 
-/** Calculates a subject's result from the marks before the first correction. */
 function resultBefore(
   values: readonly CorrectedValue[],
   now: ReportedSubject,
@@ -117,7 +116,7 @@ function resultBefore(
   return calculateSubjectResult(now.subject_id, { scheme, marks, criteria: [] });
 }
 
-/** Takes back the changes of a mark, the last one first. */
+/** Returns a mark as it was before all its changes, by undoing them one by one, the latest first. */
 function markBefore(values: readonly CorrectedValue[], mark: TestMark): TestMark {
   const own = values.filter(
     (value) =>
@@ -140,7 +139,7 @@ type Opening = Pick<
   "opened_at" | "opened_by" | "until" | "reason" | "closed_at" | "closed_by"
 >;
 
-/** Lists what happened to a corrected report, the last first: openings, corrections and the signature. */
+/** Lists the history of a corrected report, latest first: openings, corrections and the signature. */
 export function listHistory(
   values: readonly CorrectedValue[],
   {

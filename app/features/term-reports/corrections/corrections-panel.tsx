@@ -4,7 +4,6 @@ import { Panel } from "#ui/page/panel.tsx";
 import { useReportContext } from "../report/record/report-context.ts";
 import type { CorrectionEntry } from "../report/report.ts";
 
-/** The notices that a report of a past term is open for correction. */
 export function CorrectionNotices() {
   const { report } = useReportContext();
   const { corrections, signature } = report;
@@ -16,7 +15,7 @@ export function CorrectionNotices() {
   ));
 }
 
-/** The history of a report that was corrected after its term, below its panels. */
+/** The history of a report that was corrected after its term. */
 export function CorrectionsPanel() {
   const { report } = useReportContext();
   const { corrections } = report;
@@ -55,7 +54,7 @@ function HistoryLine({ entry: { on, by, words, changes } }: { entry: CorrectionE
   );
 }
 
-/** An earlier value, struck through. A screen reader hears that the value was replaced. */
+/** Shows an earlier value struck through. A screen reader says that the value was replaced. */
 export function Struck({ children }: { children: string }) {
   return (
     <del className="mr-1.5 font-normal text-muted">
@@ -65,7 +64,7 @@ export function Struck({ children }: { children: string }) {
   );
 }
 
-/** The words on the line of the signature while a corrected report waits for a new one. */
+/** The text on the signature line of a corrected report that needs a new signature. */
 export function NotSignedAgain() {
   return (
     <span className="flex items-center gap-2 font-semibold text-waiting">

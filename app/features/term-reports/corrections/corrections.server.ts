@@ -10,7 +10,7 @@ import type { StudentReport } from "../find-report.server.ts";
 import type { ReportCorrections } from "../report/report.ts";
 import { compareSubjects, listHistory } from "./compare-report.server.ts";
 
-/** Lists what was corrected in a report after its term; nothing while the term is current. */
+/** Lists what was corrected in a report after its term. Returns nothing while the term is current. */
 export async function listReportCorrections(
   { key, heading }: Pick<StudentReport, "key" | "heading">,
   t: ReadTransaction,
@@ -20,8 +20,8 @@ export async function listReportCorrections(
 }
 
 /**
- * Tells whether a report was corrected and is not signed as it is now, so that it can be signed after the correction has
- * ended. It may also have been sent back, or its signature taken back.
+ * Returns whether a report was corrected and is not signed in its present form. Such a report can be signed even after
+ * the correction has ended. This also applies if the report was sent back or its signature was taken back.
  */
 export function isToSignAgain(
   record: Pick<TermRecordRow, "signature"> | undefined,
@@ -36,7 +36,7 @@ type Loaded = {
   record: TermRecordRow;
 };
 
-/** Loads the corrections that the page of a report shows; null without any. */
+/** Loads the corrections for the page of a report; null if there are none. */
 export async function loadReportCorrections(
   { key, heading, corrections }: StudentReport,
   { values, subjects, record }: Loaded,

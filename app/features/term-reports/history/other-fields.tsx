@@ -1,7 +1,9 @@
 import { Link, useParams } from "@remix-run/react";
 import { TERM_RECORD } from "#fields/term-record.ts";
 
-/** Links to the history of every other field. On the report itself, they would be twenty more stops of the Tab key. */
+/**
+ * Links to the history of the other fields. On the report itself, the links would be twenty more stops for the Tab key.
+ */
 export function OtherFieldLinks({ closeTo }: { closeTo: string }) {
   const { field } = useParams();
   const others = [...TERM_RECORD.values()].filter(({ name }) => name !== field);

@@ -47,10 +47,7 @@ function aboutOf({ key, student }: StudentReport) {
   return { about: `${student.first_name} ${student.last_name}`, closeTo: reportUrl(key) };
 }
 
-/**
- * Loads the history of the signature: signed, sent back or taken back. A signature cannot be restored; the report has
- * to be signed again.
- */
+/** Loads the history of the signature, which cannot be restored: the report must be signed again. */
 async function signatureHistory(found: StudentReport): Promise<FieldHistory> {
   const { key, heading } = found;
   const changes = await listTermRecordChangesAfter(

@@ -11,14 +11,14 @@ export type CardViewerLinks = {
   title: string;
   src: string;
   closeTo: string;
-  /** The choice between the student's own card and those of the whole class; empty when there is only one. */
+  /** The choice between the student's own card and the cards of the whole class. Empty if there is only one. */
   choices: { to: string; title: string; current: boolean }[];
   downloads: { words: string; href: string }[];
 };
 
 /**
- * Loads the viewer that opens over a report: the student's card or, with `of=class`, the cards of the class. @throws
- * notFound
+ * Loads the viewer over a report. It shows the student's card or, with `of=class`, the cards of the class.
+ * @throws notFound
  */
 export async function loadReportCardViewer(
   person: Person,
@@ -32,8 +32,8 @@ export async function loadReportCardViewer(
 }
 
 /**
- * Loads the viewer that opens over the overview: the cards of the class or, with `student`, one student's card. @throws
- * notFound
+ * Loads the viewer over the overview. It shows the cards of the class or, with `student`, one student's card.
+ * @throws notFound
  */
 export async function loadOverviewCardViewer(
   person: Person,
@@ -94,9 +94,7 @@ function cardsNamed({ key, heading }: ReportClass): Named {
   return { academic_term_id: String(key.academicTermId), form_class_id: heading.form_class_id };
 }
 
-/**
- * Returns how the API's document is asked for this class, or null if the API cannot name it apart from other classes.
- */
+/** Returns the API's parameters for the cards of this class. Null if they would also match other classes. */
 function cardsOfClass(classes: readonly ClassWithTeachersRow[], found: ReportClass): Named | null {
   const held = findClassReference(classes, found.key.classId);
   if (!held || found.students.length === 0) return null;

@@ -27,8 +27,9 @@ import { previewSignature } from "../sign/sign-report.server.ts";
 import { toReturnedReport, toReportSignature } from "../sign/signature-words.rules.ts";
 
 /**
- * Loads every report of a class with its state, filtered by the query `show`. The form teacher uses it to find
- * incomplete reports, and the principal to look through the reports before signing them together. @throws notFound
+ * Loads every report of a class with its state, filtered by the query parameter `show`. The form teacher uses the
+ * overview to find incomplete reports; the principal uses it to look through the reports before signing them together.
+ * @throws notFound
  */
 export async function loadClassOverview(
   person: Person,
@@ -59,7 +60,10 @@ export async function loadClassOverview(
   };
 }
 
-/** Loads the dialog that asks before signing: the class, and the address to return to. @throws notFound */
+/**
+ * Loads the confirmation before signing, with the class and the URL to return to.
+ * @throws notFound
+ */
 export async function loadSignAll(person: Person, key: ClassKey, query: URLSearchParams) {
   const { heading } = await findReportClass(person, key, noTransaction);
   return {
@@ -98,10 +102,7 @@ function isOpenToSign({ role, lock }: ReportClass): boolean {
   return isWritableThisTerm(lock) && role.signs;
 }
 
-/**
- * Returns the reason why nothing can be written. For a person who signs, it also says that signing is no longer
- * possible.
- */
+/** Returns why nothing can be written or, for a person who signs, why nothing can be signed. */
 function reasonOf({ heading, role, lock, dates }: ReportClass): string | null {
   const { academic_year_id: academicYearId, term } = heading;
   if (lock === "past-term" && role.signs)

@@ -7,35 +7,34 @@ import {
 } from "#domain/report-state.ts";
 import type { ReturnedReport } from "../report/report.ts";
 
-/** The overview of a class, with every report and its state. The principal can sign all complete reports together. */
+/**
+ * The overview of a class, with every report and its state. The principal can sign all complete reports together here.
+ */
 export type ClassOverview = {
   key: ClassKey;
   url: string;
-  /** The address of the class's first report. */
   reportsUrl: string;
   classLabel: string;
   teachers: string;
   period: string;
   /** Null for a person with only one class. */
   chooserUrl: string | null;
-  /** The address of the viewer with the cards of the whole class; null for a person who may not print. */
+  /** The URL of the viewer with the cards of the whole class; null for a person who may not print. */
   cardsUrl: string | null;
   canSign: boolean;
-  /** The address of the dialog that asks before signing. */
   askUrl: string;
   /** The reason why the person cannot write or sign reports here. */
   readOnlyReason: string | null;
   counts: ReportCounts;
   /**
-   * A sentence about where the numbers of sessions come from. `url` copies them from the register; null for a person
-   * who does not write the reports.
+   * A sentence about where the numbers of sessions come from. `url` opens the dialog that copies the numbers from the
+   * register; null for a person who does not write the reports.
    */
   sessions: { words: string; url: string | null };
   filter: OverviewFilter;
   filters: readonly { filter: OverviewFilter; count: number; url: string }[];
-  /** The reports that pass the filter. */
   reports: readonly OverviewReport[];
-  /** The number of reports that the button signs, and of further ones that the filter hides. */
+  /** The number of reports that the button signs, and the number of further ones that the filter hides. */
   signable: { shown: number; hidden: number };
   signs: { by: string; on: string; pictureUrl: string | null } | null;
 };
@@ -52,10 +51,10 @@ export type OverviewReport = {
   principalComment: string | null;
   state: ReportState;
   missing: readonly MissingPart[];
-  /** The day on which the report was signed; null if it is unsigned. */
+  /** The day on which the report was signed; null if it is not signed. */
   signedOn: string | null;
   returned: ReturnedReport | null;
-  /** The fingerprint of the report that the signing form sends; null for a report that would not be signed. */
+  /** The fingerprint of the report, which the signing form sends back. Null for a report that would not be signed. */
   seen: string | null;
 };
 
@@ -64,9 +63,7 @@ export type UnsignedReason = "changed" | "unseen" | "returned" | "incomplete";
 
 export type UnsignedReport = { name: string; url: string; why: UnsignedReason };
 
-/**
- * The titles of the filters, in their order on the page. Each report is in exactly one of them, in addition to 'All'.
- */
+/** The titles of the filters, in the order of the page. Apart from 'All', each report is in exactly one of them. */
 export const FILTER_TITLES: Readonly<Record<OverviewFilter, string>> = {
   all: "All",
   incomplete: "Not complete",
@@ -83,10 +80,7 @@ function isFilter(text: string): text is OverviewFilter {
   return Object.hasOwn(FILTER_TITLES, text);
 }
 
-/**
- * Tells whether a report passes the filter. A report that changed after signing is to be signed again, unless something
- * is missing.
- */
+/** Returns whether a report passes the filter. A complete report changed after signing must be signed again. */
 export function isReportInFilter(filter: OverviewFilter, report: Stated): boolean {
   return filter === "all" || filter === filterOf(report);
 }
@@ -99,21 +93,20 @@ function filterOf(report: Stated): OverviewFilter {
   return isReportComplete(report) ? "to-sign" : "incomplete";
 }
 
-/** Returns the URL of the dialog that copies the numbers of sessions from the register; it opens over the overview. */
 export function sessionsDialogUrl(key: ClassKey): string {
   return `${signAllReportsUrl(key)}/sessions`;
 }
 
 type Place = {
   filter?: OverviewFilter;
-  /** True to open the viewer over the overview, with all cards or with one student's. */
+  /** Whether the viewer is open over the overview, with all cards or with one student's. */
   cards?: boolean;
-  /** True to open the dialog that asks before signing. */
+  /** Whether the confirmation before signing is open. */
   signs?: boolean;
   studentKey?: number | null;
 };
 
-/** Returns the address of a class's overview with its filter and, if requested, a dialog over it. */
+/** Returns the URL of a class's overview with its filter and, if requested, a dialog. */
 export function overviewUrl(
   key: ClassKey,
   { filter = "all", cards = false, signs = false, studentKey = null }: Place = {},
@@ -136,7 +129,7 @@ export function formatReportSummary({ total, complete, signed, changed, returned
   return `${total} ${total === 1 ? "report" : "reports"}: ${parts.filter(Boolean).join(", ")}`;
 }
 
-/** The reasons as text, shown after the names of unsigned reports. */
+/** Text for each reason, shown after the names of the unsigned reports. */
 export const UNSIGNED_REASON_TEXTS: Readonly<Record<UnsignedReason, string>> = {
   changed: "changed while you were looking: check the report again, then sign",
   unseen: "complete, but not in the list that you looked through",

@@ -13,7 +13,7 @@ import type { ReportClass, StudentReport } from "../find-report.server.ts";
 import { readReportSubjects } from "../report/marks/read-subjects.server.ts";
 import { toRecordValues } from "../save/record.rules.ts";
 
-/** The state of a report, with the data from which the state follows. */
+/** A report's state, and the data from which the state is derived. */
 export type ReportWithState = {
   record: TermRecordRow;
   subjects: ReportedSubject[];
@@ -27,8 +27,8 @@ export async function readReportStates(
   studentKey: number | null,
   t: ReadTransaction,
 ): Promise<ReportWithState[]> {
-  // Fingerprints are read first: a change in between then appears on the page but is not signed, instead of being
-  // signed without having appeared.
+  // Fingerprints are read first. If a report changes in between, the page shows the change but the report is not
+  // signed. The other order could sign a change that nobody has seen.
   const records = await listTermRecords({ ...found.key, studentKey, forSigning: found.role.signs }, t);
   const subjectsOf = await readReportSubjects(found, studentKey, t);
   return records.map((record) => {
@@ -39,14 +39,12 @@ export async function readReportStates(
   });
 }
 
-/** Reads the state of one student's report. */
 export async function readReportState(found: StudentReport, t: ReadTransaction): Promise<ReportWithState> {
   const [reading] = await readReportStates(found, found.key.studentKey, t);
   if (!reading) throw new Error("a student on the class list has no registration");
   return reading;
 }
 
-/** Returns the student of a report, and the report's address. */
 export function findReportOwner({ record }: ReportWithState, { key, students }: ReportClass) {
   const student = students.find(({ student_key }) => student_key === record.student_key);
   return {

@@ -23,8 +23,8 @@ import { useArrivalFocus } from "#ui/use-arrival-focus.ts";
 type SignAllDialogProps = { closeTo: string; classLabel: string };
 
 /**
- * The dialog that asks before a class is signed, with the number of reports and the students who are left out. If its
- * address is opened directly, no reports have been looked through, so there is nothing to sign.
+ * Asks for confirmation before a class is signed, with the number of reports and the students who are left out. If its
+ * URL is opened directly, nobody has looked through the reports, so there is nothing to sign.
  */
 export function SignAllDialog({ closeTo, classLabel }: SignAllDialogProps) {
   const { reply, failure } = useFormReply<SignAllQuestion>(ASK_FORM, useActionData());
@@ -103,15 +103,12 @@ function countedReports(count: number, act = ""): string {
   return act ? `${act} ${count} ${reports}` : `${count} complete ${reports}`;
 }
 
-/** The form on the page; its response is shown in the dialog over the page. */
+/** The id of the form on the page. The response is shown in the dialog over the page. */
 const ASK_FORM = "ask-sign-all";
 
 type SignAllFormProps = { overview: ClassOverview };
 
-/**
- * The button that asks to sign the reports listed above it. Reports that a filter hides are left out, because nobody
- * has looked through them.
- */
+/** Leads to signing the reports listed above. Hidden ones are left out: nobody has looked through them. */
 export function SignAllButtonForm({ overview }: SignAllFormProps) {
   const { reports, signable, signs, askUrl } = overview;
   const [form] = useActionForm(ASK_FORM);
@@ -174,15 +171,12 @@ function NothingToSign({ overview: { signable, filters } }: SignAllFormProps): R
   );
 }
 
-/** The id of the form in the dialog that signs a class. The page under the dialog shows its result. */
+/** The id of the form in the dialog that signs a class. The page below the dialog shows the result. */
 export const SIGN_ALL_FORM_ID = "sign-all";
 
 const NOT_SIGNED: Message = { text: MESSAGES.reportNotSigned, tone: "refused", seconds: 8 };
 
-/**
- * The result of signing a class, at the top of the page and focused, with the reports that were left unsigned and the
- * reasons.
- */
+/** Shows the result of signing a class, with the reports left unsigned. It takes the focus. */
 export function ClassSignedNotice({ reply, failure }: ReturnType<typeof useFormReply<ClassSigningResult>>) {
   if (failure) return <NotSigned answer={failure} words={`${MESSAGES.reportNotSigned}.`} />;
   if (!reply) return null;
@@ -214,7 +208,7 @@ function NotSigned({ answer, words }: { answer: object; words: string }) {
   );
 }
 
-/** The unsigned reports, grouped by reason: `Ali, Kezia; Baptiste, Omar (not complete)`. */
+/** Lists the unsigned reports by reason, as in `Ali, Kezia; Baptiste, Omar (not complete)`. */
 function UnsignedByReason({ reports }: { reports: readonly UnsignedReport[] }) {
   const reasons = (Object.keys(UNSIGNED_REASON_TEXTS) as UnsignedReason[]).filter((reason) =>
     reports.some(({ why }) => why === reason),

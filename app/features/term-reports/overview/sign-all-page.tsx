@@ -25,10 +25,7 @@ import type { ClassSigningResult } from "../sign/sign-class.server.ts";
 
 type SignAllPageProps = { overview: ClassOverview };
 
-/**
- * The overview page: every report of a class with its state. The principal looks through the reports and signs the
- * complete ones together.
- */
+/** The overview of a class, where the principal looks through the reports and signs the complete ones. */
 export function SignAllPage({ overview }: SignAllPageProps) {
   const answered = useActionData();
   const answer = useFormReply<ClassSigningResult>(SIGN_ALL_FORM_ID, answered);
@@ -54,7 +51,7 @@ export function SignAllPage({ overview }: SignAllPageProps) {
   );
 }
 
-/** Lets three links fit beside each other on a phone, on two lines each if necessary. */
+/** The style by which three links fit next to each other on a phone, on two lines each if necessary. */
 const WAY = "md:whitespace-nowrap max-md:px-2 [&>svg]:max-md:hidden";
 
 function Ways({ overview: { reportsUrl, chooserUrl, cardsUrl, counts } }: SignAllPageProps) {
@@ -79,7 +76,6 @@ function Ways({ overview: { reportsUrl, chooserUrl, cardsUrl, counts } }: SignAl
   );
 }
 
-/** A summary, the filters, and the filtered reports. */
 function Reports({ overview }: SignAllPageProps) {
   const { counts, sessions, filter, filters, reports, url } = overview;
   const shown = filters.filter((item) => item.count > 0 || item.filter === filter);
@@ -108,7 +104,7 @@ function Reports({ overview }: SignAllPageProps) {
   );
 }
 
-/** A line that says where the numbers of sessions come from, with the link that copies them from the register. */
+/** Says where the numbers of sessions come from, with a link that copies them from the register. */
 function SessionsLine({ words, url }: ClassOverview["sessions"]) {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -146,14 +142,14 @@ type OverviewRowProps = {
   report: OverviewReport;
   place: number;
   url: string;
-  /** Null for a person who may not print. */
+  /** The URL of the card; null for a person who may not print. */
   cardUrl: string | null;
   /** `open` replaces this page with the report; `openOver` opens the card over this page. */
   open: LinkClick;
   openOver: LinkClick;
 };
 
-/** A report as one line: the full comments, the average and the state. */
+/** Shows a report on one line, with the full comments, the average and the state. */
 function OverviewRow({ report, place, url, cardUrl, open, openOver }: OverviewRowProps) {
   const { key, name, picture, average, comment, principalComment } = report;
   return (
@@ -200,7 +196,7 @@ function OverviewRow({ report, place, url, cardUrl, open, openOver }: OverviewRo
 
 type Look = { icon: IconName; ink: string };
 
-/** The text, icon and colour of each state, because colour alone must not be the only sign. */
+/** The text, icon and colour of each state. Colour must not be the only sign, because some people cannot see it. */
 const LOOKS: Readonly<Record<ReportState, Look>> = {
   incomplete: { icon: "pencil", ink: "text-waiting" },
   returned: { icon: "refused", ink: "text-refused" },
@@ -209,7 +205,7 @@ const LOOKS: Readonly<Record<ReportState, Look>> = {
   signed: { icon: "sign", ink: "text-saved" },
 };
 
-/** The report's state and, for an unfinished report, the reason. */
+/** Shows the report's state and, for an unfinished report, the reason. */
 function OverviewState({ report }: { report: OverviewReport }) {
   const { state, missing, returned } = report;
   const { icon, ink } = LOOKS[state];

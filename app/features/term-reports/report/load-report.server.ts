@@ -49,7 +49,6 @@ import { toReturnedReport, toReportSignature } from "../sign/signature-words.rul
 import { isWritableThisTerm } from "#domain/lock.ts";
 import { readReportStates, findReportOwner } from "../overview/read-states.server.ts";
 
-/** Loads everything that the page of one student's report shows. @throws notFound */
 export async function loadReport(person: Person, key: ReportKey): Promise<Report> {
   const found = await findReport(person, key, noTransaction);
   const [record, { subjects, marks }, classLinks, posted, progress, corrected] = await Promise.all([
@@ -92,7 +91,7 @@ export async function loadReport(person: Person, key: ReportKey): Promise<Report
   };
 }
 
-/** Returns the address that NEXT opens; null at the end of the class. */
+/** Returns the URL of the report that NEXT opens; null at the end of the class. */
 export async function findNextReportUrl(person: Person, key: ReportKey): Promise<string | null> {
   const { student, students } = await findReport(person, key, noTransaction);
   return reportAt(key, students[students.indexOf(student) + 1]);
@@ -158,7 +157,7 @@ function cardLink(person: Person, key: ReportKey): string | null {
   return holds(person, "reports.print") ? `${reportUrl(key)}/card` : null;
 }
 
-/** Returns the links to the choice of classes and to the next class; both are null for a person with a single class. */
+/** Returns the URLs of the choice of classes and of the next class. Both are null for a person with a single class. */
 async function linksToClasses(
   person: Person,
   { key, heading }: StudentReport,
@@ -191,10 +190,7 @@ function withChoice(choices: readonly string[], stored: Values[string] | undefin
   return typeof stored !== "string" || choices.includes(stored) ? choices : [...choices, stored];
 }
 
-/**
- * Adds the address of the edit dialog to each row with stored marks of any test, because only those can be deleted or
- * moved.
- */
+/** Adds the URL of the edit dialog to rows with stored marks. Other rows cannot be deleted or moved. */
 async function withEditUrls(rows: readonly ReportSubjectRow[], key: ReportKey): Promise<ReportSubjectRow[]> {
   const choices = await listSubjectsWithMarks(key, noTransaction);
   const taken = new Set(choices.filter(({ taken }) => taken).map(({ subject_id }) => subject_id));
@@ -204,7 +200,7 @@ async function withEditUrls(rows: readonly ReportSubjectRow[], key: ReportKey): 
   });
 }
 
-/** Reads the progress of the class only for the people who need it: the principal, and everybody on the last report. */
+/** Reads the progress of the class for the principal and, on the last report, for everybody else. */
 async function classProgress(found: StudentReport): Promise<ClassProgress> {
   const isOpen = found.lock === "open";
   const isLast = found.students.at(-1)?.student_key === found.key.studentKey;
@@ -214,10 +210,7 @@ async function classProgress(found: StudentReport): Promise<ClassProgress> {
   };
 }
 
-/**
- * Finds the next report to sign after this one, continuing from the start of the class; null when there is no other.
- * Reports with missing parts count too.
- */
+/** Finds the next report to sign, even an incomplete one, going on from the start of the class; or null. */
 async function nextToSign({ key }: StudentReport): Promise<string | null> {
   const records = await listTermRecords({ ...key, studentKey: null }, noTransaction);
   const place = records.findIndex(({ student_key }) => student_key === key.studentKey);

@@ -24,11 +24,10 @@ type PostReportResult =
       leaveTo: string | null;
     };
 
-/** Handles the report's form: save, save and open the next report, or resubmit. */
 export async function postReport(person: Person, key: ReportKey, form: FormData): Promise<PostReportResult> {
   const intent = reportIntentOf(form);
   const posted = parseReportForm(String(key.studentKey), form);
-  // With script, the page has already saved its fields and sends none of them here.
+  // With JavaScript, the page has already saved its fields and sends none of them here.
   if (!posted && intent === "resubmit") return resubmitted(person, key);
   if (!posted)
     throw badRequest("This form was sent without its version number. Reload the page, then try again.");
@@ -63,22 +62,19 @@ export function reportIntentOf(form: FormData): ReportIntent {
   return intent === "resubmit" || intent === "save-next" ? intent : "save";
 }
 
-/** Reads the form as a browser without script submits it; null when the version is missing. */
+/** Reads the form that a browser sends without JavaScript. Returns null if the version is missing. */
 export function parseReportForm(row: string, form: FormData): PostedRow | null {
   const posted = parsePostedRecord(row, form, TERM_RECORD.keys());
   return posted && { ...posted, texts: withClearedComments(form, new Map(posted.texts)) };
 }
 
-/**
- * Tells whether the form has an empty teacher's comment but no tick to clear it. Without the tick, an empty comment is
- * not saved.
- */
+/** Returns whether the teacher's comment is empty without a tick to clear it, and so is not saved. */
 function leavesCommentEmpty(form: FormData): boolean {
   const isEmpty = form.has("teacher_comment") && textIn(form, "teacher_comment").trim() === "";
   return isEmpty && !form.has("clear.teacher_comment");
 }
 
-/** Adds the cleared comments: a comment is cleared only if the box for clearing it is ticked. */
+/** Adds the cleared comments. A comment is cleared only if the box for clearing is ticked. */
 function withClearedComments(form: FormData, texts: Map<string, string>): Map<string, string> {
   if (leavesCommentEmpty(form)) texts.delete("teacher_comment");
   for (const comment of Object.keys(COMMENT_LIMITS)) if (form.has(`clear.${comment}`)) texts.set(comment, "");

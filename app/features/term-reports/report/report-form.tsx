@@ -38,13 +38,10 @@ import { classes } from "#ui/classes.ts";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
 import { fieldName, findFieldControl, isRadio, type Control } from "#saving/screen/field-dom.ts";
 
-/**
- * The page of one student's term report. It works as a plain form, and saves each field on its own once the script has
- * loaded.
- */
+/** The page of a student's term report. It works as a plain form. With JavaScript, each field saves by itself. */
 export function ReportPage({ report }: { report: Report }) {
   const newest = useNewest(report);
-  // Another student gets a new form, so that typed text never appears on another student's report.
+  // A key for each student makes React replace the form, so that typed text never appears on another student's report.
   return <ReportForm key={`${newest.accountId} ${newest.saveUrl}`} report={newest} />;
 }
 
@@ -69,7 +66,7 @@ function useNewest(report: Report): Report {
 
 type Left = { store: SavingStore; controller: RecordController };
 
-/** The report, with fields for people who may write it and as plain text for everybody else. */
+/** The report. People who may write it get fields, and everybody else gets text. */
 function ReportForm({ report }: { report: Report }) {
   const { screen, words, context, rowContext } = useOpenReport(report);
   const { store } = screen;
@@ -85,7 +82,7 @@ function ReportForm({ report }: { report: Report }) {
         <ReportProvider value={context}>
           <ReportHead />
           <ReportNotices />
-          {/* The form only listens to events of the fields and links inside it, which are interactive themselves. */}
+          {/* The form only listens to events of the fields and links inside it. These are interactive themselves. */}
           <form
             action={report.url}
             autoComplete="off"
@@ -108,7 +105,7 @@ function ReportForm({ report }: { report: Report }) {
   );
 }
 
-/** Connects the record's store and controller while this student's report is shown. */
+/** Connects the record's store and controller for as long as this student's report is shown. */
 function useOpenReport(report: Report) {
   const { screen, words } = useReportScreen(report);
   const { store, say } = screen;
@@ -156,7 +153,7 @@ function useReportScreen({ saveUrl, accountId: account, receipt, row, timeZone }
   return useSavingScreen({ target, timeZone, wordsOf });
 }
 
-/** Announces the student's name to screen readers after paging, because the focus stays in the same field. */
+/** Announces the student's name after paging, because the focus stays in the same field. */
 function useWhoseReport({ student, position }: Report, say: (words: string) => void) {
   const { state } = useLocation();
 
@@ -167,7 +164,7 @@ function useWhoseReport({ student, position }: Report, say: (words: string) => v
   }, []);
 }
 
-/** Shows a message when a value is refused after the user has left the report. */
+/** Shows a message if a value is refused after the user has left the report. */
 function useToldOnceLeft({ student }: Report, { store, controller }: Left) {
   useEffect(
     () => () => {
@@ -184,21 +181,21 @@ function useToldOnceLeft({ student }: Report, { store, controller }: Left) {
   );
 }
 
-/** Returns the announcement for a record that was refused or is in conflict. */
+/** Returns the announcement about a record that was refused or has a conflict. */
 function wordsOf(result: RowResult): string {
   if (result.outcome === "refused") return describeRefusedFields(result.refusals);
   return result.outcome === "conflict" ? `Changed by ${result.by}. Choose which value to keep.` : "";
 }
 
-/** Prevents the submission: with script each field saves itself, so nothing is left to send. */
+/** Prevents the submission. With JavaScript each field saves by itself, so there is nothing left to send. */
 function stay(event: FormEvent) {
   event.preventDefault();
 }
 
-/** The delay before the next report is fetched, so that this page loads first. */
+/** The delay before the next report is fetched, so that this page can load first. */
 const QUIET_MS = 700;
 
-/** Fetches the next report in advance, so that NEXT is instant on a slow network. */
+/** Fetches the next report in advance, so that NEXT is instant even on a slow network. */
 function usePrefetch({ url, links: { next } }: Report, store: SavingStore): void {
   useEffect(() => {
     discardPrefetchWhenSaved(store, url);
@@ -213,7 +210,7 @@ function usePrefetch({ url, links: { next } }: Report, store: SavingStore): void
   }, [next]);
 }
 
-/** Opens the next report with Alt and Page Down and the previous one with Alt and Page Up, unless a dialog is open. */
+/** Opens the next report with Alt and Page Down, and the previous one with Alt and Page Up, unless a dialog is open. */
 function usePagingKeys(links: ReportLinks, go: (url: string) => Promise<void>): void {
   const now = useRef({ links, go });
 
@@ -235,16 +232,13 @@ function usePagingKeys(links: ReportLinks, go: (url: string) => Promise<void>): 
   }, []);
 }
 
-/** Returns the address that a key opens: null at the end of the class, and undefined for any other key. */
+/** Returns the URL that a key opens. Null at the end of the class, and undefined for any other key. */
 function urlOf(key: string, { prev, next }: ReportLinks): string | null | undefined {
   if (key === "PageDown") return next;
   return key === "PageUp" ? prev : undefined;
 }
 
-/**
- * Adds the values saved here since the report was loaded, so that the report is marked as changed after signing at
- * once.
- */
+/** Adds the values saved on this page, so that a signed report is marked as changed at once. */
 function useChangedSince(report: Report, store: SavingStore): Report {
   const { row: loaded } = report;
   const rewritten = useRowValue(store, loaded.row, (snapshot) =>
@@ -253,10 +247,7 @@ function useChangedSince(report: Report, store: SavingStore): Report {
   return useMemo(() => (rewritten ? withSignatureChanged(report) : report), [rewritten, report]);
 }
 
-/**
- * Tells whether stored values differ from the loaded ones. A record that is changed back is again the one that was
- * signed.
- */
+/** Returns whether stored values differ from the loaded ones. A value that was changed back does not. */
 export function hasRecordChanged(loaded: LoadedRow, stored: StoredRow): boolean {
   if (stored.version <= loaded.version) return false;
   return Object.keys(stored.values).some((field) => !isSameValue(loaded.values[field], stored.values[field]));
@@ -272,8 +263,8 @@ export function withSignatureChanged(report: Report): Report {
 }
 
 /**
- * The save status, to the right of the back link. When it has scrolled out of view, a bar at the top shows the status
- * and the student, where no on-screen keyboard covers it.
+ * The save status, beside the back link. When it has scrolled out of view, a bar at the top shows the status and the
+ * student, because an on-screen keyboard does not cover the top.
  */
 function ReportHead() {
   const { report } = useReportContext();
@@ -302,12 +293,12 @@ function ReportHead() {
 
 type Arrival = { focus: string | null; start: PagingFocus };
 
-/** Fields that may stay empty. Paging to the first empty field skips them, because many teachers never fill them in. */
+/** Fields that may stay empty. Many teachers never fill them in, so paging to the first empty field skips them. */
 const OPTIONAL = new Set(["participation", "project", "promotion_progress"]);
 
 /**
- * Sets the focus after paging. After paging by keyboard, it is the same field, NEXT, or the first empty field, as the
- * user chose; otherwise it is the heading with the student's name.
+ * Sets the focus after paging. After paging by keyboard, the focus goes to the same field, to NEXT, or to the first
+ * empty field, as the user has chosen. Otherwise it goes to the heading with the student's name.
  */
 function useArrival(): void {
   const { state } = useLocation();
@@ -326,12 +317,11 @@ function useArrival(): void {
   }, []);
 }
 
-/** Tells whether the report was opened by PREV or NEXT. */
+/** Returns whether the report was opened by PREV or NEXT. */
 function isArrival(state: unknown): state is Arrival {
   return typeof state === "object" && state !== null && "focus" in state;
 }
 
-/** Finds the first empty field in document order. */
 function firstEmpty(root: HTMLElement): Control | null {
   const fields = [...root.querySelectorAll<HTMLElement>("[data-field]:enabled")].map(fieldName);
   const controls = [...new Set(fields)]

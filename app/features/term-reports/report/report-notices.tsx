@@ -18,7 +18,7 @@ import { SaveSummary, ConflictChoice } from "#saving/screen/save-summary.tsx";
 import { EMPTY_COMMENT_MESSAGE } from "../save/record.rules.ts";
 import { describeRefusedFields } from "./bar/save-state.rules.ts";
 
-/** The notices above the report: that it is read-only or sent back, and the result of a form. */
+/** The notices above the report: that it is read-only or was sent back, and the result of a submitted form. */
 export function ReportNotices() {
   const { report } = useReportContext();
   const { hydrated } = useSaving();
@@ -44,7 +44,7 @@ export function ReportNotices() {
   );
 }
 
-/** The notice about a refusal that does not belong to a single field. */
+/** The notice about a refusal that is not about a single field. */
 function RefusedWhole() {
   const { row, controller } = useReportContext();
   const { store } = useSaving();
@@ -87,10 +87,7 @@ function SentBack({ returned: { by, at, reason } }: { returned: ReturnedReport }
   );
 }
 
-/**
- * The button that resubmits the report. Typed values are saved first: without script it submits the whole form; with
- * script each field has to be saved.
- */
+/** Resubmits the report, after saving typed values. Without JavaScript it submits the whole form. */
 function Resubmit() {
   return (
     <Button className="!min-h-9" form={REPORT_FORM_ID} name="intent" onClick={useResubmit()} value="resubmit">
@@ -103,7 +100,7 @@ const NOT_NOW = "There is no connection. Send the report to the principal when t
 const NOT_SAVED =
   "The report was not sent because something in it is not saved yet. Save it, then try again.";
 
-/** Resubmits a report that was sent back, after all typed values have been saved. */
+/** Resubmits a report that was sent back, once all typed values have been saved. */
 function useResubmit() {
   const { report, controller } = useReportContext();
   const { store } = useSaving();
@@ -112,7 +109,7 @@ function useResubmit() {
   async function send() {
     controller.commit();
     await waitForSaves(store);
-    // Without a network, a failed submission would replace the page with an error.
+    // Without a network, a failed submission would replace the page with an error page.
     if (currentConnection().state !== "open" || !navigator.onLine) return showNotDone(NOT_NOW);
     if (store.rows.summary().unsaved > 0) return showNotDone(NOT_SAVED);
     submit(
@@ -127,7 +124,7 @@ function useResubmit() {
   };
 }
 
-/** The result of the report's form when it was submitted without script. */
+/** The result of the report's form after it was sent without JavaScript. */
 function ReportSummary() {
   const { report } = useReportContext();
   const { outcome } = report.row;
@@ -145,7 +142,7 @@ function ReportSummary() {
   );
 }
 
-/** The refused fields. Each field is saved or refused on its own, so the fields that are not listed were saved. */
+/** Lists the refused fields. Each field is saved or refused on its own, so all other fields were saved. */
 function Refused({ refusals }: { refusals: readonly RefusedFields[] }) {
   const { fields } = useRowContext();
   const named = refusals.flatMap(({ field }) => field ?? []);

@@ -24,18 +24,19 @@ import { isSameValue } from "#saving/protocol/merge.ts";
 import { latestStoredRow } from "#saving/client/row-state.ts";
 import type { SessionsSource } from "../sessions/sessions.rules.ts";
 
-/** A white panel with a thin border and a red top edge. On a phone it has the full width of the screen. */
+/** A white panel with a thin border and a red top edge, across the whole screen on a phone. */
 const PANEL = "border-y border-t-2 border-t-red bg-paper max-md:-mx-4 md:rounded-b md:border-x";
 
-/** The same style for parts that become panels of their own on a phone. */
+/** The same style, for parts that are separate panels only on a phone. */
 const NARROW_PANEL =
   "max-md:-mx-4 max-md:border-y max-md:border-t-2 max-md:border-t-red max-md:bg-paper scroll-mt-12";
 const WIDE_PANEL = "md:rounded-b md:border-x md:border-y md:border-t-2 md:border-t-red md:bg-paper";
 
 /**
- * The panels for student and record, marks and comments, and behaviour are beside each other, or in two columns below
- * 1,180 px. On a phone, a writer of the report has the read-only marks last, or below the comment if the window is low;
- * a reader has the record last. In browsers that know `reading-flow`, the Tab key follows the same order.
+ * The layout of the panels. Student and record, marks and comments, and behaviour are side by side, or in two columns
+ * below 1,180 px. On a phone, a person who writes the report gets the read-only marks last, or below the comment if the
+ * window is low; a person who only reads gets the record last. In browsers that support `reading-flow`, the Tab key
+ * follows the same order.
  */
 const LAYOUT =
   "flex flex-col gap-y-2 [reading-flow:flex-visual] md:grid md:grid-cols-[288px_minmax(0,1fr)] md:items-start md:gap-4 " +
@@ -81,7 +82,7 @@ export function ReportPanels() {
   );
 }
 
-/** The record beside the marks: attendance figures, and the decision about the next class. */
+/** The record beside the marks, with attendance and the decision about the next class. */
 function RecordFields() {
   const { report } = useReportContext();
   const fields = listPanelFields(report.term);
@@ -134,7 +135,7 @@ function RatingsPanel() {
 
 const LETTERS = Object.keys(RATINGS) as Letter[];
 
-/** One behaviour as radio buttons or, when it is read-only, as letters with a ring around the chosen one. */
+/** One behaviour as radio buttons. If it is read-only, the letters are text and the chosen one has a ring around it. */
 function Rating({ field }: { field: string }) {
   const isEditable = useIsEditable(field);
   return (
@@ -185,10 +186,7 @@ function ReadLetters({ field }: { field: string }) {
   );
 }
 
-/**
- * Says where the numbers of sessions come from. Numbers that were saved here since the page was loaded count as entered
- * by hand.
- */
+/** Says where the numbers of sessions come from. Numbers saved on this page count as entered by hand. */
 function SessionsFrom({ source }: { source: SessionsSource }) {
   const { values } = useReportContext().report.row;
   const isRewritten = useCurrentRowValue((snapshot) => {
@@ -204,7 +202,7 @@ function SessionsFrom({ source }: { source: SessionsSource }) {
   );
 }
 
-/** A line of the record: the label, and at its right the field or the read-only value. */
+/** A line of the record: the label, and on its right the field or the read-only value. */
 function RecordRow({ field }: { field: string }) {
   const isEditable = useIsEditable(field);
   const { title, kind } = useField(field);
@@ -237,14 +235,14 @@ function isShortText({ control, keyboard }: FieldKind): boolean {
   return control === "line" && keyboard === "text";
 }
 
-/** Returns the width of a field; text fields have room for about twenty letters. */
+/** Returns the style that sets a field's width. Text fields have room for about twenty letters. */
 function lookOf(kind: FieldKind): string {
   if (isShortText(kind)) return "field-box px-2.5 font-semibold !w-auto min-w-0 grow basis-52";
   if (kind.control === "radios") return "w-[118px] shrink-0 h-10 touch:h-11";
   return classes("field-box w-[118px] shrink-0 font-semibold", kind.control === "list" ? "px-2" : "px-2.5");
 }
 
-/** A field of the record. Two fields exclude each other, so a value in one disables the other. */
+/** A field of the record. Some fields exclude each other, so a value in one disables the other. */
 function RecordControl({ field }: { field: string }) {
   const { kind } = useField(field);
   const [other = field] = atomicGroupOf(field).filter((name) => name !== field);

@@ -9,32 +9,30 @@ import type { SessionsSource } from "../sessions/sessions.rules.ts";
 
 /** The data of one student's term report, which the loader sends to the page. */
 export type Report = {
-  /** The path `classId/termId/studentKey`, as in the address. */
+  /** The path `classId/termId/studentKey`, as in the URL. */
   key: string;
-  /** The address of the report without a dialog, which is also where its form is submitted. */
+  /** The URL of the report with no dialog open. Its form is submitted to the same URL. */
   url: string;
   saveUrl: string;
-  /** The account that is signed in. */
   accountId: number;
   student: ReportStudent;
   classLabel: string;
-  /** The class's teachers, joined by a slash: `D. Ramkissoon / C. Pierre`; empty when the class has none. */
+  /** The class's teachers, such as `D. Ramkissoon / C. Pierre`; empty if the class has none. */
   teachers: string;
   yearLabel: string;
   term: number;
-  /** The place in the class list, from 1, as in '20 of 35'. */
+  /** The position in the class list, counted from 1, as in '20 of 35'. */
   position: { place: number; total: number };
   links: ReportLinks;
   can: ReportRights;
-  /** The reason why nothing can be entered: a past term, or a report that the person may only read. */
+  /** The reason why nothing can be entered, such as that the term is over; null if something can be entered. */
   readOnlyReason: string | null;
-  /** When the entry window closes, such as `2 Jul 2026, 16:00`; null when it does not. */
+  /** The time at which the entry window closes, such as `2 Jul 2026, 16:00`; null if it does not close. */
   openUntil: string | null;
   rules: TermRecordRules;
-  /** The record. `row` is the student's key; `values` has the fields of `TERM_RECORD`, with null for blank text. */
+  /** The record. `row` is the student's key. `values` has the fields of `TERM_RECORD`, with null for blank text. */
   row: LoadedRow;
   receipt: Receipt;
-  /** The origin of the numbers of sessions when the report was loaded. */
   sessions: SessionsSource;
   marks: ReportMarks;
   /** The missing parts of the report; empty when the report is complete. */
@@ -42,16 +40,16 @@ export type Report = {
   /** Null until somebody signs the report. */
   signature: ReportSignature | null;
   returned: ReturnedReport | null;
-  /** The corrections after the term, made or possible; null in the current term, and when nothing was. */
+  /** The corrections made or possible after the term. Null in the current term, and if there are none. */
   corrections: ReportCorrections | null;
   posted: ReportPosting | null;
   progress: ClassProgress;
   timeZone: string;
-  /** True when the page is the response to the submitted form; the row then has its `outcome`. */
+  /** Whether the page is the response to the submitted form. The row then has its `outcome`. */
   posts?: boolean;
-  /** True when the form left the teacher's comment empty, which is not saved. */
+  /** Whether the form left the teacher's comment empty. The empty comment is not saved. */
   commentStands?: boolean;
-  /** The address that the user wanted to open by submitting the form. */
+  /** The URL of the link that submitted the form. */
   leaveTo?: string | null;
 };
 
@@ -65,118 +63,110 @@ export type ReportStudent = {
   picture: string | null;
 };
 
-/** The links of a report. A link is null when there is no such page, or the person may not open it. */
+/** The URLs to which a report links. A URL is null if there is no such page, or the person may not open it. */
 export type ReportLinks = {
   prev: string | null;
   next: string | null;
   nextClass: string | null;
-  /** The choice of classes; null for a person with a single class. */
+  /** The URL of the choice of classes; null for a person with a single class. */
   chooser: string | null;
-  /** The choice of classes in past terms, which everybody has. */
+  /** The URL of the choice of classes in past terms, which everybody has. */
   terms: string;
   search: string;
   card: string | null;
   sign: string | null;
   sendBack: string | null;
   takeBack: string | null;
-  /** The overview of the class, with the state of each report. */
+  /** The URL of the class's overview, with the state of each report. */
   signAll: string;
 };
 
-/** The person's rights to this report. Fields that may be written are in `rules.editable`. */
+/** The person's rights to this report. The fields that the person may write are in `rules.editable`. */
 export type ReportRights = {
   teacherComment: boolean;
   principalComment: boolean;
   sign: boolean;
   sendBack: boolean;
-  /** True when the person gave the signature and may take it back. */
+  /** Whether the signature is the person's own, which may be taken back. */
   takeBack: boolean;
-  /** True when the person may resubmit a report that was sent back, with `intent=resubmit` posted to `url`. */
+  /** Whether the person may resubmit a report that was sent back, by posting `intent=resubmit` to `url`. */
   resubmit: boolean;
-  /** True when the person may delete a subject row or change its subject. */
+  /** Whether the person may delete a subject's row or change its subject. */
   adminMarks: boolean;
 };
 
 export type ReportMarks = {
   columns: MarkColumns;
   subjects: readonly ReportSubjectRow[];
-  /** Text such as `81.5%`; null when there is nothing to average. */
+  /** Text such as `81.5%`; null if there is nothing to average. */
   average: string | null;
 };
 
-/** A test of a subject: its two fortnightly tests on the report, the term's other assessment, or the exam. */
+/**
+ * A test of a subject: the first or second fortnightly test on the report, the term's other assessment, or the exam.
+ */
 export type ReportTest = "first" | "second" | "course" | "exam";
 
 export type MarkColumns = {
-  /** A column with `wideOnly` is shown under the subject on a narrow screen. */
+  /** The columns for tests. `wideOnly` means that a narrow screen shows the values under the subject instead. */
   tests: readonly { test: ReportTest; title: string; wideOnly: boolean }[];
-  /** True when the table has columns for application and preparedness. */
+  /** Whether the table has columns for application and preparedness. */
   workRatings: boolean;
 };
 
-/** `most` is the maximum of the mark; null when there is no such test. */
+/** `most` is the maximum mark; null if there is no such test. */
 export type ReportTestResult = { mark: number | null; most: number | null; attendance: Attendance };
 
 export type ReportSubjectRow = {
   subject_id: number;
   title: string;
-  /** The short names of the teachers, joined by a slash; null when nobody teaches the subject now. */
+  /** The short names of the teachers, joined by a slash; null if nobody teaches the subject now. */
   teacher: string | null;
-  /** The maximum of the main test: the exam, or the course work in a class with course work only. */
+  /** The maximum mark of the main test, which is the exam or, in a class with course work only, the course work. */
   max_mark: number;
   mark: number | null;
   /** The percentage of `mark`, as a whole number. */
   percentage: number | null;
-  /** The grade, either chosen or calculated from the percentage. */
+  /** The grade, either chosen by the teacher or calculated from the percentage. */
   grade: Grade | null;
   tests: Readonly<Record<ReportTest, ReportTestResult>>;
   application: Rating | null;
   preparedness: Rating | null;
-  /** The grades from 1 to 5 that replace marks in a class graded by criteria. */
+  /** The grades from 1 to 5 that replace marks in a class graded by criteria; otherwise null. */
   criteria: readonly { detail: string; grade: number | null }[] | null;
-  /** True when the subject is graded by letter, so that it does not count for the average. */
+  /** Whether the subject is graded by letter. It then does not count towards the average. */
   isGraded: boolean;
-  /**
-   * The address of the dialog that deletes the row or changes its subject; null without the right, or when no marks are
-   * stored.
-   */
+  /** The URL of the dialog that edits the row. Null without the right, or if no marks are stored. */
   editUrl: string | null;
 };
 
 /** The state of the class's other reports. */
 export type ClassProgress = {
-  /** The next report that this person has to sign; null when there is none, or for a person who does not sign. */
+  /** The URL of the next report that this person has to sign. Null if there is none, or the person does not sign. */
   nextToSign: string | null;
-  /**
-   * The students with incomplete reports, such as `Lezama, Amara`, on the last report of the class. Null on other
-   * reports, and when nothing can be written.
-   */
+  /** The students with incomplete reports, such as `Lezama, Amara`, on the last report of the class. */
   incomplete: readonly { name: string; url: string }[] | null;
 };
 
 export type ReportSignature = {
   /** The short name of the person who signed; `Admin` for the account without an employee. */
   by: string;
-  /** A date such as `26 Jun 2026`. */
   on: string;
-  /** The picture of the signature as it was on that day; null when the name is shown instead. */
+  /** The picture of the signature as it was on that day. Null if there is none; the name is then shown instead. */
   pictureUrl: string | null;
-  /** True when marks, ratings, comments or attendance have changed since, so that the report can be signed again. */
+  /** Whether marks, ratings, comments or attendance have changed since. The report can then be signed again. */
   changed: boolean;
-  /** True when the grade scale or pass mark has changed since: the grades shown are not those that were signed. */
+  /** Whether the grade scale or pass mark has changed since. The report then shows grades nobody signed. */
   graded: boolean;
 };
 
-/**
- * A report that was sent back by the principal and not yet resubmitted or signed. `at` is a date and time such as `26
- * Jun 2026, 10:41`.
- */
+/** A report that the principal sent back, until it is resubmitted or signed. `at` is a date and time. */
 export type ReturnedReport = { reason: string; by: string; at: string };
 
-/** The day when the report was released to families, such as `26 Jun 2026`. Later changes are allowed and shown. */
+/** The day on which the report was released to families, such as `26 Jun 2026`. Later changes are allowed and shown. */
 export type ReportPosting = { on: string; changedSince: boolean };
 
-/** The values of a subject's row before it was corrected. A value is missing where it is the same as now. */
+/** The values of a subject's row before it was corrected. A value that was not corrected is missing. */
 export type CorrectedSubject = {
   tests: Partial<Record<ReportTest, string>>;
   percentage: string | null;
@@ -187,7 +177,7 @@ export type CorrectedSubject = {
   by: string;
 };
 
-/** A line of the history of a corrected report. `at` is an instant, and `on` its text. */
+/** An entry in the history of a corrected report. `at` is a timestamp, and `on` is its text. */
 export type CorrectionEntry = {
   at: string;
   on: string;
@@ -196,10 +186,9 @@ export type CorrectionEntry = {
   changes: readonly { title: string; from: string; to: string }[];
 };
 
-/** The corrections of a report of a past term, and what is open for correction now. */
+/** The corrections of a report of a past term, and what can be corrected now. */
 export type ReportCorrections = {
   open: readonly CorrectionNotice[];
-  /** True when something of the report was corrected. */
   isCorrected: boolean;
   subjects: Readonly<Record<number, CorrectedSubject>>;
   averageBefore: string | null;

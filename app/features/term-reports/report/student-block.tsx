@@ -114,7 +114,7 @@ const NavLinks = memo(function NavLinks({ report: { links, can } }: { report: Re
 
 const CHOICES: Record<PagingFocus, string> = { same: "same field", empty: "first empty field" };
 
-/** The choice between paging to the same field and paging to the first empty field, which is remembered. */
+/** Chooses whether paging goes to the same field or to the first empty field. The choice is remembered. */
 function PagingChoice({ account }: { account: number }) {
   const [start, setStart] = useState(() => readPagingFocus(account));
 
@@ -143,10 +143,10 @@ function PagingChoice({ account }: { account: number }) {
 
 type ClassEndProps = { links: Report["links"]; incomplete: readonly { name: string; url: string }[] };
 
-/** With more names than this, only the link to the overview of the class is shown. */
+/** With more names, the last report has only the link to the class's overview. */
 const MOST_NAMED = 6;
 
-/** The students of the class whose reports are incomplete, with links, on the last report. */
+/** Links, on the last report, to the students of the class whose reports are incomplete. */
 function ClassEnd({ links, incomplete }: ClassEndProps) {
   if (incomplete.length === 0) {
     return (

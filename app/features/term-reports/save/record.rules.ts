@@ -17,22 +17,18 @@ import {
 } from "#fields/record.ts";
 import { toValuePart, type RowPart } from "#saving/screen/conflicts.rules.ts";
 
-/** The message for a cleared teacher's comment, which is saved only if the box for clearing it is ticked. */
+/** The message after the teacher's comment was emptied without ticking the box for clearing the comment. */
 export const EMPTY_COMMENT_MESSAGE = "An empty comment is not saved, so the earlier comment stays.";
 
 export const SESSION_FIELDS = ["total_sessions", "sessions_absent", "sessions_late"] as const;
 
-/** The rules for a record's values, for the shared saving code. */
 export const RECORD_VALUE_RULES: SavingRules = {
   normalise: (values) => normalisedValues(TERM_RECORD, values),
   countedAs,
   atomicGroups: ATOMIC_GROUPS,
 };
 
-/**
- * Returns whether a record counts as saved or blank. It is blank without an entry; the total of sessions is ignored,
- * because the term sets it.
- */
+/** Returns whether a record counts as saved or blank. The total of sessions is the term's and does not count. */
 export function countedAs(values: Values): "saved" | "blank" {
   const written = [...TERM_RECORD.keys()].some(
     (field) => field !== "total_sessions" && (values[field] ?? null) !== null,
@@ -42,10 +38,7 @@ export function countedAs(values: Values): "saved" | "blank" {
 
 type Asked = { changes: Values; values: Values };
 
-/**
- * Returns the reason why fields contradict each other, or null. `changes` are the requested values and `values` is the
- * whole record with them.
- */
+/** Returns a refusal if fields contradict each other, or null. `values` is the whole record after `changes`. */
 export function findRecordRefusal({ changes, values }: Asked, rules: TermRecordRules): Refusal | null {
   return (
     termRefusal(changes, rules) ??
@@ -54,7 +47,7 @@ export function findRecordRefusal({ changes, values }: Asked, rules: TermRecordR
   );
 }
 
-/** Refuses more sessions than the term has. A stored total that is not changed is accepted. */
+/** Refuses more sessions than the term has. An unchanged stored total is accepted. */
 function termRefusal(
   { total_sessions: total = null }: Values,
   { termSessions }: TermRecordRules,
@@ -63,10 +56,7 @@ function termRefusal(
   return { reason: `the term has ${termSessions} sessions`, field: "total_sessions" };
 }
 
-/**
- * Refuses more absences and late arrivals together than there are sessions, because a session counts as only one of
- * them.
- */
+/** Refuses more absences and late arrivals together than there are sessions, because no session counts as both. */
 function sessionsRefusal({ changes, values }: Asked, { termSessions }: TermRecordRules): Refusal | null {
   const total = values.total_sessions ?? termSessions;
   const field = SESSION_FIELDS.filter((item) => item in changes).at(-1);
@@ -89,10 +79,7 @@ export function toRecordValues(stored: Parameters<typeof fromColumns>[1]): Value
   return fromColumns(TERM_RECORD, stored);
 }
 
-/**
- * Returns the parts of a record that the history describes: each field by itself, but the fields of the decision about
- * the next class together.
- */
+/** Returns the parts of a record for its history. The fields of the decision on promotion are one part. */
 export function groupFieldsForHistory(fields: RecordFields): RowPart[] {
   return [...fields.values()].flatMap((field) => {
     const group = atomicGroupOf(field.name);
@@ -101,7 +88,7 @@ export function groupFieldsForHistory(fields: RecordFields): RowPart[] {
   });
 }
 
-/** Describes a group of fields by the one that has a value: 'Repeating Std 4'. */
+/** Describes a group of fields by the field that has a value, such as 'Repeating Std 4'. */
 function groupPart(group: readonly string[], fields: RecordFields): RowPart {
   return {
     fields: group,

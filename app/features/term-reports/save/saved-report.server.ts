@@ -14,13 +14,13 @@ import { findLockReason, type LockReason } from "#domain/lock.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { toRecordValues, RECORD_VALUE_RULES, findRecordRefusal } from "./record.rules.ts";
 
-/** Returns the reason why the report cannot be written; null when some of it can. */
+/** Returns the reason why the report cannot be written; null if any of it can. */
 export function findClosedReason({ lock, dates }: Pick<StudentReport, "lock" | "dates">): LockReason | null {
   const notYours = "only its form teacher can change this report";
   return findLockReason(lock, { notYours, entry: { kind: "reports", dates } });
 }
 
-/** The saved form of a student's term report: one row, named by the student's key. */
+/** Defines how a student's term report is saved: as a single row, with the student's key as its id. */
 export const SAVED_REPORT: SaveDefinition<ReportKey, StudentReport, TermRecordRow> = {
   begin: termTransaction,
   find: findReport,

@@ -55,8 +55,9 @@ type AskedRecord = { studentId: string; academicTermId: number | null };
 type DetailsSaved = { saved: RecordSaveResult; details: TermDetails };
 
 /**
- * Saves a term report by the student's public ID. The call sends the whole report, and unchanged values do not count as
- * changes, so a form teacher may send the principal's comment along. @throws notFound
+ * Saves a term report for an API call, by the student's public ID. The call sends the whole report. Unchanged values do
+ * not count as changes, so a form teacher may send the principal's comment back unchanged.
+ * @throws notFound
  */
 export async function saveTermDetails(
   person: Person,

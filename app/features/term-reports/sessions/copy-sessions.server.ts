@@ -46,8 +46,9 @@ export const SessionsForm = z.object({
 });
 
 /**
- * Copies the sessions of a class from its register as the dialog showed. Numbers that were entered by hand are
- * overwritten only if the user chose to. @throws notFound, forbidden
+ * Copies the sessions of a class from its register as the dialog showed. Numbers entered by hand are overwritten only
+ * if the user has chosen so.
+ * @throws notFound, forbidden
  */
 export function copySessionsFromRegister(
   person: Person,
@@ -70,7 +71,10 @@ export function copySessionsFromRegister(
   });
 }
 
-/** Finds a class whose reports the person may write. @throws notFound, forbidden */
+/**
+ * Returns a class if the person may write its reports.
+ * @throws notFound, forbidden
+ */
 async function findClassToWrite(
   person: Person,
   key: ClassKey,
@@ -92,7 +96,7 @@ function doneWords(reports: number): string {
 
 const NONE = { total: 0, absent: 0, late: 0 };
 
-/** Plans what copying from the register does for each student of the class. */
+/** Plans what copying from the register would do for each student of the class. */
 async function planSessions(found: ReportClass, t: ReadTransaction): Promise<SessionsPlan> {
   const { key, heading } = found;
   const [records, sessions, marked] = await queryAll(
@@ -152,7 +156,7 @@ async function markedWords({ key }: ReportClass, t: ReadTransaction): Promise<st
   return `The register has been marked for ${marked} of ${days.length * calendar.sessions_per_day} sessions up to today.`;
 }
 
-/** Returns a fingerprint of everything that the dialog shows and the button stores. */
+/** Returns a fingerprint of everything that the dialog shows and the button would store. */
 function fingerprintOf(records: readonly TermRecordRow[], students: readonly StudentSessions[]): string {
   const versions = records.map(({ student_key, version }) => [student_key, version]);
   const figures = students.map(({ register, outcome }) => [register, outcome]);

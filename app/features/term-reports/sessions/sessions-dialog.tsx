@@ -15,10 +15,7 @@ import type { SessionsView } from "./copy-sessions.server.ts";
 
 const TITLE = "Take sessions from the register";
 
-/**
- * The dialog that shows what copying changes in the reports of a class. For numbers entered by hand, the user has to
- * choose.
- */
+/** Shows what copying would change. The user must choose whether to overwrite numbers entered by hand. */
 export function SessionsDialog({ view }: { view: SessionsView }) {
   const { closeTo, classLabel, period, marked, students, closed, seen } = view;
   const [form] = useActionForm("take-sessions");
@@ -44,10 +41,8 @@ export function SessionsDialog({ view }: { view: SessionsView }) {
           replace
           unansweredHint="Check the reports. If the sessions have not changed, try again."
         >
-          {/*
-           * Not bound to the form's state, so that after a conflict it is the fingerprint of the plan that the dialog
-           * shows now.
-           */}
+          {/* This hidden field is not bound to the form's state. After a conflict it has the fingerprint of the plan
+              that the dialog shows now. */}
           <input name="seen" type="hidden" value={seen} />
           {toAsk.length > 0 ? <AskedFigures count={toAsk.length} /> : null}
           <SessionsTable students={toAsk} title={`Entered by hand, next to the register (${toAsk.length})`} />
@@ -66,8 +61,7 @@ export function SessionsDialog({ view }: { view: SessionsView }) {
 }
 
 /**
- * The choice for numbers that were entered by hand. Neither option is preselected, because they must not be overwritten
- * by accident.
+ * Asks about numbers entered by hand. Neither option is preselected, so that nobody overwrites the numbers by accident.
  */
 function AskedFigures({ count }: { count: number }) {
   const what = `${formatCountOf(count, "report")} ${count === 1 ? "has" : "have"}`;
@@ -121,10 +115,7 @@ function sameWords(count: number): string {
     : `${count} reports already have the register’s figures.`;
 }
 
-/**
- * Returns a sentence about signed or posted reports: later changes are allowed but are shown on the report, so the user
- * should know before pressing the button.
- */
+/** Returns a warning that changes to signed or posted reports are shown on the reports. */
 function afterwards({ signed, isPosted }: SessionsPlan): string {
   const said = [
     signed > 0
@@ -143,7 +134,7 @@ const FIGURES = [
 
 type Figure = (typeof FIGURES)[number]["name"];
 
-/** The numbers in the reports, and those of the register if they differ. */
+/** Shows the numbers in the reports, and those of the register where they differ. */
 function SessionsTable({ students, title }: { students: readonly StudentSessions[]; title: string }) {
   if (students.length === 0) return null;
   return (
@@ -187,7 +178,7 @@ function SessionsTable({ students, title }: { students: readonly StudentSessions
   );
 }
 
-/** A changed number as `4 → 6` with the new one in bold, or the number alone if it is the same. */
+/** Shows a changed number as `4 → 6`, with the new one in bold, or an unchanged number alone. */
 function Change({ name, student: { written, register } }: { name: Figure; student: StudentSessions }) {
   if (written[name] === register[name]) return <Fragment>{register[name]}</Fragment>;
   return (

@@ -6,19 +6,19 @@ import { findRecordRefusal, type SESSION_FIELDS } from "../save/record.rules.ts"
 
 /** The treatment of a student's numbers of sessions when they are copied from the register. */
 export type SessionsOutcome =
-  /** The report has no numbers, or numbers copied earlier. They are written. */
+  /** The report has no numbers or numbers copied earlier, so they are written. */
   | "taken"
-  /** The report has other numbers, entered by hand. The user has to choose. */
+  /** The report has different numbers entered by hand, so the user must choose. */
   | "asked"
   /** The report already has the register's numbers. */
   | "same"
   /** The numbers cannot be copied. */
   | "left";
 
-/** The numbers in a report. One is null when it is empty. */
+/** The numbers in a report. An empty number is null. */
 type WrittenFigures = { [Name in keyof SessionFigures]: number | null };
 
-/** The origin of the numbers in a report; null while there are none. */
+/** The origin of the numbers in a report; null if there are none. */
 export type SessionsSource = { from: "register"; on: string } | { from: "hand" } | null;
 
 export type StudentSessions = {
@@ -43,10 +43,7 @@ export type SessionsPlan = {
   /** The number of signed reports that would be marked as changed since signing. */
   signed: number;
   isPosted: boolean;
-  /**
-   * The fingerprint of what the dialog showed. If anything has changed, the dialog shows the new plan before anything
-   * is stored.
-   */
+  /** The fingerprint of what the dialog showed. After a change it shows the new plan, and nothing is stored. */
   seen: string;
 };
 
@@ -54,14 +51,11 @@ export type SessionsPlan = {
 export type ManualFiguresHandling = "keep" | "overwrite";
 
 type Stored = WrittenFigures & {
-  /** When the numbers were copied from the register; null for numbers entered by hand, and when there are none. */
+  /** The time at which the numbers were copied from the register; null if they were not. */
   takenAt: Date | null;
 };
 
-/**
- * Tells whether numbers were entered by hand. The term gives each report its total, so a total equal to the term's does
- * not count.
- */
+/** Returns whether numbers were entered by hand. A total equal to the term's does not count. */
 function isByHand({ total, absent, late, takenAt }: Stored, termSessions: number | null): boolean {
   if (takenAt !== null) return false;
   return absent !== null || late !== null || (total !== null && total !== termSessions);
@@ -90,15 +84,12 @@ function reasonToLeave(values: Values, register: SessionFigures, rules: TermReco
   return findRecordRefusal({ changes, values: { ...values, ...changes } }, rules)?.reason ?? null;
 }
 
-/** Converts the register's numbers to fields of the report. */
+/** Converts the register's numbers to the fields of the report. */
 function valuesOf({ total, absent, late }: SessionFigures): Values {
   return { total_sessions: total, sessions_absent: absent, sessions_late: late };
 }
 
-/**
- * Tells whether a student's numbers are written. Equal numbers are written too, because the report then says that they
- * are from the register.
- */
+/** Returns whether numbers are written. Equal ones are too, to record that they come from the register. */
 export function hasSessionsToCopy(
   { outcome, isByHand: byHand }: Pick<StudentSessions, "outcome" | "isByHand">,
   choice: ManualFiguresHandling | null,
@@ -108,7 +99,6 @@ export function hasSessionsToCopy(
   return !(byHand && choice === "keep");
 }
 
-/** Returns the numbers that are stored in a report. */
 export function storedSessions(record: StoredRecord): Stored {
   const { total_sessions: total, sessions_absent: absent, sessions_late: late } = record;
   return { total, absent, late, takenAt: record.sessions_taken_at };

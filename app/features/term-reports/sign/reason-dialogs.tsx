@@ -9,8 +9,7 @@ import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import type { SendBackInput, SendBackView, TakeBackInput, TakeBackView } from "./sign-report.server.ts";
 
 /**
- * The dialog that sends a report back to the form teacher, with a reason that is shown above the report until it is
- * resubmitted.
+ * Sends a report back to the form teacher with a reason. The reason is shown above the report until it is resubmitted.
  */
 export function SendBackDialog({ view }: { view: SendBackView }) {
   const { closeTo, student, teachers, missing, isSigned, reason, reviewedFingerprint } = view;
@@ -34,17 +33,15 @@ export function SendBackDialog({ view }: { view: SendBackView }) {
         form={form}
         rejectedTitle="The report was not sent back"
       >
-        {/*
-         * Not bound to the form's state, so that after a conflict it is the fingerprint of the report that the page
-         * shows now.
-         */}
+        {/* This hidden field is not bound to the form's state. After a conflict it has the fingerprint of the report
+            that the page shows now. */}
         <input name="seen" type="hidden" value={reviewedFingerprint} />
       </ReasonForm>
     </Dialog>
   );
 }
 
-/** The dialog that removes the person's own signature from a report, with a reason for the history. */
+/** Removes the person's own signature from a report, with a reason for the history. */
 export function TakeBackDialog({ view: { closeTo, student, signature } }: { view: TakeBackView }) {
   const [form, fields] = useActionForm<TakeBackInput>("take-back");
   return (
@@ -67,7 +64,6 @@ export function TakeBackDialog({ view: { closeTo, student, signature } }: { view
 type ReasonFormProps = {
   form: ActionFormState;
   field: FormField;
-  /** The label of the button. */
   action: string;
   rejectedTitle: string;
   closeTo: string;
@@ -75,7 +71,7 @@ type ReasonFormProps = {
   children?: ReactNode;
 };
 
-/** A form that asks for the reason of an action, for people who read the report later. */
+/** A form that asks for the reason of an action. People who read the report later can see the reason. */
 function ReasonForm({ form, field, action, rejectedTitle, closeTo, children }: ReasonFormProps) {
   const { length } = typeof field.value === "string" ? field.value : "";
   return (

@@ -13,7 +13,7 @@ import type { UnsignedReason, UnsignedReport } from "../overview/overview.rules.
 import { requireSigner, reviewedFingerprint, previewSignature } from "./sign-report.server.ts";
 import { NOT_SIGNED_WORDS } from "./signature-words.rules.ts";
 
-/** The reports of a class that the signer has looked at: `seen.12` is the fingerprint of a student's report. */
+/** The reports that the signer has looked at: `seen.12` is the fingerprint of student 12's report. */
 export const ReviewedReportsForm = z.object({
   seen: z
     .record(z.string(), z.string())
@@ -30,7 +30,10 @@ function reviewedReport([studentKey, fingerprint]: [string, string]): ReviewedRe
 
 export type SignAllQuestion = Awaited<ReturnType<typeof questionFor>>;
 
-/** Lists the reports that would be signed together, and those that would be left out. @throws forbidden, notFound */
+/**
+ * Lists the reports that would be signed together, and those that would not.
+ * @throws forbidden, notFound
+ */
 export async function previewSignAll(
   person: Person,
   key: ClassKey,
@@ -54,12 +57,12 @@ async function questionFor(person: Person, found: ReportClass, looked: readonly 
   return { seen, left, uncommented, signs: await previewSignature(person, found.heading.time_zone) };
 }
 
-/** The number of signed reports, and the unsigned ones with the reasons. */
 export type ClassSigningResult = { signed: number; left: readonly UnsignedReport[] };
 
 /**
- * Signs the complete reports of a class in one transaction, if the signer has looked at them and they have not changed
- * since. Incomplete reports can only be signed one by one, or sent back. @throws forbidden, notFound
+ * Signs the complete reports of a class in one transaction, provided that the signer has looked at them and they have
+ * not changed since. Incomplete reports can only be signed one by one, or sent back.
+ * @throws forbidden, notFound
  */
 export function signAllComplete(
   person: Person,
@@ -67,7 +70,7 @@ export function signAllComplete(
   { looked, wanted }: { looked: readonly ReviewedReport[]; wanted?: AbortSignal },
 ): Promise<FormOutcome<ClassSigningResult>> {
   return termTransaction(person, async (t) => {
-    // The right to see the class is checked first, because the form teacher uses this page too.
+    // Whether the person may see the class is checked first, because the form teacher uses this page too.
     const found = await findReportClass(person, key, t);
     requireSigner(person);
     if (found.lock === "past-term") return stale(NOT_SIGNED_WORDS["past-term"]);

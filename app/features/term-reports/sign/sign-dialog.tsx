@@ -17,7 +17,7 @@ import { registeredController } from "../report/record/record-controller.ts";
 
 type SignDialogProps = { signing: SigningView };
 
-/** The dialog that asks for the signature. It repeats what is signed: comments, behaviour, average and attendance. */
+/** Asks for the signature, and summarises what is signed: comments, behaviour, average and attendance. */
 export function SignDialog({ signing }: SignDialogProps) {
   const {
     closeTo,
@@ -53,7 +53,7 @@ export function SignDialog({ signing }: SignDialogProps) {
         rejectedTitle="The report was not signed"
         replace
       >
-        {/* Not bound to the form's state, so that the report is signed as the dialog shows it now. */}
+        {/* This hidden field is not bound to the form's state, so that the report is signed as the dialog shows it now. */}
         <input name="seen" type="hidden" value={reviewedFingerprint} />
         <DialogButtons closeTo={closeTo}>
           <Button data-first-focus="" icon="sign" kind="primary" onClick={preventUnsaved}>
@@ -92,11 +92,11 @@ function Line({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The time limit of a request. It is then aborted, and the server notices the closed connection. */
+/** The time limit of a request, which is then aborted. The server notices the closed connection. */
 const PATIENCE_MS = 20_000;
 const DONE_SECONDS = 3;
 
-/** Signing happens now or not at all: a request without a response is reported, and never repeated later. */
+/** Signs now or not at all. A request without a response is reported to the user, and never repeated later. */
 function useSigning(signing: SigningView, { reply, failure }: ActionFormState) {
   const { closeTo } = signing;
   const navigate = useNavigate();
@@ -133,7 +133,7 @@ function useSigning(signing: SigningView, { reply, failure }: ActionFormState) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [failure]);
 
-  // The report under the dialog is loaded again, so that it shows the signature.
+  // Reloads the report under the dialog, so that it shows the signature.
   useEffect(() => {
     if (reply) revalidate();
   }, [reply, revalidate]);
@@ -149,7 +149,7 @@ function useSigning(signing: SigningView, { reply, failure }: ActionFormState) {
   }
 }
 
-/** Checks whether the report is signed: the signature may have been stored although the response was lost. */
+/** Checks whether the report is signed, because the signature may have been stored although the response was lost. */
 async function isSignedAfterAll({ closeTo, before }: SigningView): Promise<boolean> {
   if (before && !before.changed) return false;
   const report = await fetchReport(closeTo);

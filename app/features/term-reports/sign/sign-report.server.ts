@@ -59,15 +59,16 @@ export async function loadSigning(person: Person, key: ReportKey) {
 
 const FINGERPRINT = /^[\da-f]{64}$/;
 
-/** Schema of the fingerprint of the report that a person looked at before signing or sending back. */
+/** The fingerprint of the report that a person has looked at before signing or sending back. */
 export const reviewedFingerprint = z.string(NOT_OUR_FORM).regex(FINGERPRINT, NOT_OUR_FORM);
 
 export const SignForm = z.object({ seen: reviewedFingerprint });
 
 /**
- * Signs a report as the signer saw it. A report that has changed meanwhile is refused, because a signature stands for
- * what was read. A second press on the button changes nothing. `wanted` aborts when the person is told that the report
- * was not signed; it is then not signed later either. @throws forbidden, notFound
+ * Signs a report as the signer saw it. A report that has changed in the meantime is refused, because a signature stands
+ * for what was read. Pressing the button twice changes nothing. `wanted` aborts when the signer is told that the report
+ * was not signed, so that it is not signed later either.
+ * @throws forbidden, notFound
  */
 export function signReport(
   person: Person,
@@ -94,10 +95,7 @@ export function signReport(
   });
 }
 
-/**
- * Returns the account that signed the report as the person sees it; null when there is no signature, or the report has
- * changed since.
- */
+/** Returns the account that signed the report as the person sees it, or null. */
 async function signerOfReport(
   { key, seen }: { key: ReportKey; seen: string },
   t: TermTransaction,
@@ -107,7 +105,7 @@ async function signerOfReport(
   return changed === false && record?.fingerprint === seen ? account_id : null;
 }
 
-/** Returns text such as `7 C, 2 S, 1 R`; null when there are no ratings. */
+/** Counts the ratings, as in `7 C, 2 S, 1 R`. Null if there are none. */
 function ratingWords(values: Values): string | null {
   const counted = Object.keys(RATINGS).flatMap((rating) => {
     const count = BEHAVIOUR_FIELDS.filter((field) => values[field] === rating).length;
@@ -116,7 +114,7 @@ function ratingWords(values: Values): string | null {
   return counted.join(", ") || null;
 }
 
-/** Returns the name, date and picture of a signature that this person would give today. */
+/** Returns the signature that this person would give today: name, date and picture. */
 export async function previewSignature(person: Person, timeZone: string) {
   const picture = await findSignaturePicture(person.employeeId, noTransaction);
   return { by: shortName(person), on: formatDate(today(timeZone)), pictureUrl: signatureUrl(picture) };
@@ -127,7 +125,7 @@ export function requireSigner(person: Person): void {
   if (!canSignReports(person)) throw forbidden();
 }
 
-/** Returns text such as `6 of 122 sessions absent, 3 late`. */
+/** Describes the attendance, as in `6 of 122 sessions absent, 3 late`. */
 function attendanceWords({ total_sessions, sessions_absent, sessions_late }: Values): string | null {
   if (sessions_absent == null && sessions_late == null) return null;
   const total = total_sessions == null ? "" : ` of ${total_sessions}`;
@@ -164,7 +162,9 @@ export async function loadTakeBack(person: Person, key: ReportKey) {
   return { closeTo: reportUrl(key), student: toReportStudent(student), signature };
 }
 
-/** Returns the schema of a reason; `missing` is the message for an empty one. A line break counts as one character. */
+/**
+ * Returns the schema of a reason. `missing` is the message for an empty reason. A line break counts as one character.
+ */
 function reason(missing: string) {
   return z
     .string(missing)
@@ -190,8 +190,9 @@ export const SendBackForm = z.object({
 });
 
 /**
- * Sends a report back to its form teacher with a reason, and removes its signature, because the report has to change. A
- * report that has changed meanwhile is refused, because it may already be right. @throws forbidden, notFound
+ * Sends a report back to its form teacher with a reason. Its signature is removed, because the report has to change. A
+ * report that has changed in the meantime is refused, because the change may have made it right.
+ * @throws forbidden, notFound
  */
 export function sendBack(
   person: Person,
@@ -242,8 +243,9 @@ function notTheirs(): Error {
 }
 
 /**
- * Marks a report that was sent back as reworked, so that the principal finds it among those to sign. Returns the parts
- * that are still missing. @throws forbidden, notFound
+ * Marks a report that was sent back as revised, so that the principal finds it among the reports to sign. Returns the
+ * parts that are still missing.
+ * @throws forbidden, notFound
  */
 export function resubmitReport(person: Person, key: ReportKey): Promise<MissingPart[]> {
   return termTransaction(person, async (t) => {

@@ -54,11 +54,11 @@ function Beneath() {
   const { report } = useReportContext();
   const { signature, posted, can, rules, corrections } = report;
   const missing = useMissingParts();
-  // On a corrected report the line of the signature says it.
+  // On a corrected report, the signature line says that the report has changed.
   const isChanged = corrections?.isCorrected !== true && (signature?.changed ?? false);
   const isGraded = signature?.graded ?? false;
   if (missing.length === 0 && !isChanged && !isGraded && !posted) return null;
-  // The bar has the list of missing parts if there is room, otherwise only their number; the list is then here.
+  // The bar lists the missing parts if there is room. Otherwise it shows only their number, and the list is here.
   const isInBar = can.sign ? "lg:hidden" : rules.editable.length > 0 && "md:hidden";
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-13">
@@ -83,11 +83,11 @@ type SignatureLineProps = {
   pictureUrl: string | null;
   /** The text under the line: the name and the date. */
   foot: string;
-  /** The content above the line if there is no picture: the name, or that nobody has signed yet. */
+  /** The content above the line if there is no picture: the name, or a note that nobody has signed. */
   children: ReactNode;
 };
 
-/** A signature above a line. The picture has a white background, which blending hides. */
+/** A signature above a line. Blending hides the white background of the picture. */
 export function SignatureLine({ pictureUrl, foot, children }: SignatureLineProps) {
   return (
     <div className="min-w-0 max-w-[370px] max-lg:max-w-none">

@@ -34,24 +34,26 @@ export function toReturnedReport(
   return { reason: returned.reason, by: actorName(returned), at: formatMoment(returned.at, timeZone) };
 }
 
-/** The reasons why a report was not signed, each shown after the prescribed sentence. */
+/** The messages for a report that was not signed: the wording of the specification, then the reason. */
 export const NOT_SIGNED_WORDS = {
   changed: `${MESSAGES.reportNotSigned}. The report changed while you had it open. Read it again, then sign.`,
   signed: `${MESSAGES.reportNotSigned}. This report has already been signed.`,
   "past-term": `${MESSAGES.reportNotSigned}. This term is over, so its reports can no longer be signed.`,
 } as const;
 
-/** The name under which the history lists the signature, like the name of a field. */
+/** The name under which a history lists the signature, as if the signature were a field. */
 export const SIGNATURE_HISTORY_FIELD = "signature";
 
 const COLUMNS = ["signed_at", "return_reason", "taken_back_reason"];
 
-/** Tells whether a change of the record concerns its signature, or the reason for sending it back or taking it back. */
+/**
+ * Returns whether a change of the record concerns its signature, or the reason for sending it back or taking it back.
+ */
 export function isSignatureChange({ before, after }: { before: Values; after: Values }): boolean {
   return COLUMNS.some((column) => (before[column] ?? null) !== (after[column] ?? null));
 }
 
-/** Describes the signature after a change: 'Signed', 'Taken back: Signed by mistake.' */
+/** Describes the signature after a change, such as 'Signed' or 'Taken back: Signed by mistake.' */
 export function formatSignatureState({ signed_at, return_reason, taken_back_reason }: Values): string {
   if (signed_at) return "Signed";
   if (return_reason) return `Sent back: ${return_reason}`;

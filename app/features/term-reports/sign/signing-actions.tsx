@@ -7,7 +7,7 @@ import { useReportContext } from "../report/record/report-context.ts";
 import type { Report, ReportSignature } from "../report/report.ts";
 import { isSigned } from "../report/bar/save-state.rules.ts";
 
-/** The principal's actions: sign, send back, and afterwards open the next unsigned report. */
+/** The principal's actions: sign, send back and, afterwards, open the next unsigned report. */
 export function SigningActions() {
   const { report } = useReportContext();
   const { signature, links, can } = report;
@@ -76,7 +76,7 @@ function NextToSign({ signature }: { signature: ReportSignature | null }) {
   );
 }
 
-/** The links to other classes, or to the overview of this one, when every report of the class is signed. */
+/** Links to other classes or to the overview of this class, once every report of the class is signed. */
 function ClassSigned({ place }: { place: RefObject<HTMLElement> }) {
   const { links } = useReportContext().report;
   return (
@@ -89,9 +89,8 @@ function ClassSigned({ place }: { place: RefObject<HTMLElement> }) {
 }
 
 /**
- * Focuses the link to the next report after signing, because the dialog that signed has nowhere to return the focus to.
- * Only a report that was loaded again counts: when a user restores the signed values, the focus must stay in the
- * fields.
+ * Focuses the link to the next report after signing, because the link that opened the dialog is gone. Only a reloaded
+ * report counts as signed here: when a user restores the signed values, the focus must stay in the fields.
  */
 function useFocusOnceSigned(place: RefObject<HTMLElement>, { signature, row }: Report) {
   const isDone = isSigned(signature);

@@ -10,10 +10,10 @@ type SubjectDialogProps = { view: SubjectRowDialogView };
 
 const NOT_CHANGED = "Nothing was changed";
 
-/** The confirmation has an address of its own, so that it works without script. */
+/** The query of the confirmation, which has its own URL so that it works without JavaScript. */
 const ASKS = "?delete";
 
-/** The dialog in which an administrator moves the marks of a subject row to another subject, or deletes them. */
+/** Moves the marks of a subject row to another subject, or deletes them. For administrators. */
 export function SubjectRowDialog({ view }: SubjectDialogProps) {
   const [query] = useSearchParams();
   const { closeTo, student, subject, marks } = view;
@@ -68,7 +68,7 @@ function Acts({ view }: SubjectDialogProps) {
   );
 }
 
-/** The confirmation, which lists the marks that will be deleted. */
+/** Asks for confirmation, and lists the marks that would be deleted. */
 function DeleteQuestion({ view: { student, subject, marks } }: SubjectDialogProps) {
   const [form] = useActionForm("delete-marks");
   return (

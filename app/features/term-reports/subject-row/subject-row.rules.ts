@@ -9,22 +9,19 @@ type GivenMark = {
   is_entered: boolean;
 };
 
-/** The number of each fortnightly test of a subject, by the id of the test: 1, 2, … in order of date. */
+/** The number of each fortnightly test of a subject, by the test's id. Tests are numbered 1, 2, … in order of date. */
 export type FortnightlyTestNumbers = ReadonlyMap<number, number>;
 
-/**
- * The subject that the marks are moved to: how it is marked, and the numbers of the old and the new subject's
- * fortnightly tests.
- */
+/** A move of marks to another subject, with the numbers of both subjects' fortnightly tests. */
 export type MarksMove = { kind: SheetKind; from: FortnightlyTestNumbers; to: FortnightlyTestNumbers };
 
-/** A report shows only a subject's first two fortnightly tests; later ones are on mark sheets only. */
+/** The number of fortnightly tests of a subject on a report. Later tests are on mark sheets only. */
 const ON_THE_REPORT = 2;
 
 /**
- * Lists the marks that would appear nowhere in the new subject: chosen grades if its grades follow from marks, marks
- * and grades if it is graded by criteria, and fortnightly tests that it does not have or that come too late for the
- * report.
+ * Lists the marks that would appear nowhere in the new subject. These are chosen grades if the new subject's grades
+ * follow from marks, marks and grades if it is graded by criteria, and fortnightly tests that it does not have or that
+ * come too late for the report.
  */
 export function findMarksLostByMove<Mark extends GivenMark>(marks: readonly Mark[], move: MarksMove): Mark[] {
   return marks.filter((mark) => mark.is_entered && !(hasTest(mark, move) && hasColumn(mark, move)));

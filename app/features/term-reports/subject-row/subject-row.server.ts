@@ -65,7 +65,7 @@ export async function loadSubjectRow(person: Person, key: ReportKey, subjectId: 
     subject: { subject_id: subjectId, title: subject.title },
     /** The marks that would be deleted or moved, such as `End of Term 84 of 100`. */
     marks: formatEnteredMarks(marks, heading.assessment_type),
-    /** The subjects to which the marks can move; those in which the student has no marks this term come first. */
+    /** The subjects to which the marks can move. Subjects without marks of the student in this term come first. */
     subjects: choices
       .filter(({ subject_id, is_active }) => is_active && subject_id !== subjectId)
       .map(({ subject_id, title, taken }) => ({ subject_id, title, taken })),
@@ -104,7 +104,7 @@ export async function changeSubjectRow(
 }
 
 /**
- * Tells whether the row remains in the report without marks. This is so while the student has lessons in the subject.
+ * Returns whether the row would remain in the report without marks. It would if the student has lessons in the subject.
  * @throws notFound
  */
 export async function hasRowWithoutMarks(
@@ -117,7 +117,7 @@ export async function hasRowWithoutMarks(
   return subjectsOf(key.studentKey).some(({ subject_id }) => subject_id === subjectId);
 }
 
-/** Returns the reason why nothing was deleted or moved, in the words of the dialog. */
+/** Returns the reason why nothing was deleted or moved, as text for the dialog. */
 export function describeRowRejection(refusal: RowRejection): string {
   if (refusal.reason === "taken")
     return `This student already has marks in ${refusal.subject} (${refusal.marks.join("; ")}).`;
@@ -126,10 +126,7 @@ export function describeRowRejection(refusal: RowRejection): string {
   return REFUSALS[refusal.reason];
 }
 
-/**
- * The reason why a subject row cannot be changed. `marks` lists the marks that are already in the other subject, or
- * that would appear nowhere.
- */
+/** The reason why a subject row cannot be changed. `marks` are in the way, or would appear nowhere. */
 type RowRejection =
   | { reason: "past-term" }
   | { reason: "nothing-there" }
@@ -141,8 +138,9 @@ type RowRejection =
 type SubjectRowResult = { ok: true; marks: number } | ({ ok: false } & RowRejection);
 
 /**
- * Deletes all marks of a subject in a student's report of the term, for administrators only. The audit trail keeps the
- * marks. @throws forbidden, notFound
+ * Deletes all marks of a subject in a student's report of the term. For administrators only. The audit trail keeps the
+ * marks.
+ * @throws forbidden, notFound
  */
 export function deleteSubjectRow(person: Person, key: SubjectMarksKey): Promise<SubjectRowResult> {
   return termTransaction(person, async (t) => {
@@ -155,8 +153,9 @@ export function deleteSubjectRow(person: Person, key: SubjectMarksKey): Promise<
 }
 
 /**
- * Moves the marks of a subject to another subject. If the student already has marks there, the change is refused with
- * the list of those marks. @throws forbidden, notFound
+ * Moves the marks of a subject to another subject. If the student already has marks there, the move is refused with a
+ * list of those marks.
+ * @throws forbidden, notFound
  */
 export function changeSubjectOfRow(
   person: Person,
@@ -167,7 +166,7 @@ export function changeSubjectOfRow(
     const found = await findRow(person, key, t);
     const refusal = await changeRefusal(found, { key, newSubjectId }, t);
     if (refusal) return { ok: false, ...refusal };
-    // Rows of the new subject have no values here, so nothing is lost.
+    // The rows of the new subject are blank here, so nothing is lost.
     await deleteSubjectMarks({ ...key, subjectId: newSubjectId }, t);
     return { ok: true, marks: await moveSubjectMarks({ ...key, newSubjectId }, t) };
   });
@@ -190,16 +189,13 @@ async function changeRefusal(
   const inWords = (marks: readonly SubjectMarkRow[]) => formatEnteredMarks(marks, heading.assessment_type);
   const others = (await listSubjectMarks({ ...key, subjectId: newSubjectId }, t)).filter(isEntered);
   if (others.length > 0) return { reason: "taken", subject: subject.title, marks: inWords(others) };
-  // Criteria belong to a subject, so their grades cannot be moved to another one.
+  // Each subject has its own criteria, so grades by criterion cannot be moved to another subject.
   if (own.some(({ criteria }) => criteria > 0)) return { reason: "by-criteria" };
   const unseen = findMarksLostByMove(own, await moveTo(heading, { key, newSubjectId }, t));
   return unseen.length > 0 ? { reason: "unseen", subject: subject.title, marks: inWords(unseen) } : null;
 }
 
-/**
- * Makes first saves in these subjects wait, so that they find the moved marks. Stored marks are locked afterwards, in
- * the same order as in a save.
- */
+/** Makes first saves wait until the marks have moved, then locks stored marks in the order of a save. */
 async function lockSubjects(
   input: Omit<SubjectMarksKey, "subjectId"> & { classId: number; subjectIds: readonly number[] },
   t: TermTransaction,
@@ -237,7 +233,10 @@ function isEntered({ is_entered }: SubjectMarkRow): boolean {
   return is_entered;
 }
 
-/** Finds the report that has the row, for administrators only. @throws forbidden, notFound */
+/**
+ * Returns the report that has the row. For administrators only.
+ * @throws forbidden, notFound
+ */
 async function findRow(person: Person, key: SubjectMarksKey, t: TermTransaction): Promise<StudentReport> {
   if (!holds(person, "admin")) throw forbidden();
   const registered = await findClassOfStudent(key, t);

@@ -8,12 +8,10 @@ import { summariseClass, type ClassSummary } from "#domain/figures/results.ts";
 import { sheetKind } from "#domain/sheets.ts";
 import type { TestId } from "#domain/terms.ts";
 
-/** A class in a term, with its results in a test. */
 export type SummarisedClass = GradedClassRow & { result: ClassSummary };
 
 type Wanted = { terms: readonly number[]; testId: TestId; flavour: Flavour; level: number | null };
 
-/** Loads the results of the classes in scope, in each of several terms. */
 export async function loadClassResults(
   scope: Scope,
   { terms, testId, flavour, level }: Wanted,
@@ -34,15 +32,15 @@ export async function loadClassResults(
 type KeptResult = { state: string; result: ClassResult };
 
 /**
- * The results that were read last. A school looks at the same terms all morning, and a class is read again only after a
- * change, so the page costs as little in a large school as in a small one.
+ * A cache of class results. A school looks at the same terms all morning, and a class is read again only after a
+ * change, so that the page is as cheap in a large school as in a small one.
  */
 const kept = new Map<string, KeptResult>();
 
-/** Enough for three terms and both tests of a school of 20,000 students. */
+/** The size of the cache: enough for three terms and both tests of a school of 20,000 students. */
 const MOST_KEPT = 5_000;
 
-/** The time of the server's other requests is divided between this many classes. */
+/** The number of classes that one query reads. Between the queries the server can handle other requests. */
 const CLASSES_AT_ONCE = 40;
 
 function keyOf({ academic_term_id, class_id }: GradedClassRow, testId: TestId): string {
@@ -57,7 +55,7 @@ type OfTest = { testId: TestId; flavour: Flavour };
 
 type ClassResult = Promise<ClassSummary | undefined>;
 
-/** Returns the results of classes, and begins to read those of the classes that have changed since they were read. */
+/** Returns the cached results of classes, and starts reading the results of classes that have changed since. */
 function keepResults(
   classes: readonly GradedClassRow[],
   { testId, flavour }: OfTest,
@@ -76,7 +74,7 @@ function keepResults(
   return results;
 }
 
-/** Finds a result that is up to date. It becomes the last that is removed when too many are kept. */
+/** Finds an up-to-date result in the cache. Moves it to the end, because a full cache drops its first results. */
 function findKept(row: GradedClassRow, testId: TestId): [GradedClassRow, ClassResult][] {
   const key = keyOf(row, testId);
   const known = kept.get(key);
@@ -102,7 +100,6 @@ function keep(row: GradedClassRow, { testId, read }: { testId: TestId; read: Rea
   return result;
 }
 
-/** Reads the results of classes of one term from the database. */
 export async function readResults(
   classes: readonly GradedClassRow[],
   { testId, flavour }: OfTest,
@@ -126,7 +123,7 @@ export async function readResults(
   );
 }
 
-/** Tells whether the subject has marks in the class, and not grades only. */
+/** Returns whether the class has marks in the subject, and not only grades. */
 export function hasMarks(
   { form_level, by_criteria, criteria_subjects }: GradedClassRow,
   subject_id: number,

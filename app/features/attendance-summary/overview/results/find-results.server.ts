@@ -21,12 +21,14 @@ import type { TestParams } from "./results-address.rules.ts";
 export type OfVisit = { person: Person; school: { flavour: Flavour } };
 type OfScope = Pick<OverviewScope, "calendar" | "term" | "level" | "isAll">;
 
-/** The results that a person may read: of a term and test, of the term before, and of the same term a year ago. */
+/**
+ * The results that a person may read: those of a term and test, of the term before, and of the same term a year ago.
+ */
 export type TermSummary = NonNullable<Awaited<ReturnType<typeof findResults>>>;
 
 /**
- * Finds the results of a term and test; null for a term that has not begun, or that the person may not choose.
- * @param params `sheetsOfDay` are the mark sheets of the day's term, if the page reads them anyway
+ * Finds the results of a term and test. Returns null for a term that has not begun or that the person may not choose.
+ * @param params `sheetsOfDay` are the mark sheets of the day's term, if the caller has already read them
  */
 export async function findResults(
   { person, school: { flavour } }: OfVisit,
@@ -57,7 +59,7 @@ export async function findResults(
       : listLateSheets({ academicTermId: id, flavour }),
     read(asked ?? END_OF_TERM),
   ]);
-  // In the middle of the term only the other test has marks.
+  // In the middle of a term the usual test has no marks yet, so the page shows the other test.
   const isEarly = asked === undefined && tests.includes(OTHER_ASSESSMENT) && !hasAnyMark(first.now);
   const other = isEarly ? await read(OTHER_ASSESSMENT) : first;
   const found = hasAnyMark(other.now) ? other : first;
@@ -73,7 +75,10 @@ export async function findResults(
   };
 }
 
-/** Lists the terms that have begun, the earliest first. A person who does not read the whole school has classes of one year. */
+/**
+ * Lists the terms that have begun, the earliest first. A person who does not read the whole school can choose only
+ * terms of one year, because classes change with the year.
+ */
 function listChoosableTerms({ calendar, term, isAll }: OfScope) {
   const year = academicYearOf(term?.academic_term_id ?? 0);
   return calendar.terms.filter(
@@ -92,7 +97,7 @@ export function listStudents(classes: readonly SummarisedClass[]): StudentSummar
 
 type OfTest = { now: readonly SummarisedClass[]; test: TestId };
 
-/** Chooses the mark sheets of the test in these classes; sheets with grades only do not count. */
+/** Finds the mark sheets of the test in these classes, leaving out sheets that have only grades. */
 function sheetsOf(sheets: readonly LateSheetRow[], { now, test }: OfTest, flavour: Flavour): LateSheetRow[] {
   const own = new Map(now.map((row) => [row.class_id, row]));
   return sheets.filter(({ class_id, subject_id, test_id }) => {

@@ -56,7 +56,7 @@ export function SubjectsPanel({ figures, params }: FiguresProps) {
 type GradeTableProps = {
   title: string;
   letters: readonly string[];
-  /** The titles of further columns; null for a column that is left out. */
+  /** The titles of additional columns. Null leaves a column out. */
   more?: readonly (string | null)[];
   className?: string;
   children: ReactNode;

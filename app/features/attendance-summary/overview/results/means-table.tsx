@@ -31,7 +31,7 @@ export function MeansPanel({ figures, results, params }: FiguresProps) {
 
 type Levels = FiguresProps["figures"]["means"]["levels"];
 
-/** Chooses the level that a narrow screen shows. These are radio buttons, so it works without script. */
+/** Chooses the level that a narrow screen shows. Radio buttons and CSS make it work without JavaScript. */
 function LevelChoice({ levels }: { levels: Levels }) {
   return (
     <fieldset className="level-choice print:hidden">
@@ -52,7 +52,7 @@ function LevelChoice({ levels }: { levels: Levels }) {
   );
 }
 
-/** Up to this many classes have wider cells. */
+/** A school with at most this many classes gets wider cells. */
 const FEW_CLASSES = 18;
 
 function MeansTable({ figures: { means }, params }: FiguresProps) {
@@ -142,9 +142,7 @@ function ShadeKey({ passMark }: { passMark: number | null }) {
   );
 }
 
-/**
- * Returns a ref for a table whose links are opened without a page load, with one listener for its hundreds of cells.
- */
+/** Returns a ref for a table whose links open without loading a new page. One listener serves its hundreds of links. */
 export function useTableLinks(): RefObject<HTMLTableElement> {
   const table = useRef<HTMLTableElement>(null);
   const navigate = useNavigate();
@@ -162,7 +160,7 @@ export function useTableLinks(): RefObject<HTMLTableElement> {
   return table;
 }
 
-/** Leaves one link of the table in the tab order; the arrow keys move between the others. */
+/** Keeps only one link of the table in the tab order. The arrow keys move between the links. */
 function useArrowKeys(table: RefObject<HTMLTableElement>): void {
   useEffect(() => {
     const element = table.current;
@@ -181,7 +179,7 @@ const STEPS: Record<string, { across: number; down: number }> = {
   ArrowDown: { across: 0, down: 1 },
 };
 
-/** Moves to the next cell with a link in the direction of the arrow key, over cells that are empty or hidden. */
+/** Moves to the next cell with a link in the direction of the arrow key, skipping empty and hidden cells. */
 function moveInTable(event: KeyboardEvent): void {
   const step = STEPS[event.key];
   const from = event.target instanceof Element ? event.target.closest("td") : null;

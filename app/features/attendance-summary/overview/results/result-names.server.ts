@@ -32,14 +32,14 @@ import { parseResultNamesParams, type MarkListParams } from "./results-address.r
 import { findNamesOf } from "./results.server.ts";
 import { figuresOfClasses, formatChange, formatFigure, summaryOf } from "./results-view.rules.ts";
 
-/** Decides the columns of a list. */
+/** The kind of a list, which decides its columns. */
 export type MarkListKind = "average" | "mark" | "subject mark" | "failing" | "change" | "missing";
 
 export type MarkListRow = {
   key: string;
   name: string;
   label: string;
-  /** The address of the term report or the mark sheet; null for a person who may not open it. */
+  /** The URL of the term report or the mark sheet; null if the person may not open that page. */
   url: string | null;
   /** The subject, or the subjects that the student fails. */
   subject: string;
@@ -60,8 +60,8 @@ type Paged = { page: number; pageSize: number };
 export type MarkListView = Awaited<ReturnType<typeof loadResultNames>>;
 
 /**
- * Loads a page of the names behind a figure of the results. @throws notFound for a class, subject or term that the person
- * may not read
+ * Loads a page of the names behind a figure of the results.
+ * @throws notFound for a class, subject or term that the person may not read
  */
 export async function loadResultNames(visit: Visit, list: string | undefined, query: URLSearchParams) {
   const wanted = { page: parseId(query.get("page")) ?? 1, pageSize: NAMES_ON_A_PAGE };
@@ -152,7 +152,6 @@ async function studentNames({ entries, ...list }: StudentList, found: Found, { p
   return { ...list, total, page: shown, rows };
 }
 
-/** Lists the students behind a figure. */
 function studentList(params: MarkListParams, found: Found): StudentList | Promise<StudentList> {
   switch (params.list) {
     case "marks":
@@ -168,7 +167,7 @@ function studentList(params: MarkListParams, found: Found): StudentList | Promis
   }
 }
 
-/** Returns the sentence about the order of a list; nothing for a list that has no order to explain. */
+/** Returns a sentence that explains the order of a list, or empty text if there is nothing to sort. */
 function orderOf(list: readonly unknown[], words: string): string {
   return list.length > 1 ? ` ${words}` : "";
 }
@@ -195,7 +194,7 @@ function averagesList({ grade }: MarkListParams, { now }: Found): StudentList {
   };
 }
 
-/** Reads the marks of a subject again, because the results of classes keep only those below the pass mark. */
+/** Reads a subject's marks from the database, because the cache keeps only marks below the pass mark. */
 async function marksList({ subjectId, grade }: MarkListParams, found: Found): Promise<StudentList> {
   const classes = found.now.filter(({ result }) => subjectId !== null && result.subjects.has(subjectId));
   if (subjectId === null || classes.length === 0)

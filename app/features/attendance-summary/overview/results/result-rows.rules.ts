@@ -2,8 +2,8 @@ import { resultNamesUrl, type OverviewParams } from "./results-address.rules.ts"
 import { formatChange, formatFigure, parseMean, type MeanText } from "./results-view.rules.ts";
 
 /**
- * The rows of the two large tables as HTML. They have more than two thousand elements, which the browser need not
- * hydrate. Every text is escaped.
+ * Builds the rows of the two large tables as HTML text. With React, the browser would have to hydrate more than 2,000
+ * elements. Every text is escaped here.
  */
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -18,17 +18,17 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "");
 }
 
-/** Builds a link. The URL and the words are escaped already. */
+/** Builds a link. The caller has already escaped the URL and the words. */
 function link(url: string, words: string): string {
   return `<a href="${url}">${words}</a>`;
 }
 
-/** A column of the table of means. `first` is true for the first class of a level. */
+/** A column of the table of means. `isFirst` is true for the first class of a level. */
 export type MeanColumn = { id: number; level: number; isFirst: boolean };
 
 type MeanRow = { id: number; title: string; cells: string; all: number | null };
 
-/** Builds the body of the table of means. A row and a cell name their levels, so that a narrow screen can leave some out. */
+/** Builds the body of the table of means. Each cell names its level, so that a narrow screen can hide levels. */
 export function meansBody(
   rows: readonly MeanRow[],
   columns: readonly MeanColumn[],
@@ -81,7 +81,7 @@ export type GradeRow = {
 
 /**
  * Builds the rows of a table of grades.
- * @param to returns the address of the names behind a grade, or behind all grades
+ * @param to returns the URL of the names behind a grade, or behind all grades
  */
 export function gradeBody(
   rows: readonly GradeRow[],
@@ -123,7 +123,7 @@ function cell(label: string, content: string): string {
 
 const TONES = ["g-1", "g-2", "g-3", "g-4"];
 
-/** The lowest grade is red; the others become paler from the best one on. */
+/** Returns the colour class of a grade: red for the lowest grade, and paler shades from the best grade down. */
 export function toneOf(index: number, letters: readonly string[]): string {
   return index === letters.length - 1 ? "g-low" : (TONES[Math.min(index, TONES.length - 1)] ?? "");
 }

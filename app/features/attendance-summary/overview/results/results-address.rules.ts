@@ -18,16 +18,16 @@ export function isResultList(list: string | undefined): list is MarkListName {
   return RESULT_LISTS.some((name) => name === list);
 }
 
-/** The order of the students who fail three subjects or more, besides that with the most subjects first. */
+/** The ways to order the students who fail three or more subjects, as an alternative to most subjects first. */
 const ORDERS = ["class", "subject"] as const;
 export type FailingOrder = (typeof ORDERS)[number];
 
-/** The term and test whose results are shown. Null is the term of the day, and the last test that has marks. */
+/** The term and test of the results. By default, the term of the day and the latest test that has marks. */
 export type TestParams = { term: number | null; test: TestId | null };
 
 export type OverviewParams = SummaryParams & TestParams;
 
-/** A list of names behind the results, of a class, a subject or a grade; null means all. */
+/** A list of names behind the results, with filters for a class, a subject or a grade. A null filter is off. */
 export type MarkListParams = OverviewParams & {
   list: MarkListName;
   classId: number | null;
@@ -56,7 +56,6 @@ export function resultNamesUrl(list: MarkListName, params: OverviewParams & Narr
   return withQuery(`${PATHS.overview}/${list}`, queryOf(params));
 }
 
-/** Returns the URL of the same list as a PDF or a spreadsheet. */
 export function resultFileUrl({ list, ...params }: MarkListParams, format: "pdf" | "xlsx"): string {
   const isFile = format === "xlsx";
   const query = { ...queryOf(params), format: isFile ? format : null, download: isFile ? 1 : null };
@@ -68,10 +67,7 @@ function queryOf({ day, level, term, test, ...narrowed }: OverviewParams & Narro
   return { date: day, level, term, test, class: classId, subject: subjectId, grade, by };
 }
 
-/**
- * Reads a list's name from the path and its parameters from the query. Returns null if there is no list of that
- * name.
- */
+/** Reads the list's name from the path and its parameters from the query. Returns null for an unknown list. */
 export function parseResultNamesParams(
   list: string | undefined,
   query: URLSearchParams,

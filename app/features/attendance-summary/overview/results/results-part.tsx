@@ -65,7 +65,10 @@ function NoFigures({ results: { title, hasClasses, isAll, isOver }, params }: Pa
   );
 }
 
-/** Links to the other tests, and a list of terms. The page is loaded whole, so that a phone shows this part again. */
+/**
+ * Links to the other tests, and a select for the term. They reload the whole page, because the choice of the visible
+ * part on a phone is in the URL's fragment.
+ */
 function ResultControls({ results: { term, terms, test, tests }, params }: PartProps) {
   const { day: date, level } = params;
   return (

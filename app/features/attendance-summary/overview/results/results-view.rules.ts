@@ -12,7 +12,6 @@ import {
   type Shade,
 } from "#domain/figures/results.ts";
 
-/** A class with its results, as the tables of the page need it. */
 export type ClassInTable = {
   class_id: number;
   label: string;
@@ -25,21 +24,20 @@ export type ClassInTable = {
 
 type SubjectTitle = { subject_id: number; title: string };
 
-/** Adds up all marks of classes. */
 export function figuresOfClasses(classes: readonly ClassInTable[]): Figures {
   return addFigures(classes.flatMap(({ result }) => [...result.subjects.values()]));
 }
 
-/** Returns the mean to one decimal and the whole pass rate; null without marks. */
+/** Returns the mean rounded to one decimal and the pass rate rounded to a whole number. Both are null without marks. */
 export function summaryOf(figures: Figures): { mean: number | null; passRate: number | null } {
   const passRate = passRateOf(figures);
   return { mean: meanOf(figures), passRate: passRate === null ? null : Math.round(passRate) };
 }
 
 /**
- * The mean of a subject in a class as text, because the page sends hundreds of them: `66`, `60--` and `90+` with a sign
- * for each step of the shade, `45!` below the pass mark, `?` without marks yet, and nothing for a class that does not take
- * the subject.
+ * A subject's mean in one class as short text, because the page sends hundreds of means. `66` is a mean; each `+` or
+ * `-` after it is one step of shading; `!` marks a mean below the pass mark. `?` means no marks yet, and empty text
+ * means that the class does not take the subject.
  */
 export type MeanText = string;
 
@@ -47,7 +45,7 @@ const SIGNS: Readonly<Record<Shade, string>> = { "-2": "--", "-1": "-", "0": "",
 
 export type MeanCell = { mean: number; shade: Shade; isLow: boolean };
 
-/** Reads the mean in a cell; null without marks. */
+/** Parses the text of a mean; null without marks. */
 export function parseMean(text: MeanText): MeanCell | null {
   const [, mean, sign, low] = /^(\d+)([-+]*)(!?)$/.exec(text) ?? [];
   if (mean === undefined) return null;
@@ -93,7 +91,7 @@ function meanText({ result, grading }: ClassInTable, subjectId: number, ofSubjec
   return `${whole}${SIGNS[shadeOf(mean, ofSubject)]}${whole < grading.passMark ? "!" : ""}`;
 }
 
-/** Leaves out what the heading of the level says already: `A` for 3A in Form 3, and `T` for Std 4 T. */
+/** Leaves out what the level's heading says: 3A in Form 3 becomes `A`, and Std 4 T becomes `T`. */
 function shortLabel({ label, form_level, form_class_id, group_title }: ClassInTable): string {
   const prefix = [`${form_class_id} `, `${group_title} `, String(form_level)].find((text) =>
     label.startsWith(text),
@@ -113,7 +111,6 @@ export function gradeRows(classes: readonly ClassInTable[], letters: readonly st
   return groups.map(({ key, title, classes: own }) => ({ key, title, ...gradesOf(own, letters) }));
 }
 
-/** Counts the students of classes by the grade of their average. */
 export function gradesOf(classes: readonly ClassInTable[], letters: readonly string[]) {
   const grades = countAverageGrades(classes.flatMap(({ result }) => result.students));
   return {

@@ -26,7 +26,7 @@ import {
 } from "./results-view.rules.ts";
 import type { OverviewParams, TestParams } from "./results-address.rules.ts";
 
-/** The most students that a panel of the page lists. */
+/** The largest number of students that a panel of the page lists. */
 const MOST_NAMES = 6;
 
 export type TestView = NonNullable<Awaited<ReturnType<typeof loadResults>>>;
@@ -91,7 +91,7 @@ async function figuresView(found: TermSummary, scope: OverviewScope) {
   };
 }
 
-/** Returns the first students of the lists below the tables, with the number of all of them. */
+/** Returns the first students of each list below the tables, and the total number of students in the list. */
 async function studentLists(found: TermSummary, titles: ReadonlyMap<number, string>) {
   const students = listStudents(found.now);
   const failing = listFailing(students);
@@ -126,7 +126,7 @@ async function studentLists(found: TermSummary, titles: ReadonlyMap<number, stri
 
 export type NamedStudent = { studentKey: number; name: string; label: string; url: string };
 
-/** Returns a function that finds the name and class of these students, and the address of the term report. */
+/** Returns a function that finds the name and class of a student, and the URL of the term report. */
 export async function findNamesOf(
   students: readonly StudentSummary[],
   { now, term }: Pick<TermSummary, "now" | "term">,

@@ -141,7 +141,7 @@ type AccessRowProps = {
   field: FormField;
   permission: { name: string; opens: string };
   isHeld: boolean;
-  /** Whether the permission cannot be removed, because nobody else is an administrator. */
+  /** Whether the checkbox is disabled because the school would otherwise have no administrator. */
   isLocked: boolean;
   /** The names of the people who have the permission. */
   who: string | null;
@@ -198,7 +198,6 @@ function useBoxTickedBeforeScript(isTicked: boolean) {
   return box;
 }
 
-/** Lists the account's open sessions and the changes to its access. */
 function AccessSide({ account: { sessions, changes } }: { account: AccountView }) {
   return (
     <div className="grid gap-6">

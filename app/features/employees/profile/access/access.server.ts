@@ -74,13 +74,13 @@ async function loadAccount(visit: Visit, employee: VisibleEmployee) {
       lastSeen: formatMoment(last_seen_at, timeZone),
     })),
     password: password ? passwordWords(password, timeZone) : "",
-    /** The URL for resetting the password; null if this person may not reset it. */
+    /** The URL for resetting the password; null if the viewer may not reset it. */
     resetTo: mayReset(employee, visit) ? `${PATHS.resetPassword}/${employee.employee_id}` : null,
     changes: made ? [...given, { what: "Account", done: "created", by: byWords(made, timeZone) }] : given,
   };
 }
 
-/** People change their own password on their own page, and a former employee cannot sign in at all. */
+/** People change their own password on their profile page, and a former employee cannot sign in at all. */
 function mayReset({ isOwn, employee_status_id }: VisibleEmployee, { person }: Visit): boolean {
   return !isOwn && employee_status_id === ACTIVE && hasAccess("employee-passwords", person);
 }
@@ -96,7 +96,7 @@ function passwordWords(
 }
 
 /**
- * Groups the changes that were made together: in the same save or, for changes without a save id, in the same minute.
+ * Groups changes that were made together: in the same save or, for changes without a save id, within the same minute.
  */
 function actsIn(changes: readonly PermissionChange[]): PermissionChange[][] {
   const byAct = new Map<string, PermissionChange[]>();
@@ -140,7 +140,7 @@ export const AccessForm = z.discriminatedUnion("intent", [
 type Submitted<Input> = {
   input: Input;
   address: string;
-  /** The URL of the page to return to with a message. */
+  /** The URL to which the person returns with a message. */
   to: string;
 };
 type Output = z.output<typeof AccessForm>;
@@ -213,8 +213,8 @@ async function accountOf(person: Person, employeeId: number): Promise<Account> {
 }
 
 /**
- * Returns the reason why the account cannot get power over other accounts, or null. A colleague who knows its one-time
- * password could otherwise sign in and use that power.
+ * Returns the reason why the account cannot get power over other accounts, or null. Somebody who knows the account's
+ * one-time password could otherwise sign in and use that power.
  */
 async function passwordFault(person: Person, account: Account, t: Transaction): Promise<string | null> {
   const pending = await lockOneTimePassword(account.account_id, t);

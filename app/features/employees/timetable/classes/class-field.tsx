@@ -12,10 +12,7 @@ type ClassFieldProps = {
   onChoose: (value: string) => void;
 };
 
-/**
- * Finds a class by its own name or its teacher's. Each option shows the form teacher and the role that the employee
- * would get.
- */
+/** Finds a class by its own name or its teacher's. Each option shows the role that the employee would get. */
 export function ClassField({ held, value, state, onChoose }: ClassFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const id = "teacher-class";

@@ -12,10 +12,7 @@ import { getCurrentYear, lockCurrentEmployee } from "../timetable-of.server.ts";
 
 type DeanClasses = { employeeId: number; formClassIds: string[] };
 
-/**
- * Lists this year's form deans with their classes. People who make timetables or may read every class get all deans;
- * others get only themselves.
- */
+/** Lists all form deans to people who make timetables or read every class, and to others only themselves. */
 export async function listDeans(person: Person): Promise<DeanClasses[]> {
   const seesAll = seesEveryDean(person);
   if (!seesAll && person.employeeId === null) return [];
@@ -29,10 +26,6 @@ export async function listDeans(person: Person): Promise<DeanClasses[]> {
   return [...byDean].map(([id, formClassIds]) => ({ employeeId: id, formClassIds }));
 }
 
-/**
- * Loads the classes of one form dean.
- * @throws notFound when the person may not see them
- */
 export async function readDeanClasses(person: Person, employeeId: number): Promise<DeanClasses> {
   if (!seesEveryDean(person) && employeeId !== person.employeeId) throw notFound();
   const deans = await listDeans(person);
@@ -55,14 +48,17 @@ export function setDeanClasses(person: Person, input: Asked): Promise<TimetableC
   const { employeeId, shown } = input;
   return change(person, employeeId, (had) => {
     const wanted = [...new Set(input.formClassIds)];
-    // Without JavaScript a form may be sent twice. The second one is not stale if the stored classes are already the
-    // wanted ones.
+    // Without JavaScript a form may be sent twice. The second submission is not stale if the stored classes are already
+    // the requested ones.
     const isStale = shown !== null && !isSameSet(wanted, had) && !isSameSet(shown, had);
     return isStale ? null : wanted;
   });
 }
 
-/** Adds or removes one class of which the employee is form dean; the other classes are unchanged. @throws notFound */
+/**
+ * Adds or removes one class of which the employee is form dean, and leaves the other classes unchanged.
+ * @throws notFound
+ */
 export function setDeanClass(
   person: Person,
   { employeeId, formClassId, isDean }: { employeeId: number; formClassId: string; isDean: boolean },

@@ -25,8 +25,8 @@ type DeanFormProps = { dean: DeanClasses; url: string; telling: TimetablePartCal
 type Ticked = { phase: TimetablePartPhase; words: string };
 
 /**
- * The classes of which an employee is form dean, shown on one line until opened because few employees are deans. With
- * JavaScript each checkbox saves at once; without it, all classes are one form.
+ * The classes of which an employee is form dean. They are on one line until opened, because few employees are deans.
+ * With JavaScript each checkbox saves at once; without it, all classes are one form.
  */
 export function DeanForm({ dean, url, telling }: DeanFormProps) {
   const { phase, words, typed, onTicked } = useTicks(dean, telling);
@@ -72,10 +72,7 @@ export function DeanForm({ dean, url, telling }: DeanFormProps) {
   );
 }
 
-/**
- * Reports the save states of all classes to the dialog as one part, so that an error in one class shows for all of
- * them.
- */
+/** Reports the save states of all classes as one part, which has an error if any class has one. */
 function useTicks(dean: DeanClasses, telling: TimetablePartCallbacks) {
   const [ticked, setTicked] = useState<Readonly<Record<string, Ticked>>>({});
   const onTicked = useCallback((id: string, one: Ticked) => setTicked((all) => ({ ...all, [id]: one })), []);
@@ -97,10 +94,7 @@ type DeanTickProps = {
   id: string;
   /** The stored value of the checkbox. */
   isDean: boolean;
-  /**
-   * The value that the server refused in a form sent without JavaScript, until the checkbox is changed again; otherwise
-   * null.
-   */
+  /** The value that was refused in a form sent without JavaScript, until the checkbox is changed again. */
   isTyped: boolean | null;
   url: string;
   telling: TimetablePartCallbacks;
@@ -121,7 +115,7 @@ function DeanTick({ id, isDean, isTyped, url, telling, onTicked }: DeanTickProps
   const phase = timetablePartPhase({ reply, failure, isBusy, resting: "blank" });
   const words = describePartPhase(phase, { reply, failure });
 
-  // After a reload the checkbox shows a colleague's change, but a refused value stays as the person left it.
+  // After a reload the checkbox shows a colleague's change. A refused value stays as the person left it.
   useEffect(() => {
     if (box.current && isTyped === null) box.current.checked = isDean;
   }, [isDean, isTyped]);

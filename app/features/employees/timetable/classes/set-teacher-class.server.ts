@@ -23,15 +23,12 @@ export type RequestedClass = { classId: number } | { newOf: string };
 type Asked = {
   employeeId: number;
   academicYearId: number;
-  /** Null to remove the employee from any class. */
+  /** The requested class; null to remove the employee from any class. */
   wanted: RequestedClass | null;
   isLead: boolean;
   /** The first day, or null for today. Taking over a class from its form teacher requires a day. */
   from: string | null;
-  /**
-   * The employee's classes as the form showed them (`listShownClasses`); null for an API call, which does not send
-   * them.
-   */
+  /** The employee's classes as the form showed them (`listShownClasses`); null for an API call. */
   shown: string | null;
 };
 
@@ -90,7 +87,9 @@ type Wanting = {
 
 type Found = { classId: number; label: string; formTeacher: held.FormTeacherOfClass | null };
 
-/** Locks the class, so that it cannot get two form teachers. Creates the class if a new one is wanted. */
+/**
+ * Locks the class, so that two people cannot both become its form teacher. Creates the class if a new one is requested.
+ */
 async function wantedClass(wanted: RequestedClass, of: Wanting, t: TermTransaction): Promise<Found | null> {
   const { academicYearId } = of;
   if ("newOf" in wanted) return newClass(wanted.newOf, of, t);
@@ -101,8 +100,8 @@ async function wantedClass(wanted: RequestedClass, of: Wanting, t: TermTransacti
 }
 
 /**
- * Creates a class, unless it exists: a secondary school has one class for each form class, and elsewhere a teacher can
- * have only one class of a form class.
+ * Creates a class unless it exists. A secondary school has one class for each form class; in a primary school a teacher
+ * can have only one class of a form class.
  */
 async function newClass(formClassId: string, of: Wanting, t: TermTransaction): Promise<Found | null> {
   const { academicYearId, employeeId, employee, had } = of;

@@ -12,10 +12,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 type TeacherClassFormProps = { held: TeacherClass; url: string; telling: TimetablePartCallbacks };
 
-/**
- * Chooses the class of which an employee is form teacher or co-teacher this year. If the class has a form teacher, asks
- * how to join it.
- */
+/** Chooses the class of which an employee is form teacher or co-teacher this year. */
 export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) {
   const [input, setAsked] = useState<string | null>(null);
   const isAnswered = useRef(false);
@@ -35,23 +32,22 @@ export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) 
   const value = typed ? (typed.class ?? "") : held.value;
   const toTakeOver = input ?? (error && QUESTIONS.includes(error.field) ? value : null);
 
-  /** The question closes only when its own answer is saved, because the reply may belong to an earlier change. */
+  /** The question closes only when the answer to it is saved, because this reply may belong to an earlier change. */
   function onLastReply(isSaved: boolean) {
     if (isSaved && isAnswered.current) setAsked(null);
     isAnswered.current = false;
   }
 
-  /**
-   * Joins a class that has a form teacher as its co-teacher, until the person answers the question about taking it
-   * over.
-   */
+  /** In a class that has a form teacher, the employee is co-teacher until the person answers the question. */
   function choose(chosen: string) {
     const isOthers = leadOf(held, chosen) !== "";
     check(isOthers ? "co-teacher" : "lead");
     saveNow({ class: chosen, role: isOthers ? "co-teacher" : "lead" });
   }
 
-  /** Sets both radio buttons, because React misses a click on a button that was unchecked only in the browser. */
+  /**
+   * Sets both radio buttons directly, because React ignores a click on a button that was unchecked only in the browser.
+   */
   function check(role: string) {
     if (roles.lead.current) roles.lead.current.checked = role === "lead";
     if (roles.shared.current) roles.shared.current.checked = role !== "lead";
@@ -105,10 +101,7 @@ export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) 
   );
 }
 
-/**
- * The fields whose errors this part asks about: the class already has a form teacher, or the day of taking it over is
- * not allowed.
- */
+/** The fields whose errors become a question: the form teacher whom the class has, and the day of taking over. */
 const QUESTIONS: readonly string[] = ["lead", "from"];
 
 function leadOf(held: TeacherClass, value: string): string {
@@ -149,13 +142,13 @@ function Roles({ isLead, onChoose, roles }: RolesProps) {
 
 type TakeOverProps = Pick<TeacherClass, "days"> & {
   formTeacher: string;
-  /** The refused day, as it was typed. */
+  /** The refused day as the person typed it. */
   from: string | undefined;
   fault: string | null;
   onAnswer: (role: string) => void;
 };
 
-/** Offers the two ways to join a class that has a form teacher; neither is preselected. */
+/** Offers the two ways to join a class that has a form teacher. Neither is preselected. */
 function TakeOver({ days, formTeacher, from, fault, onAnswer }: TakeOverProps) {
   const hint = `The school year runs from ${formatDate(days.first)} to ${formatDate(days.last)}.`;
   return (

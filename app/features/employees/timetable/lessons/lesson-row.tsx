@@ -25,7 +25,7 @@ type LessonRowProps = {
   url: string;
   subjects: readonly SelectOption[];
   classes: readonly SelectOption[];
-  /** Removes an unsaved row: the URL of the page without it, and a function for use with JavaScript. */
+  /** Removes an unsaved row. `to` is the URL of the page without the row; `remove` is used with JavaScript. */
   removal?: { to: string; remove: () => void };
 };
 
@@ -69,7 +69,6 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
   const name = lesson ? `${lesson.subject}, ${lesson.classLabel}` : "New lesson";
   const look = classes("field-box min-h-[34px] px-2 touch:min-h-11", FIELD_LOOKS[phase]);
 
-  /** A lesson is saved once both subject and class are chosen. */
   function change() {
     if (!form.current) return;
     const { subject_id: subject, class_id: ofClass } = Object.fromEntries(new FormData(form.current));
@@ -139,7 +138,7 @@ function savedLesson(sent: FormData, reply: TimetableReply) {
 
 type ByChoiceProps = { isTicked: boolean; onTick: () => void };
 
-/** A reload updates the existing checkbox, because a new element would not have the focus. */
+/** Updates the existing checkbox after a reload, because a new element would lose the focus. */
 function ByChoice({ isTicked, onTick }: ByChoiceProps) {
   const box = useRef<HTMLInputElement>(null);
   const shown = useRef(isTicked);
@@ -161,7 +160,7 @@ function ByChoice({ isTicked, onTick }: ByChoiceProps) {
   );
 }
 
-/** Adds the lesson's own subject to the choices if it is no longer taught. */
+/** Adds the lesson's subject to the options if the subject is no longer taught. */
 function withOwn(choices: readonly SelectOption[], own: SelectOption | null): readonly SelectOption[] {
   return own && !choices.some(({ value }) => value === own.value) ? [own, ...choices] : choices;
 }
@@ -249,7 +248,9 @@ type ChoiceBoxProps = {
   onChoose: () => void;
 };
 
-/** Reads the form's fields at first, because something may have been chosen before JavaScript loaded. */
+/**
+ * Starts with the values in the form's fields, because the person may have chosen something before JavaScript loaded.
+ */
 function ChoiceBox({
   label,
   name,

@@ -79,8 +79,8 @@ export function LessonsPanel({ timetable, url, telling, blanks }: LessonsPanelPr
 }
 
 /**
- * Moves the focus when the row that has it disappears: to the same field if the row was saved and became a lesson,
- * otherwise to the heading.
+ * Moves the focus when the row that has it disappears. If the row became a saved lesson, the same field of the lesson
+ * gets the focus, otherwise the heading.
  */
 function useFocusOfGone(list: RefObject<HTMLElement>, rows: string) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -89,7 +89,7 @@ function useFocusOfGone(list: RefObject<HTMLElement>, rows: string) {
 
   useEffect(() => {
     const active = document.activeElement;
-    // The blank row may disappear before its lesson appears; until then the heading has the focus.
+    // The blank row may disappear before its lesson appears. Until then the heading has the focus.
     const isLost = rows !== before.current && (active === document.body || active === heading.current);
     before.current = rows;
     if (isLost) (sameIn(list.current, last.current) ?? heading.current)?.focus({ preventScroll: true });
@@ -101,7 +101,6 @@ function useFocusOfGone(list: RefObject<HTMLElement>, rows: string) {
   return { heading, onFocus };
 }
 
-/** Finds the field with the same name in the row of the saved lesson. */
 function sameIn(list: HTMLElement | null, gone: Element | null): HTMLElement | null {
   if (!(gone instanceof HTMLSelectElement || gone instanceof HTMLInputElement) || !gone.form) return null;
   const lesson = lessonOf(gone.form);

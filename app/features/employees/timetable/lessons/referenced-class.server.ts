@@ -6,15 +6,11 @@ import type { RequestedClass } from "../classes/set-teacher-class.server.ts";
 import type { SubjectAndClass } from "./save-lesson.server.ts";
 import { getCurrentYear } from "../timetable-of.server.ts";
 
-/**
- * The class in an API call, by its id or by its form class. A primary school can have several classes of one form
- * class.
- */
+/** The class in an API call. A primary school can have several classes of one form class. */
 export type ClassReference = { classId: number | null; formClassId: string | null };
 
 export type ReferencedLesson = ({ ok: true } & SubjectAndClass) | TimetableChangeRefusal;
 
-/** Finds the class of this year that an API call refers to. */
 export async function findReferencedClass(
   employeeId: number,
   { classId, formClassId }: ClassReference,
@@ -59,7 +55,7 @@ export async function findReferencedLesson(
   return one.ok ? { ...one, subjectId } : one;
 }
 
-/** Returns the only class. If there are several, the error message lists them so that the caller can choose. */
+/** Returns the only class. If there are several, the error message lists them so that the caller can choose one. */
 function theOne(
   classes: readonly { class_id: number; label: string }[],
 ): { ok: true; classId: number } | TimetableChangeRefusal {
@@ -76,10 +72,7 @@ function theOne(
 
 type Wanting = ClassReference & { employeeId: number; isNew: boolean; academicYearId: number };
 
-/**
- * Returns the class that an API call assigns to a teacher: the class with its id, an existing or new class of its form
- * class, or none.
- */
+/** Returns the class that an API call assigns to a teacher: an existing or new class, or none. */
 export async function resolveRequestedClass({
   formClassId,
   classId,

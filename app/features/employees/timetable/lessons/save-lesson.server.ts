@@ -23,8 +23,9 @@ type Asked = SubjectAndClass & {
 };
 
 /**
- * Adds or changes a lesson of an employee this year. If the subject or class of a lesson with marks changes, that
- * lesson ends and keeps its marks, and a new lesson begins. @throws notFound
+ * Adds or changes an employee's lesson this year. A lesson with marks never changes its subject or class: it ends and
+ * keeps its marks, and a new lesson begins.
+ * @throws notFound
  */
 export function saveLesson(person: Person, input: Asked): Promise<LessonStored> {
   return termTransaction(person, async (t) => {
@@ -65,10 +66,7 @@ export function deleteLesson(
 
 type StoredLesson = { lesson_id: number; by_choice: boolean };
 
-/**
- * Returns the reason why the lesson cannot be saved, or null. An existing lesson may keep a subject that is no longer
- * taught.
- */
+/** Returns why the lesson cannot be saved, or null. It may keep a subject that is no longer taught. */
 async function faultOf(
   { was, subjectId, classId }: Asked,
   t: TermTransaction,
@@ -83,7 +81,6 @@ async function faultOf(
   return null;
 }
 
-/** Finds and locks a lesson that has not ended. */
 async function lockedLesson(
   of: SubjectAndClass & { employeeId: number },
   t: TermTransaction,
@@ -96,7 +93,7 @@ function isSame(one: SubjectAndClass | null, other: SubjectAndClass): boolean {
   return one?.subjectId === other.subjectId && one.classId === other.classId;
 }
 
-/** Whether a colleague has changed the lesson since the form was opened. The same change is not a conflict. */
+/** Whether a colleague has changed the lesson since the form was opened. Two equal changes are not a conflict. */
 function isOverwritten({ by_choice }: StoredLesson, { byChoice, wasByChoice }: Asked): boolean {
   return wasByChoice !== null && by_choice !== wasByChoice && by_choice !== byChoice;
 }
@@ -111,10 +108,7 @@ async function changedInPlace(
   return { ok: true, lessonId, ...NO_REMAINING_ENTRIES };
 }
 
-/**
- * Replaces a lesson by one in another subject or class. If the teacher had that lesson earlier this year, it is
- * reopened with its marks.
- */
+/** Replaces a lesson with one in another subject or class, or reopens the earlier lesson with its marks. */
 async function replaced(
   stored: StoredLesson | null,
   input: Asked,

@@ -49,7 +49,7 @@ export async function loadSubstitutes(employeeId: number) {
   };
 }
 
-/** The prefix of a lesson's checkbox: `lesson-12`. */
+/** The prefix of a lesson's checkbox, as in `lesson-12`. */
 const LESSON_BOX = "lesson-";
 
 export type SubstituteInput = {
@@ -86,7 +86,6 @@ function lessonIdsIn(names: readonly string[]): number[] {
   );
 }
 
-/** `url` is the URL of the timetable. */
 type OfTimetable = { employeeId: number; url: string };
 
 /** Assigns lessons to a substitute, or ends a substitution. @throws notFound */
@@ -102,8 +101,8 @@ export function changeSubstitutes(
 type Giving = OfTimetable & { lessonIds: readonly number[]; substituteId: number; from: string; to: string };
 
 /**
- * Assigns lessons of an employee to a colleague for a range of dates: all of them, or none if one is refused. @throws
- * notFound
+ * Assigns lessons of an employee to a colleague for a range of dates. If one lesson is refused, none is assigned.
+ * @throws notFound
  */
 export function assignSubstitute(person: Person, input: Giving) {
   const { employeeId, lessonIds, substituteId, url } = input;
@@ -133,7 +132,10 @@ export function assignSubstitute(person: Person, input: Giving) {
   });
 }
 
-/** Ends a substitution today, so that the lesson's own teacher has it again. @throws notFound */
+/**
+ * Ends a substitution today, and gives the lesson back to its own teacher.
+ * @throws notFound
+ */
 export function endSubstitution(
   person: Person,
   { employeeId, substitution: substituteId, url }: OfTimetable & { substitution: number },

@@ -13,7 +13,6 @@ import { currentRows } from "../../sheet/sheet-rows.ts";
 import type { ToolProps } from "../tasks.ts";
 import { ColumnChoice, RowChoice, columnToStartWith, columnKind, valueNoun } from "../tool-parts.tsx";
 
-/** Matches copied text with the sheet, and previews every line before anything is written. */
 export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
   const { store } = useSaving();
   const { sheet, columns, parts } = useSheet();
@@ -82,7 +81,7 @@ export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
   );
 }
 
-/** The number of lines that the user excludes at the top and at the bottom. */
+/** The number of lines that the user leaves out at the top and at the bottom. */
 const NOTHING = { above: 0, below: 0 };
 const LEFT_OUT = "left out, as you chose";
 const HINT =
@@ -106,7 +105,7 @@ function PasteHere({ onText }: { onText: (text: string) => void }) {
 
 type ValueColumnChoiceProps = { table: PasteTable; valueColumn: number; onChoose: (column: number) => void };
 
-/** Asks for the column if the pasted list has several tests, because only the user knows which one to use. */
+/** Asks for the column to paste if there are several tests, because only the user knows which is meant. */
 function ValueColumnChoice({ table, valueColumn, onChoose }: ValueColumnChoiceProps) {
   const { lines, valueColumns, heading } = table;
   if (valueColumns.length < 2) return null;

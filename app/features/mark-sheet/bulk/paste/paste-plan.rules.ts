@@ -20,10 +20,9 @@ type Paste = PlanContext & {
   startRow: string | undefined;
 };
 
-/** A pasted line: its text, its value, and the student it matches. */
 type Said = { text: string; value: string; match: StudentMatch };
 
-/** Plans a paste line by line, and lists every line that is left out. */
+/** Plans a paste line by line, and lists each line that is left out with the reason. */
 export function planPaste(paste: Paste): BulkPlan {
   const said = paste.table.hasNames ? linesWithNames(paste) : linesInOrder(paste);
   const once = withoutContradictions(said);
@@ -42,10 +41,7 @@ function linesWithNames({ table: { lines }, valueColumn, rows }: Paste): Said[] 
   });
 }
 
-/**
- * Finds the student of a pasted line. The student number decides, unless the name beside it belongs to another student.
- * The last and first name may be in two cells.
- */
+/** Finds the student of a pasted line. The number decides, unless the line has another student's name. */
 function studentIn(cells: readonly string[], rows: readonly CurrentRow[]): StudentMatch {
   const numbered = cells.map((cell) => matchStudentByNumber(cell, rows)).find(({ kind }) => kind === "one");
   const names = cells.filter(
@@ -62,14 +58,11 @@ type PasteRead = {
   blankAtEnd: number;
   /** The noun for a value, such as 'mark'. */
   noun: string;
-  /** Whether the user excluded a heading above the first line. */
+  /** Whether the user left out a heading above the first line. */
   isBelowHeading: boolean;
 };
 
-/**
- * Returns a question to ask before lines without names are written in the order of the rows on the screen, or null if
- * there is no doubt.
- */
+/** Returns a question to answer before lines without names are written in screen order; null if there is no doubt. */
 export function pasteQuestion(paste: Paste, { blankAtEnd, noun, isBelowHeading }: PasteRead): string | null {
   const { table, valueColumn, rows } = paste;
   if (table.hasNames || table.lines.length === 0) return null;
@@ -94,10 +87,7 @@ export function pasteQuestion(paste: Paste, { blankAtEnd, noun, isBelowHeading }
   );
 }
 
-/**
- * Returns the error in a value, such as `is not a mark: it is out of 50, but this sheet is out of 100`; null for a
- * valid value.
- */
+/** Returns the error in a value, such as `is not a mark: it is out of 50, but this sheet is out of 100`, or null. */
 function faultOf(value: string, column: ValueColumn, noun: string): string | null {
   const read = readCellValue(value, column);
   if (read.kind !== "refused") return null;

@@ -5,14 +5,14 @@ import { readCellValue, type ValueColumn } from "./read-value.rules.ts";
 /** The pasted lines, with a guess at what each column contains. */
 export type PasteTable = {
   lines: readonly (readonly string[])[];
-  /** The columns that could contain the values, the likeliest last. The user chooses if there are several. */
+  /** The columns that may contain the values, with the likeliest last. If there are several, the user chooses. */
   valueColumns: readonly number[];
-  /** Whether each line names its student. Lines without names are matched to the rows in screen order. */
+  /** Whether each line names its student. Lines without names are matched with the rows in screen order. */
   hasNames: boolean;
   heading: readonly string[] | null;
 };
 
-/** The most columns that are read. Further columns of a wide spreadsheet are ignored. */
+/** The number of columns to read. Further columns of a wide spreadsheet are ignored. */
 const MOST_COLUMNS = 20;
 
 type Asked = { rows: readonly CurrentRow[]; column: ValueColumn };
@@ -21,7 +21,8 @@ export function parsePasteTable(cells: readonly (readonly string[])[], input: As
   const heading = headingOf(cells, input);
   const lines = heading ? cells.slice(1) : cells;
   const { hasNames, valueColumns } = columnsOf(lines, input);
-  // Without names, wrongly dropping a heading would shift every mark by one row, so the user decides.
+  // If a line without names were wrongly dropped as a heading, every mark would move up one row. The user therefore
+  // decides.
   return hasNames
     ? { lines, valueColumns, hasNames, heading }
     : { lines: cells, valueColumns, hasNames, heading: null };
@@ -44,17 +45,14 @@ function columnsOf(lines: readonly (readonly string[])[], input: Asked) {
   return { valueColumns, hasNames };
 }
 
-/** Returns the first line if it names no student and contains no mark, because it is then a heading. */
+/** Returns the first line if it is a heading, which means that it names no student and contains no mark. */
 function headingOf(cells: readonly (readonly string[])[], { rows, column }: Asked): readonly string[] | null {
   const [first, ...others] = cells;
   if (!first || others.length === 0 || first.some((cell) => isReadable(cell, column))) return null;
   return first.some((cell) => matchStudentByName(cell, rows).kind !== "none") ? null : first;
 }
 
-/**
- * Returns whether at least half of the filled cells are valid values of the sheet. Student numbers and line numbers do
- * not count.
- */
+/** Returns whether at least half of the cells are values. Student numbers and line numbers do not count. */
 function mayBeValues(cells: readonly string[], { rows, column }: Asked): boolean {
   const written = cells.filter(Boolean);
   if (written.length === 0 || isCounting(cells)) return false;
@@ -62,24 +60,17 @@ function mayBeValues(cells: readonly string[], { rows, column }: Asked): boolean
   return isHalf(written, (cell) => looksLikeValue(cell, column));
 }
 
-/**
- * Whether the cell looks like a value. A single letter does not suggest a column of marks, because it may be a grade
- * beside them.
- */
+/** Returns whether the cell looks like a value. A single letter may be a grade next to the mark. */
 function looksLikeValue(cell: string, column: ValueColumn): boolean {
   if (column.field !== "mark") return isReadable(cell, column);
   return /\d/.test(cell) ? !/\p{L}{3}/u.test(cell) : cell.length > 1 && isReadable(cell, column);
 }
 
-/**
- * Returns whether at least half of the column's cells contain a name or a student number. One word such as 'Total' in a
- * column does not make it a column of names.
- */
+/** Returns whether at least half of the cells have a name or a student number. One name-like word is not enough. */
 function areNames(cells: readonly string[], { rows }: Asked): boolean {
   return isHalf(cells, (cell) => /\p{L}{2}/u.test(cell) || matchStudentByNumber(cell, rows).kind === "one");
 }
 
-/** Returns whether the cells count 1, 2, 3 … down the page. */
 function isCounting(cells: readonly string[]): boolean {
   return cells.length > 1 && cells.every((cell, index) => cell.replace(/\.$/, "") === String(index + 1));
 }

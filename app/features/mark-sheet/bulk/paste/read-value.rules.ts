@@ -41,12 +41,12 @@ export function readCellValue(text: string, column: ValueColumn): CellReading {
   return earned.kind === "refused" ? (readAway(cell, column) ?? earned) : earned;
 }
 
-/** Tells whether a cell says nothing: people write dashes where there is no mark, as Termbook does. */
+/** Returns whether a cell is blank. A dash counts as blank: people write it where there is no mark. */
 export function isBlankCell(text: string): boolean {
   return /^[-–—−\s]*$/.test(text);
 }
 
-/** Reads an absence. In a column of grades an A is a grade, so this is tried last. */
+/** Reads an absence. This is tried last, because in a column of grades an A is a grade. */
 function readAway(cell: string, { field, rules }: ValueColumn): CellReading | null {
   const attendance = AWAY[cell.toLowerCase()];
   if (attendance === undefined || !isResult(field, rules)) return null;
@@ -79,10 +79,7 @@ function markOf(cell: string, maxMark: number): number | CellReading {
   return perCent === undefined ? refused(NOT_A_MARK) : outOf(figureOf(perCent), PER_CENT_OF, maxMark);
 }
 
-/**
- * Reads a mark such as '36/50'. A mark out of another maximum is refused, because converting and rounding it is left to
- * the teacher.
- */
+/** Reads a mark such as '36/50'. Another maximum is refused: the teacher decides how to convert and round. */
 function outOf(
   earned: number | CellReading,
   most: number | CellReading,
@@ -92,10 +89,7 @@ function outOf(
   return refused(`it is out of ${most}, but this sheet is out of ${maxMark}`);
 }
 
-/**
- * Reads '72', '72.5' or '72,5'. Three digits after a comma are refused, because the comma could separate thousands or
- * decimals.
- */
+/** Reads '72', '72.5' or '72,5'. Three digits after a comma are refused, as the comma may separate thousands. */
 function figureOf(text: string): number | CellReading {
   if (/,\d{3}/.test(text)) return refused(NOT_A_MARK);
   return Number(text.replace(",", "."));

@@ -46,7 +46,6 @@ const NOTED: Record<BatchKind, LoggedDocument["kind"]> = {
 
 type Made = BatchItemRow & { file_name: string; bytes: number };
 
-/** The IP address of the request, for the log of security events. */
 type From = { address: string };
 
 /**
@@ -78,7 +77,7 @@ export async function downloadBatch(
   return generatedResponse(request, { tag: tagOf([form, name, parts]), headers, make });
 }
 
-/** A file to download. `parts` lists everything that determines its bytes. */
+/** A file to download. `parts` lists everything on which its bytes depend. */
 type Whole = { parts: unknown; make: () => AsyncIterable<Uint8Array> };
 
 async function joined(
@@ -141,10 +140,7 @@ async function* documentsOf(
 
 type Zipped = { named: (item: Made) => string; at: Date };
 
-/**
- * Stores files without compression, because PDFs of pictures hardly shrink. Opens one file at a time, and closes it if
- * the download is interrupted.
- */
+/** Zips files without compression, because PDFs hardly shrink. Opens one file at a time. */
 function zipOf(items: readonly Made[], { named, at }: Zipped): Readable {
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
@@ -174,7 +170,7 @@ const READABLE = 0o100644;
 type Cover = DocumentData["batch-cover"];
 type Listed = Pick<Cover, "heading" | "columns" | "parts" | "counts">;
 
-/** Builds the cover of a batch, which is the same each time; null if the page count of a document is unknown. */
+/** Builds the cover of a batch, always with the same bytes. Returns null if the page count of a document is unknown. */
 async function coverOf({ batch, items }: VisibleBatch): Promise<Cover | null> {
   const [contents, school, teachers] = await Promise.all([
     listBatchContents({ batchId: batch.batch_id }, noTransaction),
@@ -254,7 +250,6 @@ function count(number: number, words: string): Cover["counts"][number] {
   return { figure: number.toLocaleString("en"), words };
 }
 
-/** Names the teachers of a single class. */
 async function teachersOf({ academic_term_id }: BatchRow, items: VisibleBatch["items"]): Promise<string> {
   const classIds = items.map(({ class_id }) => class_id);
   if (classIds.length > 1) return "";
@@ -271,7 +266,9 @@ async function periodOf({ kind, academic_term_id, assessment }: BatchRow): Promi
 
 const CODE = /.{4}/g;
 
-/** Returns a code, such as `7F3A-91C2-04DE`, that differs for a batch printed from other data. */
+/**
+ * Returns a code such as `7F3A-91C2-04DE`. Two batches have the same code only if they were printed from the same data.
+ */
 function dataCode(items: VisibleBatch["items"]): string {
   const hash = createHash("sha256").update(items.map(({ fingerprint }) => fingerprint).join(" "));
   const [one, two, three] = hash.digest("hex").toUpperCase().match(CODE) ?? [];

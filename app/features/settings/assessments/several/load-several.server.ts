@@ -31,14 +31,14 @@ import {
 } from "./several.rules.ts";
 
 export const KINDS = Object.keys(CLASS_KIND_LABELS) as [AssessmentKind, ...AssessmentKind[]];
-/** In an address: the dates of the earlier term are not copied. */
+/** The value of the URL parameter that leaves the dates of the earlier term uncopied. */
 export const WITHOUT_DATES = "no";
 const MOST_TITLES = 20;
 
 export type SeveralView = Awaited<ReturnType<typeof loadSeveral>>;
 
 /**
- * Loads the tests of the classes of some levels, with a preview of the values in the address.
+ * Loads the tests of the classes of some levels, with a preview of the values in the URL.
  * @throws notFound as `readPlan`
  */
 export async function loadSeveral(query: URLSearchParams) {
@@ -72,7 +72,7 @@ export async function loadSeveral(query: URLSearchParams) {
     days: plan.days,
     rows: rowsOf(plan),
     figures: countLines(plans),
-    /** The number of changes that saving would make: subjects in classes, and classes with another kind. */
+    /** The number of changes that saving would make: subjects in classes, and classes with a new kind of assessment. */
     changes: plans.filter((item) => outcomeOf(item) === "changed").length + kinds.filter(isPossible).length,
     kind: { shared: shared.length === 1 ? (shared[0] ?? "") : "", chosen: wanted.kind ?? "" },
     kindNotes: kindNotes(plan),
@@ -83,7 +83,7 @@ export async function loadSeveral(query: URLSearchParams) {
       terms: sources.map((id) => ({ id, label: termTitle(id) })),
     },
     titles: wanted.titles,
-    /** The hidden fields by which a save knows what was typed and what others have changed. */
+    /** Hidden fields that tell a save which fields were typed in, and what others have changed since. */
     seen: {
       shown: new URLSearchParams([...plan.cells].map(([name, { text }]) => [name, text])).toString(),
       kinds: classes.map((item) => `${item.class_id}:${classKindOf(item)}`).join(" "),
@@ -93,7 +93,7 @@ export async function loadSeveral(query: URLSearchParams) {
   };
 }
 
-/** The difference between a term's id and that of the same term a year later. */
+/** The difference between a term's id and the id of the same term a year later. */
 const A_YEAR = 100_010;
 
 export function isPossible({ reason }: SeveralPlan["kinds"][number]): boolean {
@@ -141,7 +141,7 @@ function titleOfScope({ classes }: SeveralPlan, scope: LevelScope): string {
     : `Forms ${scope.first} to ${scope.last}`;
 }
 
-/** Reads the address of a preview. */
+/** Reads the parameters of a preview from its URL. */
 function wantedIn(query: URLSearchParams, academicTermId: number): PlanInput {
   const fields = [...query].filter(([name]) => isSettingField(name));
   return {
@@ -158,7 +158,7 @@ function wantedIn(query: URLSearchParams, academicTermId: number): PlanInput {
   };
 }
 
-/** Writes the address of a preview, which `wantedIn` reads. */
+/** Writes the URL parameters of a preview. `wantedIn` reads them. */
 export function queryOf({ texts, from, withDates, kind, titles }: PlanInput): [string, string][] {
   return [
     ...(from === null ? [] : [["from", String(from)] as [string, string]]),

@@ -4,7 +4,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 
 export type TermDays = { from: string; to: string };
 
-/** A date of an earlier term in the new calendar. `note` says why the week or weekday is another one. */
+/** A date of an earlier term in the new calendar. `note` says why the week or weekday is different. */
 export type MovedDate = { day: string; note: string | null };
 
 const DAY_MS = 86_400_000;
@@ -12,9 +12,9 @@ const DAYS_OF_WEEK = 7;
 const MONDAY = 1;
 
 /**
- * Moves a date to the same week and weekday of another term; the week in which a term begins is its first. From a day
- * without school, the date moves on to the next school day of the term, or back to the last one. A date that would be
- * after the end of the term is returned as it is, and is then refused.
+ * Moves a date to the same week and weekday of another term; week 1 is the week in which the term begins. If there is
+ * no school on that day, returns the next school day of the term or, failing that, the last one. A date after the end
+ * of the term is returned unchanged, and refused later.
  */
 export function moveDate(
   day: string,
@@ -35,7 +35,7 @@ export function moveDate(
   };
 }
 
-/** Says why there is no school on a day of a term: `14 Oct is Sports Day`. Returns an empty text for a school day. */
+/** Says why there is no school on a day of a term, such as `14 Oct is Sports Day`. Empty for a school day. */
 export function describeDayOff(day: string, calendar: SchoolCalendar): string {
   const closure = findClosure(day, calendar);
   if (closure === null) return "";
@@ -66,7 +66,7 @@ function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
-/** Formats `14 Oct`: the year is that of the term. */
+/** Formats a date without its year, such as `14 Oct`. */
 function shortDate(day: string): string {
   return formatDate(day).split(" ").slice(0, 2).join(" ");
 }

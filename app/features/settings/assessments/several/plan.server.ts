@@ -53,18 +53,18 @@ import {
 export type PlanInput = {
   academicTermId: number;
   scope: LevelScope;
-  /** The texts of the fields by name. In an address, only those that somebody typed. */
+  /** The texts of the fields by name. A URL has only the fields that somebody typed in. */
   texts: ReadonlyMap<string, string>;
-  /** The text of each field before somebody typed; null for an address, which has only typed fields. */
+  /** The text of each field before anybody typed. Null for a URL, which has only typed fields. */
   shown: ReadonlyMap<string, string> | null;
-  /** The highest version of a test when the page was loaded; null for an address. */
+  /** The highest version of any test when the page was loaded; null for a URL. */
   since: number | null;
-  /** The term to copy from, and whether its dates are copied with the maxima. */
+  /** The term to copy maximum marks from; null to copy nothing. `withDates` copies the dates too. */
   from: number | null;
   withDates: boolean;
   kind: AssessmentKind | null;
   seenKinds: ReadonlyMap<number, string>;
-  /** Titles of fortnightly tests that no class has yet. */
+  /** The titles of new fortnightly tests, which no class has yet. */
   titles: readonly string[];
 };
 
@@ -72,7 +72,7 @@ export type SeveralPlan = Awaited<ReturnType<typeof readPlan>>;
 
 /**
  * Reads the tests of the classes of some levels, and plans what the typed and copied values would change.
- * @throws notFound for a term that is not in the calendar, or levels without classes
+ * @throws notFound for a term that is not in the calendar, or for levels without classes
  */
 export async function readPlan(input: PlanInput, t: ReadTransaction) {
   const { academicTermId } = input;
@@ -125,7 +125,9 @@ export async function readPlan(input: PlanInput, t: ReadTransaction) {
     fortnightly,
     plans: lines.map((line): LinePlan => planLine(line, rules)),
     version: Math.max(0, ...subjects.map(({ version }) => version)),
-    /** Changes with what would be copied: the earlier term and the school days of this one. */
+    /**
+     * A digest of everything that copying depends on: the tests of the earlier term, and the school days of this one.
+     */
     copyDigest: source?.digest ?? "",
   };
 }
@@ -136,7 +138,7 @@ function isInScope(level: number, scope: LevelScope): boolean {
 
 type ClassWithKind = ConfiguredClass & { kind: AssessmentKind };
 
-/** Returns the classes as they will be assessed if the change of kind is saved. */
+/** Returns the classes with the kinds of assessment that they would have after saving. */
 function withKinds(classes: readonly ConfiguredClass[], kinds: readonly KindPlan[]): ClassWithKind[] {
   return classes.map((item) => {
     const change = kinds.find(({ classId, reason }) => classId === item.class_id && reason === null);
@@ -152,7 +154,7 @@ type Assessed = {
   subjects: readonly SubjectOfClass[];
 };
 
-/** Lists the tests of the classes: fortnightly tests by date, the term's other assessment, the exam. */
+/** Lists the tests of the classes: fortnightly tests by date, then the term's other assessment, then the exam. */
 function listColumns(
   { type, classes, fortnightly }: Pick<Assessed, "type" | "classes" | "fortnightly">,
   others: readonly string[],
@@ -179,7 +181,7 @@ function listColumns(
 
 const KEY_LENGTH = 8;
 
-/** Returns a key for the fortnightly tests with a title, which is the same in all classes and terms. */
+/** Returns a key for all fortnightly tests with this title. It is the same in all classes and terms. */
 function titleKey(title: string): string {
   return `f${createHash("sha256").update(title).digest("hex").slice(0, KEY_LENGTH)}`;
 }
@@ -219,7 +221,7 @@ function linesOf(assessed: Assessed, columns: readonly TestColumn[], source: Sou
 
 type OfClass = { columns: readonly TestColumn[]; held: ClassWithKind; assessed: Assessed };
 
-/** Returns the tests of a subject by column. A test that is not set yet has no date and the usual maximum. */
+/** Returns the tests of a subject by column. A test that nobody has set has no date and the usual maximum. */
 function storedTests(
   subject: SubjectOfClass,
   { columns, held, assessed }: OfClass,
@@ -247,7 +249,7 @@ type Source = {
   copiedBy: (to: ConfiguredClass, subjectId: number) => SubjectLine["copied"];
 };
 
-/** Reads the tests of the term to copy from. A class copies from the class of the same name, or else of its level. */
+/** Reads the tests to copy. A class copies from the class with the same name or, failing that, from its level. */
 async function readSource(
   { academicTermId, from, withDates }: PlanInput,
   { flavour, calendar }: { flavour: Flavour; calendar: SchoolCalendarRow },
@@ -294,7 +296,7 @@ function daysOfTerm(academicTermId: number, { terms }: SchoolCalendarRow): TermD
   return { from: term.term_start, to: term.term_end };
 }
 
-/** Returns the fields of all subjects by name, as they are before somebody types. */
+/** Returns the fields of all subjects by name, as they are before anybody types. */
 function sharedCells(
   lines: readonly SubjectLine[],
   columns: readonly TestColumn[],
@@ -318,7 +320,7 @@ type Meanwhile = {
   calendar: SchoolCalendarRow;
 };
 
-/** Reads what others have changed since the page was loaded, in words. */
+/** Describes what others have changed since the page was loaded. */
 async function readMeanwhile(
   { input, classIds, fortnightly, calendar }: Meanwhile,
   t: ReadTransaction,
@@ -339,7 +341,7 @@ async function readMeanwhile(
   );
 }
 
-/** Returns null when the event does not change this part: a new row has the usual values in its other columns. */
+/** Describes one change; null if this part did not change, as in a new row with default values. */
 function changeWords(change: TestChangeOfClass, part: "date" | "max", timeZone: string): string | null {
   const value = change.new_values?.[part === "date" ? "test_date" : "max_mark"];
   const isUsual = change.old_values === null && (value ?? USUAL_MAXIMUM) === USUAL_MAXIMUM;

@@ -2,10 +2,10 @@ import { groupBy } from "#domain/late/sheet-lines.ts";
 import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
 import { outcomeOf, type LinePlan, type SettingChange, type TestColumn } from "./several.rules.ts";
 
-/** A remark on what saving would change in a subject. */
+/** A note on what saving would change in a subject. */
 export type RowNote = { tone: "plain" | "moved" | "changed" | "refused"; words: string };
 
-/** A row names the reasons of this many classes, and counts the others. */
+/** The number of classes whose reasons a row names. Further classes are only counted. */
 const MOST_NAMED = 3;
 
 /** Describes what saving would change in the classes of one subject. */
@@ -36,7 +36,7 @@ function namesOf(plans: readonly LinePlan[]): string {
   return plans.map(({ line }) => line.label).join(", ");
 }
 
-/** Names the copied dates that are not in the same week and on the same weekday. */
+/** Names the copied dates whose week or weekday had to change. */
 function movedNotes(changed: readonly LinePlan[]): RowNote[] {
   const notes = changed.flatMap(({ line, changes }) =>
     changes.flatMap(({ key, part, to }) => {
@@ -82,7 +82,7 @@ function describeDates(changed: readonly LinePlan[], classes: number): RowNote[]
 export type Figure = { count: number; about: string };
 export type Figures = { all: Figure; changed: Figure; unchanged: Figure; refused: Figure };
 
-/** Counts the subjects of classes by what saving would do with them: the last three add up to the first. */
+/** Counts the lines by what saving would do with them. The last three numbers add up to the first. */
 export function countLines(plans: readonly LinePlan[]): Figures {
   const by = (outcome: string) => plans.filter((plan) => outcomeOf(plan) === outcome);
   const [changed, unchanged, refused] = [by("changed"), by("unchanged"), by("refused")];

@@ -6,7 +6,6 @@ import type { ScopeLink } from "./several.rules.ts";
 type ScopesProps = {
   academicTermId: number;
   scopes: readonly ScopeLink[];
-  /** True on the page of one class. */
   isOneClass?: boolean;
 };
 

@@ -14,15 +14,17 @@ type Column = SeveralView["columns"][number];
 type SettingsTableProps = {
   form: ActionFormState;
   view: SeveralView;
-  /** The view with what saving would change now. */
+  /** The view with the preview of what saving would change now. */
   preview: SeveralView;
   table: RefObject<HTMLElement>;
 };
 
-/** With more tests than fit, the number of classes and what changes are under the subject. */
+/** The number of tests that fit. With more, the number of classes and the changes move below the subject. */
 const TESTS_IN_VIEW = 2;
 
-/** The grid of a row. On a phone the row becomes a record: subject | classes, then date | maximum of each test. */
+/**
+ * The grid of a row. On a phone the row becomes a card: subject and classes first, then date and maximum of each test.
+ */
 const ROW =
   "border-b bg-paper last:border-b-0 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_104px] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3";
 const HEAD = "px-2 font-semibold";
@@ -30,13 +32,13 @@ const STAYS = "lg:sticky lg:left-0 lg:z-10 lg:[background:inherit]";
 const FIELD =
   "h-8 w-full scroll-mb-40 scroll-mt-24 rounded-sm border border-field bg-paper px-2 font-semibold placeholder:font-normal placeholder:text-muted focus-visible:-outline-offset-1 max-lg:h-11 max-lg:px-3 max-lg:text-18 touch:h-11 touch:text-18";
 
-/** A row for each subject: the date and maximum of each test in all its classes, and what saving would change. */
+/** A row for each subject, with the date and maximum of each test, and what saving would change. */
 export function SettingsTable({ form, view, preview, table }: SettingsTableProps) {
   const { columns, rows, isOver, scopeTitle } = view;
   const isWide = columns.length > TESTS_IN_VIEW;
   const notes = new Map(preview.rows.map((row) => [row.subjectId, row]));
 
-  /** Writes a value for all subjects into every row, where it can be seen and changed. */
+  /** Copies a value for all subjects into every row, where the user can see and change it. */
   function fillColumn({ target }: FormEvent) {
     if (!(target instanceof HTMLInputElement) || !target.name.endsWith(`.${ALL_SUBJECTS}`)) return;
     const column = target.name.slice(0, -ALL_SUBJECTS.length);
@@ -144,7 +146,7 @@ type SubjectRowProps = {
   form: ActionFormState;
   view: SeveralView;
   row: Row;
-  /** The row of the preview. */
+  /** The row as the preview shows it. */
   shown: Row;
   isWide: boolean;
 };
@@ -210,7 +212,7 @@ function SubjectRow({ form, view, row, shown, isWide }: SubjectRowProps) {
   );
 }
 
-/** Returns the text of a field that the server has rejected with its form, for a page without script. */
+/** Returns the text of a field in a form that the server has rejected, for a page without JavaScript. */
 function rejectedText({ reply }: ActionFormState, field: string): string | undefined {
   const [column = "", subject = ""] = field.split(".");
   const values: unknown = reply?.initialValue?.[column];

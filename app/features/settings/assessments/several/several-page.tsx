@@ -24,7 +24,7 @@ import { Scopes } from "./scopes.tsx";
 import { SettingsTable } from "./settings-table.tsx";
 import { TypeOfTerm } from "./type-of-term.tsx";
 
-/** The tests of a level or of the whole school: dates, maxima and kinds for many classes, with a preview. */
+/** Sets dates, maximum marks and kinds of assessment for all classes of a level or of the school, with a preview. */
 export function SeveralPage({ view }: { view: SeveralView }) {
   const { term, terms, rows } = view;
   const [form] = useActionForm(FORM);
@@ -93,7 +93,7 @@ function FiguresOf({ figures }: Pick<SeveralView, "figures">) {
   );
 }
 
-/** Lists what a save has left as it was, with the reasons. */
+/** Lists what a save did not change, with the reasons. */
 function SaveResultNotice({ result: { saved, left } }: { result: SaveSummary }) {
   const title = `${formatCountOf(saved, "change")} saved, ${left.length.toLocaleString("en")} left as ${left.length === 1 ? "it is" : "they are"}.`;
   return (
@@ -116,7 +116,7 @@ function SeveralForm({ form, view, preview, refresh }: FormProps) {
   const table = useRef<HTMLDivElement>(null);
   const criteria = byCriteria > 0 ? `, ${byCriteria} by criteria` : "";
 
-  /** Enter shows the preview: with script it is under the field already. */
+  /** Stops Enter from submitting the form, because the preview is already under the field. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -138,7 +138,8 @@ function SeveralForm({ form, view, preview, refresh }: FormProps) {
       rejectedTitle="Nothing was saved"
       replace
     >
-      {/* Enter presses the first button, which must not be the one that saves or copies. */}
+      {/* Enter presses the first button of a form. This must not be a button that saves or copies, so this hidden
+          button comes first. */}
       <button aria-hidden className="sr-only" name="intent" tabIndex={-1} value="preview">
         Preview changes
       </button>
@@ -165,7 +166,7 @@ function SeveralForm({ form, view, preview, refresh }: FormProps) {
 
 const KINDS = Object.entries(CLASS_KIND_LABELS).map(([value, label]) => ({ value, label }));
 
-/** The controls for all rows: the term to copy from, how the classes are assessed, and a further fortnightly test. */
+/** The controls that apply to all rows: the term to copy from, the kind of assessment, and a new fortnightly test. */
 function Tools({ view, preview }: { view: SeveralView; preview: SeveralView }) {
   const { copy, kind } = view;
   const { kindNotes } = preview;
@@ -274,12 +275,12 @@ function Foot({ changes, view }: { changes: number; view: SeveralView }) {
   );
 }
 
-/** Waits until nobody types for a moment. */
+/** The pause in typing after which the preview is loaded. */
 const PREVIEW_WAITS_MS = 300;
 
 /**
- * The preview of what is typed, which the server plans. `refresh` loads it again; the page's own preview is shown until
- * then, and again after the page was loaded with new values.
+ * Loads the preview of the typed values from the server. `refresh` loads it again. The page's own preview is shown
+ * until then, and again when the page is loaded with new values.
  */
 function useLivePreview(formId: string, view: SeveralView) {
   const fetcher = useFetcher<SeveralView>();
@@ -301,7 +302,7 @@ function useLivePreview(formId: string, view: SeveralView) {
   }, [formId, load, view]);
 
   useEffect(() => {
-    // A text that was typed before the script arrived, or that is still there after a save, has its preview too.
+    // Text may have been typed before JavaScript loaded, or may remain after a save. It needs a preview too.
     latest.current = view.url;
     refresh();
     return () => window.clearTimeout(timer.current);

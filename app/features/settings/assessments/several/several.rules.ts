@@ -13,7 +13,9 @@ import {
 } from "../assessments.rules.ts";
 import { describeDayOff, type MovedDate, type TermDays } from "./move-dates.rules.ts";
 
-/** A test as a column: the same test in all classes. Fortnightly tests are the same when their titles are. */
+/**
+ * A column of the table: the same test in all classes. Fortnightly tests with the same title count as the same test.
+ */
 export type TestColumn = { key: string; title: string; testId: TestId };
 
 export type TestSetting = { date: FieldValue; max: FieldValue };
@@ -24,28 +26,28 @@ export type SubjectLine = {
   label: string;
   subjectId: number;
   name: string;
-  /** True for a subject that is graded by letter, which has no tests. */
+  /** Whether the subject is graded by letter. It then has no tests. */
   byGrade: boolean;
   stored: Readonly<Record<string, TestSetting>>;
   given: readonly EnteredMarks[];
-  /** The same tests in the earlier term to copy from. A test that the earlier term did not set is missing. */
+  /** The same tests in the earlier term, to copy from. A test that was not set in the earlier term is missing. */
   copied: Readonly<Record<string, { date: MovedDate | null; max: number | null }>>;
 };
 
 export type SettingPart = keyof TestSetting;
 export const PARTS: readonly SettingPart[] = ["date", "max"];
 
-/** Stands for all subjects in the name of a field. */
+/** The word that means all subjects in the name of a field. */
 export const ALL_SUBJECTS = "all";
 
-/** Returns the name of a field: `date_1.12` for the date of the exam in subject 12. */
+/** Returns the name of a field. For example, `date_1.12` is the date of the exam in subject 12. */
 export function settingField(part: SettingPart, key: string, subject: number | typeof ALL_SUBJECTS): string {
   return `${part === "date" ? testDateField(key) : testMaxField(key)}.${subject}`;
 }
 
 export type SettingChange = { key: string; part: SettingPart; from: FieldValue; to: FieldValue };
 
-/** The result for a subject in one class. A line with a reason is left as it is, also its other changes. */
+/** The changes to a subject in one class. Any reason against them means that nothing in the line is saved. */
 export type LinePlan = { line: SubjectLine; changes: readonly SettingChange[]; reasons: readonly string[] };
 
 export type LineOutcome = "changed" | "unchanged" | "refused";
@@ -54,9 +56,9 @@ export type PlanRules = {
   columns: readonly TestColumn[];
   days: TermDays;
   calendar: SchoolCalendar;
-  /** The typed values by the name of their field. Fields that nobody touched are not in it. */
+  /** The typed values by field name, without the fields that nobody changed. */
   typed: ReadonlyMap<string, FieldValue>;
-  /** The changes by others since the page was loaded, in words, by `changedKey`. */
+  /** Descriptions of the changes that others have made since the page was loaded, by `changedKey`. */
   meanwhile: ReadonlyMap<string, string>;
 };
 
@@ -100,7 +102,7 @@ function changesOfTest(
   );
 }
 
-/** Returns the value of a field that nobody touched. What the earlier term did not set never removes a value. */
+/** Returns the value of a field that nobody typed in. If the earlier term has no value, the stored value stays. */
 function copiedOrStored({ copied, stored }: SubjectLine, key: string, part: SettingPart): FieldValue {
   const copy = part === "date" ? copied[key]?.date?.day : copied[key]?.max;
   return copy ?? stored[key]?.[part] ?? null;
@@ -137,13 +139,10 @@ function textOf(value: FieldValue): string {
   return value === null ? "" : String(value);
 }
 
-/** A field of a row. An empty field with `isVarious` stands for classes with different values. */
+/** A field of a row. If `isVarious` is true, the field is empty because the classes have different values. */
 export type SettingCell = { text: string; isVarious: boolean };
 
-/**
- * Returns the value that the field of a subject shows before anybody types: the value that the classes share, after
- * copying. Null when no class has this test.
- */
+/** Returns the value that all classes of a subject share before anybody types. Null if no class has this test. */
 export function sharedCell(
   lines: readonly SubjectLine[],
   { key, part }: { key: string; part: SettingPart },
@@ -160,7 +159,7 @@ export function formatSetting(part: SettingPart, value: FieldValue): string {
   return part === "date" && isCalendarDay(textOf(value)) ? formatDate(textOf(value)) : textOf(value);
 }
 
-/** Reads the text of a field. A text that is no date or number stays text, which is then refused. */
+/** Parses the text of a field. A text that is neither a date nor a number is returned as text, and refused later. */
 export function parseSetting(part: SettingPart, text: string): FieldValue {
   return FIELDS.get(part === "date" ? testDateField("1") : testMaxField("1"))?.kind.posted(text) ?? null;
 }
@@ -172,9 +171,9 @@ const FIELDS = assessmentFields({
 });
 
 /**
- * Returns the texts that somebody typed, by the name of their field: those with another value than the page showed. A
- * text for all subjects counts for each subject whose own field was not touched. A field that was not sent was not
- * emptied: without script, a button can be pressed before the whole table has arrived.
+ * Returns the texts that somebody typed, by field name. These are the texts that differ from what the page showed. A
+ * text for all subjects applies to each subject whose own field is unchanged. A missing field does not count as
+ * emptied, because without JavaScript a button can be pressed before the whole table has loaded.
  */
 export function touchedTexts(
   texts: ReadonlyMap<string, string>,
@@ -191,8 +190,8 @@ export function touchedTexts(
 }
 
 /**
- * Writes typed texts for an address, which has little room: subjects with the same text in a column share one parameter,
- * such as `max_2.7-9`. `unpackTexts` reads them.
+ * Packs typed texts into a URL, where there is little room: subjects with the same text in a column share one
+ * parameter, such as `max_2.7-9`. `unpackTexts` reads them.
  */
 export function packTexts(texts: ReadonlyMap<string, string>): [string, string][] {
   const packed = new Map<string, { column: string; text: string; subjects: string[] }>();
@@ -228,12 +227,12 @@ export type KindPlan = KindOfClass & { to: AssessmentKind; reason: string | null
 
 type KindRules = {
   to: AssessmentKind | null;
-  /** The kinds when the page was loaded, by class. */
+  /** The kind of assessment of each class when the page was loaded. */
   seen: ReadonlyMap<number, string>;
   entries: ReadonlyMap<number, Parameters<typeof countOrphanedMarks>[1]>;
 };
 
-/** Lists the classes that would be assessed in another way, each with the reason why it cannot be. */
+/** Lists the classes whose kind of assessment would change, each with any reason against the change. */
 export function planKinds(classes: readonly KindOfClass[], { to, seen, entries }: KindRules): KindPlan[] {
   if (to === null) return [];
   return classes.flatMap((held) => {
@@ -246,7 +245,7 @@ export function planKinds(classes: readonly KindOfClass[], { to, seen, entries }
   });
 }
 
-/** The levels of a page: all, one, or Forms 1 to 5, which are a school's years before the sixth form. */
+/** The levels of a page: null for all levels, one level, or Forms 1 to 5, which are the forms below the sixth form. */
 export type LevelScope = { first: number; last: number } | null;
 
 const LEVELS = /^([1-9])(?:-([1-9]))?$/;
@@ -275,7 +274,7 @@ const BELOW_SIXTH_FORM = { first: 1, last: SIXTH_FORM - 1 };
 
 export type ScopeLink = { title: string; to: string; isCurrent: boolean };
 
-/** Lists the links to the levels of a term. A school with a sixth form also has Forms 1 to 5 together. */
+/** Lists the links to the levels of a term. A school with a sixth form also has a link for Forms 1 to 5 together. */
 export function listScopes(
   classes: readonly { form_level: number; group_title: string }[],
   { academicTermId, scope }: { academicTermId: number; scope: LevelScope | undefined },

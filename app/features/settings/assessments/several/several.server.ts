@@ -23,10 +23,10 @@ import {
 import { readPlan, type SeveralPlan, type PlanInput } from "./plan.server.ts";
 import { outcomeOf, parseLevels, severalUrl, touchedTexts, type LinePlan } from "./several.rules.ts";
 
-/** `left` lists what was left as it is, with the reason. */
+/** The number of saved changes. `left` lists what was not changed, with the reason. */
 export type SaveSummary = { saved: number; left: { name: string; reason: string }[] };
 
-/** The texts of a column by subject, or by `all`. */
+/** The texts of a column, keyed by subject id or `all`. */
 const Column = z.record(z.string(), z.string());
 
 export const SeveralForm = z
@@ -39,7 +39,7 @@ export const SeveralForm = z
     kind: z.enum(KINDS).optional(),
     kindBefore: z.enum(KINDS).optional(),
     kinds: z.string().default(""),
-    /** The earlier term to copy from, and the one that was copied from already. */
+    /** The earlier term to copy from, and the term that the page has already copied from. */
     copy: z.string().default(""),
     copyDates: z.string().default(""),
     from: z.string().default(""),
@@ -52,7 +52,10 @@ export const SeveralForm = z
 
 type Submitted = z.output<typeof SeveralForm>;
 
-/** Shows a preview at its own address, or saves what the preview showed. @throws notFound as `readPlan` */
+/**
+ * Shows a preview at its own URL, or saves what the preview showed.
+ * @throws notFound as `readPlan`
+ */
 export function changeSeveral(
   person: Person,
   input: Submitted,
@@ -93,8 +96,8 @@ function wantedFrom(input: Submitted): PlanInput & { shown: ReadonlyMap<string, 
 }
 
 /**
- * Saves what can be saved. Nobody else writes data of the term meanwhile, so each line is judged by the marks and tests
- * that it is stored with.
+ * Saves what can be saved. The transaction excludes all other writers of the term, so each line is checked against the
+ * marks and tests that are really stored.
  */
 async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOutcome<SaveSummary>> {
   const wanted = wantedFrom(input);
@@ -168,7 +171,7 @@ function writesOf(
   });
 }
 
-/** Creates the fortnightly tests that changed subjects need; the day of a new test is the first of its dates. */
+/** Creates the fortnightly tests that changed subjects need. The day of a new test is the earliest of its dates. */
 async function createMissingTests(
   { columns, term, fortnightly }: SeveralPlan,
   changed: readonly LinePlan[],

@@ -12,7 +12,7 @@ import type { AssessmentsInput, TypeQuestion } from "../change-assessments.serve
 import type { SeveralView } from "./load-several.server.ts";
 import { SEVERAL_PATH, severalUrl } from "./several.rules.ts";
 
-/** The type of the term, for all classes. Another type is set in a dialog that says what it renames. */
+/** Shows the type of the term, for all classes. A dialog changes it, and says what the change renames. */
 export function TypeOfTerm({ view: { term, type, isOver } }: { view: SeveralView }) {
   if (isOver) return null;
   return (
@@ -44,7 +44,6 @@ export function TypeOfTerm({ view: { term, type, isOver } }: { view: SeveralView
   );
 }
 
-/** The question before the type changes. */
 export function TypeDialog({ academicTermId, type, version, title, ...question }: TypeQuestion) {
   const defaults = { what: "type", term: academicTermId, version, type } as const;
   const [form, fields] = useActionForm<AssessmentsInput>("type-of-the-term", defaults);

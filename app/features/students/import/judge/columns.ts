@@ -3,13 +3,10 @@ import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { TAB_FIELDS } from "#fields/people/student.ts";
 import type { RecordFields } from "#fields/record.ts";
 
-/** A column of an import file and the tab that its field is on. General and Personal are stored as one row each. */
+/** A column of an import file, and the tab that has its field. General and Personal are each stored in one row. */
 type StudentColumn = ImportColumn & { tab: "general" | "personal" };
 
-/**
- * Files have no teacher, because the class determines the teacher. The student ID is excluded because it is added as
- * the first column below.
- */
+/** Fields that files do not have, or have as the first column, added below. The class determines the teacher. */
 const LEFT_OUT: readonly string[] = ["class_id", "student_id"];
 
 const columnsOf = (fields: RecordFields, tab: StudentColumn["tab"]): StudentColumn[] =>
@@ -22,10 +19,9 @@ export const STUDENT_COLUMNS: readonly StudentColumn[] = [
   ...columnsOf(TAB_FIELDS.personal, "personal"),
 ];
 
-/** Without these columns, a row cannot be assigned to a student. */
+/** The columns without which a row cannot be matched with a student. */
 export const REQUIRED_COLUMNS = ["first_name", "last_name", "birth_certificate_pin"];
 
-/** The columns of dates. */
 export const DATE_COLUMNS: readonly string[] = [...GENERAL_FIELDS.values()]
   .filter(({ kind }) => kind.control === "date")
   .map(({ name }) => name);

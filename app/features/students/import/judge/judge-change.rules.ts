@@ -23,7 +23,7 @@ import {
 
 type Changing = { here: ExistingStudent; known: ImportContext; faults: ImportRefusals };
 
-/** Checks a row about an existing student and returns the changes, or the reasons why the row is refused. */
+/** Checks a row about an existing student. Returns the changes, or the reasons why the row is refused. */
 export function judgeChange(input: MatchedImportRow, { here, known, faults }: Changing): JudgedStudentRow {
   const { before, changes, inClass, fields } = readChanges(input, here, known);
   const wanted = withClassFilledIn(known.rules, { ...before.general, ...changes.general });
@@ -62,7 +62,7 @@ export function judgeChange(input: MatchedImportRow, { here, known, faults }: Ch
 
 const IDENTIFYING = ["first_name", "last_name", "birth_certificate_pin"] as const;
 
-/** Refuses a row that has the ID of one student and the names and PIN of another, unless a person chose the student. */
+/** Refuses a row that has the ID of one student but the name and PIN of another, unless a person chose the student. */
 function otherPersonFaults({ cells, choice }: MatchedImportRow, here: ExistingStudent): ImportRefusals {
   const isOther = IDENTIFYING.every((name) => {
     const text = textOfCell(cells, name);

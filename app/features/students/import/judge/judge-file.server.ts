@@ -25,7 +25,7 @@ import { UNIQUE_FIELDS, type ExistingStudent, type JudgedStudentRow, type Import
 
 const UNIQUE_COLUMNS = STUDENT_COLUMNS.filter(({ name }) => UNIQUE_FIELDS.some((unique) => unique === name));
 
-/** Checks rows of a file against the database and the other rows. `only` limits the check to some of them. */
+/** Checks rows of a file against the database and the other rows. `only` limits the result to some of the rows. */
 export async function judgeFileRows(
   rows: readonly MatchedImportRow[],
   t: ReadTransaction,
@@ -35,7 +35,7 @@ export async function judgeFileRows(
   return { judged: only.map((row) => judgedRow(row, known)), known };
 }
 
-/** Checks one row and returns the change to make, or the reasons why the row is refused. */
+/** Checks one row. Returns the change to make, or the reasons why the row is refused. */
 function judgedRow(input: MatchedImportRow, known: ImportContext): JudgedStudentRow {
   const wantedId = isChosen(input.choice) ? input.choice : textOfCell(input.cells, "student_id");
   const here = wantedId === "" ? undefined : known.here.get(uniqueValueKey("student_id", wantedId));

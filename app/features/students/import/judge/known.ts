@@ -5,7 +5,6 @@ import type { GeneralTabInput } from "#fields/people/student-general.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { ColumnValue, Values } from "#fields/value.ts";
 
-/** An existing student, with the data that an import can change. */
 export type ExistingStudent = {
   id: number;
   student_id: string;
@@ -24,15 +23,13 @@ export type ExistingStudent = {
 
 export type ImportClass = { class_id: number; form_class_id: string; label: string };
 
-/** The data needed to check rows. */
 export type ImportContext = {
   rules: GeneralTabInput;
   term: { academic_term_id: number; term_end: string } | null;
-  /** The label of the year, such as `2025-2026`. */
   year: string;
   classes: readonly ImportClass[];
   personal: RecordFields;
-  /** The students by their ID, PIN or serial number; the keys are those of `uniqueValueKey`. */
+  /** Existing students by ID, PIN and serial number. The keys are made by `uniqueValueKey`. */
   here: ReadonlyMap<string, ExistingStudent>;
   /** The rows of the file by the same keys, to find values that occur twice. */
   inFile: RowsByUniqueValue;
@@ -42,7 +39,7 @@ export type ImportContext = {
 
 export type SimilarStudentData = { student_id: string; label: string | null; birth_certificate_pin: string };
 
-/** The fields whose values are unique to a student. */
+/** The fields whose value only one student can have. */
 export const UNIQUE_FIELDS = ["student_id", "birth_certificate_pin", "serial_number"] as const;
 
 /** The values to store for a row: complete rows of General and Personal. */
@@ -54,9 +51,9 @@ export type StudentWrite = {
   personal: Values;
   hasGeneral: boolean;
   hasPersonal: boolean;
-  /** Null when the class does not change. */
+  /** The new class; null if the class does not change. */
   classId: number | null;
 };
 
-/** A checked row with the values to store; null when there is nothing to store. */
+/** A checked row, with the values to store if there are any. */
 export type JudgedStudentRow = CheckedImportRow & { write: StudentWrite | null };

@@ -11,13 +11,13 @@ import type { Values } from "#fields/value.ts";
 import { describeValueTaken } from "../../general/general.rules.ts";
 import { UNIQUE_FIELDS, type ExistingStudent, type ImportContext } from "./known.ts";
 
-/** Reads the fields of General except the class, which files give by its label. */
+/** Reads the fields of General. The class is read separately, because files give its label. */
 export function readGeneralValues(cells: ImportCells, fields: RecordFields): Values {
   const { form_class_id: _, class_id: _class, ...values } = parseRowValues(cells, fields);
   return values;
 }
 
-/** Finds a class by its label, or by its form class if that form class has only one class. */
+/** Finds a class by its label. A form class with only one class also identifies that class. */
 export function findImportClass(
   cells: ImportCells,
   { classes, year }: ImportContext,
@@ -34,7 +34,7 @@ export function findImportClass(
   return { values: {}, faults: [toRefusalLine("Class", reason)] };
 }
 
-/** Makes the class an editable field, because a file names the class, whereas a form chooses the teacher. */
+/** Makes the class editable. Elsewhere it follows from the form class and the teacher. */
 export function withClassFieldOpen(fields: RecordFields): RecordFields {
   return new Map(
     [...fields].map(([name, field]) => [name, name === "class_id" ? { ...field, closed: null } : field]),

@@ -9,16 +9,16 @@ import { useReportContext } from "../record/report-context.ts";
 import type { Report } from "../report.ts";
 
 type PagingLinksProps = {
-  /** Content below the place in the class. */
+  /** Content below the position in the class. */
   beneath?: ReactNode;
-  /** The address that replaces NEXT at the end of the class. */
+  /** The URL to which the last report of the class links instead of a next report. */
   end?: string;
 };
 
 const LINK =
   "flex min-h-12 flex-col items-center justify-center py-1 font-semibold text-red no-underline hover:text-red-deep hover:underline";
 
-/** PREV, the student's place in the class, and NEXT. */
+/** Shows PREV, the student's position in the class, and NEXT. */
 export function PagingLinks({ beneath, end }: PagingLinksProps) {
   const { report, navigation } = useReportContext();
   const { links, position } = report;
@@ -40,7 +40,7 @@ export function PagingLinks({ beneath, end }: PagingLinksProps) {
   );
 }
 
-/** The place as 'x of y'; the last report is marked as the last of the class. */
+/** Shows the position as 'x of y', and says if this is the last report of the class. */
 function Place({ place, total }: Report["position"]) {
   const words = `${place} of ${total}`;
   if (place < total || total === 1) return <p>{words}</p>;
@@ -53,7 +53,7 @@ function Place({ place, total }: Report["position"]) {
 
 type NextLinkProps = { end: string | undefined; children: ReactNode };
 
-/** The NEXT link. Before the script has loaded, it submits and saves the form, so that no typed value is lost. */
+/** The NEXT link. Before JavaScript has loaded, it is a button that saves the form, so that no typed value is lost. */
 function NextLink({ end, children }: NextLinkProps) {
   const { links, rules } = useReportContext().report;
   const { hydrated } = useSaving();
@@ -72,7 +72,6 @@ function NextLink({ end, children }: NextLinkProps) {
   );
 }
 
-/** The link at the end of the class, to the overview of its reports. */
 function ClassLink({ url }: { url: string }) {
   return (
     <LeavingLink className={LINK} to={url}>

@@ -2,20 +2,20 @@ import { fetchJson, isPlainObject } from "#saving/client/fetch-json.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import type { Report } from "../report.ts";
 
-/** The result of fetching another report. Only with `here` can the page change without losing the current report. */
+/** The result of fetching another report. Only with `here` can the page change without losing this report. */
 type PrefetchResult = "here" | "signed-out" | "unreachable";
 
 type Prefetched = { report: Report; at: number };
 
-/** Older copies are fetched again, because a colleague may be writing reports of the same class. */
+/** An older report is fetched again, because a colleague may be writing reports of the same class. */
 const FRESH_MS = 5 * 60_000;
 
-/** Reports by their address, fetched before the user opens them, so that NEXT needs no request. */
+/** Reports by URL, fetched before the user opens them, so that NEXT needs no request. */
 const prefetched = new Map<string, Prefetched>();
 const underWay = new Map<string, Promise<PrefetchResult>>();
 const taken = new WeakSet<Report>();
 const watched = new WeakSet<SavingStore>();
-/** A counter that changes when the user leaves the reports, so that responses that arrive later are not kept. */
+/** Changes when the user leaves the reports, so that responses to earlier requests are dropped. */
 let generation = 0;
 
 /** Fetches a report before the user opens it. A second call for the same report waits for the first request. */
@@ -35,16 +35,13 @@ export function discardPrefetchWhenSaved(store: SavingStore, url: string): void 
   store.onResults(() => void prefetched.delete(url));
 }
 
-/**
- * Removes prefetched reports when the user leaves the reports, so that another person who signs in here does not see
- * them.
- */
+/** Removes prefetched reports, so that the next person who signs in here cannot see them. */
 export function discardPrefetchedReports(): void {
   generation += 1;
   prefetched.clear();
 }
 
-/** Implements the route's `clientLoader`: a prefetched report is shown without a request, once only. */
+/** The route's `clientLoader`. Shows a prefetched report without a request, but only once. */
 export async function loadPrefetchedOrFetch(address: string, load: () => Promise<Report>): Promise<Report> {
   const url = new URL(address).pathname;
   const report = isPrefetched(url) ? prefetched.get(url)?.report : undefined;
@@ -54,12 +51,12 @@ export async function loadPrefetchedOrFetch(address: string, load: () => Promise
   return report;
 }
 
-/** Tells whether the report was prefetched, so that the page has to load a newer version. */
+/** Returns whether the report was prefetched. The page then also has to load a newer version. */
 export function wasPrefetched(report: Report): boolean {
   return taken.has(report);
 }
 
-/** Fetches a report. Returns null when this is not possible now. */
+/** Fetches a report. Returns null if that is not possible now. */
 export async function fetchReport(url: string): Promise<Report | null> {
   const { report } = await attempt(url);
   return report;
@@ -80,7 +77,7 @@ function prefetchPicture({ student: { picture } }: Report) {
   if (picture) new Image().src = picture;
 }
 
-/** Tells whether the report can be shown without asking the server. */
+/** Returns whether the report can be shown without asking the server. */
 export function isPrefetched(url: string): boolean {
   const found = prefetched.get(url);
   return found !== undefined && Date.now() - found.at < FRESH_MS;
@@ -88,16 +85,13 @@ export function isPrefetched(url: string): boolean {
 
 type Attempt = { report: Report | null; reached: PrefetchResult };
 
-/**
- * Fetches a report. A response that is not a report, such as a 404, counts as reachable: ordinary navigation then shows
- * it.
- */
+/** Fetches a report. A response such as a 404 counts as reachable: ordinary navigation then shows it. */
 async function attempt(url: string): Promise<Attempt> {
   const { kind, body } = await fetchJson(`${url}/prefetch`);
   if (kind === "signed-out") return { report: null, reached: "signed-out" };
   if (kind === "refused" || kind === "not-now") return { report: null, reached: "here" };
   if (kind !== "ok" || body === null) return { report: null, reached: "unreachable" };
-  // A body with this address comes from Termbook, not from a network's sign-in page.
+  // A body with this URL comes from Termbook, and not from the sign-in page of a public network.
   const isReport = isPlainObject(body) && body.url === url;
   return { report: isReport ? (body as Report) : null, reached: "here" };
 }

@@ -23,8 +23,8 @@ import type { RowPhase } from "#saving/client/row-phase.ts";
 import { useRowIssue, useRowContext, useCurrentRowValue } from "#saving/screen/field/row-context.ts";
 
 /**
- * The bar at the bottom of the window with the report's state and its actions. On a phone it also has PREV, the place
- * and NEXT, within reach of the thumb; before the script has loaded, the Save buttons.
+ * The bar at the bottom of the window with the report's state and actions. On a phone it also has PREV, the position
+ * and NEXT, within reach of the thumb. Before JavaScript has loaded, it has the Save buttons.
  */
 export function ReportBar() {
   const { report } = useReportContext();
@@ -32,7 +32,7 @@ export function ReportBar() {
   const { can, rules } = report;
   const isWritten = rules.editable.length > 0;
   const hasActs = isWritten || can.sign;
-  // On a phone the state fits below the place, so it needs no line of its own.
+  // On a phone the state fits below the position, so it needs no line of its own.
   const isUnderThumb = hydrated && !can.sign;
   return (
     <div
@@ -65,7 +65,7 @@ export function ReportBar() {
   );
 }
 
-/** The Save buttons. While a script is loading, they appear after a moment; without script they are shown at once. */
+/** The Save buttons, for use without JavaScript. While scripts are loading, the buttons appear only after a moment. */
 function SaveButtons() {
   const { report } = useReportContext();
   return (
@@ -83,7 +83,7 @@ function SaveButtons() {
   );
 }
 
-/** The parts that the report still needs, and whether it is complete, signed or sent back. */
+/** Shows the parts that the report still needs, and whether it is complete, signed or sent back. */
 function ReportStatus() {
   const { report } = useReportContext();
   const missing = useMissingParts();
@@ -101,7 +101,7 @@ function ReportStatus() {
   );
 }
 
-/** The part of the state that fits below the place in the class on a phone. */
+/** Shows the part of the state that fits below the position in the class on a phone. */
 function ShortReportStatus() {
   const { report } = useReportContext();
   const missing = useMissingParts();
@@ -117,13 +117,13 @@ function ShortReportStatus() {
 }
 
 /**
- * Links to each missing part. On a phone it is a single link with the number of parts, which leads to the first and is
- * hidden once the report is signed.
+ * Links to each missing part. On a phone there is a single link with the number of parts. It leads to the first missing
+ * part, and is hidden once the report is signed.
  */
 function MissingLinks({ missing, isSettled }: { missing: readonly MissingPart[]; isSettled: boolean }) {
   const { can } = useReportContext().report;
   const [first] = missing;
-  // The buttons for signing need room, so the full list is shown only in wider windows.
+  // The buttons for signing take up space, so with them the full list appears only in wider windows.
   const [narrow, wide] = can.sign ? ["lg:hidden", "max-lg:hidden"] : ["md:hidden", "max-md:hidden"];
   return (
     <>
@@ -147,7 +147,7 @@ function MissingLinks({ missing, isSettled }: { missing: readonly MissingPart[];
 
 type MissingLinkProps = { part: MissingPart; className?: string; children: ReactNode };
 
-/** A link to the missing part of the page; with script, directly to the empty field. */
+/** Links to the missing part of the page or, with JavaScript, directly to the empty field. */
 function MissingLink({ part, className, children }: MissingLinkProps) {
   const { report, row, controller } = useReportContext();
   const { store } = useSaving();
@@ -171,8 +171,8 @@ function MissingLink({ part, className, children }: MissingLinkProps) {
 const CLEARED_MS = 1_500;
 
 /**
- * The save status: 'Saving...', 'Record Saved', or 'Error Occured' with the reason and a link to the field; nothing at
- * other times.
+ * The save status: 'Saving...', 'Record Saved', or 'Error Occured' (spelt as in the specification) with the reason and
+ * a link to the field. Otherwise empty.
  */
 export function ReportSaveStatus({ size = 15 }: { size?: 13 | 15 }) {
   const { fields } = useRowContext();
@@ -198,10 +198,7 @@ export function ReportSaveStatus({ size = 15 }: { size?: 13 | 15 }) {
   );
 }
 
-/**
- * The text of the save status. A reason is long, so on a phone and in the bar at the top it appears only beside its
- * field.
- */
+/** The text of the save status. Where there is little room, a reason appears only beside its field. */
 function Words({ state: { words, short }, isShort }: { state: SaveStateText; isShort: boolean }) {
   if (isShort || words === short) return <span className="whitespace-nowrap">{short}</span>;
   return (

@@ -11,17 +11,15 @@ type State = { phase: RowPhase; issue: RowIssue | null; justSaved: boolean; conn
 export type SaveStateText = {
   kind: RowPhase;
   words: string;
-  /** The text where there is little room. */
+  /** The text for places with little room. */
   short: string;
 };
 
-/** The status while the values wait on the device to be sent when the server can be reached again. */
+/** The status while the values wait on the device until the server can be reached again. */
 const WAITING = "Waiting on this device";
 const TRIED_AGAIN = "kept on this device, and Termbook will try again";
 
-/**
- * Returns the save status, in the prescribed wording, to the right of the back link; null when there is nothing to say.
- */
+/** Returns the save status in the wording of the specification, or null if there is nothing to say. */
 export function describeSaveState({ phase, issue, justSaved, connection }: State): SaveStateText | null {
   switch (phase) {
     case "typing":
@@ -52,15 +50,12 @@ export function describeRefusedFields(refusals: readonly RefusedFields[]): strin
   return `${MESSAGES.recordError}: ${joinReasons(refusals)}`;
 }
 
-/** Names the fields that were not saved; `titles` is a list such as 'Total Sessions, Sessions Absent'. */
+/** Names the fields that were not saved. `titles` is a list such as 'Total Sessions, Sessions Absent'. */
 export function describeUnsaved(titles: string): string {
   return `Not saved: ${titles}. What you typed is kept on this device. Press again to go on without saving.`;
 }
 
-/**
- * Lists the fields that need the user's attention. If the whole record was refused, these are all fields with typed
- * values.
- */
+/** Lists the fields that need attention: all changed ones if the whole record was refused. */
 export function fieldsNeedingAttention(state: Pick<RowState, "issue" | "typed"> | undefined): string[] {
   const issue = state?.issue;
   if (!issue) return [];
@@ -68,21 +63,20 @@ export function fieldsNeedingAttention(state: Pick<RowState, "issue" | "typed"> 
   return issue.refusals.flatMap(({ field, fields }) => field ?? fields);
 }
 
-/** Tells whether a save has arrived: only a value that was being sent can have arrived. */
+/** Returns whether a save has arrived. Only a value that was being sent can have arrived. */
 export function hasSaveArrived(before: RowPhase, now: RowPhase): boolean {
   const wasOnItsWay = before === "saving" || before === "waiting";
   return wasOnItsWay && (now === "saved" || now === "blank");
 }
 
-/** `short` is for places with room for one word. Both are null when only the missing parts are shown. */
+/** `short` is for places with room for one word. Both texts are null if only the missing parts are shown. */
 type ReportStatus = { kind: SaveKind; words: string | null; short: string | null };
 
-/** Tells whether the report is signed and has not changed since. */
 export function isSigned(signature: ReportSignature | null): boolean {
   return signature !== null && !signature.changed;
 }
 
-/** Returns the most important fact about a report. Missing parts are listed beside it. */
+/** Returns the most important fact about a report. The missing parts are listed next to it. */
 export function describeReportStatus(
   { signature, returned }: Pick<Report, "signature" | "returned">,
   missing: readonly MissingPart[],

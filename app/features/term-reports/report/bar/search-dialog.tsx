@@ -7,9 +7,7 @@ import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { SearchForm } from "#ui/form/search-form.tsx";
 import type { SearchReportsView } from "./search-reports.server.ts";
 
-/**
- * The dialog that finds another student of the class by ID or name. With script, the list narrows while the user types.
- */
+/** Finds another student of the class by ID or name. With JavaScript, the list gets shorter while the user types. */
 export function SearchReportsDialog({ search: { closeTo, query, students } }: { search: SearchReportsView }) {
   const [typed, setTyped] = useState(query);
   const navigate = useNavigate();
@@ -20,7 +18,9 @@ export function SearchReportsDialog({ search: { closeTo, query, students } }: { 
   );
   const [only, ...others] = found;
 
-  /** The page already has the whole list; a request would only reload the report under the dialog. */
+  /**
+   * Searches on the page, which has the whole list already. A request would only reload the report under the dialog.
+   */
   function look(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setTyped(String(new FormData(event.currentTarget).get("q") ?? ""));
@@ -41,7 +41,7 @@ export function SearchReportsDialog({ search: { closeTo, query, students } }: { 
           Close
         </DialogLink>
       }
-      // At the top, because a box in the middle of the window would move whenever the list becomes shorter.
+      // The dialog is at the top. In the middle of the window it would move whenever the list gets shorter.
       className="!self-start"
       closeTo={closeTo}
       title="Search"
@@ -78,7 +78,7 @@ export function SearchReportsDialog({ search: { closeTo, query, students } }: { 
   );
 }
 
-/** On a phone a row has the name, the ID below it, and the link at the right. */
+/** The style of a row. On a phone the name is above the ID, with the link on the right. */
 const ROW =
   "hover:bg-cream max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:items-center max-md:gap-x-1.5 max-md:px-3 max-md:py-1 " +
   "max-md:[&>*]:!p-0";

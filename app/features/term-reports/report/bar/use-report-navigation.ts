@@ -10,8 +10,8 @@ import { opensElsewhere } from "#ui/page/use-link-click.ts";
 
 export type ReportNavigation = {
   /**
-   * Saves typed values and opens the other report if it can be reached. If fields need attention, the first press names
-   * them and the second press continues without them.
+   * Saves typed values, and opens another report if it can be reached. If fields need attention, the first press names
+   * them and a second press goes on without them.
    */
   go: (url: string, byPointer?: boolean) => Promise<void>;
   isGoing: boolean;
@@ -23,10 +23,7 @@ const STUCK_WORDS: Record<Exclude<Awaited<ReturnType<typeof prefetchReport>>, "h
     "You have been signed out, so the other report cannot be opened. You are still on this report.",
 };
 
-/**
- * Returns a function that opens another report. If it cannot be fetched, the current report stays and a message says
- * so.
- */
+/** Returns a function that opens another report, or shows a message if it cannot be fetched. */
 export function useReportNavigation(account: number, controller: RecordController): ReportNavigation {
   const navigate = useNavigate();
   const [isGoing, setGoing] = useState(false);
@@ -57,17 +54,17 @@ export function useReportNavigation(account: number, controller: RecordControlle
   return useMemo(() => ({ go, isGoing }), [go, isGoing]);
 }
 
-/** Returns the name of the focused field, or PREV or NEXT, so that the next report can focus the same element. */
+/** Returns the name of the focused field, or PREV or NEXT. The next report focuses the same element. */
 function focusToKeep(): string | null {
   const { activeElement } = document;
   const paging = activeElement instanceof HTMLElement ? activeElement.dataset.paging : null;
   return fieldName(activeElement) || (paging ?? null);
 }
 
-/** The position of the cursor after paging by keyboard: in the same field, or in the first empty one. */
+/** The place of the cursor after paging by keyboard: the same field as before, or the first empty field. */
 export type PagingFocus = "same" | "empty";
 
-/** Returns the storage key of the setting. Each account has its own, because staff share computers. */
+/** Returns the storage key of the setting. Each account has its own setting, because staff share computers. */
 function keyOf(account: number): string {
   return `termbook.paging.${account}`;
 }
@@ -80,7 +77,7 @@ export function readPagingFocus(account: number): PagingFocus {
   }
 }
 
-/** Stores the setting. In a browser without storage it lasts as long as the page. */
+/** Stores the setting. In a browser without storage, the setting lasts as long as the page. */
 export function rememberPagingFocus(account: number, start: PagingFocus): void {
   try {
     localStorage.setItem(keyOf(account), start);
@@ -89,25 +86,25 @@ export function rememberPagingFocus(account: number, start: PagingFocus): void {
   }
 }
 
-/** How long a dialog waits for a save before it opens. */
+/** The longest time that a dialog waits for a save before it opens. */
 const PATIENCE_MS = 4_000;
 const TOLD_SECONDS = 8;
 
 type Leaving = {
   commit: () => void;
-  /** Returns the titles of the unsaved fields; empty when everything is saved. */
+  /** Returns the titles of the unsaved fields; empty if everything is saved. */
   unsaved: () => string;
 };
 
 /**
- * Saves typed values before a dialog opens over a report, because dialogs read stored values. If that takes too long,
- * the dialog opens nevertheless. A link with `data-not-done` signs the report or sends it back: its dialog waits for
- * the save without limit, and does not open if a value is not saved.
+ * Saves typed values before a dialog opens over a report, because dialogs read stored values. If saving takes too long,
+ * the dialog opens anyway. Links with `data-not-done` sign the report or send it back: their dialog waits until the
+ * save has finished, and does not open if a value could not be saved.
  */
 export function useSaveBeforeDialog(store: SavingStore, controller: Leaving) {
   const navigate = useNavigate();
 
-  // Handles clicks in the capture phase, because later the link itself would already have opened the dialog.
+  // Clicks are handled in the capture phase. Later, the link itself would already have opened the dialog.
   return function onClickCapture(event: MouseEvent<HTMLElement>) {
     const link =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-dialog]") : null;
@@ -124,7 +121,7 @@ export function useSaveBeforeDialog(store: SavingStore, controller: Leaving) {
     link.setAttribute("aria-busy", "true");
     await waitForSaves(store, notDone === undefined ? PATIENCE_MS : Infinity);
     link.removeAttribute("aria-busy");
-    // The user has opened another page meanwhile.
+    // The user has opened another page in the meantime.
     if (window.location.href !== href) return;
     const unsaved = controller.unsaved();
     if (notDone !== undefined && unsaved) showNotDone(notDone, unsaved);
@@ -132,7 +129,7 @@ export function useSaveBeforeDialog(store: SavingStore, controller: Leaving) {
   }
 }
 
-/** Shows a message that something was not done; `unsaved` names the fields that prevented it. */
+/** Shows a message that something was not done. `unsaved` names the fields that prevented it. */
 export function showNotDone(notDone: string, unsaved = ""): void {
   const text = unsaved ? `${notDone}. Not saved yet: ${unsaved}.` : notDone;
   showMessage({ text, tone: "refused", seconds: TOLD_SECONDS });

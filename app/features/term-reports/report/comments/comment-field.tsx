@@ -9,7 +9,7 @@ import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { findUnprintable } from "./comments.rules.ts";
 import { useReportContext } from "../record/report-context.ts";
 
-/** A comment: a text area that grows with its text, under its label, or plain text for a person who cannot write it. */
+/** A comment: a text area that grows with its text or, for a person who cannot write comments, plain text. */
 export function CommentField({ field }: { field: Field }) {
   const isEditable = useIsEditable(field);
   const { title } = useField(field);
@@ -41,12 +41,13 @@ function PrintedComment({ field }: { field: Field }) {
   );
 }
 
-/** The limit in the prescribed wording, 'Max 400 charcters', and the number of characters used. */
+/** Shows the limit, 'Max 400 charcters' (spelt as in the specification), and the number of characters used. */
 function Counter({ field }: { field: Field }) {
   const { note } = useRowContext();
   const shown = fieldText(useShownValue(field));
   const limit = COMMENT_LIMITS[field];
-  // A cleared comment keeps its stored value until the user confirms, so the stored length would be wrong here.
+  // A comment that the user has cleared keeps its stored value until the user confirms, so the stored length would be
+  // misleading.
   const length = note?.field === field && note.offer ? 0 : shown.length;
   return (
     <span className="text-13 text-muted" id={`${field}-count`}>
@@ -58,7 +59,7 @@ function Counter({ field }: { field: Field }) {
   );
 }
 
-/** A warning about emoji and other characters that the report card would print as question marks. */
+/** Warns about emoji and other characters that the report card would print as question marks. */
 function Unprintable({ field }: { field: Field }) {
   const unprintable = findUnprintable(fieldText(useShownValue(field)));
   return (

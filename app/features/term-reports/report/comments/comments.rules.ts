@@ -1,8 +1,6 @@
 type Selected = { value: string; selectionStart: number; selectionEnd: number };
 
-/**
- * Replaces the selection with a phrase, adds spaces around it if needed, and returns the new text and cursor position.
- */
+/** Replaces the selected text with a phrase, with spaces around it. Returns the new text and cursor position. */
 export function insertPhraseIntoText({ value, selectionStart, selectionEnd }: Selected, phrase: string) {
   const before = value.slice(0, selectionStart).trimEnd();
   const after = value.slice(selectionEnd).trimStart();
@@ -10,14 +8,11 @@ export function insertPhraseIntoText({ value, selectionStart, selectionEnd }: Se
   return { text: after === "" ? start : `${start} ${after}`, cursor: start.length };
 }
 
-/**
- * Writing systems and pictures that the report card's fonts do not have. The three signs are excluded, because the
- * fonts have them.
- */
+/** Matches scripts and pictures that the fonts of the report card lack. The three excluded signs are in the fonts. */
 const UNPRINTABLE =
   /(?:(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}])+/gu;
 
-/** Lists, each once, the words and pictures that the report card would print as question marks. */
+/** Lists the words and pictures that the report card would print as question marks, without repetition. */
 export function findUnprintable(text: string): string[] {
   return [...new Set(text.match(UNPRINTABLE))];
 }

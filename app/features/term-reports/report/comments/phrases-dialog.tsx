@@ -18,8 +18,8 @@ import type { PhrasesView } from "./phrases.server.ts";
 type ChoiceProps = { choice: PhrasesView };
 
 /**
- * The dialog with the phrases of the comment bank, filled in for this student. With script a phrase is inserted at the
- * cursor and can be edited; without script it is added to the end of the stored comment.
+ * Offers the phrases of the comment bank, filled in for this student. With JavaScript a phrase is inserted at the
+ * cursor and can be edited. Without it, the phrase is added to the end of the stored comment.
  */
 export function PhrasesDialog({ choice }: ChoiceProps) {
   const { closeTo, student, field, room, phrases, bankUrl } = choice;
@@ -51,7 +51,7 @@ export function PhrasesDialog({ choice }: ChoiceProps) {
   );
 }
 
-/** With more phrases than this, a filter is shown. */
+/** The number of phrases above which a filter is shown. */
 const MOST_AT_A_GLANCE = 7;
 
 function Phrases({ choice }: ChoiceProps) {
@@ -81,10 +81,8 @@ function Phrases({ choice }: ChoiceProps) {
         </p>
       ) : (
         <ActionForm form={form} preventScrollReset rejectedTitle="The phrase was not inserted" replace>
-          {/*
-           * This hidden field is not bound to the form's state, so that after a conflict it has the comment's current
-           * version and the phrase is added to that.
-           */}
+          {/* This hidden field is not bound to the form's state. After a conflict it has the comment's current version,
+              so that the phrase is added to that version. */}
           <input name="base" type="hidden" value={version} />
           <PhraseList
             hasFocus={!startsInFilter}
@@ -112,7 +110,7 @@ type PhraseListProps = {
   /** The number of characters left in the comment. */
   room: number;
   insert: Insert;
-  /** True when the focus starts on the first phrase of this list. */
+  /** Whether the focus starts on the first phrase of this list. */
   hasFocus: boolean;
 };
 
@@ -152,10 +150,7 @@ type FilterProps = {
   onType: (text: string) => void;
 };
 
-/**
- * The filter. With script, the list narrows while the user types, and Enter inserts the first phrase that fits; without
- * script there is a button.
- */
+/** The filter. With JavaScript, the list gets shorter while the user types, and Enter inserts the first phrase. */
 function Filter({ hasFocus, query, found, room, insert, onType }: FilterProps) {
   const hydrated = useHydrated();
 
@@ -183,10 +178,7 @@ function Filter({ hasFocus, query, found, room, insert, onType }: FilterProps) {
 
 type Insert = (event: SyntheticEvent, text: string) => void;
 
-/**
- * Inserts a phrase at the cursor and closes the dialog. If the report's script is not loaded yet, the form is
- * submitted.
- */
+/** Inserts a phrase at the cursor. Until the report's script has loaded, the form is submitted instead. */
 function useInsertion({ closeTo, field }: Pick<PhrasesView, "closeTo" | "field">): Insert {
   const navigate = useNavigate();
   const inserted = useRef(false);

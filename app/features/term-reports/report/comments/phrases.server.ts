@@ -17,7 +17,7 @@ import { SAVED_REPORT } from "../../save/saved-report.server.ts";
 
 export type PhrasesView = Awaited<ReturnType<typeof loadPhrases>>;
 
-/** Returns the name of the comment from the address. @throws notFound */
+/** Returns the name of the comment from the URL. @throws notFound */
 export function parseCommentField({ field }: Record<string, string | undefined>): CommentField {
   if (field === "teacher_comment" || field === "principal_comment") return field;
   throw notFound("You can insert phrases into comments only.");
@@ -47,8 +47,9 @@ export const InsertPhraseForm = z.object({ phrase_id: rowId, base: versionOrNew 
 type Insertion = { field: CommentField; input: z.output<typeof InsertPhraseForm> };
 
 /**
- * Adds a phrase to the end of the stored comment, like an ordinary save of the version that the page showed. @throws
- * notFound
+ * Adds a phrase to the end of the stored comment. The comment is saved in the usual way, against the version that the
+ * page showed.
+ * @throws notFound
  */
 export async function insertPhrase(
   person: Person,
@@ -79,7 +80,7 @@ async function phrasesAbout({ employeeId }: Person, student: StudentReport["stud
   }));
 }
 
-/** Joins two sentences. */
+/** Joins a comment and a phrase with a space. */
 function joined(comment: string, phrase: string): string {
   const before = comment.trimEnd();
   return before === "" ? phrase : `${before} ${phrase}`;

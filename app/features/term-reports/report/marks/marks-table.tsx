@@ -20,7 +20,7 @@ import { Struck } from "../../corrections/corrections-panel.tsx";
 
 type MarksTableProps = { marks: ReportMarks; corrections?: ReportCorrections | null };
 
-/** The table of the student's results, with a row for each subject and the columns that this class and term need. */
+/** The table of the student's results, with only the columns that this class and term need. */
 export const MarksTable = memo(function MarksTable({ marks, corrections = null }: MarksTableProps) {
   const { columns, subjects, average } = marks;
   const hasEdit = subjects.some(({ editUrl }) => editUrl !== null);
@@ -88,7 +88,7 @@ function WorkKey() {
 
 type SubjectProps = PartProps & { subject: ReportSubjectRow; corrected: CorrectedSubject | null };
 
-/** A subject's row. One that was corrected after the term is lit, with the earlier values struck through. */
+/** A subject's row. A row that was corrected after the term is highlighted, with the earlier values struck through. */
 function Subject({ columns, hasEdit, subject, corrected }: SubjectProps) {
   const { title, criteria, editUrl } = subject;
   return (
@@ -125,9 +125,7 @@ function Subject({ columns, hasEdit, subject, corrected }: SubjectProps) {
   );
 }
 
-/**
- * The name of the teacher to ask for a missing mark. On a narrow screen it also has the columns that are hidden there.
- */
+/** The teacher to ask about a missing mark and, on a narrow screen, the hidden columns. */
 function Beneath({ columns, subject }: Omit<SubjectProps, "hasEdit" | "corrected">) {
   const { teacher, mark, grade, criteria, tests } = subject;
   const grades = criteria ? criteria.map((item) => item.grade) : [mark ?? grade];
@@ -187,7 +185,7 @@ type CriteriaProps = {
   before: CorrectedSubject["criteria"];
 };
 
-/** The subject's criteria with a grade from 1 to 5, in place of the marks. */
+/** Shows the subject's criteria, with grades from 1 to 5, in place of marks. */
 function Criteria({ columns, criteria, before }: CriteriaProps) {
   return (
     <td className="!py-2" colSpan={columnsAfterSubject(columns)}>
@@ -226,16 +224,13 @@ function AverageCells({ average, before, columns, hasEdit }: AverageProps) {
 
 type MarkCellProps = ReportTestResult & {
   of: Pick<ReportSubjectRow, "max_mark" | "isGraded">;
-  /** True for a column that a narrow screen shows under the subject. */
+  /** Whether a narrow screen shows the column's values under the subject instead. */
   wideOnly: boolean;
-  /** The mark before it was corrected after the term; null when it was not. */
+  /** The mark before it was corrected after the term; null if it was not corrected. */
   before: string | null;
 };
 
-/**
- * A mark, 'Abs', 'NW', or a dash for a mark that has not been entered. The maximum follows if it differs from the row's
- * Max Mark.
- */
+/** Shows a mark, 'Abs', 'NW' or a dash, with the maximum if it differs from the row's Max Mark. */
 function MarkCell({ mark, most, attendance, of: { max_mark, isGraded }, wideOnly, before }: MarkCellProps) {
   const isAway = attendance !== PRESENT;
   return (
@@ -257,7 +252,6 @@ const HEAD =
   "border-b border-red bg-cream-2 text-13 [&_th]:px-1.5 [&_th]:py-2.5 [&_th]:font-semibold md:[&_th]:px-2 " +
   "[&_th:first-child]:pl-4 [&_th:last-child]:pr-4 md:[&_th:first-child]:pl-5 md:[&_th:last-child]:pr-5";
 
-/** The column titles for a class that is graded by criteria only. */
 function CriteriaHead({ columns, hasEdit }: PartProps) {
   return (
     <thead className={HEAD}>
@@ -310,7 +304,7 @@ function HeadCell({ className, children }: { className?: string; children: React
   );
 }
 
-/** Abbreviates two long titles; the line under the table explains them. */
+/** The abbreviation of a long title. The line below the table explains it. */
 function WorkHead({ field }: { field: keyof typeof SHORT_TITLES }) {
   return (
     <HeadCell className="!text-center max-lg:hidden">

@@ -14,11 +14,10 @@ type TaughtResult = SubjectResult & {
 
 type Given = {
   scheme: MarkingScheme;
-  /** The maximum of each test, for students whose mark has none of its own. */
+  /** The maximum of each test, for students whose mark has no maximum of its own. */
   maxima: readonly { subject_id: number; test_id: TestId; max_mark: number }[];
 };
 
-/** Converts a subject's result to a row of the table. */
 export function toReportSubjectRow(result: TaughtResult, { scheme, maxima }: Given): ReportSubjectRow {
   const { subject_id, teachers, kind, first, second, course, exam, counted } = result;
   const most = (test: TestId) =>
@@ -51,7 +50,7 @@ function testResult(given: TestMark | null, most: number | null): ReportTestResu
   return { mark: given.mark, most: given.max_mark, attendance: given.attendance };
 }
 
-/** Returns the columns that the table of a class needs in this term. */
+/** Returns the columns that the table needs for a class in this term. */
 export function chooseMarkColumns(results: readonly SubjectResult[], scheme: MarkingScheme): MarkColumns {
   const { assessment_type, course_work_only, by_criteria, flavour, form_level } = scheme;
   const isFortnightly = assessment_type === "Forthnightly Test" && !by_criteria;
@@ -69,7 +68,7 @@ function columnOf(testId: TestId, { assessment_type }: MarkingScheme) {
   return { title: testTitle(testId, assessment_type, null), wideOnly: false };
 }
 
-/** Tells whether a column for course marks is needed: in terms with fortnightly tests only some schools give them. */
+/** Returns whether course marks have a column. With fortnightly tests, only some schools give them. */
 function hasCourse(
   results: readonly SubjectResult[],
   { assessment_type, by_criteria, course_work_only }: MarkingScheme,
@@ -82,9 +81,7 @@ function hasCourse(
   return assessment_type !== "Forthnightly Test" || isGiven;
 }
 
-/**
- * Returns the text under the subject for the columns that a narrow screen hides: 'Tests 14/20, Abs', 'App. C, Prep. S'.
- */
+/** Returns the columns that a narrow screen hides as text: 'Tests 14/20, Abs', 'App. C, Prep. S'. */
 export function formatHiddenColumns({ tests, ...ratings }: ReportSubjectRow, columns: MarkColumns): string {
   const words = columns.tests.filter(({ wideOnly }) => wideOnly).map(({ test }) => testWords(tests[test]));
   const parts = [
@@ -106,7 +103,7 @@ function ratingWords({ application, preparedness }: Pick<ReportSubjectRow, "appl
   ];
 }
 
-/** Returns the number of columns after the subject in the widest table. */
+/** Returns the number of columns after the subject when all columns are visible. */
 export function columnsAfterSubject({ tests, workRatings }: MarkColumns): number {
   return 3 + tests.length + (workRatings ? 2 : 0);
 }

@@ -10,7 +10,7 @@ import { chooseMarkColumns, toReportSubjectRow } from "./marks.rules.ts";
 
 type Found = Pick<ReportClass, "key" | "heading">;
 
-/** Reads the results in each subject, of all students of a class or of one, as the report card prints them. */
+/** Reads the results in each subject as the report card prints them, either of a whole class or of one student. */
 export async function readReportSubjects(
   { key, heading }: Found,
   studentKey: number | null,
@@ -41,7 +41,7 @@ export async function readReportMarks(
 }
 
 export type TermMarks = {
-  /** True when subjects have two fortnightly tests in this term. */
+  /** Whether subjects have two fortnightly tests in this term. */
   fortnightly: boolean;
   subjects: (ReportSubjectRow & { abbr: string })[];
 };

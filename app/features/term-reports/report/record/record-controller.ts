@@ -16,14 +16,11 @@ import { fieldsNeedingAttention } from "../bar/save-state.rules.ts";
 import { EMPTY_COMMENT_MESSAGE } from "../../save/record.rules.ts";
 import { insertPhraseIntoText } from "../comments/comments.rules.ts";
 
-/**
- * The controller of a report's fields: clearing the teacher's comment needs a confirmation, and a phrase is inserted at
- * the cursor.
- */
+/** Controls the fields of a report. Clearing the teacher's comment needs a confirmation. */
 export class RecordController extends FieldController {
-  /** The fields that have had the cursor. */
+  /** The fields that the cursor has been in. */
   private readonly visited = new Set<string>();
-  /** The note that inserted text was cut, shown as soon as the field has the part that fits. */
+  /** A note that inserted text did not fit as a whole. It appears as soon as the part that fits is in the field. */
   private cut: string | null = null;
 
   override get events() {
@@ -36,8 +33,8 @@ export class RecordController extends FieldController {
   };
 
   /**
-   * A drop replaces no text. The note waits until the browser has inserted what fits: a note that moved the field
-   * during the drop would let the text fall beside it.
+   * Prepares a note if dropped text will not fit; a drop replaces no text. The note waits until the browser has
+   * inserted the text. If it appeared earlier, the field could move and the text would be dropped beside it.
    */
   readonly onDrop = ({ target, dataTransfer }: DragEvent) => {
     const control = controlOf(target);
@@ -64,7 +61,7 @@ export class RecordController extends FieldController {
       this.note(plainNote(formatFieldFull(kind.stopsAt)), fieldName(control));
   };
 
-  /** Returns the titles of the unsaved fields, such as 'Principal's Comments'; empty when everything is saved. */
+  /** Returns the titles of the unsaved fields, such as 'Principal's Comments'. Empty if everything is saved. */
   unsaved(): string {
     const { sent, typed } = this.state() ?? {};
     return this.titlesOf(Object.keys({ ...sent, ...typed }));
@@ -81,7 +78,7 @@ export class RecordController extends FieldController {
     const area = root && findFieldControl(root, field);
     const kind = this.kindOf(field);
     if (kind?.stopsAt === undefined || !(area instanceof HTMLTextAreaElement)) return;
-    // A text that never had the cursor gets the phrase at its end.
+    // A phrase goes to the end of a comment that the cursor has never been in.
     if (!this.visited.has(field)) area.setSelectionRange(area.value.length, area.value.length);
     const { text, cursor } = insertPhraseIntoText(area, phrase);
     if (text.length > kind.stopsAt) {
@@ -107,8 +104,8 @@ export class RecordController extends FieldController {
   }
 
   /**
-   * Says how much of an inserted text fits: the browser leaves out the rest.
-   * @param replaced The number of characters that the text replaces, or that have already been inserted.
+   * Notes how much of an inserted text fits, because the browser leaves out the rest.
+   * @param replaced the number of characters that the text replaces, or that have already been inserted
    */
   private noteCut(control: Control, text: string, replaced: number) {
     const { stopsAt } = this.kindOf(fieldName(control)) ?? {};
@@ -131,7 +128,6 @@ export class RecordController extends FieldController {
 
 let onPage: RecordController | null = null;
 
-/** Makes the controller of the report available to a dialog over the report. */
 export function useRegisterController(controller: RecordController): void {
   useEffect(() => {
     onPage = controller;

@@ -9,7 +9,7 @@ import type { Report } from "../report.ts";
 /** The id of the report's form, for controls outside the form. */
 export const REPORT_FORM_ID = "report";
 
-/** The data that the parts of a report share; `row` is the name of the record in its store. */
+/** The data that the parts of a report share. `row` is the name of the record in its store. */
 export type ReportContext = {
   report: Report;
   row: string;
@@ -27,7 +27,7 @@ export function useReportContext(): ReportContext {
   return context;
 }
 
-/** Returns the missing parts of the report, by the current values of the fields and the loaded marks. */
+/** Returns the missing parts of the report, judged by the current values of the fields and the loaded marks. */
 export function useMissingParts(): readonly MissingPart[] {
   const { report } = useReportContext();
   const words = useCurrentRowValue((snapshot) =>
