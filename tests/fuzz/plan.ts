@@ -2,7 +2,7 @@
 export type Plan = { seed: number; count: number };
 
 const SEED = 20_261_123;
-/** The seconds in all, in `npm test`. */
+/** Requests for each call in `npm test`: about ten seconds for all calls together. */
 const SHORT_RUN = 6;
 
 /** Reads SEED and FUZZ_COUNT, which replay a run. */
