@@ -62,17 +62,27 @@ test("a Saturday is opened on a phone and closed again; nothing hangs over the e
   await expect.poll(() => listed(page, words).count()).toBe(0);
 });
 
-test("a holiday of which no answer came stays as it was typed", async () => {
+test("a holiday of which no answer came stays as it was typed and picked in the browser's calendar", async () => {
   const page = await openSettings({ path: `${SETTINGS}/school-holidays` });
   await page.route("**/*", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
 
   await page.getByLabel("Holiday", { exact: true }).fill("Eid");
+  const day = page.getByLabel("First day").first();
+  await day.fill("4 Mar 2031");
+  for (const opens of ["keys", "button"]) {
+    if (opens === "keys") await day.press("Alt+ArrowDown");
+    else await page.getByRole("button", { name: "Open calendar" }).first().click();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+  }
+  await expect.poll(() => day.inputValue()).toBe("6 Mar 2031");
   await page.getByRole("button", { name: "Add holiday" }).click();
   await page.getByText("Nothing you typed is lost. Try again.").waitFor();
 
   expect(await page.getByLabel("Holiday", { exact: true }).inputValue()).toBe("Eid");
+  expect(await day.inputValue()).toBe("6 Mar 2031");
 });
 
 test("each form of a page keeps its own errors and values, and a day is said in words", async () => {
