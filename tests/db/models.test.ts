@@ -5,7 +5,15 @@ import { loadDemoSchool } from "#db/demo/load.ts";
 import { database, noTransaction, rows, transaction, type Transaction } from "#db/index.ts";
 import { AbsenceCall, OpenedDay } from "#db/models/attendance.ts";
 import { Import, ImportImage, ImportMatch, ImportReading, ImportRow } from "#db/models/uploads/imports.ts";
-import { AccessToken, LoginAttempt, RecordRead, SecurityEvent, type Session } from "#db/models/accounts.ts";
+import {
+  AccessToken,
+  LoginAttempt,
+  RecordRead,
+  SecurityEvent,
+  StudentSelection,
+  type Session,
+} from "#db/models/accounts.ts";
+import { UndoableChange } from "#db/models/record-of-changes.ts";
 import { PictureUpload, PictureUploadFile } from "#db/models/uploads/picture-uploads.ts";
 import { Backup, ErrorEvent } from "#db/models/installation.ts";
 import { Batch, BatchItem, MadeDocument } from "#db/models/batches.ts";
@@ -168,6 +176,8 @@ async function createWhatTheDemoLacks(): Promise<void> {
     await UnrelatedStudents.insert({ one_key: 1, other_key: 2, said_by: account_id }, t);
     const filled = [{ record: "family", row: 1, column: "name", value: "Ann Joseph" }] as const;
     await FamilyCopy.insert({ student_key: 1, sibling_key: 2, copied_by: account_id, filled }, t);
+    const house = { kind: "house", students: [{ studentKey: 1, from: null, to: 2 }] } as const;
+    await UndoableChange.insert({ account_id, title: "1 student put into Ibis", change: house }, t);
     const upload_id = "00000000-0000-0000-0000-000000000000";
     await PictureUpload.insert({ upload_id, asked_by: account_id }, t);
     await PictureUploadFile.insert({ upload_id, name: "a.jpg", bytes: 9, picture: "a.jpg" }, t);

@@ -1,11 +1,12 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import { createEmitter } from "../emitter.ts";
+import { UndoButton } from "./undo-button.tsx";
 
 /** The elements for messages on the page; the last one is on top. */
 let places: readonly HTMLElement[] = [];
 const changes = createEmitter();
 
-const ServedMessage = createContext<{ text: string } | null>(null);
+const ServedMessage = createContext<{ text: string; undo?: number } | null>(null);
 
 /** The message that the page was served with. */
 export const ServedMessageProvider = ServedMessage.Provider;
@@ -23,7 +24,11 @@ export function MessageArea(props: MessagePlaceProps) {
 export function UnscriptedMessage({ className }: { className: string }) {
   const message = useContext(ServedMessage);
   if (!message) return null;
-  return <p className={`${className} hidden font-semibold unscripted:block`}>{message.text}</p>;
+  return (
+    <div className={`${className} hidden font-semibold unscripted:block`}>
+      {message.text} {message.undo === undefined ? null : <UndoButton change={message.undo} />}
+    </div>
+  );
 }
 
 /** Returns the element for messages; null on a page without one, and on the server. */

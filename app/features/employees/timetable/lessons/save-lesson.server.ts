@@ -1,9 +1,13 @@
+import { hasAccess } from "#access/permissions.ts";
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
+import type { UndoableChangeData } from "#db/models/record-of-changes.ts";
+import { insertUndoableChange } from "#db/queries/people/undoable-changes.ts";
 import { listActiveSubjects } from "#db/queries/subjects.ts";
 import * as lessons from "#db/queries/timetable/lesson-rows.ts";
 import { listClassesWithFormTeacher } from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
+import { forbidden } from "#runtime/errors.ts";
 import { timetableRefusal, type TimetableChangeRefusal, type TimetableChangeResult } from "../stored.ts";
 import { getCurrentYear, formatLessonTitles, lockCurrentEmployee } from "../timetable-of.server.ts";
 import { NO_REMAINING_ENTRIES, type RemainingEntries } from "../timetable.rules.ts";
@@ -50,17 +54,47 @@ function noteLesson(
   return logOwnTeachingChange(person, { employeeId, what }, t);
 }
 
+/** The lesson in words, and the id of the change, which its author can undo for a day. */
+export type LessonDeletion = { titles: string; undo: number };
+
 /** Removes a lesson from the timetable. Marks given in it are kept. @throws notFound */
 export function deleteLesson(
   person: Person,
-  input: SubjectAndClass & { employeeId: number },
-): Promise<TimetableChangeResult<RemainingEntries>> {
+  { employeeId, subjectId, classId }: SubjectAndClass & { employeeId: number },
+): Promise<TimetableChangeResult<RemainingEntries & { deleted: LessonDeletion }>> {
   return termTransaction(person, async (t) => {
-    await lockCurrentEmployee(input.employeeId, t);
-    const stored = await lockedLesson(input, t);
+    await lockCurrentEmployee(employeeId, t);
+    const stored = await lockedLesson({ employeeId, subjectId, classId }, t);
     if (!stored) return timetableRefusal(409, "lesson", "This lesson has already been deleted.");
-    return { ok: true, ...(await takeOut(stored.lesson_id, t)) };
+    const titles = await formatLessonTitles({ employeeId, lessonIds: [stored.lesson_id] }, t);
+    const left = await takeOut(stored.lesson_id, t);
+    const change = { kind: "lesson", employeeId, subjectId, classId, byChoice: stored.by_choice } as const;
+    const undo = await insertUndoableChange(
+      { accountId: person.accountId, title: `${titles} deleted`, change },
+      t,
+    );
+    return { ok: true, ...left, deleted: { titles, undo } };
   });
+}
+
+type DeletedLesson = Extract<UndoableChangeData, { kind: "lesson" }>;
+
+/** Puts a deleted lesson back into the timetable, with its marks. Returns the message. @throws forbidden, notFound */
+export async function undoDeletedLesson(
+  person: Person,
+  { title, change }: { title: string; change: DeletedLesson },
+  t: TermTransaction,
+): Promise<string> {
+  if (!hasAccess("employees", person)) throw forbidden();
+  const { employeeId, subjectId, classId, byChoice } = change;
+  await lockCurrentEmployee(employeeId, t);
+  const input = { employeeId, subjectId, classId, byChoice, wasByChoice: null, was: null };
+  const fault = await faultOf(input, t);
+  if (fault) return `Not undone: ${fault.fault}`;
+  const saved = await replaced(null, input, t);
+  if (!saved.ok) return `Not undone: ${saved.fault}`;
+  await noteLesson(person, { employeeId, lessonId: saved.lessonId }, t);
+  return `Undone: ${title}.`;
 }
 
 type StoredLesson = { lesson_id: number; by_choice: boolean };

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { done } from "#access/forms/answer-form.server.ts";
+import type { UndoableChangeData } from "#db/models/record-of-changes.ts";
+import { findUndoableChange, markChangeUndone } from "#db/queries/people/undoable-changes.ts";
+import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { isOwnPage, PATHS } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+
+export const UndoForm = z.object({ to: z.string().default("") });
+
+type KindOfChange = UndoableChangeData["kind"];
+type ChangeOf<Kind extends KindOfChange> = {
+  title: string;
+  change: Extract<UndoableChangeData, { kind: Kind }>;
+};
+
+/** For each kind of change, the function that checks access, puts back what is still as the change left it, and says so. */
+export type UndoByKind = {
+  [Kind in KindOfChange]: (person: Person, undone: ChangeOf<Kind>, t: TermTransaction) => Promise<string>;
+};
+
+type Asked = { changeId: number; input: z.output<typeof UndoForm>; undoByKind: UndoByKind };
+
+const SECONDS = 6;
+const TOO_LATE = "This change can no longer be undone.";
+
+/** Undoes a change of this person's own, within a day, and returns to the page on which it was offered. */
+export function undoOwnChange(person: Person, { changeId, input, undoByKind }: Asked) {
+  const { accountId } = person;
+  const to = isOwnPage(input.to) ? input.to : PATHS.mainMenu;
+  return termTransaction(person, async (t) => {
+    const found = await findUndoableChange({ changeId, accountId }, t);
+    if (!found || !(await markChangeUndone({ changeId, accountId }, t)))
+      return done(to, TOO_LATE, { tone: "refused", seconds: SECONDS });
+    const undo = undoByKind[found.change.kind] as UndoByKind[KindOfChange] as (
+      person: Person,
+      undone: ChangeOf<KindOfChange>,
+      t: TermTransaction,
+    ) => Promise<string>;
+    return done(to, await undo(person, found, t), { seconds: SECONDS });
+  });
+}
