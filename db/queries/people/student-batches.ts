@@ -45,7 +45,10 @@ export function lockStudents(studentKeys: readonly number[], t: TermTransaction)
 type Moves = { academicTermId: number; students: readonly { studentKey: number; classId: number }[] };
 
 /** Registers students in classes for a term of the classes' year, with the term records that reports need. */
-export async function registerStudents({ academicTermId, students }: Moves, t: TermTransaction): Promise<void> {
+export async function registerStudents(
+  { academicTermId, students }: Moves,
+  t: TermTransaction,
+): Promise<void> {
   const bound = {
     academicTermId,
     studentKeys: students.map(({ studentKey }) => studentKey),

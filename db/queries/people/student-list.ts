@@ -28,7 +28,8 @@ export async function findStudentsPage(params: PageAsked, t: ReadTransaction): P
   );
   if (ids.length === 0 && page > 1) return lastPageOfStudents(params, t);
   const total = totals.reduce((sum, { students }) => sum + students, 0);
-  const listed = ids.length === 0 ? [] : await listedStudents({ ids, isOfMissing: params.missing != null }, t);
+  const listed =
+    ids.length === 0 ? [] : await listedStudents({ ids, isOfMissing: params.missing != null }, t);
   return { page, found: found ?? total, totals, total, listed };
 }
 
@@ -145,7 +146,13 @@ export async function listStudentNames(
   { most, ...params }: StudentSearch & { most: number },
   t: ReadTransaction,
 ): Promise<StudentName[]> {
-  const { held, from, where, orderBy: order, bound } = buildStudentQuery({ ...withoutFilters(params), order: [] });
+  const {
+    held,
+    from,
+    where,
+    orderBy: order,
+    bound,
+  } = buildStudentQuery({ ...withoutFilters(params), order: [] });
   return rows<StudentName>(
     `with ${held}
      select s.id, s.first_name, s.last_name from ${from} where ${where} order by ${order} limit $most`,

@@ -110,8 +110,7 @@ export const DOCUMENT_IDS = `coalesce((select jsonb_object_agg(d.description, d.
 export function buildStudentQuery({ order, ...params }: StudentSearch & { order: StudentOrder }) {
   const ofClass = ordersOf(order).flatMap((item) => item.ofClass ?? []);
   const filters = filterConditions(params);
-  const isByClass =
-    !params.all || ofClass.length > 0 || params.classId != null || params.formLevel != null;
+  const isByClass = !params.all || ofClass.length > 0 || params.classId != null || params.formLevel != null;
   const columns: ClassColumn[] = params.formLevel == null ? ofClass : [...ofClass, "form_level"];
   const patterns = params.words.map((word, index): [string, string] => [
     `word${index}`,

@@ -61,6 +61,7 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
     statuses: statuses && choicesOf(statuses),
     choices: filterChoices(choices, manages),
     selection: selected && {
+      account: person.accountId,
       count: selected.length,
       onPage: listed.flatMap(({ id }) => (selected.includes(id) ? [id] : [])),
     },

@@ -41,7 +41,7 @@ export type StudentsList = {
   /** The options of the filters. */
   choices: Record<"classes" | "levels" | "houses" | "missing", Choice[]>;
   /** The number of selected students, and those on this page; null for people who cannot select students. */
-  selection: { count: number; onPage: number[] } | null;
+  selection: { account: number; count: number; onPage: number[] } | null;
   /** The person's own changes that can still be undone, the latest first. */
   undoable: { id: number; title: string; at: string }[];
   /** True if the person may add, edit and delete students; others can only read their own students. */

@@ -162,7 +162,9 @@ export async function undoStudentChange(
   if (!canManageStudents(person)) throw forbidden();
   const keys = change.students.map(({ studentKey }) => studentKey);
   await batches.lockStudents(keys, t);
-  const stored = new Map((await batches.listStudentsInBatch(keys, t)).map((student) => [student.id, student]));
+  const stored = new Map(
+    (await batches.listStudentsInBatch(keys, t)).map((student) => [student.id, student]),
+  );
   const unchanged = change.students.filter(({ studentKey, to }) => {
     const student = stored.get(studentKey);
     return student !== undefined && currentOf(student, change.kind) === to;
@@ -180,10 +182,7 @@ type PuttingBack = {
 };
 
 /** Returns the number of students who cannot go back: out of a class in which they have entries by now. */
-async function putBack(
-  { change, students, stored }: PuttingBack,
-  t: TermTransaction,
-): Promise<number> {
+async function putBack({ change, students, stored }: PuttingBack, t: TermTransaction): Promise<number> {
   if (change.kind === "status") {
     for (const { studentKey, from } of students)
       if (from !== null) await setStudentStatus({ studentKey, statusId: from }, t);
@@ -204,6 +203,9 @@ async function putBack(
   const without = students.filter(({ from }) => from === null);
   const removed = without.filter(({ studentKey }) => !stored.get(studentKey)?.has_something);
   for (const { studentKey } of removed) await unregisterStudentFromTerm({ studentKey, academicTermId }, t);
-  await batches.renewVersions(removed.map(({ studentKey }) => studentKey), t);
+  await batches.renewVersions(
+    removed.map(({ studentKey }) => studentKey),
+    t,
+  );
   return without.length - removed.length;
 }

@@ -150,5 +150,9 @@ async function deleted(person: Person, { rows }: PostOf<"delete">, { subjectId, 
   const removed = await removeStudentsFromSubject(person, { subjectId, rows });
   if (!removed.ok) return stale(removed.fault);
   const { undo } = removed;
-  return done(url, describeRemoved(removed, title), undo === null ? options : { undo, seconds: UNDO_SECONDS });
+  return done(
+    url,
+    describeRemoved(removed, title),
+    undo === null ? options : { undo, seconds: UNDO_SECONDS },
+  );
 }

@@ -18,6 +18,6 @@ export function action({ request }: ActionFunctionArgs) {
     const person = await requireAuthorForData(request, access);
     const ticks = TicksCall.safeParse(await readJson(request));
     if (!ticks.success) throw badRequest();
-    return saveTicks(person, ticks.data);
+    return { status: 200, body: await saveTicks(person, ticks.data) };
   });
 }
