@@ -10,8 +10,8 @@ import {
   LoginAttempt,
   RecordRead,
   SecurityEvent,
+  Session,
   StudentSelection,
-  type Session,
 } from "#db/models/accounts.ts";
 import { UndoableChange } from "#db/models/record-of-changes.ts";
 import { PictureUpload, PictureUploadFile } from "#db/models/uploads/picture-uploads.ts";
@@ -132,6 +132,9 @@ async function createWhatTheDemoLacks(): Promise<void> {
     await ErrorEvent.insert({ request_id: "0123456789", place: "GET /app", fault: "Error", source: "" }, t);
     await Backup.insert({ ...kept, begun_at: "2026-06-26T07:15:00Z", version: "0043" }, t);
     await AccessToken.insert({ account_id, ...token }, t);
+    const session = { account_id, token_hash: Buffer.from("b"), address: "127.0.0.1", device: "" };
+    const { session_id } = await Session.insert(session, t);
+    await StudentSelection.insert({ session_id, student_key: 1 }, t);
     await RecordRead.insert({ account_id, period: 5_900_000, target: Buffer.from("a") }, t);
     const file = { file_name: "a.jpg", kind: "picture", media_type: "image/jpeg" };
     await StoredFile.insert({ ...file, bytes: 9, sha256: Buffer.from("a"), width: 3, height: 4 }, t);

@@ -5,6 +5,8 @@ import { classes } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
+import { Icon } from "#ui/page/icon.tsx";
+import { useCloseOnPressOutside } from "#ui/use-closing.ts";
 import { studentDialogUrl, studentsUrl } from "./params.rules.ts";
 import type { StudentsList } from "./students.rules.ts";
 import type { useSelection } from "./use-selection.ts";
@@ -118,31 +120,58 @@ export function SelectionBar({ list: { params }, selection }: SelectionProps) {
   if (count === 0) return null;
   const file = { ...DOWNLOAD_ATTRIBUTE, reloadDocument: true } as const;
   return (
-    <FixedBottomBar>
-      <div
-        className="grid grow grid-cols-2 items-center gap-2 py-2 md:flex md:py-0.5"
-        onClickCapture={onClickOfUse}
-      >
-        <strong className="mr-2 max-md:col-span-2">{count.toLocaleString("en")} selected</strong>
-        <ButtonLink {...file} icon="print" to={`${PATHS.selection}/print/list`}>
-          Print list
-        </ButtonLink>
-        <ButtonLink {...file} icon="print" to={`${PATHS.selection}/print/forms`}>
-          Print forms
-        </ButtonLink>
-        <ButtonLink {...file} icon="download" to={withQuery(PATHS.exportStudents, { only: "selected" })}>
-          Spreadsheet
-        </ButtonLink>
-        <ButtonLink preventScrollReset to={studentDialogUrl("selection/class", params)}>
-          Move to class
-        </ButtonLink>
-        <ButtonLink preventScrollReset to={studentDialogUrl("selection/house", params)}>
-          Set house
-        </ButtonLink>
-        <span className="ml-auto text-13 text-muted max-lg:hidden">
-          Your selection is kept while you search and turn pages.
-        </span>
+    <>
+      <div className="h-16 md:hidden print:hidden" />
+      <FixedBottomBar>
+        <div
+          className="grid grow grid-cols-2 items-center gap-2 py-2 md:flex md:py-0.5"
+          onClickCapture={onClickOfUse}
+        >
+          <strong className="mr-2 max-md:col-span-2">{count.toLocaleString("en")} selected</strong>
+          <PrintMenu />
+          <ButtonLink {...file} icon="download" to={withQuery(PATHS.exportStudents, { only: "selected" })}>
+            Spreadsheet
+          </ButtonLink>
+          <ButtonLink preventScrollReset to={studentDialogUrl("selection/class", params)}>
+            Move to class
+          </ButtonLink>
+          <ButtonLink preventScrollReset to={studentDialogUrl("selection/house", params)}>
+            Set house
+          </ButtonLink>
+          <span className="ml-auto text-13 text-muted max-lg:hidden">
+            Your selection is kept while you search and turn pages.
+          </span>
+        </div>
+      </FixedBottomBar>
+    </>
+  );
+}
+
+const PRINTED = [
+  { list: "list", label: "Student list" },
+  { list: "forms", label: "Registration forms" },
+] as const;
+
+function PrintMenu() {
+  const menu = useCloseOnPressOutside();
+  return (
+    <details className="relative" ref={menu}>
+      <summary className="button button-secondary w-full list-none">
+        <Icon name="print" /> Print <Icon name="chevron-up" size={13} />
+      </summary>
+      <div className="absolute bottom-full left-0 z-20 mb-1 w-max rounded border border-field bg-paper py-1">
+        {PRINTED.map(({ list, label }) => (
+          <Link
+            {...DOWNLOAD_ATTRIBUTE}
+            className="flex min-h-11 items-center px-4 text-ink no-underline hover:bg-cream"
+            key={list}
+            reloadDocument
+            to={`${PATHS.selection}/print/${list}`}
+          >
+            {label}
+          </Link>
+        ))}
       </div>
-    </FixedBottomBar>
+    </details>
   );
 }
