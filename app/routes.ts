@@ -47,6 +47,7 @@ export default [
       route(":employeeId/delete", "routes/employees/delete.tsx"),
       route(":employeeId/access", "routes/employees/access.tsx"),
       route(":employeeId/timetable", "routes/employees/timetable.tsx", [
+        route("add-lessons", "routes/employees/add-lessons.tsx"),
         route("substitute", "routes/employees/substitute.tsx"),
       ]),
       route(":employeeId", "routes/employees/profile.tsx", [

@@ -3,6 +3,9 @@ import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import type { UndoableChangeData } from "#db/models/record-of-changes.ts";
 import { insertUndoableChange } from "#db/queries/people/undoable-changes.ts";
 import { listActiveSubjects } from "#db/queries/subjects.ts";
+import { listTaughtLessons } from "#db/queries/timetable/lessons-to-add.ts";
+import { shortName } from "#domain/names.ts";
+import { TOLD_FIELD } from "../timetable.ts";
 import * as lessons from "#db/queries/timetable/lesson-rows.ts";
 import { listClassesWithFormTeacher } from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
@@ -24,6 +27,11 @@ type Asked = SubjectAndClass & {
   wasByChoice: boolean | null;
   /** Whether students choose the lesson. Null keeps the setting; a new lesson is then for the whole class. */
   byChoice: boolean | null;
+  /**
+   * The subject and class, such as `33-12`, for which the form has told that somebody else teaches it already. Null for
+   * an API call, which is not asked.
+   */
+  told?: string | null;
 };
 
 /**
@@ -35,6 +43,8 @@ export function saveLesson(person: Person, input: Asked): Promise<LessonStored> 
     await lockCurrentEmployee(input.employeeId, t);
     const fault = await faultOf(input, t);
     if (fault) return fault;
+    const question = await askAboutColleagues(input, t);
+    if (question) return question;
     const stored = input.was && (await lockedLesson({ ...input.was, employeeId: input.employeeId }, t));
     if (input.was && (!stored || isOverwritten(stored, input)))
       return timetableRefusal(409, "lesson", "This lesson has been changed or deleted.");
@@ -43,6 +53,29 @@ export function saveLesson(person: Person, input: Asked): Promise<LessonStored> 
     if (saved.ok) await noteLesson(person, { employeeId: input.employeeId, lessonId: saved.lessonId }, t);
     return saved;
   });
+}
+
+/** Asks before a second teacher gets a subject in a class, unless students choose between the two. */
+async function askAboutColleagues(
+  { employeeId, subjectId, classId, byChoice, was, told = null }: Asked,
+  t: TermTransaction,
+): Promise<TimetableChangeRefusal | null> {
+  const isKnown = told === null || told === `${subjectId}-${classId}`;
+  if (isKnown || isSame(was, { subjectId, classId })) return null;
+  const { academic_year_id: academicYearId } = await getCurrentYear(t);
+  const taught = await listTaughtLessons({ academicYearId, subjectId }, t);
+  const others = taught.filter(
+    ({ class_id, employee_id, by_choice }) =>
+      class_id === classId && employee_id !== employeeId && !(by_choice && byChoice),
+  );
+  if (others.length === 0) return null;
+  const names = others.map((lesson) => shortName(lesson)).join(" and ");
+  const verb = others.length === 1 ? "teaches" : "teach";
+  return timetableRefusal(
+    422,
+    TOLD_FIELD,
+    `${names} already ${verb} this. Press Save to add a second teacher.`,
+  );
 }
 
 function noteLesson(
@@ -77,6 +110,20 @@ export function deleteLesson(
   });
 }
 
+type NewLesson = SubjectAndClass & { employeeId: number; byChoice: boolean };
+
+/** Adds a lesson. Lock the employee first. Returns why it cannot be added, or null. */
+export async function addLesson(
+  lesson: NewLesson,
+  t: TermTransaction,
+): Promise<TimetableChangeRefusal | null> {
+  const input = { ...lesson, wasByChoice: null, was: null };
+  const fault = await faultOf(input, t);
+  if (fault) return fault;
+  const saved = await replaced(null, input, t);
+  return saved.ok ? null : saved;
+}
+
 type DeletedLesson = Extract<UndoableChangeData, { kind: "lesson" }>;
 
 /** Puts a deleted lesson back into the timetable, with its marks. Returns the message. @throws forbidden, notFound */
@@ -88,12 +135,14 @@ export async function undoDeletedLesson(
   if (!hasAccess("employees", person)) throw forbidden();
   const { employeeId, subjectId, classId, byChoice } = change;
   await lockCurrentEmployee(employeeId, t);
-  const input = { employeeId, subjectId, classId, byChoice, wasByChoice: null, was: null };
-  const fault = await faultOf(input, t);
+  const fault = await addLesson({ employeeId, subjectId, classId, byChoice }, t);
   if (fault) return `Not undone: ${fault.fault}`;
-  const saved = await replaced(null, input, t);
-  if (!saved.ok) return `Not undone: ${saved.fault}`;
-  await noteLesson(person, { employeeId, lessonId: saved.lessonId }, t);
+  const pairs = [`${subjectId}-${classId}`];
+  await logOwnTeachingChange(
+    person,
+    { employeeId, what: () => formatLessonTitles({ employeeId, pairs }, t) },
+    t,
+  );
   return `Undone: ${title}.`;
 }
 
