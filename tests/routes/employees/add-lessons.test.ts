@@ -32,8 +32,8 @@ const LAST_YEAR = 20242025;
 const lastYear = await transaction(TEST, async (t) => {
   await run("insert into academic_years (academic_year_id) values ($1)", [LAST_YEAR], t);
   await run(
-    `insert into academic_terms (academic_term_id, academic_year_id, term, term_start, term_end, total_sessions)
-     values ($1, $2, 1, '2024-09-02', '2024-12-13', 140)`,
+    `insert into academic_terms (academic_term_id, academic_year_id, term, term_start, term_end, assessment_type)
+     values ($1, $2, 1, '2024-09-02', '2024-12-13', 'Mid Term')`,
     [LAST_YEAR * 10 + 1, LAST_YEAR],
     t,
   );

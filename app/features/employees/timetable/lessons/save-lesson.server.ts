@@ -64,11 +64,10 @@ async function askAboutColleagues(
   if (isKnown || isSame(was, { subjectId, classId })) return null;
   const { academic_year_id: academicYearId } = await getCurrentYear(t);
   const taught = await listTaughtLessons({ academicYearId, subjectId }, t);
-  const others = taught.filter(
-    ({ class_id, employee_id, by_choice }) =>
-      class_id === classId && employee_id !== employeeId && !(by_choice && byChoice),
-  );
-  if (others.length === 0) return null;
+  const there = taught.filter(({ class_id }) => class_id === classId);
+  const others = there.filter(({ by_choice }) => !(by_choice && byChoice));
+  const isOwn = there.some(({ employee_id }) => employee_id === employeeId);
+  if (isOwn || others.length === 0) return null;
   const names = others.map((lesson) => shortName(lesson)).join(" and ");
   const verb = others.length === 1 ? "teaches" : "teach";
   return timetableRefusal(
