@@ -16,7 +16,7 @@ export function UndoButton({ change, of, className }: UndoButtonProps) {
   const { pathname, search } = useLocation();
   const fetcher = useFetcher();
   return (
-    <fetcher.Form action={undoUrl(change)} className="inline" method="post">
+    <fetcher.Form action={undoUrl(change)} className="inline" method="post" preventScrollReset>
       <AuthorField savesItself />
       <input name="to" type="hidden" value={pathname + search} />
       <button

@@ -1,5 +1,5 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
-import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
+import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
@@ -17,7 +17,7 @@ const TYPING_MS = 250;
 
 type ListFormProps = {
   list: StudentsList;
-  /** The ticked boxes of the page are also stored by these buttons. */
+  /** Called when the whole list is about to be selected or cleared, ticks of this page included. */
   onWholeList: () => void;
   children: ReactNode;
 };
@@ -41,7 +41,7 @@ export function ListForm({ list, onWholeList, children }: ListFormProps) {
     const fields = new FormData(event.currentTarget);
     fields.set(submitter.name, submitter.value);
     onWholeList();
-    fetcher.submit(fields, { action: PATHS.selection, method: "post" });
+    fetcher.submit(fields, { action: PATHS.selection, method: "post", preventScrollReset: true });
   }
 
   return (
@@ -73,7 +73,7 @@ export function ListForm({ list, onWholeList, children }: ListFormProps) {
 }
 
 /** Returns functions that open the list with the fields of the form: at once, or when the person stops typing. */
-function useSearch(form: React.RefObject<HTMLFormElement>) {
+function useSearch(form: RefObject<HTMLFormElement>) {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>();
 
