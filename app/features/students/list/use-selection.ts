@@ -20,7 +20,11 @@ export function useSelection(served: Selection) {
   const pending = useRef(new Map<number, boolean>());
   const sending = useRef<Promise<void> | null>(null);
 
-  useEffect(() => setCount(served.count), [served]);
+  useEffect(() => {
+    setCount(served.count);
+    // After a change of the selected students nobody is selected any more.
+    if (served.count === 0 && pending.current.size === 0) setChanges(new Map());
+  }, [served]);
 
   function isTicked(key: number): boolean {
     return changes.get(key) ?? served.onPage.includes(key);
