@@ -5,9 +5,13 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import { parseId } from "#domain/paths.ts";
 import { undoDeletedLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
-import { undoStudentChange } from "#features/students/selection/batch.server.ts";
+import {
+  undoOwnChange,
+  undoStudentChange,
+  UndoForm,
+  type UndoByKind,
+} from "#features/students/selection/batch.server.ts";
 import { undoRemovedStudents } from "#features/subjects/assign-students.server.ts";
-import { undoOwnChange, UndoForm, type UndoByKind } from "#features/undo/undo.server.ts";
 import { notFound } from "#runtime/errors.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";

@@ -20,7 +20,7 @@ export const AuditEvent = table("audit_events", {
 });
 export type AuditEvent = RowOf<typeof AuditEvent>;
 
-/** What a change replaced (`from`) and wrote (`to`) for one student. A class is null for a student in no class. */
+/** The values before and after a change of one student. A class is null for a student in no class. */
 type Replaced = { studentKey: number; from: number | null; to: number | null };
 
 /** A change that its author can undo for a day. */

@@ -13,7 +13,7 @@ import type { Person } from "#domain/person.ts";
 import { parseId } from "#domain/paths.ts";
 import { badRequest } from "#runtime/errors.ts";
 import { FORM_ID, KEEP_OPEN } from "#domain/form-reply.ts";
-import { UNDO_SECONDS } from "#domain/undo.ts";
+import { UNDO_SECONDS } from "#domain/messages.ts";
 import { deleteLesson, saveLesson, type LessonDeletion } from "./lessons/save-lesson.server.ts";
 import { setDeanClass, setDeanClasses } from "./classes/dean-classes.server.ts";
 import { setFormOrCoTeacher, type RequestedClass } from "./classes/set-teacher-class.server.ts";
@@ -23,7 +23,7 @@ import {
   describeDeletion,
   NO_REMAINING_ENTRIES,
   type RemainingEntries,
-  type TimetableReplyResult,
+  type TimetableReplyValue,
 } from "./timetable.rules.ts";
 import { getCurrentYear } from "./timetable-of.server.ts";
 import {
@@ -91,7 +91,7 @@ export function submitTimetable({ form, url, ...of }: Posted) {
   return answerFields(
     withFormClasses(form),
     TimetableForm,
-    async (input): Promise<FormOutcome<TimetableReplyResult>> => {
+    async (input): Promise<FormOutcome<TimetableReplyValue>> => {
       const stored = await store(of, input);
       if (!stored.ok)
         return stored.status === 409 ? stale(stored.fault) : rejected({ [stored.field]: stored.fault });

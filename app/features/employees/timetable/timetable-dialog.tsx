@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { useActionData, useSearchParams } from "@remix-run/react";
 import type { FormReply } from "#domain/form-reply.ts";
-import { UNDO_SECONDS } from "#domain/undo.ts";
+import { UNDO_SECONDS } from "#domain/messages.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { Button } from "#ui/form/button.tsx";
 import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
@@ -30,7 +30,7 @@ import {
   describeRemaining,
   NO_REMAINING_ENTRIES,
   type RemainingEntries,
-  type TimetableReplyResult,
+  type TimetableReplyValue,
 } from "./timetable.rules.ts";
 import {
   ADD_ROW_PARAM,
@@ -127,7 +127,7 @@ function FaultModal({ title, words, onClose }: Fault & { onClose: () => void }) 
 /** Collects the save states, errors and messages that the parts of the dialog report. */
 function useTelling(served: RemainingEntries, timetable: Timetable) {
   const rejected = useRepliedForm() ?? "";
-  const { reply: servedReply } = useFormReply<TimetableReplyResult>(rejected, useActionData());
+  const { reply: servedReply } = useFormReply<TimetableReplyValue>(rejected, useActionData());
   const [phases, setPhases] = useState(() => servedPhases(timetable, rejected));
   const [fault, setFault] = useState<Fault | null>(null);
   const [refusals, setRefusals] = useState<readonly FormReply[]>(servedReply?.error ? [servedReply] : []);
@@ -167,7 +167,7 @@ function useTelling(served: RemainingEntries, timetable: Timetable) {
   };
 }
 
-const NO_DELETION: TimetableReplyResult = { ...NO_REMAINING_ENTRIES, deleted: null };
+const NO_DELETION: TimetableReplyValue = { ...NO_REMAINING_ENTRIES, deleted: null };
 
 /** A lesson whose change was refused and whose row has disappeared, with the values chosen in it. */
 type GoneLesson = { formId: string; was: string; chosen: string; reason: string };

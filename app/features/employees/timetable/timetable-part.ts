@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { firstErrorOf, useSavingForm, type SavingReply } from "#ui/form/use-saving-form.ts";
 import { CHOOSE_SUBJECT_AND_CLASS } from "./timetable.ts";
-import type { TimetableReplyResult } from "./timetable.rules.ts";
+import type { TimetableReplyValue } from "./timetable.rules.ts";
 
 /** The save states of a part, the most urgent first. */
 const PHASES = ["refused", "typing", "saving", "saved", "blank"] as const;
 /** The save state of a part of the dialog. A `blank` part has nothing stored and nothing typed. */
 export type TimetablePartPhase = (typeof PHASES)[number];
 
-export type TimetableReply = SavingReply<TimetableReplyResult>;
+export type TimetableReply = SavingReply<TimetableReplyValue>;
 
 /**
  * The callbacks with which a part of the dialog reports its save state (null when the part disappears), and a reply
@@ -35,7 +35,7 @@ type Part = {
 
 /** A part of the dialog with its own form, which is saved without leaving the page. */
 export function useTimetablePart({ part, url, resting, telling, questions = [], ...rest }: Part) {
-  const saving = useSavingForm<TimetableReplyResult>({ id: part, url, basedOn: rest.basedOn, onReply });
+  const saving = useSavingForm<TimetableReplyValue>({ id: part, url, basedOn: rest.basedOn, onReply });
   const { reply, failure, isBusy } = saving;
   const phase =
     isQuestion({ reply, failure }) && !isBusy ? "typing" : timetablePartPhase({ ...saving, resting });

@@ -7,7 +7,7 @@ export type RemainingEntries = { kept: number; left: number };
 export const NO_REMAINING_ENTRIES: RemainingEntries = { kept: 0, left: 0 };
 
 /** The reply to a change in the dialog. `deleted` names a deleted lesson, with the id of the change for its Undo. */
-export type TimetableReplyResult = RemainingEntries & {
+export type TimetableReplyValue = RemainingEntries & {
   deleted: { titles: string; undo: number } | null;
 };
 

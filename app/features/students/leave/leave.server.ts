@@ -15,7 +15,7 @@ import { CURRENT, MERGED, REGISTERED, TRANSFERRED } from "#domain/people/student
 import { parseId, studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
-import { UNDO_SECONDS } from "#domain/undo.ts";
+import { UNDO_SECONDS } from "#domain/messages.ts";
 import type { LeavingStudent } from "./leave.rules.ts";
 
 /**

@@ -17,7 +17,7 @@ export type ChosenStatus = "here" | "left" | number;
 const SORT_KEYS = ["id", "name", "class", "teacher", "gender", "pin", "status", "since"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-/** What a registration may lack, in the order of the filter. */
+/** The parts that a registration may lack, in the order of the filter. */
 export const MISSING_PARTS = ["certificate", "card", "phone", "picture", "pin"] as const;
 export type MissingPart = (typeof MISSING_PARTS)[number];
 

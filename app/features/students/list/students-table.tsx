@@ -192,7 +192,7 @@ function pinColumn({ params }: StudentsList): Column<ListedStudentView> {
   };
 }
 
-/** What the registration lacks, one thing in each line. */
+/** Lists the missing parts of the registration, one in each line. */
 function Missing({ parts }: { parts: readonly string[] }) {
   return (
     <span className="flex flex-col py-1 text-13">

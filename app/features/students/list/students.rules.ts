@@ -21,7 +21,7 @@ export type ListedStudentView = {
   since: string;
   /** The ids of the student's documents by kind. */
   documents: Partial<Record<StudentDocumentKind, number>>;
-  /** What the registration lacks, in a list of what is missing; null in other lists. */
+  /** The missing parts of the registration, if the list is filtered by one; null in other lists. */
   missing: string[] | null;
 };
 

@@ -11,15 +11,19 @@ import * as batches from "#db/queries/people/student-batches.ts";
 import type { StudentInBatch } from "#db/queries/people/student-batches.ts";
 import { clearSelection } from "#db/queries/people/student-selection.ts";
 import { unregisterStudentFromTerm } from "#db/queries/people/students/registration.ts";
-import { insertUndoableChange } from "#db/queries/people/undoable-changes.ts";
+import {
+  findUndoableChange,
+  insertUndoableChange,
+  markChangeUndone,
+} from "#db/queries/people/undoable-changes.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { UndoableChangeData } from "#db/models/record-of-changes.ts";
 import { joinNames, registerName } from "#domain/names.ts";
-import { parseId } from "#domain/paths.ts";
+import { isOwnPage, parseId, PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { UNDO_SECONDS } from "#domain/undo.ts";
+import { UNDO_SECONDS } from "#domain/messages.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import { listSelection } from "./selection.server.ts";
 
@@ -208,4 +212,39 @@ async function putBack({ change, students, stored }: PuttingBack, t: TermTransac
     t,
   );
   return without.length - removed.length;
+}
+
+export const UndoForm = z.object({ to: z.string().default("") });
+
+type KindOfChange = UndoableChangeData["kind"];
+type ChangeOf<Kind extends KindOfChange> = {
+  title: string;
+  change: Extract<UndoableChangeData, { kind: Kind }>;
+};
+
+/** For each kind of change, the function that checks access, puts back what is still as the change left it, and says so. */
+export type UndoByKind = {
+  [Kind in KindOfChange]: (person: Person, undone: ChangeOf<Kind>, t: TermTransaction) => Promise<string>;
+};
+
+type Asked = { changeId: number; input: z.output<typeof UndoForm>; undoByKind: UndoByKind };
+
+const SECONDS = 6;
+const TOO_LATE = "This change can no longer be undone.";
+
+/** Undoes a change of this person's own, within a day, and returns to the page on which it was offered. */
+export function undoOwnChange(person: Person, { changeId, input, undoByKind }: Asked) {
+  const { accountId } = person;
+  const to = isOwnPage(input.to) ? input.to : PATHS.mainMenu;
+  return termTransaction(person, async (t) => {
+    const found = await findUndoableChange({ changeId, accountId }, t);
+    if (!found || !(await markChangeUndone({ changeId, accountId }, t)))
+      return done(to, TOO_LATE, { tone: "refused", seconds: SECONDS });
+    const undo = undoByKind[found.change.kind] as UndoByKind[KindOfChange] as (
+      person: Person,
+      undone: ChangeOf<KindOfChange>,
+      t: TermTransaction,
+    ) => Promise<string>;
+    return done(to, await undo(person, found, t), { seconds: SECONDS });
+  });
 }

@@ -21,7 +21,7 @@ import { shortName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import type { Person } from "#domain/person.ts";
-import { UNDO_SECONDS } from "#domain/undo.ts";
+import { UNDO_SECONDS } from "#domain/messages.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { changeSubjectTeachers, removeStudentsFromSubject } from "../assign-students.server.ts";
 import {

@@ -29,7 +29,7 @@ import { notFound } from "#runtime/errors.ts";
 import { formatLessonTitles, getCurrentYear, lockCurrentEmployee } from "../timetable-of.server.ts";
 import { addLesson } from "./save-lesson.server.ts";
 
-/** What the dialog offers lessons of: a subject for several classes, or the timetable of somebody in a year. */
+/** The choice in the dialog: a subject for several classes, or the timetable of somebody in a year. */
 type LessonsOf = { subjectId: number } | { source: Source } | null;
 type Source = { employeeId: number; academicYearId: number };
 
