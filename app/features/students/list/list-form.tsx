@@ -49,6 +49,7 @@ export function ListForm({ list, onWholeList, children }: ListFormProps) {
       {selection ? (
         <>
           <AuthorField savesItself />
+          <input name="at" type="hidden" value={params.page} />
           <input name="shown" type="hidden" value={students.map(({ id }) => id).join(" ")} />
         </>
       ) : null}

@@ -23,7 +23,9 @@ const keys = z
  * other fields are those of the list's address.
  */
 export const SelectionForm = z.object({
-  intent: z.enum(["all", "clear", "keep"], NOT_OUR_FORM).default("keep"),
+  intent: z.enum(["all", "clear", "keep"], NOT_OUR_FORM).optional(),
+  /** The open page of the list, to which all buttons but a search lead back. */
+  at: z.string().optional(),
   shown: keys,
   tick: z.record(z.string(), z.string()).default({}),
   ...(Object.fromEntries(LIST_FIELDS.map((name) => [name, z.string().optional()])) as Record<
@@ -48,8 +50,12 @@ export async function changeSelection(person: Person, input: SelectionInput): Pr
   );
 }
 
-function queryOf(input: SelectionInput): URLSearchParams {
-  return new URLSearchParams(LIST_FIELDS.flatMap((name) => (input[name] ? [[name, input[name]]] : [])));
+function queryOf({ intent, at, ...input }: SelectionInput): URLSearchParams {
+  const query = new URLSearchParams(
+    LIST_FIELDS.flatMap((name) => (input[name] ? [[name, input[name]]] : [])),
+  );
+  if (intent && at && !query.has("page")) query.set("page", at);
+  return query;
 }
 
 /** Selects every student of the filtered list, on all its pages. */
