@@ -12,8 +12,7 @@ import {
   type StudentToAssign,
   findStudentKeyById,
 } from "#db/queries/subjects/assignments.ts";
-import type { UndoableChangeData } from "#db/models/record-of-changes.ts";
-import { insertUndoableChange } from "#db/queries/people/undoable-changes.ts";
+import { insertUndoableChange, type UndoableChangeData } from "#db/queries/people/undoable-changes.ts";
 import { lockColleagues } from "#db/queries/people/leaving.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";

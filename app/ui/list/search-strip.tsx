@@ -40,12 +40,7 @@ type SearchBoxProps = Pick<SearchStripProps, "search" | "placeholder"> & { onInp
 
 /** The search field with its label. It shows the search in the address unless somebody is typing in it. */
 export function SearchBox({ search, placeholder, onInput }: SearchBoxProps) {
-  const box = useFocusOnArrival();
-
-  useEffect(() => {
-    if (box.current && document.activeElement !== box.current) box.current.value = search;
-  }, [box, search]);
-
+  const box = useSearchBox(search);
   return (
     <>
       <label className="font-semibold max-md:sr-only" htmlFor="search">
@@ -70,9 +65,16 @@ export function SearchBox({ search, placeholder, onInput }: SearchBoxProps) {
   );
 }
 
-/** Focuses the search box on devices with a keyboard; a phone's on-screen keyboard would cover the list. */
-function useFocusOnArrival() {
+/**
+ * Focuses the search box on devices with a keyboard; a phone's on-screen keyboard would cover the list. A new search in
+ * the address is shown unless somebody is typing.
+ */
+function useSearchBox(search: string) {
   const box = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (box.current && document.activeElement !== box.current) box.current.value = search;
+  }, [search]);
 
   useEffect(() => {
     const isFree = document.activeElement === document.body && !document.querySelector("dialog[open]");

@@ -1,6 +1,8 @@
 import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import { UndoableChange, type UndoableChangeData } from "../../models/record-of-changes.ts";
 
+export type { UndoableChangeData };
+
 /** A change can be undone for a day, like an import or a merge. */
 const IS_UNDOABLE = "u.undone_at is null and u.made_at > now() - interval '1 day'";
 

@@ -15,10 +15,10 @@ import {
   findUndoableChange,
   insertUndoableChange,
   markChangeUndone,
+  type UndoableChangeData,
 } from "#db/queries/people/undoable-changes.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import type { UndoableChangeData } from "#db/models/record-of-changes.ts";
 import { joinNames, registerName } from "#domain/names.ts";
 import { isOwnPage, parseId, PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";

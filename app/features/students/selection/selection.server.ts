@@ -88,7 +88,7 @@ export async function saveTicks(person: Person, { ticked, unticked }: Ticks): Pr
 }
 
 /** Lists the selected students, who are at the school, in register order. @throws notFound */
-export function listSelection(person: Person, t: ReadTransaction): Promise<number[]> {
+export function listSelection(person: Person, t: ReadTransaction = noTransaction): Promise<number[]> {
   return selections.listSelectedKeys(sessionOf(person), t);
 }
 

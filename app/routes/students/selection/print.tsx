@@ -4,7 +4,6 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { documentResponse } from "#api/dispatch/answers.ts";
 import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
-import { noTransaction } from "#db/index.ts";
 import { logDocument } from "#features/reports/document.server.ts";
 import { printStudentList } from "#features/reports/lists/class-lists.server.ts";
 import { printRegistrationForms } from "#features/reports/print-registration-forms.server.ts";
@@ -18,7 +17,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   return respondWithErrorPage(async () => {
     const person = await requireAccessForData(request, access);
     const output = { format: "pdf", signal: request.signal } as const;
-    const studentKeys = await listSelection(person, noTransaction);
+    const studentKeys = await listSelection(person);
     if (params.list === "list")
       return documentResponse(await printStudentList(person, studentKeys, output), request);
     if (params.list !== "forms") throw notFound();

@@ -1,7 +1,6 @@
 import { hasAccess } from "#access/permissions.ts";
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
-import type { UndoableChangeData } from "#db/models/record-of-changes.ts";
-import { insertUndoableChange } from "#db/queries/people/undoable-changes.ts";
+import { insertUndoableChange, type UndoableChangeData } from "#db/queries/people/undoable-changes.ts";
 import { listActiveSubjects } from "#db/queries/subjects.ts";
 import { listTaughtLessons } from "#db/queries/timetable/lessons-to-add.ts";
 import { shortName } from "#domain/names.ts";
