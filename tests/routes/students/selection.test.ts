@@ -51,8 +51,7 @@ if (!ann || !ben || !cyd || !dan) throw new Error("a student is missing");
 const ids = { A: ann.id, B: ben.id, C: cyd.id, D: dan.id };
 const [ibis, scarlet] = await transaction(TEST, async (t) => {
   const houses = [await House.insert({ house: "Ibis" }, t), await House.insert({ house: "Scarlet" }, t)];
-  for (const id of [ids.A, ids.D])
-    await Student.update({ house_id: houses[0]?.house_id ?? 0 }, { id }, t);
+  for (const id of [ids.A, ids.D]) await Student.update({ house_id: houses[0]?.house_id ?? 0 }, { id }, t);
   await Student.update({ birth_certificate_pin: "pending" }, { id: ids.B }, t);
   const paper = { original_name: "a.pdf", file_name: "a.pdf" };
   await rows(
@@ -132,6 +131,19 @@ test("ticks of one page stay when another page is posted, and are the session's 
   expect([answer.status, answer.location]).toEqual([302, "/app/students?search=o&page=2"]);
   expect(await selectedBy(clerk)).toEqual(["A", "C"]);
   expect(await selectedBy(colleague)).toEqual([]);
+});
+
+test("ticks that are kept without another page lead back to the open page", async () => {
+  const kept = await sent(
+    { intent: "keep", shown: String(ids.A), at: "2", class: String(std4.classId) },
+    clerk,
+  );
+  const searched = await sent({ shown: String(ids.A), at: "2", search: "ab" }, clerk);
+
+  expect([kept.location, searched.location]).toEqual([
+    `/app/students?page=2&class=${std4.classId}`,
+    "/app/students?search=ab",
+  ]);
 });
 
 test("with script each tick is stored, and the answer says how many there are", async () => {
