@@ -47,6 +47,7 @@ export default [
       route(":employeeId/delete", "routes/employees/delete.tsx"),
       route(":employeeId/access", "routes/employees/access.tsx"),
       route(":employeeId/timetable", "routes/employees/timetable.tsx", [
+        route("add-lessons", "routes/employees/add-lessons.tsx"),
         route("substitute", "routes/employees/substitute.tsx"),
       ]),
       route(":employeeId", "routes/employees/profile.tsx", [
@@ -60,6 +61,7 @@ export default [
       route(":studentKey/preview", "routes/students/preview.tsx"),
       route(":studentKey/attendance", "routes/students/attendance.tsx"),
       route("forms/:studentKey", "routes/students/registration-form.tsx", { id: "routes/students/form" }),
+      route("selection/:kind", "routes/students/selection/batch.tsx"),
       route(":studentKey", "routes/students/record.tsx", [
         route("documents", "routes/students/documents.tsx"),
         route("picture", "routes/record-files/picture.tsx", { id: "routes/students/picture" }),
@@ -189,6 +191,10 @@ export default [
     id: "routes/students/import/refused",
   }),
   route("app/students/export", "routes/students/import/files.tsx", { id: "routes/students/import/export" }),
+  route("app/students/selection", "routes/students/selection/selection.tsx"),
+  route("app/students/selection/ticks", "routes/students/selection/ticks.tsx"),
+  route("app/students/selection/print/:list", "routes/students/selection/print.tsx"),
+  route("app/undo/:changeId", "routes/undo.tsx"),
   route("app/students/pictures/:uploadId/files", "routes/students/pictures/files.tsx"),
   route("app/students/alike", "routes/students/alike.tsx"),
   route("app/students/:studentKey/siblings", "routes/students/siblings.tsx"),

@@ -2,7 +2,13 @@ import { redirect, redirectDocument, type Cookie } from "@remix-run/node";
 import { signedCookie } from "./session-cookie.server.ts";
 
 /** A message about the last action, shown by the page that follows it. */
-export type Notice = { text: string; tone: "done" | "refused"; seconds: number };
+export type Notice = {
+  text: string;
+  tone: "done" | "refused";
+  seconds: number;
+  /** The id of the change if the message offers to undo it. */
+  undo?: number;
+};
 
 /** The next page shows the notice. A notice older than a minute is out of date and is not shown. */
 const LIFE_SECONDS = 60;
@@ -11,9 +17,9 @@ const LIFE_SECONDS = 60;
 export async function redirectWithNotice(
   to: string,
   text: string,
-  { tone = "done", seconds = 3 }: Partial<Omit<Notice, "text">> = {},
+  { tone = "done", seconds = 3, undo }: Partial<Omit<Notice, "text">> = {},
 ): Promise<Response> {
-  return redirect(to, await noticeHeaders({ text, tone, seconds }));
+  return redirect(to, await noticeHeaders({ text, tone, seconds, ...(undo !== undefined && { undo }) }));
 }
 
 /**

@@ -18,6 +18,7 @@ export const PATHS = {
   accessTokens: "/app/access-tokens",
   employees: "/app/employees",
   students: "/app/students",
+  selection: "/app/students/selection",
   studentPictures: "/app/students/pictures",
   duplicates: "/app/students/duplicates",
   importEmployees: "/app/employees/import",
@@ -73,6 +74,11 @@ export type UrlQuery = Readonly<Record<string, string | number | null>>;
 /** Returns the URL of the late-marks board. The board parses the parameters in late-board/board-address.rules.ts. */
 export function lateBoardUrl(params: UrlQuery): string {
   return withQuery(PATHS.lateBoard, params);
+}
+
+/** Returns the address that undoes a change. */
+export function undoUrl(changeId: number): string {
+  return `/app/undo/${changeId}`;
 }
 
 /** Adds query parameters to a path, leaving out those that are null. */

@@ -47,6 +47,12 @@ export const Session = table("sessions", {
 });
 export type Session = RowOf<typeof Session>;
 
+/** A student whom somebody has selected in the list. Selections end with the session. */
+export const StudentSelection = table("student_selections", {
+  session_id: primaryKey(bigint()),
+  student_key: primaryKey(integer()),
+});
+
 export const LoginAttempt = table("login_attempts", {
   attempt_id: identity(bigint()),
   user_name: text(),

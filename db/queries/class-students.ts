@@ -44,6 +44,25 @@ export function listClassListRows(params: ClassesInTerm, t: ReadTransaction): Pr
   return selectClassStudents({ columns, joins: "left join houses h using (house_id)" }, params, t);
 }
 
+/** Lists these students by class in the current term, those without a class last, in register order. */
+export function listStudentListRows(
+  studentKeys: readonly number[],
+  t: ReadTransaction,
+): Promise<(Omit<ClassListRow, "class_id"> & NullableColumns<Pick<SchoolClass, "label">>)[]> {
+  return rows(
+    `select s.student_id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth, h.house, c.label
+       from students s
+       left join registrations r on r.student_key = s.id and r.academic_term_id = (select current_term_id from schools)
+       left join classes c using (class_id)
+       left join form_classes f using (form_class_id)
+       left join houses h using (house_id)
+      where s.id = any ($studentKeys::integer[])
+      order by f.position nulls last, c.label collate names, ${registerOrderSql("s", "s.id")}`,
+    { studentKeys },
+    t,
+  );
+}
+
 export type PersonalListRow = Pick<SchoolClass, "class_id"> &
   Pick<Student, "first_name" | "last_name" | "gender"> &
   NullableColumns<Pick<StudentPersonal, "school_feeding" | "device_type" | "internet_access">>;

@@ -5,7 +5,15 @@ import { loadDemoSchool } from "#db/demo/load.ts";
 import { database, noTransaction, rows, transaction, type Transaction } from "#db/index.ts";
 import { AbsenceCall, OpenedDay } from "#db/models/attendance.ts";
 import { Import, ImportImage, ImportMatch, ImportReading, ImportRow } from "#db/models/uploads/imports.ts";
-import { AccessToken, LoginAttempt, RecordRead, SecurityEvent, type Session } from "#db/models/accounts.ts";
+import {
+  AccessToken,
+  LoginAttempt,
+  RecordRead,
+  SecurityEvent,
+  Session,
+  StudentSelection,
+} from "#db/models/accounts.ts";
+import { UndoableChange } from "#db/models/record-of-changes.ts";
 import { PictureUpload, PictureUploadFile } from "#db/models/uploads/picture-uploads.ts";
 import { Backup, ErrorEvent } from "#db/models/installation.ts";
 import { Batch, BatchItem, MadeDocument } from "#db/models/batches.ts";
@@ -124,6 +132,9 @@ async function createWhatTheDemoLacks(): Promise<void> {
     await ErrorEvent.insert({ request_id: "0123456789", place: "GET /app", fault: "Error", source: "" }, t);
     await Backup.insert({ ...kept, begun_at: "2026-06-26T07:15:00Z", version: "0043" }, t);
     await AccessToken.insert({ account_id, ...token }, t);
+    const session = { account_id, token_hash: Buffer.from("b"), address: "127.0.0.1", device: "" };
+    const { session_id } = await Session.insert(session, t);
+    await StudentSelection.insert({ session_id, student_key: 1 }, t);
     await RecordRead.insert({ account_id, period: 5_900_000, target: Buffer.from("a") }, t);
     const file = { file_name: "a.jpg", kind: "picture", media_type: "image/jpeg" };
     await StoredFile.insert({ ...file, bytes: 9, sha256: Buffer.from("a"), width: 3, height: 4 }, t);
@@ -168,6 +179,8 @@ async function createWhatTheDemoLacks(): Promise<void> {
     await UnrelatedStudents.insert({ one_key: 1, other_key: 2, said_by: account_id }, t);
     const filled = [{ record: "family", row: 1, column: "name", value: "Ann Joseph" }] as const;
     await FamilyCopy.insert({ student_key: 1, sibling_key: 2, copied_by: account_id, filled }, t);
+    const house = { kind: "house", students: [{ studentKey: 1, from: null, to: 2 }] } as const;
+    await UndoableChange.insert({ account_id, title: "1 student put into Ibis", change: house }, t);
     const upload_id = "00000000-0000-0000-0000-000000000000";
     await PictureUpload.insert({ upload_id, asked_by: account_id }, t);
     await PictureUploadFile.insert({ upload_id, name: "a.jpg", bytes: 9, picture: "a.jpg" }, t);

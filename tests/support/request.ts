@@ -119,10 +119,14 @@ export function readFormValues(answer: RequestResult): Record<string, string> {
   return { ...readFormReply(answer).initialValue } as Record<string, string>;
 }
 
-export async function readNoticeOf(answer: RequestResult): Promise<{ text: string; tone: string } | null> {
+type ReadNotice = { text: string; tone: string; undo?: number };
+
+export async function readNoticeOf(answer: RequestResult): Promise<ReadNotice | null> {
   const Cookie = cookiesOf(answer);
   const { notice } = await readNotice(new Request(ORIGIN, { headers: { Cookie } }));
-  return notice && { text: notice.text, tone: notice.tone };
+  if (!notice) return null;
+  const { text, tone, undo } = notice;
+  return undo === undefined ? { text, tone } : { text, tone, undo };
 }
 
 export function readFormReply({ body }: RequestResult): FormReply {

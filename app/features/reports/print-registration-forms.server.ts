@@ -13,6 +13,7 @@ import { formatDate } from "#domain/dates.ts";
 import { GENDERS } from "#domain/people/employees.ts";
 import type { Relationship } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { yearLabel, formatYear } from "#domain/terms.ts";
 import { CONDITION_FIELDS, IMMUNIZATION_FIELDS, TAB_FIELDS } from "#fields/people/student.ts";
 import { phone } from "#fields/texts.ts";
@@ -34,8 +35,12 @@ import {
 } from "./document.server.ts";
 import { formatClassName, formalNames, fullName } from "./report-card-words.rules.ts";
 
-/** One student, or a form class of the current year with the classes of all its teachers or of one. */
-export type RegistrationFormsRequest = { studentId: string } | FormClassRequest;
+/**
+ * One student by the public ID, students whom the office has selected, or a form class of the current year: the classes
+ * of all its teachers, or of one.
+ */
+export type RegistrationFormsRequest = { studentId: string } | SelectedStudents | FormClassRequest;
+type SelectedStudents = { studentKeys: readonly number[] };
 
 type Current = {
   term: TermRow;
@@ -88,6 +93,10 @@ async function visibleForms(
     await studentTabVisibleTo(person, { studentKey, tab: "medical" }, noTransaction);
     return { studentKey };
   }
+  if ("studentKeys" in input) {
+    if (!canManageStudents(person)) throw notFound("You cannot print the forms of these students.");
+    return input;
+  }
   const { academic_term_id: academicTermId } = term;
   return { classIds: await findOwnClassIds(person)({ ...input, academicTermId }, term) };
 }
@@ -109,7 +118,9 @@ function formsDocument(
   const [first] = students;
   const isOne = "studentId" in input;
   const labels = new Set(students.map((student) => labelOf(heldBy(student))));
-  const of = isOne && first ? fullName(first) : [...labels].join(" and ");
+  const isSelected = "studentKeys" in input;
+  const ofMany = isSelected ? formatCountOf(students.length, "student") : [...labels].join(" and ");
+  const of = isOne && first ? fullName(first) : ofMany;
   const title = `Registration form${isOne ? "" : "s"}`;
   return {
     data: {

@@ -1,3 +1,4 @@
+import { hasAccess } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   countMarksOfStudents,
@@ -11,13 +12,15 @@ import {
   type StudentToAssign,
   findStudentKeyById,
 } from "#db/queries/subjects/assignments.ts";
+import { insertUndoableChange, type UndoableChangeData } from "#db/queries/people/undoable-changes.ts";
 import { lockColleagues } from "#db/queries/people/leaving.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { shortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { capitalise } from "#domain/text/capital.ts";
-import { notFound } from "#runtime/errors.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { forbidden, notFound } from "#runtime/errors.ts";
 import { describeAssigned, findLessonFault, joinStudentNames } from "./assignment.rules.ts";
 import type { RefusedRosterRow } from "./roster/posted-roster.rules.ts";
 import { getSubjectInYear, type SubjectInYear } from "./read-subjects.server.ts";
@@ -98,8 +101,14 @@ export function changeSubjectTeachers(
   });
 }
 
-/** `gone` names students who no longer had the subject. The other fields are as in `AssignmentResult`. */
-type RemovalResult = (Extract<AssignmentResult, { ok: true }> & { gone: string }) | AssignmentRefusal;
+/** `gone` names the students who no longer had the subject. The other fields are as in `AssignmentResult`. */
+type RemovalResult =
+  | (Extract<AssignmentResult, { ok: true }> & {
+      gone: string;
+      /** The id of the change, which its author can undo for a day. */
+      undo: number | null;
+    })
+  | AssignmentRefusal;
 
 /** Removes students from the subject. Their marks are kept. @throws notFound */
 export function removeStudentsFromSubject(
@@ -109,6 +118,7 @@ export function removeStudentsFromSubject(
   return termTransaction(person, async (t) => {
     const { academicYearId } = await getSubjectInYear(subjectId, t);
     const of = { subjectId, academicYearId, studentKeys: rows.map(({ studentKey }) => studentKey) };
+    const { title } = await getSubjectInYear(subjectId, t);
     const students = await lockStudentsOfTerm({ ...of, employeeId: null }, t);
     const moved = students.filter((student) => wasChanged(student, rows));
     if (moved.length > 0)
@@ -119,13 +129,69 @@ export function removeStudentsFromSubject(
       );
     const studentKeys = await unassignSubject(of, t);
     const gone = joinStudentNames(students.filter(({ student_key }) => !studentKeys.includes(student_key)));
+    const removed = students.flatMap(({ student_key: studentKey, employee_id: employeeId }) =>
+      employeeId !== null && studentKeys.includes(studentKey) ? [{ studentKey, employeeId }] : [],
+    );
     return {
       ok: true,
       students: studentKeys.length,
       kept: await countMarksOfStudents({ ...of, studentKeys }, t),
       gone,
+      undo: await noteRemoval(person, { subjectId, academicYearId, title, removed }, t),
     };
   });
+}
+
+type Removal = Omit<RemovedStudents, "kind" | "students"> & {
+  title: string;
+  removed: RemovedStudents["students"];
+};
+type RemovedStudents = Extract<UndoableChangeData, { kind: "subject" }>;
+
+/** Notes a removal, so that its author can undo it. Returns null if nobody was removed. */
+async function noteRemoval(
+  { accountId }: Person,
+  { subjectId, academicYearId, title, removed }: Removal,
+  t: TermTransaction,
+): Promise<number | null> {
+  if (removed.length === 0) return null;
+  const change = { kind: "subject", subjectId, academicYearId, students: removed } as const;
+  const words = `${formatCountOf(removed.length, "student")} deleted from ${title}`;
+  return insertUndoableChange({ accountId, title: words, change }, t);
+}
+
+/**
+ * Gives students back a subject from which they were removed, with the same teacher. Those who have it by now stay as
+ * they are, and so do those who could not be given it any more. Returns the message. @throws forbidden, notFound
+ */
+export async function undoRemovedStudents(
+  person: Person,
+  { title, change }: { title: string; change: RemovedStudents },
+  t: TermTransaction,
+): Promise<string> {
+  if (!hasAccess("subject-assignment", person)) throw forbidden();
+  const { subjectId, students } = change;
+  const subject = await getSubjectInYear(subjectId, t);
+  let returned = 0;
+  for (const employeeId of new Set(students.map((student) => student.employeeId))) {
+    const ofTeacher = students.filter((student) => student.employeeId === employeeId);
+    const of = {
+      subjectId,
+      academicYearId: subject.academicYearId,
+      studentKeys: ofTeacher.map(({ studentKey }) => studentKey),
+    };
+    const teacher = await teacherNamed(employeeId, t);
+    const there = await lockStudentsOfTerm({ ...of, employeeId }, t);
+    const free = there.filter(
+      (student) => teacher && student.employee_id === null && !firstFault([student], subject, teacher),
+    );
+    const studentKeys = free.map(({ student_key }) => student_key);
+    await assignSubject({ ...of, studentKeys, employeeId }, t);
+    returned += studentKeys.length;
+  }
+  const left = students.length - returned;
+  const stays = left === 0 ? "" : ` ${formatCountOf(left, "student")} could not be put back.`;
+  return `Undone: ${title}.${stays}`;
 }
 
 type Changes = { subject: SubjectInYear; changes: readonly Change[] };

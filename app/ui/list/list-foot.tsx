@@ -3,6 +3,7 @@ import { pageSpan, type PageInfo } from "#domain/list/paging.ts";
 import { PAGE_SIZES, type PageSizes } from "#domain/people/list-params.ts";
 import { Button, ButtonLink } from "../form/button.tsx";
 import { Chooser } from "../form/choice/chooser.tsx";
+import type { IconName } from "../page/icon.tsx";
 import { useHydrated } from "../use-hydrated.ts";
 
 type ListFootProps = PageInfo & {
@@ -13,10 +14,22 @@ type ListFootProps = PageInfo & {
   keep: Readonly<Record<string, string | number | null>>;
   /** The page sizes to choose from. */
   offered?: PageSizes;
+  /** A form that Back and Next post without script, so that its boxes are stored before the page is left. */
+  postedWithoutScript?: { form: string; formAction: string };
 };
 
-/** The line '1 to 10 of 24 employees' with page size and paging; nothing if the smallest page shows the whole list. */
-export function ListFooter({ page, pageSize, total, pageTo, of, keep, offered = PAGE_SIZES }: ListFootProps) {
+/**
+ * The line '1 to 10 of 24 employees' with page size, Back and Next; nothing if the smallest page shows the whole list.
+ */
+export function ListFooter({
+  page,
+  pageSize,
+  total,
+  of,
+  keep,
+  offered = PAGE_SIZES,
+  ...rest
+}: ListFootProps) {
   if (total <= offered[0]) return null;
   const { shown, from, to, last } = pageSpan({ page, pageSize, total });
   return (
@@ -29,19 +42,43 @@ export function ListFooter({ page, pageSize, total, pageTo, of, keep, offered = 
         {last > 1 ? (
           <nav aria-label={`Pages of ${of}`} className="flex gap-2">
             {shown > 1 ? (
-              <ButtonLink icon="chevron-left" preventScrollReset to={pageTo(shown - 1)}>
+              <PageLink {...rest} icon="chevron-left" page={shown - 1}>
                 Back
-              </ButtonLink>
+              </PageLink>
             ) : null}
             {shown < last ? (
-              <ButtonLink iconAfter="chevron-right" preventScrollReset to={pageTo(shown + 1)}>
+              <PageLink {...rest} iconAfter="chevron-right" page={shown + 1}>
                 Next
-              </ButtonLink>
+              </PageLink>
             ) : null}
           </nav>
         ) : null}
       </div>
     </div>
+  );
+}
+
+type PageLinkProps = Pick<ListFootProps, "pageTo" | "postedWithoutScript"> & {
+  page: number;
+  icon?: IconName;
+  iconAfter?: IconName;
+  children: string;
+};
+
+function PageLink({ page, pageTo, postedWithoutScript: posted, ...look }: PageLinkProps) {
+  if (!posted) return <ButtonLink {...look} preventScrollReset to={pageTo(page)} />;
+  return (
+    <>
+      <ButtonLink {...look} className="unscripted:hidden" preventScrollReset to={pageTo(page)} />
+      <Button
+        {...look}
+        {...posted}
+        className="hidden unscripted:inline-flex"
+        formMethod="post"
+        name="page"
+        value={page}
+      />
+    </>
   );
 }
 

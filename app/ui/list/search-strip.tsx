@@ -16,7 +16,6 @@ type SearchStripProps = {
 
 /** The search form above a list of people. The key changes with the search in the address, so that the box shows it. */
 export function SearchStrip({ search, placeholder, keep, children }: SearchStripProps) {
-  const box = useFocusOnArrival();
   return (
     <Form
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 md:px-5"
@@ -28,23 +27,7 @@ export function SearchStrip({ search, placeholder, keep, children }: SearchStrip
         value === null ? null : <input key={name} name={name} type="hidden" value={value} />,
       )}
       <div className="flex min-w-0 grow items-center gap-3 md:max-w-[560px]">
-        <label className="font-semibold max-md:sr-only" htmlFor="search">
-          Search
-        </label>
-        <div className="relative min-w-0 grow">
-          <Icon className="absolute left-3 top-1/2 text-muted [translate:0_-50%]" name="search" />
-          <input
-            autoComplete="off"
-            className="field-box pl-10 placeholder:text-15 placeholder-shown:text-ellipsis md:placeholder:text-transparent"
-            defaultValue={search}
-            id="search"
-            name="search"
-            placeholder={placeholder}
-            ref={box}
-            title={placeholder}
-            type="search"
-          />
-        </div>
+        <SearchBox placeholder={placeholder} search={search} />
         <Button>Search</Button>
       </div>
       {children}
@@ -52,9 +35,45 @@ export function SearchStrip({ search, placeholder, keep, children }: SearchStrip
   );
 }
 
-/** Focuses the search box when the page opens, except on a phone, whose on-screen keyboard would cover the list. */
-function useFocusOnArrival() {
+type SearchBoxProps = Pick<SearchStripProps, "search" | "placeholder"> & { onInput?: () => void };
+
+/** The search field with its label. It shows the search in the address unless somebody is typing in it. */
+export function SearchBox({ search, placeholder, onInput }: SearchBoxProps) {
+  const box = useSearchBox(search);
+  return (
+    <>
+      <label className="font-semibold max-md:sr-only" htmlFor="search">
+        Search
+      </label>
+      <div className="relative min-w-0 grow">
+        <Icon className="absolute left-3 top-1/2 text-muted [translate:0_-50%]" name="search" />
+        <input
+          autoComplete="off"
+          className="field-box pl-10 placeholder:text-15 placeholder-shown:text-ellipsis md:placeholder:text-transparent"
+          defaultValue={search}
+          id="search"
+          name="search"
+          onInput={onInput}
+          placeholder={placeholder}
+          ref={box}
+          title={placeholder}
+          type="search"
+        />
+      </div>
+    </>
+  );
+}
+
+/**
+ * Focuses the search box on devices with a keyboard; a phone's on-screen keyboard would cover the list. A new search in
+ * the address is shown unless somebody is typing.
+ */
+function useSearchBox(search: string) {
   const box = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (box.current && document.activeElement !== box.current) box.current.value = search;
+  }, [search]);
 
   useEffect(() => {
     const isFree = document.activeElement === document.body && !document.querySelector("dialog[open]");

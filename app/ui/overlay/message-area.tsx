@@ -1,11 +1,12 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import { createEmitter } from "../emitter.ts";
+import { UndoButton } from "./undo-button.tsx";
 
 /** The elements that can show messages. The last one is on top of the others. */
 let places: readonly HTMLElement[] = [];
 const changes = createEmitter();
 
-const ServedMessage = createContext<{ text: string } | null>(null);
+const ServedMessage = createContext<{ text: string; undo?: number } | null>(null);
 
 /** Provides the message that the page was served with. */
 export const ServedMessageProvider = ServedMessage.Provider;
@@ -23,7 +24,11 @@ export function MessageArea(props: MessagePlaceProps) {
 export function UnscriptedMessage({ className }: { className: string }) {
   const message = useContext(ServedMessage);
   if (!message) return null;
-  return <p className={`${className} hidden font-semibold unscripted:block`}>{message.text}</p>;
+  return (
+    <div className={`${className} hidden font-semibold unscripted:block`}>
+      {message.text} {message.undo === undefined ? null : <UndoButton change={message.undo} />}
+    </div>
+  );
 }
 
 /** Returns the topmost element for messages; null on the server and on a page without such an element. */

@@ -3,9 +3,16 @@ import { createPortal } from "react-dom";
 import { classes } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
 import { useMessageArea } from "./message-area.tsx";
+import { UndoButton } from "./undo-button.tsx";
 
-/** A message about the last action. The specification sets the time in seconds; errors stay longer. */
-export type Message = { text: string; tone: "done" | "refused"; seconds: number };
+/** A message about the last action. The time in seconds is prescribed; errors stay longer. */
+export type Message = {
+  text: string;
+  tone: "done" | "refused";
+  seconds: number;
+  /** The id of the change if the message offers to undo it. */
+  undo?: number;
+};
 
 type SnackbarProps = { message: Message | null | undefined };
 
@@ -14,8 +21,8 @@ const OVER_THE_PAGE =
   "unscripted:static unscripted:mx-4 print:hidden";
 
 /**
- * A message that screen readers announce politely. It disappears after its time unless the pointer is on it. It appears
- * in the page's bottom bar, or else above the footer. Without script it stays until the next page.
+ * A message that screen readers read politely and that disappears after its time unless the pointer or the focus is on it. It
+ * appears in the page's bar if there is one, otherwise above the footer. Without script it stays until the next page.
  */
 export function Snackbar({ message }: SnackbarProps) {
   const place = useMessageArea();
@@ -33,18 +40,25 @@ function Words({ className, padding, shown, hold, release }: WordsProps) {
   return (
     <div aria-live="polite" className={className}>
       {shown ? (
-        <p
+        <div
           className={classes(
             "pointer-events-auto flex gap-3 rounded text-paper unscripted:my-4",
             padding,
             shown.tone === "done" ? "bg-ink" : "bg-refused",
           )}
+          onBlur={release}
+          onFocus={hold}
           onMouseEnter={hold}
           onMouseLeave={release}
         >
           <Icon className="mt-[3px]" name={shown.tone === "done" ? "tick" : "refused"} />
-          {shown.text}
-        </p>
+          <span className="min-w-0 break-words">{shown.text}</span>
+          {shown.undo === undefined ? null : (
+            <span className="ml-auto pl-2">
+              <UndoButton change={shown.undo} className="text-paper" />
+            </span>
+          )}
+        </div>
       ) : null}
     </div>
   );

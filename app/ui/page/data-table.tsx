@@ -110,12 +110,13 @@ function HeadCell<Row>({ column, sort = [], sortTo }: HeadCellProps<Row>) {
 }
 
 function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const cell = classes(
-    column.numeric && "text-right",
-    column.prose && "prose",
-    column.wideOnly && "wide-only",
-    column.className,
-  );
+  const cell =
+    classes(
+      column.numeric && "text-right",
+      column.prose && "prose",
+      column.wideOnly && "wide-only",
+      column.className,
+    ) || undefined;
   if (column.names) {
     return (
       <th className={cell} role="rowheader" scope="row">
@@ -124,7 +125,7 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     );
   }
   return (
-    <td className={cell} data-label={column.title} role="cell">
+    <td className={cell} data-label={column.title || undefined} role="cell">
       {column.cell(row)}
     </td>
   );

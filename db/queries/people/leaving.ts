@@ -94,7 +94,15 @@ export function listLessonsByClass(employeeId: number, t: ReadTransaction): Prom
   );
 }
 
-export type LessonHandover = { leaverId: number; successorId: number; classIds: readonly number[] };
+export type LessonHandover = {
+  leaverId: number;
+  successorId: number;
+  classIds: readonly number[];
+  /** The only lessons to hand over; not given for all lessons in these classes. */
+  lessonIds?: readonly number[];
+};
+
+const IS_HANDED_OVER = "($lessonIds::integer[] is null or l.lesson_id = any ($lessonIds::integer[]))";
 
 /**
  * Hands over the lessons in these classes, with the students who chose the subject with the teacher who leaves. If the
@@ -102,15 +110,15 @@ export type LessonHandover = { leaverId: number; successorId: number; classIds: 
  * resumed if it had ended.
  */
 export async function handOverLessons(params: LessonHandover, t: TermTransaction): Promise<void> {
-  const { leaverId, successorId, classIds } = params;
+  const { leaverId, successorId, classIds, lessonIds = null } = params;
   await run(
     `update lessons k
         set ended_on = null
        from lessons l
-      where l.employee_id = $leaverId and l.class_id = any ($classIds::integer[]) and l.ended_on is null
+      where l.employee_id = $leaverId and l.class_id = any ($classIds::integer[]) and l.ended_on is null and ${IS_HANDED_OVER}
         and k.employee_id = $successorId and k.class_id = l.class_id and k.subject_id = l.subject_id
         and k.ended_on is not null`,
-    { leaverId, successorId, classIds },
+    { leaverId, successorId, classIds, lessonIds },
     t,
   );
   await run(
@@ -118,21 +126,21 @@ export async function handOverLessons(params: LessonHandover, t: TermTransaction
         set employee_id = $successorId
        from lessons l
        join classes c using (class_id)
-      where l.employee_id = $leaverId and l.class_id = any ($classIds::integer[]) and l.by_choice
+      where l.employee_id = $leaverId and l.class_id = any ($classIds::integer[]) and l.by_choice and ${IS_HANDED_OVER}
         and l.ended_on is null
         and x.employee_id = $leaverId and x.subject_id = l.subject_id and x.academic_year_id = c.academic_year_id
         and exists (select 1 from registrations r
                      where r.student_key = x.student_key and r.class_id = l.class_id)`,
-    { leaverId, successorId, classIds },
+    { leaverId, successorId, classIds, lessonIds },
     t,
   );
   await run(
     `update lessons l
         set employee_id = $successorId
-      where l.employee_id = $leaverId and l.class_id = any ($classIds::integer[]) and l.ended_on is null
+      where l.employee_id = $leaverId and l.class_id = any ($classIds::integer[]) and l.ended_on is null and ${IS_HANDED_OVER}
         and not exists (select 1 from lessons k
                          where k.employee_id = $successorId and k.class_id = l.class_id and k.subject_id = l.subject_id)`,
-    { leaverId, successorId, classIds },
+    { leaverId, successorId, classIds, lessonIds },
     t,
   );
 }

@@ -10,7 +10,9 @@ import { DAY_OF_TERM, classTeachersSql, registerOrderSql } from "../parts.ts";
 import {
   DOCUMENT_IDS,
   REGISTERED_NOW,
+  LACKS_PHONE,
   buildStudentQuery,
+  withoutFilters,
   type StudentSearch,
   type StudentOrder,
 } from "./student-search.ts";
@@ -26,7 +28,8 @@ export async function findStudentsPage(params: PageAsked, t: ReadTransaction): P
   );
   if (ids.length === 0 && page > 1) return lastPageOfStudents(params, t);
   const total = totals.reduce((sum, { students }) => sum + students, 0);
-  const listed = ids.length === 0 ? [] : await listedStudents(ids, t);
+  const listed =
+    ids.length === 0 ? [] : await listedStudents({ ids, isOfMissing: params.missing != null }, t);
   return { page, found: found ?? total, totals, total, listed };
 }
 
@@ -51,7 +54,7 @@ export async function listStudentIds(
   return (await idsOnPage({ ...params, page: 1, rows: params.most }, t)).ids;
 }
 
-/** Reads the ids of the students on a page. Without a search, `found` is null, because all students match. */
+/** Reads the ids of the students on a page. `found` is null without a search and filters: then all students match. */
 async function idsOnPage(
   params: PageAsked,
   t: ReadTransaction,
@@ -74,7 +77,7 @@ async function idsOnPage(
 export type StatusTotal = RowOf<typeof StudentStatus> & { students: number };
 
 function studentTotals(params: StudentSearch, t: ReadTransaction): Promise<StatusTotal[]> {
-  const { held, from, where, bound } = buildStudentQuery({ ...params, words: [], order: [] });
+  const { held, from, where, bound } = buildStudentQuery({ ...withoutFilters(params), order: [] });
   return rows<StatusTotal>(
     `with ${held}
      select u.student_status_id, u.detail, n.students
@@ -105,14 +108,18 @@ export type ListedStudent = Pick<
   teachers: ClassTeacherRow[];
   /** The ids of the student's documents by description. */
   documents: Partial<Record<StudentDocumentKind, number>>;
+  /** True if no relative has a phone number; read only for a list of what is missing. */
+  lacks_phone: boolean;
 };
 
-function listedStudents(ids: readonly number[], t: ReadTransaction): Promise<ListedStudent[]> {
+type Listed = { ids: readonly number[]; isOfMissing: boolean };
+
+function listedStudents({ ids, isOfMissing }: Listed, t: ReadTransaction): Promise<ListedStudent[]> {
   return rows<ListedStudent>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.birth_certificate_pin, s.picture,
             s.student_status_id, u.detail as status, s.entry_date::text as entry_date, s.status_since::text as status_since,
             k.label as class_label, ${classTeachersSql({ classId: "c.class_id", day: DAY_OF_TERM })} as teachers,
-            ${DOCUMENT_IDS} as documents
+            ${DOCUMENT_IDS} as documents, ${isOfMissing ? LACKS_PHONE : "false"} as lacks_phone
        from unnest($ids::integer[]) with ordinality as a (id, place)
        join students s using (id)
        join student_statuses u using (student_status_id)
@@ -139,7 +146,13 @@ export async function listStudentNames(
   { most, ...params }: StudentSearch & { most: number },
   t: ReadTransaction,
 ): Promise<StudentName[]> {
-  const { held, from, where, orderBy: order, bound } = buildStudentQuery({ ...params, words: [], order: [] });
+  const {
+    held,
+    from,
+    where,
+    orderBy: order,
+    bound,
+  } = buildStudentQuery({ ...withoutFilters(params), order: [] });
   return rows<StudentName>(
     `with ${held}
      select s.id, s.first_name, s.last_name from ${from} where ${where} order by ${order} limit $most`,

@@ -1,3 +1,5 @@
+import { row, type ReadTransaction } from "../../index.ts";
+import type { StudentDocumentKind } from "#domain/people/students.ts";
 import {
   CURRENT_TERM,
   DAY_OF_TERM,
@@ -12,9 +14,40 @@ export type StudentSearch = Scope & {
   statusIds: readonly number[];
   /** Parts of a name, ID, PIN, class or teacher that must all match (`splitSearch`). Empty to match everybody. */
   words: readonly string[];
+  classId?: number | null;
+  formLevel?: number | null;
+  houseId?: number | null;
+  missing?: MissingFromRegistration | null;
+  /** The only students to find; null or not given for all. */
+  onlyKeys?: readonly number[] | null;
 };
 
-/** The order of a list. Each key orders the students who are equal by the keys before; the last key is the name. */
+/** SQL conditions: the student `s` lacks a part of the registration. */
+const MISSING = {
+  certificate: lacksDocumentSql("Birth Certificate"),
+  card: lacksDocumentSql("Immunization Card"),
+  phone: `not exists (select 1 from family_contacts f
+                     where f.student_key = s.id
+                       and num_nonnulls(f.phone_mobile, f.phone_home, f.phone_work, f.phone_second) > 0)`,
+  picture: "s.picture is null",
+  // Every student has a PIN, so the office types a word such as 'pending' until the family brings the certificate.
+  pin: "s.birth_certificate_pin !~ '[0-9]'",
+};
+export type MissingFromRegistration = keyof typeof MISSING;
+
+/** SQL condition: no relative of the student `s` has a phone number. */
+export const LACKS_PHONE = MISSING.phone;
+
+function lacksDocumentSql(kind: StudentDocumentKind): string {
+  return `not exists (select 1 from student_documents d where d.student_key = s.id and d.description = '${kind}')`;
+}
+
+/** The search without words and filters: everybody in scope with these statuses. */
+export function withoutFilters({ all, employeeId, statusIds }: StudentSearch): StudentSearch {
+  return { all, employeeId, statusIds, words: [] };
+}
+
+/** The order of a list. Each key orders students who are equal by those before it; the name comes last. */
 export type StudentOrder = readonly { key: StudentSortKey; descending: boolean }[];
 export type StudentSortKey = keyof typeof ORDERS;
 
@@ -39,9 +72,11 @@ const CLASS_COLUMNS = {
   class_place: "row_number() over (order by f.position, c.label collate names)::integer",
   teacher_place:
     "row_number() over (order by h.lead collate names, f.position, c.label collate names)::integer",
+  form_level: "f.form_level",
   search_text: plainLettersSql("' ' || c.label || ' ' || coalesce(h.names, '')"),
 };
 type ClassColumn = keyof typeof CLASS_COLUMNS;
+const NEEDS_TEACHERS = new Set<ClassColumn>(["teacher_place", "search_text"]);
 
 const LED = `
          left join (select h.class_id, string_agg(e.first_name || ' ' || e.last_name, ' ') as names,
@@ -59,7 +94,7 @@ function heldWith(columns: readonly ClassColumn[]): string {
          join academic_terms y on y.academic_term_id = o.current_term_id
          join classes c using (academic_year_id)
          join form_classes f using (form_class_id)
-         ${columns.some((column) => column !== "class_place") ? LED : ""}
+         ${columns.some((column) => NEEDS_TEACHERS.has(column)) ? LED : ""}
         where ${isClassInScopeSql("c", CURRENT_TERM)})`;
 }
 
@@ -74,17 +109,19 @@ export const DOCUMENT_IDS = `coalesce((select jsonb_object_agg(d.description, d.
 /** Builds the parts of a query for matching students, for both a page of the list and a student's neighbours. */
 export function buildStudentQuery({ order, ...params }: StudentSearch & { order: StudentOrder }) {
   const ofClass = ordersOf(order).flatMap((item) => item.ofClass ?? []);
-  const isByClass = !params.all || ofClass.length > 0;
+  const filters = filterConditions(params);
+  const isByClass = !params.all || ofClass.length > 0 || params.classId != null || params.formLevel != null;
+  const columns: ClassColumn[] = params.formLevel == null ? ofClass : [...ofClass, "form_level"];
   const patterns = params.words.map((word, index): [string, string] => [
     `word${index}`,
     `%${literal(word)}%`,
   ]);
-  const isNarrowed = !params.all || params.words.length > 0;
+  const isNarrowed = !params.all || params.words.length > 0 || filters.length > 0;
   const [first] = ordersOf(order);
   return {
-    /** False if there is no search, so that all students with these statuses match. */
+    /** Without a search and filters, all students with these statuses match. */
     isNarrowed,
-    held: heldWith(params.words.length > 0 ? [...ofClass, "search_text"] : ofClass),
+    held: heldWith(params.words.length > 0 ? [...columns, "search_text"] : columns),
     from: isByClass
       ? `students s left join ${REGISTERED_NOW} and r.student_key = s.id left join held c using (class_id)`
       : "students s",
@@ -93,6 +130,7 @@ export function buildStudentQuery({ order, ...params }: StudentSearch & { order:
     where: [
       "s.student_status_id = any ($statusIds::smallint[])",
       ...(params.all ? [] : ["c.class_id is not null"]),
+      ...filters,
       ...patterns.map(([name]) => isFoundBy(`$${name}`)),
     ].join(" and "),
     orderBy: orderBy(order),
@@ -100,7 +138,17 @@ export function buildStudentQuery({ order, ...params }: StudentSearch & { order:
   };
 }
 
-/** Escapes the wildcards of LIKE, so that they match themselves. */
+function filterConditions({ classId, formLevel, houseId, missing, onlyKeys }: StudentSearch): string[] {
+  return [
+    ...(classId == null ? [] : ["c.class_id = $classId::integer"]),
+    ...(formLevel == null ? [] : ["c.form_level = $formLevel::integer"]),
+    ...(houseId == null ? [] : ["s.house_id = $houseId::integer"]),
+    ...(missing == null ? [] : [MISSING[missing]]),
+    ...(onlyKeys == null ? [] : ["s.id = any ($onlyKeys::integer[])"]),
+  ];
+}
+
+/** Escapes the wildcards of LIKE, so that they are searched as they are. */
 function literal(word: string): string {
   return word.replace(/[\\%_]/g, "\\$&");
 }
@@ -134,4 +182,26 @@ function orderOf({ columns, orNull, descending }: Order & { descending: boolean 
   return columns
     .map((column) => `${column}${descending ? " desc" : ""}${orNull ? " nulls last" : ""}`)
     .join(", ");
+}
+
+export type ListChoices = {
+  classes: { class_id: number; label: string; form_level: number; group_title: string }[];
+  houses: { house_id: number; house: string }[];
+};
+
+/** Lists what a list of students can be filtered by: this year's classes in scope, with their levels, and the houses. */
+export async function findListChoices(scope: Scope, t: ReadTransaction): Promise<ListChoices> {
+  const found = await row<ListChoices>(
+    `with ${heldWith(["class_place"])}
+     select coalesce((select jsonb_agg(jsonb_build_object('class_id', c.class_id, 'label', c.label,
+                              'form_level', f.form_level, 'group_title', f.group_title) order by h.class_place)
+                        from held h
+                        join classes c using (class_id)
+                        join form_classes f using (form_class_id)), '[]') as classes,
+            coalesce((select jsonb_agg(jsonb_build_object('house_id', g.house_id, 'house', g.house) order by g.house collate names)
+                        from houses g), '[]') as houses`,
+    scope,
+    t,
+  );
+  return found ?? { classes: [], houses: [] };
 }

@@ -50,8 +50,10 @@ const EMPTY_IN_BOTH = {
   sessions: "nobody has signed in yet",
   sheet_counts: "nobody has opened a board yet",
   student_merges: "nobody has compared two records yet",
+  student_selections: "nobody has signed in yet",
   term_rollovers: "the term has not been turned yet",
   turn_decisions: "the term has not been turned yet",
+  undoable_changes: "nobody has changed anything yet",
   unrelated_students: "nobody has compared two families yet",
 };
 

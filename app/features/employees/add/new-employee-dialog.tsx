@@ -159,7 +159,7 @@ function FirstPasswordDialog({ added, closeTo, againTo }: FirstPasswordDialogPro
         <p>{fillPhrase("{name} will choose a new password at the first sign-in.", added)}</p>
         <p>This password works until {voidAfter}. Reset Password creates another.</p>
       </div>
-      <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap md:justify-end">
+      <div className="grid grid-cols-2 gap-2 md:flex md:justify-end md:[&_.button]:px-3">
         <CopyButton text={password} />
         <PrintPasswordLetters action={`${PATHS.employees}/slips`} seal={seal}>
           Print letter

@@ -20,8 +20,17 @@ export function deletedLessonUrl(url: string, { kept, left }: RemainingEntries):
 }
 
 export function substituteUrl(url: string): string {
+  return overTimetable(url, "substitute");
+}
+
+/** Returns the URL of the dialog that adds several lessons at once. */
+export function addLessonsUrl(url: string): string {
+  return overTimetable(url, "add-lessons");
+}
+
+function overTimetable(url: string, dialog: string): string {
   const [path = "", query] = url.split("?");
-  return query ? `${path}/substitute?${query}` : `${path}/substitute`;
+  return query ? `${path}/${dialog}?${query}` : `${path}/${dialog}`;
 }
 
 function withAdded(url: string, name: string, value: number): string {

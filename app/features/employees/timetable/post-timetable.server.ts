@@ -13,12 +13,18 @@ import type { Person } from "#domain/person.ts";
 import { parseId } from "#domain/paths.ts";
 import { badRequest } from "#runtime/errors.ts";
 import { FORM_ID, KEEP_OPEN } from "#domain/form-reply.ts";
-import { deleteLesson, saveLesson } from "./lessons/save-lesson.server.ts";
+import { UNDO_SECONDS } from "#domain/messages.ts";
+import { deleteLesson, saveLesson, type LessonDeletion } from "./lessons/save-lesson.server.ts";
 import { setDeanClass, setDeanClasses } from "./classes/dean-classes.server.ts";
 import { setFormOrCoTeacher, type RequestedClass } from "./classes/set-teacher-class.server.ts";
 import { deletedLessonUrl } from "./params.rules.ts";
 import { timetableRefusal, type TimetableChangeResult } from "./stored.ts";
-import { NO_REMAINING_ENTRIES, type RemainingEntries } from "./timetable.rules.ts";
+import {
+  describeDeletion,
+  NO_REMAINING_ENTRIES,
+  type RemainingEntries,
+  type TimetableReplyValue,
+} from "./timetable.rules.ts";
 import { getCurrentYear } from "./timetable-of.server.ts";
 import {
   DEAN_CLASSES_FORM,
@@ -28,6 +34,7 @@ import {
   NEW_CLASS_PREFIX,
   NEW_LESSON_FORM,
   TEACHER_CLASS_FORM,
+  TOLD_FIELD,
 } from "./timetable.ts";
 
 const chosenId = z.string().optional().transform(parseId);
@@ -42,6 +49,7 @@ const lesson = {
   subject_id: chosenId,
   class_id: chosenId,
   by_choice: z.boolean().default(false),
+  [TOLD_FIELD]: z.string().default(""),
 };
 
 const ids = z
@@ -84,12 +92,17 @@ export function submitTimetable({ form, url, ...of }: Posted) {
   return answerFields(
     withFormClasses(form),
     TimetableForm,
-    async (input): Promise<FormOutcome<RemainingEntries>> => {
+    async (input): Promise<FormOutcome<TimetableReplyValue>> => {
       const stored = await store(of, input);
       if (!stored.ok)
         return stored.status === 409 ? stale(stored.fault) : rejected({ [stored.field]: stored.fault });
       const left = "kept" in stored ? { kept: stored.kept, left: stored.left } : NO_REMAINING_ENTRIES;
-      return input[KEEP_OPEN] ? doneWithResult(left) : done(deletedLessonUrl(url, left));
+      const deleted = "deleted" in stored ? stored.deleted : null;
+      if (input[KEEP_OPEN]) return doneWithResult({ ...left, deleted });
+      const to = deletedLessonUrl(url, left);
+      return deleted
+        ? done(to, describeDeletion(deleted), { undo: deleted.undo, seconds: UNDO_SECONDS })
+        : done(to);
     },
   );
 }
@@ -113,7 +126,11 @@ type Of = Pick<Posted, "person" | "employeeId">;
 function store(
   of: Of,
   input: Input,
-): Promise<TimetableChangeResult | TimetableChangeResult<RemainingEntries>> {
+): Promise<
+  | TimetableChangeResult
+  | TimetableChangeResult<RemainingEntries>
+  | TimetableChangeResult<RemainingEntries & { deleted: LessonDeletion }>
+> {
   const { person, employeeId } = of;
   switch (input.intent) {
     case TIMETABLE_INTENTS.saveLesson:
@@ -142,7 +159,8 @@ async function storeLesson(
   if (subjectId === null || classId === null)
     return timetableRefusal(422, "lesson", CHOOSE_SUBJECT_AND_CLASS);
   const was = lessonBefore(input);
-  return saveLesson(person, { employeeId, was, wasByChoice, subjectId, classId, byChoice });
+  const told = input[TOLD_FIELD];
+  return saveLesson(person, { employeeId, was, wasByChoice, subjectId, classId, byChoice, told });
 }
 
 function lessonBefore({

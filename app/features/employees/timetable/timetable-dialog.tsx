@@ -1,11 +1,13 @@
 import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { useActionData, useSearchParams } from "@remix-run/react";
 import type { FormReply } from "#domain/form-reply.ts";
+import { UNDO_SECONDS } from "#domain/messages.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { Button } from "#ui/form/button.tsx";
 import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
 import { PersonCircle } from "#ui/list/person-circle.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
+import { showMessage } from "#ui/overlay/messages.ts";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
@@ -23,7 +25,13 @@ import {
   type TimetablePartCallbacks,
 } from "./timetable-part.ts";
 import { TeacherClassForm } from "./classes/teacher-class-form.tsx";
-import { describeRemaining, NO_REMAINING_ENTRIES, type RemainingEntries } from "./timetable.rules.ts";
+import {
+  describeDeletion,
+  describeRemaining,
+  NO_REMAINING_ENTRIES,
+  type RemainingEntries,
+  type TimetableReplyValue,
+} from "./timetable.rules.ts";
 import {
   ADD_ROW_PARAM,
   DEAN_CLASSES_FORM,
@@ -118,7 +126,7 @@ function FaultModal({ title, words, onClose }: Fault & { onClose: () => void }) 
 /** Collects the save states, errors and messages that the parts of the dialog report. */
 function useTelling(served: RemainingEntries, timetable: Timetable) {
   const rejected = useRepliedForm() ?? "";
-  const { reply: servedReply } = useFormReply<RemainingEntries>(rejected, useActionData());
+  const { reply: servedReply } = useFormReply<TimetableReplyValue>(rejected, useActionData());
   const [phases, setPhases] = useState(() => servedPhases(timetable, rejected));
   const [fault, setFault] = useState<Fault | null>(null);
   const [refusals, setRefusals] = useState<readonly FormReply[]>(servedReply?.error ? [servedReply] : []);
@@ -128,8 +136,18 @@ function useTelling(served: RemainingEntries, timetable: Timetable) {
     setPhases(({ [part]: _, ...others }) => (phase ? { ...others, [part]: phase } : others));
   }, []);
   const onReply = useCallback((reply: TimetableReply) => {
-    if (isReplySaved(reply)) setLeft(reply.reply?.result ?? NO_REMAINING_ENTRIES);
-    else setFault(faultIn(reply));
+    if (isReplySaved(reply)) {
+      const { deleted = null, ...remaining } = reply.reply?.result ?? NO_DELETION;
+      setLeft(remaining);
+      if (deleted)
+        showMessage({
+          text: describeDeletion(deleted),
+          tone: "done",
+          seconds: UNDO_SECONDS,
+          undo: deleted.undo,
+        });
+    }
+    if (!isReplySaved(reply)) setFault(faultIn(reply));
     const last = reply.failure ? null : reply.reply;
     if (!last) return;
     setRefusals((all) => [
@@ -147,6 +165,8 @@ function useTelling(served: RemainingEntries, timetable: Timetable) {
     telling,
   };
 }
+
+const NO_DELETION: TimetableReplyValue = { ...NO_REMAINING_ENTRIES, deleted: null };
 
 /** A lesson whose change was refused and whose row has disappeared, with the values chosen in it. */
 type GoneLesson = { formId: string; was: string; chosen: string; reason: string };

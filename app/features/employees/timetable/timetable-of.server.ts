@@ -22,13 +22,22 @@ export async function lockCurrentEmployee(employeeId: number, t: Transaction) {
   return employee;
 }
 
-/** Returns the titles of an employee's lessons, such as `Mathematics, Std 4 R; Science, Std 4 R`. */
+/** Lessons by their ids, or by subject and class: `33-12`. */
+type LessonsNamed = { employeeId: number; lessonIds?: readonly number[]; pairs?: readonly string[] };
+
+/**
+ * Returns those of the employee's lessons this year that are named, as text: `Mathematics, Std 4 R; Science,
+ * Std 4 R`.
+ */
 export async function formatLessonTitles(
-  { employeeId, lessonIds }: { employeeId: number; lessonIds: readonly number[] },
+  { employeeId, lessonIds = [], pairs = [] }: LessonsNamed,
   t: Transaction,
 ): Promise<string> {
   const { academic_year_id: academicYearId } = await getCurrentYear(t);
   const lessons = await listTimetableLessons({ employeeId, academicYearId }, t);
-  const meant = lessons.filter(({ lesson_id }) => lessonIds.includes(lesson_id));
+  const meant = lessons.filter(
+    ({ lesson_id, subject_id, class_id }) =>
+      lessonIds.includes(lesson_id) || pairs.includes(`${subject_id}-${class_id}`),
+  );
   return meant.map(({ subject, class_label }) => `${subject}, ${class_label}`).join("; ");
 }

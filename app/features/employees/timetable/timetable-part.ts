@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { firstErrorOf, useSavingForm, type SavingReply } from "#ui/form/use-saving-form.ts";
 import { CHOOSE_SUBJECT_AND_CLASS } from "./timetable.ts";
-import type { RemainingEntries } from "./timetable.rules.ts";
+import type { TimetableReplyValue } from "./timetable.rules.ts";
 
 /** The save states of a part, the most urgent first. */
 const PHASES = ["refused", "typing", "saving", "saved", "blank"] as const;
 /** The save state of a part of the dialog. A `blank` part has nothing stored and nothing typed. */
 export type TimetablePartPhase = (typeof PHASES)[number];
 
-export type TimetableReply = SavingReply<RemainingEntries>;
+export type TimetableReply = SavingReply<TimetableReplyValue>;
 
 /**
  * The callbacks through which a part of the dialog reports to the dialog: its save state (null when the part
@@ -35,7 +35,7 @@ type Part = {
 
 /** Manages a part of the dialog that has its own form and is saved without leaving the page. */
 export function useTimetablePart({ part, url, resting, telling, questions = [], ...rest }: Part) {
-  const saving = useSavingForm<RemainingEntries>({ id: part, url, basedOn: rest.basedOn, onReply });
+  const saving = useSavingForm<TimetableReplyValue>({ id: part, url, basedOn: rest.basedOn, onReply });
   const { reply, failure, isBusy } = saving;
   const phase =
     isQuestion({ reply, failure }) && !isBusy ? "typing" : timetablePartPhase({ ...saving, resting });

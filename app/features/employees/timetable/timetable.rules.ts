@@ -3,6 +3,15 @@ export type RemainingEntries = { kept: number; left: number };
 
 export const NO_REMAINING_ENTRIES: RemainingEntries = { kept: 0, left: 0 };
 
+/** The reply to a change in the dialog. `deleted` names a deleted lesson, with the id of the change for its Undo. */
+export type TimetableReplyValue = RemainingEntries & {
+  deleted: { titles: string; undo: number } | null;
+};
+
+export function describeDeletion({ titles }: { titles: string }): string {
+  return `${titles} deleted.`;
+}
+
 /** Returns the message after deleting a lesson with marks or students. */
 export function describeRemaining({ kept, left }: RemainingEntries): string {
   const marks = `The marks of ${studentsOf(kept)} stay on their reports and on the mark sheets of past terms.`;

@@ -1,22 +1,25 @@
 import { canManageStudents } from "#access/visible-student.server.ts";
 import { peopleScope } from "#access/visible.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
-import { listClassListRows, type ClassListRow } from "#db/queries/class-students.ts";
+import { listClassListRows, listStudentListRows, type ClassListRow } from "#db/queries/class-students.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import {
   listContactsOfClassStudents,
   type StudentContactsRow,
 } from "#db/queries/people/students/contacts.ts";
+import { getSchool } from "#db/queries/school.ts";
+import { notFound } from "#runtime/errors.ts";
 import { registerName } from "#domain/names.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { capitalise } from "#domain/text/capital.ts";
-import { pluralise } from "#domain/text/noun.ts";
+import { formatCountOf, pluralise } from "#domain/text/noun.ts";
 import { phone } from "#fields/texts.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import {
   findClassIdsInScope,
   type FormClassTermRequest,
+  getBegunTerm,
   getCurrentTermId,
   findOwnClassIds,
   type FormClassRequest,
@@ -24,7 +27,14 @@ import {
   loadClassHeading,
   countsBySex,
 } from "../requested-classes.server.ts";
-import { printDocument, type PrintFormat, type Printed } from "../document.server.ts";
+import {
+  printDocument,
+  printTimestamp,
+  toLetterhead,
+  type PrintFormat,
+  type Printed,
+} from "../document.server.ts";
+import { formatFilePeriod, formatPeriod } from "../report-card-words.rules.ts";
 
 type ListedStudent = DocumentData["class-list"]["groups"][number]["rows"][number];
 
@@ -46,7 +56,43 @@ export async function printClassList(
   return printDocument({ kind: "class-list", format, data }, { name: fileName, person, signal });
 }
 
-function listed(row: ClassListRow): ListedStudent {
+/** Prints a list of students whom the office has selected, by class. @throws notFound when nobody is selected */
+export async function printStudentList(
+  person: Person,
+  studentKeys: readonly number[],
+  { format, signal }: PrintFormat<FormatOf<"class-list">>,
+): Promise<Printed> {
+  if (!canManageStudents(person) || studentKeys.length === 0)
+    throw notFound("No students are selected. Select some in the list first.");
+  const [term, school, students] = await Promise.all([
+    getCurrentTermId().then(getBegunTerm),
+    getSchool(noTransaction),
+    listStudentListRows(studentKeys, noTransaction),
+  ]);
+  const labels = [...new Set(students.map(({ label }) => label))];
+  const about = labels.length === 1 ? (labels[0] ?? "No class") : formatCountOf(students.length, "student");
+  const groups = labels.map((label) => ({
+    title: labels.length === 1 ? "" : (label ?? "No class"),
+    rows: students.filter((student) => student.label === label).map(listed),
+  }));
+  const data = {
+    title: "Student list",
+    about,
+    aside: "",
+    referenceDate: null,
+    keys: [],
+    notes: [],
+    school: toLetterhead(school),
+    period: formatPeriod(term),
+    printed: printTimestamp(school),
+    counts: countsBySex(students),
+    groups,
+  };
+  const name = ["Student list", about, formatFilePeriod(term)].join(" ");
+  return printDocument({ kind: "class-list", format, data }, { name, person, signal });
+}
+
+function listed(row: Omit<ClassListRow, "class_id">): ListedStudent {
   return {
     name: registerName(row),
     studentId: row.student_id,

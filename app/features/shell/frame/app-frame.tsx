@@ -56,7 +56,9 @@ export function AppFrame(props: AppFrameProps) {
           </a>
           <PageLoadingLine />
           <TopBar />
-          <Snackbar message={useLatestMessage(message ?? null)} />
+          <AuthorProvider value={shell.author}>
+            <Snackbar message={useLatestMessage(message ?? null)} />
+          </AuthorProvider>
           <main
             className={classes(
               "group/page flex w-full grow flex-col px-4 pb-2 md:px-6 md:pb-8",

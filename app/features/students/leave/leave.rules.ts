@@ -19,7 +19,10 @@ export type LeavingStudent = {
 
 /** Lists what ends, what stays and how to reverse it. */
 export function listLeavingEffects(leaving: LeavingStudent): { term: string; says: string }[] {
-  const undo = fillPhrase("An administrator can bring {him} back from “Former students”", leaving);
+  const undo = fillPhrase(
+    "Choose Undo within a day. Later, an administrator can bring {him} back from “Former students”",
+    leaving,
+  );
   return [
     { term: "Lists", says: listWords(leaving) },
     { term: "Kept", says: "Marks, reports, attendance and documents" },

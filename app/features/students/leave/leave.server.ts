@@ -9,11 +9,13 @@ import {
   findStudentToLeave,
   type LeavingStudentRow,
 } from "#db/queries/people/leaving.ts";
+import { insertUndoableChange } from "#db/queries/people/undoable-changes.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { CURRENT, MERGED, REGISTERED, TRANSFERRED } from "#domain/people/students.ts";
 import { parseId, studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
+import { UNDO_SECONDS } from "#domain/messages.ts";
 import type { LeavingStudent } from "./leave.rules.ts";
 
 /**
@@ -78,7 +80,13 @@ export function deleteStudent(person: Person, { studentKey, statusId, list }: De
     if (!offered.some(({ student_status_id: id }) => id === statusId))
       return rejected({ status: "Choose a status from the list." });
     await setStudentStatus({ studentKey, statusId }, t);
-    return done(list, `${name} deleted.`);
+    const from = student.student_status_id;
+    const change = { kind: "status", students: [{ studentKey, from, to: statusId }] } as const;
+    const undo = await insertUndoableChange(
+      { accountId: person.accountId, title: `${name} deleted`, change },
+      t,
+    );
+    return done(list, `${name} deleted.`, { undo, seconds: UNDO_SECONDS });
   });
 }
 

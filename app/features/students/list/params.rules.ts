@@ -9,7 +9,7 @@ import {
   type Sort,
 } from "#domain/people/list-params.ts";
 import { MERGED, REGISTERED } from "#domain/people/students.ts";
-import { PATHS, withQuery } from "#domain/paths.ts";
+import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 
 /** Current and registered students, all former students, or the former students with one status, by its ID. */
 export type ChosenStatus = "here" | "left" | number;
@@ -17,13 +17,51 @@ export type ChosenStatus = "here" | "left" | number;
 const SORT_KEYS = ["id", "name", "class", "teacher", "gender", "pin", "status", "since"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
+/** The parts that a registration may lack, in the order of the filter. */
+export const MISSING_PARTS = ["certificate", "card", "phone", "picture", "pin"] as const;
+export type MissingPart = (typeof MISSING_PARTS)[number];
+
+/** The filters of the list, which narrow the students with the chosen status. */
+export type StudentFilters = {
+  classId: number | null;
+  formLevel: number | null;
+  houseId: number | null;
+  missing: MissingPart | null;
+  /** True for only the students whom the person has selected. */
+  isSelectedOnly: boolean;
+};
+
+export const NO_FILTERS: StudentFilters = {
+  classId: null,
+  formLevel: null,
+  houseId: null,
+  missing: null,
+  isSelectedOnly: false,
+};
+
 export type StudentsParams = ListParams & {
   /** Only administrators see former students. */
   status: ChosenStatus;
+  filters: StudentFilters;
+  /** The sort order, which is by name unless the query has another. */
   sort: readonly Sort<SortKey>[];
 };
 
-/** The choices for the page size. The first is the default. */
+/** The parameters of the list's address. */
+export const LIST_FIELDS = [
+  "search",
+  "class",
+  "level",
+  "house",
+  "missing",
+  "only",
+  "status",
+  "sort",
+  "rows",
+  "page",
+] as const;
+
+/** The first number is the default. */
 export const STUDENT_PAGE_SIZES: PageSizes = [5, 10, 25, 50, 100];
 
 export const SORTED_BY_NAME: readonly Sort<SortKey>[] = [{ key: "name", direction: "ascending" }];
@@ -36,6 +74,13 @@ export function parseStudentsParams(query: URLSearchParams): StudentsParams {
   return {
     ...parseListParams(query, STUDENT_PAGE_SIZES),
     status: statusIn(query.get("status")),
+    filters: {
+      classId: parseId(query.get("class")),
+      formLevel: parseId(query.get("level")),
+      houseId: parseId(query.get("house")),
+      missing: MISSING_PARTS.find((part) => part === query.get("missing")) ?? null,
+      isSelectedOnly: query.get("only") === "selected",
+    },
     sort: sort.length === 0 ? SORTED_BY_NAME : sort,
   };
 }
@@ -50,9 +95,14 @@ export function studentDialogUrl(dialog: string | number, params: StudentsParams
 }
 
 /** Returns the query without the page number, because a new search or page size starts at the first page. */
-export function studentsQuery({ status, sort, ...place }: StudentsParams) {
+export function studentsQuery({ status, sort, filters, ...place }: StudentsParams) {
   return {
     ...toListQuery(place, STUDENT_PAGE_SIZES),
+    class: filters.classId,
+    level: filters.formLevel,
+    house: filters.houseId,
+    missing: filters.missing,
+    only: filters.isSelectedOnly ? "selected" : null,
     status: status === "here" ? null : status,
     sort: isSortedByName(sort) ? null : formatSort(sort),
   };
@@ -69,6 +119,11 @@ export function sortByColumn(params: StudentsParams, key: string): StudentsParam
 
 export function isSortedByName(sort: StudentsParams["sort"]): boolean {
   return formatSort(sort) === formatSort(SORTED_BY_NAME);
+}
+
+/** Tells whether a filter narrows the list. */
+export function hasFilters({ filters }: Pick<StudentsParams, "filters">): boolean {
+  return Object.values(filters).some((value) => value !== null && value !== false);
 }
 
 function statusIn(text: string | null): ChosenStatus {

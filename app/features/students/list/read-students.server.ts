@@ -8,59 +8,122 @@ import {
   listStudentStatuses,
   type ListedStudent,
 } from "#db/queries/people/student-list.ts";
-import type { StudentSearch } from "#db/queries/people/student-search.ts";
-import { formatDate } from "#domain/dates.ts";
+import { findListChoices, type ListChoices, type StudentSearch } from "#db/queries/people/student-search.ts";
+import { listSelectedKeys } from "#db/queries/people/student-selection.ts";
+import { listUndoableChanges } from "#db/queries/people/undoable-changes.ts";
+import { formatAtOrOn, formatDate } from "#domain/dates.ts";
 import { joinNames, registerName } from "#domain/names.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { CURRENT, REGISTERED } from "#domain/people/students.ts";
 import { findSimilarNames } from "#domain/people/alike.ts";
 import { studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import type { Visit } from "#access/session.server.ts";
+import { now } from "#runtime/clock.ts";
 import { type ChosenStatus, type StudentsParams, STUDENT_PAGE_SIZES } from "./params.rules.ts";
-import { describeEntry, type ListedStudentView, type StudentsList } from "./students.rules.ts";
+import {
+  describeEntry,
+  listMissingParts,
+  missingChoices,
+  type ListedStudentView,
+  type StudentsList,
+} from "./students.rules.ts";
 import { signedCookie } from "#access/session-cookie.server.ts";
 
 type Statuses = Awaited<ReturnType<typeof listStudentStatuses>>;
 
-/** Loads one page of the students whom the person may see. Only administrators see former students. */
-export async function readStudents(person: Person, input: StudentsParams): Promise<StudentsList> {
+/** Changes of the list that their author can undo. */
+const KINDS = ["class", "house", "status"] as const;
+const MOST_UNDOABLE = 5;
+
+/** Loads one page of the students whom the person may see. Only administrators see students who left. */
+export async function readStudents({ person, school }: Visit, input: StudentsParams): Promise<StudentsList> {
   const params = placeFor(person, input);
-  const wanted = await wantedStudents(person, params);
-  const [{ page, listed, found, total, totals }, statuses] = await Promise.all([
+  const selected = await readSelection(person);
+  const wanted = await wantedStudents(person, params, selected);
+  const manages = hasAccess("student-records", person);
+  const [{ page, listed, found, total, totals }, statuses, choices, undoable] = await Promise.all([
     findStudentsPage({ ...wanted, ...params, ...orderOf(params) }, noTransaction),
     holds(person, "admin") ? readStudentStatuses() : null,
+    findListChoices(peopleScope(person), noTransaction),
+    manages
+      ? listUndoableChanges({ accountId: person.accountId, kinds: KINDS, most: MOST_UNDOABLE }, noTransaction)
+      : [],
   ]);
+  const isOfMissing = params.filters.missing !== null;
   return {
     params: { ...params, page },
-    students: listed.map(shown),
+    students: listed.map((student) => shown(student, { isOfMissing, manages })),
     found,
     total,
     totals: totals.map(({ detail: status, students }) => ({ status, students })),
     alike: found === 0 && total <= MOST_COMPARED ? await studentsWrittenLike(params.search, wanted) : [],
     statuses: statuses && choicesOf(statuses),
-    manages: hasAccess("student-records", person),
+    choices: filterChoices(choices, manages),
+    selection: selected && {
+      account: person.accountId,
+      count: selected.length,
+      onPage: listed.flatMap(({ id }) => (selected.includes(id) ? [id] : [])),
+    },
+    undoable: undoable.map(({ change_id: id, title, made_at }) => ({
+      id,
+      title,
+      at: formatAtOrOn(made_at, { timeZone: school.timeZone, now: now() }),
+    })),
+    manages,
     setsPictures: holds(person, "admin"),
     seesAttendance: hasAccess("attendance-summary", person),
   };
 }
 
+/** Lists the students whom the person has selected; null for people who do not manage students. */
+async function readSelection(person: Person): Promise<number[] | null> {
+  if (!hasAccess("student-records", person) || person.sessionId === null) return null;
+  return listSelectedKeys(person.sessionId, noTransaction);
+}
+
 /** Converts the parameters to the filter and order of a database query. */
 export async function toStudentFilter(person: Person, input: StudentsParams) {
   const params = placeFor(person, input);
-  return { ...(await wantedStudents(person, params)), ...orderOf(params) };
+  const selected = params.filters.isSelectedOnly ? await readSelection(person) : null;
+  return { ...(await wantedStudents(person, params, selected)), ...orderOf(params) };
 }
 
-/** Limits the status to current and registered students, except for administrators. */
+/**
+ * Limits the status to current and registered students, except for administrators. Only people who manage students
+ * select some, and learn whose family has no phone.
+ */
 function placeFor(person: Person, params: StudentsParams): StudentsParams {
-  return holds(person, "admin") ? params : { ...params, status: "here" };
+  const manages = hasAccess("student-records", person);
+  const { missing, isSelectedOnly } = params.filters;
+  const filters = {
+    ...params.filters,
+    missing: missing === "phone" && !manages ? null : missing,
+    isSelectedOnly: isSelectedOnly && manages && person.sessionId !== null,
+  };
+  return { ...params, filters, status: holds(person, "admin") ? params.status : "here" };
 }
 
 export function readStudentStatuses(): Promise<Statuses> {
   return listStudentStatuses(noTransaction);
 }
 
-async function wantedStudents(person: Person, { status, search }: StudentsParams): Promise<StudentSearch> {
-  return { ...peopleScope(person), statusIds: await idsOf(status), words: splitSearch(search) };
+async function wantedStudents(
+  person: Person,
+  { status, search, filters }: StudentsParams,
+  selected: readonly number[] | null,
+): Promise<StudentSearch> {
+  const { classId, formLevel, houseId, missing, isSelectedOnly } = filters;
+  return {
+    ...peopleScope(person),
+    statusIds: await idsOf(status),
+    words: splitSearch(search),
+    classId,
+    formLevel,
+    houseId,
+    missing,
+    onlyKeys: isSelectedOnly ? (selected ?? []) : null,
+  };
 }
 
 function orderOf({ sort }: StudentsParams) {
@@ -94,7 +157,19 @@ async function studentsWrittenLike(search: string, wanted: StudentSearch): Promi
   return findSimilarNames(names, search).map((student) => ({ id: student.id, name: registerName(student) }));
 }
 
-function shown(student: ListedStudent): ListedStudentView {
+function filterChoices({ classes, houses }: ListChoices, manages: boolean): StudentsList["choices"] {
+  const levels = new Map(classes.map(({ form_level, group_title }) => [String(form_level), group_title]));
+  return {
+    classes: classes.map(({ class_id, label }) => ({ value: String(class_id), label })),
+    levels: [...levels].map(([value, label]) => ({ value, label })),
+    houses: houses.map(({ house_id, house }) => ({ value: String(house_id), label: house })),
+    missing: missingChoices(manages),
+  };
+}
+
+type Shown = { isOfMissing: boolean; manages: boolean };
+
+function shown(student: ListedStudent, { isOfMissing, manages }: Shown): ListedStudentView {
   const { id, student_status_id, status, status_since, teachers } = student;
   return {
     id,
@@ -110,6 +185,14 @@ function shown(student: ListedStudent): ListedStudentView {
     note: student_status_id === REGISTERED ? describeEntry(student.entry_date) : null,
     since: status_since === null ? "–" : formatDate(status_since),
     documents: student.documents,
+    missing: isOfMissing
+      ? listMissingParts({
+          documents: student.documents,
+          hasPicture: student.picture !== null,
+          pin: student.birth_certificate_pin,
+          lacksPhone: manages && student.lacks_phone,
+        })
+      : null,
   };
 }
 

@@ -74,7 +74,13 @@ type ActProps = { name: string; to: string; className?: string; children: string
 
 function Act({ name, to, className = "", children }: ActProps) {
   return (
-    <Link aria-label={`${children} ${name}`} className={`row-act ${className}`} preventScrollReset to={to}>
+    <Link
+      aria-label={`${children} ${name}`}
+      className={`row-act ${className}`}
+      discover="none"
+      preventScrollReset
+      to={to}
+    >
       {children}
     </Link>
   );
@@ -110,7 +116,7 @@ export function StudentDocumentLinks({ student }: { student: ListedStudentView }
 
 function PaperButton({ student, kind }: { student: ListedStudentView; kind: StudentDocumentKind }) {
   const documentId = student.documents[kind];
-  if (documentId === undefined) return <span className="md:hidden">No {SHORT[kind]}</span>;
+  if (documentId === undefined) return <span className="md:hidden">{`No ${SHORT[kind]}`}</span>;
   return (
     <RowMenuLink
       file
@@ -158,11 +164,13 @@ function RowMenuLink({ to, icon, of, look, file, children }: MenuLinkProps) {
       {...(file && DOWNLOAD_ATTRIBUTE)}
       aria-label={`${children}, ${of}`}
       className={look}
+      discover="none"
       preventScrollReset
       reloadDocument={file}
       to={to}
     >
-      <Icon name={icon} /> {children}
+      <Icon name={icon} />
+      {children}
     </Link>
   );
 }

@@ -2,12 +2,15 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { ListFooter, ListSummary } from "#ui/list/list-foot.tsx";
 import { NoMatches } from "#ui/list/empty-list.tsx";
-import { SearchStrip, StatusFilter } from "#ui/list/search-strip.tsx";
+import { UndoButton } from "#ui/overlay/undo-button.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
+import { LIST_FORM, ListForm } from "./list-form.tsx";
 import {
+  hasFilters,
+  NO_FILTERS,
   SORTED_BY_NAME,
   isSortedByName,
   studentsQuery,
@@ -17,11 +20,13 @@ import {
   type StudentsParams,
 } from "./params.rules.ts";
 import { StudentsTable } from "./students-table.tsx";
-import { describeSort, formatTotals, type StudentsList } from "./students.rules.ts";
+import { SelectionBar, SelectionStrip } from "./selection-strip.tsx";
+import { describeFilters, describeSort, formatTotals, type StudentsList } from "./students.rules.ts";
+import { useSelection } from "./use-selection.ts";
 
 export function StudentsPage({ list }: { list: StudentsList }) {
-  const { params, found, statuses, manages } = list;
-  const { search: _, page: _page, rows, ...kept } = studentsQuery(params);
+  const { params, manages } = list;
+  const { page: _, rows: _rows, ...exported } = studentsQuery(params);
   return (
     <>
       <PageHead
@@ -44,7 +49,7 @@ export function StudentsPage({ list }: { list: StudentsList }) {
                   {...DOWNLOAD_ATTRIBUTE}
                   kind="quiet"
                   reloadDocument
-                  to={withQuery(PATHS.exportStudents, { search: params.search || null, ...kept })}
+                  to={withQuery(PATHS.exportStudents, exported)}
                 >
                   Export
                 </ButtonLink>
@@ -62,47 +67,111 @@ export function StudentsPage({ list }: { list: StudentsList }) {
         }
         title="Students"
       />
-      <Panel flush>
-        <SearchStrip
-          keep={{ rows, ...kept, status: null }}
-          placeholder="Name, ID, class or pin"
-          search={params.search}
-        >
-          {statuses ? <StatusFilter chosen={params.status} statuses={statuses} /> : null}
-        </SearchStrip>
-        <Shown list={list} />
-        <StudentsTable empty={<Nobody list={list} />} list={list} />
-        <ListFooter
-          keep={{ search: params.search || null, ...kept }}
-          of="students"
-          offered={STUDENT_PAGE_SIZES}
-          page={params.page}
-          pageSize={params.rows}
-          pageTo={(page) => studentsUrl({ ...params, page })}
-          total={found}
-        />
-      </Panel>
+      <Undoable list={list} />
+      {list.selection ? (
+        <SelectableList list={list} selection={list.selection} />
+      ) : (
+        <ReadableList list={list} />
+      )}
     </>
   );
 }
 
-/** Describes the list, such as `9 of 402 students · sorted by Class, then Name`, with a link to clear this. */
-function Shown({ list: { params, found, total, totals } }: { list: StudentsList }) {
+/** The person's own changes of the last day, each with its Undo. */
+function Undoable({ list: { undoable } }: { list: StudentsList }) {
+  if (undoable.length === 0) return null;
+  return (
+    <details className="mb-3 text-13">
+      <summary className="inline-flex min-h-6 cursor-pointer items-center font-semibold text-red touch:min-h-11">
+        Undo your changes of today ({undoable.length})
+      </summary>
+      <ul className="mt-1 divide-y divide-line border-y bg-paper">
+        {undoable.map(({ id, title, at }) => (
+          <li className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-1.5" key={id}>
+            <span>
+              {title}, {at}
+            </span>
+            <UndoButton change={id} className="text-red" of={title} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+type SelectableListProps = { list: StudentsList; selection: NonNullable<StudentsList["selection"]> };
+
+/** The list for the office, with boxes for the rows. */
+function SelectableList({ list, selection: served }: SelectableListProps) {
+  const selection = useSelection(served);
+  return (
+    <>
+      <Panel flush>
+        <ListForm list={list} onWholeList={selection.forget}>
+          <Shown list={list} />
+          <SelectionStrip list={list} selection={selection} />
+          <StudentsTable empty={<Nobody list={list} />} list={list} selection={selection} />
+        </ListForm>
+        <Footer list={list} />
+      </Panel>
+      <SelectionBar list={list} selection={selection} />
+    </>
+  );
+}
+
+function ReadableList({ list }: { list: StudentsList }) {
+  return (
+    <Panel flush>
+      <ListForm list={list} onWholeList={() => undefined}>
+        <Shown list={list} />
+        <StudentsTable empty={<Nobody list={list} />} list={list} selection={null} />
+      </ListForm>
+      <Footer list={list} />
+    </Panel>
+  );
+}
+
+function Footer({ list: { params, found, selection } }: { list: StudentsList }) {
+  const { page: _, rows: _rows, ...kept } = studentsQuery(params);
+  return (
+    <ListFooter
+      keep={kept}
+      of="students"
+      offered={STUDENT_PAGE_SIZES}
+      page={params.page}
+      pageSize={params.rows}
+      pageTo={(page) => studentsUrl({ ...params, page })}
+      postedWithoutScript={selection ? { form: LIST_FORM, formAction: PATHS.selection } : undefined}
+      total={found}
+    />
+  );
+}
+
+/**
+ * Describes the list: `9 of 402 students · sorted by Class, then Name`, with a link that clears the filters, the order,
+ * the search or the status.
+ */
+function Shown({ list }: { list: StudentsList }) {
+  const { params, found, total, totals } = list;
   const hasLeft = params.status !== "here";
+  const isNarrowed = params.search !== "" || hasFilters(params);
   const students = total === 1 ? "student" : "students";
   const who = hasLeft ? `former ${students}${total > 0 ? `: ${formatTotals(totals)}` : ""}` : students;
+  const words = [who, describeFilters(list), found > 0 ? describeSort(params.sort) : ""];
   return (
     <ListSummary
-      count={params.search === "" ? total : found}
-      total={params.search !== "" && total}
+      count={isNarrowed ? found : total}
+      total={isNarrowed && total}
       out={wayOut(params)}
-      words={found > 0 ? `${who} · ${describeSort(params.sort)}` : who}
+      words={words.filter(Boolean).join(" · ")}
     />
   );
 }
 
 function wayOut(params: StudentsParams): { to: string; words: string } | null {
   const first = { ...params, page: 1 };
+  if (hasFilters(params))
+    return { to: studentsUrl({ ...first, filters: NO_FILTERS }), words: "Clear the filters" };
   if (!isSortedByName(params.sort))
     return { to: studentsUrl({ ...first, sort: SORTED_BY_NAME }), words: "Sort by name only" };
   if (params.search !== "") return { to: studentsUrl({ ...first, search: "" }), words: "Clear the search" };
@@ -110,7 +179,26 @@ function wayOut(params: StudentsParams): { to: string; words: string } | null {
   return { to: studentsUrl({ ...first, status: "here" }), words: "Back to current and registered students" };
 }
 
-function Nobody({ list: { params, alike, manages } }: { list: StudentsList }) {
+function Nobody({ list }: { list: StudentsList }) {
+  const { params, alike, manages } = list;
+  if (hasFilters(params)) {
+    const clearTo = studentsUrl({ ...params, filters: NO_FILTERS, page: 1 });
+    const searched = params.search === "" ? "" : ` and the search “${params.search}”`;
+    return (
+      <div className="border-t">
+        <EmptyState
+          action={
+            <ButtonLink preventScrollReset to={clearTo}>
+              Clear the filters
+            </ButtonLink>
+          }
+        >
+          No students match {describeFilters(list)}
+          {searched}.
+        </EmptyState>
+      </div>
+    );
+  }
   if (params.search !== "") {
     return (
       <NoMatches

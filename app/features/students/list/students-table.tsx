@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { registerName } from "#domain/names.ts";
 import { HighlightMatches } from "#ui/list/empty-list.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
@@ -7,17 +7,25 @@ import { StudentPicture } from "#ui/page/student-picture.tsx";
 import { sortByColumn, studentDialogUrl, studentsUrl } from "./params.rules.ts";
 import { StudentActions, StudentDocumentLinks } from "./student-acts.tsx";
 import type { ListedStudentView, StudentsList } from "./students.rules.ts";
+import { classes } from "#ui/classes.ts";
+import type { useSelection } from "./use-selection.ts";
 
-type StudentsTableProps = { list: StudentsList; empty: ReactNode };
+type StudentsTableProps = {
+  list: StudentsList;
+  /** The ticks of the rows; null for people who cannot select students. */
+  selection: Pick<ReturnType<typeof useSelection>, "isTicked" | "tick"> | null;
+  empty: ReactNode;
+};
 
-/** The table with a row for each student. The name links to the record, and the picture to a preview. */
-export function StudentsTable({ list, empty }: StudentsTableProps) {
+/** The table with one line per student. The name links to the record, and the picture to a preview. */
+export function StudentsTable({ list, selection, empty }: StudentsTableProps) {
   const { params, students } = list;
   return (
     <DataTable
       caption="Students"
-      className="people-table students-table border-t"
+      className={classes("people-table students-table border-t", selection && "with-ticks")}
       columns={[
+        ...(selection ? [tickColumn(selection)] : []),
         ...whoColumns(list),
         ...(params.status === "here" ? hereColumns(list) : leftColumns()),
         ...lastColumns(list),
@@ -32,6 +40,56 @@ export function StudentsTable({ list, empty }: StudentsTableProps) {
 }
 
 const SORTED = { sortable: true, wideOnly: true };
+
+function tickColumn({
+  isTicked,
+  tick,
+}: NonNullable<StudentsTableProps["selection"]>): Column<ListedStudentView> {
+  return {
+    key: "tick",
+    title: "",
+    head: <span className="sr-only">Selected</span>,
+    width: "w-12",
+    className: "margin-rule",
+    cell: (student) => (
+      <Tick
+        isTicked={isTicked(student.id)}
+        name={`tick.${student.id}`}
+        of={registerName(student)}
+        onTick={(isOn) => tick([student.id], isOn)}
+      />
+    ),
+  };
+}
+
+type TickProps = { name: string; of: string; isTicked: boolean; onTick: (isOn: boolean) => void };
+
+/** The box of a row. It keeps what was ticked before the script had loaded. */
+function Tick({ name, of, isTicked, onTick }: TickProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const shown = useRef(isTicked);
+  const early = useRef(onTick);
+
+  useEffect(() => {
+    if (box.current && box.current.checked !== shown.current) early.current(box.current.checked);
+  }, []);
+  useEffect(() => {
+    if (box.current && isTicked !== shown.current) box.current.checked = isTicked;
+    shown.current = isTicked;
+  }, [isTicked]);
+
+  return (
+    <input
+      aria-label={`Select ${of}`}
+      className="tick"
+      defaultChecked={isTicked}
+      name={name}
+      onChange={(event) => onTick(event.currentTarget.checked)}
+      ref={box}
+      type="checkbox"
+    />
+  );
+}
 
 function whoColumns({ params }: StudentsList): Column<ListedStudentView>[] {
   const { search } = params;
@@ -98,6 +156,19 @@ function lastColumns(list: StudentsList): Column<ListedStudentView>[] {
     className: "whitespace-nowrap",
     cell: (student) => <StudentDocumentLinks student={student} />,
   };
+  const missing: Column<ListedStudentView> = {
+    key: "missing",
+    title: "Missing",
+    width: "w-[150px]",
+    wideOnly: true,
+    cell: (student) => <Missing parts={student.missing ?? []} />,
+  };
+  const last: Column<ListedStudentView> = {
+    key: "act",
+    title: "Actions",
+    cell: (student) => <StudentActions list={list} student={student} />,
+  };
+  const isOfMissing = list.params.filters.missing !== null;
   return [
     {
       key: "gender",
@@ -106,16 +177,30 @@ function lastColumns(list: StudentsList): Column<ListedStudentView>[] {
       ...SORTED,
       cell: ({ gender }) => gender ?? "–",
     },
-    {
-      key: "pin",
-      title: "Birth Cert. Pin",
-      width: "w-[132px]",
-      ...SORTED,
-      cell: ({ pin }) => <HighlightMatches search={list.params.search} text={pin} />,
-    },
-    ...(isHere ? [papers] : []),
-    { key: "act", title: "Actions", cell: (student) => <StudentActions list={list} student={student} /> },
+    ...(isOfMissing ? [missing] : [pinColumn(list), ...(isHere ? [papers] : [])]),
+    last,
   ];
+}
+
+function pinColumn({ params }: StudentsList): Column<ListedStudentView> {
+  return {
+    key: "pin",
+    title: "Birth Cert. Pin",
+    width: "w-[132px]",
+    ...SORTED,
+    cell: ({ pin }) => <HighlightMatches search={params.search} text={pin} />,
+  };
+}
+
+/** Lists the missing parts of the registration, one in each line. */
+function Missing({ parts }: { parts: readonly string[] }) {
+  return (
+    <span className="flex flex-col py-1 text-13">
+      {parts.map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </span>
+  );
 }
 
 type OfStudent = { student: ListedStudentView; to: string };
@@ -125,7 +210,7 @@ function Picture({ student, to }: OfStudent) {
   const picture = <StudentPicture name={name} size={40} src={student.picture} studentId={student.id} />;
   if (student.picture === null) return picture;
   return (
-    <Link aria-label={`View Picture, ${name}`} className="block" preventScrollReset to={to}>
+    <Link aria-label={`View Picture, ${name}`} className="block" discover="none" preventScrollReset to={to}>
       {picture}
     </Link>
   );
@@ -133,7 +218,7 @@ function Picture({ student, to }: OfStudent) {
 
 /** The name. On a phone the other columns are below the name: class and teacher, then ID, gender and PIN. */
 function Name({ student, search, to }: OfStudent & { search: string }) {
-  const { lastName, firstName, note, classLabel, teacher, studentId, gender, pin, status } = student;
+  const { lastName, firstName, note, classLabel, teacher, studentId, gender, pin, status, missing } = student;
   const name = registerName({ lastName, firstName });
   const held = [classLabel, teacher].filter(Boolean).join(", ");
   return (
@@ -143,8 +228,8 @@ function Name({ student, search, to }: OfStudent & { search: string }) {
       </Link>
       {note ? <span className="text-13 font-normal text-muted">{note}</span> : null}
       <span className="text-13 font-normal text-muted md:hidden">{held || status}</span>
-      <span className="text-13 font-normal text-muted md:hidden">
-        {[studentId, gender, `Pin ${pin}`].filter(Boolean).join(" · ")}
+      <span className={classes("text-13 font-normal md:hidden", missing ? "text-ink" : "text-muted")}>
+        {missing ? missing.join(" · ") : [studentId, gender, `Pin ${pin}`].filter(Boolean).join(" · ")}
       </span>
     </span>
   );

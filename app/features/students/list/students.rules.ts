@@ -1,6 +1,6 @@
 import { formatDate } from "#domain/dates.ts";
 import type { StudentDocumentKind } from "#domain/people/students.ts";
-import type { SortKey, StudentsParams } from "./params.rules.ts";
+import { MISSING_PARTS, type MissingPart, type SortKey, type StudentsParams } from "./params.rules.ts";
 
 export type ListedStudentView = {
   id: number;
@@ -19,7 +19,11 @@ export type ListedStudentView = {
   /** The day on which the status last changed, such as `4 Jul 2025`. */
   since: string;
   documents: Partial<Record<StudentDocumentKind, number>>;
+  /** The missing parts of the registration, if the list is filtered by one; null in other lists. */
+  missing: string[] | null;
 };
+
+type Choice = { value: string; label: string };
 
 export type StudentsList = {
   params: StudentsParams;
@@ -31,10 +35,14 @@ export type StudentsList = {
   /** Similar names, such as `Baptiste, Jaheim`, when the search finds nobody. */
   alike: { id: number; name: string }[];
   /** The options of the status filter; null for people who see only current students. */
-  statuses: { value: string; label: string }[] | null;
-  /**
-   * Whether the person may add, edit and delete students. Other people can only read the records of their own students.
-   */
+  statuses: Choice[] | null;
+  /** The options of the filters. */
+  choices: Record<"classes" | "levels" | "houses" | "missing", Choice[]>;
+  /** The number of selected students, and those on this page; null for people who cannot select students. */
+  selection: { account: number; count: number; onPage: number[] } | null;
+  /** The person's own changes that can still be undone, the latest first. */
+  undoable: { id: number; title: string; at: string }[];
+  /** True if the person may add, edit and delete students; others can only read their own students. */
   manages: boolean;
   setsPictures: boolean;
   /** Whether the person may open the attendance of the whole school, and therefore that of every student. */
@@ -65,4 +73,57 @@ export function formatTotals(totals: StudentsList["totals"]): string {
 /** Says when a registered student enters: on a future day, or on a day that is not known yet. */
 export function describeEntry(entryDate: string | null): string {
   return entryDate === null ? "Registered" : `Registered, starts ${formatDate(entryDate)}`;
+}
+
+const MISSING_TITLES: Record<MissingPart, string> = {
+  certificate: "Birth cert.",
+  card: "Immun. card",
+  phone: "Phone",
+  picture: "Picture",
+  pin: "Pin",
+};
+
+/** Lists the options of the filter. Only people who manage students may know whose family has no phone. */
+export function missingChoices(manages: boolean): Choice[] {
+  return MISSING_PARTS.filter((part) => part !== "phone" || manages).map((part) => ({
+    value: part,
+    label: MISSING_TITLES[part],
+  }));
+}
+
+type Registration = {
+  documents: ListedStudentView["documents"];
+  hasPicture: boolean;
+  pin: string;
+  lacksPhone: boolean;
+};
+
+/** Lists what a registration lacks: `No birth cert.`, `No picture`. A PIN without a figure is a note in its place. */
+export function listMissingParts({ documents, hasPicture, pin, lacksPhone }: Registration): string[] {
+  const isMissing: Record<MissingPart, boolean> = {
+    certificate: documents["Birth Certificate"] === undefined,
+    card: documents["Immunization Card"] === undefined,
+    phone: lacksPhone,
+    picture: !hasPicture,
+    pin: !/\d/.test(pin),
+  };
+  return MISSING_PARTS.filter((part) => isMissing[part]).map(
+    (part) => `No ${MISSING_TITLES[part].toLowerCase()}`,
+  );
+}
+
+/** Describes the filters: `Form 1, no immun. card`. */
+export function describeFilters({ params: { filters }, choices }: StudentsList): string {
+  const labelOf = (options: readonly Choice[], value: string | number | null) =>
+    options.find((option) => option.value === String(value))?.label;
+  const missing = labelOf(choices.missing, filters.missing);
+  return [
+    filters.isSelectedOnly ? "selected" : null,
+    labelOf(choices.classes, filters.classId),
+    labelOf(choices.levels, filters.formLevel),
+    labelOf(choices.houses, filters.houseId),
+    missing && `no ${missing.toLowerCase()}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -21,6 +21,7 @@ import { shortName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import type { Person } from "#domain/person.ts";
+import { UNDO_SECONDS } from "#domain/messages.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { changeSubjectTeachers, removeStudentsFromSubject } from "../assign-students.server.ts";
 import {
@@ -147,5 +148,11 @@ async function saved(person: Person, { changes, isAlone }: PostOf<"save">, { sub
 async function deleted(person: Person, { rows }: PostOf<"delete">, { subjectId, title, url }: Page) {
   if (rows.length === 0) return done(url, "No students were deleted. Choose students first.", options);
   const removed = await removeStudentsFromSubject(person, { subjectId, rows });
-  return removed.ok ? done(url, describeRemoved(removed, title), options) : stale(removed.fault);
+  if (!removed.ok) return stale(removed.fault);
+  const { undo } = removed;
+  return done(
+    url,
+    describeRemoved(removed, title),
+    undo === null ? options : { undo, seconds: UNDO_SECONDS },
+  );
 }

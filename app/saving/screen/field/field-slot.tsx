@@ -37,13 +37,16 @@ function Waiting() {
 /** The maximum number of characters of a value that fit beside a label. */
 const SHORT = 12;
 
+/** The line never wraps under the label, which would move the field: without room for it, the key is left out. */
+const ONE_LINE = "md:h-6 md:grow md:basis-0 md:flex-wrap md:justify-end md:overflow-hidden";
+
 function Typing({ field }: { field: string }) {
   const { kind } = useField(field);
   const before = useCurrentRowValue((snapshot) =>
     formatValue(kind, snapshot && storedValues(snapshot.state)[field], "blank"),
   );
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    <span className={`flex min-w-0 items-center gap-2 ${ONE_LINE}`}>
       <SaveStatus kind="typing">{before.length <= SHORT ? `Was ${before}` : "Being typed"}</SaveStatus>
       <span className="touch:hidden">
         <KeyboardKey>Esc</KeyboardKey>

@@ -42,4 +42,5 @@ export const LEFT_ALONE: Readonly<Record<string, string>> = {
   turn_decisions:
     "A decision applies to the record before the merge; the remaining record needs a new decision.",
   unrelated_students: "The answers about brothers and sisters belong to records that are not merged.",
+  student_selections: "a note of what somebody has ticked in the list",
 };

@@ -14,9 +14,12 @@ import { IS_OF_CLASSES } from "../../class-students.ts";
 import { IS_OF_SCHOOL, REGISTRATION_IF_ANY } from "../../on-roster.ts";
 import { registerOrderSql } from "../../parts.ts";
 
-/** Selects one student, the students of some classes, or all students of the school, with or without a class. */
+/** Selects one student, some students, the students of some classes, or all of the school, with or without a class. */
 export type RegistrationFormsFilter =
-  { studentKey: number } | { classIds: readonly number[] } | { of: "school" };
+  | { studentKey: number }
+  | { studentKeys: readonly number[] }
+  | { classIds: readonly number[] }
+  | { of: "school" };
 
 const REGISTRATION =
   "left join registrations r on r.student_key = s.id and r.academic_term_id = $academicTermId";
@@ -27,6 +30,8 @@ function whoseForms(whose: RegistrationFormsFilter): {
   bound: object;
 } {
   if ("of" in whose) return { registration: REGISTRATION_IF_ANY, isWhose: IS_OF_SCHOOL, bound: {} };
+  if ("studentKeys" in whose)
+    return { registration: REGISTRATION, isWhose: "s.id = any ($studentKeys::integer[])", bound: whose };
   const isWhose = "studentKey" in whose ? "s.id = $studentKey" : IS_OF_CLASSES;
   return { registration: REGISTRATION, isWhose, bound: whose };
 }

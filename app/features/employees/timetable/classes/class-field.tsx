@@ -22,7 +22,7 @@ export function ClassField({ held, value, state, onChoose }: ClassFieldProps) {
         <label className="font-semibold" htmlFor={id}>
           Teacher Class
         </label>
-        <span className="flex" role="status">
+        <span className="flex self-center" role="status">
           {isTyping ? (
             <SaveStatus kind="typing">{wasWords(held)}</SaveStatus>
           ) : state.kind === "blank" ? null : (

@@ -17,7 +17,7 @@ import {
   type TimetablePartCallbacks,
 } from "../timetable-part.ts";
 import { DEAN_CLASSES_FORM, TIMETABLE_INTENTS, type DeanClasses } from "../timetable.ts";
-import type { RemainingEntries } from "../timetable.rules.ts";
+import type { TimetableReplyValue } from "../timetable.rules.ts";
 
 type DeanFormProps = { dean: DeanClasses; url: string; telling: TimetablePartCallbacks };
 
@@ -76,7 +76,7 @@ export function DeanForm({ dean, url, telling }: DeanFormProps) {
 function useTicks(dean: DeanClasses, telling: TimetablePartCallbacks) {
   const [ticked, setTicked] = useState<Readonly<Record<string, Ticked>>>({});
   const onTicked = useCallback((id: string, one: Ticked) => setTicked((all) => ({ ...all, [id]: one })), []);
-  const served = useFormReply<RemainingEntries>(DEAN_CLASSES_FORM, useActionData());
+  const served = useFormReply<TimetableReplyValue>(DEAN_CLASSES_FORM, useActionData());
   const typed = served.reply?.error ? String(served.reply.initialValue?.deans ?? "").split("\n") : null;
   const isWaiting = dean.formClasses.some(
     ({ id }) => typed && !(id in ticked) && typed.includes(id) !== dean.chosen.includes(id),
@@ -104,7 +104,7 @@ type DeanTickProps = {
 /** The checkbox that makes an employee the form dean of one class. */
 function DeanTick({ id, isDean, isTyped, url, telling, onTicked }: DeanTickProps) {
   const box = useRef<HTMLInputElement>(null);
-  const { reply, failure, isBusy, send } = useSavingForm<RemainingEntries>({
+  const { reply, failure, isBusy, send } = useSavingForm<TimetableReplyValue>({
     id: `dean ${id}`,
     url,
     only: ["author"],

@@ -14,7 +14,8 @@ import {
   type TimetableReply,
   type TimetablePartCallbacks,
 } from "../timetable-part.ts";
-import { TIMETABLE_INTENTS, type TimetableLesson } from "../timetable.ts";
+import { TIMETABLE_INTENTS, TOLD_FIELD, type TimetableLesson } from "../timetable.ts";
+import { firstErrorOf } from "#ui/form/use-saving-form.ts";
 import { Chooser } from "#ui/form/choice/chooser.tsx";
 
 type LessonRowProps = {
@@ -51,12 +52,13 @@ const FIELD_LOOKS: Record<TimetablePartPhase, string> = {
 export function LessonRow({ lesson, part, url, removal, telling, ...choices }: LessonRowProps) {
   const [isBegun, setBegun] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const { phase, typed, words, send, onSubmit } = useTimetablePart({
+  const { phase, reply, typed, words, send, onSubmit } = useTimetablePart({
     part,
     url,
     resting: lesson ? "saved" : isBegun ? "typing" : "blank",
     telling,
     basedOn: savedLesson,
+    questions: QUESTIONS,
     onLastReply: (isDone) => {
       if (isDone) removal?.remove();
     },
@@ -66,6 +68,9 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
     class: typed?.class_id ?? textOf(lesson?.classId),
     byChoice: typed ? typed.by_choice === "on" : (lesson?.byChoice ?? false),
   };
+  const error = firstErrorOf(reply);
+  const question = phase === "typing" && error?.field === TOLD_FIELD ? error.message : null;
+  const told = question ? `${chosen.subject}-${chosen.class}` : "";
   const name = lesson ? `${lesson.subject}, ${lesson.classLabel}` : "New lesson";
   const look = classes("field-box min-h-[34px] px-2 touch:min-h-11", FIELD_LOOKS[phase]);
 
@@ -91,6 +96,7 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
         <input name={FORM_ID} type="hidden" value={part} />
         <input name="was_subject" type="hidden" value={textOf(lesson?.subjectId)} />
         <input name="was_class" type="hidden" value={textOf(lesson?.classId)} />
+        <input name={TOLD_FIELD} type="hidden" value={told} />
         <input name="was_by_choice" type="hidden" value={lesson?.byChoice ? "on" : ""} />
         <ChoiceBox
           choices={withOwn(
@@ -118,8 +124,8 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
           <ByChoice isTicked={chosen.byChoice} onTick={change} />
           <span className="md:sr-only">Only students who chose it</span>
         </label>
-        <RowState lesson={lesson} phase={phase} url={url} words={words} />
-        <RowActs lesson={lesson} name={name} phase={phase} removal={removal} />
+        <RowState lesson={lesson} phase={phase} url={url} words={question ?? words} />
+        <RowActs isAsked={question !== null} lesson={lesson} name={name} phase={phase} removal={removal} />
       </form>
     </li>
   );
@@ -193,14 +199,24 @@ function RowState({ phase, words, lesson, url }: RowStateProps) {
   );
 }
 
-type RowActsProps = Pick<LessonRowProps, "lesson" | "removal"> & { name: string; phase: TimetablePartPhase };
+type RowActsProps = Pick<LessonRowProps, "lesson" | "removal"> & {
+  name: string;
+  phase: TimetablePartPhase;
+  /** True when the row asks about a colleague who teaches the lesson already. */
+  isAsked: boolean;
+};
+
+const QUESTIONS: readonly string[] = [TOLD_FIELD];
 
 /** Offers to delete the lesson, and to save again a change that was refused or got no response. */
-function RowActs({ lesson, name, phase, removal }: RowActsProps) {
+function RowActs({ lesson, name, phase, isAsked, removal }: RowActsProps) {
   return (
     <span className="flex items-center justify-end gap-3 max-md:col-start-2 max-md:row-span-2 max-md:row-start-2">
       <Button
-        className={classes("min-h-9 px-3", phase === "refused" ? "" : "hidden unscripted:inline-flex")}
+        className={classes(
+          "min-h-9 px-3",
+          phase === "refused" || isAsked ? "" : "hidden unscripted:inline-flex",
+        )}
         name="intent"
         value={TIMETABLE_INTENTS.saveLesson}
       >

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from "react";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { LessonRow } from "./lesson-row.tsx";
-import { substituteUrl } from "../params.rules.ts";
+import { addLessonsUrl, substituteUrl } from "../params.rules.ts";
 import type { Timetable } from "../timetable.ts";
 import type { TimetablePartCallbacks } from "../timetable-part.ts";
 
@@ -35,7 +35,10 @@ export function LessonsPanel({ timetable, url, telling, blanks }: LessonsPanelPr
         <h3 className="text-18 outline-none" id="lessons-title" ref={heading} tabIndex={-1}>
           Lessons
         </h3>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink preventScrollReset to={addLessonsUrl(url)}>
+            Add several
+          </ButtonLink>
           {lessons.length > 0 ? (
             <ButtonLink preventScrollReset to={substituteUrl(url)}>
               Give to a substitute

@@ -1,9 +1,15 @@
+import { hasAccess } from "#access/permissions.ts";
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
+import { insertUndoableChange, type UndoableChangeData } from "#db/queries/people/undoable-changes.ts";
 import { listActiveSubjects } from "#db/queries/subjects.ts";
+import { listTaughtLessons } from "#db/queries/timetable/lessons-to-add.ts";
+import { shortName } from "#domain/names.ts";
+import { TOLD_FIELD } from "../timetable.ts";
 import * as lessons from "#db/queries/timetable/lesson-rows.ts";
 import { listClassesWithFormTeacher } from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
+import { forbidden } from "#runtime/errors.ts";
 import { timetableRefusal, type TimetableChangeRefusal, type TimetableChangeResult } from "../stored.ts";
 import { getCurrentYear, formatLessonTitles, lockCurrentEmployee } from "../timetable-of.server.ts";
 import { NO_REMAINING_ENTRIES, type RemainingEntries } from "../timetable.rules.ts";
@@ -20,6 +26,11 @@ type Asked = SubjectAndClass & {
   wasByChoice: boolean | null;
   /** Whether students choose the lesson. Null keeps the setting; a new lesson is then for the whole class. */
   byChoice: boolean | null;
+  /**
+   * The subject and class, such as `33-12`, for which the form has told that somebody else teaches it already. Null for
+   * an API call, which is not asked.
+   */
+  told?: string | null;
 };
 
 /**
@@ -32,6 +43,8 @@ export function saveLesson(person: Person, input: Asked): Promise<LessonStored> 
     await lockCurrentEmployee(input.employeeId, t);
     const fault = await faultOf(input, t);
     if (fault) return fault;
+    const question = await askAboutColleagues(input, t);
+    if (question) return question;
     const stored = input.was && (await lockedLesson({ ...input.was, employeeId: input.employeeId }, t));
     if (input.was && (!stored || isOverwritten(stored, input)))
       return timetableRefusal(409, "lesson", "This lesson has been changed or deleted.");
@@ -40,6 +53,28 @@ export function saveLesson(person: Person, input: Asked): Promise<LessonStored> 
     if (saved.ok) await noteLesson(person, { employeeId: input.employeeId, lessonId: saved.lessonId }, t);
     return saved;
   });
+}
+
+/** Asks before a second teacher gets a subject in a class, unless students choose between the two. */
+async function askAboutColleagues(
+  { employeeId, subjectId, classId, byChoice, was, told = null }: Asked,
+  t: TermTransaction,
+): Promise<TimetableChangeRefusal | null> {
+  const isKnown = told === null || told === `${subjectId}-${classId}`;
+  if (isKnown || isSame(was, { subjectId, classId })) return null;
+  const { academic_year_id: academicYearId } = await getCurrentYear(t);
+  const taught = await listTaughtLessons({ academicYearId, subjectId }, t);
+  const there = taught.filter(({ class_id }) => class_id === classId);
+  const others = there.filter(({ by_choice }) => !(by_choice && byChoice));
+  const isOwn = there.some(({ employee_id }) => employee_id === employeeId);
+  if (isOwn || others.length === 0) return null;
+  const names = others.map((lesson) => shortName(lesson)).join(" and ");
+  const verb = others.length === 1 ? "teaches" : "teach";
+  return timetableRefusal(
+    422,
+    TOLD_FIELD,
+    `${names} already ${verb} this. Press Save to add a second teacher.`,
+  );
 }
 
 function noteLesson(
@@ -51,17 +86,63 @@ function noteLesson(
   return logOwnTeachingChange(person, { employeeId, what }, t);
 }
 
+/** The lesson in words, and the id of the change, which its author can undo for a day. */
+export type LessonDeletion = { titles: string; undo: number };
+
 /** Removes a lesson from the timetable. Marks given in it are kept. @throws notFound */
 export function deleteLesson(
   person: Person,
-  input: SubjectAndClass & { employeeId: number },
-): Promise<TimetableChangeResult<RemainingEntries>> {
+  { employeeId, subjectId, classId }: SubjectAndClass & { employeeId: number },
+): Promise<TimetableChangeResult<RemainingEntries & { deleted: LessonDeletion }>> {
   return termTransaction(person, async (t) => {
-    await lockCurrentEmployee(input.employeeId, t);
-    const stored = await lockedLesson(input, t);
+    await lockCurrentEmployee(employeeId, t);
+    const stored = await lockedLesson({ employeeId, subjectId, classId }, t);
     if (!stored) return timetableRefusal(409, "lesson", "This lesson has already been deleted.");
-    return { ok: true, ...(await takeOut(stored.lesson_id, t)) };
+    const titles = await formatLessonTitles({ employeeId, lessonIds: [stored.lesson_id] }, t);
+    const left = await takeOut(stored.lesson_id, t);
+    const change = { kind: "lesson", employeeId, subjectId, classId, byChoice: stored.by_choice } as const;
+    const undo = await insertUndoableChange(
+      { accountId: person.accountId, title: `${titles} deleted`, change },
+      t,
+    );
+    return { ok: true, ...left, deleted: { titles, undo } };
   });
+}
+
+type NewLesson = SubjectAndClass & { employeeId: number; byChoice: boolean };
+
+/** Adds a lesson. Lock the employee first. Returns why it cannot be added, or null. */
+export async function addLesson(
+  lesson: NewLesson,
+  t: TermTransaction,
+): Promise<TimetableChangeRefusal | null> {
+  const input = { ...lesson, wasByChoice: null, was: null };
+  const fault = await faultOf(input, t);
+  if (fault) return fault;
+  const saved = await replaced(null, input, t);
+  return saved.ok ? null : saved;
+}
+
+type DeletedLesson = Extract<UndoableChangeData, { kind: "lesson" }>;
+
+/** Puts a deleted lesson back into the timetable, with its marks. Returns the message. @throws forbidden, notFound */
+export async function undoDeletedLesson(
+  person: Person,
+  { title, change }: { title: string; change: DeletedLesson },
+  t: TermTransaction,
+): Promise<string> {
+  if (!hasAccess("employees", person)) throw forbidden();
+  const { employeeId, subjectId, classId, byChoice } = change;
+  await lockCurrentEmployee(employeeId, t);
+  const fault = await addLesson({ employeeId, subjectId, classId, byChoice }, t);
+  if (fault) return `Not undone: ${fault.fault}`;
+  const pairs = [`${subjectId}-${classId}`];
+  await logOwnTeachingChange(
+    person,
+    { employeeId, what: () => formatLessonTitles({ employeeId, pairs }, t) },
+    t,
+  );
+  return `Undone: ${title}.`;
 }
 
 type StoredLesson = { lesson_id: number; by_choice: boolean };

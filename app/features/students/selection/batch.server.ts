@@ -1,0 +1,250 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
+import { canManageStudents } from "#access/visible-student.server.ts";
+import { noTransaction, type ReadTransaction } from "#db/index.ts";
+import { listClassesOfYear } from "#db/queries/class-teachers.ts";
+import { listHouseRows } from "#db/queries/people/groups.ts";
+import { setStudentStatus } from "#db/queries/people/leaving.ts";
+import * as batches from "#db/queries/people/student-batches.ts";
+import type { StudentInBatch } from "#db/queries/people/student-batches.ts";
+import { clearSelection } from "#db/queries/people/student-selection.ts";
+import { unregisterStudentFromTerm } from "#db/queries/people/students/registration.ts";
+import {
+  findUndoableChange,
+  insertUndoableChange,
+  markChangeUndone,
+  type UndoableChangeData,
+} from "#db/queries/people/undoable-changes.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
+import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { joinNames, registerName } from "#domain/names.ts";
+import { isOwnPage, parseId, PATHS } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { UNDO_SECONDS } from "#domain/messages.ts";
+import { forbidden, notFound } from "#runtime/errors.ts";
+import { listSelection } from "./selection.server.ts";
+
+/** The changes of all selected students. */
+export type BatchKind = "class" | "house";
+
+export function parseBatchKind(kind: string | undefined): BatchKind {
+  if (kind === "class" || kind === "house") return kind;
+  throw notFound();
+}
+
+const MOST_NAMED = 8;
+
+export type BatchView = Awaited<ReturnType<typeof loadBatch>>;
+
+/** Loads what the dialog shows of the selected students: how many are in which class or house now, and some names. */
+export async function loadBatch(person: Person, kind: BatchKind) {
+  const students = await readSelected(person, noTransaction);
+  return {
+    kind,
+    count: students.length,
+    names: students.slice(0, MOST_NAMED).map((student) => registerName(student)),
+    more: Math.max(0, students.length - MOST_NAMED),
+    now: countPlaces(students.map((student) => placeOf(student, kind))),
+    withEntries: students.filter(({ has_something }) => has_something).length,
+    version: versionOf(students),
+    choices: kind === "class" ? await classChoices(noTransaction) : await houseChoices(noTransaction),
+  };
+}
+
+async function readSelected(person: Person, t: ReadTransaction): Promise<StudentInBatch[]> {
+  return batches.listStudentsInBatch(await listSelection(person, t), t);
+}
+
+function placeOf({ label, house }: StudentInBatch, kind: BatchKind): string {
+  return kind === "class" ? (label ?? "No class") : (house ?? "No house");
+}
+
+function countPlaces(places: readonly string[]): { place: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
+  return [...counts].map(([place, count]) => ({ place, count }));
+}
+
+/** Changes when the selection changes, or the class or house of a selected student. */
+function versionOf(students: readonly StudentInBatch[]): string {
+  const places = students.map(({ id, class_id, house_id }) => [id, class_id, house_id]);
+  return createHash("sha256").update(JSON.stringify(places)).digest("hex").slice(0, 24);
+}
+
+async function classChoices(t: ReadTransaction) {
+  const term = await getCurrentTerm(t);
+  const classes = term?.academic_year_id ? await listClassesOfYear(term.academic_year_id, t) : [];
+  return classes.map(({ class_id, label, teachers }) => ({
+    value: String(class_id),
+    label: [label, joinNames(teachers)].filter(Boolean).join(", "),
+    short: label,
+  }));
+}
+
+async function houseChoices(t: ReadTransaction) {
+  const houses = await listHouseRows(t);
+  return houses.map(({ house_id, house }) => ({ value: String(house_id), label: house, short: house }));
+}
+
+export type BatchInput = z.input<typeof BatchForm>;
+
+export const BatchForm = z.object({
+  version: z.string(NOT_OUR_FORM).regex(/^[0-9a-f]{24}$/, NOT_OUR_FORM),
+  to: z.string().default(""),
+});
+
+type Submitted = { kind: BatchKind; input: z.output<typeof BatchForm>; list: string };
+
+const CHANGED =
+  "The selection, or the class or house of a selected student, has changed. Check the numbers, then try again.";
+
+/** Moves all selected students to a class or puts them into a house: all of them or none. */
+export function changeSelectedStudents(
+  person: Person,
+  { kind, input, list }: Submitted,
+): Promise<FormOutcome> {
+  return termTransaction(person, async (t) => {
+    await batches.lockStudents(await listSelection(person, t), t);
+    const students = await readSelected(person, t);
+    const version = versionOf(students);
+    if (version !== input.version) return stale(CHANGED, version);
+    if (students.length === 0) return rejected("No students are selected. Select some in the list first.");
+    const choices = kind === "class" ? await classChoices(t) : await houseChoices(t);
+    const target = choices.find(({ value }) => value === input.to);
+    if (!target) return rejected({ to: `Choose a ${kind} from the list.` });
+    const change = await changeTo({ kind, students, to: parseId(target.value) ?? 0 }, t);
+    if (!change) return rejected({ to: `All selected students are already in ${target.short}.` });
+    const words = kind === "class" ? "moved to" : "put into";
+    const title = `${formatCountOf(change.students.length, "student")} ${words} ${target.short}`;
+    const undo = await insertUndoableChange({ accountId: person.accountId, title, change }, t);
+    if (person.sessionId !== null) await clearSelection(person.sessionId, t);
+    return done(list, `${title}.`, { undo, seconds: UNDO_SECONDS });
+  });
+}
+
+type StudentChange = Extract<UndoableChangeData, { kind: "class" | "house" | "status" }>;
+type Changing = { kind: BatchKind; students: readonly StudentInBatch[]; to: number };
+
+/** Writes the change of those who are elsewhere now. Returns null if nobody is. */
+async function changeTo({ kind, students, to }: Changing, t: TermTransaction): Promise<StudentChange | null> {
+  const changed = students
+    .map((student) => ({ studentKey: student.id, from: currentOf(student, kind), to }))
+    .filter(({ from }) => from !== to);
+  if (changed.length === 0) return null;
+  if (kind === "house") {
+    await batches.setHouses(
+      changed.map(({ studentKey }) => ({ studentKey, houseId: to })),
+      t,
+    );
+    return { kind, students: changed };
+  }
+  const term = await getCurrentTerm(t);
+  if (!term) throw notFound("The first term has not begun yet.");
+  const { academic_term_id: academicTermId } = term;
+  const moves = changed.map(({ studentKey }) => ({ studentKey, classId: to }));
+  await batches.registerStudents({ academicTermId, students: moves }, t);
+  return { kind, academicTermId, students: changed };
+}
+
+function currentOf(student: StudentInBatch, kind: StudentChange["kind"]): number | null {
+  if (kind === "status") return student.student_status_id;
+  return kind === "class" ? student.class_id : student.house_id;
+}
+
+/**
+ * Undoes a change of students: a move, a house, or a deletion. Whoever has been changed since stays so. Returns the
+ * message. @throws forbidden
+ */
+export async function undoStudentChange(
+  person: Person,
+  { title, change }: { title: string; change: StudentChange },
+  t: TermTransaction,
+): Promise<string> {
+  if (!canManageStudents(person)) throw forbidden();
+  const keys = change.students.map(({ studentKey }) => studentKey);
+  await batches.lockStudents(keys, t);
+  const stored = new Map(
+    (await batches.listStudentsInBatch(keys, t)).map((student) => [student.id, student]),
+  );
+  const unchanged = change.students.filter(({ studentKey, to }) => {
+    const student = stored.get(studentKey);
+    return student !== undefined && currentOf(student, change.kind) === to;
+  });
+  const isKept = await putBack({ change, students: unchanged, stored }, t);
+  const kept = keys.length - unchanged.length + isKept;
+  const stays = kept === 0 ? "" : ` ${formatCountOf(kept, "student")} kept because of changes since.`;
+  return `Undone: ${title}.${stays}`;
+}
+
+type PuttingBack = {
+  change: StudentChange;
+  students: StudentChange["students"];
+  stored: ReadonlyMap<number, StudentInBatch>;
+};
+
+/** Returns the number of students who cannot go back: out of a class in which they have entries by now. */
+async function putBack({ change, students, stored }: PuttingBack, t: TermTransaction): Promise<number> {
+  if (change.kind === "status") {
+    for (const { studentKey, from } of students)
+      if (from !== null) await setStudentStatus({ studentKey, statusId: from }, t);
+    return 0;
+  }
+  if (change.kind === "house") {
+    const houses = students.map(({ studentKey, from }) => ({ studentKey, houseId: from }));
+    await batches.setHouses(houses, t);
+    return 0;
+  }
+  const { academicTermId } = change;
+  const term = await getCurrentTerm(t);
+  if (term?.academic_term_id !== academicTermId) return students.length;
+  const moves = students.flatMap(({ studentKey, from }) =>
+    from === null ? [] : [{ studentKey, classId: from }],
+  );
+  await batches.registerStudents({ academicTermId, students: moves }, t);
+  const without = students.filter(({ from }) => from === null);
+  const removed = without.filter(({ studentKey }) => !stored.get(studentKey)?.has_something);
+  for (const { studentKey } of removed) await unregisterStudentFromTerm({ studentKey, academicTermId }, t);
+  await batches.renewVersions(
+    removed.map(({ studentKey }) => studentKey),
+    t,
+  );
+  return without.length - removed.length;
+}
+
+export const UndoForm = z.object({ to: z.string().default("") });
+
+type KindOfChange = UndoableChangeData["kind"];
+type ChangeOf<Kind extends KindOfChange> = {
+  title: string;
+  change: Extract<UndoableChangeData, { kind: Kind }>;
+};
+
+/** For each kind of change, the function that checks access, puts back what is still as the change left it, and says so. */
+export type UndoByKind = {
+  [Kind in KindOfChange]: (person: Person, undone: ChangeOf<Kind>, t: TermTransaction) => Promise<string>;
+};
+
+type Asked = { changeId: number; input: z.output<typeof UndoForm>; undoByKind: UndoByKind };
+
+const SECONDS = 6;
+const TOO_LATE = "This change can no longer be undone.";
+
+/** Undoes a change of this person's own, within a day, and returns to the page on which it was offered. */
+export function undoOwnChange(person: Person, { changeId, input, undoByKind }: Asked) {
+  const { accountId } = person;
+  const to = isOwnPage(input.to) ? input.to : PATHS.mainMenu;
+  return termTransaction(person, async (t) => {
+    const found = await findUndoableChange({ changeId, accountId }, t);
+    if (!found || !(await markChangeUndone({ changeId, accountId }, t)))
+      return done(to, TOO_LATE, { tone: "refused", seconds: SECONDS });
+    const undo = undoByKind[found.change.kind] as UndoByKind[KindOfChange] as (
+      person: Person,
+      undone: ChangeOf<KindOfChange>,
+      t: TermTransaction,
+    ) => Promise<string>;
+    return done(to, await undo(person, found, t), { seconds: SECONDS });
+  });
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { done, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
+import { noTransaction, transaction, type ReadTransaction } from "#db/index.ts";
+import { listStudentIds } from "#db/queries/people/student-list.ts";
+import * as selections from "#db/queries/people/student-selection.ts";
+import { parseId } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+import { LIST_FIELDS, parseStudentsParams, studentsUrl, type StudentsParams } from "../list/params.rules.ts";
+import { toStudentFilter } from "../list/read-students.server.ts";
+
+/** The most students that can be selected, as many as an export has. */
+const MOST_SELECTED = 50_000;
+
+const keys = z
+  .string(NOT_OUR_FORM)
+  .default("")
+  .transform((text) => text.split(" ").flatMap((key) => parseId(key) ?? []));
+
+/**
+ * The list as a form. The boxes that it showed are in `shown`, so that the students of other pages stay selected. The
+ * other fields are those of the list's address.
+ */
+export const SelectionForm = z.object({
+  intent: z.enum(["all", "clear", "keep"], NOT_OUR_FORM).optional(),
+  /** The open page of the list, to which all buttons but a search lead back. */
+  at: z.string().optional(),
+  shown: keys,
+  tick: z.record(z.string(), z.string()).default({}),
+  ...(Object.fromEntries(LIST_FIELDS.map((name) => [name, z.string().optional()])) as Record<
+    (typeof LIST_FIELDS)[number],
+    z.ZodOptional<z.ZodString>
+  >),
+});
+
+type SelectionInput = z.output<typeof SelectionForm>;
+
+/** Stores the ticks of a page without script, and opens the requested page of the list. @throws notFound */
+export async function changeSelection(person: Person, input: SelectionInput): Promise<FormOutcome> {
+  const params = parseStudentsParams(queryOf(input));
+  const ticked = Object.keys(input.tick).flatMap((key) => parseId(key) ?? []);
+  const unticked = input.shown.filter((key) => !ticked.includes(key));
+  if (input.intent === "clear") await clear(person);
+  else await saveTicks(person, { ticked, unticked });
+  if (input.intent === "all") await selectAll(person, params);
+  const isEmptied = input.intent === "clear" && params.filters.isSelectedOnly;
+  return done(
+    studentsUrl(isEmptied ? { ...params, filters: { ...params.filters, isSelectedOnly: false } } : params),
+  );
+}
+
+function queryOf({ intent, at, ...input }: SelectionInput): URLSearchParams {
+  const query = new URLSearchParams(
+    LIST_FIELDS.flatMap((name) => (input[name] ? [[name, input[name]]] : [])),
+  );
+  if (intent && at && !query.has("page")) query.set("page", at);
+  return query;
+}
+
+/** Selects every student of the filtered list, on all its pages. */
+async function selectAll(person: Person, params: StudentsParams): Promise<void> {
+  const filter = await toStudentFilter(person, params);
+  const studentKeys = await listStudentIds({ ...filter, most: MOST_SELECTED }, noTransaction);
+  await saveTicks(person, { ticked: studentKeys, unticked: [] });
+}
+
+async function clear(person: Person): Promise<void> {
+  const sessionId = sessionOf(person);
+  await transaction(person, (t) => selections.clearSelection(sessionId, t));
+}
+
+export type Ticks = { ticked: readonly number[]; unticked: readonly number[] };
+
+export const TicksCall = z.object({
+  ticked: z.array(z.number().int().positive()).max(100),
+  unticked: z.array(z.number().int().positive()).max(100),
+});
+
+/** Selects students and takes others out of the selection. Returns how many are selected then. @throws notFound */
+export async function saveTicks(person: Person, { ticked, unticked }: Ticks): Promise<{ count: number }> {
+  const sessionId = sessionOf(person);
+  return transaction(person, async (t) => {
+    if (ticked.length > 0) await selections.selectStudents({ sessionId, studentKeys: ticked }, t);
+    if (unticked.length > 0) await selections.deselectStudents({ sessionId, studentKeys: unticked }, t);
+    return { count: (await selections.listSelectedKeys(sessionId, t)).length };
+  });
+}
+
+/** Lists the selected students, who are at the school, in register order. @throws notFound */
+export function listSelection(person: Person, t: ReadTransaction = noTransaction): Promise<number[]> {
+  return selections.listSelectedKeys(sessionOf(person), t);
+}
+
+/** A script that calls with an access token has no session, and so no selection. @throws notFound */
+function sessionOf({ sessionId }: Person): number {
+  if (sessionId === null) throw notFound("Only a signed-in person can select students.");
+  return sessionId;
+}

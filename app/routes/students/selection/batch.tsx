@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { answerForm } from "#access/forms/answer-form.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
+import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
+import { parseStudentsParams, studentsUrl } from "#features/students/list/params.rules.ts";
+import { BatchDialog } from "#features/students/selection/batch-dialog.tsx";
+import {
+  BatchForm,
+  changeSelectedStudents,
+  loadBatch,
+  parseBatchKind,
+} from "#features/students/selection/batch.server.ts";
+
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
+
+export function ErrorBoundary() {
+  return <FailureDialog ofFault={PEOPLE_MESSAGES.notDone} />;
+}
+
+export const access = "student-records" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Selected Students - Termbook" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  return { batch: await loadBatch(person, parseBatchKind(params["kind"])), closeTo: listOf(request) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const kind = parseBatchKind(params["kind"]);
+  return answerForm(request, BatchForm, (input) =>
+    changeSelectedStudents(person, { kind, input, list: listOf(request) }),
+  );
+}
+
+export default function ChangeSelectedStudents() {
+  return <BatchDialog {...useLoaderData<typeof loader>()} />;
+}
+
+/** Nobody is selected any more after the change, so a list of the selected students becomes the whole list. */
+function listOf(request: Request): string {
+  const params = parseStudentsParams(new URL(request.url).searchParams);
+  return studentsUrl({ ...params, filters: { ...params.filters, isSelectedOnly: false } });
+}

@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { answerForm } from "#access/forms/answer-form.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
+import { changeSelection, SelectionForm } from "#features/students/selection/selection.server.ts";
+
+export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
+
+export const access = "student-records" satisfies Access;
+
+/** Stores the ticks of the list and opens the list again; without script also for a search and the next page. */
+export function action({ request }: ActionFunctionArgs) {
+  return respondWithErrorPage(async () => {
+    const person = await requireAccess(request, access);
+    const answer = await answerForm(request, SelectionForm, (input) => changeSelection(person, input));
+    return answer instanceof Response ? answer : Response.json(answer.data, answer.init ?? {});
+  }, request);
+}

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { Access } from "#access/permissions.ts";
+import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
+import { saveTicks, TicksCall } from "#features/students/selection/selection.server.ts";
+import { badRequest } from "#runtime/errors.ts";
+import { jsonAnswer } from "#runtime/json-answer.ts";
+import { readJson } from "#runtime/request-body.ts";
+
+export const access = "student-records" satisfies Access;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return await requirePost(request, access);
+}
+
+/** Stores ticks as they are made, with script. The response is how many students are selected. */
+export function action({ request }: ActionFunctionArgs) {
+  return jsonAnswer(async () => {
+    const person = await requireAuthorForData(request, access);
+    const ticks = TicksCall.safeParse(await readJson(request));
+    if (!ticks.success) throw badRequest();
+    return { status: 200, body: await saveTicks(person, ticks.data) };
+  });
+}

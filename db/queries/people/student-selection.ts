@@ -1,0 +1,38 @@
+import { REGISTERED } from "#domain/people/students.ts";
+import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { StudentSelection } from "../../models/accounts.ts";
+import { registerOrderSql } from "../parts.ts";
+
+/** Lists the students who are selected in a session and still at the school, in register order. */
+export async function listSelectedKeys(sessionId: number, t: ReadTransaction): Promise<number[]> {
+  const selected = await rows<{ id: number }>(
+    `select s.id
+       from student_selections z
+       join students s on s.id = z.student_key
+      where z.session_id = $sessionId and s.student_status_id <= ${REGISTERED}
+      order by ${registerOrderSql("s", "s.id")}`,
+    { sessionId },
+    t,
+  );
+  return selected.map(({ id }) => id);
+}
+
+type Keys = { sessionId: number; studentKeys: readonly number[] };
+
+export function selectStudents(params: Keys, t: Transaction): Promise<void> {
+  return run(
+    `insert into student_selections (session_id, student_key)
+     select $sessionId, student_key from unnest($studentKeys::integer[]) student_key
+     on conflict do nothing`,
+    params,
+    t,
+  );
+}
+
+export async function deselectStudents({ sessionId, studentKeys }: Keys, t: Transaction): Promise<void> {
+  await StudentSelection.delete({ session_id: sessionId, student_key: [...studentKeys] }, t);
+}
+
+export async function clearSelection(sessionId: number, t: Transaction): Promise<void> {
+  await StudentSelection.delete({ session_id: sessionId }, t);
+}

@@ -1,0 +1,68 @@
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { UndoableChange, type UndoableChangeData } from "../../models/record-of-changes.ts";
+
+export type { UndoableChangeData };
+
+/** A change can be undone for a day, like an import or a merge. */
+const IS_UNDOABLE = "u.undone_at is null and u.made_at > now() - interval '1 day'";
+
+type NewChange = { accountId: number; title: string; change: UndoableChangeData };
+
+/** Notes a change that its author can undo for a day, and forgets the author's older ones. Returns its id. */
+export async function insertUndoableChange(
+  { accountId: account_id, title, change }: NewChange,
+  t: Transaction,
+): Promise<number> {
+  await run(
+    "delete from undoable_changes u where u.account_id = $accountId and u.made_at < now() - interval '2 days'",
+    { accountId: account_id },
+    t,
+  );
+  return (await UndoableChange.insert({ account_id, title, change }, t)).change_id;
+}
+
+type ListedChange = Pick<UndoableChange, "change_id" | "title" | "made_at">;
+type Kinds = { accountId: number; kinds: readonly UndoableChangeData["kind"][]; most: number };
+
+/** Lists the author's changes of these kinds that can still be undone, the latest first. */
+export function listUndoableChanges(params: Kinds, t: ReadTransaction): Promise<ListedChange[]> {
+  return rows<ListedChange>(
+    `select u.change_id, u.title, u.made_at
+       from undoable_changes u
+      where u.account_id = $accountId and u.change ->> 'kind' = any ($kinds::text[]) and ${IS_UNDOABLE}
+      order by u.made_at desc, u.change_id desc
+      limit $most`,
+    params,
+    t,
+  );
+}
+
+/** Finds a change of this author that can still be undone. */
+export function findUndoableChange(
+  params: { changeId: number; accountId: number },
+  t: ReadTransaction,
+): Promise<Pick<UndoableChange, "title" | "change"> | null> {
+  return row<Pick<UndoableChange, "title" | "change">>(
+    `select u.title, u.change
+       from undoable_changes u
+      where u.change_id = $changeId and u.account_id = $accountId and ${IS_UNDOABLE}
+      order by u.change_id`,
+    params,
+    t,
+  );
+}
+
+/** Marks a change as undone. Returns false when it is undone already, or too old. */
+export async function markChangeUndone(
+  params: { changeId: number; accountId: number },
+  t: Transaction,
+): Promise<boolean> {
+  const undone = await row(
+    `update undoable_changes u set undone_at = now()
+      where u.change_id = $changeId and u.account_id = $accountId and ${IS_UNDOABLE}
+     returning u.change_id`,
+    params,
+    t,
+  );
+  return undone !== null;
+}
