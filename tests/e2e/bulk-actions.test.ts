@@ -104,7 +104,7 @@ test("names with marks go to their students, exactly as previewed and to nobody 
     `${third} | ${markOf(third)} | Abs`,
   ]);
   expect(left).toEqual([
-    "Name Mark read as the heading",
+    "Name Mark used as the heading",
     `${fourth}: 120 the mark must be from 0 to 100`,
     `${fifth}: -5 the mark must be from 0 to 100`,
     "Marcus Nobody: 50 no such student on this sheet",

@@ -426,7 +426,7 @@ test("a report is sent back with a reason, which its teacher reads and mends", a
   expect(await violationsOn(teacher)).toEqual([]);
   await typeInField(teacher.locator("#teacher_comment"), "She reads a book a week.");
   await waitUntilSaved(teacher);
-  await teacher.getByRole("button", { name: "Done: send to principal" }).click();
+  await teacher.getByRole("button", { name: "Send back to the principal" }).click();
 
   await teacher.getByText("Please say more about her reading.").waitFor({ state: "hidden" });
 });

@@ -130,7 +130,7 @@ test("the page in place of the redirect is asked for by the form of a page that 
   expect(asked).toEqual([false, true, false]);
 });
 
-const WRONG = { password: "The username or the password is not right. Check both and try again." };
+const WRONG = { password: "The username or the password is wrong. Check both, then try again." };
 
 test("an unknown name and a wrong password get the same answer", async () => {
   const teacher = await createTeacher({ userName: "same.length.a" });

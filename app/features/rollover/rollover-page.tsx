@@ -126,7 +126,8 @@ function Meanwhile() {
         </Fact>
         <Fact icon="tick">You can still read and print everything.</Fact>
         <Fact icon="undo">
-          The new term is never left half started. If a step fails, every student is put back where they were.
+          The new term starts completely or not at all. If a step fails, every student is put back where they
+          were.
         </Fact>
         <Fact icon="clock">
           You can close this page or turn off your computer. The work goes on by itself.

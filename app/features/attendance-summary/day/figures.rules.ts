@@ -72,7 +72,7 @@ type CountOfClasses = { classes: number; unmarked: number };
 /** Returns the line of text below each figure of a day. */
 export function describeDayFigures(figures: AttendanceFigures, { classes, unmarked }: CountOfClasses) {
   const percent = percentPresent(figures);
-  const nobody = "nobody is marked yet";
+  const nobody = "no student is marked yet";
   return {
     present:
       percent === null

@@ -370,7 +370,7 @@ function averageNote(testId: TestId): string {
   const tests = "tests marked";
   const subjects = "subjects marked, leaving out absences, no work and graded subjects";
   const mean = testId === FORTNIGHTLY ? tests : subjects;
-  return `Average: mean percentage of the ${mean}. Ranks follow the average, of students with every mark that others have.`;
+  return `Average: mean percentage of the ${mean}. Students are ranked by average if they have every mark that others have.`;
 }
 
 /** Lists the subjects without a test that other subjects have had, such as `No Test 2 yet in Spanish and ICT.` */

@@ -149,8 +149,8 @@ function OpenedDay({ id, day, reason }: SchoolHolidaysView["opened"][number]) {
       </p>
       <ActionForm className="items-end" form={form} preventScrollReset rejectedTitle="The day was not closed">
         <HiddenField field={fields.openedDay} />
-        <Button aria-label={`Close again: ${day}`} kind="quiet" name="intent" value="close">
-          Close again
+        <Button aria-label={`Close this day: ${day}`} kind="quiet" name="intent" value="close">
+          Close this day
         </Button>
       </ActionForm>
     </li>

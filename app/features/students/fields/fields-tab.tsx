@@ -95,7 +95,7 @@ function WithSiblings({ served, params, children }: WithSiblingsProps) {
         </div>
       ) : null}
       <p aria-live="polite" className="sr-only">
-        {hasSiblings ? "The school may have a brother or sister, listed after the family." : ""}
+        {hasSiblings ? "A brother or sister may be at the school. See the list below the family." : ""}
       </p>
     </div>
   );

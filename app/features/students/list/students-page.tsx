@@ -65,7 +65,7 @@ export function StudentsPage({ list }: { list: StudentsList }) {
       <Panel flush>
         <SearchStrip
           keep={{ rows, ...kept, status: null }}
-          placeholder="Name, ID, class or pin"
+          placeholder="Name, ID, class or PIN"
           search={params.search}
         >
           {statuses ? <StatusFilter chosen={params.status} statuses={statuses} /> : null}
@@ -118,7 +118,7 @@ function Nobody({ list: { params, alike, manages } }: { list: StudentsList }) {
         clearTo={studentsUrl({ ...params, search: "", page: 1 })}
         search={params.search}
         to={(id) => studentDialogUrl(id, params)}
-        where="name, ID, class, teacher or birth certificate pin"
+        where="name, ID, class, teacher or birth certificate PIN"
       />
     );
   }

@@ -144,7 +144,7 @@ function Name({ student, search, to }: OfStudent & { search: string }) {
       {note ? <span className="text-13 font-normal text-muted">{note}</span> : null}
       <span className="text-13 font-normal text-muted md:hidden">{held || status}</span>
       <span className="text-13 font-normal text-muted md:hidden">
-        {[studentId, gender, `Pin ${pin}`].filter(Boolean).join(" · ")}
+        {[studentId, gender, `PIN ${pin}`].filter(Boolean).join(" · ")}
       </span>
     </span>
   );
