@@ -282,7 +282,7 @@ test("one letter in a field of marks is turned away and moves nothing", async ()
 
   await page.keyboard.type("o");
 
-  await rowOf(field).getByText("Figures only").waitFor();
+  await rowOf(field).getByText("Numbers only").waitFor();
   expect(await field.inputValue()).toBe(before);
   expect(await page.getByRole("dialog").count()).toBe(0);
 });

@@ -170,7 +170,7 @@ test("of two teachers who write the same comment the second is told, and chooses
   await waitForMessage(mine, /Changed by D\. Ramkissoon/);
   expect(await violationsOn(mine)).toEqual([]);
   await mine.getByRole("button", { name: "Keep yours By the other teacher." }).click();
-  await mine.getByText("Saved once you have chosen for the other field too.").waitFor();
+  await mine.getByText("This is saved once you have also chosen for the other field.").waitFor();
   await mine.getByRole("button", { name: "Take theirs Lively" }).click();
   await waitUntilSaved(mine);
 

@@ -215,7 +215,7 @@ test("an ended session is explained", async () => {
   const answer = await callRoute(loader, getRequest("/?ended=1"));
 
   expect(answer.body).toMatchObject({
-    notice: expect.stringContaining("You have been signed out after 60 minutes"),
+    notice: expect.stringContaining("because you did not use Termbook for 60 minutes"),
   });
 });
 

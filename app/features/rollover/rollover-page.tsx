@@ -130,7 +130,7 @@ function Meanwhile() {
           were.
         </Fact>
         <Fact icon="clock">
-          You can close this page or turn off your computer. The work goes on by itself.
+          You can close this page or turn off your computer. Termbook finishes the work on the server.
         </Fact>
       </ul>
     </Panel>

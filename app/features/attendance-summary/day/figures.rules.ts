@@ -79,7 +79,7 @@ export function describeDayFigures(figures: AttendanceFigures, { classes, unmark
         ? nobody
         : `of ${formatCount(countMarkedStudents(figures))} marked, ${formatPercent(percent)}`,
     late: "counted as present",
-    absent: percent === null ? nobody : `${formatPercent(100 - percent)} of those marked`,
+    absent: percent === null ? nobody : `${formatPercent(100 - percent)} of the students marked`,
     waiting: unmarked === 0 ? "every class is marked" : `in ${unmarked} of ${classes} classes`,
   };
 }

@@ -59,7 +59,7 @@ export function ClassDaysPanel({ term: { classes: all, about, rate }, params }: 
         <Key letters="n">no register</Key>
         <Key letters="h">holiday</Key>
         <span className="md:ml-auto">
-          {rate === null ? null : `${formatRate(100 - rate)}% present in all`}
+          {rate === null ? null : `${formatRate(100 - rate)}% present overall`}
         </span>
       </p>
     </Panel>

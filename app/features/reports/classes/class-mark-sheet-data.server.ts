@@ -352,7 +352,7 @@ export function classSheetNotes(sheets: readonly ClassTestSheet[], testId: TestI
   const scales = sheets.flatMap(({ sheet }) => sheet.columns.map(({ scale }) => scale));
   const isCourseWork = testId !== FORTNIGHTLY && sheets.some(({ isCourseWorkOnly }) => isCourseWorkOnly);
   return [
-    ...(isCourseWork ? ["The marks are for course work, by which the class is assessed."] : []),
+    ...(isCourseWork ? ["The marks are for course work only, because the class has no exam."] : []),
     ...(results.some(({ is }) => is === "nothing") ? ["Blank: the student does not take the subject."] : []),
     ...(results.some((result) => result.is === "result" && result.isLow)
       ? sheets.slice(0, 1).map(({ grading }) => lowNote(grading))

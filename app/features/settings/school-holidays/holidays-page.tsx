@@ -77,7 +77,7 @@ function Holidays({ holidays, isAll }: Pick<SchoolHolidaysView, "holidays" | "is
     <Panel
       aside={
         <Link className="inline-block py-0.5 touch:py-3" to={holidaysUrl(!isAll)}>
-          {isAll ? "This term and later" : "Earlier ones"}
+          {isAll ? "This term and later" : "Earlier holidays"}
         </Link>
       }
       flush

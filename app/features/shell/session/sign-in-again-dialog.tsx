@@ -133,7 +133,7 @@ function ResetDue({ onDismiss }: { onDismiss: () => void }) {
       title="New password needed"
     >
       <p>
-        Your password was set by the school office. Choose your own in a new tab, then come back to this one.
+        Your password was set by the school office. Choose your own in a new tab, then come back to this page.
         What you typed is kept.
       </p>
     </Modal>

@@ -153,7 +153,7 @@ function FigureCells({ figures, params }: FiguresProps) {
     yearAgo === null ? null : `a year ago: ${formatFigure(yearAgo)}`,
   ];
   const marks =
-    passMark === null ? "marks at or above the level's pass mark" : `marks of ${passMark} and over`;
+    passMark === null ? "marks at or above the level's pass mark" : `marks of ${passMark} or more`;
   return (
     <ul className="figures">
       <Figure
