@@ -118,7 +118,7 @@ function Step({ step: { step, state, words }, number, rollover }: StepProps) {
 
 function Meanwhile() {
   return (
-    <Panel flush title="Meanwhile">
+    <Panel flush title="While you wait">
       <ul className="divide-y divide-line">
         <Fact icon="lock">
           <strong>Nothing can be saved at the moment.</strong> Marks and reports typed now wait on the device
