@@ -66,7 +66,7 @@ function HolidayFields({ fields }: { fields: Record<"title" | "from" | "to", For
       <TextField field={fields.title} label="Holiday" maxLength={LONGEST_HOLIDAY_TITLE} required />
       <div className="grid gap-4 md:grid-cols-2">
         <DateField field={fields.from} label="First day" required />
-        <DateField aside="if later" field={fields.to} label="Last day" />
+        <DateField aside="optional" field={fields.to} label="Last day" />
       </div>
     </>
   );
