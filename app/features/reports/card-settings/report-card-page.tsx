@@ -130,8 +130,8 @@ type QuestionProps = { field: FormField; asked: FormField; terms: NonNullable<Re
  */
 function Question({ field, asked, terms }: QuestionProps) {
   const choices = [
-    { value: "next", label: `${terms.next}` },
-    { value: "this", label: `${terms.this}` },
+    { value: "next", label: terms.next },
+    { value: "this", label: terms.this },
   ];
   const question = field.errors?.[0] ?? asked.initialValue;
   return (
