@@ -27,10 +27,10 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await dialog.getByText("1 report has figures entered by hand that differ from the register").waitFor();
     const chosen = await dialog.getByRole("radio", { checked: true }).count();
     const violations = await violationsOn(page);
-    await dialog.getByRole("button", { name: "Take sessions" }).click();
+    await dialog.getByRole("button", { name: "Copy sessions" }).click();
     await dialog.getByText("Choose what happens to the figures that were entered by hand.").waitFor();
     await dialog.getByLabel("Replace them with the figures from the register").check();
-    await dialog.getByRole("button", { name: "Take sessions" }).click();
+    await dialog.getByRole("button", { name: "Copy sessions" }).click();
     await page.getByText("Sessions of 35 reports copied from the register.").waitFor();
 
     expect(chosen).toBe(0);
