@@ -31,7 +31,7 @@ type Options = {
 };
 
 const PASSWORD_LOST =
-  "PostgreSQL was set up with the secret it had: put the file back from a copy of the folder, or restore a backup into another DATA_DIR.";
+  "PostgreSQL was set up with the secret that this file had: put the file back from a copy of the folder, or restore a backup into another DATA_DIR.";
 
 /** The time limit for one attempt to restart the server. Failed attempts are repeated. */
 const TRY_MS = 5_000;

@@ -79,7 +79,7 @@ async function takeOne(boss: PgBoss, handler: JobHandler): Promise<boolean> {
     if (!worked) await waitForTurn(job.id);
     return true;
   } catch (error) {
-    log().error({ err: error, job: name }, "a job could not be taken or written off");
+    log().error({ err: error, job: name }, "a job could not be started or recorded as failed");
     return false;
   }
 }

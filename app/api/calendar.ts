@@ -72,7 +72,7 @@ const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-perio
   defineEndpoint({
     method: "POST",
     path,
-    summary: "Sets the school to an earlier or later term",
+    summary: "Changes the school's current term to an earlier or later one",
     access: "settings.manage",
     body: z.object({ academic_term_id: id }),
     reply: z.strictObject({ message: z.string(), academic_term_id: z.int() }),

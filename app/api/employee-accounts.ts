@@ -38,7 +38,7 @@ export const EMPLOYEE_ACCOUNTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "DELETE",
     path: "/api/employee",
-    summary: "Removes an employee from the lists by setting a status of people who have left",
+    summary: "Removes an employee from the lists by setting a status for people who have left",
     access: "employees",
     body: z.object({ employee_id: id, employee_status_id: id.default(DEFAULT_LEAVING_STATUS) }),
     reply: Said,
@@ -95,7 +95,7 @@ export async function addEmployeeFromApi({
   surroundings,
 }: Adding): Promise<Reply<z.input<typeof AddedEmployee>>> {
   if (!hasAccess("employees", person))
-    return refused("employee_id", "Say which employee this record belongs to.");
+    return refused("employee_id", "Give the ID of the employee that this record belongs to.");
   const visit = await requireVisitForData(request, "employees");
   const { user_name: userName } = parseOrReject(NewUserName, body);
   const values = valuesFromBody(PERSONAL_FIELDS, body);

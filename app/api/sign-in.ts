@@ -38,7 +38,8 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/sanctum/csrf-cookie",
-    summary: "Sets the XSRF-TOKEN cookie, which calls that change something send back as X-XSRF-TOKEN",
+    summary:
+      "Sets the XSRF-TOKEN cookie. Every call that changes something sends its value as the header X-XSRF-TOKEN",
     access: "anyone",
     reply: null,
     answer: async ({ surroundings }) => ({ status: 204, cookies: [tokenCookie(surroundings.secure)] }),
@@ -46,7 +47,7 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "POST",
     path: "/api/employee-login",
-    summary: "Signs in with a user name and a password",
+    summary: "Signs in with a username and a password",
     access: "anyone",
     body: z.object({ name, password }),
     reply: UserData,
@@ -89,7 +90,7 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
     reply: Said,
     answer: async ({ person, body, surroundings }) => {
       if (!isSameName(person.userName, body.name))
-        return refused("name", "This must be the user name of the person who is signed in.");
+        return refused("name", "This must be the username of the person who is signed in.");
       const address = shortenIpAddress(surroundings.ip);
       const choice = await choosePassword(person, { newPassword: body.password, address });
       if (!choice.ok) return refused("password", choice.fault);

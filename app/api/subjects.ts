@@ -110,7 +110,7 @@ export const SUBJECT_STUDENTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "POST",
     path: "/api/subject-students",
-    summary: "Gives a student a subject",
+    summary: "Adds a student to a subject",
     access: "subject-assignment",
     body: Assignment,
     reply: Said,
@@ -128,7 +128,7 @@ export const SUBJECT_STUDENTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "POST",
     path: "/api/delete-student-subject-assignment",
-    summary: "Takes a subject from a student",
+    summary: "Removes a student from a subject",
     access: "subject-assignment",
     body: Removal,
     reply: Said,

@@ -63,7 +63,7 @@ export function limitedMarkField(maxMark: number): FieldKind {
     form: FIGURES,
     keyboard: "decimal",
     characters: /^[-\d.,\s]*$/,
-    fault: "Figures only",
+    fault: "Numbers only",
     held: (typed) => withinBounds(typed, maxMark),
     refuse: (value) => markFault(value, maxMark),
   });
@@ -114,7 +114,7 @@ export function maxMarkField({
     form: FIGURES,
     keyboard: "decimal",
     characters: /^[\d.,\s]*$/,
-    fault: "Figures only",
+    fault: "Numbers only",
     refuse: (value) => {
       if (value === null) return null;
       if (typeof value !== "number" || !Number.isFinite(value)) return "enter the max mark as a number";

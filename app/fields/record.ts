@@ -83,7 +83,10 @@ export function findRefusedChange(fields: RecordFields, changes: Values, unknown
 export function checkNewRecord(fields: RecordFields, given: Values): { values: Values; refusals: Refusal[] } {
   const values = { ...blankValues(fields), ...normalisedValues(fields, given) };
   const said = Object.entries(values).filter(([name, value]) => value !== null || fields.get(name)?.required);
-  return { values, refusals: listRefusedChanges(fields, Object.fromEntries(said), "there is no such field") };
+  return {
+    values,
+    refusals: listRefusedChanges(fields, Object.fromEntries(said), "there is no field with this name"),
+  };
 }
 
 function faultOf({ kind, required }: RecordField, value: FieldValue): string | null {

@@ -182,7 +182,7 @@ const requests = counter({
 });
 const seconds = histogram({
   name: "termbook_http_request_seconds",
-  help: "Seconds from a request to the end of its answer.",
+  help: "Seconds from a request to the end of its response.",
 });
 
 /** Logs one line per request, without its query string and body, which may contain names and marks. */

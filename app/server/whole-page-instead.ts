@@ -13,7 +13,7 @@ export function loadWholePagePlugin(): Plugin {
     apply: "build",
     transform: (code, id) => {
       if (!REMIX.test(id)) return null;
-      if (!code.includes(ITS_OWN)) throw new Error(`${id} does not load the page again any more`);
+      if (!code.includes(ITS_OWN)) throw new Error(`${id} no longer reloads the page`);
       const ours = `import { loadWholePage } from ${JSON.stringify(resolve(OURS))};\n`;
       return ours + code.replace(ITS_OWN, "loadWholePage();");
     },

@@ -7,7 +7,7 @@ const KEYS = [
   { letter: "L", meaning: "late, counted as present" },
   { letter: "·", meaning: "present" },
   { letter: "–", meaning: "not yet in the class" },
-  { letter: "½", meaning: "there for half of the day" },
+  { letter: "½", meaning: "present for half of the day" },
 ];
 
 const SEPTEMBER = [8, 9, 10, 11, 12, 15, 16, 17, 18, 19, 22, 23, 24, 25, 26, 29, 30];

@@ -57,7 +57,7 @@ function sheet(classes: SheetOfClass[]): ClassMarkSheet {
     counts: [],
     keys: KEYS,
     classes,
-    notes: ["Underlined: below 60%, grade R.", "Average: mean of the percentages; the rank goes by it."],
+    notes: ["Underlined: below 60%, grade R.", "Average: mean of the percentages. Ranks follow the average."],
   };
 }
 

@@ -49,6 +49,6 @@ function textOf(objects: ReadonlyMap<number, Buffer>, number: number | undefined
 
 function numberIn(text: string, pattern: RegExp): number {
   const found = pattern.exec(text);
-  if (!found) throw new Error(`This is no PDF of ours: it has no ${pattern.source}.`);
+  if (!found) throw new Error(`Termbook did not make this PDF: it has no ${pattern.source}.`);
   return Number(found[1]);
 }

@@ -122,7 +122,7 @@ function sentences({ address }: PasswordLetters, { until }: Letter): Content {
   return [
     "Sign in at ",
     { text: address, bold: true },
-    `. You will be asked to choose your own password. This one stops working once you have done so, or after ${until}. Then tear up this letter.`,
+    `. You will be asked to choose your own password. The one-time password stops working then, or after ${until}. Tear up this letter afterwards.`,
   ];
 }
 

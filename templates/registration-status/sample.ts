@@ -18,7 +18,7 @@ function statusOf(classes: readonly (readonly string[])[]): RegistrationStatus {
     about: "390 of 403 registered",
     aside: "",
     counts: [
-      { figure: 13, words: "to register" },
+      { figure: 13, words: "still to register" },
       { figure: 299, words: "complete" },
     ],
     notes: ["Missing: a required field of the tab is empty."],

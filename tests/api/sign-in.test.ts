@@ -155,7 +155,7 @@ test("a new password is chosen by whose it is, once", async () => {
   const signedIn = await logIn(userName, NEW_PASSWORD);
 
   expect(forAnother.body).toMatchObject({
-    errors: { name: ["This must be the user name of the person who is signed in."] },
+    errors: { name: ["This must be the username of the person who is signed in."] },
   });
   expect(tooShort.status).toBe(422);
   expect(tooShort.body).toMatchObject({ errors: { password: [expect.stringContaining("12")] } });

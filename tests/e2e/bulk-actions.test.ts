@@ -104,7 +104,7 @@ test("names with marks go to their students, exactly as previewed and to nobody 
     `${third} | ${markOf(third)} | Abs`,
   ]);
   expect(left).toEqual([
-    "Name Mark read as the heading",
+    "Name Mark used as the heading",
     `${fourth}: 120 the mark must be from 0 to 100`,
     `${fifth}: -5 the mark must be from 0 to 100`,
     "Marcus Nobody: 50 no such student on this sheet",
@@ -282,7 +282,7 @@ test("one letter in a field of marks is turned away and moves nothing", async ()
 
   await page.keyboard.type("o");
 
-  await rowOf(field).getByText("Figures only").waitFor();
+  await rowOf(field).getByText("Numbers only").waitFor();
   expect(await field.inputValue()).toBe(before);
   expect(await page.getByRole("dialog").count()).toBe(0);
 });

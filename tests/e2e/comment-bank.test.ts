@@ -42,8 +42,8 @@ test("as one types, the preview shows what a girl's and a boy's report would say
   await page.keyboard.type(" needs time for ");
   await page.getByRole("button", { name: "himself / herself" }).click();
 
-  await expect.poll(() => previewOf(page, "A girl")).toBe("Keziah tries. She needs time for herself");
-  await expect.poll(() => previewOf(page, "A boy")).toBe("Joshua tries. He needs time for himself");
+  await expect.poll(() => previewOf(page, "For a girl")).toBe("Keziah tries. She needs time for herself");
+  await expect.poll(() => previewOf(page, "For a boy")).toBe("Joshua tries. He needs time for himself");
   await page.getByText("43 of 400").waitFor();
 });
 
@@ -53,7 +53,7 @@ test("without script a button shows the preview, and what was typed stays", asyn
   await page.getByRole("textbox", { name: "Phrase" }).fill("{name} needs {his} glasses.");
   await page.getByRole("button", { name: "Show preview" }).click();
 
-  expect(await previewOf(page, "A girl")).toBe("Keziah needs her glasses.");
+  expect(await previewOf(page, "For a girl")).toBe("Keziah needs her glasses.");
   expect(await page.getByRole("textbox", { name: "Phrase" }).inputValue()).toBe(
     "{name} needs {his} glasses.",
   );

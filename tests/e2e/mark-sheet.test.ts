@@ -269,7 +269,7 @@ test("a link that the network does not answer says so, and the sheet can be work
   await page.getByRole("link", { name: "Next Subject" }).click();
   await page.locator("[data-opening]").waitFor({ state: "attached" });
   await page.getByRole("status").filter({ hasText: "Opening the page." }).waitFor({ state: "attached" });
-  const told = page.locator("strong").filter({ hasText: "The school’s network is not answering." });
+  const told = page.locator("strong").filter({ hasText: "The school’s network is not responding." });
   await told.waitFor();
   await enterMark(page, row, "61");
   await waitUntilAllSaved(page);

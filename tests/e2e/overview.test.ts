@@ -34,7 +34,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
       .getByRole("link", { name: "Standard 4" })
       .click();
     await page.getByRole("heading", { name: "Absence by class" }).waitFor();
-    await page.getByRole("link", { name: / absent, the names$/ }).click();
+    await page.getByRole("link", { name: / absent: list of names$/ }).click();
     await page.getByRole("heading", { level: 1, name: "Absent" }).waitFor();
     await waitForMessage(page, /absent from every register of the day\.$/);
     const foundOnList = await violationsOn(page);
@@ -93,7 +93,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await waitForMessage(page, /The highest mark comes first\.$/);
     const found = await violationsOn(page);
     await page.goto(`${origin}${FRIDAY}`);
-    await results.getByRole("link", { name: /Failing three or more, the names$/ }).click();
+    await results.getByRole("link", { name: /Failing three or more: list of names$/ }).click();
     await page.getByRole("heading", { level: 1, name: "Failing three subjects or more" }).waitFor();
     const rows = await page.getByRole("row").count();
     const paper = await page.getByRole("link", { name: "Print" }).getAttribute("href");

@@ -59,7 +59,7 @@ test("NEXT by pointer leads to the name, by the keyboard to the same field", asy
 test("NEXT by key starts at the first empty field of the next report where that is chosen, and it stays chosen", async () => {
   await resetTermRecords(databaseUrl, { classLabel: REPORTS_CLASS, from: 20, to: 21 });
   const page = await openReport("formteacher", { origin, place: 19 });
-  await page.getByLabel("NEXT key goes to").selectOption("first empty field");
+  await page.getByLabel("NEXT moves to").selectOption("first empty field");
   await page.locator("#teacher_comment").focus();
 
   await page.keyboard.press("Alt+PageDown");
@@ -72,7 +72,7 @@ test("NEXT by key starts at the first empty field of the next report where that 
   await waitForReport(page, 21);
 
   await page.waitForFunction(() => document.activeElement?.id === "sessions_absent");
-  expect(await page.getByLabel("NEXT key goes to").inputValue()).toBe("empty");
+  expect(await page.getByLabel("NEXT moves to").inputValue()).toBe("empty");
 });
 
 test.each([{ height: 768 }, { height: 640 }])(
@@ -202,7 +202,7 @@ test("a report that was sent back is so until its teacher sends it to the princi
   const teacher = await openReport("formteacher", { origin, place: 11 });
   await waitForMessage(teacher, /^Sent back$/);
   await teacher.locator("#teacher_comment").fill("Reads a book a week.");
-  await teacher.getByRole("button", { name: "Done: send to principal" }).click();
+  await teacher.getByRole("button", { name: "Send back to the principal" }).click();
   await waitForMessage(teacher, /Sent to the principal\./);
 
   expect(await readStoredValues(teacher)).toMatchObject({ teacher_comment: "Reads a book a week." });
@@ -215,7 +215,7 @@ test("without script the button that sends it to the principal takes what is typ
   const teacher = await openReport("formteacher", { origin, place: 12, javaScript: false });
   await teacher.locator("#teacher_comment").fill("Counts to a hundred.");
 
-  await teacher.getByRole("button", { name: "Done: send to principal" }).click();
+  await teacher.getByRole("button", { name: "Send back to the principal" }).click();
   await waitForMessage(teacher, /Sent to the principal\./);
 
   expect(await teacher.locator("#teacher_comment").inputValue()).toBe("Counts to a hundred.");

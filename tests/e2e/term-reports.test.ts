@@ -170,7 +170,7 @@ test("of two teachers who write the same comment the second is told, and chooses
   await waitForMessage(mine, /Changed by D\. Ramkissoon/);
   expect(await violationsOn(mine)).toEqual([]);
   await mine.getByRole("button", { name: "Keep yours By the other teacher." }).click();
-  await mine.getByText("Saved once you have chosen for the other field too.").waitFor();
+  await mine.getByText("This is saved once you have also chosen for the other field.").waitFor();
   await mine.getByRole("button", { name: "Take theirs Lively" }).click();
   await waitUntilSaved(mine);
 
@@ -426,7 +426,7 @@ test("a report is sent back with a reason, which its teacher reads and mends", a
   expect(await violationsOn(teacher)).toEqual([]);
   await typeInField(teacher.locator("#teacher_comment"), "She reads a book a week.");
   await waitUntilSaved(teacher);
-  await teacher.getByRole("button", { name: "Done: send to principal" }).click();
+  await teacher.getByRole("button", { name: "Send back to the principal" }).click();
 
   await teacher.getByText("Please say more about her reading.").waitFor({ state: "hidden" });
 });

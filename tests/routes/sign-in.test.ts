@@ -130,7 +130,7 @@ test("the page in place of the redirect is asked for by the form of a page that 
   expect(asked).toEqual([false, true, false]);
 });
 
-const WRONG = { password: "The username or the password is not right. Check both and try again." };
+const WRONG = { password: "The username or the password is wrong. Check both, then try again." };
 
 test("an unknown name and a wrong password get the same answer", async () => {
   const teacher = await createTeacher({ userName: "same.length.a" });
@@ -215,7 +215,7 @@ test("an ended session is explained", async () => {
   const answer = await callRoute(loader, getRequest("/?ended=1"));
 
   expect(answer.body).toMatchObject({
-    notice: expect.stringContaining("You have been signed out after 60 minutes"),
+    notice: expect.stringContaining("because you did not use Termbook for 60 minutes"),
   });
 });
 

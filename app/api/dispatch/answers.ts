@@ -82,7 +82,7 @@ export function checkReply({ method, path, reply: shape }: Endpoint, reply: Repl
   const paths = checked?.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [
     "no shape",
   ];
-  throw new Error(`${method} ${path} does not answer what it declares: ${paths.join("; ")}`);
+  throw new Error(`${method} ${path} does not return what it declares: ${paths.join("; ")}`);
 }
 
 type Printed = Extract<Reply<unknown>, { document: unknown }>["document"];

@@ -3,17 +3,18 @@ import { sessionCookieName } from "#access/session-cookie.server.ts";
 import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { describeOperation, REFUSALS, toPathTemplate } from "./operation.ts";
 
-const ABOUT = `The API of Termbook, a school's administration. A program signs in with \`POST /api/employee-login\`. A call
-that changes something sends the value of the XSRF-TOKEN cookie (\`GET /sanctum/csrf-cookie\`) as the header X-XSRF-TOKEN,
-and the school's own address as Origin. A script sends an access token as a bearer token instead and needs neither. Ids
-and names are those of the school's specification.`;
+const ABOUT = `The API of Termbook, the staff side of a school. A program that people use signs in with
+\`POST /api/employee-login\`. With each call that changes something, it sends the value of the XSRF-TOKEN cookie
+(\`GET /sanctum/csrf-cookie\`) as the header X-XSRF-TOKEN, and the school's own address as Origin. A script sends an
+access token as a bearer token instead, and needs no cookies and no Origin header. Ids and names follow the school's
+specification.`;
 
 const TEXT = { type: "string" };
 
 const REFUSAL = {
   type: "object",
   properties: {
-    message: { type: "string", description: "The reason, in words for a person." },
+    message: { type: "string", description: "The reason, as a sentence for people." },
     errors: {
       type: "object",
       description: "The reasons by field.",

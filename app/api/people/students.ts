@@ -59,7 +59,7 @@ export const STUDENTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "DELETE",
     path: "/api/student",
-    summary: "Removes a student from the lists by setting a status of students who have left",
+    summary: "Removes a student from the lists by setting a status for students who have left",
     access: "student-records",
     body: z.object({ student_id: name, student_status_id: id.default(TRANSFERRED) }),
     reply: z.strictObject({ message: z.string() }),

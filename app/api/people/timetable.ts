@@ -104,7 +104,7 @@ export const TIMETABLE_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "POST",
     path: "/api/teacher-lesson",
-    summary: "Gives a teacher a lesson, or changes a lesson",
+    summary: "Adds a lesson to a teacher's timetable, or changes a lesson",
     access: "employees",
     body: NewLesson,
     reply: LessonSaved,
@@ -123,7 +123,7 @@ export const TIMETABLE_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "POST",
     path: "/api/delete-teacher-lesson",
-    summary: "Takes a lesson from a teacher",
+    summary: "Removes a lesson from a teacher's timetable",
     access: "employees",
     body: Lesson.extend({ subject_id: id }).refine(namesClass, NAME_THE_CLASS),
     reply: Said,

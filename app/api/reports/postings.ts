@@ -48,7 +48,7 @@ export const POSTINGS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "POST",
     path: "/api/term-reports",
-    summary: "Posts or withdraws the reports of a term for all classes except those given",
+    summary: "Posts or withdraws the reports of a term for all classes except the classes given",
     access: "settings.manage",
     body: z.object({
       academic_term_id: id,

@@ -73,24 +73,24 @@ export const ATTENDANCE_DEFINITIONS: readonly { term: string; words: string }[] 
   },
   {
     term: "Not marked yet",
-    words: "The students of classes that have no register of the day. They are not counted as absent.",
+    words: "The students in classes with no register for the day. They are not counted as absent.",
   },
   {
     term: "3rd day",
     words:
-      "School days in a row on which the student was absent from every register of this term, including the day shown. A day without a register neither counts nor ends the row.",
+      "School days in a row on which the student was absent from every register of this term, including the day shown. A day without a register is not counted, and does not interrupt the row.",
   },
   {
-    term: "Rates of a week, weekday, level or class",
+    term: "Rates by week, weekday, level or class",
     words:
       "All days of the term up to the day shown: students present, divided by students on a register. Weeks are compared by their place in the term. A figure is red when the rate of absence is at least a tenth above that of all classes shown.",
   },
   {
     term: `Under ${LOW_ATTENDANCE_PERCENT}% and under ${VERY_LOW_ATTENDANCE_PERCENT}%`,
-    words: `Sessions present, divided by the sessions in which the student was on a register, as on the report card. Days absent are those sessions divided by the sessions of a day. A student at exactly ${VERY_LOW_ATTENDANCE_PERCENT}% is not under ${VERY_LOW_ATTENDANCE_PERCENT}%.`,
+    words: `Sessions present, divided by the sessions in which the student was on a register, as on the report card. Days absent are the sessions missed, divided by the number of sessions in a day. A student at exactly ${VERY_LOW_ATTENDANCE_PERCENT}% is not under ${VERY_LOW_ATTENDANCE_PERCENT}%.`,
   },
   {
     term: "Every class, every day",
-    words: `A low bar is a day with less than ${SOME_ABSENT}% absent, a red one a day with ${MANY_ABSENT}% or more and at least ${FEWEST_OF_MANY} students. A class under ${LOW_CLASS_ATTENDANCE_PERCENT}% present is red.`,
+    words: `A low bar is a day with less than ${SOME_ABSENT}% absent, and a red bar a day with ${MANY_ABSENT}% or more and at least ${FEWEST_OF_MANY} students. A class under ${LOW_CLASS_ATTENDANCE_PERCENT}% present is red.`,
   },
 ];

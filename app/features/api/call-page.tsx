@@ -57,7 +57,7 @@ export function CallPage({ call }: { call: DescribedCall }) {
           <DataTable
             caption="Request"
             columns={SENT}
-            empty={<p className="p-4 md:p-5">This call needs nothing but its address.</p>}
+            empty={<p className="p-4 md:p-5">This call has no parameters.</p>}
             rowKey={({ name, place }) => `${place} ${name}`}
             rows={sends}
           />

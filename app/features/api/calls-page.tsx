@@ -103,8 +103,8 @@ function HowToCall({ origin }: { origin: string }) {
           Calls that accept <code>since</code> return only what has changed.
         </li>
         <li>
-          A call that is refused returns a message in words. If some values are wrong, <code>errors</code>{" "}
-          gives the reasons by field.
+          If a call is refused, the response explains why. If some values are wrong, <code>errors</code> gives
+          the reasons by field.
         </li>
       </ul>
     </Panel>

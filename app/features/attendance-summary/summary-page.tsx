@@ -76,7 +76,7 @@ export const REFRESH_SECONDS = 120;
 function aboutWords({ figures: { choice }, params, readWords }: AttendanceSummaryView): string {
   if (choice.day === choice.today) return `Today, as of ${readWords}`;
   return params.day === null
-    ? "There is no school today; this is the last school day"
+    ? "There is no school today. These are the figures of the last school day."
     : "According to the registers";
 }
 

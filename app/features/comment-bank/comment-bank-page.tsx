@@ -178,8 +178,8 @@ const HINT =
   "{name} becomes the student’s first name. {he}, {him}, {his} and {himself} become the right pronoun.";
 
 const PUPILS: readonly { who: string; pupil: PhraseStudent }[] = [
-  { who: "A girl", pupil: { firstName: "Keziah", gender: "F" } },
-  { who: "A boy", pupil: { firstName: "Joshua", gender: "M" } },
+  { who: "For a girl", pupil: { firstName: "Keziah", gender: "F" } },
+  { who: "For a boy", pupil: { firstName: "Joshua", gender: "M" } },
 ];
 
 /** A field for the text of a phrase, with a preview. Without JavaScript, a button loads the preview. */

@@ -238,7 +238,7 @@ function stepsOf({ kind, base }: ImportView, { isOpen, isJudged }: StepProps["ma
     { title: "Choose a file", to: IMPORT_KINDS[kind].path, isDone: true, isHere: false },
     { title: "Check how it was read", to: columnsUrl(base), isDone: true, isHere: false },
     { title: "Match the columns", to: columnsUrl(base), isDone: !isOpen, isHere: isOpen },
-    { title: "Look at the preview", to: isJudged ? base : null, isDone: false, isHere: !isOpen },
+    { title: "Check the preview", to: isJudged ? base : null, isDone: false, isHere: !isOpen },
   ];
 }
 

@@ -10,7 +10,7 @@ export const IMPORT_STATE_TEXT: Readonly<Record<ImportState, string>> = {
   importing: "Importing",
   imported: "Imported",
   undoing: "Undoing",
-  undone: "Undone: everything is as it was before",
+  undone: "Undone: all records are as they were before the import",
 };
 
 /** The heading of the column that shows what happens to each row. */

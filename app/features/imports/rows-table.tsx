@@ -167,7 +167,7 @@ function Choices({ row: { row }, alike, another }: ChoicesProps) {
           <Choice choice={publicId} key={publicId} row={row} words={`Change ${publicId}`} />
         ))}
         {alike.some(({ mayBeAnother }) => mayBeAnother) ? (
-          <Choice choice={SOMEBODY_ELSE} row={row} words={`Create another ${another}`} />
+          <Choice choice={SOMEBODY_ELSE} row={row} words={`Add a new ${another}`} />
         ) : null}
       </div>
     </ActionForm>

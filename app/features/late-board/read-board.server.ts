@@ -85,5 +85,5 @@ export async function correctStoredCounts(): Promise<void> {
   const school = await findSchool(noTransaction);
   const wrong = school ? await listWrongCounts(school.flavour) : [];
   if (wrong.length === 0) return;
-  log().error({ classes: wrong.length, first: wrong[0] }, "kept counts were wrong");
+  log().error({ classes: wrong.length, first: wrong[0] }, "stored counts were wrong");
 }

@@ -30,7 +30,7 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
         title="Reset Employee Password"
       />
       <Panel flush>
-        <SearchStrip keep={{ rows }} placeholder="Name, user name or ID" search={params.search}>
+        <SearchStrip keep={{ rows }} placeholder="Name, username or ID" search={params.search}>
           <ChosenButton count={chosen.ids.size} />
         </SearchStrip>
         <ChosenForm params={params} />
@@ -47,7 +47,7 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
           empty={
             <EmptyList
               clearTo={all}
-              nothingFound={`No employees match “${params.search}”. You can search by name, user name or ID.`}
+              nothingFound={`No employees match “${params.search}”. You can search by name, username or ID.`}
               nothingYet="No employees yet. Add them under Employees."
               search={params.search}
             />

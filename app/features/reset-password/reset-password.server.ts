@@ -270,7 +270,7 @@ export async function resetPasswordAtTerminal(userName: string) {
   const hash = await hashPassword(password);
   return transaction({ system: TERMINAL }, async (t) => {
     const account = await findAccountToReset(userName, t);
-    if (!account) throw notFound(`Nobody who works here has the user name ${userName}.`);
+    if (!account) throw notFound(`Nobody who works here has the username ${userName}.`);
     const until = await setOneTimePassword({ account, hash, by: null, address: TERMINAL }, t);
     return { userName: account.user_name, password, until: lastValidDay(until, time_zone) };
   });

@@ -118,7 +118,7 @@ function Step({ step: { step, state, words }, number, rollover }: StepProps) {
 
 function Meanwhile() {
   return (
-    <Panel flush title="Meanwhile">
+    <Panel flush title="While you wait">
       <ul className="divide-y divide-line">
         <Fact icon="lock">
           <strong>Nothing can be saved at the moment.</strong> Marks and reports typed now wait on the device
@@ -126,10 +126,11 @@ function Meanwhile() {
         </Fact>
         <Fact icon="tick">You can still read and print everything.</Fact>
         <Fact icon="undo">
-          The new term is never left half started. If a step fails, every student is put back where they were.
+          The new term starts completely or not at all. If a step fails, every student is put back where they
+          were.
         </Fact>
         <Fact icon="clock">
-          You can close this page or turn off your computer. The work goes on by itself.
+          You can close this page or turn off your computer. Termbook finishes the work on the server.
         </Fact>
       </ul>
     </Panel>

@@ -228,10 +228,10 @@ function notDone(to: string, words: string): FormOutcome {
   return done(to, words, { seconds: 5, tone: "refused" });
 }
 
-/** Returns text such as `S. Nabbie had already started the new term. Nothing was started twice.` */
+/** Returns text such as `S. Nabbie had already started the new term. It was not started a second time.` */
 async function firstWords(rolloverId: number): Promise<string> {
   const run = await findRollover({ rolloverId }, noTransaction);
-  return `${run?.started_by_name ?? "Somebody"} had already started the new term. Nothing was started twice.`;
+  return `${run?.started_by_name ?? "Somebody"} had already started the new term. It was not started a second time.`;
 }
 
 function staleWords(changed: string | null): string {

@@ -45,7 +45,7 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       to: PATHS.schoolSubjects,
       icon: "books",
       title: "Add / Edit Subjects",
-      about: "Subjects the school teaches, and those it has retired",
+      about: "Subjects that the school teaches, and retired subjects",
       describe: describeSubjects,
     },
     {

@@ -111,7 +111,7 @@ export function describeSignInRefusal(refusal: SignInRefusal): string {
     return `Too many attempts. Wait ${waitWords(refusal.waitSeconds)}, then try again.`;
   return refusal.reason === "void"
     ? VOID
-    : "The username or the password is not right. Check both and try again.";
+    : "The username or the password is wrong. Check both, then try again.";
 }
 
 function waitWords(seconds: number): string {

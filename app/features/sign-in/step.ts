@@ -24,7 +24,7 @@ export function describeFailedStep(form: FormData, error: unknown): RequestFailu
 }
 
 function unanswered({ message }: TypeError) {
-  return { status: "No answer", words: describeNoResponse(message) };
+  return { status: "No response", words: describeNoResponse(message) };
 }
 
 /**

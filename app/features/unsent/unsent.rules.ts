@@ -46,7 +46,7 @@ export function describeUnsentState(
   if (connection === "open") return { kind: "saving", words: "Saving" };
   return {
     kind: "waiting",
-    words: sent ? "Sent, but not answered yet: Termbook keeps trying" : "Waiting on this device",
+    words: sent ? "Sent, but not confirmed yet: Termbook keeps trying" : "Waiting on this device",
   };
 }
 

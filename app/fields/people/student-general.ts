@@ -91,7 +91,7 @@ export function generalFields(rules: GeneralTabInput, chosen?: FieldValue): Reco
     },
     class_id: {
       kind: lookUpField(classWords(rules, chosen), "choose a class of this year"),
-      closed: rules.flavour === "secondary" ? "this follows from the class" : null,
+      closed: rules.flavour === "secondary" ? "this is set by the class" : null,
     },
   };
   return recordFields([...GENERAL, ...CLASS].map((field) => ({ ...field, ...kinds[field.name] })));

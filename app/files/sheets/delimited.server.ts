@@ -75,7 +75,7 @@ export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): She
 }
 
 /** Thrown to stop the parser after the maximum number of rows. */
-const ENOUGH = new Error("there are more rows than are read");
+const ENOUGH = new Error("the file has more rows than Termbook reads");
 
 /** The rows that are looked at for their separator; a title above the headings has none. */
 const COMPARED_ROWS = 20;

@@ -95,7 +95,7 @@ function guessByMark(bytes: Buffer): Guess | null {
   if (encoding === null) return null;
   const hasMark = bytes[0] === 0xff || bytes[0] === 0xfe;
   const evidence = hasMark
-    ? "The file begins with the mark of UTF-16."
+    ? "The file begins with the byte order mark of UTF-16."
     : "Every second byte of the file is empty.";
   return { encoding, text: iconv.decode(bytes, encoding), evidence };
 }

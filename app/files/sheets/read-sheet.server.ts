@@ -34,7 +34,7 @@ export async function readSheet(
     return read;
   } catch (error) {
     if (!STOPPED.some((code) => hasErrorCode(error, code))) throw error;
-    log().warn({ err: error }, "a spreadsheet was given up");
+    log().warn({ err: error }, "reading a spreadsheet took too long and was stopped");
     return refusedSheet(SHEET_FAULTS.tooSlow);
   } finally {
     await worker.terminate();

@@ -98,7 +98,7 @@ function textOf(element: string, xml: string): string {
 async function sendTo(settings: ObjectStoreSettings, sent: Sent): Promise<Response | null> {
   const url = addressOf(settings, sent);
   const answer = await fetchSigned(settings, url, sent).catch((error: unknown) => {
-    log().error({ err: error }, "the object store that keeps the files does not answer");
+    log().error({ err: error }, "the object store with the files does not respond");
     throw Object.assign(unavailable(UNREACHED), { cause: error });
   });
   if (answer.ok) return answer;
@@ -111,9 +111,9 @@ async function sendTo(settings: ObjectStoreSettings, sent: Sent): Promise<Respon
 
 function adviceFor(status: number): string {
   if (status === 403)
-    return "the object store refuses: look whether FILES_KEY_ID and FILES_SECRET are right, may read, write and list the bucket, and whether the clocks agree";
-  if (status === 404) return "the object store knows no such bucket: look at FILES_BUCKET and FILES_ENDPOINT";
-  return "the object store does not do what it was asked";
+    return "the object store refused the request: check that FILES_KEY_ID and FILES_SECRET are right, that they may read, write and list the bucket, and that both clocks agree";
+  if (status === 404) return "the object store has no such bucket: check FILES_BUCKET and FILES_ENDPOINT";
+  return "the object store returned an error";
 }
 
 /** Returns the URL of a file in the store. @throws NotFound when the name is not one of ours */

@@ -36,7 +36,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     row: String(key.studentKey),
     field: params.field ?? "",
     to: reportUrl(key),
-    look: "Look again",
+    look: "Check the newest entry",
   });
 }
 

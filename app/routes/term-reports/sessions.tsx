@@ -19,7 +19,7 @@ export {
 
 export const access = "term-reports" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Take sessions from the register - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Copy sessions from the register - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);

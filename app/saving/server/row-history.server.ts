@@ -118,7 +118,7 @@ function fieldAndChanged(
   return withAtomicGroups([field], groups).filter((name) => name === field || changed.includes(name));
 }
 
-/** Returns why a dialog could not save a row, or null if it did. `look` is an instruction such as 'Look again'. */
+/** Returns why a dialog could not save a row, or null. `look` is an instruction, such as 'Check the comment'. */
 export function describeNotRestored(
   saved: Awaited<ReturnType<typeof saveRows>>,
   look: string,

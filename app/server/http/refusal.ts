@@ -30,5 +30,5 @@ function answer(request: Request, response: Response, status: number, message: s
 
 function page(message: string): string {
   const body = `<p>${escapeHtml(message)}</p>\n<p><a href="/" ${LINK}>Go to the start page</a></p>`;
-  return plainPage({ heading: "This could not be done", body });
+  return plainPage({ heading: "This did not work", body });
 }

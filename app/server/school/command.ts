@@ -44,7 +44,7 @@ await withSchoolDatabase(async (urls) => {
 }).catch(exitWithMessage);
 
 async function givePassword([whose]: string[]): Promise<void> {
-  if (!whose) throw new Error("Give a user name: npm run school -- password USERNAME");
+  if (!whose) throw new Error("Give a username: npm run school -- password USERNAME");
   const { userName, password, until } = await resetPasswordAtTerminal(whose);
   console.log(`${userName} can sign in with this password until ${formatDate(until)}:\n${password}`);
 }

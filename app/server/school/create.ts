@@ -27,7 +27,7 @@ const ASKED: readonly Asked[] = [
   { field: "termEnd", flag: "term-end" },
   { field: "nextTermStart", flag: "next-term-start" },
   { field: "levels", flag: "levels" },
-  { field: "userName", flag: "admin", question: "User name of the administrator", usual: "Admin" },
+  { field: "userName", flag: "admin", question: "Username of the administrator", usual: "Admin" },
 ];
 
 /** Creates a school from flags such as `--levels "Form 1: 1A, 1B; Form 2: 2A"`. Dates and levels have defaults. */

@@ -81,6 +81,6 @@ async function findStored(): Promise<StoredPage | null> {
 /** Reads a file from the browser's HTTP cache, where it must be. A hash in its name shows that it is up to date. */
 async function fileOf(url: string): Promise<{ url: string; response: Response }> {
   const response = await fetch(url, { cache: "force-cache" });
-  if (!response.ok) throw new Error(`${url} is not to be had`);
+  if (!response.ok) throw new Error(`${url} could not be loaded`);
   return { url, response };
 }

@@ -36,7 +36,7 @@ export function EmptyList({ search, clearTo, nothingYet, nothingFound }: EmptyLi
 
 type NobodyFoundProps = {
   search: string;
-  /** The searched columns in words: 'name, user name or ID'. */
+  /** The searched columns in words: 'name, username or ID'. */
   where: string;
   /** The address of the list without the search. */
   clearTo: string;

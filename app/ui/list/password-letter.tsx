@@ -11,7 +11,7 @@ export function PasswordLetter({ userName, label, password }: PasswordLetterProp
     <div>
       <div className="double-rule" />
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2 border-x bg-paper px-4 py-4 md:px-6">
-        <dt className="text-13 text-muted">User name</dt>
+        <dt className="text-13 text-muted">Username</dt>
         <dd className="min-w-0 break-words font-semibold">{userName}</dd>
         <dt className="text-13 text-muted">{label}</dt>
         <dd className="min-w-0 break-words text-24 font-bold" data-password="">

@@ -6,7 +6,7 @@ import { Icon } from "../page/icon.tsx";
 
 type SearchStripProps = {
   search: string;
-  /** The searched columns in words: 'Name, user name or ID'. */
+  /** The searched columns in words: 'Name, username or ID'. */
   placeholder: string;
   /** The other parameters of the address, which the search must keep. */
   keep: Readonly<Record<string, string | number | null>>;

@@ -80,7 +80,7 @@ test("the status says how many of each class are registered, and who lacks what"
   const words = wordsIn(bytes);
   expect(status).toBe(200);
   expect(words).toContain("2 of 4 registered");
-  expect(words).toContain("2 to register 1 complete");
+  expect(words).toContain("2 still to register 1 complete");
   expect(
     linesIn(bytes)
       .filter((line) => /^(Std|Not in|School)/.test(line))

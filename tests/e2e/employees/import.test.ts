@@ -27,7 +27,7 @@ test("a clerk imports colleagues and takes them back", async () => {
   expect(await page.getByRole("link", { name: "Employees", exact: true }).count()).toBe(1);
 
   await sent(page, [HEAD, ",,Zadie,Quashie,Science", ",x.quashie,Xavier,Quashie,", "99999,,No,Body,"]);
-  await waitForMessage(page, "User name z.quashie");
+  await waitForMessage(page, "Username z.quashie");
   await waitForMessage(page, "no employee has this ID; leave the cell empty to add an employee");
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Import 2 employees" }).click();
@@ -35,7 +35,7 @@ test("a clerk imports colleagues and takes them back", async () => {
   await waitForMessage(page, "2 employees imported: 2 created, 0 changed. 1 row was not imported.");
   expect(await accounts(["z.quashie", "x.quashie"])).toBe(2);
   await page.getByRole("button", { name: "Undo import" }).click();
-  await waitForMessage(page, "Undone: everything is as it was before");
+  await waitForMessage(page, "Undone: all records are as they were before the import");
   expect(await accounts(["z.quashie", "x.quashie"])).toBe(0);
 });
 
@@ -45,7 +45,7 @@ test("on a phone without script colleagues are imported from the list of employe
 
   await page.getByRole("link", { name: "Import", exact: true }).click();
   await sent(page, [HEAD, ",,Yohan,Quashie,"]);
-  await waitForMessage(page, "User name y.quashie");
+  await waitForMessage(page, "Username y.quashie");
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Import 1 employee" }).click();
 

@@ -49,7 +49,7 @@ test.each<[string, Omit<PageOptions, "origin">]>([
     await mine.getByRole("dialog").getByText("2 marks of maths.xlsx are not saved yet.").waitFor();
     await mine.getByRole("button", { name: "Stay here" }).click();
   }
-  await mine.getByRole("radio", { name: /^Needs an answer/ }).check();
+  await mine.getByRole("radio", { name: /^Needs a decision/ }).check();
   expect(await mine.locator("tbody tr").filter({ visible: true }).count()).toBe(1);
   await mine.getByRole("radio", { name: /Use your file/ }).check();
   await mine

@@ -54,7 +54,7 @@ test("a Saturday is opened on a phone and closed again; nothing hangs over the e
   await listed(page, words).waitFor();
   const violations = await violationsOn(page);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  await page.getByRole("button", { name: `Close again: ${words}` }).click();
+  await page.getByRole("button", { name: `Close this day: ${words}` }).click();
   await page.getByText(`There is no school on ${words}.`).waitFor();
 
   expect(violations).toEqual([]);

@@ -88,7 +88,7 @@ test("a wrong password is told beside the field; put aside, typing goes on and t
   await enterMark(page, first, otherThan(await markField(page, first).inputValue(), ["31", "32"]));
   await passwordField(page).fill("33");
   await passwordField(page).press("Enter");
-  await page.getByText("The password is not right. Try again.").first().waitFor();
+  await page.getByText("The password is wrong. Try again.").first().waitFor();
   expect(await failures()).toBe(0);
   await passwordField(page).fill("not the password at all");
   await passwordField(page).press("Enter");
@@ -260,7 +260,7 @@ test.each([{ phone: false }, { phone: true }])(
     await enterMark(page, first, otherThan(await markField(page, first).inputValue(), ["51", "52"]));
     await passwordField(page).fill("not the password at all");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByText("The password is not right. Try again.").first().waitFor();
+    await page.getByText("The password is wrong. Try again.").first().waitFor();
     const found = [await violationsOn(page)];
     await page.getByRole("button", { name: "Not now" }).click();
     found.push(await violationsOn(page));

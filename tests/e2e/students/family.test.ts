@@ -37,7 +37,7 @@ async function fill(field: Locator, text: string) {
 
 /** The foot has this text, hidden on a phone, only while no field is typed in, being saved or waiting. */
 function waitUntilFieldsRest(dialog: Locator): Promise<void> {
-  return dialog.getByText("Each field saves when you leave it").waitFor({ state: "attached" });
+  return dialog.getByText("Each field is saved when you leave it").waitFor({ state: "attached" });
 }
 
 test.each(BOTH)(

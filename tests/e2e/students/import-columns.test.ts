@@ -43,7 +43,7 @@ test.each([
 
   await fieldOf(page, "Paper").selectOption({ label: "Birth Certificate Pin" });
   await fieldOf(page, "Contact").selectOption({ label: "Birth Certificate Pin" });
-  await page.getByRole("button", { name: "Look at the preview" }).click();
+  await page.getByRole("button", { name: "Check the preview" }).click();
   await waitForMessage(page, "Birth Certificate Pin is chosen for the column ‘Contact’ too.");
   expect(await fieldOf(page, "Paper").getAttribute("aria-invalid")).toBe("true");
   expect(await violationsOn(page)).toEqual([]);
@@ -60,11 +60,11 @@ test.each([
   // With script the choice stays open; a page that was loaded anew has it closed.
   if (!(await dates.isVisible())) await page.locator("summary", { hasText: "Dates" }).click();
   await dates.selectOption({ label: "Day first, 25/3/2014" });
-  await page.getByRole("button", { name: "Look at the preview" }).click();
+  await page.getByRole("button", { name: "Check the preview" }).click();
   await waitForMessage(page, "Row 5 has 25/3/2014");
-  await page.getByRole("button", { name: "Look at the preview" }).click();
+  await page.getByRole("button", { name: "Check the preview" }).click();
 
-  await waitForMessage(page, "Born 3 Jul 2014, pin X201407030871");
+  await waitForMessage(page, "Born 3 Jul 2014, PIN X201407030871");
   await waitForMessage(page, "Excel shortened this number: format the column as text");
   expect(await violationsOn(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);

@@ -58,14 +58,14 @@ test("a clerk sends a list, looks at what it would do, decides, imports and take
   await page.getByRole("link", { name: "1 row to decide" }).click();
   await waitForMessage(page, `May be ${here.student_id}`);
   expect(await violationsOn(page)).toEqual([]);
-  await page.getByRole("button", { name: "Create another student, row 4" }).click();
+  await page.getByRole("button", { name: "Add a new student, row 4" }).click();
   await page.getByRole("button", { name: "Import 3 students" }).click();
 
   await waitForMessage(page, "3 students imported: 2 created, 1 changed. 1 row was not imported.");
   expect(await countOf(["991902033317", "991902033318"])).toBe(2);
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Undo import" }).click();
-  await waitForMessage(page, "Undone: everything is as it was before");
+  await waitForMessage(page, "Undone: all records are as they were before the import");
   expect(await countOf(["991902033317", "991902033318"])).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
 });
@@ -86,7 +86,7 @@ test("on a phone without script a wrong file is refused with why, and a right on
   await page.getByRole("link", { name: "Choose another file" }).click();
   await page.getByRole("heading", { name: "Earlier imports" }).waitFor();
   await sent(page, "intake.csv", [HEAD, ",Keron,Ottley,991907210048,21 Jul 2019,,", ",Nobody,,,,,"]);
-  await waitForMessage(page, "Born 21 Jul 2019, pin 991907210048");
+  await waitForMessage(page, "Born 21 Jul 2019, PIN 991907210048");
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Import 1 student" }).click();
 

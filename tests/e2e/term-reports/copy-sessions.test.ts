@@ -27,17 +27,17 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await dialog.getByText("1 report has figures entered by hand that differ from the register").waitFor();
     const chosen = await dialog.getByRole("radio", { checked: true }).count();
     const violations = await violationsOn(page);
-    await dialog.getByRole("button", { name: "Take sessions" }).click();
+    await dialog.getByRole("button", { name: "Copy sessions" }).click();
     await dialog.getByText("Choose what happens to the figures that were entered by hand.").waitFor();
     await dialog.getByLabel("Replace them with the figures from the register").check();
-    await dialog.getByRole("button", { name: "Take sessions" }).click();
-    await page.getByText("Sessions of 35 reports taken from the register.").waitFor();
+    await dialog.getByRole("button", { name: "Copy sessions" }).click();
+    await page.getByText("Sessions of 35 reports copied from the register.").waitFor();
 
     expect(chosen).toBe(0);
     expect(violations).toEqual([]);
-    await page.getByText(/^Sessions: 35 from the register, taken \d+ \w+ \d{4}$/).waitFor();
+    await page.getByText(/^Sessions: 35 from the register, copied \d+ \w+ \d{4}$/).waitFor();
     await page.getByRole("link", { name: "Open reports" }).click();
-    await page.getByText(/^From the register, taken \d+ \w+ \d{4}$/).waitFor();
+    await page.getByText(/^From the register, copied \d+ \w+ \d{4}$/).waitFor();
   },
 );
 
@@ -50,13 +50,13 @@ test("a figure that is written by hand says so at once", async () => {
   const page = await newPage({ origin, phone: true });
   await signIn(page, "formteacher", DEMO_PASSWORD, "/app/term-reports");
   await waitForHydration(page);
-  await page.getByText(/^From the register, taken/).waitFor();
+  await page.getByText(/^From the register, copied/).waitFor();
 
   await page.getByLabel("Sessions Absent").fill("1");
   await page.getByLabel("Sessions Absent").press("Tab");
 
   await page.getByText("Sessions entered by hand").waitFor();
-  await page.getByText(/^From the register, taken/).waitFor({ state: "detached" });
+  await page.getByText(/^From the register, copied/).waitFor({ state: "detached" });
 });
 
 /** Clears the class, except for one student's absences, which are entered by hand. */

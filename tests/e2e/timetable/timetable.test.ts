@@ -151,7 +151,7 @@ test("a class that a colleague changed meanwhile is told, and then changed", asy
   await chooseClass(other.dialog, /^Std 2 .*as form teacher/, { javaScript: true });
   await acknowledge(
     other.page,
-    "Changed by somebody else (409 Conflict)",
+    "Somebody else changed this (409 Conflict)",
     "The class was changed while you had it open. Check the class, then try again.",
   );
   await chooseClass(other.dialog, "No class", { javaScript: true });
@@ -300,7 +300,7 @@ test("a change of a lesson that a colleague deleted is said over the list, with 
 
   await acknowledge(
     other.page,
-    "Changed by somebody else (409 Conflict)",
+    "Somebody else changed this (409 Conflict)",
     "This lesson has been changed or deleted.",
   );
   await waitForMessage(other.dialog, `${name}: This lesson has been changed or deleted.`);

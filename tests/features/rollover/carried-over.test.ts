@@ -145,7 +145,7 @@ test("a class that disappears is named, and its lessons with it; a subject that 
   expect(equations({ ...found, notCarried })[0]).toBe("classes: 2 carried over + 1 new + 1 left out = 4");
   expect(notCarried.map(({ what, why }) => `${what}: ${why}`)).toEqual(
     expect.arrayContaining([
-      "2A: No class in 2026-2027 was made from this class.",
+      "2A: No class in 2026-2027 was created from this class.",
       "2A, Drama, E. Khan: 2A has no class in 2026-2027.",
       "1A, Mathematics, C. Fay: Mathematics is no longer taught.",
     ]),

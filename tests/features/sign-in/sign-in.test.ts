@@ -112,7 +112,7 @@ test("a hundred parallel guesses with the right one among the last get five trie
 test.each([
   [
     { ok: false, reason: "mismatch" } as const,
-    "The username or the password is not right. Check both and try again.",
+    "The username or the password is wrong. Check both, then try again.",
   ],
   [
     { ok: false, reason: "wait", waitSeconds: 1 } as const,

@@ -75,7 +75,7 @@ test.each<BookType>(["xlsx", "ods", "biff8", "csv"])(
 
     expect([saved.status, saved.location]).toEqual([302, sheetUrl(key)]);
     expect((await readNoticeOf(saved))?.text).toBe(
-      `2 marks saved. 1 row without an answer and 1 refused row were left as they are: ${preview.rows[2]?.name}; ${preview.rows[4]?.name}.`,
+      `2 marks saved. 1 row without a decision and 1 refused row were left as they are: ${preview.rows[2]?.name}; ${preview.rows[4]?.name}.`,
     );
     expect(await marksOf([first, second, third, fourth, fifth])).toEqual(["41.5", "Abs", "44", "45", "none"]);
   },
@@ -91,7 +91,7 @@ test("a repeated confirmation changes nothing more, even after a colleague has c
   const again = await confirm(teacher, key, preview);
 
   expect(again.status).toBe(302);
-  expect((await readNoticeOf(again))?.text).toBe("No mark had to be changed.");
+  expect((await readNoticeOf(again))?.text).toBe("No marks needed changing.");
   expect(await marksOf([first, second])).toEqual(["12", "41"]);
   expect(await eventsOf(second)).toBe(1);
 });
@@ -147,7 +147,7 @@ test("a row that was left without an answer does not hide one that a colleague c
   expect(again.rows.map(({ outcome }) => outcome)).toEqual(["choose", "choose"]);
   const left = await confirm(teacher, key, again);
   expect((await readNoticeOf(left))?.text).toBe(
-    `No mark had to be changed. 2 rows without an answer were left as they are: ${again.rows.map(({ name }) => name).join("; ")}.`,
+    `No marks needed changing. 2 rows without a decision were left as they are: ${again.rows.map(({ name }) => name).join("; ")}.`,
   );
   expect(await marksOf([first, second])).toEqual(["11", "12"]);
 });
@@ -178,7 +178,7 @@ test("'Keep theirs' in place of an absence writes no part of the absence", async
 
   const answer = await confirm(teacher, key, preview, { [`choice.${student?.id}`]: `theirs:${version}` });
 
-  expect((await readNoticeOf(answer))?.text).toBe("No mark had to be changed.");
+  expect((await readNoticeOf(answer))?.text).toBe("No marks needed changing.");
   expect([await marksOf([student]), await eventsOf(student)]).toEqual([["12"], before]);
 });
 
@@ -252,7 +252,7 @@ test("more refused students than a message holds are named in part", async () =>
 
   const names = preview.rows.map(({ name }) => name);
   expect((await readNoticeOf(answer))?.text).toBe(
-    `No mark had to be changed. 7 refused rows were left as they are: ${names.slice(0, 4).join("; ")} and 3 more.`,
+    `No marks needed changing. 7 refused rows were left as they are: ${names.slice(0, 4).join("; ")} and 3 more.`,
   );
 });
 

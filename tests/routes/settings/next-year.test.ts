@@ -116,9 +116,10 @@ test("two classes onto one lead are refused, unless that is meant", async () => 
   expect([refused.status, readFormErrors(refused)]).toEqual([
     422,
     {
-      [`up-${one.classId}`]: "Std 1 L also goes there. Choose another, or confirm that they share the class.",
+      [`up-${one.classId}`]:
+        "Std 1 L also goes there. Choose another class, or confirm that they share this one.",
       [`up-${oneToo.classId}`]:
-        "Std 1 A also goes there. Choose another, or confirm that they share the class.",
+        "Std 1 A also goes there. Choose another class, or confirm that they share this one.",
     },
   ]);
   expect(readFormValues(refused)).toMatchObject(both);

@@ -96,7 +96,7 @@ test("a probable duplicate is told once, and never stops the work", async () => 
       {
         key: first.id,
         name: "Joseph, René",
-        about: "SR-20017, not in a class, pin PIN001",
+        about: "SR-20017, not in a class, PIN PIN001",
         likeness: "same",
       },
     ],

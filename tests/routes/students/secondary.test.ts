@@ -46,10 +46,7 @@ test("the teachers of a secondary class are print, and follow the class that is 
 
   const moved = await post({ base: await base(), form_class_id: "3A" });
 
-  expect([row.values["class_id"], teachers?.closed]).toEqual([
-    class2A.classId,
-    "this follows from the class",
-  ]);
+  expect([row.values["class_id"], teachers?.closed]).toEqual([class2A.classId, "this is set by the class"]);
   expect(teachers && formatValue(teachers.kind, class3A.classId, "–")).toBe("3A: L. Khan");
   expect(moved.status).toBe(302);
   expect(await stored()).toMatchObject({ form_class_id: "3A", class_id: class3A.classId });

@@ -112,7 +112,7 @@ export function CallNoteDialog({ call: { name, day, words, note, version }, clos
         <TextField
           data-first-focus=""
           field={fields.note}
-          hint="Write what was said and what was agreed."
+          hint="Note what the family said and what you agreed."
           label="Note (optional)"
           maxLength={MAX_CALL_NOTE_LENGTH}
         />

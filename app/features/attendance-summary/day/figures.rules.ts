@@ -72,14 +72,14 @@ type CountOfClasses = { classes: number; unmarked: number };
 /** Returns the line of text below each figure of a day. */
 export function describeDayFigures(figures: AttendanceFigures, { classes, unmarked }: CountOfClasses) {
   const percent = percentPresent(figures);
-  const nobody = "nobody is marked yet";
+  const nobody = "no student is marked yet";
   return {
     present:
       percent === null
         ? nobody
         : `of ${formatCount(countMarkedStudents(figures))} marked, ${formatPercent(percent)}`,
     late: "counted as present",
-    absent: percent === null ? nobody : `${formatPercent(100 - percent)} of those marked`,
+    absent: percent === null ? nobody : `${formatPercent(100 - percent)} of the students marked`,
     waiting: unmarked === 0 ? "every class is marked" : `in ${unmarked} of ${classes} classes`,
   };
 }

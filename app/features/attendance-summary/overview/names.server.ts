@@ -234,7 +234,7 @@ function answerOf({ list, week }: NamesParams, { term, calendar }: OverviewScope
   const students = formatCountOf(total, "student");
   if (list === "absent") return `${students} ${were} absent from every register of the day.`;
   if (list === "late") return `${students} came late.`;
-  if (list === "present") return `${students} ${were} present for the day or a part of it.`;
+  if (list === "present") return `${students} ${were} present for all or part of the day.`;
   if (list === "not-marked")
     return `${students} ${total === 1 ? "is" : "are"} in classes without a register.`;
   if (list === "absences") return `${students} ${were} absent. The largest share of absences comes first.`;

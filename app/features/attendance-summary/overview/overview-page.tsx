@@ -78,7 +78,7 @@ function NoClasses({ view: { isAll, closed, choice } }: { view: OverviewView }) 
             </ButtonLink>
           )
         }
-        title={`No classes on ${choice.words}`}
+        title={`No classes to show on ${choice.words}`}
       >
         {isAll
           ? (closed ?? "No class has students yet. The school office registers students under Students.")

@@ -108,7 +108,7 @@ const byName = new Intl.Collator("en");
 function aboutWords({ calendar }: OverviewScope, { term_end: end }: CalendarSpan): string {
   return end < calendar.today
     ? `The term ended on ${formatLongDate(end)}`
-    : `What is still to do before ${formatLongDate(end)}`;
+    : `Still to do before ${formatLongDate(end)}`;
 }
 
 function endWords({ calendar }: OverviewScope, { term_end: end }: CalendarSpan): string {

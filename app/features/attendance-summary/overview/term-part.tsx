@@ -40,7 +40,7 @@ function WeeksPanel({ term, params }: OfTerm) {
       </Panel>
     );
   return (
-    <Panel aside={`per cent present, the scale begins at ${scale.least}%`} flush heading="h3" title="By week">
+    <Panel aside={`per cent present; the scale starts at ${scale.least}%`} flush heading="h3" title="By week">
       <div className="week-chart">
         <p aria-hidden="true">
           <span>{scale.most}%</span>
@@ -64,7 +64,7 @@ function WeeksPanel({ term, params }: OfTerm) {
             {weeks.map(({ from, words }, index) => (
               <th key={from} role="columnheader" scope="col">
                 <Link
-                  aria-label={`Week of ${words}, who was absent`}
+                  aria-label={`Week of ${words}: list of absent students`}
                   to={namesUrl("absences", { ...params, week: from })}
                 >
                   {isSameMonth(words, weeks[index - 1]?.words) ? <Day words={words} /> : words}
@@ -186,7 +186,7 @@ function GroupsPanel({ term: { groups, before, rate, under, isByLevel }, params 
               title={
                 isByLevel ? (
                   <Link
-                    aria-label={`${group.title}, its overview`}
+                    aria-label={`${group.title}: open the overview`}
                     to={overviewUrl({ ...params, level: group.key })}
                   >
                     {group.title}
@@ -262,7 +262,7 @@ function RateRow({ title, rate: { title: name, now, before, isHigh }, most, to, 
         {now === null ? (
           "–"
         ) : (
-          <Link aria-label={`${formatRate(now)}% absent, ${name}, who was absent`} to={to}>
+          <Link aria-label={`${formatRate(now)}% absent, ${name}: list of absent students`} to={to}>
             {formatRate(now)}%
           </Link>
         )}

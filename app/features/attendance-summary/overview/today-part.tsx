@@ -97,7 +97,7 @@ function Figure({ title, count, about, swatch, to }: FigureProps) {
         {count === 0 ? (
           0
         ) : (
-          <Link aria-label={`${formatCount(count)} ${title.toLowerCase()}, the names`} to={to}>
+          <Link aria-label={`${formatCount(count)} ${title.toLowerCase()}: list of names`} to={to}>
             {formatCount(count)}
           </Link>
         )}

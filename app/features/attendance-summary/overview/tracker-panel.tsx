@@ -55,11 +55,11 @@ export function ClassDaysPanel({ term: { classes: all, about, rate }, params }: 
       <p className="tracker-key">
         <Key letters="f">under 5% absent</Key>
         <Key letters="s">5% to 10%</Key>
-        <Key letters="m">10% and over, at least 3 students</Key>
+        <Key letters="m">10% or more and at least 3 students</Key>
         <Key letters="n">no register</Key>
         <Key letters="h">holiday</Key>
         <span className="md:ml-auto">
-          {rate === null ? null : `${formatRate(100 - rate)}% present in all`}
+          {rate === null ? null : `${formatRate(100 - rate)}% present overall`}
         </span>
       </p>
     </Panel>

@@ -144,7 +144,7 @@ export async function addEmployee(person: Person, input: Adding) {
   const { employee, form } = input;
   const name = employee.userName || (await proposedUserName(employee));
   if (name === null)
-    return rejected({ userName: "Enter a user name: Termbook cannot make one from this name." });
+    return rejected({ userName: "Enter a username: Termbook cannot make one from this name." });
   const password = createOneTimePassword(form?.makeSecret(`employee ${JSON.stringify(employee)}`));
   const known = form ? await listEmployeesNamed(employee, noTransaction) : [];
   const before = form && (await addedBefore(known, { ...input, password }));
@@ -245,7 +245,7 @@ function proposedUserName(name: { firstName: string; lastName: string }): Promis
 
 async function takenWords(name: string, employee: NewEmployee, t: Transaction): Promise<string> {
   const [taken, free] = [await takenBy(name, t), await findFreeUserName(proposeUserNames(employee), t)];
-  return `${taken}. ${free ? `${free} is free.` : "Enter another user name."}`;
+  return `${taken}. ${free ? `${free} is free.` : "Enter another username."}`;
 }
 
 /** Returns text such as `a.george belongs to Akilah George`. The special account has no employee, and so no name. */

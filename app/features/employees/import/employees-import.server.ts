@@ -65,7 +65,7 @@ export const EMPLOYEES_IMPORT = {
     against: async (keys: readonly number[], t: TermTransaction) => {
       const count = await countAccountsWithEvents(keys, t);
       if (count === 0) return "";
-      return `${count === 1 ? "1 new employee has" : `${count} new employees have`} signed in or tried to.`;
+      return `${count === 1 ? "1 new employee has" : `${count} new employees have`} signed in or tried to sign in.`;
     },
     forget: () => Promise.resolve(),
   },

@@ -115,7 +115,7 @@ function standing({ employee_status_id, user_name }: ExistingEmployee, userName:
       ? []
       : [toRefusalLine("Employee ID", "this employee has left; bring the employee back first")]),
     ...(isOther
-      ? [toRefusalLine("User Name", `${user_name ?? "an empty user name"} cannot be changed by an import`)]
+      ? [toRefusalLine("User Name", `${user_name ?? "an empty username"} cannot be changed by an import`)]
       : []),
   ];
 }
@@ -167,7 +167,7 @@ function judgedCreation(
   const alike = choice === SOMEBODY_ELSE ? [] : (called.get(employeeNameKey(first_name, last_name)) ?? []);
   if (alike.length > 0) return { ...about, outcome: "choose", lines: alike.map(alikeLine), write: null };
   taken.add(userNameKey(given.userName));
-  const lines: ImportLine[] = [{ say: "words", words: `User name ${given.userName}` }];
+  const lines: ImportLine[] = [{ say: "words", words: `Username ${given.userName}` }];
   return { ...about, outcome: "created", lines, write: { row, key: null, userName: given.userName, values } };
 }
 
@@ -178,14 +178,14 @@ function userNameFor(
   { taken, inFile }: { taken: ReadonlySet<string>; inFile: RowsByUniqueValue },
 ): { userName: string; fault: string | null } {
   if (input !== "") {
-    const fault = taken.has(userNameKey(input)) ? "this user name is taken" : findUserNameFault(input);
+    const fault = taken.has(userNameKey(input)) ? "this username is taken" : findUserNameFault(input);
     return { userName: input, fault: fault && `${fault.replace(/\.$/, "")}, ‘${input.slice(0, 60)}’` };
   }
   const free = proposeUserNames(name).find(
     (item) => !taken.has(item) && !inFile.has(uniqueValueKey("user_name", item)),
   );
   if (free === undefined && name.lastName !== "")
-    return { userName: "", fault: "enter a user name; Termbook cannot make one from this name" };
+    return { userName: "", fault: "enter a username; Termbook cannot make one from this name" };
   return { userName: free ?? "", fault: null };
 }
 

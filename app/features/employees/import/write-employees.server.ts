@@ -58,7 +58,7 @@ async function create(
   const days = env().ONE_TIME_PASSWORD_DAYS;
   const account = await insertAccount({ user_name: userName, password_hash: hash, days }, t);
   // Somebody else has just taken the user name: the whole import is retried.
-  if (!account) throw unavailable("One of the user names has just been taken. Try again.");
+  if (!account) throw unavailable("One of the usernames has just been taken. Try again.");
   const { account_id: accountId } = account;
   const employee = {
     first_name: String(values["first_name"]),

@@ -37,7 +37,7 @@ export function EmployeesPage({ list }: { list: EmployeesList }) {
       <Panel flush>
         <SearchStrip
           keep={{ rows, ...kept, status: null }}
-          placeholder="Name, user name or ID"
+          placeholder="Name, username or ID"
           search={params.search}
         >
           {statuses ? <StatusFilter chosen={params.status} statuses={statuses} /> : null}
@@ -104,7 +104,7 @@ function Nobody({ list: { params, alike } }: { list: EmployeesList }) {
         clearTo={employeesUrl({ ...params, search: "", page: 1 })}
         search={params.search}
         to={(id) => employeeDialogUrl(id, params)}
-        where="name, user name or ID"
+        where="name, username or ID"
       />
     );
   }

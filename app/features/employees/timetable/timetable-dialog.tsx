@@ -252,7 +252,7 @@ function faultIn({ reply, failure }: TimetableReply): Fault {
 }
 
 /** A title says what happened in plain words, then the status. */
-const CHANGED_BY_OTHERS = "Changed by somebody else (409 Conflict)";
+const CHANGED_BY_OTHERS = "Somebody else changed this (409 Conflict)";
 const CANNOT_BE_SAVED = "This cannot be saved (422 Unprocessable Entity)";
 const NO_ANSWER = "The server did not answer";
 const MAY_NOT_BE_SAVED =

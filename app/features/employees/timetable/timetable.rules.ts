@@ -16,7 +16,7 @@ export function describeDeletion({ titles }: { titles: string }): string {
 export function describeRemaining({ kept, left }: RemainingEntries): string {
   const marks = `The marks of ${studentsOf(kept)} stay on their reports and on the mark sheets of past terms.`;
   const who = left === 1 ? "This student" : "They";
-  const chosen = `${studentsOf(left)} chose this lesson. ${who} will not appear on a mark sheet until another teacher takes the lesson.`;
+  const chosen = `${studentsOf(left)} chose this lesson. ${who} will not appear on a mark sheet until another teacher has the lesson.`;
   return [kept > 0 ? marks : "", left > 0 ? chosen : ""].filter(Boolean).join(" ");
 }
 

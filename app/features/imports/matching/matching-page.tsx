@@ -149,7 +149,7 @@ function Counts({ columns, fields }: CountsProps) {
     <>
       {columns.length === 1 ? "1 column" : `${columns.length} columns`}
       {open > 0 ? <strong className="text-waiting">, {open} to choose</strong> : null}
-      {faulty > 0 ? <strong className="text-refused">, {faulty} to put right</strong> : null}
+      {faulty > 0 ? <strong className="text-refused">, {faulty} to correct</strong> : null}
     </>
   );
 }
@@ -181,7 +181,7 @@ function tableColumns(
     },
     {
       key: "values",
-      title: "Three values",
+      title: "Sample values",
       className: AS_BLOCK,
       cell: ({ samples }) => <Samples samples={samples} />,
     },
@@ -305,7 +305,7 @@ function Foot({ matching: { columns, needed, isJudged, isRemembered }, fields }:
         </p>
         <div className="max-md:w-full max-md:*:w-full">
           <BusyButton busy="Checking" intent="match">
-            {isJudged ? "Check the rows again" : "Look at the preview"}
+            {isJudged ? "Check the rows again" : "Check the preview"}
           </BusyButton>
         </div>
       </div>

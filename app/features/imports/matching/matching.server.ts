@@ -86,7 +86,7 @@ export async function changeMatching(
 ): Promise<FormOutcome> {
   const stored = await findImportReading(importId, t);
   const { reading } = stored ?? {};
-  if (!stored || !reading) return stale("The file has to be sent again.");
+  if (!stored || !reading) return stale("Upload the file again.");
   if (stored.version !== input.version) {
     // The chosen fields belong to the columns of the earlier reading, so the form does not offer them again.
     const words = "Nothing was changed: somebody changed how this file is read while you had the page open.";
@@ -170,7 +170,7 @@ async function rereadWith(
   const unknown = changed.filter(({ name, options }) => !options.some(({ value }) => value === choice[name]));
   if (unknown.length > 0)
     return rejected(
-      Object.fromEntries(unknown.map(({ name }) => [`choice.${name}`, "Choose one of the list."])),
+      Object.fromEntries(unknown.map(({ name }) => [`choice.${name}`, "Choose an entry on the list."])),
     );
   const chosen = Object.fromEntries(changed.map(({ name }) => [name, choice[name]]));
   const { headings, ...others } = stored.choices;

@@ -29,7 +29,7 @@ export function ChooseTask({ bulk }: ToolProps) {
       <ul className="divide-y divide-line border-y bg-paper">
         {undo && undoable ? (
           <TaskChoice onChoose={() => end(undo.act())} title={`Undo: ${undoable}`}>
-            Puts back the earlier values.
+            Restores the earlier values.
           </TaskChoice>
         ) : null}
         <TaskChoice onChoose={() => begin({ kind: "paste", text: "" })} title="Paste from a spreadsheet">

@@ -6,7 +6,7 @@ import type { FilePreview } from "./preview.server.ts";
 const LABELS: Record<FileOutcome, string> = {
   changed: "Changed",
   unchanged: "Unchanged",
-  choose: "Needs an answer",
+  choose: "Needs a decision",
   refused: "Refused",
 };
 
@@ -53,7 +53,7 @@ function aboutOf(outcome: FileOutcome, { changed, choose, refused, absent, blank
   const abouts: Record<FileOutcome, string> = {
     changed: absent > 0 ? `${absent} of them absent` : changed === 0 ? "nothing to save" : "not saved yet",
     unchanged,
-    choose: choose === 0 ? "no mark changed in Termbook meanwhile" : "changed in Termbook too",
+    choose: choose === 0 ? "no mark was changed in Termbook since the download" : "changed in Termbook too",
     refused: refused === 0 ? "every row can be read" : refused === 1 ? "is left out" : "are left out",
   };
   return abouts[outcome];

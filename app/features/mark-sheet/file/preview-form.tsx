@@ -272,16 +272,14 @@ function NeedAnswer({ rows, chosen }: NeedAnswerProps) {
         onClick={show}
       >
         {unanswered.length === 0
-          ? "Every row has an answer"
+          ? "Every row is decided"
           : unanswered.length === 1
-            ? "1 row needs an answer"
-            : `${unanswered.length} rows need an answer`}
+            ? "1 row needs a decision"
+            : `${unanswered.length} rows need a decision`}
         <Icon name="arrow-up" />
       </a>
       {unanswered.length > 0 ? (
-        <span className="text-13 text-muted max-md:hidden">
-          Rows without an answer keep the mark in Termbook.
-        </span>
+        <span className="text-13 text-muted max-md:hidden">Undecided rows keep the mark in Termbook.</span>
       ) : null}
     </p>
   );

@@ -152,10 +152,10 @@ export function listUnsavedRows(rows: readonly PreviewRow[]): UnsavedRows {
 /** Formats the message after saving: `24 marks saved. 1 refused row was left as it is: Edwards, Kymani.` */
 export function describeSaved(saved: number, { unanswered, refused }: UnsavedRows): string {
   const left = [
-    unanswered.length > 0 ? `${formatCountOf(unanswered.length, "row")} without an answer` : "",
+    unanswered.length > 0 ? `${formatCountOf(unanswered.length, "row")} without a decision` : "",
     refused.length > 0 ? formatCountOf(refused.length, "refused row") : "",
   ].filter(Boolean);
-  const first = saved === 0 ? "No mark had to be changed." : `${formatCountOf(saved, "mark")} saved.`;
+  const first = saved === 0 ? "No marks needed changing." : `${formatCountOf(saved, "mark")} saved.`;
   if (left.length === 0) return first;
   const names = [...unanswered, ...refused];
   const stay = names.length === 1 ? "was left as it is" : "were left as they are";

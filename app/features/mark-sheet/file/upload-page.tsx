@@ -89,7 +89,7 @@ function Start({ view, belongsTo }: StartProps) {
           title="This file belongs to another mark sheet."
           tone="refused"
         >
-          {`It is the file of ${belongsTo.title}, ${belongsTo.about}. This page is for ${view.title}, ${view.testTitle}, so nothing was read.`}
+          {`The file is for ${belongsTo.title}, ${belongsTo.about}. This page is for ${view.title}, ${view.testTitle}, so nothing was read.`}
         </NoticeBox>
       ) : null}
       <Panel title="Fill in the marks away from school">

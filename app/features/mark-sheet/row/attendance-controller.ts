@@ -90,7 +90,7 @@ export class AttendanceController extends FieldController<SheetRowParts> {
   private offerUndo(cleared: ClearedMark | null) {
     if (cleared === this.clearedMark) return;
     if (cleared && !this.clearedMark)
-      this.parts.say("The mark was cleared. You can put it back from this row.");
+      this.parts.say("The mark was cleared. You can restore it from this row.");
     this.clearedMark = cleared;
     this.parts.offerUndo(cleared);
   }

@@ -209,7 +209,7 @@ function DeleteDialog({ document, url }: Pick<DocumentProps, "document" | "url">
   const { url: address, description, file } = document;
   return (
     <Dialog closeTo={url} title={`Delete ${description}?`}>
-      <p className="-mt-2 break-words">The file ({file}) is deleted for good and cannot be restored.</p>
+      <p className="-mt-2 break-words">The file ({file}) will be deleted for good and cannot be restored.</p>
       <ActionForm action={address} form={form} rejectedTitle="The document was not deleted">
         <input name="go" type="hidden" value={url} />
         <DialogButtons closeTo={url} startsOnCancel>

@@ -85,7 +85,7 @@ function RunningPanel({ batch }: { batch: RunningBatch }) {
             Cancel run
           </ActButton>
         </div>
-        <ProgressBar className="mt-3 h-[22px]" done={done} hatched label="Made so far" total={total} />
+        <ProgressBar className="mt-3 h-[22px]" done={done} hatched label="Finished so far" total={total} />
       </div>
       <ClassGrid levels={levels} />
     </Panel>

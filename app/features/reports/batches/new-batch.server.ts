@@ -32,7 +32,7 @@ type PlannedBatch = { batch: NewBatch; items: NewBatchItem[] };
 
 /** The number of batches that one account may have running. The limit keeps other people's batches from waiting. */
 const MOST_RUNNING = 8;
-const MANY = `You already have ${MOST_RUNNING} print runs under way. Wait until one is finished, or cancel one, then try again.`;
+const MANY = `You already have ${MOST_RUNNING} print runs in progress. Wait until one is finished, or cancel one, then try again.`;
 
 export type NewBatchView = Awaited<ReturnType<typeof loadNewBatch>>;
 
@@ -63,7 +63,7 @@ export async function startBatch(person: Person, input: NewBatchInput): Promise<
     const running = await findRunningBatch(batch, t);
     return running === null
       ? rejected(MANY)
-      : done(PATHS.batches, "The same print run is already under way.");
+      : done(PATHS.batches, "The same print run is already in progress.");
   });
 }
 

@@ -92,7 +92,7 @@ async function makeAnew(
  */
 async function note({ batch_item_id: itemId }: work.BatchItemToMake, done: number): Promise<void> {
   await transaction(PRINTER, (t) => work.recordBatchItemProgress({ itemId, done }, t)).catch(
-    (error: unknown) => log().warn({ err: error, itemId }, "how far a document is could not be noted"),
+    (error: unknown) => log().warn({ err: error, itemId }, "the progress of a document could not be saved"),
   );
 }
 

@@ -31,7 +31,7 @@ export function ReportCardPage(view: ReportCardView) {
       <PageHead about="How results are graded and what the card shows, for each level" title="Report Card" />
       <Levels levels={view.levels} />
       {view.beginsLater ? (
-        <p className="mb-4 font-semibold">These settings count from {view.beginsLater} on.</p>
+        <p className="mb-4 font-semibold">These settings apply from {view.beginsLater}.</p>
       ) : null}
       {view.others.map((other) => (
         <OtherSettings key={other.url} {...other} />
@@ -45,7 +45,7 @@ export function ReportCardPage(view: ReportCardView) {
         <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
           <div className="flex flex-col gap-4">
             <Parts order={fields.order} parts={fields.parts.getFieldset()} />
-            <Panel aside="used on every screen, card and list" flush title="Grades and pass mark">
+            <Panel aside="used on every page, report card and list" flush title="Grades and pass mark">
               <GradeTable
                 columns={[fields.letter.getFieldset(), fields.from.getFieldset(), fields.words.getFieldset()]}
               />
@@ -130,14 +130,14 @@ type QuestionProps = { field: FormField; asked: FormField; terms: NonNullable<Re
  */
 function Question({ field, asked, terms }: QuestionProps) {
   const choices = [
-    { value: "next", label: `${terms.next} on` },
-    { value: "this", label: `${terms.this} on` },
+    { value: "next", label: terms.next },
+    { value: "this", label: terms.this },
   ];
   const question = field.errors?.[0] ?? asked.initialValue;
   return (
     <>
       <input name={asked.name} type="hidden" value={typeof question === "string" ? question : ""} />
-      <ChoiceField choices={choices} field={field} label="The change counts from" />
+      <ChoiceField choices={choices} field={field} label="The change applies from" />
     </>
   );
 }

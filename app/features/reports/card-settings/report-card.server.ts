@@ -215,7 +215,7 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
     const titles =
       changed.length === levels.length ? "all levels" : changed.map(({ title }) => title).join(", ");
     const isLater = from > currentId;
-    const since = isLater ? ` It counts from ${termTitle(from)} on.` : "";
+    const since = isLater ? ` It applies from ${termTitle(from)}.` : "";
     const url = reportCardUrl(level.form_level, isLater ? from : undefined);
     return done(url, `Report card of ${titles} saved.${since}`);
   });
@@ -228,7 +228,7 @@ function meantLevels({ levels, level }: Read, input: Submitted["input"]): readon
 /** Cancels settings that begin later, unless signed or posted reports show them. */
 async function cancelLater(read: Read, input: Submitted["input"], t: Transaction) {
   const { level, stored, later } = read;
-  if (!later) return rejected("No change is waiting.");
+  if (!later) return rejected("There is no change to cancel.");
   const from = later.from_term_id;
   const waiting = meantLevels(read, input).filter(
     ({ form_level }) => settingFrom(form_level, from, stored) !== null,

@@ -352,7 +352,7 @@ export function classSheetNotes(sheets: readonly ClassTestSheet[], testId: TestI
   const scales = sheets.flatMap(({ sheet }) => sheet.columns.map(({ scale }) => scale));
   const isCourseWork = testId !== FORTNIGHTLY && sheets.some(({ isCourseWorkOnly }) => isCourseWorkOnly);
   return [
-    ...(isCourseWork ? ["The marks are for course work, by which the class is assessed."] : []),
+    ...(isCourseWork ? ["The marks are for course work only, because the class has no exam."] : []),
     ...(results.some(({ is }) => is === "nothing") ? ["Blank: the student does not take the subject."] : []),
     ...(results.some((result) => result.is === "result" && result.isLow)
       ? sheets.slice(0, 1).map(({ grading }) => lowNote(grading))
@@ -370,7 +370,7 @@ function averageNote(testId: TestId): string {
   const tests = "tests marked";
   const subjects = "subjects marked, leaving out absences, no work and graded subjects";
   const mean = testId === FORTNIGHTLY ? tests : subjects;
-  return `Average: mean percentage of the ${mean}. Ranks follow the average, of students with every mark that others have.`;
+  return `Average: mean percentage of the ${mean}. Students are ranked by average if they have every mark that others have.`;
 }
 
 /** Lists the subjects without a test that other subjects have had, such as `No Test 2 yet in Spanish and ICT.` */

@@ -160,7 +160,7 @@ async function registrationOfTerm(title: string) {
     notes: NOTES,
     about: `${registered.toLocaleString("en")} of ${students.length.toLocaleString("en")} registered`,
     counts: [
-      { figure: students.length - registered, words: "to register" },
+      { figure: students.length - registered, words: "still to register" },
       { figure: complete, words: "complete" },
     ],
   };

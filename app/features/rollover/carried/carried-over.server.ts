@@ -113,7 +113,7 @@ function substituteWords(lessons: number): string {
 function classLeft(label: string, toYear: string): NotCarriedItem {
   return {
     what: label,
-    why: `No class in ${toYear} was made from this class.`,
+    why: `No class in ${toYear} was created from this class.`,
     means: "Its lessons are not carried over. The list of students shows where its students go.",
     isGrave: true,
   };
@@ -166,7 +166,7 @@ function teacherLeft(teacher: CarriedRole, toYear: string): NotCarriedItem {
 function deanLeft(dean: CarriedRole, toYear: string): NotCarriedItem {
   return {
     what: `${shortName(dean)}, dean of ${dean.of}`,
-    why: dean.works ? `They are not dean of ${dean.of} in ${toYear}.` : "They have left.",
+    why: dean.works ? `They will not be dean of ${dean.of} in ${toYear}.` : "They have left.",
     means: `They cannot read the reports and mark sheets of ${dean.of}.`,
     isGrave: false,
   };

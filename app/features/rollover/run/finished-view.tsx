@@ -60,7 +60,7 @@ function aboutOf({ state, to, from, begun }: FinishedRollover): string {
   const started = `${begun?.by} started the new term on ${begun?.day}`;
   return state === "done"
     ? `From ${from.title} to ${to.title}. ${started}, from ${begun?.at} to ${begun?.ended}, as rehearsed.`
-    : `The school is back to ${from.title}. ${started}; it was then undone.`;
+    : `The school is back in ${from.title}. ${started}; it was then undone.`;
 }
 
 /** Links to the journal as a PDF and as a spreadsheet. */

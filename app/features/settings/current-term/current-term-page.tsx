@@ -197,7 +197,7 @@ function PurposeChoice({ view: { purpose: current, titles, turnsYear } }: TermFo
 /** Explains the three steps of a rollover and why it is safe. */
 function WhatAdvancingDoes({ form: { titles, turnsYear }, stops }: Pick<CurrentTermView, "form" | "stops">) {
   return (
-    <Panel flush title="What advancing does">
+    <Panel flush title="What happens when you advance">
       <ol className="divide-y divide-line">
         <Step number={1}>
           <strong>Advance.</strong> {titles.advance} becomes the current term.
@@ -215,7 +215,7 @@ function WhatAdvancingDoes({ form: { titles, turnsYear }, stops }: Pick<CurrentT
           <strong>A rehearsal comes first.</strong> It shows where each student goes.
         </Fact>
         <Fact icon="undo">
-          <strong>You can undo it</strong> until somebody changes a mark or record in the new term.
+          <strong>You can undo the new term</strong> until somebody changes a mark or record in it.
         </Fact>
         <Stops count={stops ?? 0} />
       </ul>

@@ -93,7 +93,7 @@ function OpenPastTerm({ opening }: { opening: OpeningView | null }) {
             />
           ) : (
             <p className="p-4 text-muted md:p-5">
-              Choose a {opening.kind}. Then this form says who could correct what.
+              Choose a {opening.kind}. The form then shows who can correct what.
             </p>
           )}
         </>
@@ -127,7 +127,7 @@ function ChooseTarget({ term, terms, kind, search, choices, chosen }: OpeningVie
       </Form>
       <div>
         <p className="mb-1 font-semibold" id="open-for">
-          Open it for
+          Open the term for
         </p>
         <nav aria-labelledby="open-for" className={classes(SEGMENTS_CLASS, "auto-cols-fr")}>
           {(Object.keys(OPEN_FOR) as OpenFor[]).map((item) => (

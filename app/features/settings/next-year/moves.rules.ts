@@ -216,7 +216,7 @@ function staleWords({ up, choices }: ClassMoveRow): string {
 
 function doubleWords(move: ClassMoveRow, group: readonly ClassMoveRow[]): string {
   const others = group.filter((other) => other !== move).map(({ label }) => label);
-  return `${joinFirstNames(others)} also ${others.length === 1 ? "goes" : "go"} there. Choose another, or confirm that they share the class.`;
+  return `${joinFirstNames(others)} also ${others.length === 1 ? "goes" : "go"} there. Choose another class, or confirm that they share this one.`;
 }
 
 export type NextYearFormTeacher = {

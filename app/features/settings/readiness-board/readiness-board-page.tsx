@@ -18,8 +18,8 @@ import {
 const TITLE = "Readiness Board";
 
 const GROUPS: Record<ReadinessGroup, { title: string; ink: string; aside: string }> = {
-  stops: { title: "Stops the new term", ink: "text-refused", aside: "" },
-  better: { title: "Better done first", ink: "text-ink", aside: ", not required" },
+  stops: { title: "Must be done before the new term", ink: "text-refused", aside: "" },
+  better: { title: "Should be done before the new term", ink: "text-ink", aside: ", not required" },
   ready: { title: "Ready", ink: "text-saved", aside: "" },
 };
 

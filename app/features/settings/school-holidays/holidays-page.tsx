@@ -66,7 +66,7 @@ function HolidayFields({ fields }: { fields: Record<"title" | "from" | "to", For
       <TextField field={fields.title} label="Holiday" maxLength={LONGEST_HOLIDAY_TITLE} required />
       <div className="grid gap-4 md:grid-cols-2">
         <DateField field={fields.from} label="First day" required />
-        <DateField aside="if later" field={fields.to} label="Last day" />
+        <DateField aside="optional" field={fields.to} label="Last day" />
       </div>
     </>
   );
@@ -77,7 +77,7 @@ function Holidays({ holidays, isAll }: Pick<SchoolHolidaysView, "holidays" | "is
     <Panel
       aside={
         <Link className="inline-block py-0.5 touch:py-3" to={holidaysUrl(!isAll)}>
-          {isAll ? "This term and later" : "Earlier ones"}
+          {isAll ? "This term and later" : "Earlier holidays"}
         </Link>
       }
       flush
@@ -149,8 +149,8 @@ function OpenedDay({ id, day, reason }: SchoolHolidaysView["opened"][number]) {
       </p>
       <ActionForm className="items-end" form={form} preventScrollReset rejectedTitle="The day was not closed">
         <HiddenField field={fields.openedDay} />
-        <Button aria-label={`Close again: ${day}`} kind="quiet" name="intent" value="close">
-          Close again
+        <Button aria-label={`Close this day: ${day}`} kind="quiet" name="intent" value="close">
+          Close this day
         </Button>
       </ActionForm>
     </li>

@@ -246,7 +246,7 @@ export function DeleteSubjectDialog({ leaving }: { leaving: SubjectDeletion }) {
     <Dialog closeTo={schoolSubjectsUrl()} title={`Delete ${title}?`}>
       <p className="-mt-2">
         {isUsed
-          ? `${title} is in use, so it will be retired. Nobody can choose it any more, but nothing is lost.`
+          ? `${title} is in use, so it will be retired. It can no longer be chosen, but no marks or reports are lost.`
           : `Nothing uses ${title}, so it will be deleted for good.`}
       </p>
       {isUsed ? (

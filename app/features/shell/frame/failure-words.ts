@@ -18,8 +18,8 @@ const TITLES: Readonly<Record<number, string>> = {
   401: "You have been signed out",
   403: "You do not have access",
   404: "Not found",
-  405: "This could not be done",
-  429: "Please slow down",
+  405: "This did not work",
+  429: "Too many requests",
   503: "Not available just now",
 };
 

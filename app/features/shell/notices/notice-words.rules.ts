@@ -132,7 +132,7 @@ function ofSlowness({ isSlow, keeping }: NoticeConditions): Notice | null {
   const { slow, short } = SAFETY[keeping];
   return {
     name: "slow",
-    title: "The school’s network is not answering.",
+    title: "The school’s network is not responding.",
     text: `${slow}The page will open as soon as it arrives.`,
     short: keeping === "device" ? "What you typed is safe." : short,
     act: "stay-here",

@@ -133,7 +133,7 @@ function ResetDue({ onDismiss }: { onDismiss: () => void }) {
       title="New password needed"
     >
       <p>
-        Your password was set by the school office. Choose your own in a new tab, then come back to this one.
+        Your password was set by the school office. Choose your own in a new tab, then come back to this page.
         What you typed is kept.
       </p>
     </Modal>
@@ -186,7 +186,7 @@ type SignedInAgain =
   | { kind: "refused"; reason: string };
 
 /** The user name is known here, so the message speaks only of the password. */
-const MISMATCH = "The password is not right. Try again.";
+const MISMATCH = "The password is wrong. Try again.";
 const NO_ANSWER = "No connection: the server could not be reached. Try again when it is back.";
 const NOT_NOW = "The server cannot sign you in just now. Try again in a moment.";
 

@@ -140,8 +140,8 @@ function WouldBeLost({ count }: { count: number }) {
       <Icon className="mt-[3px] text-refused" name="refused" />
       <span>
         <strong>
-          {count === 1 ? "1 change is" : `${count} changes are`} not saved yet, and this browser keeps
-          nothing.
+          {count === 1 ? "1 change is" : `${count} changes are`} not saved yet, and this browser cannot keep
+          unsaved changes.
         </strong>{" "}
         Changes that are not saved before you sign out are lost.
       </span>

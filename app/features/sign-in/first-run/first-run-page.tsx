@@ -72,7 +72,7 @@ function NewSchoolForm({ defaults }: Pick<FirstRunView, "defaults">) {
         autoComplete="off"
         field={fields.userName}
         hint="The person who looks after Termbook signs in with this name and adds everybody else."
-        label="User name of the administrator"
+        label="Username of the administrator"
         spellCheck={false}
       />
       <Button className="min-h-11 w-full" kind="primary">

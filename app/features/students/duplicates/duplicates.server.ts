@@ -109,7 +109,7 @@ export async function findRecordsToCompare(
     await findStudentKeyById(typed.other, noTransaction),
   ];
   if (kept !== null && kept === merged)
-    return { typed, faults: { other: "Both IDs are of the same record. Enter a different one." } };
+    return { typed, faults: { other: "Both IDs belong to the same record. Enter another ID." } };
   if (kept !== null && merged !== null) return { kept, merged };
   const faults: FailedComparison["faults"] = {};
   if (kept === null) faults.one = NOBODY;

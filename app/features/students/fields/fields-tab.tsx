@@ -44,7 +44,7 @@ export function FieldsTab({ shown, params, read, siblings, children }: FieldsTab
         primary={closed === null ? <UpdateStudent /> : null}
         state={
           closed === null ? (
-            <FieldsState form={FIELDS_FORM_ID} resting="Each field saves when you leave it" rows={saved} />
+            <FieldsState form={FIELDS_FORM_ID} resting="Each field is saved when you leave it" rows={saved} />
           ) : (
             <span className="text-muted">Read only</span>
           )
@@ -95,7 +95,7 @@ function WithSiblings({ served, params, children }: WithSiblingsProps) {
         </div>
       ) : null}
       <p aria-live="polite" className="sr-only">
-        {hasSiblings ? "The school may have a brother or sister, listed after the family." : ""}
+        {hasSiblings ? "A brother or sister may be at the school. See the list below the family." : ""}
       </p>
     </div>
   );

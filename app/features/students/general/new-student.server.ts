@@ -118,7 +118,7 @@ function alikeView(student: SimilarStudent) {
   return {
     key: id,
     name: registerName(student),
-    about: [student_id, label ?? "not in a class", `pin ${pin}`].join(", "),
+    about: [student_id, label ?? "not in a class", `PIN ${pin}`].join(", "),
     lastName: student.last_name,
     picture: studentPictureUrl(student.picture, "small"),
     likeness: student.likeness,

@@ -206,7 +206,7 @@ function Nobody({ list }: { list: StudentsList }) {
         clearTo={studentsUrl({ ...params, search: "", page: 1 })}
         search={params.search}
         to={(id) => studentDialogUrl(id, params)}
-        where="name, ID, class, teacher or birth certificate pin"
+        where="name, ID, class, teacher or birth certificate PIN"
       />
     );
   }

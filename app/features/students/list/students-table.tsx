@@ -229,7 +229,7 @@ function Name({ student, search, to }: OfStudent & { search: string }) {
       {note ? <span className="text-13 font-normal text-muted">{note}</span> : null}
       <span className="text-13 font-normal text-muted md:hidden">{held || status}</span>
       <span className={classes("text-13 font-normal md:hidden", missing ? "text-ink" : "text-muted")}>
-        {missing ? missing.join(" · ") : [studentId, gender, `Pin ${pin}`].filter(Boolean).join(" · ")}
+        {missing ? missing.join(" · ") : [studentId, gender, `PIN ${pin}`].filter(Boolean).join(" · ")}
       </span>
     </span>
   );

@@ -143,7 +143,7 @@ export const MergeForm = z
   .catchall(z.string());
 
 const CHANGED = "One of the records was changed while you had them open. Check both again.";
-const UNDECIDED = "Some things are in both records. Choose which one to keep for each of them.";
+const UNDECIDED = "Some details differ between the records. Choose which to keep for each.";
 
 type Submitted = { keys: MergeKeys; input: z.output<typeof MergeForm>; address: string };
 

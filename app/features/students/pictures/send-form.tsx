@@ -45,7 +45,7 @@ export function SendPicturesForm({ uploadId, kind }: SendFormProps) {
         <AuthorField />
         <FileField
           accept="image/jpeg,image/png,image/webp,.zip"
-          hint={`JPEG, PNG or WebP up to ${MOST_PICTURE_MB} MB each, or a ZIP of them up to 250 MB. Termbook finds the student by the student ID, birth certificate pin or name in the file name.`}
+          hint={`JPEG, PNG or WebP up to ${MOST_PICTURE_MB} MB each, or a ZIP of them up to 250 MB. Termbook finds the student by the student ID, birth certificate PIN or name in the file name.`}
           id="pictures"
           label="Pictures or a ZIP"
           multiple

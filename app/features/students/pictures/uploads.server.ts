@@ -215,7 +215,7 @@ function wordsOf(state: PictureFileView["state"], { file, student, match }: Said
   if (state !== "unmatched") return "";
   const fitting = match?.candidates.length ?? 0;
   if (fitting > 1) return `${fitting} students match`;
-  return fitting === 1 ? "Only the last name matches" : "No student ID, pin or name in the file name";
+  return fitting === 1 ? "Only the last name matches" : "No student ID, PIN or name in the file name";
 }
 
 function studentView(student: PicturedStudent): PicturedStudentView {

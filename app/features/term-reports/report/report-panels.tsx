@@ -197,7 +197,7 @@ function SessionsFrom({ source }: { source: SessionsSource }) {
   if (!shown) return null;
   return (
     <p className="border-b px-4 py-2 text-13 text-muted">
-      {shown.from === "register" ? `From the register, taken ${shown.on}` : "Sessions entered by hand"}
+      {shown.from === "register" ? `From the register, copied ${shown.on}` : "Sessions entered by hand"}
     </p>
   );
 }

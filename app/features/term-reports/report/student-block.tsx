@@ -125,7 +125,7 @@ function PagingChoice({ account }: { account: number }) {
 
   return (
     <label className="flex items-center justify-between gap-2 border-b px-4 py-1 text-13 text-muted max-md:hidden touch:hidden print:hidden">
-      NEXT key goes to
+      NEXT moves to
       <select
         className="rounded-sm border border-field bg-paper px-1 py-0.5 text-ink"
         onChange={(event) => choose(event.currentTarget.value as PagingFocus)}

@@ -27,7 +27,7 @@ import { registerName } from "#domain/names.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { toRecordValues } from "../save/record.rules.ts";
 
-const NOT_YOURS = "You cannot take these sessions because only the form teacher of the class can.";
+const NOT_YOURS = "You cannot copy these sessions because only the form teacher of the class can.";
 const CHANGED = "A report or the register changed while you had this open. These are the figures now.";
 const UNDECIDED = "Choose what happens to the figures that were entered by hand.";
 
@@ -87,11 +87,11 @@ async function findClassToWrite(
 
 function closedWords({ lock, dates }: ReportClass): string | null {
   const closed = findLockReason(lock, { notYours: NOT_YOURS, entry: { kind: "reports", dates } });
-  return closed && `No sessions can be taken: ${closed.words}.`;
+  return closed && `No sessions can be copied: ${closed.words}.`;
 }
 
 function doneWords(reports: number): string {
-  return `Sessions of ${reports} ${reports === 1 ? "report" : "reports"} taken from the register.`;
+  return `Sessions of ${reports} ${reports === 1 ? "report" : "reports"} copied from the register.`;
 }
 
 const NONE = { total: 0, absent: 0, late: 0 };

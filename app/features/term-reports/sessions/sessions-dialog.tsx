@@ -13,7 +13,7 @@ import type {
 } from "./sessions.rules.ts";
 import type { SessionsView } from "./copy-sessions.server.ts";
 
-const TITLE = "Take sessions from the register";
+const TITLE = "Copy sessions from the register";
 
 /** Shows what copying would change. The user must choose whether to overwrite numbers entered by hand. */
 export function SessionsDialog({ view }: { view: SessionsView }) {
@@ -37,7 +37,7 @@ export function SessionsDialog({ view }: { view: SessionsView }) {
         <ActionForm
           form={form}
           preventScrollReset
-          rejectedTitle="The sessions were not taken"
+          rejectedTitle="The sessions were not copied"
           replace
           unansweredHint="Check the reports. If the sessions have not changed, try again."
         >
@@ -46,11 +46,11 @@ export function SessionsDialog({ view }: { view: SessionsView }) {
           <input name="seen" type="hidden" value={seen} />
           {toAsk.length > 0 ? <AskedFigures count={toAsk.length} /> : null}
           <SessionsTable students={toAsk} title={`Entered by hand, next to the register (${toAsk.length})`} />
-          <SessionsTable students={taken} title={`Taken from the register (${taken.length})`} />
+          <SessionsTable students={taken} title={`Copied from the register (${taken.length})`} />
           {same.length > 0 ? <p className="text-muted">{sameWords(same.length)}</p> : null}
           <LeftOut students={left} />
           <DialogButtons closeTo={closeTo}>
-            <BusyButton busy="Taking">Take sessions</BusyButton>
+            <BusyButton busy="Copying">Copy sessions</BusyButton>
           </DialogButtons>
         </ActionForm>
       ) : (

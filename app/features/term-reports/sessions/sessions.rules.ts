@@ -116,13 +116,13 @@ export function sessionsSourceOf(stored: Stored, { termSessions, timeZone }: Tol
   return isByHand(stored, termSessions) ? { from: "hand" } : null;
 }
 
-/** Returns text such as `Sessions: 28 from the register, taken 20 Nov 2026; 5 by hand; 2 not entered.` */
+/** Returns text such as `Sessions: 28 from the register, copied 20 Nov 2026; 5 by hand; 2 not entered.` */
 export function formatSessionsSources(sources: readonly SessionsSource[]): string {
   const days = [...new Set(sources.flatMap((source) => (source?.from === "register" ? [source.on] : [])))];
   const register = sources.filter((source) => source?.from === "register").length;
   const hand = sources.filter((source) => source?.from === "hand").length;
   const none = sources.length - register - hand;
-  const taken = days.length === 1 ? `taken ${days[0]}` : `taken on ${days.length} days`;
+  const taken = days.length === 1 ? `copied ${days[0]}` : `copied on ${days.length} days`;
   const parts = [
     register > 0 ? `${register} from the register, ${taken}` : null,
     hand > 0 ? `${hand} by hand` : null,

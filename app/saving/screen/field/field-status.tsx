@@ -195,7 +195,7 @@ function Choices({ conflict, conflicts, issue, isAlone, onDecided }: ChoicesProp
         ))}
       </div>
       {chosen && others > 0 ? (
-        <p className="mt-1">{`Saved once you have chosen for the other ${others === 1 ? "field" : `${others} fields`} too.`}</p>
+        <p className="mt-1">{`This is saved once you have also chosen for the other ${others === 1 ? "field" : `${others} fields`}.`}</p>
       ) : null}
     </>
   );

@@ -79,8 +79,8 @@ test("a file of employees is judged row by row, imported as a whole, and undone 
   const judged = await shown(importId);
   expect(judged.rows.map(said)).toEqual([
     [2, "changed", "Department: blank to Mathematics", "Substantive Post: blank to Teacher II (Secondary)"],
-    [3, "created", "User name a.george"],
-    [4, "created", "User name a.george2"],
+    [3, "created", "Username a.george"],
+    [4, "created", "Username a.george2"],
     [5, "changed", expect.stringMatching(/^First Name: .* to Carla$/), expect.stringMatching(/to Cole$/)],
     [6, "refused", expect.stringContaining("administrator or the principal")],
     [7, "choose", "Same name as k.hinds, who works here"],
@@ -143,11 +143,11 @@ test("rows of one file that clash on a user name, or are of one employee, are re
 
   const judged = await shown(importId);
   expect(judged.rows.map(said)).toEqual([
-    [2, "created", "User name z.alexis2"],
-    [3, "created", "User name z.alexis"],
+    [2, "created", "Username z.alexis2"],
+    [3, "created", "Username z.alexis"],
     [4, "refused", "User Name: also in row 5"],
     [5, "refused", "User Name: also in row 4"],
-    [6, "created", "User name z.alexis3"],
+    [6, "created", "Username z.alexis3"],
     [7, "refused", "Employee ID: row 8 is also for this employee"],
     [8, "refused", "Employee ID: row 7 is also for this employee"],
   ]);

@@ -70,7 +70,7 @@ test.each([
 });
 
 const STAY = "stay on their reports and on the mark sheets of past terms.";
-const LOST = "will not appear on a mark sheet until another teacher takes the lesson.";
+const LOST = "will not appear on a mark sheet until another teacher has the lesson.";
 
 test.each([
   [0, 0, ""],

@@ -269,7 +269,7 @@ test(
   },
 );
 
-const ALREADY = { tone: "done", text: "The same print run is already under way." };
+const ALREADY = { tone: "done", text: "The same print run is already in progress." };
 
 test("the same batch twice is the one that runs, another person's is another", async () => {
   const one = await started(admin, { level: 2 });

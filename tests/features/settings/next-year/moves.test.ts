@@ -47,8 +47,8 @@ test.each([
     NONE,
     {
       errors: {
-        "up-1": "C2 also goes there. Choose another, or confirm that they share the class.",
-        "up-2": "C1 also goes there. Choose another, or confirm that they share the class.",
+        "up-1": "C2 also goes there. Choose another class, or confirm that they share this one.",
+        "up-2": "C1 also goes there. Choose another class, or confirm that they share this one.",
       },
     },
   ],

@@ -25,7 +25,7 @@ test.each<[string, Partial<NoticeConditions>, string | null]>([
   ["The server has not been able to save since 10:41.", { connection: "failing" }, null],
   ["The new term is being set up. Saving has been paused since 10:41.", { connection: "turning" }, null],
   ["No connection to the school’s server since 10:41.", { connection: "unread" }, null],
-  ["The school’s network is not answering.", { isSlow: true }, "stay-here"],
+  ["The school’s network is not responding.", { isSlow: true }, "stay-here"],
   ["No connection since 10:41.", { isSlow: true, connection: "broken" }, null],
   ["You have been signed out.", { session: { kind: "out", why: "idle" } }, "sign-in"],
   ["Somebody else is signed in here.", { session: { kind: "somebody-else" } }, "sign-in"],

@@ -121,7 +121,7 @@ test("a file is judged row by row, imported as a whole, and undone to what was t
   expect(judged.state).toBe("judged");
   expect(judged.rows.map(said)).toEqual([
     [2, "changed", "Class: Std 1 to Std 2", "Phone (Mobile): blank to 555 0139"],
-    [3, "created", "Born 3 Feb 2019, pin 201902033317"],
+    [3, "created", "Born 3 Feb 2019, PIN 201902033317"],
     [
       4,
       "refused",
@@ -224,7 +224,7 @@ test("a row with the ID of one student and the names and PIN of another is refus
   );
 
   expect((await shown(importId)).rows.map(said)).toEqual([
-    [2, "refused", "Student ID: this is the ID of Hinds, Kiara, and neither the names nor the PIN agree"],
+    [2, "refused", "Student ID: this is the ID of Hinds, Kiara, but neither the names nor the PIN match"],
     [3, "changed", "Last Name: Ali to Alli", expect.stringMatching(/^Birth Certificate Pin: .* to 4798$/)],
   ]);
 });
@@ -255,7 +255,7 @@ test("letters of Windows, numbers of Excel and what nobody sees are imported as 
   const done = await imported(await sent(Buffer.from(text, "latin1")));
 
   expect(done.rows.map(said)).toEqual([
-    [2, "created", "Pin 00123456789"],
+    [2, "created", "PIN 00123456789"],
     [
       3,
       "refused",
@@ -395,10 +395,10 @@ test("semicolons in Windows' letters, and a workbook with days of Excel, are rea
   ];
 
   expect(windows.rows.map((row) => [row.name, ...said(row)])).toEqual([
-    ["Villafaña, René", 2, "created", "Born 20 Nov 2018, pin 66001"],
+    ["Villafaña, René", 2, "created", "Born 20 Nov 2018, PIN 66001"],
   ]);
   expect(workbook.rows.map((row) => [row.name, ...said(row)])).toEqual([
-    ["Baptiste, Anika", 2, "created", "Born 3 Feb 2019, pin 201902033318"],
+    ["Baptiste, Anika", 2, "created", "Born 3 Feb 2019, PIN 201902033318"],
   ]);
 });
 
@@ -446,7 +446,7 @@ test("a title over the names of the columns, merged into one cell, is seen and t
 
   const found = await shown(await sent(sheet, "intake.xlsx"));
 
-  expect(found.rows.map(said)).toEqual([[3, "created", "Pin 1"]]);
+  expect(found.rows.map(said)).toEqual([[3, "created", "PIN 1"]]);
   expect(found.matching?.decisions.find(({ name }) => name === "headings")).toMatchObject({
     decided: "Row 2",
     evidence: "3 of its 3 cells are names of fields. The row above is not read: ‘Intake of 2026’.",

@@ -133,8 +133,8 @@ test("a list with its own headings is matched, confirmed, judged, imported and i
 
   const judged = await shown(importId);
   expect(wordsOf(judged)).toEqual([
-    [3, "created", "Hinds, Keziah", "Born 3 Jul 2019, pin X201907030871"],
-    [4, "created", "Villafaña, Amara", "Born 25 Mar 2019, pin X201903250119"],
+    [3, "created", "Hinds, Keziah", "Born 3 Jul 2019, PIN X201907030871"],
+    [4, "created", "Villafaña, Amara", "Born 25 Mar 2019, PIN X201903250119"],
   ]);
   const file = await fileOf(importId);
   expect(existsSync(localPathOf(file))).toBe(true);
@@ -206,7 +206,9 @@ test("each decision can be changed, and the file is read again with it", async (
 
   const changes = { Surname: "other_name" };
   const wrong = { intent: "reread", "choice.dates": "year-first", ...matchOf(first, changes) };
-  expect(readFormErrors(await acted(importId, wrong))).toEqual({ "choice.dates": "Choose one of the list." });
+  expect(readFormErrors(await acted(importId, wrong))).toEqual({
+    "choice.dates": "Choose an entry on the list.",
+  });
   await acted(importId, { ...wrong, "choice.dates": "month-first" });
 
   const second = await shown(importId);
@@ -226,8 +228,8 @@ test("each decision can be changed, and the file is read again with it", async (
   const fourth = await shown(importId);
   await acted(importId, { intent: "match", ...matchOf(fourth, { Surname: "last_name" }) });
   expect(wordsOf(await shown(importId)).map((words) => words.at(-1))).toEqual([
-    "Born 7 Mar 2019, pin 771",
-    "Born 8 Apr 2019, pin 772",
+    "Born 7 Mar 2019, PIN 771",
+    "Born 8 Apr 2019, PIN 772",
   ]);
 });
 
@@ -260,7 +262,7 @@ test("a file of our own headings is judged at once, says how it was read, and le
   const reread = await shown(importId);
   expect([reread.state, reread.counts.all]).toEqual(["matching", 0]);
   await acted(importId, { intent: "match", ...matchOf(reread) });
-  expect(wordsOf(await shown(importId))).toEqual([[2, "created", "Hinds, Zoë", "Pin 881"]]);
+  expect(wordsOf(await shown(importId))).toEqual([[2, "created", "Hinds, Zoë", "PIN 881"]]);
 
   const again = await shown(importId);
   await acted(importId, { intent: "reread", "choice.sheet": "Fees", ...matchOf(again) });
@@ -341,8 +343,8 @@ test("the file is read once for its columns and its dry run", async () => {
 
   const judged = await shown(importId);
   expect(wordsOf(judged).map((words) => words.at(-1))).toEqual([
-    "Born 3 Jul 2019, pin 661",
-    "Born 13 Apr 2019, pin 662",
+    "Born 3 Jul 2019, PIN 661",
+    "Born 13 Apr 2019, PIN 662",
   ]);
   expect(decisionOf(judged, "dates")?.evidence).toBe(
     "Row 3 has 13/4/2019, so 3/7/2019 in row 2 is 3 Jul 2019.",
@@ -357,7 +359,7 @@ test("a row of a person in place of the headings is not remembered", async () =>
   const fields = { Hinds: "last_name", Keziah: "first_name", "551": "birth_certificate_pin" };
   await acted(importId, { intent: "match", ...matchOf(first, fields) });
 
-  expect(wordsOf(await shown(importId))).toEqual([[2, "created", "Ali, Amara", "Pin 552"]]);
+  expect(wordsOf(await shown(importId))).toEqual([[2, "created", "Ali, Amara", "PIN 552"]]);
   const found = await rows(
     "select 1 as one from import_matches where fields ? 'hinds' order by 1",
     [],

@@ -33,14 +33,14 @@ test("one press fills a class from its register, and every report says so", asyn
 
   expect(result.students.map(({ outcome }) => outcome)).toEqual(["taken", "taken"]);
   expect(taken.status).toBe(302);
-  expect((await readNoticeOf(taken))?.text).toBe("Sessions of 2 reports taken from the register.");
+  expect((await readNoticeOf(taken))?.text).toBe("Sessions of 2 reports copied from the register.");
   expect(await figuresOf(given)).toEqual([
     [2, 0, 1],
     [2, 2, 0],
   ]);
   expect((await loadReport(teacher.person, key)).sessions).toMatchObject({ from: "register" });
   const { sessions } = await loadClassOverview(teacher.person, key, new URLSearchParams());
-  expect(sessions.words).toMatch(/^Sessions: 2 from the register, taken /);
+  expect(sessions.words).toMatch(/^Sessions: 2 from the register, copied /);
 });
 
 test("a figure written by hand is not overwritten before that is chosen", async () => {
@@ -60,7 +60,7 @@ test("a figure written by hand is not overwritten before that is chosen", async 
     422,
     { "": "Choose what happens to the figures that were entered by hand." },
   ]);
-  expect((await readNoticeOf(kept))?.text).toBe("Sessions of 1 report taken from the register.");
+  expect((await readNoticeOf(kept))?.text).toBe("Sessions of 1 report copied from the register.");
   expect(stood[0]?.[1]).toBe(5);
   expect(await figuresOf(given)).toEqual([
     [1, 0, 0],

@@ -63,7 +63,7 @@ test("a class's sources in words", () => {
   ];
 
   expect(formatSessionsSources([register, register, hand, none])).toBe(
-    "Sessions: 2 from the register, taken 20 Nov 2025; 1 by hand; 1 not entered",
+    "Sessions: 2 from the register, copied 20 Nov 2025; 1 by hand; 1 not entered",
   );
   expect(formatSessionsSources([none])).toBe("Sessions: 1 not entered");
 });

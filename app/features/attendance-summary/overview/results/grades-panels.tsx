@@ -45,7 +45,7 @@ export function SubjectsPanel({ figures, params }: FiguresProps) {
     resultNamesUrl("marks", { ...params, subjectId, grade }),
   );
   return (
-    <Panel aside="marks, by their grade" className="mt-4" flush heading="h3" title="Every subject">
+    <Panel aside="number of marks by grade" className="mt-4" flush heading="h3" title="Every subject">
       <GradeTable className="subjects" letters={letters} more={[since, inYear]} title="Subject">
         <tbody dangerouslySetInnerHTML={{ __html: body }} role="rowgroup" />
       </GradeTable>

@@ -112,7 +112,7 @@ function Figures({ results, figures, params }: FiguresProps) {
         <NoticeBox
           className="provisional mb-4"
           icon="pencil"
-          title={results.isOver ? "Not complete." : "Provisional until all marks are in."}
+          title={results.isOver ? "Not complete." : "Provisional until all marks have been entered."}
           tone="waiting"
         >
           {results.isOver
@@ -153,7 +153,7 @@ function FigureCells({ figures, params }: FiguresProps) {
     yearAgo === null ? null : `a year ago: ${formatFigure(yearAgo)}`,
   ];
   const marks =
-    passMark === null ? "marks at or above the level's pass mark" : `marks of ${passMark} and over`;
+    passMark === null ? "marks at or above the level's pass mark" : `marks of ${passMark} or more`;
   return (
     <ul className="figures">
       <Figure
@@ -207,7 +207,7 @@ function Figure({ title, words, list, params, children }: FigureProps) {
       <p className="text-32 font-bold">
         <Link to={resultNamesUrl(list, params)}>
           {children}
-          <span className="sr-only"> {title}, the names</span>
+          <span className="sr-only"> {title}: list of names</span>
         </Link>
       </p>
       <p className="text-13 text-muted">{words}</p>

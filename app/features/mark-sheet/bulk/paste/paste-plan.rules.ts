@@ -124,7 +124,7 @@ function withoutContradictions(said: readonly Said[]): { lines: Said[]; leftOut:
     const { match } = line;
     const given = match.kind === "one" ? values.get(match.row) : undefined;
     if (given && given.size > 1)
-      leftOut.push({ what: wordsOf(line), why: "is there twice, with different marks" });
+      leftOut.push({ what: wordsOf(line), why: "is listed twice with different marks" });
     else if (match.kind !== "one" || !seen.has(match.row)) lines.push(line);
     if (match.kind === "one") seen.add(match.row);
   }
@@ -154,12 +154,12 @@ function judge(line: Said, paste: Paste): Judged {
 }
 
 function nobodyWords({ text }: Said, { table }: Paste): string {
-  if (!table.hasNames) return "no row is left for this line";
+  if (!table.hasNames) return "the sheet has no row left for this line";
   return text === "" ? "no name beside this value" : "no such student on this sheet";
 }
 
 function headingLine({ heading }: PasteTable): SkippedValue[] {
-  return heading ? [{ what: heading.filter(Boolean).join(" "), why: "read as the heading" }] : [];
+  return heading ? [{ what: heading.filter(Boolean).join(" "), why: "used as the heading" }] : [];
 }
 
 function counted(judged: readonly Judged[]): SkippedValue[] {

@@ -69,7 +69,7 @@ function otherPersonFaults({ cells, choice }: MatchedImportRow, here: ExistingSt
     return text !== "" && text.localeCompare(here[name], "en", { sensitivity: "base" }) !== 0;
   });
   if (choice !== "" || !isOther) return [];
-  const reason = `this is the ID of ${registerName(here)}, and neither the names nor the PIN agree`;
+  const reason = `this is the ID of ${registerName(here)}, but neither the names nor the PIN match`;
   return [toRefusalLine("Student ID", reason)];
 }
 

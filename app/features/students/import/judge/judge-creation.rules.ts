@@ -78,7 +78,7 @@ function newWords(values: Values): string {
   const [born, entry] = [day("date_of_birth"), day("entry_date")];
   const parts = [
     born && `born ${born}`,
-    `pin ${values["birth_certificate_pin"]}`,
+    `PIN ${values["birth_certificate_pin"]}`,
     entry && `enters ${entry}`,
   ];
   const words = parts.filter(Boolean).join(", ");

@@ -66,7 +66,7 @@ export async function insertPhrase(
   const changes = { [field]: joined(record?.[field] ?? "", phrase.text) };
   const rows = [{ row: String(key.studentKey), base, changes }];
   const saved = await saveRows(SAVED_REPORT, { person, key }, { saveId: randomId(), rows });
-  const words = describeNotRestored(saved, "Look again");
+  const words = describeNotRestored(saved, "Check the comment");
   return words === null ? done(reportUrl(key), "Phrase inserted.") : stale(words);
 }
 

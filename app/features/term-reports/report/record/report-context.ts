@@ -23,7 +23,7 @@ export const ReportProvider = Context.Provider;
 
 export function useReportContext(): ReportContext {
   const context = useContext(Context);
-  if (!context) throw new Error("a part of a report stands outside of its form");
+  if (!context) throw new Error("a part of a report must be inside its form");
   return context;
 }
 

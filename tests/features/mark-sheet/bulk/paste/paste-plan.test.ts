@@ -61,14 +61,14 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
     title: "a line above the names that is nobody's",
     text: "Mid-Term\t14/10/2026\nAli, Rayhaan\t72\nAlexander, Keziah\t65",
     written: ["Ali, Rayhaan blank > 72", "Alexander, Keziah 64 > 65"],
-    leftOut: ["Mid-Term 14/10/2026 | read as the heading"],
+    leftOut: ["Mid-Term 14/10/2026 | used as the heading"],
   },
   {
     title: "marks without a row are told",
     text: "72\n65",
     startRow: "6",
     written: ["Pierre, Ana blank > 72"],
-    leftOut: ["65 | no row is left for this line"],
+    leftOut: ["65 | the sheet has no row left for this line"],
   },
   {
     title: "a row that a colleague changed is decided first, and one that says so already is not written",
@@ -83,7 +83,7 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
     title: "names are found wherever they stand",
     text: "No\tName\tMark\n1\tRayhaan Ali\t65/100\n2\tALEXANDER, KEZIAH\t72 %",
     written: ["Ali, Rayhaan blank > 65", "Alexander, Keziah 64 > 72"],
-    leftOut: ["No Name Mark | read as the heading"],
+    leftOut: ["No Name Mark | used as the heading"],
   },
   {
     title: "last and first name may stand in two columns",
@@ -123,8 +123,8 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
     text: "Rayhaan Ali\t65\nAli, Rayhaan\t66\nKeziah Alexander\t70\nAlexander, Keziah\t70",
     written: ["Alexander, Keziah 64 > 70"],
     leftOut: [
-      "Rayhaan Ali: 65 | is there twice, with different marks",
-      "Ali, Rayhaan: 66 | is there twice, with different marks",
+      "Rayhaan Ali: 65 | is listed twice with different marks",
+      "Ali, Rayhaan: 66 | is listed twice with different marks",
     ],
   },
   {
