@@ -63,39 +63,6 @@ test("a teacher enters a class of 35 by keyboard alone and finds it there after 
   expect(await page.getByText(`${CLASS_SIZE} of ${CLASS_SIZE} saved`).count()).toBeGreaterThan(0);
 });
 
-test("the second of two teachers who change the same mark is told, and chooses", async () => {
-  const [mine, theirs] = [
-    await openSheet("teacher", SHARED, "End of Term"),
-    await openSheet("formteacher", SHARED, "End of Term"),
-  ];
-  const row = await firstMarkedRow(mine);
-  await enterMark(theirs, row, "41");
-  await waitUntilAllSaved(theirs);
-
-  await enterMark(mine, row, "42");
-  await sheetRowLocator(mine, row)
-    .getByText(/Changed by D\. Ramkissoon/)
-    .waitFor();
-  expect(await readStoredMark(theirs, row)).toBe("41");
-  await sheetRowLocator(mine, row)
-    .getByRole("button", { name: /Keep yours/ })
-    .click();
-  await waitUntilAllSaved(mine);
-
-  expect(await readStoredMark(theirs, row)).toBe("42");
-  await theirs.reload();
-  await sheetPage.waitForRowAutosave(theirs);
-  await enterMark(theirs, row, "51");
-  await waitUntilAllSaved(theirs);
-  await enterMark(mine, row, "52");
-  await sheetRowLocator(mine, row)
-    .getByRole("button", { name: /Take theirs/ })
-    .click();
-  await waitUntilAllSaved(mine);
-  expect(await sheetRowLocator(mine, row).locator("input[name^='mark.']").inputValue()).toBe("51");
-  expect(await readStoredMark(theirs, row)).toBe("51");
-});
-
 test("without script a colleague's change and a mark out of range are told, and what was typed is kept", async () => {
   const mine = await openSheet("teacher", SHARED, "End of Term", { javaScript: false });
   const theirs = await openSheet("formteacher", SHARED, "End of Term", { javaScript: false });
