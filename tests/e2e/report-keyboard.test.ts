@@ -8,7 +8,6 @@ import {
   waitForReport,
   goToReport,
   openReport,
-  waitUntilSaved,
   waitForAutosave,
   readStoredValues,
   typeInField,
