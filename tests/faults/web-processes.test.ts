@@ -20,10 +20,8 @@ type Several = Product & { metricsUrl: string };
 type Asked = { headers?: OutgoingHttpHeaders; method?: string; body?: string; agent?: Agent };
 type Row = { lesson_id: number; term_id: number; student_key: number; version: number; mark: number };
 
-const shared = await startProcesses();
-
 test("several processes serve one school: a session and a save of one are every one's", async () => {
-  const product = shared;
+  const product = await startProcesses();
   const cookie = await signIn(product);
   const rows = await markedRows(product);
 
@@ -55,7 +53,7 @@ test("several processes serve one school: a session and a save of one are every 
 });
 
 test("a process that is killed takes no other with it, and another comes in its place", async () => {
-  const product = shared;
+  const product = await startProcesses();
   const openSignIn = () => severalTimes(() => ask(product, "/"));
   const [killed = 0, other = 0] = await answeredByAll(product, /^\/$/, openSignIn);
 
