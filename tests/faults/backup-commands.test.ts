@@ -10,7 +10,7 @@ import { asApplicationRole } from "#tests/support/postgres/postgres-server.ts";
 import { startWeb, temporaryDirectory } from "#tests/support/server.ts";
 
 /** From the program's start, while it loads packages, to its end: each time is in another part of the restore. */
-const KILLED_AFTER_MS = [700, 1_100, 1_500, 2_000, 2_600, 3_300];
+const KILLED_AFTER_MS = [700, 1_200, 2_000, 3_300];
 
 test(
   "a school is kept and comes back on a new machine, also after restores that were killed",

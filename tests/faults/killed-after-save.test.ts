@@ -6,7 +6,7 @@ import { startEmbedded, type EmbeddedServer } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 import { startWeb, temporaryDirectory } from "#tests/support/server.ts";
 
-const ROUNDS = 4;
+const ROUNDS = 2;
 
 const dataDir = await temporaryDirectory();
 const cluster = path.join(dataDir, "database");

@@ -25,7 +25,7 @@ import {
 } from "../features/rollover/rollover-scenario.ts";
 
 /** `npm run test:faults` sets the number; here it is small. */
-const POINTS = Number(process.env["TURN_KILLS"] ?? 6);
+const POINTS = Number(process.env["TURN_KILLS"] ?? 4);
 /** More than a run takes, so that the last points come after its end. */
 const STATEMENTS = 55;
 const SECONDS = 1_000;

@@ -31,7 +31,7 @@ test(
   async () => {
     const batchId = await started(principal);
     const made = new Map<number, Date>();
-    for (let killed = 0; killed < Number(KILLS ?? 3); killed++) {
+    for (let killed = 0; killed < Number(KILLS ?? 2); killed++) {
       const doomed = await worker();
       await sleep(Math.random() * 4 * SECONDS);
       doomed.kill("SIGKILL");

@@ -41,37 +41,52 @@ const KINDS = [
   },
 ] as const;
 
+type Judged = (typeof KINDS)[number] & { importId: string; before: unknown; there: number };
+
 await freshDatabase();
 await createSchool();
 const clerk = await createClerk();
 await createStudents(await createClass({ formClassId: "Std 1" }), 5);
 
-test.each(KINDS)(
-  "an import of $of whose worker is killed in its midst leaves nothing, and the next one does the whole",
+test(
+  "imports whose workers are killed in their midst leave nothing, and the next worker does the whole of them",
   { timeout: 180 * SECONDS },
-  async ({ of, rows, head, line, act, tables, route }) => {
-    const text = [head, ...Array.from({ length: rows }, (_, index) => line(index))].join("\n");
-    const { id: importId, state, counts } = await judgedFile(text, clerk, route);
-    expect([state, counts.created]).toEqual(["judged", rows]);
-    const before = await fingerprint(tables);
-    const there = await countIn(of);
-    const fields = { intent: "import", version: String(rows) };
-    await callRoute(act, postForm(`/app/${of}/import/${importId}`, fields, clerk), { importId });
+  async () => {
+    const imports: Judged[] = [];
+    for (const kind of KINDS) {
+      const { of, rows, head, line, tables, route } = kind;
+      const text = [head, ...Array.from({ length: rows }, (_, index) => line(index))].join("\n");
+      const { id: importId, state, counts } = await judgedFile(text, clerk, route);
+      expect([of, state, counts.created]).toEqual([of, "judged", rows]);
+      const [before, there] = [await fingerprint(tables), await countIn(of)];
+      imports.push({ ...kind, importId, before, there });
+    }
+    for (const { of, rows, act, importId } of imports) {
+      const fields = { intent: "import", version: String(rows) };
+      await callRoute(act, postForm(`/app/${of}/import/${importId}`, fields, clerk), { importId });
+    }
 
     // The last table that an import writes: by then all people exist, but only within its transaction.
     await heldBack("import_images", async () => {
-      const doomed = worker();
-      await expect.poll(() => areWritten(of), { timeout: 60 * SECONDS, interval: 50 }).toBe(true);
-      doomed.kill("SIGKILL");
-      await once(doomed, "exit");
+      const doomed = imports.map(() => worker());
+      for (const { of } of imports)
+        await expect.poll(() => areWritten(of), { timeout: 60 * SECONDS, interval: 50 }).toBe(true);
+      for (const child of doomed) {
+        child.kill("SIGKILL");
+        await once(child, "exit");
+      }
     });
     await expect.poll(countLockWaits).toBe(0);
 
-    expect(await stateOf(importId)).toBe("importing");
-    expect(await fingerprint(tables)).toEqual(before);
+    for (const { of, importId, tables, before } of imports) {
+      expect([of, await stateOf(importId)]).toEqual([of, "importing"]);
+      expect([of, await fingerprint(tables)]).toEqual([of, before]);
+    }
     const next = worker();
-    await expect.poll(() => stateOf(importId), { timeout: 90 * SECONDS, interval: 250 }).toBe("imported");
-    expect(await countIn(of)).toBe(there + rows);
+    for (const { of, rows, importId, there } of imports) {
+      await expect.poll(() => stateOf(importId), { timeout: 90 * SECONDS, interval: 250 }).toBe("imported");
+      expect(await countIn(of)).toBe(there + rows);
+    }
     next.kill("SIGKILL");
   },
 );

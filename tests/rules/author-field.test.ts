@@ -9,6 +9,20 @@ const WITHOUT: Readonly<Record<string, string>> = {
   "app/features/sign-in/sign-in-page.tsx": "nobody is signed in",
 };
 
+/** Forms whose fields are saved when they are left: they wait for their saves and ask about what is not saved. */
+const SAVE_THEMSELVES = [
+  "app/features/attendance-register/sheet/register-form.tsx",
+  "app/features/employees/timetable/classes/dean-form.tsx",
+  "app/features/employees/timetable/classes/teacher-class-form.tsx",
+  "app/features/employees/timetable/lessons/lesson-row.tsx",
+  "app/features/mark-sheet/sheet/sheet-form.tsx",
+  "app/features/marks-archive/sheet/archive-dialog.tsx",
+  "app/features/settings/assessments/tests-table.tsx",
+  "app/features/students/fields/fields-form.tsx",
+  "app/features/subjects/roster/subject-students.tsx",
+  "app/features/term-reports/report/report-form.tsx",
+];
+
 const forms = sourceFiles(/^app\/.*\.tsx$/).flatMap(postingForms);
 
 test("every form that posts says whose page it stands on", () => {
@@ -18,7 +32,13 @@ test("every form that posts says whose page it stands on", () => {
   expect([...new Set(silent.map(({ file }) => file))].sort()).toEqual(Object.keys(WITHOUT).sort());
 });
 
-type PostingForm = { file: string; children: string[] };
+test("every form that posts asks before it is left unsaved, except those that save themselves", () => {
+  const quiet = forms.filter(({ savesItself }) => savesItself);
+
+  expect([...new Set(quiet.map(({ file }) => file))].sort()).toEqual(SAVE_THEMSELVES);
+});
+
+type PostingForm = { file: string; children: string[]; savesItself: boolean };
 
 function postingForms(file: string): PostingForm[] {
   const tree = ts.createSourceFile(file, readSource(file), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
@@ -28,9 +48,13 @@ function postingForms(file: string): PostingForm[] {
 
   function visit(node: ts.Node): void {
     if (ts.isJsxElement(node) && isPosting(node.openingElement)) {
-      found.push({ file, children: node.children.flatMap(nameOf) });
+      const savesItself = node.children.some((child) =>
+        /^<AuthorField\b[^>]*\bsavesItself/.test(child.getText()),
+      );
+      found.push({ file, children: node.children.flatMap(nameOf), savesItself });
     }
-    if (ts.isJsxSelfClosingElement(node) && isPosting(node)) found.push({ file, children: [] });
+    if (ts.isJsxSelfClosingElement(node) && isPosting(node))
+      found.push({ file, children: [], savesItself: false });
     ts.forEachChild(node, visit);
   }
 }

@@ -16,7 +16,6 @@ const { origin, databaseUrl } = await startProduct();
 const SHARED: Lesson = { classLabel: "Std 4 R", subject: "Mathematics" };
 
 test.each<[string, Omit<PageOptions, "origin">]>([
-  ["with script", {}],
   ["without script", { javaScript: false }],
   ["on a phone", { phone: true }],
 ])("marks go home in a spreadsheet and come back while a colleague enters one, %s", async (_how, how) => {

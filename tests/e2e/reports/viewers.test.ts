@@ -29,26 +29,23 @@ const VIEWERS: [name: string, address: string][] = [
   ["the cards of a class", `/app/term-reports/${path}/sign-all/cards`],
 ];
 
-test.each(VIEWERS)(
-  "%s that does not come says so, and comes when it is tried again",
-  async (_name, address) => {
-    const page = await open("/app");
-    const letThrough = await intercept(page, DOCUMENT);
+test("a document that does not come says so in every viewer, and comes when it is tried again", async () => {
+  const page = await open("/app");
 
+  for (const [name, address] of VIEWERS) {
+    const letThrough = await intercept(page, DOCUMENT);
     await page.goto(address);
     const viewer = page.getByRole("dialog").last();
     await viewer.getByRole("alert").getByText("No connection").waitFor();
-    const violations = await violationsOn(page);
+    expect([name, await violationsOn(page)]).toEqual([name, []]);
     letThrough();
     await viewer.getByRole("button", { name: "Try again" }).click();
     await viewer.locator("iframe[src^='blob:']").waitFor({ state: "attached" });
-
-    expect(violations).toEqual([]);
     expect(new URL(page.url()).pathname).toBe(address);
-  },
-);
+  }
+});
 
-test.each(VIEWERS)(
+test.each(VIEWERS.filter(([name]) => ["a class list", "a report card, over the report"].includes(name)))(
   "when the session has ended, the sign-in opens over %s, which then comes",
   async (_name, address) => {
     const page = await open("/app");
@@ -78,7 +75,6 @@ test("a fault of the server is said in the document's place", async () => {
 test.each([
   ["a report", "/app/reports/class-list", "Download"],
   ["the list of students", "/app/students", "Export"],
-  ["the list of employees", "/app/employees", "Export"],
   ["the annual return", "/app/reports/annual-return", "Download as spreadsheet"],
 ])("%s that cannot be downloaded says so and leaves the page as it is", async (_name, address, words) => {
   const page = await open(address);

@@ -99,28 +99,25 @@ test("each form of a page keeps its own errors and values, and a day is said in 
   expect(await page.getByText("The day was not opened").count()).toBe(0);
 });
 
-test.each([{ javaScript: true }, { javaScript: false }])(
-  "a text that is too long stays as it was pasted, and Enter in a dialog saves: %j",
-  async ({ javaScript }) => {
-    const page = await openSettings({ javaScript, path: `${SETTINGS}/school-holidays` });
-    const title = `Founders ${javaScript}`;
-    const day = javaScript ? "2031-03-11" : "2031-03-12";
-    await page.getByLabel("Holiday", { exact: true }).fill("x".repeat(70));
-    await page.getByLabel("First day").fill(day);
-    await page.getByRole("button", { name: "Add holiday" }).click();
-    await page.getByRole("link", { name: "10 characters too many: use at most 60." }).waitFor();
-    const kept = await page.getByLabel("Holiday", { exact: true }).inputValue();
-    await page.getByLabel("Holiday", { exact: true }).fill(title);
-    await page.getByRole("button", { name: "Add holiday" }).click();
-    await listed(page, title).getByRole("link").click();
-    await page.getByRole("dialog").getByLabel("Holiday", { exact: true }).fill(`${title}, kept`);
-    await page.getByRole("dialog").getByLabel("Holiday", { exact: true }).press("Enter");
-    await page.getByText("Holiday changed.").waitFor();
+test("a text that is too long stays as it was pasted, and Enter in a dialog saves", async () => {
+  const page = await openSettings({ path: `${SETTINGS}/school-holidays` });
+  const title = "Founders Meeting";
+  const day = "2031-03-11";
+  await page.getByLabel("Holiday", { exact: true }).fill("x".repeat(70));
+  await page.getByLabel("First day").fill(day);
+  await page.getByRole("button", { name: "Add holiday" }).click();
+  await page.getByRole("link", { name: "10 characters too many: use at most 60." }).waitFor();
+  const kept = await page.getByLabel("Holiday", { exact: true }).inputValue();
+  await page.getByLabel("Holiday", { exact: true }).fill(title);
+  await page.getByRole("button", { name: "Add holiday" }).click();
+  await listed(page, title).getByRole("link").click();
+  await page.getByRole("dialog").getByLabel("Holiday", { exact: true }).fill(`${title}, kept`);
+  await page.getByRole("dialog").getByLabel("Holiday", { exact: true }).press("Enter");
+  await page.getByText("Holiday changed.").waitFor();
 
-    expect(kept).toBe("x".repeat(70));
-    await expect.poll(() => listed(page, `${title}, kept`).count()).toBe(1);
-  },
-);
+  expect(kept).toBe("x".repeat(70));
+  await expect.poll(() => listed(page, `${title}, kept`).count()).toBe(1);
+});
 
 test("a form is sent once, and what is typed while it is on its way stays", async () => {
   const page = await openSettings({ path: `${SETTINGS}/school-holidays` });

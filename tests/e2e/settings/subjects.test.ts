@@ -6,7 +6,6 @@ import { startProduct } from "#tests/support/server.ts";
 const { origin } = await startProduct();
 
 test.each([
-  { javaScript: true, phone: false, title: "Steel Pan" },
   { javaScript: false, phone: false, title: "Debating" },
   { javaScript: true, phone: true, title: "Chess" },
 ])("a subject is added, corrected and deleted: %j", async ({ title, ...look }) => {

@@ -11,7 +11,7 @@ const PATIENCE_MS = 300_000;
 const AT_MOST_MS = 1_000;
 /** Asking without a pause would keep the processor busier than the forms do. */
 const LOOK_AGAIN_MS = 20;
-const SHARES = 12;
+const SHARES = 24;
 const SIGN_IN = "/?index";
 const FORM = "application/x-www-form-urlencoded";
 const BOUNDARY = "----of-the-tests";
@@ -68,7 +68,7 @@ test(
 
 /**
  * Returns all shapes for addresses that anybody can reach; for other addresses, which are many and alike, one in
- * twelve.
+ * twenty-four.
  */
 function shapesFor(path: string, position: number): typeof SHAPES {
   return path === SIGN_IN || path.startsWith("/api/")

@@ -58,7 +58,7 @@ export function ListForm({ list, onWholeList, children }: ListFormProps) {
       )}
       <div className="grid gap-3 p-4 md:px-5" role="search">
         <div className="flex min-w-0 items-center gap-3">
-          <SearchBox onInput={typed} placeholder="Name, ID, class or pin" search={params.search} />
+          <SearchBox onInput={typed} placeholder="Name, ID, class or PIN" search={params.search} />
           <Button className="hidden unscripted:inline-flex" {...posted}>
             Search
           </Button>

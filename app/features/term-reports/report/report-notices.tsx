@@ -91,7 +91,7 @@ function SentBack({ returned: { by, at, reason } }: { returned: ReturnedReport }
 function Resubmit() {
   return (
     <Button className="!min-h-9" form={REPORT_FORM_ID} name="intent" onClick={useResubmit()} value="resubmit">
-      Send back to the principal
+      Send to the principal
     </Button>
   );
 }
