@@ -30,6 +30,7 @@ export type OutcomeReason =
   | "report-unsigned"
   | "no-decision"
   | "last-level"
+  | "level-leaves"
   | "decision"
   | "registered-before"
   | "promoted-before"
@@ -38,6 +39,10 @@ export type OutcomeReason =
 
 /** A decision for the rollover only: `class` is a class of next year, `form-class` that of the school's mapping. */
 export type DecisionKind = "promote" | "repeat" | "leave" | "class" | "form-class";
+
+/** What students of a level do at the end of the year when nobody decides about them. */
+export const DEFAULT_OUTCOMES = ["up", "leave"] as const;
+export type DefaultOutcome = (typeof DEFAULT_OUTCOMES)[number];
 
 /** The data whose fingerprint shows whether a rehearsal is out of date. Marks are not part of it. */
 export const FINGERPRINTED = ["roster", "students", "decisions", "classes"] as const;
@@ -116,6 +121,7 @@ const WHYS: Record<OutcomeReason, (outcome: DescribedOutcome, of: Of) => string>
   "report-unsigned": () => "Report, not signed",
   "no-decision": () => "No decision in the report",
   "last-level": () => "Graduating from the last level",
+  "level-leaves": () => "Leaves at this level unless accepted",
   decision: (outcome, of) =>
     `Decided by ${outcome.decided_by_name ?? "the office"}${dayOfDecision(outcome, of)}`,
   "registered-before": () => "Already registered in the new term",

@@ -6,7 +6,10 @@ import {
   listUnplacedByReason,
   type UnplacedRow,
   listClassesOfYears,
+  listLevelOutcomes,
   listOutcomesPage,
+  type LevelOutcomeRow,
+  type OutcomeFilter,
   type YearClass,
   type OutcomeRow,
 } from "#db/queries/rollover/outcomes.ts";
@@ -32,6 +35,7 @@ import {
   type RolloverProblem,
   type RolloverRehearsal,
   type Rollover,
+  type LevelOutcome,
   type OutcomeSelectOptions,
   type OutcomeList,
   outcomeAppearance,
@@ -52,13 +56,14 @@ export async function readRehearsal(
   const isJudged = state === "ready" || state === "refused";
   const { tab } = run.params;
   const timeZone = visit.school.timeZone;
-  const [changed, latest, stuck, classes, outcomes, choices] = await Promise.all([
+  const [changed, latest, stuck, classes, outcomes, choices, levels] = await Promise.all([
     isJudged ? listChangedParts({ rolloverId }, noTransaction) : [],
     findLatestRollover(noTransaction),
     state === "refused" ? listUnplacedByReason({ rolloverId }, noTransaction) : [],
     listOutcomeClasses({ rolloverId }, noTransaction),
     tab !== "students" ? null : loadOutcomes(rollover, { params: run.params, order: "needs", timeZone }),
     readChoices(rollover),
+    tab === "defaults" ? listLevelOutcomes({ rolloverId }, noTransaction) : null,
   ]);
   const newer = latest && latest.rollover_id !== rolloverId ? rolloverUrl(latest.rollover_id) : null;
   return {
@@ -69,8 +74,10 @@ export async function readRehearsal(
     refusals: refusalsOf(stuck, yearLabel(rollover.to_year_id), hasAccess("student-records", visit.person)),
     outcomes,
     classes: tab === "classes" ? classes.map(comingClass) : null,
+    defaults: levels && levels.map(toLevelOutcome),
     choices,
     counts: { classes: classes.length },
+    hasNoClasses: rollover.turns_year && classes.length === 0 && state === "refused",
   };
 }
 
@@ -89,6 +96,11 @@ function refusalsOf(stuck: readonly UnplacedRow[], toYear: string, isLinked: boo
       isLinked,
     })),
   }));
+}
+
+function toLevelOutcome(row: LevelOutcomeRow, index: number, all: readonly LevelOutcomeRow[]): LevelOutcome {
+  const { form_level: level, group_title: title, ...values } = row;
+  return { level, title, nextTitle: all[index + 1]?.group_title ?? null, ...values };
 }
 
 type ClassRow = Awaited<ReturnType<typeof listOutcomeClasses>>[number];
@@ -150,39 +162,48 @@ export function toJournalView({ id, from, to }: RolloverView) {
 }
 
 const PAGE_SIZE = 50;
+/** While a whole list is selected, a page is long enough for a level, so that students can be taken out of it. */
+const SELECTION_PAGE_SIZE = 500;
+
+/** Returns the students whom the page lists, as the query reads them. */
+export function outcomeFilterOf(rolloverId: number, params: RolloverParams): OutcomeFilter {
+  const { what, isAssumed, level, classId, name } = params;
+  return { rolloverId, what, assumed: isAssumed ? true : null, formLevel: level, classId, name };
+}
 
 type Asked = { params: RolloverParams; order: "needs" | "class"; timeZone: string };
 
 /** Loads a page of students with their outcomes. The server filters them, because a school may have many students. */
 async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<OutcomeList> {
-  const { what, isAssumed, level, classId, name, page } = input.params;
+  const { page, selection } = input.params;
+  const pageSize = selection === null ? PAGE_SIZE : SELECTION_PAGE_SIZE;
   const found = await listOutcomesPage(
     {
-      rolloverId: rollover.rollover_id,
-      what,
-      assumed: isAssumed ? true : null,
-      formLevel: level,
-      classId,
-      name,
+      ...outcomeFilterOf(rollover.rollover_id, input.params),
       order: input.order,
-      limit: PAGE_SIZE,
-      offset: (page - 1) * PAGE_SIZE,
+      limit: pageSize,
+      offset: (page - 1) * pageSize,
     },
     noTransaction,
   );
-  const first = (page - 1) * PAGE_SIZE + 1;
+  const first = (page - 1) * pageSize + 1;
   const of = { toYear: yearLabel(rollover.to_year_id), timeZone: input.timeZone };
   return {
-    rows: found.map((outcome, index) => ({ ...toOutcomeView(outcome, of), place: first + index })),
+    rows: found.map((outcome, index) => ({
+      ...toOutcomeView(outcome, of),
+      place: first + index,
+      isSelected: selection === "all" || (selection === "undecided" && outcome.is_undecided),
+    })),
     total: found[0]?.total ?? 0,
-    pageSize: PAGE_SIZE,
+    undecided: found[0]?.undecided ?? 0,
+    pageSize,
   };
 }
 
 function toOutcomeView(
   outcome: OutcomeRow,
   of: { toYear: string; timeZone: string },
-): Omit<OutcomeView, "place"> {
+): Omit<OutcomeView, "place" | "isSelected"> {
   return {
     key: outcome.student_key,
     name: registerName(outcome),

@@ -6,6 +6,7 @@ import {
   type RolloverStepName,
   type OutcomeKind,
   ROLLOVER_OUTCOMES,
+  type DefaultOutcome,
   type FingerprintPart,
   type OutcomeReason,
 } from "#domain/rollover/rollover.ts";
@@ -22,7 +23,7 @@ export type Rollover = {
   id: number;
   state: RolloverState;
   /** The title is like `2025-2026, Term 3`. The short name, for places that show the year already, is like `Term 3`. */
-  from: { title: string; short: string };
+  from: { title: string; short: string; yearId: number };
   to: { title: string; short: string; year: string };
   /** The dates of the new term, such as `7 Sep to 11 Dec 2026`. */
   dates: string;
@@ -44,7 +45,26 @@ export type RolloverProblem = {
   students: readonly { key: number; name: string; was: string; isLinked: boolean }[];
 };
 
-export type OutcomeList = { rows: readonly OutcomeView[]; total: number; pageSize: number };
+export type OutcomeList = {
+  rows: readonly OutcomeView[];
+  total: number;
+  pageSize: number;
+  /** The number of students on the list, not only on this page, about whom nobody has decided. */
+  undecided: number;
+};
+
+/** A level with what its students do when nobody decides about them. */
+export type LevelOutcome = {
+  level: number;
+  /** The level, such as `Form 5`, and the next one; null for the last level, whose students always leave. */
+  title: string;
+  nextTitle: string | null;
+  outcome: DefaultOutcome;
+  version: number | null;
+  /** The number of students without a decision, and of those who go up although their level leaves. */
+  undecided: number;
+  accepted: number;
+};
 
 export type NextTermClass = {
   id: number;
@@ -72,8 +92,12 @@ export type RolloverRehearsal = Rollover & {
   refusals: readonly RolloverProblem[];
   outcomes: OutcomeList | null;
   classes: readonly NextTermClass[] | null;
+  /** The default outcomes of the levels; null on the other tabs. */
+  defaults: readonly LevelOutcome[] | null;
   choices: OutcomeSelectOptions;
   counts: { classes: number };
+  /** True when nobody can be placed because the next year has no classes at all. */
+  hasNoClasses: boolean;
 };
 
 export type RolloverStepView = {
@@ -110,6 +134,7 @@ export type OutcomeView = {
   name: string;
   was: string;
   next: string;
+  isSelected: boolean;
   what: string;
   why: string;
   icon: IconName;
@@ -221,7 +246,10 @@ const ACTS: Readonly<Record<string, string>> = {
   attendance_registers: "marked a register",
 };
 
-const TURN_TABS = ["students", "classes", "carried"] as const;
+const TURN_TABS = ["students", "classes", "defaults", "carried"] as const;
+/** Selects all students of a list, or those about whom nobody has decided. */
+const OUTCOME_SELECTIONS = ["all", "undecided"] as const;
+export type OutcomeSelection = (typeof OUTCOME_SELECTIONS)[number];
 export type RolloverTab = (typeof TURN_TABS)[number];
 
 /** The filters and page of a rehearsal or a journal. */
@@ -233,8 +261,8 @@ export type RolloverParams = {
   classId: number | null;
   name: string;
   page: number;
-  /** True if all students on the page are selected at first, as after following the link from a problem. */
-  isTicked: boolean;
+  /** The students of the whole list who are selected at first; null for none. */
+  selection: OutcomeSelection | null;
 };
 
 export function parseRolloverParams(query: URLSearchParams): RolloverParams {
@@ -247,7 +275,7 @@ export function parseRolloverParams(query: URLSearchParams): RolloverParams {
     classId: parseId(query.get("class")),
     name: searchText(query.get("name")),
     page: parseId(query.get("page")) ?? 1,
-    isTicked: query.get("ticked") === "1",
+    selection: OUTCOME_SELECTIONS.find((item) => item === query.get("select")) ?? null,
   };
 }
 
@@ -269,7 +297,7 @@ function queryOf(params: Partial<RolloverParams>) {
     classId = null,
     name,
     page = 1,
-    isTicked,
+    selection = null,
   } = params;
   return {
     tab: tab === "students" ? null : tab,
@@ -279,6 +307,6 @@ function queryOf(params: Partial<RolloverParams>) {
     class: classId,
     name: name ? name : null,
     page: page > 1 ? page : null,
-    ticked: isTicked ? 1 : null,
+    select: selection,
   };
 }

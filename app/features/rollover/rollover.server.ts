@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
+import { NOT_OUR_FORM, rowId, versionOrNew } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
 import { findSavedCarriedOver } from "#db/queries/rollover/carried-over.ts";
@@ -9,6 +9,10 @@ import {
   isDecisionPossible,
   saveRolloverDecisions,
   deleteRolloverDecisions,
+  listLevelOutcomes,
+  listSelectedStudents,
+  lockDefaultOutcome,
+  saveDefaultOutcome,
 } from "#db/queries/rollover/outcomes.ts";
 import {
   findLatestRollover,
@@ -21,11 +25,17 @@ import { formatClockSeconds, formatDate, formatSpan, formatAtOrOn, toCalendarDay
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
-import { type CarriedOver, isRolloverInProgress } from "#domain/rollover/rollover.ts";
+import { type CarriedOver, DEFAULT_OUTCOMES, isRolloverInProgress } from "#domain/rollover/rollover.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
 import { errorKind, notFound, conflict } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
-import { readRehearsal, readFinishedRollover, describeUndoClosed } from "./read-steps.server.ts";
+import {
+  readRehearsal,
+  readFinishedRollover,
+  describeUndoClosed,
+  outcomeFilterOf,
+} from "./read-steps.server.ts";
 import { rehearseAgain, restartRehearsal, TERM_CHANGED } from "./start-rehearsal.server.ts";
 import { startRollover, undoRollover } from "./start-run.server.ts";
 import {
@@ -88,7 +98,7 @@ function toRolloverView(
     asOf: formatClockSeconds(readAt, timeZone),
     id,
     state,
-    from: { title: termTitle(from_term_id), short: formatTerm(from_term_id) },
+    from: { title: termTitle(from_term_id), short: formatTerm(from_term_id), yearId: rollover.from_year_id },
     to: { title: termTitle(to_term_id), short: formatTerm(to_term_id), year: yearLabel(to_year_id) },
     dates: formatSpan(rollover.term_start, rollover.term_end),
     sessions: rollover.total_sessions,
@@ -137,32 +147,44 @@ export type RolloverInput = z.input<typeof RolloverForm>;
 export const RolloverForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("again") }),
   z.object({ intent: z.literal("decide"), destination }),
+  z.object({
+    intent: z.literal("default"),
+    level: rowId,
+    outcome: z.enum(DEFAULT_OUTCOMES, NOT_OUR_FORM),
+    version: versionOrNew,
+  }),
 ]);
 
-/** Returns the keys of the selected students from checkboxes such as `student 12`. */
-export function parseSelectedStudentKeys(form: FormData): number[] {
-  return [...form.keys()].flatMap((field) => {
-    const [, key] = /^student (\d+)$/.exec(field) ?? [];
-    const id = parseId(key);
-    return id === null ? [] : [id];
-  });
+/** The students of a posted page: `shown 12` for each with a checkbox, and `student 12` for each that is ticked. */
+export type PostedStudents = { shown: readonly number[]; ticked: readonly number[] };
+
+export function parsePostedStudents(form: FormData): PostedStudents {
+  const keysOf = (name: string) =>
+    [...form.keys()].flatMap((field) => {
+      const [prefix, key] = field.split(" ");
+      const id = prefix === name ? parseId(key) : null;
+      return id === null ? [] : [id];
+    });
+  return { shown: keysOf("shown"), ticked: keysOf("student") };
 }
 
 type RolloverToChange = {
   rolloverId: number;
   input: z.output<typeof RolloverForm>;
-  studentKeys: readonly number[];
+  posted: PostedStudents;
   params: RolloverParams;
 };
 
 /** Rehearses again, or changes the outcome of the selected students. @throws notFound */
 export async function submitRolloverForm(person: Person, change: RolloverToChange): Promise<FormOutcome> {
-  const { rolloverId, input, studentKeys, params } = change;
+  const { rolloverId, input, posted, params } = change;
   try {
     if (input.intent === "again") {
       const again = await rehearseAgain(person, { rolloverId });
       return done(rolloverUrl(again.rolloverId));
     }
+    if (input.intent === "default") return await changeDefaultOutcome(person, { rolloverId, input });
+    const studentKeys = await selectedStudents(rolloverId, posted, params);
     if (studentKeys.length === 0) return rejected("Select the students to move.");
     const decided = await saveOutcomeDecisions(person, {
       rolloverId,
@@ -170,11 +192,28 @@ export async function submitRolloverForm(person: Person, change: RolloverToChang
       decision: input.destination,
     });
     if (decided.kind === "invalid") return rejected("This class no longer exists. Choose another class.");
-    const shown = { ...params, isTicked: false, page: 1 };
-    return done(rolloverUrl(decided.rolloverId ?? rolloverId, shown));
+    const shown: RolloverParams = { ...params, selection: null, page: 1 };
+    const words = `Outcome of ${formatCountOf(decided.count, "student")} changed`;
+    return done(rolloverUrl(decided.rolloverId ?? rolloverId, shown), words, { seconds: 5 });
   } catch (error) {
     return stale(conflictWords(error));
   }
+}
+
+/**
+ * Returns the selected students: those of the whole list when it is selected, without those who were unticked, and
+ * whoever was ticked. The outcomes of a rehearsal do not change, so the list has the students that the page counted.
+ */
+async function selectedStudents(
+  rolloverId: number,
+  { shown, ticked }: PostedStudents,
+  params: RolloverParams,
+): Promise<number[]> {
+  const { selection } = params;
+  const filter = { ...outcomeFilterOf(rolloverId, params), onlyUndecided: selection === "undecided" };
+  const listed = selection === null ? [] : await listSelectedStudents(filter, noTransaction);
+  const onPage = new Set(shown);
+  return [...new Set([...listed.filter((key) => !onPage.has(key)), ...ticked])];
 }
 
 /**
@@ -308,6 +347,30 @@ export function saveOutcomeDecisions(
       ? await saveRolloverDecisions({ ...of, decision, accountId: person.accountId }, t)
       : await deleteRolloverDecisions(of, t);
     return { kind: "decided", count, rolloverId: count > 0 ? await rehearsedAnew(person, t) : null };
+  });
+}
+
+type DefaultToChange = {
+  rolloverId: number;
+  input: Extract<z.output<typeof RolloverForm>, { intent: "default" }>;
+};
+
+/** Stores what the students of a level do when nobody decides about them, and rehearses again. @throws notFound */
+function changeDefaultOutcome(
+  person: Person,
+  { rolloverId, input: { level, outcome, version } }: DefaultToChange,
+): Promise<FormOutcome> {
+  return termTransaction(person, async (t) => {
+    const levels = await listLevelOutcomes({ rolloverId }, t);
+    const title = levels.find(({ form_level }) => form_level === level)?.group_title;
+    if (title === undefined || level === levels.at(-1)?.form_level) throw notFound();
+    const present = await lockDefaultOutcome({ formLevel: level }, t);
+    if ((present?.version ?? 0) !== version)
+      return stale(`The default of ${title} was changed while you had it open.`, present?.version);
+    if ((present?.outcome ?? "up") !== outcome) await saveDefaultOutcome({ formLevel: level, outcome }, t);
+    const words = outcome === "leave" ? `${title} leaves unless accepted` : `${title} goes up`;
+    const again = await rehearsedAnew(person, t);
+    return done(rolloverUrl(again ?? rolloverId, { tab: "defaults" }), words, { seconds: 5 });
   });
 }
 

@@ -49,6 +49,23 @@ test("what is only rehearsed has no journal", async () => {
   expect((await shown(id)).location).toBe(`/app/settings/turn/${id}`);
 });
 
+test("a rehearsal prints the class lists that it proposes, and nothing once the term has begun", async () => {
+  const { rollover_id: id } = await rehearsed(admin);
+
+  const { status, bytes, fileName } = await printed(`/api/turn-class-lists/${id}`, office);
+
+  const lines = linesIn(bytes);
+  expect(status).toBe(200);
+  expect(fileName).toContain("Proposed classes Term 1 2026-2027.pdf");
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^1 Bob, =1\+1 .* 1A Repeating$/),
+      expect.stringMatching(/^1 Ali, Ann .* 1A Promoted, assumed$/),
+    ]),
+  );
+  expect((await printed(`/api/turn-class-lists/${id}`, principal)).status).toBe(403);
+});
+
 test("the journal of a turn names everybody, where they were and are, and why", async () => {
   const { rollover_id: id } = await completeRollover(admin);
 
@@ -102,6 +119,7 @@ test("it is of who holds 8, shown in the viewer, and what names the whole school
   expect(events.map(({ detail }) => detail)).toEqual([
     "Journal of the new term Term 1 2026-2027.xlsx",
     "Journal of the new term Term 1 2026-2027.pdf",
+    "Proposed classes Term 1 2026-2027.pdf",
   ]);
 });
 

@@ -32,8 +32,8 @@ test.each([
     await page.getByRole("link", { name: "Choose their class" }).click();
     await page.getByRole("checkbox", { checked: true }).first().waitFor();
     const stuck = await page.getByRole("checkbox", { checked: true }).count();
-    await page.getByLabel("Decision").selectOption({ label: "Repeat" });
-    await page.getByRole("button", { name: "Change decision" }).click();
+    await page.getByLabel("New outcome").selectOption({ label: "Repeat" });
+    await page.getByRole("button", { name: /^Change \d+ students/ }).click();
     await page.getByText("The numbers add up: every student has a place.").waitFor();
     await inspect();
     pauseWorker(product);

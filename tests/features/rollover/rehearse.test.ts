@@ -59,7 +59,7 @@ test("a rehearsal says of every student where they go and why, and refuses who c
   expect(outcomes).toEqual([
     { what: "promoted", why: "report-signed", next: "2A", assumed: false },
     { what: "repeating", why: "report-signed", next: "1A", assumed: false },
-    { what: "repeating", why: "report-unsigned", next: "1A", assumed: true },
+    { what: "repeating", why: "report-unsigned", next: "1A", assumed: false },
     { what: "promoted", why: "no-decision", next: "2A", assumed: true },
     { what: "promoted", why: "report-signed", next: "2B", assumed: false },
     { what: "nowhere", why: "class-missing", next: null, assumed: false },

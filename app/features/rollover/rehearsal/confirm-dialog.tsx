@@ -68,7 +68,7 @@ function linesOf({ balance, endsYear: turnsYear, carriedOver }: RolloverView) {
   ];
   const unsaid = {
     term: "Assumed",
-    says: `${formatCountOf(assumed, "student")} without a signed report`,
+    says: `${formatCountOf(assumed, "student")} without a decision`,
   };
   const left = carriedOver ? formatLeftOutItems(carriedOver) : "";
   const notCarried = { term: "Not carried over", says: left };

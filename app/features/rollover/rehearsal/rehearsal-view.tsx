@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { Fragment, useEffect, useState } from "react";
-import { MESSAGES } from "#domain/messages.ts";
+import { Fragment } from "react";
+import { proposedClassesUrl } from "#domain/documents/kind.ts";
 import { isBalanced } from "#domain/rollover/rollover.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -13,19 +13,21 @@ import { Tabs } from "#ui/page/tabs.tsx";
 import { PATHS } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
+import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { CarriedLedger, NotCarriedTable, StudentLedger, RehearseAgainButton } from "../ledger.tsx";
 import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
+import { DECIDE_FORM, DecideBar, SelectionStrip, useSelectedCount } from "../outcomes/selection.tsx";
+import { DefaultOutcomes } from "./default-outcomes.tsx";
 import {
   rolloverDialogUrl,
   rolloverUrl,
   type RolloverRehearsal,
   type RolloverProblem,
   type NextTermClass,
-  type OutcomeSelectOptions,
 } from "../rollover.rules.ts";
-import type { RolloverInput } from "../rollover.server.ts";
 
 /** Shows a rehearsal: an explanation, the problems that prevent the rollover, the numbers, and every student. */
 export function RehearsalView({ rollover }: { rollover: RolloverRehearsal }) {
@@ -136,11 +138,15 @@ function UnderWay() {
 }
 
 function Findings({ rollover }: { rollover: RolloverRehearsal }) {
-  const { balance, refusals, outcomes, classes, choices, state, newerUrl } = rollover;
+  const { balance, refusals, outcomes, classes, choices, defaults, state, newerUrl } = rollover;
+  const selected = useSelectedCount(rollover);
   const isDecided = choices.destinations.length > 0 && newerUrl === null && state !== "stale";
   return (
     <>
-      {refusals.length > 0 ? <RefusalBox refusals={refusals} rollover={rollover} /> : null}
+      {rollover.hasNoClasses ? <MakeClasses rollover={rollover} /> : null}
+      {refusals.length > 0 && !rollover.hasNoClasses ? (
+        <RefusalBox refusals={refusals} rollover={rollover} />
+      ) : null}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
         <div>
           <StudentLedger
@@ -153,6 +159,9 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
         <div className="min-w-0">
           <RehearsalTabs rollover={rollover} />
           {classes === null ? null : <ComingClasses classes={classes} rollover={rollover} />}
+          {defaults === null ? null : (
+            <DefaultOutcomes isOpen={isDecided} levels={defaults} rollover={rollover} />
+          )}
           {rollover.params.tab === "carried" ? <NotCarriedTable rollover={rollover} /> : null}
           {outcomes === null ? null : (
             <OutcomesTable
@@ -161,11 +170,18 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
               form={isDecided ? DECIDE_FORM : null}
               heads={{ was: "Now", next: "Next" }}
               rollover={rollover}
+              strip={
+                isDecided ? (
+                  <SelectionStrip outcomes={outcomes} rollover={rollover} selected={selected} />
+                ) : null
+              }
             />
           )}
         </div>
       </div>
-      {isDecided && outcomes !== null ? <DecideBar choices={choices} rollover={rollover} /> : null}
+      {isDecided && outcomes !== null ? (
+        <DecideBar choices={choices} rollover={rollover} selected={selected} />
+      ) : null}
     </>
   );
 }
@@ -198,6 +214,15 @@ function RehearsalTabs({ rollover }: { rollover: RolloverRehearsal }) {
           title: title(turnsYear ? `Classes of ${to.year}` : "Classes", counts.classes),
           current: params.tab === "classes",
         },
+        ...(turnsYear
+          ? [
+              {
+                to: rolloverUrl(id, { tab: "defaults" }),
+                title: "Default outcomes",
+                current: params.tab === "defaults",
+              },
+            ]
+          : []),
         {
           to: rolloverUrl(id, { isAssumed: true }),
           title: title("Assumed", balance.assumed),
@@ -214,6 +239,29 @@ function RehearsalTabs({ rollover }: { rollover: RolloverRehearsal }) {
           : []),
       ]}
     />
+  );
+}
+
+/** Says that the next year has no classes, which is the only reason why nobody can be placed, and makes them. */
+function MakeClasses({ rollover: { from, to } }: { rollover: RolloverRehearsal }) {
+  const [form, fields] = useActionForm<{ year: string }>("make-year", { year: from.yearId });
+  return (
+    <NoticeBox
+      action={
+        <ActionForm action={PATHS.nextYear} form={form} rejectedTitle="No classes were made">
+          <HiddenField field={fields.year} />
+          <BusyButton busy="Making" intent="make">
+            {`Make the classes of ${to.year}`}
+          </BusyButton>
+        </ActionForm>
+      }
+      className="mb-4"
+      icon="refused"
+      title={`${to.year} has no classes yet.`}
+      tone="refused"
+    >
+      They are copied from this year, with their teachers, lessons and deans. Nothing changes this year.
+    </NoticeBox>
   );
 }
 
@@ -248,7 +296,7 @@ function RefusalBox({
       </div>
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-col">
         <ButtonLink to={PATHS.nextYear}>Next Year&apos;s Classes</ButtonLink>
-        <ButtonLink preventScrollReset to={rolloverUrl(rollover.id, { what: "nowhere", isTicked: true })}>
+        <ButtonLink preventScrollReset to={rolloverUrl(rollover.id, { what: "nowhere", selection: "all" })}>
           Choose their class
         </ButtonLink>
       </div>
@@ -273,69 +321,6 @@ function Names({ students }: RolloverProblem) {
   );
 }
 
-/** The id of the form to which the checkboxes in the table of students belong. */
-const DECIDE_FORM = "decide";
-
-type DecideBarProps = { rollover: RolloverRehearsal; choices: OutcomeSelectOptions };
-
-/** The toolbar below the table changes the outcome of the selected students, and starts a new rehearsal. */
-function DecideBar({ rollover, choices }: DecideBarProps) {
-  const [form, fields] = useActionForm<RolloverInput>(DECIDE_FORM);
-  const ticked = useTicked(rollover.url);
-  return (
-    <ActionForm
-      action={rolloverUrl(rollover.id, rollover.params)}
-      className="sticky bottom-0 z-10 -mx-4 mt-4 border-t-[3px] border-red bg-paper md:mx-0"
-      data-bar=""
-      form={form}
-      rejectedTitle={MESSAGES.termNotSet}
-      replace
-      unansweredTitle={MESSAGES.termNotSet}
-    >
-      <div className="mt-0.5 flex min-h-[52px] flex-wrap items-center gap-3 border-t border-red px-4 py-1.5">
-        <strong aria-live="polite">{ticked === null ? "Selected students" : `${ticked} selected`}</strong>
-        <label className="flex items-center gap-3 border-l border-line pl-3">
-          <span className="max-md:sr-only">Decision</span>
-          <select className="field-box w-auto" id={fields.destination.id} name={fields.destination.name}>
-            {choices.destinations.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <BusyButton busy="Changing" intent="decide" kind="secondary">
-          Change decision
-        </BusyButton>
-        <p className="ml-auto text-13 text-muted max-md:hidden">
-          A decision here changes no report. A new rehearsal starts afterwards.
-        </p>
-      </div>
-    </ActionForm>
-  );
-}
-
-/** Returns the number of selected students; null until JavaScript has counted them. */
-function useTicked(url: string): number | null {
-  const [ticked, setTicked] = useState<number | null>(null);
-
-  useEffect(() => {
-    const count = () =>
-      setTicked(document.querySelectorAll(`input[type="checkbox"][form="${DECIDE_FORM}"]:checked`).length);
-    // Counts after the reset event, because the browser clears the checkboxes only then.
-    const countAfterwards = () => queueMicrotask(count);
-    count();
-    document.addEventListener("change", count);
-    document.addEventListener("reset", countAfterwards);
-    return () => {
-      document.removeEventListener("change", count);
-      document.removeEventListener("reset", countAfterwards);
-    };
-  }, [url]);
-
-  return ticked;
-}
-
 /** Lists the classes of the new term, and the classes that the students of each come from. */
 function ComingClasses({
   classes,
@@ -345,7 +330,17 @@ function ComingClasses({
   rollover: RolloverRehearsal;
 }) {
   return (
-    <Panel flush>
+    <Panel
+      aside={
+        rollover.state === "ready" || rollover.state === "refused" ? (
+          <a {...DOWNLOAD_ATTRIBUTE} href={proposedClassesUrl(rollover.id, { isSaved: true })}>
+            Print the proposed class lists
+          </a>
+        ) : null
+      }
+      flush
+      title={rollover.endsYear ? `Classes of ${rollover.to.year}` : "Classes"}
+    >
       <DataTable
         caption="Classes of the new term"
         columns={rollover.endsYear ? OF_NEXT_YEAR : OF_THE_YEAR}
