@@ -17,6 +17,8 @@ export type MovedClassRow = ClassMapRow &
     /** The destination that was chosen, even when that class cannot take students now. */
     chosen_class_id: number | null;
     shared: boolean;
+    /** True when the students of the level leave at the end of the year unless somebody decides otherwise. */
+    leaves: boolean;
     /** True when a class of next year was created from this one. */
     is_carried: boolean;
     made_class_id: number | null;
@@ -39,6 +41,7 @@ export function listMovedClasses(
             f.group_title, coalesce(n.students, 0) as students, coalesce(n.repeating, 0) as repeating,
             v.up_class_id as chosen_class_id, coalesce(v.shared, false) as shared, v.class_id is not null as is_carried,
             v.repeat_class_id as made_class_id,
+            exists (select from default_outcomes t where t.form_level = m.form_level and t.outcome = 'leave') as leaves,
             coalesce((select jsonb_agg(${employeeNameSql("e")} || jsonb_build_object('is_lead', h.is_lead)
                                        order by h.is_lead desc, e.last_name collate names, e.employee_id)
                         from class_teachers h

@@ -112,6 +112,7 @@ export async function countNextYear(
             (select count(*)::integer
                from ${CLASS_MAP} m
               where m.up_why not in ('mapped', 'leaves')
+                and not exists (select from default_outcomes t where t.form_level = m.form_level and t.outcome = 'leave')
                 and exists (select 1 from registrations r join schools o on o.current_term_id = r.academic_term_id
                              where r.class_id = m.class_id)) as unmapped`,
     params,

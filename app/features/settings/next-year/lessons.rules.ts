@@ -170,6 +170,11 @@ function whyOpen(lesson: LessonWithNextTeacher, some: number | null): string {
 /** Sent instead of a teacher's id for lessons that nobody is to have. */
 export const LEAVE_LESSONS_OUT = "leave";
 
+/** Returns the state of a row, as its hidden field describes it, after a choice was saved. */
+export function lessonStateOf(chosen: string): string {
+  return chosen === LEAVE_LESSONS_OUT ? NOBODY : chosen;
+}
+
 export function teacherField(key: string): string {
   return `teacher-${key}`;
 }
@@ -233,7 +238,7 @@ export function checkLessons(
  * row is carried over even if its choice was not touched.
  */
 function isAsSeen({ was: now }: CarriedLessonRow, { was, typed }: SubmittedChoice<string>): boolean {
-  return was === now || (typed === LEAVE_LESSONS_OUT ? NOBODY : typed) === now;
+  return was === now || lessonStateOf(typed) === now;
 }
 
 /** Finds teachers who would have the same subject in the same class twice. */

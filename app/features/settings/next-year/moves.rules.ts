@@ -25,6 +25,8 @@ export type ThisYearClass = {
   repeat_class_id: number | null;
   chosen_class_id: number | null;
   shared: boolean;
+  /** True when the students of the level leave unless they are accepted into the next one. */
+  leaves: boolean;
 };
 
 /** A class of next year. */
@@ -50,6 +52,7 @@ export type ClassMoveRow = {
   nextLevel: string | null;
   up: number | null;
   shared: boolean;
+  leaves: boolean;
   /** True when some students of the class have no class for next year. */
   isMissing: boolean;
   choices: readonly NextYearChoice[];
@@ -72,6 +75,7 @@ export function buildClassMoveRows(
       nextLevel: held.up_why === "leaves" ? null : levelWords(above[0], flavour),
       up: held.chosen_class_id ?? held.up_class_id,
       shared: held.shared,
+      leaves: held.leaves,
       isMissing: isMissing(held),
       choices: above.map((item) => ({ value: String(item.class_id), label: takerWords(item, flavour) })),
     };
@@ -84,8 +88,8 @@ function levelWords(above: NextYearClass | undefined, flavour: Flavour): string 
   return flavour === "primary" ? above.form_class_id : above.group_title;
 }
 
-function isMissing({ up_why, students }: Pick<ThisYearClass, "up_why" | "students">): boolean {
-  return up_why !== "mapped" && up_why !== "leaves" && students > 0;
+function isMissing({ up_why, students, leaves }: ThisYearClass): boolean {
+  return !leaves && up_why !== "mapped" && up_why !== "leaves" && students > 0;
 }
 
 /**
@@ -111,7 +115,7 @@ export function expectedClassSizes(
   const lowest = Math.min(...coming.map(({ form_level }) => form_level));
   return coming.map(({ class_id, label, form_level }) => {
     const below = here.filter((held) => held.form_level === form_level - 1);
-    const isKnown = form_level > lowest && !below.some(isMissing);
+    const isKnown = form_level > lowest && !below.some((held) => held.leaves || isMissing(held));
     const up = sumOf(here, (held) => (held.up_class_id === class_id ? held.students - held.repeating : 0));
     const stay = sumOf(here, (held) => (held.repeat_class_id === class_id ? held.repeating : 0));
     return { classId: class_id, label, students: isKnown ? up + stay : null };

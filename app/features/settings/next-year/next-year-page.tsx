@@ -114,8 +114,7 @@ function Made(view: NextYearView) {
           {nowhere.words}
         </NoticeBox>
       ) : null}
-      {/* Without changes of its own, the form shows choices that somebody else has stored since. */}
-      <Tab key={JSON.stringify([view.moves, view.formTeachers, view.rows])} {...view} />
+      <Tab {...view} key={tab} />
     </>
   );
 }
