@@ -36,6 +36,7 @@ import {
   type RolloverRehearsal,
   type Rollover,
   type LevelOutcome,
+  type SubjectGroupLevel,
   type OutcomeSelectOptions,
   type OutcomeList,
   outcomeAppearance,
@@ -75,6 +76,7 @@ export async function readRehearsal(
     outcomes,
     classes: tab === "classes" ? classes.map(comingClass) : null,
     defaults: levels && levels.map(toLevelOutcome),
+    groups: tab === "list" ? await readSubjectGroups(rollover) : null,
     choices,
     counts: { classes: classes.length },
     hasNoClasses: rollover.turns_year && classes.length === 0 && state === "refused",
@@ -96,6 +98,22 @@ function refusalsOf(stuck: readonly UnplacedRow[], toYear: string, isLinked: boo
       isLinked,
     })),
   }));
+}
+
+/** Loads the next year's classes of the levels with several classes, whose students can be divided by subject. */
+async function readSubjectGroups({ from_year_id, to_year_id }: RolloverRow): Promise<SubjectGroupLevel[]> {
+  const years = { fromYearId: from_year_id, toYearId: to_year_id };
+  const classes = await listClassesOfYears(years, noTransaction);
+  const next = classes.filter(({ academic_year_id }) => academic_year_id === to_year_id);
+  return [...new Set(next.map(({ group_title }) => group_title))].flatMap((title) => {
+    const ofLevel = next.filter(({ group_title }) => group_title === title);
+    const shown = ofLevel.map(({ class_id: id, label, subject_group }) => ({
+      id,
+      label,
+      group: subject_group ?? "",
+    }));
+    return ofLevel.length > 1 ? [{ title, classes: shown }] : [];
+  });
 }
 
 function toLevelOutcome(row: LevelOutcomeRow, index: number, all: readonly LevelOutcomeRow[]): LevelOutcome {
@@ -243,6 +261,6 @@ function classChoice({ class_id, label }: YearClass) {
   return { value: String(class_id), label };
 }
 
-function destination({ class_id, label }: YearClass) {
-  return { value: `class ${class_id}`, label };
+function destination({ class_id, label, subject_group: group }: YearClass) {
+  return { value: `class ${class_id}`, label: group === null ? label : `${label}, ${group}` };
 }

@@ -66,6 +66,11 @@ export type LevelOutcome = {
   accepted: number;
 };
 
+export type SubjectGroupLevel = {
+  title: string;
+  classes: readonly { id: number; label: string; group: string }[];
+};
+
 export type NextTermClass = {
   id: number;
   label: string;
@@ -94,6 +99,8 @@ export type RolloverRehearsal = Rollover & {
   classes: readonly NextTermClass[] | null;
   /** The default outcomes of the levels; null on the other tabs. */
   defaults: readonly LevelOutcome[] | null;
+  /** The classes of the next year with their subject groups, by level; null on the other tabs. */
+  groups: readonly SubjectGroupLevel[] | null;
   choices: OutcomeSelectOptions;
   counts: { classes: number };
   /** True when nobody can be placed because the next year has no classes at all. */
@@ -246,7 +253,10 @@ const ACTS: Readonly<Record<string, string>> = {
   attendance_registers: "marked a register",
 };
 
-const TURN_TABS = ["students", "classes", "defaults", "carried"] as const;
+const TURN_TABS = ["students", "classes", "defaults", "list", "carried"] as const;
+
+/** The most characters of a subject group, such as `Modern Studies`. */
+export const LONGEST_SUBJECT_GROUP = 30;
 /** Selects all students of a list, or those about whom nobody has decided. */
 const OUTCOME_SELECTIONS = ["all", "undecided"] as const;
 export type OutcomeSelection = (typeof OUTCOME_SELECTIONS)[number];

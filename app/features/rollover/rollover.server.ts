@@ -1,19 +1,10 @@
 import { z } from "zod";
 import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { NOT_OUR_FORM, rowId, versionOrNew } from "#access/forms/form-values.schema.server.ts";
+import { NOT_OUR_FORM, oneLine, rowId, versionOrNew } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
-import { noTransaction, type Transaction } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { findSavedCarriedOver } from "#db/queries/rollover/carried-over.ts";
-import {
-  type NewRolloverDecision,
-  isDecisionPossible,
-  saveRolloverDecisions,
-  deleteRolloverDecisions,
-  listLevelOutcomes,
-  listSelectedStudents,
-  lockDefaultOutcome,
-  saveDefaultOutcome,
-} from "#db/queries/rollover/outcomes.ts";
+import type { NewRolloverDecision } from "#db/queries/rollover/outcomes.ts";
 import {
   findLatestRollover,
   findRollover,
@@ -28,17 +19,21 @@ import { termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
 import { type CarriedOver, DEFAULT_OUTCOMES, isRolloverInProgress } from "#domain/rollover/rollover.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
-import { errorKind, notFound, conflict } from "#runtime/errors.ts";
+import { errorKind, notFound } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
+import { readRehearsal, readFinishedRollover, describeUndoClosed } from "./read-steps.server.ts";
 import {
-  readRehearsal,
-  readFinishedRollover,
-  describeUndoClosed,
-  outcomeFilterOf,
-} from "./read-steps.server.ts";
-import { rehearseAgain, restartRehearsal, TERM_CHANGED } from "./start-rehearsal.server.ts";
+  changeDefaultOutcome,
+  nameSubjectGroups,
+  saveOutcomeDecisions,
+  savePastedOutcomes,
+  selectedStudents,
+  type PostedStudents,
+} from "./outcomes/decisions.server.ts";
+import { rehearseAgain } from "./start-rehearsal.server.ts";
 import { startRollover, undoRollover } from "./start-run.server.ts";
 import {
+  LONGEST_SUBJECT_GROUP,
   parseRolloverParams,
   rolloverUrl,
   type RolloverParams,
@@ -48,8 +43,6 @@ import {
   type RunningRollover,
   type RolloverStepView,
 } from "./rollover.rules.ts";
-import { getCurrentTerm } from "#db/queries/school.ts";
-import { termTransaction } from "#db/term-transaction.ts";
 
 /** Reads the rollover's id from the URL's parameters. @throws notFound */
 export function parseRolloverId({ rolloverId }: Record<string, string | undefined>): number {
@@ -128,6 +121,10 @@ function begunOf(
   };
 }
 
+/** A list of all students of a large school, with their names. */
+const MOST_PASTED = 100_000;
+const TOO_LONG = "This list is too long. Paste it in two parts.";
+
 const KINDS = ["promote", "repeat", "leave"] as const;
 
 /** Null withdraws a decision made for the rollover, so that the report decides again. */
@@ -153,11 +150,18 @@ export const RolloverForm = z.discriminatedUnion("intent", [
     outcome: z.enum(DEFAULT_OUTCOMES, NOT_OUR_FORM),
     version: versionOrNew,
   }),
+  z.object({
+    intent: z.literal("list"),
+    students: z.string().max(MOST_PASTED, TOO_LONG).default(""),
+    destination,
+  }),
+  z.object({
+    intent: z.literal("groups"),
+    groups: z.record(z.string(), oneLine(LONGEST_SUBJECT_GROUP).default("")),
+  }),
 ]);
 
-/** The students of a posted page: `shown 12` for each with a checkbox, and `student 12` for each that is ticked. */
-export type PostedStudents = { shown: readonly number[]; ticked: readonly number[] };
-
+/** Reads the checkboxes of a posted page. */
 export function parsePostedStudents(form: FormData): PostedStudents {
   const keysOf = (name: string) =>
     [...form.keys()].flatMap((field) => {
@@ -184,6 +188,8 @@ export async function submitRolloverForm(person: Person, change: RolloverToChang
       return done(rolloverUrl(again.rolloverId));
     }
     if (input.intent === "default") return await changeDefaultOutcome(person, { rolloverId, input });
+    if (input.intent === "list") return await savePastedOutcomes(person, { rolloverId, ...input });
+    if (input.intent === "groups") return await nameSubjectGroups(person, { rolloverId, ...input });
     const studentKeys = await selectedStudents(rolloverId, posted, params);
     if (studentKeys.length === 0) return rejected("Select the students to move.");
     const decided = await saveOutcomeDecisions(person, {
@@ -198,22 +204,6 @@ export async function submitRolloverForm(person: Person, change: RolloverToChang
   } catch (error) {
     return stale(conflictWords(error));
   }
-}
-
-/**
- * Returns the selected students: those of the whole list when it is selected, without those who were unticked, and
- * whoever was ticked. The outcomes of a rehearsal do not change, so the list has the students that the page counted.
- */
-async function selectedStudents(
-  rolloverId: number,
-  { shown, ticked }: PostedStudents,
-  params: RolloverParams,
-): Promise<number[]> {
-  const { selection } = params;
-  const filter = { ...outcomeFilterOf(rolloverId, params), onlyUndecided: selection === "undecided" };
-  const listed = selection === null ? [] : await listSelectedStudents(filter, noTransaction);
-  const onPage = new Set(shown);
-  return [...new Set([...listed.filter((key) => !onPage.has(key)), ...ticked])];
 }
 
 /**
@@ -313,70 +303,4 @@ async function readRunning(rollover: RolloverRow, run: Rollover, timeZone: strin
 
 function waitsFor(before: RolloverStepRow | undefined): string {
   return before ? `Waiting for step ${before.position}` : "Waiting";
-}
-
-/** `rolloverId` is the new rehearsal started because of the decision; null if there was no rehearsal before. */
-type Decided = { kind: "decided"; count: number; rolloverId: number | null } | { kind: "invalid" };
-
-type Asked = {
-  /** The rehearsal that the page shows. It must be a rehearsal from the current term. */
-  rolloverId: number;
-  studentKeys: readonly number[];
-  /** Null withdraws a decision made for the rollover, so that the report decides again. */
-  decision: NewRolloverDecision | null;
-};
-
-/**
- * Stores where these students go at the end of the year. The decision overrides the student's report, which is not
- * changed because it may be signed.
- * @throws notFound, conflict if another term is now the current one
- */
-export function saveOutcomeDecisions(
-  person: Person,
-  { rolloverId, studentKeys, decision }: Asked,
-): Promise<Decided> {
-  return termTransaction(person, async (t) => {
-    const [current, looked] = [await getCurrentTerm(t), await findRollover({ rolloverId }, t)];
-    if (!current || !looked) throw notFound("This rehearsal no longer exists, or you cannot open it.");
-    if (looked.from_term_id !== current.academic_term_id) throw conflict(TERM_CHANGED);
-    const academicYearId = current.academic_year_id;
-    if (decision && !(await isDecisionPossible({ ...decision, academicYearId }, t)))
-      return { kind: "invalid" };
-    const of = { studentKeys, academicYearId };
-    const count = decision
-      ? await saveRolloverDecisions({ ...of, decision, accountId: person.accountId }, t)
-      : await deleteRolloverDecisions(of, t);
-    return { kind: "decided", count, rolloverId: count > 0 ? await rehearsedAnew(person, t) : null };
-  });
-}
-
-type DefaultToChange = {
-  rolloverId: number;
-  input: Extract<z.output<typeof RolloverForm>, { intent: "default" }>;
-};
-
-/** Stores what the students of a level do when nobody decides about them, and rehearses again. @throws notFound */
-function changeDefaultOutcome(
-  person: Person,
-  { rolloverId, input: { level, outcome, version } }: DefaultToChange,
-): Promise<FormOutcome> {
-  return termTransaction(person, async (t) => {
-    const levels = await listLevelOutcomes({ rolloverId }, t);
-    const title = levels.find(({ form_level }) => form_level === level)?.group_title;
-    if (title === undefined || level === levels.at(-1)?.form_level) throw notFound();
-    const present = await lockDefaultOutcome({ formLevel: level }, t);
-    if ((present?.version ?? 0) !== version)
-      return stale(`The default of ${title} was changed while you had it open.`, present?.version);
-    if ((present?.outcome ?? "up") !== outcome) await saveDefaultOutcome({ formLevel: level, outcome }, t);
-    const words = outcome === "leave" ? `${title} leaves unless accepted` : `${title} goes up`;
-    const again = await rehearsedAnew(person, t);
-    return done(rolloverUrl(again ?? rolloverId, { tab: "defaults" }), words, { seconds: 5 });
-  });
-}
-
-async function rehearsedAnew(person: Person, t: Transaction): Promise<number | null> {
-  const latest = await findLatestRollover(t);
-  const current = await getCurrentTerm(t);
-  if (!latest || latest.started_at !== null || latest.from_term_id !== current?.academic_term_id) return null;
-  return (await restartRehearsal(person, latest, t)).rolloverId;
 }

@@ -2,7 +2,8 @@ import type { Migration } from "../migration.ts";
 
 /**
  * What the students of a level do at the end of the year when nobody decides about them: go up, or leave. Without a row
- * they go up. A student who leaves for this reason has an explanation of their own in the journal.
+ * they go up. A student who leaves for this reason has an explanation of their own in the journal. A class can be of a
+ * subject group, such as Science, by which the students of a level are divided.
  */
 export const defaultOutcomes: Migration = {
   name: "0061-default-outcomes",
@@ -16,6 +17,9 @@ export const defaultOutcomes: Migration = {
     create trigger next_version before update on default_outcomes for each row execute function next_version();
     call audit('default_outcomes', 'form_level');
 
+    alter table classes add column subject_group text
+      check (btrim(subject_group) <> '' and length(subject_group) <= 30);
+
     alter table rollover_fates drop constraint rollover_fates_why_check;
     alter table rollover_fates add constraint rollover_fates_why_check
       check (why in ('same-class', 'no-class', 'report-signed', 'report-unsigned', 'no-decision', 'last-level', 'level-leaves',
@@ -27,6 +31,7 @@ export const defaultOutcomes: Migration = {
     alter table rollover_fates add constraint rollover_fates_why_check
       check (why in ('same-class', 'no-class', 'report-signed', 'report-unsigned', 'no-decision', 'last-level',
                      'decision', 'registered-before', 'promoted-before', 'class-missing', 'class-not-mapped'));
+    alter table classes drop column subject_group;
     drop table default_outcomes;
   `,
 };

@@ -141,6 +141,28 @@ export async function saveNextFormTeachers(
   );
 }
 
+/** Stores the subject groups of classes of a year. */
+export function saveSubjectGroups(
+  {
+    academicYearId,
+    named,
+  }: { academicYearId: number; named: readonly { classId: number; group: string | null }[] },
+  t: TermTransaction,
+): Promise<void> {
+  return run(
+    `update classes c set subject_group = g.subject_group
+       from unnest($classIds::integer[], $groups::text[]) as g (class_id, subject_group)
+      where c.class_id = g.class_id and c.academic_year_id = $academicYearId
+        and c.subject_group is distinct from g.subject_group`,
+    {
+      academicYearId,
+      classIds: named.map(({ classId }) => classId),
+      groups: named.map(({ group }) => group),
+    },
+    t,
+  );
+}
+
 /** Stores the names of classes. The old names are removed first, so that two classes can swap names. */
 export async function saveClassLabels(
   labels: readonly { classId: number; label: string }[],

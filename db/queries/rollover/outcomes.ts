@@ -104,6 +104,22 @@ export async function listSelectedStudents(
   return found.map(({ student_key }) => student_key);
 }
 
+/** Lists the students whom a rollover moves, with their public IDs. */
+export function listOutcomeStudents(
+  params: { rolloverId: number },
+  t: ReadTransaction,
+): Promise<Pick<OutcomeRow, "student_key" | "student_id">[]> {
+  return rows<Pick<OutcomeRow, "student_key" | "student_id">>(
+    `select f.student_key, s.student_id
+       from rollover_fates f
+       join students s on s.id = f.student_key
+      where f.rollover_id = $rolloverId
+      order by f.student_key`,
+    params,
+    t,
+  );
+}
+
 export type LevelOutcomeRow = Pick<FormClass, "form_level" | "group_title"> & {
   outcome: DefaultOutcomeKind;
   /** Null for a level whose default was never set. */
@@ -260,7 +276,7 @@ function ofWhat(what: OutcomeKind): string {
   return `coalesce(sum(x.students) filter (where x.what = '${what}'), 0)::integer`;
 }
 
-export type YearClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "label"> &
+export type YearClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "label" | "subject_group"> &
   Pick<FormClass, "form_level" | "group_title">;
 
 /** Lists the classes of the year that ends and of the one that begins, in the order of the school. */
@@ -269,7 +285,7 @@ export function listClassesOfYears(
   t: ReadTransaction,
 ): Promise<YearClass[]> {
   return rows<YearClass>(
-    `select c.class_id, c.academic_year_id, c.label, g.form_level, g.group_title
+    `select c.class_id, c.academic_year_id, c.label, c.subject_group, g.form_level, g.group_title
        from classes c
        join form_classes g using (form_class_id)
       where c.academic_year_id in ($fromYearId, $toYearId)

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { noTransaction } from "#db/index.ts";
 import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
 import { findLatestRollover } from "#db/queries/rollover/rollovers.ts";
-import { saveOutcomeDecisions } from "#features/rollover/rollover.server.ts";
+import { saveOutcomeDecisions } from "#features/rollover/outcomes/decisions.server.ts";
 import { undoRollover } from "#features/rollover/start-run.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";

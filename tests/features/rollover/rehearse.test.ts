@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
-import { saveOutcomeDecisions } from "#features/rollover/rollover.server.ts";
+import { saveOutcomeDecisions } from "#features/rollover/outcomes/decisions.server.ts";
 import { rehearseAgain, startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
 import { isBalanced, countAllOutcomes } from "#domain/rollover/rollover.ts";
 import { freshDatabase } from "#tests/support/database.ts";

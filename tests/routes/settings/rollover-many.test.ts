@@ -110,6 +110,51 @@ test("a default that somebody else changed meanwhile is not changed, and that of
   expect(readFormErrors(late)[""]).toContain("was changed while you had it open");
 });
 
+test("a list sends each student where its line says, by class or subject group, or changes nothing", async () => {
+  const { rollover_id: id } = await rehearsed(admin);
+  const groups = (await shown(id, "?tab=list")).groups ?? [];
+  const [fourth] = await rows<{ class_id: number }>(
+    "select class_id from classes where label = '6A' order by academic_year_id desc limit 1",
+    [],
+    noTransaction,
+  );
+  const [first, second] = students.map(({ studentId }) => studentId);
+  const send = (fields: Record<string, string>) =>
+    callRoute(action, postForm(`/app/settings/turn/${id}?tab=list`, fields, admin), {
+      rolloverId: String(id),
+    });
+
+  const named = await send({ intent: "groups", [`groups.${fourth?.class_id}`]: "Modern Studies" });
+  const bad = await send({
+    intent: "list",
+    destination: "report",
+    students: `${first}\tmodern studies\nXX-1\tleave`,
+  });
+  const none = await decisions();
+  const good = await send({
+    intent: "list",
+    destination: "report",
+    students: `${first}\tmodern studies\n${second}\tleave`,
+  });
+
+  expect([named.status, bad.status, good.status]).toEqual([302, 422, 302]);
+  expect(readFormErrors(bad)).toEqual({ students: "Line 2: no student here has the ID XX-1." });
+  expect(groups).toEqual([]);
+  expect(none).toEqual([]);
+  expect((await decisions()).map(({ kind, class_id }) => [kind, class_id])).toEqual([
+    ["class", fourth?.class_id],
+    ["leave", null],
+  ]);
+});
+
+function decisions() {
+  return rows<{ student_key: number; kind: string; class_id: number | null }>(
+    "select student_key, kind, class_id from turn_decisions order by student_key",
+    [],
+    noTransaction,
+  );
+}
+
 async function shown(id: number, query: string) {
   const { body } = await callRoute(loader, getRequest(`/app/settings/turn/${id}${query}`, admin), {
     rolloverId: String(id),

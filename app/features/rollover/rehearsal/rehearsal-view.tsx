@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
-import { proposedClassesUrl } from "#domain/documents/kind.ts";
 import { isBalanced } from "#domain/rollover/rollover.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -14,19 +13,17 @@ import { PATHS } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
-import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
-import { EmptyState } from "#ui/page/empty-state.tsx";
 import { CarriedLedger, NotCarriedTable, StudentLedger, RehearseAgainButton } from "../ledger.tsx";
+import { FromList } from "../outcomes/from-list.tsx";
 import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
 import { DECIDE_FORM, DecideBar, SelectionStrip, useSelectedCount } from "../outcomes/selection.tsx";
+import { ComingClasses } from "./coming-classes.tsx";
 import { DefaultOutcomes } from "./default-outcomes.tsx";
 import {
   rolloverDialogUrl,
   rolloverUrl,
   type RolloverRehearsal,
   type RolloverProblem,
-  type NextTermClass,
 } from "../rollover.rules.ts";
 
 /** Shows a rehearsal: an explanation, the problems that prevent the rollover, the numbers, and every student. */
@@ -162,6 +159,9 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
           {defaults === null ? null : (
             <DefaultOutcomes isOpen={isDecided} levels={defaults} rollover={rollover} />
           )}
+          {rollover.groups === null ? null : (
+            <FromList groups={rollover.groups} isOpen={isDecided} rollover={rollover} />
+          )}
           {rollover.params.tab === "carried" ? <NotCarriedTable rollover={rollover} /> : null}
           {outcomes === null ? null : (
             <OutcomesTable
@@ -220,6 +220,11 @@ function RehearsalTabs({ rollover }: { rollover: RolloverRehearsal }) {
                 to: rolloverUrl(id, { tab: "defaults" }),
                 title: "Default outcomes",
                 current: params.tab === "defaults",
+              },
+              {
+                to: rolloverUrl(id, { tab: "list" }),
+                title: "From a list",
+                current: params.tab === "list",
               },
             ]
           : []),
@@ -319,75 +324,4 @@ function Names({ students }: RolloverProblem) {
         : null}
     </>
   );
-}
-
-/** Lists the classes of the new term, and the classes that the students of each come from. */
-function ComingClasses({
-  classes,
-  rollover,
-}: {
-  classes: readonly NextTermClass[];
-  rollover: RolloverRehearsal;
-}) {
-  return (
-    <Panel
-      aside={
-        rollover.state === "ready" || rollover.state === "refused" ? (
-          <a {...DOWNLOAD_ATTRIBUTE} href={proposedClassesUrl(rollover.id, { isSaved: true })}>
-            Print the proposed class lists
-          </a>
-        ) : null
-      }
-      flush
-      title={rollover.endsYear ? `Classes of ${rollover.to.year}` : "Classes"}
-    >
-      <DataTable
-        caption="Classes of the new term"
-        columns={rollover.endsYear ? OF_NEXT_YEAR : OF_THE_YEAR}
-        empty={<EmptyState action={null}>No students will be in a class in {rollover.to.title}.</EmptyState>}
-        rowKey={({ id }) => id}
-        rows={classes}
-      />
-    </Panel>
-  );
-}
-
-const LABEL: Column<NextTermClass> = {
-  key: "label",
-  title: "Class",
-  names: true,
-  width: "w-24",
-  cell: ({ label }) => <strong>{label}</strong>,
-};
-
-const STUDENTS = figure("students", "Students");
-
-const OF_NEXT_YEAR: readonly Column<NextTermClass>[] = [
-  LABEL,
-  { key: "from", title: "Where they come from", cell: ({ from }) => from },
-  figure("promoted", "Promoted"),
-  figure("repeating", "Repeating"),
-  figure("newcomers", "New"),
-  STUDENTS,
-];
-
-const OF_THE_YEAR: readonly Column<NextTermClass>[] = [
-  LABEL,
-  figure("staying", "Staying"),
-  figure("newcomers", "New"),
-  STUDENTS,
-];
-
-function figure(
-  key: "promoted" | "repeating" | "staying" | "newcomers" | "students",
-  title: string,
-): Column<NextTermClass> {
-  return {
-    key,
-    title,
-    numeric: true,
-    width: "w-[104px]",
-    className: key === "students" ? "font-bold tabular-nums" : "tabular-nums",
-    cell: (row) => (row[key] === 0 ? "–" : row[key].toLocaleString("en")),
-  };
 }
