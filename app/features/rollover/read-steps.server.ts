@@ -19,7 +19,7 @@ import {
   type RolloverRow,
   findLastStartedRollover,
 } from "#db/queries/rollover/rollovers.ts";
-import { findChangeThatClosesUndo, type UndoClosingChange } from "#db/queries/rollover/undo-closed.ts";
+import { listEntriesSinceRollover, type UndoClosingChange } from "#db/queries/rollover/undo-closed.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { formatMoment } from "#domain/dates.ts";
 import { rolloverJournalUrl } from "#domain/documents/kind.ts";
@@ -42,10 +42,12 @@ import {
   outcomeAppearance,
   type OutcomeView,
   type RolloverParams,
+  describeEntries,
   describeUndoClosingChange,
   type FinishedRollover,
   type RolloverView,
 } from "./rollover.rules.ts";
+import { latestEntryOf } from "./start-run.server.ts";
 
 /** Loads the outcome of a rehearsal, and the problems that prevent the rollover. */
 export async function readRehearsal(
@@ -134,7 +136,7 @@ export async function readFinishedRollover(
   timeZone: string,
 ): Promise<FinishedRollover> {
   const [undo, outcomes, choices] = await Promise.all([
-    readUndo(rollover, timeZone),
+    readUndo(rollover),
     loadOutcomes(rollover, { params: run.params, order: "class", timeZone }),
     readChoices(rollover),
   ]);
@@ -142,7 +144,7 @@ export async function readFinishedRollover(
 }
 
 /** Returns whether the rollover can be undone: only the last one, and only while its term is the current one. */
-async function readUndo(rollover: RolloverRow, timeZone: string): Promise<FinishedRollover["undo"]> {
+async function readUndo(rollover: RolloverRow): Promise<FinishedRollover["undo"]> {
   const [last, current] = await Promise.all([
     findLastStartedRollover(noTransaction),
     getCurrentTerm(noTransaction),
@@ -151,8 +153,12 @@ async function readUndo(rollover: RolloverRow, timeZone: string): Promise<Finish
   if (rollover.state !== "done" || !isLast || current?.academic_term_id !== rollover.to_term_id) {
     return { kind: "past" };
   }
-  const by = await findChangeThatClosesUndo({ rolloverId: rollover.rollover_id }, noTransaction);
-  return by ? { kind: "closed", words: describeUndoClosed(by, timeZone) } : { kind: "open" };
+  const found = await listEntriesSinceRollover({ rolloverId: rollover.rollover_id }, noTransaction);
+  const entries = found.map(
+    ({ table_name: table, class_label: className, subject_title: subject, ...entry }) =>
+      describeEntries({ table, className, subject, name: actorName(entry), entries: entry.entries }),
+  );
+  return { kind: "open", entries, seen: latestEntryOf(found) };
 }
 
 /** Returns text about the change that made an undo impossible: who made it, what it was, and when. */

@@ -118,10 +118,10 @@ export type RunningRollover = Rollover & { kind: "running"; steps: readonly Roll
 export type FinishedRollover = Rollover & {
   kind: "finished";
   /**
-   * Whether the rollover can be undone: `open` if so, `closed` if a person has changed data since, `past` if it is not
-   * the latest rollover.
+   * Whether the rollover can be undone: `open` if so, with what people have entered since, `past` if it is not the
+   * latest rollover. `seen` is the latest of these entries.
    */
-  undo: { kind: "open" } | { kind: "closed"; words: string } | { kind: "past" };
+  undo: { kind: "open"; entries: readonly string[]; seen: number } | { kind: "past" };
   outcomes: OutcomeList;
   choices: OutcomeSelectOptions;
 };
@@ -227,6 +227,30 @@ export function formatOrigins(from: readonly From[], newcomers: number): string 
   const of = from.filter(({ label }) => label !== null).map(({ label, count }) => `${count} of ${label}`);
   const others = newcomers > 0 ? [`${newcomers} newly registered`] : [];
   return [...of, ...others].join(", ");
+}
+
+const ENTERED: Readonly<Record<string, string>> = {
+  marks: "mark",
+  criterion_grades: "criterion grade",
+  term_records: "report",
+  registrations: "registration",
+  postings: "posting",
+  attendance_registers: "register",
+};
+
+type Entered = {
+  name: string;
+  table: string;
+  className: string | null;
+  subject: string | null;
+  entries: number;
+};
+
+/** Returns text such as `12 marks for 4B, Mathematics, by L. Augustine`. */
+export function describeEntries({ name, table, className, subject, entries }: Entered): string {
+  const of = [className, subject].filter(Boolean).join(", ");
+  const what = formatCountOf(entries, ENTERED[table] ?? "entry");
+  return `${what}${of ? ` for ${of}` : ""}, by ${name || "somebody"}`;
 }
 
 type Closing = {

@@ -231,12 +231,19 @@ export async function submitRolloverStart(
   }
 }
 
-/** Undoes a rollover, unless somebody has since changed data in its term. @throws notFound */
+/** `seen` is the latest entry of the new term that the dialog listed; 0 for none. */
+export const UndoForm = z.object({ seen: versionOrNew.optional() });
+
+/**
+ * Undoes a rollover, unless somebody has entered something in its term that the person has not seen.
+ * @throws notFound
+ */
 export async function submitRolloverUndo(
   { person, school }: Visit,
-  { rolloverId }: { rolloverId: number },
+  request: { rolloverId: number; seen?: number },
 ): Promise<FormOutcome> {
-  const undone = await undoRollover(person, { rolloverId });
+  const { rolloverId } = request;
+  const undone = await undoRollover(person, request);
   const to = rolloverUrl(rolloverId);
   switch (undone.kind) {
     case "undoing":
@@ -244,7 +251,7 @@ export async function submitRolloverUndo(
     case "closed":
       return notDone(
         to,
-        `The new term can no longer be undone. ${describeUndoClosed(undone.by, school.timeZone)}`,
+        `Something was entered in the new term meanwhile. ${describeUndoClosed(undone.by, school.timeZone)} Look at what would be kept, then undo again.`,
       );
     case "not-done":
       return notDone(to, "You can undo only the latest new term, and only while it is the current term.");

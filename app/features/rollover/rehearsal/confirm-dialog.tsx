@@ -30,7 +30,7 @@ export function ConfirmRolloverDialog({ rollover }: { rollover: RolloverView }) 
         </li>
         <li className="flex gap-2">
           <Icon className="mt-[3px] text-red" name="undo" />
-          You can undo the new term until somebody changes a mark or a record in it.
+          You can undo the new term while it is the current one. What was entered in it is kept.
         </li>
       </ul>
       <ActionForm

@@ -116,7 +116,7 @@ function LessonGroup({ title, rows, teachers, form }: LessonGroupProps) {
   if (rows.length === 0) return null;
   const lessons = rows.reduce((sum, row) => sum + row.lessons, 0);
   return (
-    <section className="border-t first:border-t-0">
+    <section aria-label={title} className="border-t first:border-t-0">
       <h2 className="flex min-h-9 items-center border-b bg-cream px-4 text-15 md:px-5">
         {title}
         <span className="ml-3 font-sans text-13 font-normal text-muted">
