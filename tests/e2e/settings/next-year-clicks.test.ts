@@ -10,6 +10,7 @@ const MOST_CLICKS = 40;
 
 test("the secondary school's next year is prepared, rehearsed and begun in fewer than 40 clicks", async () => {
   const product = await startProduct({ flavour: "secondary", worker: true });
+  await letTeachersLeave(product.databaseUrl, 3);
   const page = await newPage({ origin: product.origin });
   await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings");
   await waitForHydration(page);
@@ -42,10 +43,9 @@ test("the secondary school's next year is prepared, rehearsed and begun in fewer
     .first()
     .waitFor();
   await inspect("lessons");
-  for (const lesson of await without(toCheck)) {
-    await choose(lesson, { index: 1 });
-    await page.getByText("Saved").first().waitFor();
-  }
+  const open = await without(toCheck);
+  for (const [place, lesson] of open.entries()) await choose(lesson, { index: place + 1 });
+  await expect.poll(() => page.getByText("Saved", { exact: true }).count()).toBe(open.length);
   const made = clicks();
 
   await click(page.getByRole("link", { name: "Rehearse the new term" }));
@@ -95,7 +95,7 @@ test("the secondary school's next year is prepared, rehearsed and begun in fewer
   const [after] = await outcomes(product.databaseUrl);
   console.log(`clicks: ${made} for classes, teachers and lessons, ${clicks()} in all`);
   expect([printed.status(), printed.headers()["content-type"]]).toEqual([200, "application/pdf"]);
-  expect(after).toEqual({ form6: "96", left: "304", form4: "197" });
+  expect(after).toEqual({ accepted: "96", assumed: "0", form4: "197" });
   expect(faults).toEqual([]);
   expect(clicks()).toBeLessThan(MOST_CLICKS);
 });
@@ -135,6 +135,18 @@ async function freeTeacher(leads: Locator): Promise<{ value: string }> {
   return { value: values[0] ?? "" };
 }
 
+/** Lets form teachers leave, so that their classes and lessons need others. */
+async function letTeachersLeave(databaseUrl: string, most: number): Promise<void> {
+  await queryDatabase(
+    databaseUrl,
+    `update employees set employee_status_id = 2
+      where employee_id in (select h.employee_id from class_teachers h join schools o on true
+                             join academic_terms y on y.academic_term_id = o.current_term_id
+                             join classes c on c.class_id = h.class_id and c.academic_year_id = y.academic_year_id
+                             where h.is_lead and h.to_date is null order by h.employee_id desc limit ${most})`,
+  );
+}
+
 async function studentIds(databaseUrl: string, level: number, most: number): Promise<string[]> {
   const found = await queryDatabase(
     databaseUrl,
@@ -155,10 +167,12 @@ async function studentIds(databaseUrl: string, level: number, most: number): Pro
 function outcomes(databaseUrl: string) {
   return queryDatabase(
     databaseUrl,
-    `select count(*) filter (where g.form_level = 6) as form6, count(*) filter (where f.what = 'leaving') as left,
+    `select count(*) filter (where g.form_level = 5 and f.what = 'promoted' and f.why = 'decision') as accepted,
+            count(*) filter (where g.form_level = 5 and f.why = 'no-decision') as assumed,
             count(*) filter (where n.label = '4B' and f.why = 'decision') as form4
        from rollover_fates f
-       left join classes n on n.class_id = f.next_class_id
-       left join form_classes g using (form_class_id)`,
+       left join classes c on c.class_id = f.was_class_id
+       left join form_classes g using (form_class_id)
+       left join classes n on n.class_id = f.next_class_id`,
   );
 }

@@ -3,6 +3,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { SelectField, TextArea, TextField } from "#ui/form/fields/fields.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
+import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import {
   LONGEST_SUBJECT_GROUP,
@@ -95,8 +96,9 @@ function GroupsForm({ rollover: { id, params, to }, groups }: Pick<FromListProps
         unansweredTitle={MESSAGES.termNotSet}
       >
         {groups.map(({ title, classes }) => (
-          <details key={title} open={classes.some(({ group }) => group !== "")}>
-            <summary className="flex min-h-9 cursor-pointer items-center font-semibold touch:min-h-11">
+          <details className="group" key={title} open={classes.some(({ group }) => group !== "")}>
+            <summary className="flex min-h-9 cursor-pointer items-center gap-2 font-semibold touch:min-h-11">
+              <Icon className="text-field group-open:rotate-180" name="chevron-down" />
               {title}
             </summary>
             <div className="grid gap-3 pt-1 md:grid-cols-3 lg:grid-cols-5">

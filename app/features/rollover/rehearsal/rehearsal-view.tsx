@@ -207,7 +207,7 @@ function RehearsalTabs({ rollover }: { rollover: RolloverRehearsal }) {
         {
           to: rolloverUrl(id),
           title: title("Students", balance.enrolled + balance.newcomers),
-          current: params.tab === "students" && !params.isAssumed,
+          current: params.tab === "students",
         },
         {
           to: rolloverUrl(id, { tab: "classes" }),
@@ -228,11 +228,6 @@ function RehearsalTabs({ rollover }: { rollover: RolloverRehearsal }) {
               },
             ]
           : []),
-        {
-          to: rolloverUrl(id, { isAssumed: true }),
-          title: title("Assumed", balance.assumed),
-          current: params.tab === "students" && params.isAssumed,
-        },
         ...(carriedOver
           ? [
               {
