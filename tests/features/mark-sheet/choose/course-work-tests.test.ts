@@ -11,7 +11,7 @@ const teacher = await createTeacher();
 
 test.each([
   ["with an exam", { formClassId: "6A" }, ["Mid Term", "End of Term"]],
-  ["without an exam", { formClassId: "6B", courseWorkOnly: true }, ["Mid Term"]],
+  ["without an exam", { formClassId: "6A", label: "6B", courseWorkOnly: true }, ["Mid Term"]],
   [
     "without an exam, but rated for application",
     { formClassId: "1A", courseWorkOnly: true },
@@ -24,7 +24,7 @@ test.each([
 });
 
 test("a mark that was entered before the class had no exam stays in reach", async () => {
-  const sixth = await createClass({ formClassId: "6C", courseWorkOnly: true });
+  const sixth = await createClass({ formClassId: "6A", label: "6C", courseWorkOnly: true });
   const [student] = await createStudents(sixth, 1);
   const lesson = await createLesson(teacher, sixth);
   if (student) await createMark(student, lesson, { testId: 1, mark: 60 });
