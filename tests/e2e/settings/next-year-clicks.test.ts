@@ -16,11 +16,7 @@ test("the secondary school's next year is prepared, rehearsed and begun in fewer
   await waitForHydration(page);
   const { click, choose, clicks } = countClicks(page);
   const faults: unknown[] = [];
-  const inspect = async (name: string) => {
-    faults.push(...(await violationsOn(page)));
-    if (process.env.PICTURES)
-      await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true });
-  };
+  const inspect = async () => faults.push(...(await violationsOn(page)));
 
   await click(page.getByRole("link", { name: /Next year's classes/ }));
   await click(page.getByRole("button", { name: /^Make 35 classes/ }));
@@ -28,12 +24,12 @@ test("the secondary school's next year is prepared, rehearsed and begun in fewer
     .getByRole("combobox", { name: /goes up to/ })
     .first()
     .waitFor();
-  await inspect("classes");
+  await inspect();
 
   await click(page.getByRole("link", { name: /^Teachers/ }));
   const leads = page.getByRole("combobox", { name: /^Teacher of/ });
   await leads.first().waitFor();
-  await inspect("teachers");
+  await inspect();
   for (const lead of await without(leads)) await choose(lead, await freeTeacher(leads));
 
   await click(page.getByRole("link", { name: /^Lessons/ }));
@@ -42,11 +38,10 @@ test("the secondary school's next year is prepared, rehearsed and begun in fewer
     .getByRole("combobox", { name: /^Teacher next year/ })
     .first()
     .waitFor();
-  await inspect("lessons");
+  await inspect();
   const open = await without(toCheck);
   for (const [place, lesson] of open.entries()) await choose(lesson, { index: place + 1 });
   await expect.poll(() => page.getByText("Saved", { exact: true }).count()).toBe(open.length);
-  const made = clicks();
 
   await click(page.getByRole("link", { name: "Rehearse the new term" }));
   await page.getByLabel("Current Term Start").fill("2026-09-07");
@@ -55,19 +50,19 @@ test("the secondary school's next year is prepared, rehearsed and begun in fewer
   await page.getByLabel("Total Sessions").fill("132");
   await click(page.getByRole("button", { name: "Advance Term" }));
   await page.getByText("The numbers add up").waitFor();
-  await inspect("rehearsal");
+  await inspect();
 
   await click(page.getByRole("link", { name: "Default outcomes" }));
   await choose(page.getByRole("combobox", { name: "Form 5 at the end of the year" }), { value: "leave" });
   await page.getByText("Form 5 leaves unless accepted").first().waitFor();
   await page.getByText("The numbers add up").waitFor();
-  await inspect("defaults");
+  await inspect();
 
   await click(page.getByRole("link", { name: "From a list" }));
   const accepted = await studentIds(product.databaseUrl, 5, 96);
   await page.getByLabel("Students", { exact: true }).fill(accepted.join("\n"));
   await choose(page.getByLabel("Outcome of lines that name none"), { value: "promote" });
-  await inspect("list");
+  await inspect();
   await click(page.getByRole("button", { name: "Change outcomes" }));
   await page.getByText("The numbers add up").waitFor();
 
@@ -77,7 +72,7 @@ test("the secondary school's next year is prepared, rehearsed and begun in fewer
   await expect.poll(() => boxes.count()).toBe(200);
   for (const place of [3, 50, 199]) await click(boxes.nth(place));
   await page.getByText("197 of 200 students").waitFor();
-  await inspect("selected");
+  await inspect();
   await choose(page.getByLabel("New outcome"), { label: "4B" });
   await click(page.getByRole("button", { name: "Change 197 students" }));
   await page.getByText("Outcome of 197 students changed").first().waitFor();
@@ -86,14 +81,13 @@ test("the secondary school's next year is prepared, rehearsed and begun in fewer
   await click(page.getByRole("link", { name: /^Classes of/ }));
   const lists = page.getByRole("link", { name: "Print the proposed class lists" });
   await lists.waitFor();
-  await inspect("coming");
+  await inspect();
   const printed = await page.request.get((await lists.getAttribute("href")) ?? "");
   await click(page.getByRole("link", { name: "Start new term" }));
   await click(page.getByRole("dialog").getByRole("button", { name: "Start new term" }));
   await page.getByRole("heading", { name: "The new term has started" }).waitFor();
 
   const [after] = await outcomes(product.databaseUrl);
-  console.log(`clicks: ${made} for classes, teachers and lessons, ${clicks()} in all`);
   expect([printed.status(), printed.headers()["content-type"]]).toEqual([200, "application/pdf"]);
   expect(after).toEqual({ accepted: "96", assumed: "0", form4: "197" });
   expect(faults).toEqual([]);

@@ -39,7 +39,7 @@ test.each([
     pauseWorker(product);
 
     await page.getByRole("link", { name: "Start new term" }).click();
-    await page.getByRole("dialog").getByText("You can undo the new term until").waitFor();
+    await page.getByRole("dialog").getByText("You can undo the new term while").waitFor();
     await inspect();
     await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
     await pressStartNewTerm(page);

@@ -84,7 +84,10 @@ function LeadRow({ led, teachers, stops, form }: LeadRowProps) {
           })}
           rowKey={classId}
           tab="teachers"
-          ways={() => [{ field: SWAP, words: "Swap the two teachers" }]}
+          ways={() => [
+            { field: "again", words: "Save my choice" },
+            { field: SWAP, words: "Swap the two teachers" },
+          ]}
           value={String(formTeacherId ?? "")}
           was={String(formTeacherId ?? "")}
         />
