@@ -249,7 +249,7 @@ type Entered = {
 /** Returns text such as `12 marks for 4B, Mathematics, by L. Augustine`. */
 export function describeEntries({ name, table, className, subject, entries }: Entered): string {
   const of = [className, subject].filter(Boolean).join(", ");
-  const what = formatCountOf(entries, ENTERED[table] ?? "entry");
+  const what = formatCountOf(entries, ENTERED[table] ?? "change");
   return `${what}${of ? ` for ${of}` : ""}, by ${name || "somebody"}`;
 }
 

@@ -99,7 +99,7 @@ function UndoBox({ rollover: { id, undo } }: { rollover: FinishedRollover }) {
     >
       {undo.entries.length === 0
         ? "Nobody has entered anything in the new term yet."
-        : `${formatCountOf(undo.entries.length, "entry")} made in the new term would be kept for when it starts again.`}
+        : "What people have entered in the new term would be kept for when it starts again."}
     </NoticeBox>
   );
 }
