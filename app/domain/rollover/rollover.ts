@@ -40,7 +40,7 @@ export type OutcomeReason =
 /** A decision for the rollover only: `class` is a class of next year, `form-class` that of the school's mapping. */
 export type DecisionKind = "promote" | "repeat" | "leave" | "class" | "form-class";
 
-/** What students of a level do at the end of the year when nobody decides about them. */
+/** The outcomes that a level can have at the end of the year for students about whom nobody decides. */
 export const DEFAULT_OUTCOMES = ["up", "leave"] as const;
 export type DefaultOutcome = (typeof DEFAULT_OUTCOMES)[number];
 

@@ -1,8 +1,8 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * What the students of a level do at the end of the year when nobody decides about them: go up, or leave. Without a row
- * they go up. A student who leaves for this reason has an explanation of their own in the journal. A class can be of a
+ * The default outcome of a level: students about whom nobody decides go up at the end of the year, or leave. Without a
+ * row they go up. A student who leaves for this reason has an explanation of their own in the journal. A class can be of a
  * subject group, such as Science, by which the students of a level are divided.
  */
 export const defaultOutcomes: Migration = {

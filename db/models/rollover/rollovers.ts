@@ -110,7 +110,7 @@ export const RolloverDecision = table("turn_decisions", {
 });
 export type RolloverDecision = RowOf<typeof RolloverDecision>;
 
-/** What students of a level do when nobody decides about them. Without a row they go up. */
+/** The default outcome of a level, which applies to students about whom nobody decides. Without a row they go up. */
 export const DefaultOutcome = table("default_outcomes", {
   form_level: primaryKey(smallint()),
   outcome: text<DefaultOutcomeKind>(),

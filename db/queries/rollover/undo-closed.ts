@@ -44,7 +44,7 @@ const CHANGES = `(${EVENTS}) e
       where coalesce(m.academic_term_id, d.academic_term_id, g.academic_term_id, n.academic_term_id, y.academic_term_id,
                      (e.said ->> 'academic_term_id')::integer) = e.to_term_id`;
 
-/** What one person entered in the new term for a class and subject: how many rows, and the latest event. */
+/** One person's entries in the new term for a class and subject: the number of rows, and the latest event. */
 export type EntriesSinceRollover = Omit<UndoClosingChange, "at"> & { entries: number; last_event_id: number };
 
 /** Lists what people entered in the new term since a run ended, the most first. An undo keeps it. */
