@@ -1,6 +1,8 @@
-import type { NewRolloverDecision } from "#db/queries/rollover/outcomes.ts";
+import type { DecisionKind } from "#domain/rollover/rollover.ts";
 
 /** Reads a pasted list of students: an ID on each line and, if the spreadsheet has one, a class or subject group. */
+
+type Decision = { kind: DecisionKind; classId: number | null; formClassId: string | null };
 
 type NextClass = { class_id: number; label: string; subject_group: string | null };
 
@@ -8,13 +10,13 @@ type ListContext = {
   known: readonly { student_key: number; student_id: string }[];
   classes: readonly NextClass[];
   /** The outcome of the lines that name none; null if each line must name one. */
-  otherwise: NewRolloverDecision | null;
+  otherwise: Decision | null;
 };
 
-export type ListedOutcome = { studentKey: number; decision: NewRolloverDecision };
+export type ListedOutcome = { studentKey: number; decision: Decision };
 
 const BETWEEN_CELLS = /\s*[\t;,]\s*|\s{2,}/;
-const WORDS: Readonly<Record<string, NewRolloverDecision["kind"]>> = {
+const WORDS: Readonly<Record<string, DecisionKind>> = {
   promote: "promote",
   promoted: "promote",
   repeat: "repeat",
@@ -56,7 +58,7 @@ export function readOutcomeList(text: string, context: ListContext) {
 }
 
 /** Returns the outcome that a cell names, or else the one chosen for the list. */
-function decisionOf(cell: string, { classes, otherwise }: ListContext): NewRolloverDecision | null {
+function decisionOf(cell: string, { classes, otherwise }: ListContext): Decision | null {
   const kind = WORDS[fold(cell)];
   if (kind) return { kind, classId: null, formClassId: null };
   const named = classes.find(({ label }) => fold(label) === fold(cell)) ?? onlyClassOf(cell, classes);
@@ -75,7 +77,7 @@ function fold(text: string): string {
 
 /** Groups the students who have the same outcome, so that each outcome is stored once. */
 export function groupByDecision(outcomes: readonly ListedOutcome[]) {
-  const groups = new Map<string, { decision: NewRolloverDecision; studentKeys: number[] }>();
+  const groups = new Map<string, { decision: Decision; studentKeys: number[] }>();
   for (const { decision, studentKey } of outcomes) {
     const key = JSON.stringify(decision);
     const group = groups.get(key) ?? { decision, studentKeys: [] };

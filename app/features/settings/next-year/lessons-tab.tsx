@@ -14,7 +14,7 @@ import {
   tickField,
   type CarriedLessonRow,
 } from "./lessons.rules.ts";
-import { previousValueField, type NextYearChoice } from "./next-year.rules.ts";
+import type { NextYearChoice } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 
 /**
