@@ -3,6 +3,7 @@ import { classList } from "./class-list/list.ts";
 import { classMarkSheet, classMarkSheetOnPaper } from "./class-mark-sheet/list.ts";
 import { contactInformation } from "./contact-information/list.ts";
 import { deviceInternet } from "./device-internet/list.ts";
+import { proposedClasses } from "./proposed-classes/list.ts";
 import { registrationData } from "./registration-data/list.ts";
 import { registrationStatus } from "./registration-status/list.ts";
 import { resultNames } from "./result-names/list.ts";
@@ -26,6 +27,7 @@ export const LISTS = {
   "class-mark-sheet": listPrinters(classMarkSheet, classMarkSheetOnPaper),
   "contact-information": listPrinters(contactInformation),
   "device-internet": listPrinters(deviceInternet),
+  "proposed-classes": listPrinters(proposedClasses),
   "registration-data": listPrinters(registrationData),
   "registration-status": listPrinters(registrationStatus),
   "result-names": listPrinters(resultNames),

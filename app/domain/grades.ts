@@ -16,7 +16,7 @@ const FORM_LEVELS = [1, 2, 3, 4, 5, 6, 7];
 const FIRST_YEAR = 1;
 const GRADED_SUBJECTS = new Set([7, 8, 9]);
 const GRADED_IN_FIRST_YEAR = 6;
-const FIRST_SIXTH_FORM_LEVEL = 6;
+export const FIRST_SIXTH_FORM_LEVEL = 6;
 
 /** Calculates a whole percentage, rounding half up. Hundredths are used because binary fractions may round down. */
 export function percentage(mark: number, maxMark: number): number {

@@ -29,6 +29,8 @@ export const SchoolClass = table("classes", {
   label: text(),
   course_work_only: withDefault(boolean(), false),
   assessment_type: nullable(text<"Grade">()),
+  /** The subjects that its students take together, such as `Science`; null for a class that is not divided so. */
+  subject_group: nullable(text()),
 });
 export type SchoolClass = RowOf<typeof SchoolClass>;
 

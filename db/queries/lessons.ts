@@ -1,3 +1,4 @@
+import { FIRST_SIXTH_FORM_LEVEL, listGradedSubjects } from "#domain/grades.ts";
 import { row, rows, type ReadTransaction } from "../index.ts";
 import type { FormClass, Lesson, Subject } from "../models/classes.ts";
 import type { FortnightlyTest, Mark } from "../models/marks.ts";
@@ -99,12 +100,18 @@ export function listTeachersWithLessons(
 }
 
 export type MarkSheetRow = Pick<Mark, "test_id" | "fortnightly_test_id"> &
-  NullableColumns<Pick<FortnightlyTest, "title" | "test_date">> & { entered: number; total: number };
+  NullableColumns<Pick<FortnightlyTest, "title" | "test_date">> & {
+    entered: number;
+    total: number;
+    /** True for the sheet of a class without an exam that is there for application and preparedness alone. */
+    is_for_ratings: boolean;
+  };
 
 /**
  * Lists the mark sheets of a lesson in a term with their progress: the subject's fortnightly tests by date, the other
- * assessment, and the end-of-term exam. A class graded by criteria has only the exam's sheet. A lesson that had ended
- * by then has none.
+ * assessment, and the end-of-term exam. A class graded by criteria has only the exam's sheet; a lesson that had ended
+ * by then has none. A class with course work only has no exam, so its sheet is listed only if something is entered
+ * there, or for the ratings of application and preparedness, which are stored with it.
  */
 export function listMarkSheets(
   params: { lessonId: number; academicTermId: number },
@@ -113,10 +120,16 @@ export function listMarkSheets(
   return rows<MarkSheetRow>(
     `with lesson as (
        select l.*, c.academic_year_id, c.assessment_type is not null as by_criteria, y.assessment_type,
+              c.course_work_only and c.assessment_type is null
+                and not (o.flavour = 'primary'
+                         and exists (select from jsonb_to_recordset($gradedSubjects::jsonb) as g (subject_id integer, form_level smallint)
+                                      where g.subject_id = l.subject_id and g.form_level = f.form_level)) as has_no_exam,
+              o.flavour = 'secondary' and f.form_level < ${FIRST_SIXTH_FORM_LEVEL} as has_ratings,
               ${criterionIdsSql({ byCriteria: "c.assessment_type is not null", subjectId: "l.subject_id", formLevel: "f.form_level" })} as criteria
          from lessons l
          join classes c using (class_id)
          join form_classes f using (form_class_id)
+        cross join schools o
          join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $academicTermId
         where l.lesson_id = $lessonId and ${isLessonTaughtInTermSql("l")}
      ), roster as (
@@ -136,19 +149,24 @@ export function listMarkSheets(
         cross join (values (1), (2)) as k (test_id)
          left join assessments a on a.class_id = l.class_id and a.academic_term_id = $academicTermId
                                 and a.subject_id = l.subject_id and a.test_id = k.test_id
-        where k.test_id = 1 or not l.by_criteria
+        where case k.test_id when 2 then not l.by_criteria
+                             else not l.has_no_exam or l.has_ratings
+                                  or exists (select from marks m
+                                               join roster using (student_key)
+                                              where m.academic_term_id = $academicTermId and m.subject_id = l.subject_id
+                                                and m.test_id = 1) end
      )
      select h.test_id, h.fortnightly_test_id, h.title, h.test_date::text as test_date,
             count(m.mark_id) filter (where ${isEnteredSql("m", "l.criteria")})::integer as entered,
-            (select count(*) from roster)::integer as total
+            (select count(*) from roster)::integer as total, h.test_id = 1 and l.has_no_exam and l.has_ratings as is_for_ratings
        from sheets h
       cross join lesson l
        left join marks m on m.academic_term_id = $academicTermId and m.subject_id = l.subject_id
                         and ${isSameTestSql("m", "h")}
                         and m.student_key in (select student_key from roster)
-      group by h.test_id, h.fortnightly_test_id, h.title, h.test_date
+      group by h.test_id, h.fortnightly_test_id, h.title, h.test_date, l.has_no_exam, l.has_ratings
       order by h.test_id desc, h.test_date nulls last, h.fortnightly_test_id`,
-    params,
+    { ...params, gradedSubjects: JSON.stringify(listGradedSubjects("primary")) },
     t,
   );
 }

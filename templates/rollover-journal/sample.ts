@@ -28,7 +28,7 @@ function journalOf(classes: readonly (readonly string[])[]): RolloverJournal {
     counts: [{ figure: enrolled, words: "students" }],
     notes: [
       "The new term was started by Admin on 6 Jul 2026, 10:51.",
-      "Assumed: nobody had made a decision, or the report was not signed.",
+      "Assumed: nobody had made a decision.",
     ],
     endsYear: true,
     balance: {

@@ -146,6 +146,7 @@ const OURS: Calls = {
   "sign-out": ["POST /api/employee-logout"],
   "the register of a month": ["GET /api/attendance-register"],
   "the journal of a turn": ["GET /api/turn-journal/{}"],
+  "the class lists that a rehearsal proposes": ["GET /api/turn-class-lists/{}"],
   "the description of all calls": ["GET /api/openapi.json"],
   "the deans of the whole school": ["GET /api/form-dean-assignments"],
 };

@@ -33,6 +33,7 @@ import {
   RolloverOutcome,
   RolloverStep,
   TermRollover,
+  DefaultOutcome,
   RolloverDecision,
 } from "#db/models/rollover/rollovers.ts";
 import type { Attendance } from "#domain/attendance.ts";
@@ -212,6 +213,7 @@ async function insertTurn(account_id: number, t: Transaction): Promise<void> {
   const outcome = { rollover_id, student_key: 1, what: "unplaced", why: "no-class", assumed: false } as const;
   await RolloverOutcome.insert({ ...outcome, was_status_id: 1, next_status_id: 1 }, t);
   const ofStudent = { student_key: 1, academic_year_id: YEAR_ID };
+  await DefaultOutcome.insert({ form_level: 5, outcome: "leave" }, t);
   await RolloverDecision.insert({ ...ofStudent, kind: "leave", decided_by: account_id }, t);
   await Promotion.insert({ ...ofStudent, rollover_id }, t);
 }

@@ -37,6 +37,11 @@ const TESTS: readonly (readonly [file: string, test: string, calls: readonly str
     "the journal of a turn names everybody",
     ["GET /api/turn-journal/:rollover_id"],
   ],
+  [
+    "reports/rollover-journal",
+    "a rehearsal prints the class lists that it proposes",
+    ["GET /api/turn-class-lists/:rollover_id"],
+  ],
   ["people/student-records", "a student is added by a call", ["POST /api/student"]],
   ["people/student-data", "personal data is read and saved", ["POST /api/student-data-personal"]],
   [

@@ -20,6 +20,7 @@ const TABLES = [
   "substitutes",
   "dean_assignments",
   "turn_decisions",
+  "default_outcomes",
   "promotions",
   "academic_terms",
   "schools",

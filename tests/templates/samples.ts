@@ -12,6 +12,7 @@ import { samples as importTable } from "#templates/import-table/sample.ts";
 import { samples as markSheets } from "#templates/mark-sheet/sample.ts";
 import { samples as markSheetsToFillIn } from "#templates/mark-sheet-to-fill-in/sample.ts";
 import { samples as passwordSlips } from "#templates/password-letters/sample.ts";
+import { samples as proposedClasses } from "#templates/proposed-classes/sample.ts";
 import { samples as registrationData } from "#templates/registration-data/sample.ts";
 import { samples as registrationForms } from "#templates/registration-form/sample.ts";
 import { samples as registrationStatuses } from "#templates/registration-status/sample.ts";
@@ -40,6 +41,7 @@ export const SAMPLES: { [Kind in DocumentKind]: Record<string, DocumentData[Kind
   "mark-sheet": markSheets,
   "mark-sheet-to-fill-in": markSheetsToFillIn,
   "password-letters": passwordSlips,
+  "proposed-classes": proposedClasses,
   "registration-data": registrationData,
   "registration-form": registrationForms,
   "registration-status": registrationStatuses,

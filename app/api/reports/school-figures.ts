@@ -5,7 +5,10 @@ import {
   printRegistrationData,
   printRegistrationStatus,
 } from "#features/reports/lists/print-registration-data.server.ts";
-import { printRolloverJournal } from "#features/reports/lists/print-rollover-journal.server.ts";
+import {
+  printProposedClasses,
+  printRolloverJournal,
+} from "#features/reports/lists/print-rollover-journal.server.ts";
 import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id } from "../dispatch/wire.ts";
 import { ListQuery, respondWithList, respondWithSchoolList } from "./lists.ts";
@@ -59,6 +62,19 @@ export const SCHOOL_FIGURES_ENDPOINTS: readonly Endpoint[] = [
     answer: (call) =>
       respondWithSchoolList(call, (how) =>
         printRolloverJournal(call.person, { rolloverId: call.params.rollover_id }, how),
+      ),
+  }),
+  defineEndpoint({
+    method: "GET",
+    path: "/api/turn-class-lists/:rollover_id",
+    access: "settings.manage",
+    summary: "Prints the class lists that a rehearsal of the new term proposes",
+    params: z.object({ rollover_id: id }),
+    query: ListQuery,
+    reply: null,
+    answer: (call) =>
+      respondWithSchoolList(call, (how) =>
+        printProposedClasses(call.person, { rolloverId: call.params.rollover_id }, how),
       ),
   }),
   ...WORKBOOKS.map(({ path, summary, print }) =>

@@ -63,6 +63,12 @@ export function rolloverJournalUrl(rolloverId: number, how: { format?: "xlsx"; i
   return withQuery(`/api/turn-journal/${rolloverId}`, { format, download: isSaved ? 1 : null });
 }
 
+/** Returns the URL of the class lists that a rehearsal proposes, as a PDF or a spreadsheet. */
+export function proposedClassesUrl(rolloverId: number, how: { format?: "xlsx"; isSaved?: boolean } = {}) {
+  const { format = null, isSaved = false } = how;
+  return withQuery(`/api/turn-class-lists/${rolloverId}`, { format, download: isSaved ? 1 : null });
+}
+
 export function registrationFormUrl(forms: UrlQuery): string {
   return withQuery("/api/registration-form", forms);
 }

@@ -28,6 +28,7 @@ export type OutcomeReason =
   | "report-unsigned"
   | "no-decision"
   | "last-level"
+  | "level-leaves"
   | "decision"
   | "registered-before"
   | "promoted-before"
@@ -37,7 +38,11 @@ export type OutcomeReason =
 /** A decision for one rollover: `class` means a certain class of next year, `form-class` a certain form class. */
 export type DecisionKind = "promote" | "repeat" | "leave" | "class" | "form-class";
 
-/** The data whose fingerprint shows that a rehearsal is out of date. A rollover does not depend on marks. */
+/** The outcomes that a level can have at the end of the year for students about whom nobody decides. */
+export const DEFAULT_OUTCOMES = ["up", "leave"] as const;
+export type DefaultOutcome = (typeof DEFAULT_OUTCOMES)[number];
+
+/** The data whose fingerprint shows whether a rehearsal is out of date. Marks are not part of it. */
 export const FINGERPRINTED = ["roster", "students", "decisions", "classes"] as const;
 export type FingerprintPart = (typeof FINGERPRINTED)[number];
 export type RolloverFingerprint = Readonly<Record<FingerprintPart, string>>;
@@ -113,6 +118,7 @@ const WHYS: Record<OutcomeReason, (outcome: DescribedOutcome, of: Of) => string>
   "report-unsigned": () => "Report, not signed",
   "no-decision": () => "No decision in the report",
   "last-level": () => "Graduating from the last level",
+  "level-leaves": () => "Leaves at this level unless accepted",
   decision: (outcome, of) =>
     `Decided by ${outcome.decided_by_name ?? "the office"}${dayOfDecision(outcome, of)}`,
   "registered-before": () => "Already registered in the new term",

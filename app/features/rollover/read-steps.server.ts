@@ -6,7 +6,10 @@ import {
   listUnplacedByReason,
   type UnplacedRow,
   listClassesOfYears,
+  listLevelOutcomes,
   listOutcomesPage,
+  type LevelOutcomeRow,
+  type OutcomeFilter,
   type YearClass,
   type OutcomeRow,
 } from "#db/queries/rollover/outcomes.ts";
@@ -16,7 +19,7 @@ import {
   type RolloverRow,
   findLastStartedRollover,
 } from "#db/queries/rollover/rollovers.ts";
-import { findChangeThatClosesUndo, type UndoClosingChange } from "#db/queries/rollover/undo-closed.ts";
+import { listEntriesSinceRollover, type UndoClosingChange } from "#db/queries/rollover/undo-closed.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { formatMoment } from "#domain/dates.ts";
 import { rolloverJournalUrl } from "#domain/documents/kind.ts";
@@ -32,15 +35,19 @@ import {
   type RolloverProblem,
   type RolloverRehearsal,
   type Rollover,
+  type LevelOutcome,
+  type SubjectGroupLevel,
   type OutcomeSelectOptions,
   type OutcomeList,
   outcomeAppearance,
   type OutcomeView,
   type RolloverParams,
+  describeEntries,
   describeUndoClosingChange,
   type FinishedRollover,
   type RolloverView,
 } from "./rollover.rules.ts";
+import { latestEntryOf } from "./start-run.server.ts";
 
 /** Loads the outcome of a rehearsal, and the problems that prevent the rollover. */
 export async function readRehearsal(
@@ -52,13 +59,14 @@ export async function readRehearsal(
   const isJudged = state === "ready" || state === "refused";
   const { tab } = run.params;
   const timeZone = visit.school.timeZone;
-  const [changed, latest, stuck, classes, outcomes, choices] = await Promise.all([
+  const [changed, latest, stuck, classes, outcomes, choices, levels] = await Promise.all([
     isJudged ? listChangedParts({ rolloverId }, noTransaction) : [],
     findLatestRollover(noTransaction),
     state === "refused" ? listUnplacedByReason({ rolloverId }, noTransaction) : [],
     listOutcomeClasses({ rolloverId }, noTransaction),
     tab !== "students" ? null : loadOutcomes(rollover, { params: run.params, order: "needs", timeZone }),
     readChoices(rollover),
+    tab === "defaults" ? listLevelOutcomes({ rolloverId }, noTransaction) : null,
   ]);
   const newer = latest && latest.rollover_id !== rolloverId ? rolloverUrl(latest.rollover_id) : null;
   return {
@@ -69,8 +77,11 @@ export async function readRehearsal(
     refusals: refusalsOf(stuck, yearLabel(rollover.to_year_id), hasAccess("student-records", visit.person)),
     outcomes,
     classes: tab === "classes" ? classes.map(comingClass) : null,
+    defaults: levels && levels.map(toLevelOutcome),
+    groups: tab === "list" ? await readSubjectGroups(rollover) : null,
     choices,
     counts: { classes: classes.length },
+    hasNoClasses: rollover.turns_year && classes.length === 0 && state === "refused",
   };
 }
 
@@ -91,6 +102,27 @@ function refusalsOf(stuck: readonly UnplacedRow[], toYear: string, isLinked: boo
   }));
 }
 
+/** Loads the next year's classes of the levels with several classes, whose students can be divided by subject. */
+async function readSubjectGroups({ from_year_id, to_year_id }: RolloverRow): Promise<SubjectGroupLevel[]> {
+  const years = { fromYearId: from_year_id, toYearId: to_year_id };
+  const classes = await listClassesOfYears(years, noTransaction);
+  const next = classes.filter(({ academic_year_id }) => academic_year_id === to_year_id);
+  return [...new Set(next.map(({ group_title }) => group_title))].flatMap((title) => {
+    const ofLevel = next.filter(({ group_title }) => group_title === title);
+    const shown = ofLevel.map(({ class_id: id, label, subject_group }) => ({
+      id,
+      label,
+      group: subject_group ?? "",
+    }));
+    return ofLevel.length > 1 ? [{ title, classes: shown }] : [];
+  });
+}
+
+function toLevelOutcome(row: LevelOutcomeRow, index: number, all: readonly LevelOutcomeRow[]): LevelOutcome {
+  const { form_level: level, group_title: title, ...values } = row;
+  return { level, title, nextTitle: all[index + 1]?.group_title ?? null, ...values };
+}
+
 type ClassRow = Awaited<ReturnType<typeof listOutcomeClasses>>[number];
 
 function comingClass({ class_id: id, from, form_class_id: _, ...counts }: ClassRow): NextTermClass {
@@ -104,17 +136,15 @@ export async function readFinishedRollover(
   timeZone: string,
 ): Promise<FinishedRollover> {
   const [undo, outcomes, choices] = await Promise.all([
-    readUndo(rollover, timeZone),
+    readUndo(rollover),
     loadOutcomes(rollover, { params: run.params, order: "class", timeZone }),
     readChoices(rollover),
   ]);
   return { ...run, kind: "finished", undo, outcomes, choices };
 }
 
-/**
- * Returns whether the rollover can be undone. Only the last rollover can, and only while its term is the current one.
- */
-async function readUndo(rollover: RolloverRow, timeZone: string): Promise<FinishedRollover["undo"]> {
+/** Returns whether the rollover can be undone: only the last one, and only while its term is the current one. */
+async function readUndo(rollover: RolloverRow): Promise<FinishedRollover["undo"]> {
   const [last, current] = await Promise.all([
     findLastStartedRollover(noTransaction),
     getCurrentTerm(noTransaction),
@@ -123,8 +153,12 @@ async function readUndo(rollover: RolloverRow, timeZone: string): Promise<Finish
   if (rollover.state !== "done" || !isLast || current?.academic_term_id !== rollover.to_term_id) {
     return { kind: "past" };
   }
-  const by = await findChangeThatClosesUndo({ rolloverId: rollover.rollover_id }, noTransaction);
-  return by ? { kind: "closed", words: describeUndoClosed(by, timeZone) } : { kind: "open" };
+  const found = await listEntriesSinceRollover({ rolloverId: rollover.rollover_id }, noTransaction);
+  const entries = found.map(
+    ({ table_name: table, class_label: className, subject_title: subject, ...entry }) =>
+      describeEntries({ table, className, subject, name: actorName(entry), entries: entry.entries }),
+  );
+  return { kind: "open", entries, seen: latestEntryOf(found) };
 }
 
 /** Returns text about the change that made an undo impossible: who made it, what it was, and when. */
@@ -152,6 +186,14 @@ export function toJournalView({ id, from, to }: RolloverView) {
 }
 
 const PAGE_SIZE = 50;
+/** While a whole list is selected, a page is long enough for a level, so that students can be taken out of it. */
+const SELECTION_PAGE_SIZE = 500;
+
+/** Returns the students whom the page lists, as the query reads them. */
+export function outcomeFilterOf(rolloverId: number, params: RolloverParams): OutcomeFilter {
+  const { what, isAssumed, level, classId, name } = params;
+  return { rolloverId, what, assumed: isAssumed ? true : null, formLevel: level, classId, name };
+}
 
 type Asked = { params: RolloverParams; order: "needs" | "class"; timeZone: string };
 
@@ -159,34 +201,35 @@ type Asked = { params: RolloverParams; order: "needs" | "class"; timeZone: strin
  * Loads a page of students with their outcomes. The server filters the list, because a school may have many students.
  */
 async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<OutcomeList> {
-  const { what, isAssumed, level, classId, name, page } = input.params;
+  const { page, selection } = input.params;
+  const pageSize = selection === null ? PAGE_SIZE : SELECTION_PAGE_SIZE;
   const found = await listOutcomesPage(
     {
-      rolloverId: rollover.rollover_id,
-      what,
-      assumed: isAssumed ? true : null,
-      formLevel: level,
-      classId,
-      name,
+      ...outcomeFilterOf(rollover.rollover_id, input.params),
       order: input.order,
-      limit: PAGE_SIZE,
-      offset: (page - 1) * PAGE_SIZE,
+      limit: pageSize,
+      offset: (page - 1) * pageSize,
     },
     noTransaction,
   );
-  const first = (page - 1) * PAGE_SIZE + 1;
+  const first = (page - 1) * pageSize + 1;
   const of = { toYear: yearLabel(rollover.to_year_id), timeZone: input.timeZone };
   return {
-    rows: found.map((outcome, index) => ({ ...toOutcomeView(outcome, of), place: first + index })),
+    rows: found.map((outcome, index) => ({
+      ...toOutcomeView(outcome, of),
+      place: first + index,
+      isSelected: selection === "all" || (selection === "undecided" && outcome.is_undecided),
+    })),
     total: found[0]?.total ?? 0,
-    pageSize: PAGE_SIZE,
+    undecided: found[0]?.undecided ?? 0,
+    pageSize,
   };
 }
 
 function toOutcomeView(
   outcome: OutcomeRow,
   of: { toYear: string; timeZone: string },
-): Omit<OutcomeView, "place"> {
+): Omit<OutcomeView, "place" | "isSelected"> {
   return {
     key: outcome.student_key,
     name: registerName(outcome),
@@ -226,6 +269,6 @@ function classChoice({ class_id, label }: YearClass) {
   return { value: String(class_id), label };
 }
 
-function destination({ class_id, label }: YearClass) {
-  return { value: `class ${class_id}`, label };
+function destination({ class_id, label, subject_group: group }: YearClass) {
+  return { value: `class ${class_id}`, label: group === null ? label : `${label}, ${group}` };
 }

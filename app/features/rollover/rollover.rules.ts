@@ -6,6 +6,7 @@ import {
   type RolloverStepName,
   type OutcomeKind,
   ROLLOVER_OUTCOMES,
+  type DefaultOutcome,
   type FingerprintPart,
   type OutcomeReason,
 } from "#domain/rollover/rollover.ts";
@@ -21,8 +22,8 @@ export type Rollover = {
   asOf: string;
   id: number;
   state: RolloverState;
-  /** `title` is like `2025-2026, Term 3`. `short` is like `Term 3`, for places that already show the year. */
-  from: { title: string; short: string };
+  /** The title is like `2025-2026, Term 3`. The short name, for places that show the year already, is like `Term 3`. */
+  from: { title: string; short: string; yearId: number };
   to: { title: string; short: string; year: string };
   /** The dates of the new term, such as `7 Sep to 11 Dec 2026`. */
   dates: string;
@@ -44,7 +45,31 @@ export type RolloverProblem = {
   students: readonly { key: number; name: string; was: string; isLinked: boolean }[];
 };
 
-export type OutcomeList = { rows: readonly OutcomeView[]; total: number; pageSize: number };
+export type OutcomeList = {
+  rows: readonly OutcomeView[];
+  total: number;
+  pageSize: number;
+  /** The number of students on the list, not only on this page, about whom nobody has decided. */
+  undecided: number;
+};
+
+/** A level with what its students do when nobody decides about them. */
+export type LevelOutcome = {
+  level: number;
+  /** The level, such as `Form 5`, and the next one; null for the last level, whose students always leave. */
+  title: string;
+  nextTitle: string | null;
+  outcome: DefaultOutcome;
+  version: number | null;
+  /** The number of students without a decision, and of those who go up although their level leaves. */
+  undecided: number;
+  accepted: number;
+};
+
+export type SubjectGroupLevel = {
+  title: string;
+  classes: readonly { id: number; label: string; group: string }[];
+};
 
 export type NextTermClass = {
   id: number;
@@ -72,8 +97,14 @@ export type RolloverRehearsal = Rollover & {
   refusals: readonly RolloverProblem[];
   outcomes: OutcomeList | null;
   classes: readonly NextTermClass[] | null;
+  /** The default outcomes of the levels; null on the other tabs. */
+  defaults: readonly LevelOutcome[] | null;
+  /** The classes of the next year with their subject groups, by level; null on the other tabs. */
+  groups: readonly SubjectGroupLevel[] | null;
   choices: OutcomeSelectOptions;
   counts: { classes: number };
+  /** True when nobody can be placed because the next year has no classes at all. */
+  hasNoClasses: boolean;
 };
 
 export type RolloverStepView = {
@@ -86,8 +117,11 @@ export type RunningRollover = Rollover & { kind: "running"; steps: readonly Roll
 
 export type FinishedRollover = Rollover & {
   kind: "finished";
-  /** Whether the rollover can be undone. `closed`: data has changed since. `past`: it is not the latest one. */
-  undo: { kind: "open" } | { kind: "closed"; words: string } | { kind: "past" };
+  /**
+   * Whether the rollover can be undone: `open` if so, with what people have entered since, `past` if it is not the
+   * latest rollover. `seen` is the latest of these entries.
+   */
+  undo: { kind: "open"; entries: readonly string[]; seen: number } | { kind: "past" };
   outcomes: OutcomeList;
   choices: OutcomeSelectOptions;
 };
@@ -104,6 +138,7 @@ export type OutcomeView = {
   name: string;
   was: string;
   next: string;
+  isSelected: boolean;
   what: string;
   why: string;
   icon: IconName;
@@ -187,6 +222,30 @@ export function formatOrigins(from: readonly From[], newcomers: number): string 
   return [...of, ...others].join(", ");
 }
 
+const ENTERED: Readonly<Record<string, string>> = {
+  marks: "mark",
+  criterion_grades: "criterion grade",
+  term_records: "report",
+  registrations: "registration",
+  postings: "posting",
+  attendance_registers: "register",
+};
+
+type Entered = {
+  name: string;
+  table: string;
+  className: string | null;
+  subject: string | null;
+  entries: number;
+};
+
+/** Returns text such as `12 marks for 4B, Mathematics, by L. Augustine`. */
+export function describeEntries({ name, table, className, subject, entries }: Entered): string {
+  const of = [className, subject].filter(Boolean).join(", ");
+  const what = formatCountOf(entries, ENTERED[table] ?? "change");
+  return `${what}${of ? ` for ${of}` : ""}, by ${name || "somebody"}`;
+}
+
 type Closing = {
   at: string;
   name: string;
@@ -211,7 +270,13 @@ const ACTS: Readonly<Record<string, string>> = {
   attendance_registers: "marked a register",
 };
 
-const TURN_TABS = ["students", "classes", "carried"] as const;
+const TURN_TABS = ["students", "classes", "defaults", "list", "carried"] as const;
+
+/** The most characters of a subject group, such as `Modern Studies`. */
+export const LONGEST_SUBJECT_GROUP = 30;
+/** Selects all students of a list, or those about whom nobody has decided. */
+const OUTCOME_SELECTIONS = ["all", "undecided"] as const;
+export type OutcomeSelection = (typeof OUTCOME_SELECTIONS)[number];
 export type RolloverTab = (typeof TURN_TABS)[number];
 
 /** The filters and page of a rehearsal or a journal. */
@@ -223,10 +288,8 @@ export type RolloverParams = {
   classId: number | null;
   name: string;
   page: number;
-  /**
-   * Whether all students on the page are selected at first. They are after a person follows the link from a problem.
-   */
-  isTicked: boolean;
+  /** The students of the whole list who are selected at first; null for none. */
+  selection: OutcomeSelection | null;
 };
 
 export function parseRolloverParams(query: URLSearchParams): RolloverParams {
@@ -239,7 +302,7 @@ export function parseRolloverParams(query: URLSearchParams): RolloverParams {
     classId: parseId(query.get("class")),
     name: searchText(query.get("name")),
     page: parseId(query.get("page")) ?? 1,
-    isTicked: query.get("ticked") === "1",
+    selection: OUTCOME_SELECTIONS.find((item) => item === query.get("select")) ?? null,
   };
 }
 
@@ -260,7 +323,7 @@ function queryOf(params: Partial<RolloverParams>) {
     classId = null,
     name,
     page = 1,
-    isTicked,
+    selection = null,
   } = params;
   return {
     tab: tab === "students" ? null : tab,
@@ -270,6 +333,6 @@ function queryOf(params: Partial<RolloverParams>) {
     class: classId,
     name: name ? name : null,
     page: page > 1 ? page : null,
-    ticked: isTicked ? 1 : null,
+    select: selection,
   };
 }

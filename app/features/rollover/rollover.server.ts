@@ -1,15 +1,10 @@
 import { z } from "zod";
 import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
+import { NOT_OUR_FORM, oneLine, rowId, versionOrNew } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
-import { noTransaction, type Transaction } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { findSavedCarriedOver } from "#db/queries/rollover/carried-over.ts";
-import {
-  type NewRolloverDecision,
-  isDecisionPossible,
-  saveRolloverDecisions,
-  deleteRolloverDecisions,
-} from "#db/queries/rollover/outcomes.ts";
+import type { NewRolloverDecision } from "#db/queries/rollover/outcomes.ts";
 import {
   findLatestRollover,
   findRollover,
@@ -21,14 +16,24 @@ import { formatClockSeconds, formatDate, formatSpan, formatAtOrOn, toCalendarDay
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
-import { type CarriedOver, isRolloverInProgress } from "#domain/rollover/rollover.ts";
+import { type CarriedOver, DEFAULT_OUTCOMES, isRolloverInProgress } from "#domain/rollover/rollover.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
-import { errorKind, notFound, conflict } from "#runtime/errors.ts";
+import { errorKind, notFound } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
 import { readRehearsal, readFinishedRollover, describeUndoClosed } from "./read-steps.server.ts";
-import { rehearseAgain, restartRehearsal, TERM_CHANGED } from "./start-rehearsal.server.ts";
+import {
+  changeDefaultOutcome,
+  nameSubjectGroups,
+  saveOutcomeDecisions,
+  savePastedOutcomes,
+  selectedStudents,
+  type PostedStudents,
+} from "./outcomes/decisions.server.ts";
+import { rehearseAgain } from "./start-rehearsal.server.ts";
 import { startRollover, undoRollover } from "./start-run.server.ts";
 import {
+  LONGEST_SUBJECT_GROUP,
   parseRolloverParams,
   rolloverUrl,
   type RolloverParams,
@@ -38,8 +43,6 @@ import {
   type RunningRollover,
   type RolloverStepView,
 } from "./rollover.rules.ts";
-import { getCurrentTerm } from "#db/queries/school.ts";
-import { termTransaction } from "#db/term-transaction.ts";
 
 /** Reads the rollover's id from the URL's parameters. @throws notFound */
 export function parseRolloverId({ rolloverId }: Record<string, string | undefined>): number {
@@ -88,7 +91,7 @@ function toRolloverView(
     asOf: formatClockSeconds(readAt, timeZone),
     id,
     state,
-    from: { title: termTitle(from_term_id), short: formatTerm(from_term_id) },
+    from: { title: termTitle(from_term_id), short: formatTerm(from_term_id), yearId: rollover.from_year_id },
     to: { title: termTitle(to_term_id), short: formatTerm(to_term_id), year: yearLabel(to_year_id) },
     dates: formatSpan(rollover.term_start, rollover.term_end),
     sessions: rollover.total_sessions,
@@ -118,6 +121,10 @@ function begunOf(
   };
 }
 
+/** A list of all students of a large school, with their names. */
+const MOST_PASTED = 100_000;
+const TOO_LONG = "This list is too long. Paste it in two parts.";
+
 const KINDS = ["promote", "repeat", "leave"] as const;
 
 /** Null withdraws a decision made for the rollover. The student's report then decides again. */
@@ -137,32 +144,53 @@ export type RolloverInput = z.input<typeof RolloverForm>;
 export const RolloverForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("again") }),
   z.object({ intent: z.literal("decide"), destination }),
+  z.object({
+    intent: z.literal("default"),
+    level: rowId,
+    outcome: z.enum(DEFAULT_OUTCOMES, NOT_OUR_FORM),
+    version: versionOrNew,
+  }),
+  z.object({
+    intent: z.literal("list"),
+    students: z.string().max(MOST_PASTED, TOO_LONG).default(""),
+    destination,
+  }),
+  z.object({
+    intent: z.literal("groups"),
+    groups: z.record(z.string(), oneLine(LONGEST_SUBJECT_GROUP).default("")),
+  }),
 ]);
 
-/** Returns the keys of the selected students. Their checkboxes have names such as `student 12`. */
-export function parseSelectedStudentKeys(form: FormData): number[] {
-  return [...form.keys()].flatMap((field) => {
-    const [, key] = /^student (\d+)$/.exec(field) ?? [];
-    const id = parseId(key);
-    return id === null ? [] : [id];
-  });
+/** Reads the checkboxes of a posted page. */
+export function parsePostedStudents(form: FormData): PostedStudents {
+  const keysOf = (name: string) =>
+    [...form.keys()].flatMap((field) => {
+      const [prefix, key] = field.split(" ");
+      const id = prefix === name ? parseId(key) : null;
+      return id === null ? [] : [id];
+    });
+  return { shown: keysOf("shown"), ticked: keysOf("student") };
 }
 
 type RolloverToChange = {
   rolloverId: number;
   input: z.output<typeof RolloverForm>;
-  studentKeys: readonly number[];
+  posted: PostedStudents;
   params: RolloverParams;
 };
 
 /** Rehearses again, or changes the outcome of the selected students. @throws notFound */
 export async function submitRolloverForm(person: Person, change: RolloverToChange): Promise<FormOutcome> {
-  const { rolloverId, input, studentKeys, params } = change;
+  const { rolloverId, input, posted, params } = change;
   try {
     if (input.intent === "again") {
       const again = await rehearseAgain(person, { rolloverId });
       return done(rolloverUrl(again.rolloverId));
     }
+    if (input.intent === "default") return await changeDefaultOutcome(person, { rolloverId, input });
+    if (input.intent === "list") return await savePastedOutcomes(person, { rolloverId, ...input });
+    if (input.intent === "groups") return await nameSubjectGroups(person, { rolloverId, ...input });
+    const studentKeys = await selectedStudents(rolloverId, posted, params);
     if (studentKeys.length === 0) return rejected("Select the students to move.");
     const decided = await saveOutcomeDecisions(person, {
       rolloverId,
@@ -170,8 +198,9 @@ export async function submitRolloverForm(person: Person, change: RolloverToChang
       decision: input.destination,
     });
     if (decided.kind === "invalid") return rejected("This class no longer exists. Choose another class.");
-    const shown = { ...params, isTicked: false, page: 1 };
-    return done(rolloverUrl(decided.rolloverId ?? rolloverId, shown));
+    const shown: RolloverParams = { ...params, selection: null, page: 1 };
+    const words = `Outcome of ${formatCountOf(decided.count, "student")} changed`;
+    return done(rolloverUrl(decided.rolloverId ?? rolloverId, shown), words, { seconds: 5 });
   } catch (error) {
     return stale(conflictWords(error));
   }
@@ -203,12 +232,19 @@ export async function submitRolloverStart(
   }
 }
 
-/** Undoes a rollover, unless somebody has since changed data in its term. @throws notFound */
+/** `seen` is the latest entry of the new term that the dialog listed; 0 for none. */
+export const UndoForm = z.object({ seen: versionOrNew.optional() });
+
+/**
+ * Undoes a rollover, unless somebody has entered something in its term that the person has not seen.
+ * @throws notFound
+ */
 export async function submitRolloverUndo(
   { person, school }: Visit,
-  { rolloverId }: { rolloverId: number },
+  request: { rolloverId: number; seen?: number },
 ): Promise<FormOutcome> {
-  const undone = await undoRollover(person, { rolloverId });
+  const { rolloverId } = request;
+  const undone = await undoRollover(person, request);
   const to = rolloverUrl(rolloverId);
   switch (undone.kind) {
     case "undoing":
@@ -216,7 +252,7 @@ export async function submitRolloverUndo(
     case "closed":
       return notDone(
         to,
-        `The new term can no longer be undone. ${describeUndoClosed(undone.by, school.timeZone)}`,
+        `Something was entered in the new term meanwhile. ${describeUndoClosed(undone.by, school.timeZone)} Look at what would be kept, then undo again.`,
       );
     case "not-done":
       return notDone(to, "You can undo only the latest new term, and only while it is the current term.");
@@ -275,46 +311,4 @@ async function readRunning(rollover: RolloverRow, run: Rollover, timeZone: strin
 
 function waitsFor(before: RolloverStepRow | undefined): string {
   return before ? `Waiting for step ${before.position}` : "Waiting";
-}
-
-/** `rolloverId` is the new rehearsal that the decision caused; null if there was no rehearsal before. */
-type Decided = { kind: "decided"; count: number; rolloverId: number | null } | { kind: "invalid" };
-
-type Asked = {
-  /** The rehearsal that the page shows. Its first term must still be the current term. */
-  rolloverId: number;
-  studentKeys: readonly number[];
-  /** Null withdraws a decision made for the rollover. The student's report then decides again. */
-  decision: NewRolloverDecision | null;
-};
-
-/**
- * Stores where these students go at the end of the year. The decision overrides the student's report. The report itself
- * is not changed, because it may be signed.
- * @throws notFound, conflict if another term is now the current one
- */
-export function saveOutcomeDecisions(
-  person: Person,
-  { rolloverId, studentKeys, decision }: Asked,
-): Promise<Decided> {
-  return termTransaction(person, async (t) => {
-    const [current, looked] = [await getCurrentTerm(t), await findRollover({ rolloverId }, t)];
-    if (!current || !looked) throw notFound("This rehearsal no longer exists, or you cannot open it.");
-    if (looked.from_term_id !== current.academic_term_id) throw conflict(TERM_CHANGED);
-    const academicYearId = current.academic_year_id;
-    if (decision && !(await isDecisionPossible({ ...decision, academicYearId }, t)))
-      return { kind: "invalid" };
-    const of = { studentKeys, academicYearId };
-    const count = decision
-      ? await saveRolloverDecisions({ ...of, decision, accountId: person.accountId }, t)
-      : await deleteRolloverDecisions(of, t);
-    return { kind: "decided", count, rolloverId: count > 0 ? await rehearsedAnew(person, t) : null };
-  });
-}
-
-async function rehearsedAnew(person: Person, t: Transaction): Promise<number | null> {
-  const latest = await findLatestRollover(t);
-  const current = await getCurrentTerm(t);
-  if (!latest || latest.started_at !== null || latest.from_term_id !== current?.academic_term_id) return null;
-  return (await restartRehearsal(person, latest, t)).rolloverId;
 }

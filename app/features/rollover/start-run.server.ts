@@ -14,7 +14,11 @@ import {
   type RolloverRunRow,
   beginRolloverUndo,
 } from "#db/queries/rollover/run-states.ts";
-import { findChangeThatClosesUndo, type UndoClosingChange } from "#db/queries/rollover/undo-closed.ts";
+import {
+  findChangeThatClosesUndo,
+  listEntriesSinceRollover,
+  type UndoClosingChange,
+} from "#db/queries/rollover/undo-closed.ts";
 import { rolloverTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
 import { FINGERPRINTED, type FingerprintPart } from "#domain/rollover/rollover.ts";
@@ -93,26 +97,39 @@ async function answerOf({ rollover_id: rolloverId, state }: RolloverRow): Promis
 
 type RolloverUndoResult =
   | { kind: "undoing" }
-  /** Somebody has changed a mark or a record in the new term. */
+  /** Somebody has entered something in the new term that the person who asked has not seen. */
   | { kind: "closed"; by: UndoClosingChange }
   /** The rollover is not the last one, is not complete, or did not lead to the current term. */
   | { kind: "not-done" };
 
 const UNDO_PATIENCE_MS = 20_000;
 
-/** Starts the undo of a completed rollover. Nobody can work until the undo has ended. @throws notFound */
-export function undoRollover(
-  person: Person,
-  { rolloverId }: { rolloverId: number },
-): Promise<RolloverUndoResult> {
-  return rolloverTransaction(person, (t) => undoIn(person, { rolloverId }, t), { limitMs: UNDO_PATIENCE_MS });
+type UndoRequest = {
+  rolloverId: number;
+  /** The latest entry of the new term that the person has seen, and knows to be kept; 0 for none. */
+  seen?: number;
+};
+
+/**
+ * Starts the undo of a completed rollover. Nobody can work until the undo has ended. What people have entered in the new
+ * term is kept until it begins again, but the person must have seen it.
+ * @throws notFound
+ */
+export function undoRollover(person: Person, request: UndoRequest): Promise<RolloverUndoResult> {
+  return rolloverTransaction(person, (t) => undoIn(person, request, t), { limitMs: UNDO_PATIENCE_MS });
+}
+
+/** Returns the latest entry of a list, by which an undo notices that somebody has entered more; 0 for none. */
+export function latestEntryOf(entries: readonly { last_event_id: number }[]): number {
+  return Math.max(0, ...entries.map(({ last_event_id }) => last_event_id));
 }
 
 async function undoIn(
   person: Person,
-  input: { rolloverId: number },
+  { rolloverId, seen = 0 }: UndoRequest,
   t: TermTransaction,
 ): Promise<RolloverUndoResult> {
+  const input = { rolloverId };
   const run = await lockRollover(input, t);
   if (!run) throw notFound();
   if (run.state === "undoing") return { kind: "undoing" };
@@ -120,7 +137,7 @@ async function undoIn(
   const isLast = run.rollover_id === last?.rollover_id && run.to_term_id === current?.academic_term_id;
   if (run.state !== "done" || !isLast) return { kind: "not-done" };
   const by = await findChangeThatClosesUndo(input, t);
-  if (by) return { kind: "closed", by };
+  if (by && latestEntryOf(await listEntriesSinceRollover(input, t)) !== seen) return { kind: "closed", by };
   await beginRolloverUndo({ ...input, accountId: person.accountId, fault: "", from: "done" }, t);
   await enqueue(undoJob, input, t);
   return { kind: "undoing" };

@@ -117,6 +117,8 @@ type ActionFormProps = {
   isOfVisitor?: boolean;
   /** A sentence about what is lost by leaving a form that shows more than typed values, such as a file's preview. */
   unsaved?: string | undefined;
+  /** True for a form whose rows save by themselves, so that it can be left without a question. */
+  savesItself?: boolean;
 } & Omit<FormProps, "id" | "method" | "ref">;
 
 /**
@@ -131,6 +133,7 @@ export function ActionForm({
   labels,
   isOfVisitor,
   unsaved,
+  savesItself,
   children,
   className,
   onSubmit,
@@ -162,6 +165,7 @@ export function ActionForm({
       <AuthorField
         isOfVisitor={isOfVisitor}
         isRejected={Boolean(failure ?? reply?.error)}
+        savesItself={savesItself}
         unsaved={unsaved}
       />
       <input name={FORM_ID} type="hidden" value={id} />

@@ -1,6 +1,7 @@
 import type {
   CarriedOver,
   DecisionKind,
+  DefaultOutcome as DefaultOutcomeKind,
   RolloverFingerprint,
   RolloverState,
   RolloverStepName,
@@ -108,6 +109,14 @@ export const RolloverDecision = table("turn_decisions", {
   ...VERSIONED,
 });
 export type RolloverDecision = RowOf<typeof RolloverDecision>;
+
+/** The default outcome of a level, which applies to students about whom nobody decides. Without a row they go up. */
+export const DefaultOutcome = table("default_outcomes", {
+  form_level: primaryKey(smallint()),
+  outcome: text<DefaultOutcomeKind>(),
+  ...VERSIONED,
+});
+export type DefaultOutcome = RowOf<typeof DefaultOutcome>;
 
 export const Promotion = table("promotions", {
   student_key: primaryKey(integer()),

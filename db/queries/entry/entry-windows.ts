@@ -4,22 +4,26 @@ import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import { registerOrderSql } from "../parts.ts";
+import { HAS_DATES, OPENS_AT, windowsSql } from "./entry-window.ts";
 import type { EntryKind, EntryWindow as Dates } from "#domain/entry/windows.ts";
 
 type OfTerm = { academicTermId: number };
 
 export type EntryWindowRow = Pick<EntryWindow, "kind" | "version"> & Dates;
 
-const STATE = `case when w.opens_at > now() then 'before' when w.closes_at <= now() then 'after' else 'open' end`;
+const STATE = `case when ${OPENS_AT} > now() then 'before' when w.closes_at <= now() then 'after' else 'open' end`;
 
-/** Lists a term's dates of entry for teachers without an extension. */
+/**
+ * Lists the dates of entry in a term for teachers without an extension. The version is 0 for those that nobody has set:
+ * before a term, entry opens on its first day.
+ */
 export function listEntryWindows(params: OfTerm, t: ReadTransaction): Promise<EntryWindowRow[]> {
   return rows<EntryWindowRow>(
-    `select w.kind, w.version, ${STATE} as state, to_jsonb(w.opens_at) #>> '{}' as opens,
+    `select k.kind, coalesce(w.version, 0) as version, ${STATE} as state, to_jsonb(${OPENS_AT}) #>> '{}' as opens,
             to_jsonb(w.closes_at) #>> '{}' as closes
-       from entry_windows w
-      where w.academic_term_id = $academicTermId
-      order by w.kind`,
+       from ${windowsSql("'marks', 'reports'")}
+      where y.academic_term_id = $academicTermId and ${HAS_DATES}
+      order by k.kind`,
     params,
     t,
   );

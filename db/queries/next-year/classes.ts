@@ -17,6 +17,8 @@ export type MovedClassRow = ClassMapRow &
     /** The chosen destination, even if that class cannot take students now. */
     chosen_class_id: number | null;
     shared: boolean;
+    /** True when the students of the level leave at the end of the year unless somebody decides otherwise. */
+    leaves: boolean;
     /** True when a class of next year was created from this one. */
     is_carried: boolean;
     made_class_id: number | null;
@@ -39,6 +41,7 @@ export function listMovedClasses(
             f.group_title, coalesce(n.students, 0) as students, coalesce(n.repeating, 0) as repeating,
             v.up_class_id as chosen_class_id, coalesce(v.shared, false) as shared, v.class_id is not null as is_carried,
             v.repeat_class_id as made_class_id,
+            exists (select from default_outcomes t where t.form_level = m.form_level and t.outcome = 'leave') as leaves,
             coalesce((select jsonb_agg(${employeeNameSql("e")} || jsonb_build_object('is_lead', h.is_lead)
                                        order by h.is_lead desc, e.last_name collate names, e.employee_id)
                         from class_teachers h
@@ -134,6 +137,28 @@ export async function saveNextFormTeachers(
       where g.employee_id is not null
       order by c.class_id`,
     params,
+    t,
+  );
+}
+
+/** Stores the subject groups of classes of a year. */
+export function saveSubjectGroups(
+  {
+    academicYearId,
+    named,
+  }: { academicYearId: number; named: readonly { classId: number; group: string | null }[] },
+  t: TermTransaction,
+): Promise<void> {
+  return run(
+    `update classes c set subject_group = g.subject_group
+       from unnest($classIds::integer[], $groups::text[]) as g (class_id, subject_group)
+      where c.class_id = g.class_id and c.academic_year_id = $academicYearId
+        and c.subject_group is distinct from g.subject_group`,
+    {
+      academicYearId,
+      classIds: named.map(({ classId }) => classId),
+      groups: named.map(({ group }) => group),
+    },
     t,
   );
 }

@@ -35,8 +35,8 @@ export const FIRST_DAY = `coalesce((select y.next_term_start from academic_terms
  */
 export async function createNextYearClasses(params: OfYear, t: TermTransaction): Promise<number[]> {
   await run(
-    `insert into classes (academic_year_id, form_class_id, label, course_work_only, assessment_type)
-     select $academicYearId::integer + 10001, c.form_class_id, c.label, c.course_work_only, c.assessment_type
+    `insert into classes (academic_year_id, form_class_id, label, course_work_only, assessment_type, subject_group)
+     select $academicYearId::integer + 10001, c.form_class_id, c.label, c.course_work_only, c.assessment_type, c.subject_group
        from classes c
        join form_classes f using (form_class_id)
       where c.academic_year_id = $academicYearId
@@ -112,6 +112,7 @@ export async function countNextYear(
             (select count(*)::integer
                from ${CLASS_MAP} m
               where m.up_why not in ('mapped', 'leaves')
+                and not exists (select from default_outcomes t where t.form_level = m.form_level and t.outcome = 'leave')
                 and exists (select 1 from registrations r join schools o on o.current_term_id = r.academic_term_id
                              where r.class_id = m.class_id)) as unmapped`,
     params,

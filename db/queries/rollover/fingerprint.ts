@@ -27,7 +27,7 @@ const DECISIONS = `concat(${hashOf(
   "student_key, kind, class_id, form_class_id",
   "turn_decisions where academic_year_id = $academicYearId",
   "student_key",
-)})`;
+)}, ${hashOf("form_level, outcome", "default_outcomes", "form_level")})`;
 const CLASSES = `concat(${hashOf(
   "class_id, form_class_id",
   "classes where academic_year_id in ($academicYearId, $toTermId / 10)",

@@ -1,9 +1,14 @@
-import type { DecisionKind, OutcomeKind, OutcomeReason } from "#domain/rollover/rollover.ts";
+import type {
+  DecisionKind,
+  DefaultOutcome as DefaultOutcomeKind,
+  OutcomeKind,
+  OutcomeReason,
+} from "#domain/rollover/rollover.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
-import { rows, type ReadTransaction, row } from "../../index.ts";
+import { rows, run, type ReadTransaction, row } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
-import type { RolloverOutcome } from "../../models/rollover/rollovers.ts";
+import type { DefaultOutcome, RolloverOutcome } from "../../models/rollover/rollovers.ts";
 import { registerOrderSql, hasEveryPlainWordSql } from "../parts.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
@@ -18,11 +23,16 @@ export type OutcomeRow = Pick<
     was_label: SchoolClass["label"] | null;
     next_label: SchoolClass["label"] | null;
     decided_by_name: string | null;
+    /** True when nobody decided: the student goes up, or leaves because the level does. */
+    is_undecided: boolean;
     /** The decision made for the rollover, as it is now. The outcome follows it only after the next rehearsal. */
     decision_kind: DecisionKind | null;
   };
 
-const COLUMNS = `f.student_key, s.student_id, s.first_name, s.last_name, f.was_class_id, c.label as was_label, f.next_class_id,
+/** SQL condition: nobody has decided about the student with outcome `f`. */
+const IS_UNDECIDED = "f.why in ('no-decision', 'level-leaves')";
+
+const COLUMNS = `${IS_UNDECIDED} as is_undecided, f.student_key, s.student_id, s.first_name, s.last_name, f.was_class_id, c.label as was_label, f.next_class_id,
             n.label as next_label, f.wanted_form_class_id, f.what, f.why, f.assumed, f.decided_at,
             coalesce(left(e.first_name, 1) || '. ' || e.last_name, a.user_name) as decided_by_name, d.kind as decision_kind`;
 
@@ -44,6 +54,7 @@ const ORDERS = {
   class: BY_CLASS,
 } as const;
 
+/** The students of one rollover whom a list shows. */
 export type OutcomeFilter = {
   rolloverId: number;
   what: OutcomeKind | null;
@@ -53,25 +64,116 @@ export type OutcomeFilter = {
   classId: number | null;
   /** Words that the name or the ID must all contain. Empty for all students. */
   name: string;
-  order: keyof typeof ORDERS;
-  limit: number;
-  offset: number;
 };
 
-export function listOutcomesPage(
-  params: OutcomeFilter,
-  t: ReadTransaction,
-): Promise<(OutcomeRow & { total: number })[]> {
-  const { order, name, ...bound } = params;
-  return rows<OutcomeRow & { total: number }>(
-    `select ${COLUMNS}, count(*) over ()::integer as total
-       from ${FATES}
-      where f.rollover_id = $rolloverId and ($what::text is null or f.what = $what) and ($assumed::boolean is null or f.assumed = $assumed)
+const IS_LISTED = `f.rollover_id = $rolloverId and ($what::text is null or f.what = $what) and ($assumed::boolean is null or f.assumed = $assumed)
         and ($formLevel::integer is null or g.form_level = $formLevel) and ($classId::integer is null or f.was_class_id = $classId)
-        and ${hasEveryPlainWordSql("s.search_text")}
+        and ${hasEveryPlainWordSql("s.search_text")}`;
+
+type OutcomePage = OutcomeFilter & { order: keyof typeof ORDERS; limit: number; offset: number };
+type OutcomePageRow = OutcomeRow & { total: number; undecided: number };
+
+/** Lists a page of outcomes. `total` and `undecided` count the students of the whole list. */
+export function listOutcomesPage(params: OutcomePage, t: ReadTransaction): Promise<OutcomePageRow[]> {
+  const { order, name, ...bound } = params;
+  return rows<OutcomePageRow>(
+    `select ${COLUMNS}, count(*) over ()::integer as total, count(*) filter (where ${IS_UNDECIDED}) over ()::integer as undecided
+       from ${FATES}
+      where ${IS_LISTED}
       order by ${ORDERS[order]}
       limit $limit offset $offset`,
     { ...bound, words: splitSearch(name) },
+    t,
+  );
+}
+
+/** Lists the keys of the students of a whole list, or of those about whom nobody has decided. */
+export async function listSelectedStudents(
+  params: OutcomeFilter & { onlyUndecided: boolean },
+  t: ReadTransaction,
+): Promise<number[]> {
+  const { name, ...bound } = params;
+  const found = await rows<Pick<OutcomeRow, "student_key">>(
+    `select f.student_key
+       from ${FATES}
+      where ${IS_LISTED} and (not $onlyUndecided or ${IS_UNDECIDED})
+      order by f.student_key`,
+    { ...bound, words: splitSearch(name) },
+    t,
+  );
+  return found.map(({ student_key }) => student_key);
+}
+
+/** Lists the students whom a rollover moves, with their public IDs. */
+export function listOutcomeStudents(
+  params: { rolloverId: number },
+  t: ReadTransaction,
+): Promise<Pick<OutcomeRow, "student_key" | "student_id">[]> {
+  return rows<Pick<OutcomeRow, "student_key" | "student_id">>(
+    `select f.student_key, s.student_id
+       from rollover_fates f
+       join students s on s.id = f.student_key
+      where f.rollover_id = $rolloverId
+      order by f.student_key`,
+    params,
+    t,
+  );
+}
+
+export type LevelOutcomeRow = Pick<FormClass, "form_level" | "group_title"> & {
+  outcome: DefaultOutcomeKind;
+  /** Null for a level whose default was never set. */
+  version: number | null;
+  undecided: number;
+  /** The number of students who go up by a decision. */
+  accepted: number;
+};
+
+/** Lists the levels that have classes in the year that ends, with their default outcomes. */
+export function listLevelOutcomes(
+  params: { rolloverId: number },
+  t: ReadTransaction,
+): Promise<LevelOutcomeRow[]> {
+  return rows<LevelOutcomeRow>(
+    `with counted as (
+       select g.form_level, count(*) filter (where ${IS_UNDECIDED})::integer as undecided,
+              count(*) filter (where f.what = 'promoted' and not ${IS_UNDECIDED})::integer as accepted
+         from ${FATES}
+        where f.rollover_id = $rolloverId
+        group by g.form_level)
+     select g.form_level, min(g.group_title) as group_title, coalesce(o.outcome, 'up') as outcome, o.version,
+            coalesce(n.undecided, 0) as undecided, coalesce(n.accepted, 0) as accepted
+       from form_classes g
+       left join default_outcomes o using (form_level)
+       left join counted n using (form_level)
+      group by g.form_level, o.outcome, o.version, n.undecided, n.accepted
+      order by g.form_level`,
+    params,
+    t,
+  );
+}
+
+/** Locks the default outcome of a level until the transaction ends. Null when it was never set. */
+export function lockDefaultOutcome(
+  { formLevel }: { formLevel: number },
+  t: TermTransaction,
+): Promise<Pick<DefaultOutcome, "outcome" | "version"> | null> {
+  return row<Pick<DefaultOutcome, "outcome" | "version">>(
+    "select outcome, version from default_outcomes where form_level = $formLevel order by form_level for update",
+    { formLevel },
+    t,
+  );
+}
+
+/** Stores what the students of a level do when nobody decides about them. */
+export function saveDefaultOutcome(
+  params: { formLevel: number; outcome: DefaultOutcomeKind },
+  t: TermTransaction,
+): Promise<void> {
+  return run(
+    `insert into default_outcomes (form_level, outcome) values ($formLevel, $outcome)
+         on conflict (form_level) do update set outcome = excluded.outcome`,
+    params,
     t,
   );
 }
@@ -83,6 +185,28 @@ export function listRolloverJournal(
 ): Promise<OutcomeRow[]> {
   return rows<OutcomeRow>(
     `select ${COLUMNS} from ${FATES} where f.rollover_id = $rolloverId order by ${BY_CLASS}`,
+    params,
+    t,
+  );
+}
+
+export type ProposedStudentRow = Pick<
+  OutcomeRow,
+  "student_id" | "first_name" | "last_name" | "was_label" | "what" | "assumed"
+> &
+  Pick<Student, "gender" | "date_of_birth"> & { next_class_id: number };
+
+/** Lists the students who would be in a class of the new term, in register order. */
+export function listProposedStudents(
+  params: { rolloverId: number },
+  t: ReadTransaction,
+): Promise<ProposedStudentRow[]> {
+  return rows<ProposedStudentRow>(
+    `select f.next_class_id, s.student_id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth,
+            c.label as was_label, f.what, f.assumed
+       from ${FATES}
+      where f.rollover_id = $rolloverId and f.next_class_id is not null
+      order by ${registerOrderSql("s", "s.id")}`,
     params,
     t,
   );
@@ -152,7 +276,7 @@ function ofWhat(what: OutcomeKind): string {
   return `coalesce(sum(x.students) filter (where x.what = '${what}'), 0)::integer`;
 }
 
-export type YearClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "label"> &
+export type YearClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "label" | "subject_group"> &
   Pick<FormClass, "form_level" | "group_title">;
 
 /** Lists the classes of the ending and of the new year, in the order of the school. */
@@ -161,7 +285,7 @@ export function listClassesOfYears(
   t: ReadTransaction,
 ): Promise<YearClass[]> {
   return rows<YearClass>(
-    `select c.class_id, c.academic_year_id, c.label, g.form_level, g.group_title
+    `select c.class_id, c.academic_year_id, c.label, c.subject_group, g.form_level, g.group_title
        from classes c
        join form_classes g using (form_class_id)
       where c.academic_year_id in ($fromYearId, $toYearId)

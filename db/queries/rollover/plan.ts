@@ -48,7 +48,8 @@ const FORM_CLASS_ABOVE = `(
 
 const HELD = `
        select m.class_id, m.form_class_id, m.form_level, m.up_class_id, m.up_why, u.form_class_id as up_form,
-              m.repeat_class_id, q.form_class_id as repeat_form, ${FORM_CLASS_ABOVE} as above
+              m.repeat_class_id, q.form_class_id as repeat_form, ${FORM_CLASS_ABOVE} as above,
+              exists (select from default_outcomes t where t.form_level = m.form_level and t.outcome = 'leave') as leaves
          from ${CLASS_MAP} m
          left join classes u on u.class_id = m.up_class_id
          left join classes q on q.class_id = m.repeat_class_id`;
@@ -63,7 +64,7 @@ const ONLY_CLASSES = `
 /** SQL: students with decisions. The rollover's overrides the report's; without a class, students get one or leave. */
 const ROLL = `
        select s.id as student_key, s.student_status_id, s.status_since, r.class_id as was_class_id, h.form_class_id, h.form_level,
-              h.up_class_id, h.up_why, h.up_form, h.repeat_class_id, h.repeat_form, h.above,
+              h.up_class_id, h.up_why, h.up_form, h.repeat_class_id, h.repeat_form, h.above, h.leaves,
               n.student_key is not null as is_registered, n.class_id as registered_class_id,
               p.student_key is not null as is_promoted, p.class_id as promoted_class_id,
               d.kind, d.class_id as decided_class_id, d.form_class_id as decided_form, d.decided_by, d.decided_at,
@@ -86,7 +87,7 @@ const MEANT = `
                    when kind is not null then kind
                    when was_class_id is null then 'none'
                    when repeating is not null then 'repeat'
-                   when promoted_to is null and up_why = 'leaves' then 'leave'
+                   when promoted_to is null and (up_why = 'leaves' or leaves) then 'leave'
                    else 'up' end as way,
               case when kind = 'form-class' then decided_form
                    when kind = 'repeat' then coalesce(repeat_form, form_class_id)
@@ -135,7 +136,7 @@ const WHY = `case when way = 'as-before' then case when is_registered then 'regi
                    when way = 'none' then 'no-class'
                    when num_nonnulls(repeating, promoted_to) > 0
                         then case when signed_at is null then 'report-unsigned' else 'report-signed' end
-                   when way = 'leave' then 'last-level'
+                   when way = 'leave' then case when up_why = 'leaves' then 'last-level' else 'level-leaves' end
                    else 'no-decision' end`;
 
 /** SQL: the new status of a student who leaves. From the last level or from Form 5, the student graduates. */
@@ -152,12 +153,12 @@ export const OUTCOMES_OF_YEAR = `
      with held as materialized (${HELD}), only_classes as materialized (${ONLY_CLASSES}), roll as (${ROLL}), meant as (${MEANT}),
      placed as (${PLACED}), judged as (${JUDGED}), explained as (select j.*, ${WHY} as why from judged j)`;
 
-const IS_ASSUMED = "why in ('report-unsigned', 'no-decision')";
+/** SQL condition: nobody has decided. A decision in a report counts before the principal has signed it. */
+const IS_ASSUMED = "why = 'no-decision'";
 
 /** SQL condition: a report or a decision is needed for this outcome, even if there is no class to go to. */
 export const NEEDS_DECISION = "(was_class_id is not null and (kind is not null or way in ('up', 'repeat')))";
-export const IS_UNDECIDED = `(${NEEDS_DECISION} and kind is null
-                      and (signed_at is null or num_nonnulls(repeating, promoted_to) = 0))`;
+export const IS_UNDECIDED = `(${NEEDS_DECISION} and kind is null and num_nonnulls(repeating, promoted_to) = 0)`;
 
 const NEW_FATES = `${INTO}${OUTCOMES_OF_YEAR}
      select $rolloverId, student_key, was_class_id, case when what in ('leaving', 'unplaced', 'nowhere') then null else next_class_id end,

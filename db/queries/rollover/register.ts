@@ -2,6 +2,7 @@ import { row, run, type ReadTransaction } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { RolloverRun } from "./plan.ts";
 import { runInStudentSlices, OF_SLICE } from "./slices.ts";
+import { wasChangedSinceSql } from "./undo-closed.ts";
 
 /** SQL condition: the student with outcome `f` has a class in the new term. */
 const IS_REGISTERED = "f.what in ('staying', 'promoted', 'repeating', 'new')";
@@ -64,11 +65,22 @@ export async function countRegistrations(
   return found ?? { registered: 0, total: 0 };
 }
 
-/** Deletes the registrations and term records that the run created, and no others. */
+/**
+ * Deletes the registrations and term records that the run created, and no others. Those that people have changed since
+ * are kept, and the next run to this term finds them.
+ */
 export async function undoRegisterAllStudents(rollover: RolloverRun, t: TermTransaction): Promise<void> {
   const { rollover_id: rolloverId, to_term_id: toTermId } = rollover;
-  await runInStudentSlices(removeMade("term_records", "f.recorded"), { rolloverId, toTermId }, t);
-  await runInStudentSlices(removeMade("registrations", "f.registered"), { rolloverId, toTermId }, t);
+  await runInStudentSlices(
+    removeMade("term_records", "f.recorded", "d.term_record_id"),
+    { rolloverId, toTermId },
+    t,
+  );
+  await runInStudentSlices(
+    removeMade("registrations", "f.registered", "d.registration_id"),
+    { rolloverId, toTermId },
+    t,
+  );
   await run(
     "update rollover_fates set registered = false, recorded = false where rollover_id = $rolloverId",
     { rolloverId },
@@ -76,9 +88,10 @@ export async function undoRegisterAllStudents(rollover: RolloverRun, t: TermTran
   );
 }
 
-function removeMade(table: "term_records" | "registrations", wasMade: string): string {
+function removeMade(table: "term_records" | "registrations", wasMade: string, key: string): string {
   return `
      delete from ${table} d
       using rollover_fates f
-      where ${OF_SLICE} and ${wasMade} and d.student_key = f.student_key and d.academic_term_id = $toTermId`;
+      where ${OF_SLICE} and ${wasMade} and d.student_key = f.student_key and d.academic_term_id = $toTermId
+        and not ${wasChangedSinceSql(table, `${key}::text`)}`;
 }

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { noTransaction } from "#db/index.ts";
 import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
 import { findLatestRollover } from "#db/queries/rollover/rollovers.ts";
-import { saveOutcomeDecisions } from "#features/rollover/rollover.server.ts";
+import { saveOutcomeDecisions } from "#features/rollover/outcomes/decisions.server.ts";
 import { undoRollover } from "#features/rollover/start-run.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
@@ -47,6 +47,23 @@ test("what is only rehearsed has no journal", async () => {
 
   expect((await printed(addressOf(id), admin)).status).toBe(404);
   expect((await shown(id)).location).toBe(`/app/settings/turn/${id}`);
+});
+
+test("a rehearsal prints the class lists that it proposes, and nothing once the term has begun", async () => {
+  const { rollover_id: id } = await rehearsed(admin);
+
+  const { status, bytes, fileName } = await printed(`/api/turn-class-lists/${id}`, office);
+
+  const lines = linesIn(bytes);
+  expect(status).toBe(200);
+  expect(fileName).toContain("Proposed classes Term 1 2026-2027.pdf");
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^1 Bob, =1\+1 .* 1A Repeating$/),
+      expect.stringMatching(/^1 Ali, Ann .* 1A Promoted, assumed$/),
+    ]),
+  );
+  expect((await printed(`/api/turn-class-lists/${id}`, principal)).status).toBe(403);
 });
 
 test("the journal of a turn names everybody, where they were and are, and why", async () => {
@@ -102,6 +119,7 @@ test("it is of who holds 8, shown in the viewer, and what names the whole school
   expect(events.map(({ detail }) => detail)).toEqual([
     "Journal of the new term Term 1 2026-2027.xlsx",
     "Journal of the new term Term 1 2026-2027.pdf",
+    "Proposed classes Term 1 2026-2027.pdf",
   ]);
 });
 

@@ -39,6 +39,7 @@ const EMPTY_IN_BOTH = {
   opened_days: "no weekend was a school day",
   picture_upload_files: "nobody has sent pictures yet",
   picture_uploads: "nobody has sent pictures yet",
+  default_outcomes: "the school sets them before its first rollover",
   promotions: "the term has not been turned yet",
   record_reads: "nobody has signed in yet",
   record_views: "nobody has signed in yet",

@@ -48,6 +48,7 @@ const KNOWN: Readonly<Record<string, string | number | undefined>> = {
 /** The demo school has had no rollover. */
 const NOT_THERE: Readonly<Record<string, number>> = {
   "GET /api/turn-journal/:rollover_id": 404,
+  "GET /api/turn-class-lists/:rollover_id": 404,
   "GET /api/term-registration": 409,
 };
 

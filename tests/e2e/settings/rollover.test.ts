@@ -32,14 +32,14 @@ test.each([
     await page.getByRole("link", { name: "Choose their class" }).click();
     await page.getByRole("checkbox", { checked: true }).first().waitFor();
     const stuck = await page.getByRole("checkbox", { checked: true }).count();
-    await page.getByLabel("Decision").selectOption({ label: "Repeat" });
-    await page.getByRole("button", { name: "Change decision" }).click();
+    await page.getByLabel("New outcome").selectOption({ label: "Repeat" });
+    await page.getByRole("button", { name: /^Change \d+ students/ }).click();
     await page.getByText("The numbers add up: every student has a place.").waitFor();
     await inspect();
     pauseWorker(product);
 
     await page.getByRole("link", { name: "Start new term" }).click();
-    await page.getByRole("dialog").getByText("You can undo the new term until").waitFor();
+    await page.getByRole("dialog").getByText("You can undo the new term while").waitFor();
     await inspect();
     await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
     await pressStartNewTerm(page);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
-import { saveOutcomeDecisions } from "#features/rollover/rollover.server.ts";
+import { saveOutcomeDecisions } from "#features/rollover/outcomes/decisions.server.ts";
 import { rehearseAgain, startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
 import { isBalanced, countAllOutcomes } from "#domain/rollover/rollover.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -59,7 +59,7 @@ test("a rehearsal says of every student where they go and why, and refuses who c
   expect(outcomes).toEqual([
     { what: "promoted", why: "report-signed", next: "2A", assumed: false },
     { what: "repeating", why: "report-signed", next: "1A", assumed: false },
-    { what: "repeating", why: "report-unsigned", next: "1A", assumed: true },
+    { what: "repeating", why: "report-unsigned", next: "1A", assumed: false },
     { what: "promoted", why: "no-decision", next: "2A", assumed: true },
     { what: "promoted", why: "report-signed", next: "2B", assumed: false },
     { what: "nowhere", why: "class-missing", next: null, assumed: false },

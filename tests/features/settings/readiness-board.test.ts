@@ -127,9 +127,9 @@ test.each<[string, Partial<SchoolFindings>, Partial<ReadinessItem>]>([
       why: "4F does not exist in 2026-2027.",
       places: [
         { words: "Baptiste, Jaheim 3C", to: "/app/students/5" },
-        { words: "2 more students", to: "/app/settings/turn/7?what=nowhere&ticked=1" },
+        { words: "2 more students", to: "/app/settings/turn/7?what=nowhere&select=all" },
       ],
-      mend: { words: "Choose classes", to: "/app/settings/turn/7?what=nowhere&ticked=1" },
+      mend: { words: "Choose classes", to: "/app/settings/turn/7?what=nowhere&select=all" },
     },
   ],
 ])("what stops the turn: %s", (_what, found, expected) => {

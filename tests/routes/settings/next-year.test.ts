@@ -216,6 +216,39 @@ test("two leads who change places take their names along, and who repeats follow
   expect(map.find(({ class_id }) => class_id === one.classId)?.repeat_class_id).toBe(second);
 });
 
+test("a row that saves by itself changes places with another, or shares its class, and other rows stay as they are", async () => {
+  const [first, second] = [await nextId("Std 1 L"), await nextId("Std 1 A")];
+  const row = { alone: "1", stays: "1", [`was-${first}`]: String(lee.employeeId) };
+  const refused = await lead({ ...row, [`lead-${first}`]: String(ali.employeeId) });
+  const swapped = await lead({ ...row, [`lead-${first}`]: String(ali.employeeId), swap: "on" });
+  expect([refused.status, swapped.status]).toEqual([422, 200]);
+  expect([await nextId("Std 1 A"), await nextId("Std 1 L")]).toEqual([first, second]);
+  await lead({
+    ...row,
+    [`was-${first}`]: String(ali.employeeId),
+    [`lead-${first}`]: String(lee.employeeId),
+    swap: "on",
+  });
+
+  const before = await Promise.all([one, oneToo].map(upOf));
+  const [mine, theirs] = before;
+  const up = {
+    alone: "1",
+    stays: "1",
+    [`was-${one.classId}`]: String(mine),
+    [`up-${one.classId}`]: String(theirs),
+  };
+  expect((await choose(up)).status).toBe(422);
+  expect((await choose({ ...up, [`shared-${theirs}`]: "on" })).status).toBe(200);
+  expect(await Promise.all([one, oneToo].map(upOf))).toEqual([theirs, theirs]);
+
+  const free = { alone: "1", stays: "1", [`was-${two.classId}`]: "", [`up-${two.classId}`]: "" };
+  expect((await choose(free)).status).toBe(200);
+  const back = { [`was-${one.classId}`]: String(theirs), [`up-${one.classId}`]: String(mine) };
+  expect((await choose({ alone: "1", stays: "1", ...back })).status).toBe(200);
+  expect(await Promise.all([one, oneToo].map(upOf))).toEqual(before);
+});
+
 test("what was carried over by itself is changed by ticking it; a stale page is told", async () => {
   const key = `c${one.classId}-${helper.employeeId}`;
   const sent = {

@@ -72,6 +72,7 @@ const NAMES = [
   "Isidore",
   "Jamila",
   "Kelvin",
+  "Lystra",
 ];
 
 /** The two records of one child are in one class in the first two terms, and in another in the third. */
@@ -293,6 +294,26 @@ test("who has left is merged by an administrator alone", async () => {
   expect(preview.fields[0]?.choices).toEqual(
     expect.arrayContaining([expect.objectContaining({ title: "Status", kept: "Left", chosen: "merged" })]),
   );
+});
+
+test("a past term that was opened for the other is open for the record that stays, and an undo gives it back", async () => {
+  await transaction(TEST, (t) =>
+    run(
+      `insert into entry_corrections (academic_term_id, student_key, until, reason, opened_by)
+       values ($term, $student, current_date + 7, 'A mark was entered for the wrong child.', $account)`,
+      { term: FIRST, student: merged.id, account: admin.accountId },
+      t,
+    ),
+  );
+  const corrected = () =>
+    rows("select student_key from entry_corrections order by entry_correction_id", [], noTransaction);
+
+  await merge(chosenOf(await shown(), "kept"));
+  const after = await corrected();
+  await undo();
+
+  expect(after).toEqual([{ student_key: kept.id }]);
+  expect(await corrected()).toEqual([{ student_key: merged.id }]);
 });
 
 test("merging treats every table that names a student, or says why it does not", async () => {

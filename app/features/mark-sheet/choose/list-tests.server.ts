@@ -49,11 +49,12 @@ export async function listTests(
         fortnightly_test_id: fortnightlyTestId,
         title,
         test_date: testDate,
+        is_for_ratings: isForRatings,
         ...counts
       }) => ({
         ...counts,
         url: sheetUrl({ lessonId, academicTermId, testId, fortnightlyTestId }),
-        title: testTitle(testId, term.assessment_type, title),
+        title: isForRatings ? "Application and preparedness" : testTitle(testId, term.assessment_type, title),
         testDate,
       }),
     ),

@@ -1,13 +1,20 @@
 import { noTransaction } from "#db/index.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { findSavedCarriedOver } from "#db/queries/rollover/carried-over.ts";
-import { listRolloverJournal, type OutcomeRow } from "#db/queries/rollover/outcomes.ts";
+import {
+  listOutcomeClasses,
+  listProposedStudents,
+  listRolloverJournal,
+  type OutcomeRow,
+  type ProposedStudentRow,
+} from "#db/queries/rollover/outcomes.ts";
 import { findRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
 import { formatMoment } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, yearLabel } from "#domain/terms.ts";
 import { describeOutcome, describeOutcomeReason } from "#domain/rollover/rollover.ts";
+import { pluralise } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import {
@@ -23,7 +30,7 @@ type Journal = DocumentData["rollover-journal"];
 
 const TITLE = "Journal of the new term";
 const NO_CLASS = "Not in a class";
-const ASSUMED = "Assumed: nobody had made a decision, or the report was not signed.";
+const ASSUMED = "Assumed: nobody had made a decision.";
 
 /**
  * Prints every student whom a rollover moved, kept in their class or let leave, with the reason.
@@ -61,6 +68,62 @@ export async function printRolloverJournal(
   };
   const name = [TITLE, formatFilePeriod(to)].join(" ");
   return printDocument({ kind: "rollover-journal", format, data }, { name, person, signal, isLarge: true });
+}
+
+type Proposed = DocumentData["proposed-classes"];
+
+/**
+ * Prints the class lists of the new term as a rehearsal proposes them, one class a page, for form teachers to check.
+ * @throws notFound without a rehearsal that has placed the students
+ */
+export async function printProposedClasses(
+  person: Person,
+  input: { rolloverId: number },
+  { format, signal }: PrintFormat<FormatOf<"proposed-classes">>,
+): Promise<Printed> {
+  const [run, school] = await Promise.all([findRollover(input, noTransaction), getSchool(noTransaction)]);
+  if (!run?.rehearsed_at || (run.state !== "ready" && run.state !== "refused"))
+    throw notFound("There are no proposed class lists to print: rehearse the new term first.");
+  const [classes, students] = await Promise.all([
+    listOutcomeClasses(input, noTransaction),
+    listProposedStudents(input, noTransaction),
+  ]);
+  const to = periodOf(run.to_term_id);
+  const data: Proposed = {
+    title: "Proposed classes",
+    about: yearLabel(run.to_year_id),
+    aside: "",
+    counts: [
+      { figure: students.length, words: pluralise(students.length, "student") },
+      { figure: classes.length, words: classes.length === 1 ? "class" : "classes" },
+    ],
+    period: formatPeriod(to),
+    referenceDate: null,
+    keys: [],
+    notes: [
+      `Proposed by a rehearsal on ${formatMoment(run.rehearsed_at, school.time_zone)}. Nothing is decided yet.`,
+    ],
+    school: toLetterhead(school),
+    printed: printTimestamp(school),
+    classes: classes.map(({ class_id, label }) => ({
+      title: label,
+      students: students.filter(({ next_class_id }) => next_class_id === class_id).map(proposed),
+    })),
+  };
+  const name = [data.title, formatFilePeriod(to)].join(" ");
+  return printDocument({ kind: "proposed-classes", format, data }, { name, person, signal, isLarge: true });
+}
+
+function proposed(row: ProposedStudentRow): Proposed["classes"][number]["students"][number] {
+  return {
+    name: registerName(row),
+    studentId: row.student_id,
+    gender: row.gender,
+    born: row.date_of_birth,
+    was: row.was_label ?? "",
+    what: describeOutcome(row),
+    isAssumed: row.assumed,
+  };
 }
 
 function periodOf(academicTermId: number) {

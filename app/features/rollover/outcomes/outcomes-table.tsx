@@ -1,4 +1,5 @@
 import { Form, useSubmit } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { classes } from "#ui/classes.ts";
 import { ButtonLink, Button } from "#ui/form/button.tsx";
 import { Chooser } from "#ui/form/choice/chooser.tsx";
@@ -27,10 +28,20 @@ type OutcomesTableProps = {
    * The id of the form that changes the outcome of the selected students; null if outcomes can no longer be changed.
    */
   form: string | null;
+  /** The strip above the table that selects the whole list. */
+  strip?: ReactNode;
 };
 
 /** Lists the outcome of each student, one page at a time. */
-export function OutcomesTable({ rollover, outcomes, choices, title, heads, form }: OutcomesTableProps) {
+export function OutcomesTable({
+  rollover,
+  outcomes,
+  choices,
+  title,
+  heads,
+  form,
+  strip,
+}: OutcomesTableProps) {
   const { id, params } = rollover;
   return (
     <Panel aside={title && `${spanWords(rollover, outcomes)}, by class and name`} flush title={title}>
@@ -39,10 +50,11 @@ export function OutcomesTable({ rollover, outcomes, choices, title, heads, form 
         rollover={rollover}
         words={title ? null : spanWords(rollover, outcomes)}
       />
+      {strip}
       <DataTable
         caption="Students"
         className="people-table"
-        columns={[...firstColumns(title, form, params.isTicked), ...columnsOf(heads)]}
+        columns={[...firstColumns(title, form), ...columnsOf(heads)]}
         empty={
           <EmptyState action={<ButtonLink to={rolloverUrl(id)}>Show all students</ButtonLink>}>
             No students match these filters.
@@ -75,9 +87,8 @@ function spanWords({ params: { page } }: Rollover, { rows, total, pageSize }: Ou
 function firstColumns(
   title: OutcomesTableProps["title"],
   form: OutcomesTableProps["form"],
-  isTicked: boolean,
 ): Column<OutcomeView>[] {
-  if (form !== null) return [tickColumn(form, isTicked)];
+  if (form !== null) return [tickColumn(form)];
   return title === undefined ? [] : [NUMBER];
 }
 
@@ -91,23 +102,26 @@ const NUMBER: Column<OutcomeView> = {
   cell: ({ place }) => place.toLocaleString("en"),
 };
 
-function tickColumn(form: string, isTicked: boolean): Column<OutcomeView> {
+function tickColumn(form: string): Column<OutcomeView> {
   return {
     key: "tick",
     title: "Selected",
     head: <span className="sr-only">Selected</span>,
     width: "w-12",
     className: "margin-rule",
-    cell: ({ key, name }) => (
-      <input
-        aria-label={name}
-        className="tick"
-        defaultChecked={isTicked}
-        form={form}
-        key={`${key} ${isTicked}`}
-        name={`student ${key}`}
-        type="checkbox"
-      />
+    cell: ({ key, name, isSelected }) => (
+      <>
+        <input form={form} name={`shown ${key}`} type="hidden" value="" />
+        <input
+          aria-label={name}
+          className="tick"
+          defaultChecked={isSelected}
+          form={form}
+          key={`${key} ${isSelected}`}
+          name={`student ${key}`}
+          type="checkbox"
+        />
+      </>
     ),
   };
 }

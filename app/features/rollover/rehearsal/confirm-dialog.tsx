@@ -27,7 +27,7 @@ export function ConfirmRolloverDialog({ rollover }: { rollover: RolloverView }) 
         </li>
         <li className="flex gap-2">
           <Icon className="mt-[3px] text-red" name="undo" />
-          You can undo the new term until somebody changes a mark or a record in it.
+          You can undo the new term while it is the current one. What was entered in it is kept.
         </li>
       </ul>
       <ActionForm
@@ -65,7 +65,7 @@ function linesOf({ balance, endsYear: turnsYear, carriedOver }: RolloverView) {
   ];
   const unsaid = {
     term: "Assumed",
-    says: `${formatCountOf(assumed, "student")} without a signed report`,
+    says: `${formatCountOf(assumed, "student")} without a decision`,
   };
   const left = carriedOver ? formatLeftOutItems(carriedOver) : "";
   const notCarried = { term: "Not carried over", says: left };

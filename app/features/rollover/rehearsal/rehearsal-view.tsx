@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Fragment, useEffect, useState } from "react";
-import { MESSAGES } from "#domain/messages.ts";
+import { Fragment } from "react";
 import { isBalanced } from "#domain/rollover/rollover.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -13,19 +12,19 @@ import { Tabs } from "#ui/page/tabs.tsx";
 import { PATHS } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { DataTable, type Column } from "#ui/page/data-table.tsx";
-import { EmptyState } from "#ui/page/empty-state.tsx";
+import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { CarriedLedger, NotCarriedTable, StudentLedger, RehearseAgainButton } from "../ledger.tsx";
+import { FromList } from "../outcomes/from-list.tsx";
 import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
+import { DECIDE_FORM, DecideBar, SelectionStrip, useSelectedCount } from "../outcomes/selection.tsx";
+import { ComingClasses } from "./coming-classes.tsx";
+import { DefaultOutcomes } from "./default-outcomes.tsx";
 import {
   rolloverDialogUrl,
   rolloverUrl,
   type RolloverRehearsal,
   type RolloverProblem,
-  type NextTermClass,
-  type OutcomeSelectOptions,
 } from "../rollover.rules.ts";
-import type { RolloverInput } from "../rollover.server.ts";
 
 /** Shows a rehearsal: an explanation, the problems that prevent the rollover, the numbers, and every student. */
 export function RehearsalView({ rollover }: { rollover: RolloverRehearsal }) {
@@ -136,11 +135,15 @@ function UnderWay() {
 }
 
 function Findings({ rollover }: { rollover: RolloverRehearsal }) {
-  const { balance, refusals, outcomes, classes, choices, state, newerUrl } = rollover;
+  const { balance, refusals, outcomes, classes, choices, defaults, state, newerUrl } = rollover;
+  const selected = useSelectedCount(rollover);
   const isDecided = choices.destinations.length > 0 && newerUrl === null && state !== "stale";
   return (
     <>
-      {refusals.length > 0 ? <RefusalBox refusals={refusals} rollover={rollover} /> : null}
+      {rollover.hasNoClasses ? <MakeClasses rollover={rollover} /> : null}
+      {refusals.length > 0 && !rollover.hasNoClasses ? (
+        <RefusalBox refusals={refusals} rollover={rollover} />
+      ) : null}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
         <div>
           <StudentLedger
@@ -153,6 +156,12 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
         <div className="min-w-0">
           <RehearsalTabs rollover={rollover} />
           {classes === null ? null : <ComingClasses classes={classes} rollover={rollover} />}
+          {defaults === null ? null : (
+            <DefaultOutcomes isOpen={isDecided} levels={defaults} rollover={rollover} />
+          )}
+          {rollover.groups === null ? null : (
+            <FromList groups={rollover.groups} isOpen={isDecided} rollover={rollover} />
+          )}
           {rollover.params.tab === "carried" ? <NotCarriedTable rollover={rollover} /> : null}
           {outcomes === null ? null : (
             <OutcomesTable
@@ -161,11 +170,18 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
               form={isDecided ? DECIDE_FORM : null}
               heads={{ was: "Now", next: "Next" }}
               rollover={rollover}
+              strip={
+                isDecided ? (
+                  <SelectionStrip outcomes={outcomes} rollover={rollover} selected={selected} />
+                ) : null
+              }
             />
           )}
         </div>
       </div>
-      {isDecided && outcomes !== null ? <DecideBar choices={choices} rollover={rollover} /> : null}
+      {isDecided && outcomes !== null ? (
+        <DecideBar choices={choices} rollover={rollover} selected={selected} />
+      ) : null}
     </>
   );
 }
@@ -191,18 +207,27 @@ function RehearsalTabs({ rollover }: { rollover: RolloverRehearsal }) {
         {
           to: rolloverUrl(id),
           title: title("Students", balance.enrolled + balance.newcomers),
-          current: params.tab === "students" && !params.isAssumed,
+          current: params.tab === "students",
         },
         {
           to: rolloverUrl(id, { tab: "classes" }),
           title: title(turnsYear ? `Classes of ${to.year}` : "Classes", counts.classes),
           current: params.tab === "classes",
         },
-        {
-          to: rolloverUrl(id, { isAssumed: true }),
-          title: title("Assumed", balance.assumed),
-          current: params.tab === "students" && params.isAssumed,
-        },
+        ...(turnsYear
+          ? [
+              {
+                to: rolloverUrl(id, { tab: "defaults" }),
+                title: "Default outcomes",
+                current: params.tab === "defaults",
+              },
+              {
+                to: rolloverUrl(id, { tab: "list" }),
+                title: "From a list",
+                current: params.tab === "list",
+              },
+            ]
+          : []),
         ...(carriedOver
           ? [
               {
@@ -217,7 +242,30 @@ function RehearsalTabs({ rollover }: { rollover: RolloverRehearsal }) {
   );
 }
 
-/** The number of students named for each problem. The list below has all of them. */
+/** Says that the next year has no classes, which is the only reason why nobody can be placed, and makes them. */
+function MakeClasses({ rollover: { from, to } }: { rollover: RolloverRehearsal }) {
+  const [form, fields] = useActionForm<{ year: string }>("make-year", { year: from.yearId });
+  return (
+    <NoticeBox
+      action={
+        <ActionForm action={PATHS.nextYear} form={form} rejectedTitle="No classes were made">
+          <HiddenField field={fields.year} />
+          <BusyButton busy="Making" intent="make">
+            {`Make the classes of ${to.year}`}
+          </BusyButton>
+        </ActionForm>
+      }
+      className="mb-4"
+      icon="refused"
+      title={`${to.year} has no classes yet.`}
+      tone="refused"
+    >
+      They are copied from this year, with their teachers, lessons and deans. Nothing changes this year.
+    </NoticeBox>
+  );
+}
+
+/** The most students named for each problem. The list below has all of them. */
 const MOST_NAMED = 12;
 
 /** Lists the problems that prevent the rollover, each with the students it affects and ways to solve it. */
@@ -248,7 +296,7 @@ function RefusalBox({
       </div>
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-col">
         <ButtonLink to={PATHS.nextYear}>Next Year&apos;s Classes</ButtonLink>
-        <ButtonLink preventScrollReset to={rolloverUrl(rollover.id, { what: "nowhere", isTicked: true })}>
+        <ButtonLink preventScrollReset to={rolloverUrl(rollover.id, { what: "nowhere", selection: "all" })}>
           Choose their class
         </ButtonLink>
       </div>
@@ -271,128 +319,4 @@ function Names({ students }: RolloverProblem) {
         : null}
     </>
   );
-}
-
-/** The id of the form to which the checkboxes in the table of students belong. */
-const DECIDE_FORM = "decide";
-
-type DecideBarProps = { rollover: RolloverRehearsal; choices: OutcomeSelectOptions };
-
-/** The toolbar below the table. It changes the outcome of the selected students and starts a new rehearsal. */
-function DecideBar({ rollover, choices }: DecideBarProps) {
-  const [form, fields] = useActionForm<RolloverInput>(DECIDE_FORM);
-  const ticked = useTicked(rollover.url);
-  return (
-    <ActionForm
-      action={rolloverUrl(rollover.id, rollover.params)}
-      className="sticky bottom-0 z-10 -mx-4 mt-4 border-t-[3px] border-red bg-paper md:mx-0"
-      data-bar=""
-      form={form}
-      rejectedTitle={MESSAGES.termNotSet}
-      replace
-      unansweredTitle={MESSAGES.termNotSet}
-    >
-      <div className="mt-0.5 flex min-h-[52px] flex-wrap items-center gap-3 border-t border-red px-4 py-1.5">
-        <strong aria-live="polite">{ticked === null ? "Selected students" : `${ticked} selected`}</strong>
-        <label className="flex items-center gap-3 border-l border-line pl-3">
-          <span className="max-md:sr-only">Decision</span>
-          <select className="field-box w-auto" id={fields.destination.id} name={fields.destination.name}>
-            {choices.destinations.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <BusyButton busy="Changing" intent="decide" kind="secondary">
-          Change decision
-        </BusyButton>
-        <p className="ml-auto text-13 text-muted max-md:hidden">
-          A decision here changes no report. A new rehearsal starts afterwards.
-        </p>
-      </div>
-    </ActionForm>
-  );
-}
-
-/** Returns the number of selected students, or null until JavaScript has counted them. */
-function useTicked(url: string): number | null {
-  const [ticked, setTicked] = useState<number | null>(null);
-
-  useEffect(() => {
-    const count = () =>
-      setTicked(document.querySelectorAll(`input[type="checkbox"][form="${DECIDE_FORM}"]:checked`).length);
-    // Counts after the reset event, because the browser clears the checkboxes only after that event.
-    const countAfterwards = () => queueMicrotask(count);
-    count();
-    document.addEventListener("change", count);
-    document.addEventListener("reset", countAfterwards);
-    return () => {
-      document.removeEventListener("change", count);
-      document.removeEventListener("reset", countAfterwards);
-    };
-  }, [url]);
-
-  return ticked;
-}
-
-/** Lists the classes of the new term, and for each class where its students come from. */
-function ComingClasses({
-  classes,
-  rollover,
-}: {
-  classes: readonly NextTermClass[];
-  rollover: RolloverRehearsal;
-}) {
-  return (
-    <Panel flush>
-      <DataTable
-        caption="Classes of the new term"
-        columns={rollover.endsYear ? OF_NEXT_YEAR : OF_THE_YEAR}
-        empty={<EmptyState action={null}>No students will be in a class in {rollover.to.title}.</EmptyState>}
-        rowKey={({ id }) => id}
-        rows={classes}
-      />
-    </Panel>
-  );
-}
-
-const LABEL: Column<NextTermClass> = {
-  key: "label",
-  title: "Class",
-  names: true,
-  width: "w-24",
-  cell: ({ label }) => <strong>{label}</strong>,
-};
-
-const STUDENTS = figure("students", "Students");
-
-const OF_NEXT_YEAR: readonly Column<NextTermClass>[] = [
-  LABEL,
-  { key: "from", title: "Where they come from", cell: ({ from }) => from },
-  figure("promoted", "Promoted"),
-  figure("repeating", "Repeating"),
-  figure("newcomers", "New"),
-  STUDENTS,
-];
-
-const OF_THE_YEAR: readonly Column<NextTermClass>[] = [
-  LABEL,
-  figure("staying", "Staying"),
-  figure("newcomers", "New"),
-  STUDENTS,
-];
-
-function figure(
-  key: "promoted" | "repeating" | "staying" | "newcomers" | "students",
-  title: string,
-): Column<NextTermClass> {
-  return {
-    key,
-    title,
-    numeric: true,
-    width: "w-[104px]",
-    className: key === "students" ? "font-bold tabular-nums" : "tabular-nums",
-    cell: (row) => (row[key] === 0 ? "–" : row[key].toLocaleString("en")),
-  };
 }

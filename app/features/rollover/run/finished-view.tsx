@@ -3,6 +3,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
+import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { FactLines } from "#ui/list/fact-lines.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
@@ -84,13 +85,6 @@ function Documents({ id }: Pick<FinishedRollover, "id">) {
 
 function UndoBox({ rollover: { id, undo } }: { rollover: FinishedRollover }) {
   if (undo.kind === "past") return null;
-  if (undo.kind === "closed") {
-    return (
-      <NoticeBox className="mb-4" icon="undo" title="The new term can no longer be undone." tone="plain">
-        {undo.words}
-      </NoticeBox>
-    );
-  }
   return (
     <NoticeBox
       action={
@@ -103,8 +97,9 @@ function UndoBox({ rollover: { id, undo } }: { rollover: FinishedRollover }) {
       title="The new term can still be undone."
       tone="saved"
     >
-      Nobody has changed a mark or a record in the new term yet. After the first change you can no longer undo
-      the new term, and this page names the person who made the change.
+      {undo.entries.length === 0
+        ? "Nobody has entered anything in the new term yet."
+        : "What people have entered in the new term would be kept for when it starts again."}
     </NoticeBox>
   );
 }
@@ -132,9 +127,32 @@ function PutBack({ rollover: { id, fault, from } }: { rollover: FinishedRollover
   );
 }
 
-/** Asks for confirmation before a rollover is undone, because the undo affects the whole school. */
-export function UndoRolloverDialog({ rollover: { id, from, to } }: { rollover: RolloverView }) {
-  const [form] = useActionForm("undo-run");
+const NO_ENTRIES = { entries: [], seen: 0 };
+/** The most entries that the dialog names. */
+const MOST_ENTRIES = 12;
+
+/** Lists what people have entered in the new term: it disappears from their screens, but comes back with the term. */
+function KeptEntries({ entries, to }: { entries: readonly string[]; to: string }) {
+  const others = entries.length - MOST_ENTRIES;
+  return (
+    <NoticeBox icon="pencil" title={`Entered in ${to} since it started`} tone="waiting">
+      <ul className="list-disc pl-5">
+        {entries.slice(0, MOST_ENTRIES).map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+        {others > 0 ? <li>{others.toLocaleString("en")} more</li> : null}
+      </ul>
+      Nobody sees these entries after the undo. They are kept, and come back when {to} starts again.
+    </NoticeBox>
+  );
+}
+
+/** Asks for confirmation before a rollover is undone, because the undo too affects the whole school. */
+export function UndoRolloverDialog({ rollover }: { rollover: RolloverView }) {
+  const { id, from, to } = rollover;
+  const undo = rollover.kind === "finished" && rollover.undo.kind === "open" ? rollover.undo : NO_ENTRIES;
+  const isKeeping = undo.entries.length > 0;
+  const [form, fields] = useActionForm<{ seen?: string }>("undo-run", { seen: undo.seen });
   return (
     <Dialog closeTo={rolloverUrl(id)} title="Undo the new term?">
       <FactLines
@@ -150,6 +168,7 @@ export function UndoRolloverDialog({ rollover: { id, from, to } }: { rollover: R
           { term: "Afterwards", says: `You can rehearse and start ${to.title} again at any time.` },
         ]}
       />
+      {isKeeping ? <KeptEntries entries={undo.entries} to={to.title} /> : null}
       <ActionForm
         form={form}
         rejectedTitle={MESSAGES.termNotSet}
@@ -157,9 +176,10 @@ export function UndoRolloverDialog({ rollover: { id, from, to } }: { rollover: R
         unansweredHint="Check whether the new term is being undone, then try again."
         unansweredTitle={MESSAGES.termNotSet}
       >
+        <HiddenField field={fields.seen} />
         <DialogButtons closeTo={rolloverUrl(id)} startsOnCancel>
           <BusyButton busy="Undoing" icon="undo" kind="danger">
-            Undo new term
+            {isKeeping ? "Undo and keep entries" : "Undo new term"}
           </BusyButton>
         </DialogButtons>
       </ActionForm>

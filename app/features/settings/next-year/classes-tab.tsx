@@ -3,7 +3,7 @@ import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { ChoiceSelect, rejectedChoice, NextYearForm } from "./next-year-form.tsx";
+import { SavingSelect, rejectedChoice, NextYearForm } from "./next-year-form.tsx";
 import {
   listSharedNextClasses,
   sharedField,
@@ -12,7 +12,7 @@ import {
   type ClassMoveRow,
   type SharedNextClass,
 } from "./moves.rules.ts";
-import { previousValueField } from "./next-year.rules.ts";
+import { previousValueField, SWAP } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 
 const ROW =
@@ -82,7 +82,12 @@ function Shared({ shared, form }: { shared: SharedNextClass; form: ActionFormSta
   const rejected = form.reply?.initialValue;
   return (
     <NoticeBox className="mb-4" icon="pencil" title={shared.words} tone="waiting">
-      <label className="mt-1 flex min-h-9 cursor-pointer items-center gap-3 touch:min-h-11">
+      <label
+        className={classes(
+          "mt-1 min-h-9 cursor-pointer items-center gap-3 touch:min-h-11",
+          shared.isSaid ? "hidden unscripted:flex" : "flex",
+        )}
+      >
         <input
           className="size-5 accent-red"
           defaultChecked={rejected ? rejected[name] !== undefined : shared.isSaid}
@@ -98,7 +103,7 @@ function Shared({ shared, form }: { shared: SharedNextClass; form: ActionFormSta
 type MoveRowProps = { move: ClassMoveRow; isPrimary: boolean; form: ActionFormState };
 
 function MoveRow({ move, isPrimary, form }: MoveRowProps) {
-  const { classId, label, teachers, students, goUp, nextLevel, endsLevel, isMissing } = move;
+  const { classId, label, teachers, nextLevel, leaves, endsLevel, isMissing } = move;
   return (
     <li
       className={classes(
@@ -113,8 +118,8 @@ function MoveRow({ move, isPrimary, form }: MoveRowProps) {
         <span className="block min-w-0 truncate text-13 text-muted">{teachers}</span>
       </span>
       <span className="max-lg:pt-1.5 max-lg:text-13 max-lg:text-muted">
-        {nextLevel === null ? students : `${goUp} of ${students}`}
-        <span className="lg:hidden">{nextLevel === null ? " leave" : " go up"}</span>
+        {goUpWords(move)}
+        {leaves ? null : <span className="lg:hidden">{nextLevel === null ? " leave" : " go up"}</span>}
       </span>
       <span className="text-muted max-lg:hidden">
         <Icon name="arrow-right" />
@@ -125,25 +130,36 @@ function MoveRow({ move, isPrimary, form }: MoveRowProps) {
         <>
           <span className="font-semibold max-lg:hidden">{levelWords(nextLevel, isPrimary)}</span>
           <span className="pb-1.5 pr-4 md:pr-5 lg:py-px">
-            <input name={previousValueField(classId)} type="hidden" value={move.up ?? ""} />
-            <ChoiceSelect
+            <SavingSelect
               asks={isMissing ? "refused" : null}
               choices={move.choices}
-              chosen={rejectedChoice(form, {
-                name: destinationField(classId),
-                was: previousValueField(classId),
-              })}
+              ways={(up) => [
+                { field: sharedField(Number(up)), words: "They share the class" },
+                { field: SWAP, words: "Swap the two" },
+              ]}
               form={form}
               label={`${label} goes up to ${nextLevel} ${isPrimary ? "with" : "as"}`}
               name={destinationField(classId)}
               prompt={isPrimary ? "Choose a teacher" : "Choose a class"}
+              rejected={rejectedChoice(form, {
+                name: destinationField(classId),
+                was: previousValueField(classId),
+              })}
+              rowKey={classId}
+              tab="classes"
               value={String(move.up ?? "")}
+              was={String(move.up ?? "")}
             />
           </span>
         </>
       )}
     </li>
   );
+}
+
+function goUpWords({ nextLevel, students, goUp, leaves }: ClassMoveRow): string {
+  if (nextLevel === null) return String(students);
+  return leaves ? "if accepted" : `${goUp} of ${students}`;
 }
 
 function Leaves() {

@@ -6,9 +6,15 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { ChoiceSelect, NextYearForm } from "./next-year-form.tsx";
-import { LEAVE_LESSONS_OUT, teacherField, tickField, type CarriedLessonRow } from "./lessons.rules.ts";
-import { previousValueField, type NextYearChoice } from "./next-year.rules.ts";
+import { SavingSelect, NextYearForm } from "./next-year-form.tsx";
+import {
+  LEAVE_LESSONS_OUT,
+  lessonStateOf,
+  teacherField,
+  tickField,
+  type CarriedLessonRow,
+} from "./lessons.rules.ts";
+import type { NextYearChoice } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 
 /** The tab with a row for each teacher and subject. Rows that need a decision come first. */
@@ -16,14 +22,13 @@ export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }
   const [form] = useActionForm("next-lessons");
   const hydrated = useHydrated();
   const [ticked, setTicked] = useState(0);
-  const toLookAt = rows.filter(({ why }) => why !== null);
-  const whole = rows.filter(({ why }) => why === null);
-  const onChange = (event: FormEvent<HTMLFormElement>) => {
-    tickChosen(event.target);
-    setTicked(tickedLessons(event.currentTarget));
-  };
-  // Reads the ticked rows from the page, because a person may have ticked rows before JavaScript loaded, or a rejected
-  // form may have ticks.
+  // A row that is saved stays where it was, so that the next one can be chosen.
+  const [checked] = useState(() => new Set(rows.filter(({ why }) => why !== null).map(({ key }) => key)));
+  const toLookAt = rows.filter(({ key, why }) => why !== null || checked.has(key));
+  const whole = rows.filter((row) => !toLookAt.includes(row));
+  const onChange = (event: FormEvent<HTMLFormElement>) => setTicked(tickedLessons(event.currentTarget));
+  // Reads the ticked rows from the page: a person may have ticked rows before the script was ready, or a rejected form
+  // has ticks.
   useEffect(() => setTicked(tickedLessons(document)), [form.reply]);
   return (
     <NextYearForm
@@ -31,6 +36,7 @@ export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }
         hydrated && ticked > 0 ? `Carry over ${formatCountOf(ticked, "lesson")}` : "Carry over selected"
       }
       form={form}
+      isForTicks
       onChange={onChange}
       says={
         <>
@@ -63,13 +69,6 @@ export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }
       </Panel>
     </NextYearForm>
   );
-}
-
-/** Ticks a row as soon as a teacher is chosen in it. */
-function tickChosen(target: EventTarget): void {
-  if (!(target instanceof HTMLSelectElement)) return;
-  const tick = target.closest("li")?.querySelector<HTMLInputElement>("input[type=checkbox]");
-  if (tick && !tick.disabled) tick.checked = true;
 }
 
 function tickedLessons(form: ParentNode): number {
@@ -114,7 +113,7 @@ function LessonGroup({ title, rows, teachers, form }: LessonGroupProps) {
   if (rows.length === 0) return null;
   const lessons = rows.reduce((sum, row) => sum + row.lessons, 0);
   return (
-    <section className="border-t first:border-t-0">
+    <section aria-label={title} className="border-t first:border-t-0">
       <h2 className="flex min-h-9 items-center border-b bg-cream px-4 text-15 md:px-5">
         {title}
         <span className="ml-3 font-sans text-13 font-normal text-muted">
@@ -158,19 +157,23 @@ function Row({ row, teachers, form }: RowProps) {
         {thisYear}
       </span>
       <span className={classes(CELL, "xl:px-2 xl:py-px")}>
-        <input name={previousValueField(key)} type="hidden" value={was} />
-        <ChoiceSelect
+        <SavingSelect
           asks={next === null && canCarry ? "waiting" : null}
           choices={teachers}
-          chosen={isTicked ? String(rejected[teacherField(key)] ?? "") : undefined}
+          extra={{ [tickField(key)]: "on" }}
           form={form}
           label={`Teacher next year: ${what}`}
           name={teacherField(key)}
           prompt="Choose a teacher"
+          rejected={isTicked ? String(rejected[teacherField(key)] ?? "") : undefined}
+          rowKey={key}
+          tab="lessons"
+          toWas={lessonStateOf}
           value={String(next ?? "")}
+          was={was}
         >
           <option value={LEAVE_LESSONS_OUT}>Leave out</option>
-        </ChoiceSelect>
+        </SavingSelect>
       </span>
       <span className={classes(CELL, "flex items-center gap-2 text-13")}>
         {why ? (

@@ -170,6 +170,11 @@ function whyOpen(lesson: LessonWithNextTeacher, some: number | null): string {
 
 export const LEAVE_LESSONS_OUT = "leave";
 
+/** Returns the state of a row, as its hidden field describes it, after a choice was saved. */
+export function lessonStateOf(chosen: string): string {
+  return chosen === LEAVE_LESSONS_OUT ? NOBODY : chosen;
+}
+
 export function teacherField(key: string): string {
   return `teacher-${key}`;
 }
@@ -230,7 +235,7 @@ export function checkLessons(
 
 /** Returns whether the row is unchanged since the person saw it, or already has the chosen teacher. */
 function isAsSeen({ was: now }: CarriedLessonRow, { was, typed }: SubmittedChoice<string>): boolean {
-  return was === now || (typed === LEAVE_LESSONS_OUT ? NOBODY : typed) === now;
+  return was === now || lessonStateOf(typed) === now;
 }
 
 /** Finds teachers who would have the same subject twice in one class. */

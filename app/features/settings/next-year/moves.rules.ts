@@ -25,6 +25,8 @@ export type ThisYearClass = {
   repeat_class_id: number | null;
   chosen_class_id: number | null;
   shared: boolean;
+  /** True when the students of the level leave unless they are accepted into the next one. */
+  leaves: boolean;
 };
 
 export type NextYearClass = {
@@ -49,7 +51,8 @@ export type ClassMoveRow = {
   nextLevel: string | null;
   up: number | null;
   shared: boolean;
-  /** Whether some students of the class have no class for next year. */
+  leaves: boolean;
+  /** True when some students of the class have no class for next year. */
   isMissing: boolean;
   choices: readonly NextYearChoice[];
 };
@@ -71,6 +74,7 @@ export function buildClassMoveRows(
       nextLevel: held.up_why === "leaves" ? null : levelWords(above[0], flavour),
       up: held.chosen_class_id ?? held.up_class_id,
       shared: held.shared,
+      leaves: held.leaves,
       isMissing: isMissing(held),
       choices: above.map((item) => ({ value: String(item.class_id), label: takerWords(item, flavour) })),
     };
@@ -83,8 +87,8 @@ function levelWords(above: NextYearClass | undefined, flavour: Flavour): string 
   return flavour === "primary" ? above.form_class_id : above.group_title;
 }
 
-function isMissing({ up_why, students }: Pick<ThisYearClass, "up_why" | "students">): boolean {
-  return up_why !== "mapped" && up_why !== "leaves" && students > 0;
+function isMissing({ up_why, students, leaves }: ThisYearClass): boolean {
+  return !leaves && up_why !== "mapped" && up_why !== "leaves" && students > 0;
 }
 
 /** Returns the label of a class as an option: its teachers in a primary school, its letter in a secondary one. */
@@ -104,7 +108,7 @@ export function expectedClassSizes(
   const lowest = Math.min(...coming.map(({ form_level }) => form_level));
   return coming.map(({ class_id, label, form_level }) => {
     const below = here.filter((held) => held.form_level === form_level - 1);
-    const isKnown = form_level > lowest && !below.some(isMissing);
+    const isKnown = form_level > lowest && !below.some((held) => held.leaves || isMissing(held));
     const up = sumOf(here, (held) => (held.up_class_id === class_id ? held.students - held.repeating : 0));
     const stay = sumOf(here, (held) => (held.repeat_class_id === class_id ? held.repeating : 0));
     return { classId: class_id, label, students: isKnown ? up + stay : null };

@@ -111,8 +111,7 @@ function Made(view: NextYearView) {
           {nowhere.words}
         </NoticeBox>
       ) : null}
-      {/* The key replaces the form when somebody else has stored other choices, so that it shows those. */}
-      <Tab key={JSON.stringify([view.moves, view.formTeachers, view.rows])} {...view} />
+      <Tab {...view} key={tab} />
     </>
   );
 }

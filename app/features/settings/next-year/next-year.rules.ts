@@ -52,6 +52,26 @@ export function previousValueField(key: number | string): string {
   return `was-${key}`;
 }
 
+/** The field of a row that is saved alone, when it is to change places with the row that has its choice. */
+export const SWAP = "swap";
+
+/**
+ * Adds the row that has what another one chose, and gives it the other's stored value.
+ * @param choices of one row
+ */
+export function withSwappedRow(
+  choices: ReadonlyMap<number, SubmittedChoice<number | null>>,
+  stored: ReadonlyMap<number, number | null>,
+): Map<number, SubmittedChoice<number | null>> {
+  const swapped = new Map(choices);
+  for (const [id, { typed }] of choices) {
+    const [other] = [...stored].find(([key, value]) => key !== id && value !== null && value === typed) ?? [];
+    if (other !== undefined && !choices.has(other))
+      swapped.set(other, { was: typed, typed: stored.get(id) ?? null });
+  }
+  return swapped;
+}
+
 /**
  * Compares a choice with the stored value. Returns `kept` if there is nothing to change, and `stale` if somebody else
  * has changed the value since the page was loaded.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { done, doneWithResult, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
@@ -16,6 +16,7 @@ import { listCurrentTeachers } from "#db/queries/people/teachers.ts";
 import { getCurrentTerm, getSchool } from "#db/queries/school.ts";
 import { findLatestRollover } from "#db/queries/rollover/rollovers.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { KEEP_OPEN } from "#domain/form-reply.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -27,6 +28,7 @@ import { findRehearsalLink } from "../current-term/current-term.rules.ts";
 import {
   checkFormTeachers,
   listNextFormTeachers,
+  listSharedNextClasses,
   listRenamedClasses,
   expectedClassSizes,
   checkMoves,
@@ -41,6 +43,8 @@ import {
   nextYearUrl,
   parseNextYearTab,
   previousValueField,
+  SWAP,
+  withSwappedRow,
   type NextYearChoice,
   type NextYearTab,
   type SubmittedChoice,
@@ -130,7 +134,7 @@ type Changing = { person: Person; year: ThisYear; fields: Fields; t: TermTransac
 export function changeNextYear(
   person: Person,
   { input, tab }: { input: z.output<typeof NextYearForm>; tab: NextYearTab },
-): Promise<FormOutcome> {
+): Promise<FormOutcome<string>> {
   const { intent, ...fields } = input;
   return termTransaction(person, async (t) => {
     const year = await thisYear(t);
@@ -138,7 +142,8 @@ export function changeNextYear(
       return stale("The new school year has started since you opened this page. Nothing was changed.");
     await making.lockNextYear(year, t);
     const saved = await CHANGES[intent]({ person, year, fields, t });
-    return typeof saved === "string" ? done(nextYearUrl(tab), saved, NOTICE) : saved;
+    if (typeof saved !== "string") return saved;
+    return KEEP_OPEN in fields ? doneWithResult(saved) : done(nextYearUrl(tab), saved, NOTICE);
   });
 }
 
@@ -162,8 +167,15 @@ async function makeNextYear({ year, t }: Changing) {
 async function chooseMoves({ year, fields, t }: Changing) {
   const coming = await listNextYearClasses(year, t);
   const moves = buildClassMoveRows(await listMovedClasses(year, t), coming, year.flavour);
-  const choices = choicesIn(fields, "up", moves);
-  const shared = coming.map(({ class_id }) => class_id).filter((id) => sharedField(id) in fields);
+  const posted = choicesIn(fields, "up", moves);
+  const stored = new Map(moves.map(({ classId, up }) => [classId, up]));
+  const choices = SWAP in fields ? withSwappedRow(posted, stored) : posted;
+  // A row that is saved alone does not send what was confirmed before.
+  const before = "alone" in fields ? listSharedNextClasses(moves, new Map()) : [];
+  const confirmed = new Set(before.filter(({ isSaid }) => isSaid).map(({ upClassId }) => upClassId));
+  const shared = coming
+    .map(({ class_id }) => class_id)
+    .filter((id) => sharedField(id) in fields || confirmed.has(id));
   const verdict = checkMoves(moves, choices, new Set(shared));
   if (isFaulty(verdict)) return faultsOf(verdict);
   const { changes } = verdict;
@@ -177,7 +189,10 @@ async function chooseLeads({ person, year, fields, t }: Changing) {
     await listMovedClasses(year, t),
     await listNextYearClasses(year, t),
   );
-  const verdict = checkFormTeachers(formTeachers, choicesIn(fields, "lead", formTeachers), teachers);
+  const posted = choicesIn(fields, "lead", formTeachers);
+  const stored = new Map(formTeachers.map(({ classId, formTeacherId }) => [classId, formTeacherId]));
+  const choices = SWAP in fields ? withSwappedRow(posted, stored) : posted;
+  const verdict = checkFormTeachers(formTeachers, choices, teachers);
   if (isFaulty(verdict)) return faultsOf(verdict);
   const { changes } = verdict;
   if (changes.length > 0) {

@@ -2,9 +2,9 @@ import { classes } from "#ui/classes.ts";
 import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { ChoiceSelect, rejectedChoice, NextYearForm } from "./next-year-form.tsx";
+import { SavingSelect, rejectedChoice, NextYearForm } from "./next-year-form.tsx";
 import { formTeacherField, type NextYearFormTeacher } from "./moves.rules.ts";
-import { previousValueField, type NextYearChoice } from "./next-year.rules.ts";
+import { previousValueField, SWAP, type NextYearChoice } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 
 const ROW =
@@ -71,16 +71,25 @@ function LeadRow({ led, teachers, stops, form }: LeadRowProps) {
         <Icon name="arrow-right" />
       </span>
       <span className="pr-4 lg:py-px">
-        <input name={previousValueField(classId)} type="hidden" value={formTeacherId ?? ""} />
-        <ChoiceSelect
+        <SavingSelect
           asks={formTeacherId === null ? (stops ? "refused" : "waiting") : null}
           choices={teachers}
-          chosen={rejectedChoice(form, { name: formTeacherField(classId), was: previousValueField(classId) })}
           form={form}
           label={`Teacher of ${label} next year`}
           name={formTeacherField(classId)}
           prompt={leftName ? `Nobody: ${leftName} has left` : "Nobody yet"}
+          rejected={rejectedChoice(form, {
+            name: formTeacherField(classId),
+            was: previousValueField(classId),
+          })}
+          rowKey={classId}
+          tab="teachers"
+          ways={() => [
+            { field: "again", words: "Save my choice" },
+            { field: SWAP, words: "Swap the two teachers" },
+          ]}
           value={String(formTeacherId ?? "")}
+          was={String(formTeacherId ?? "")}
         />
       </span>
       <span className="truncate pb-1.5 pr-4 text-13 text-muted lg:pb-0">{coTeachers}</span>

@@ -123,7 +123,7 @@ function findMissingDestinations({ year }: SchoolFindings, ways: ReaderAccess): 
   const wanted = [...new Set(left.flatMap((item) => item.wanted ?? []))];
   const isOne = wanted.length === 1;
   const named = left.flatMap((item) => item.named);
-  const mend = inRehearsal(ways, { what: "nowhere", ticked: 1 });
+  const mend = inRehearsal(ways, { what: "nowhere", select: "all" });
   return {
     ...placed(year, left),
     why:
@@ -140,7 +140,7 @@ function findMissingDestinations({ year }: SchoolFindings, ways: ReaderAccess): 
   };
 }
 
-/** Counts students without a signed decision. Their outcome is assumed, so they do not prevent the rollover. */
+/** Counts students without a decision. Their outcome is assumed, so the rollover can proceed. */
 function decisions({ year }: SchoolFindings, ways: ReaderAccess): ReadinessFinding | null {
   if (!year) return null;
   const together = inRehearsal(ways, { assumed: 1 });
@@ -152,7 +152,7 @@ function decisions({ year }: SchoolFindings, ways: ReaderAccess): ReadinessFindi
     name: "Decisions",
     missing: sumOf(year.decisions, ({ assumed }) => assumed),
     of: sumOf(year.decisions, ({ needed }) => needed),
-    why: "Without a signed decision, students are assumed to go up.",
+    why: "Without a decision in their report, students are assumed to go up.",
     done: "Each student follows the decision in their report.",
     places: sortByMissing(year.decisions, ({ assumed }) => assumed).map((held) => ({
       words: `${held.label} ${formatNumber(held.assumed)}`,

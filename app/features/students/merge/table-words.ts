@@ -13,6 +13,7 @@ const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> 
   criterion_grades: ["grade of a criterion", "grades of criteria"],
   attendance_entries: ["register entry", "register entries"],
   absence_calls: ["call to the family", "calls to the family"],
+  entry_corrections: ["correction of a past term", "corrections of past terms"],
 };
 
 /** Counts the rows, such as `24 marks`. A tab of the record has no number; an empty table is left out. */

@@ -14,7 +14,7 @@ import {
   submitRolloverForm,
   loadRollover,
   parseRolloverId,
-  parseSelectedStudentKeys,
+  parsePostedStudents,
   RolloverForm,
 } from "#features/rollover/rollover.server.ts";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
@@ -57,9 +57,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const rolloverId = parseRolloverId(params);
   const listParams = parseRolloverParams(new URL(request.url).searchParams);
   const form = await readPostedForm(request);
-  const studentKeys = parseSelectedStudentKeys(form);
+  const posted = parsePostedStudents(form);
   return answerFields(form, RolloverForm, (input) =>
-    submitRolloverForm(person, { rolloverId, input, studentKeys, params: listParams }),
+    submitRolloverForm(person, { rolloverId, input, posted, params: listParams }),
   );
 }
 

@@ -6,12 +6,16 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { answerForm } from "#access/forms/answer-form.server.ts";
-import { Confirmation } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { UndoRolloverDialog } from "#features/rollover/run/finished-view.tsx";
 import { rolloverUrl } from "#features/rollover/rollover.rules.ts";
-import { loadRollover, parseRolloverId, submitRolloverUndo } from "#features/rollover/rollover.server.ts";
+import {
+  loadRollover,
+  parseRolloverId,
+  submitRolloverUndo,
+  UndoForm,
+} from "#features/rollover/rollover.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -34,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
   const rolloverId = parseRolloverId(params);
-  return answerForm(request, Confirmation, () => submitRolloverUndo(visit, { rolloverId }));
+  return answerForm(request, UndoForm, (input) => submitRolloverUndo(visit, { rolloverId, ...input }));
 }
 
 export default function UndoRolloverPage() {

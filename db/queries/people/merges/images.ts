@@ -1,7 +1,12 @@
 import type { ColumnValue } from "#fields/value.ts";
 import { row, run, type ReadTransaction } from "../../../index.ts";
 import type { TermTransaction } from "../../../term-transaction.ts";
-import { STUDENT_TABLE_NAMES, type StudentTableName } from "./student-tables.ts";
+import {
+  STUDENT_TABLE_NAMES,
+  STUDENT_TABLES,
+  type PeopleTable,
+  type StudentTableName,
+} from "./student-tables.ts";
 import { PEOPLE_TABLES, type PeopleTableName } from "./tables.ts";
 
 export type SnapshotRow = Readonly<Record<string, ColumnValue>>;
@@ -20,8 +25,13 @@ export async function readRowSnapshot<Name extends PeopleTableName>(
   { keys, locked, tables }: Asked<Name>,
   t: ReadTransaction,
 ): Promise<Readonly<Record<Name, readonly SnapshotRow[]>>> {
+  // Corrections of past terms name students or employees, so the tables that are read together decide.
+  const isOfEmployees = tables.some((name) => name === "employees");
+  const tablesOf: Readonly<Record<PeopleTableName, PeopleTable>> = isOfEmployees
+    ? PEOPLE_TABLES
+    : { ...PEOPLE_TABLES, ...STUDENT_TABLES };
   const found = await row<{ image: Readonly<Record<Name, readonly SnapshotRow[]>> }>(
-    `select jsonb_build_object(${tables.map((name) => `'${name}', ${rowsOf(name, locked)}`).join(",\n")}) as image
+    `select jsonb_build_object(${tables.map((name) => `'${name}', ${rowsOf(name, tablesOf[name], locked)}`).join(",\n")}) as image
       order by image`,
     { keys },
     t,
@@ -37,8 +47,7 @@ export function readStudentSnapshot(
   return readRowSnapshot({ ...params, tables: STUDENT_TABLE_NAMES }, t);
 }
 
-function rowsOf(name: PeopleTableName, locked: boolean): string {
-  const { person, key } = PEOPLE_TABLES[name];
+function rowsOf(name: PeopleTableName, { person, key }: PeopleTable, locked: boolean): string {
   const order = key.map((column) => `x.${column}`).join(", ");
   return `(select coalesce(jsonb_agg(to_jsonb(x) - '{search_text,password_hash}'::text[] order by ${order}), '[]')
              from (select x.* from ${name} x where ${person} = any ($keys::integer[])

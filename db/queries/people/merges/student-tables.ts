@@ -22,6 +22,7 @@ export const STUDENT_TABLES = {
   attendance_entries: ofStudent("student_key", "day", "session"),
   absence_calls: ofStudent("student_key", "day"),
   archive_registrations: ofStudent("student_key", "academic_term_id"),
+  entry_corrections: ofStudent("entry_correction_id"),
 } as const satisfies Readonly<Record<string, PeopleTable>>;
 
 export type StudentTableName = keyof typeof STUDENT_TABLES;
@@ -32,7 +33,6 @@ export const STUDENT_TABLE_NAMES = Object.keys(STUDENT_TABLES) as StudentTableNa
 export const LEFT_ALONE: Readonly<Record<string, string>> = {
   different_students: "The answers about similar students belong to records that are not merged.",
   family_copies: "The note of a copy belongs to the record that was filled, as it was on that day.",
-  entry_corrections: "A correction names the record for which the past term was opened, and ends by itself.",
   picture_upload_files:
     "The upload log names the student of a picture on that day and is deleted after two weeks.",
   promotions: "The log of the students moved at the end of a year prevents a second move.",

@@ -11,7 +11,7 @@ import {
 } from "#features/settings/post-reports/post-reports.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { loadSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
-import { saveOutcomeDecisions } from "#features/rollover/rollover.server.ts";
+import { saveOutcomeDecisions } from "#features/rollover/outcomes/decisions.server.ts";
 import type { Colleague } from "#tests/support/builders/people.ts";
 import { TEST } from "#tests/support/builders/school.ts";
 import { saveMarks, saveReport } from "#tests/support/saves.ts";

@@ -117,6 +117,13 @@ test("students are counted where they are expected; new ones, and those with now
   ]);
 });
 
+test("a class whose level leaves unless accepted needs no class next year", () => {
+  const leaving = HERE.map((item) => (item.class_id === 2 ? { ...item, leaves: true } : item));
+
+  expect(describeUnplaced(leaving, "secondary")).toBeNull();
+  expect(buildClassMoveRows(leaving, COMING, "secondary").some(({ isMissing }) => isMissing)).toBe(false);
+});
+
 test("who has nowhere to go is named", () => {
   expect(describeUnplaced(HERE, "primary")).toEqual({
     strong: "28 students in C2 have no class next year.",
@@ -183,6 +190,7 @@ function held(of: Partial<ThisYearClass> & Pick<ThisYearClass, "class_id" | "for
     repeat_class_id: null,
     chosen_class_id: null,
     shared: false,
+    leaves: false,
     ...of,
   };
 }

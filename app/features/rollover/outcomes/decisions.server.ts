@@ -1,0 +1,169 @@
+import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { noTransaction, type Transaction } from "#db/index.ts";
+import { saveSubjectGroups } from "#db/queries/next-year/classes.ts";
+import {
+  deleteRolloverDecisions,
+  isDecisionPossible,
+  listClassesOfYears,
+  listLevelOutcomes,
+  listOutcomeStudents,
+  listSelectedStudents,
+  lockDefaultOutcome,
+  saveDefaultOutcome,
+  saveRolloverDecisions,
+  type NewRolloverDecision,
+} from "#db/queries/rollover/outcomes.ts";
+import { findLatestRollover, findRollover } from "#db/queries/rollover/rollovers.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
+import { termTransaction } from "#db/term-transaction.ts";
+import { parseId } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import type { DefaultOutcome } from "#domain/rollover/rollover.ts";
+import { yearAfter } from "#domain/terms.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { conflict, notFound } from "#runtime/errors.ts";
+import { outcomeFilterOf } from "../read-steps.server.ts";
+import { rolloverUrl, type RolloverParams } from "../rollover.rules.ts";
+import { restartRehearsal, TERM_CHANGED } from "../start-rehearsal.server.ts";
+import { groupByDecision, readOutcomeList } from "./outcome-list.rules.ts";
+
+/** The students of a posted page: `shown 12` for each with a checkbox, and `student 12` for each that is ticked. */
+export type PostedStudents = { shown: readonly number[]; ticked: readonly number[] };
+
+/**
+ * Returns the selected students: those of the whole list when it is selected, without those who were unticked, and
+ * whoever was ticked. The outcomes of a rehearsal do not change, so the list has the students that the page counted.
+ */
+export async function selectedStudents(
+  rolloverId: number,
+  { shown, ticked }: PostedStudents,
+  params: RolloverParams,
+): Promise<number[]> {
+  const { selection } = params;
+  const filter = { ...outcomeFilterOf(rolloverId, params), onlyUndecided: selection === "undecided" };
+  const listed = selection === null ? [] : await listSelectedStudents(filter, noTransaction);
+  const onPage = new Set(shown);
+  return [...new Set([...listed.filter((key) => !onPage.has(key)), ...ticked])];
+}
+
+/** `rolloverId` is the new rehearsal started because of the decision; null if there was no rehearsal before. */
+type Decided = { kind: "decided"; count: number; rolloverId: number | null } | { kind: "invalid" };
+
+type Asked = {
+  /** The rehearsal that the page shows. It must be a rehearsal from the current term. */
+  rolloverId: number;
+  studentKeys: readonly number[];
+  /** Null withdraws a decision made for the rollover, so that the report decides again. */
+  decision: NewRolloverDecision | null;
+};
+
+/**
+ * Stores where these students go at the end of the year. The decision overrides the student's report, which is not
+ * changed because it may be signed.
+ * @throws notFound, conflict if another term is now the current one
+ */
+export function saveOutcomeDecisions(
+  person: Person,
+  { rolloverId, studentKeys, decision }: Asked,
+): Promise<Decided> {
+  return termTransaction(person, async (t) => {
+    const academicYearId = await getEndingYear(rolloverId, t);
+    if (decision && !(await isDecisionPossible({ ...decision, academicYearId }, t)))
+      return { kind: "invalid" };
+    const of = { studentKeys, academicYearId };
+    const count = decision
+      ? await saveRolloverDecisions({ ...of, decision, accountId: person.accountId }, t)
+      : await deleteRolloverDecisions(of, t);
+    return { kind: "decided", count, rolloverId: count > 0 ? await rehearsedAnew(person, t) : null };
+  });
+}
+
+/** Returns the year that ends. @throws notFound, conflict if another term is now the current one */
+async function getEndingYear(rolloverId: number, t: Transaction): Promise<number> {
+  const [current, looked] = [await getCurrentTerm(t), await findRollover({ rolloverId }, t)];
+  if (!current?.academic_year_id || !looked)
+    throw notFound("This rehearsal no longer exists, or you cannot open it.");
+  if (looked.from_term_id !== current.academic_term_id) throw conflict(TERM_CHANGED);
+  return current.academic_year_id;
+}
+
+type PastedList = { rolloverId: number; students: string; destination: NewRolloverDecision | null };
+
+/**
+ * Stores the outcome of each student on a pasted list, in one transaction: that of the line, or else the one chosen for
+ * the list. If one line cannot be read, nothing is stored.
+ */
+export function savePastedOutcomes(
+  person: Person,
+  { rolloverId, students, destination }: PastedList,
+): Promise<FormOutcome> {
+  return termTransaction(person, async (t) => {
+    const academicYearId = await getEndingYear(rolloverId, t);
+    const known = await listOutcomeStudents({ rolloverId }, t);
+    const classes = await listClassesOfYears(
+      { fromYearId: academicYearId, toYearId: yearAfter(academicYearId) },
+      t,
+    );
+    const next = classes.filter((item) => item.academic_year_id !== academicYearId);
+    const { errors, outcomes } = readOutcomeList(students, { known, classes: next, otherwise: destination });
+    if (errors.length > 0) return rejected({ students: errors.join(" ") });
+    if (outcomes.length === 0) return rejected({ students: "Paste the student IDs, one on each line." });
+    for (const { decision, studentKeys } of groupByDecision(outcomes)) {
+      if (decision.kind === "class" && !(await isDecisionPossible({ ...decision, academicYearId }, t)))
+        return rejected("This class no longer exists. Choose another class.");
+      await saveRolloverDecisions({ studentKeys, academicYearId, decision, accountId: person.accountId }, t);
+    }
+    const again = await rehearsedAnew(person, t);
+    const words = `Outcome of ${formatCountOf(outcomes.length, "student")} changed`;
+    return done(rolloverUrl(again ?? rolloverId), words, { seconds: 5 });
+  });
+}
+
+type SubjectGroupsToName = { rolloverId: number; groups: Readonly<Record<string, string>> };
+
+/** Names the subject groups of next year's classes. An empty name removes one. @throws notFound, conflict */
+export function nameSubjectGroups(
+  person: Person,
+  { rolloverId, groups }: SubjectGroupsToName,
+): Promise<FormOutcome> {
+  return termTransaction(person, async (t) => {
+    const academicYearId = yearAfter(await getEndingYear(rolloverId, t));
+    const named = Object.entries(groups).flatMap(([key, group]) => {
+      const classId = parseId(key);
+      return classId === null ? [] : [{ classId, group: group === "" ? null : group }];
+    });
+    await saveSubjectGroups({ academicYearId, named }, t);
+    return done(rolloverUrl(rolloverId, { tab: "list" }), "Subject groups saved", { seconds: 5 });
+  });
+}
+
+type DefaultToChange = {
+  rolloverId: number;
+  input: { level: number; outcome: DefaultOutcome; version: number };
+};
+
+/** Stores what the students of a level do when nobody decides about them, and rehearses again. @throws notFound */
+export function changeDefaultOutcome(
+  person: Person,
+  { rolloverId, input: { level, outcome, version } }: DefaultToChange,
+): Promise<FormOutcome> {
+  return termTransaction(person, async (t) => {
+    const levels = await listLevelOutcomes({ rolloverId }, t);
+    const title = levels.find(({ form_level }) => form_level === level)?.group_title;
+    if (title === undefined || level === levels.at(-1)?.form_level) throw notFound();
+    const present = await lockDefaultOutcome({ formLevel: level }, t);
+    if ((present?.version ?? 0) !== version)
+      return stale(`The default of ${title} was changed while you had it open.`, present?.version);
+    if ((present?.outcome ?? "up") !== outcome) await saveDefaultOutcome({ formLevel: level, outcome }, t);
+    const words = outcome === "leave" ? `${title} leaves unless accepted` : `${title} goes up`;
+    const again = await rehearsedAnew(person, t);
+    return done(rolloverUrl(again ?? rolloverId, { tab: "defaults" }), words, { seconds: 5 });
+  });
+}
+
+async function rehearsedAnew(person: Person, t: Transaction): Promise<number | null> {
+  const latest = await findLatestRollover(t);
+  const current = await getCurrentTerm(t);
+  if (!latest || latest.started_at !== null || latest.from_term_id !== current?.academic_term_id) return null;
+  return (await restartRehearsal(person, latest, t)).rolloverId;
+}

@@ -1,0 +1,88 @@
+import type { DecisionKind } from "#domain/rollover/rollover.ts";
+
+/** Reads a pasted list of students: an ID on each line and, if the spreadsheet has one, a class or subject group. */
+
+type Decision = { kind: DecisionKind; classId: number | null; formClassId: string | null };
+
+type NextClass = { class_id: number; label: string; subject_group: string | null };
+
+type ListContext = {
+  known: readonly { student_key: number; student_id: string }[];
+  classes: readonly NextClass[];
+  /** The outcome of the lines that name none; null if each line must name one. */
+  otherwise: Decision | null;
+};
+
+export type ListedOutcome = { studentKey: number; decision: Decision };
+
+const BETWEEN_CELLS = /\s*[\t;,]\s*|\s{2,}/;
+const WORDS: Readonly<Record<string, DecisionKind>> = {
+  promote: "promote",
+  promoted: "promote",
+  repeat: "repeat",
+  repeating: "repeat",
+  leave: "leave",
+  leaving: "leave",
+};
+/** The most lines that an error names. */
+const MOST_NAMED = 5;
+
+/**
+ * Returns the outcome of each line, and what is wrong with the others. The first cell of a line is the student's ID and
+ * the last one the outcome, so that a name may stand between them.
+ */
+export function readOutcomeList(text: string, context: ListContext) {
+  const keys = new Map(context.known.map(({ student_id, student_key }) => [fold(student_id), student_key]));
+  const seen = new Set<number>();
+  const errors: string[] = [];
+  const outcomes = text.split(/\r?\n/).flatMap((line, index): ListedOutcome[] => {
+    const [id = "", ...cells] = line.trim().split(BETWEEN_CELLS);
+    if (id === "") return [];
+    const fail = (words: string) => {
+      errors.push(`Line ${index + 1}: ${words}`);
+      return [];
+    };
+    const studentKey = keys.get(fold(id));
+    if (studentKey === undefined)
+      return index === 0 && /id/i.test(id) ? [] : fail(`no student here has the ID ${id}.`);
+    if (seen.has(studentKey)) return fail(`${id} is on the list twice.`);
+    seen.add(studentKey);
+    const decision = decisionOf(cells.at(-1) ?? "", context);
+    return decision ? [{ studentKey, decision }] : fail(`choose a class or an outcome for ${id}.`);
+  });
+  const more = errors.length - MOST_NAMED;
+  return {
+    outcomes,
+    errors: more > 0 ? [...errors.slice(0, MOST_NAMED), `${more} more lines cannot be read.`] : errors,
+  };
+}
+
+/** Returns the outcome that a cell names, or else the one chosen for the list. */
+function decisionOf(cell: string, { classes, otherwise }: ListContext): Decision | null {
+  const kind = WORDS[fold(cell)];
+  if (kind) return { kind, classId: null, formClassId: null };
+  const named = classes.find(({ label }) => fold(label) === fold(cell)) ?? onlyClassOf(cell, classes);
+  return named ? { kind: "class", classId: named.class_id, formClassId: null } : otherwise;
+}
+
+/** Returns the class of a subject group, unless several classes have it. */
+function onlyClassOf(group: string, classes: readonly NextClass[]): NextClass | undefined {
+  const found = classes.filter(({ subject_group: name }) => name !== null && fold(name) === fold(group));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function fold(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/** Groups the students who have the same outcome, so that each outcome is stored once. */
+export function groupByDecision(outcomes: readonly ListedOutcome[]) {
+  const groups = new Map<string, { decision: Decision; studentKeys: number[] }>();
+  for (const { decision, studentKey } of outcomes) {
+    const key = JSON.stringify(decision);
+    const group = groups.get(key) ?? { decision, studentKeys: [] };
+    group.studentKeys.push(studentKey);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}

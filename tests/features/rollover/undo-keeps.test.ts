@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { listEntriesSinceRollover } from "#db/queries/rollover/undo-closed.ts";
+import { startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
+import { latestEntryOf, undoRollover } from "#features/rollover/start-run.server.ts";
+import { createAdmin, createFormTeacher } from "#tests/support/builders/people.ts";
+import { createClass, createLesson, createSchool, TEST, TERM_IDS } from "#tests/support/builders/school.ts";
+import { createStudents } from "#tests/support/builders/students.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { saveMarks } from "#tests/support/saves.ts";
+import {
+  classIn,
+  completeRollover,
+  createNextClass,
+  currentTermId,
+  NEXT_TERM_ID,
+  work,
+} from "./rollover-scenario.ts";
+
+/** Covers what people enter in a new term before it begins and before its start is undone. */
+
+await freshDatabase();
+await createSchool({ flavour: "secondary" });
+const admin = await createAdmin();
+const successor = await createFormTeacher();
+const firsts = await createClass({ formClassId: "1A" });
+await createNextClass("1A");
+const second = await createNextClass("2A", { lead: successor });
+const [up, other] = await createStudents(firsts, 2);
+if (!up || !other) throw new Error("two in 1A");
+const { lessonId } = await createLesson(successor, { classId: second }, { subject: "Art" });
+
+/** A term that has not begun. */
+const LATER = {
+  term_start: "2098-09-08",
+  term_end: "2098-12-12",
+  total_sessions: 132,
+  next_term_start: "2099-01-05",
+};
+const KEY = { lessonId, academicTermId: NEXT_TERM_ID, testId: 1 as const, fortnightlyTestId: null };
+
+test("a teacher's entry opens on the first day of the new term, or when an administrator opens it", async () => {
+  await completeRollover(admin, LATER);
+
+  const early = await enter("too-early", 50);
+  await opened("2026-01-01");
+  const open = await enter("opened", 51);
+  await transaction(TEST, (t) => run("delete from entry_windows", [], t));
+  const closed = await enter("closed-again", 52);
+
+  expect(JSON.stringify(early)).toContain("marks can be entered from 8 Sep 2098");
+  expect(JSON.stringify(closed)).toContain("marks can be entered from 8 Sep 2098");
+  expect(JSON.stringify(open)).not.toContain("can be entered");
+  expect(await marks()).toEqual([{ student_key: up.id, mark: 51 }]);
+});
+
+test("an undo waits until the person has seen what was entered, keeps it, and the term has it when it begins again", async () => {
+  const [{ rollover_id: rolloverId } = { rollover_id: 0 }] = await rows<{ rollover_id: number }>(
+    "select rollover_id from term_rollovers where state = 'done' order by rollover_id",
+    [],
+    noTransaction,
+  );
+  await transaction(TEST, (t) =>
+    run(
+      "update term_records set project = 'Kite' where student_key = $key and academic_term_id = $termId",
+      { key: other.id, termId: NEXT_TERM_ID },
+      t,
+    ),
+  );
+  const entries = await listEntriesSinceRollover({ rolloverId }, noTransaction);
+  const seen = latestEntryOf(entries);
+
+  const unseen = await undoRollover(admin.person, { rolloverId });
+  const old = await undoRollover(admin.person, { rolloverId, seen: seen - 1 });
+  const undone = await undoRollover(admin.person, { rolloverId, seen });
+  await work();
+
+  expect(entries).toMatchObject([
+    { table_name: "marks", class_label: "2A", subject_title: "Art", entries: 1 },
+    { table_name: "term_records", class_label: "2A", entries: 1 },
+  ]);
+  expect([unseen.kind, old.kind, undone.kind]).toEqual(["closed", "closed", "undoing"]);
+  expect(await currentTermId()).toBe(TERM_IDS[2]);
+  expect([await classIn(NEXT_TERM_ID, up), await classIn(NEXT_TERM_ID, other)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(await projects()).toEqual([{ student_key: other.id, project: "Kite" }]);
+
+  const again = await completeRollover(admin, LATER);
+
+  expect(again).toMatchObject({ state: "done", promoted: 2, enrolled: 2 });
+  expect([await classIn(NEXT_TERM_ID, up), await classIn(NEXT_TERM_ID, other)]).toEqual(["2A", "2A"]);
+  expect(await marks()).toEqual([{ student_key: up.id, mark: 51 }]);
+  expect(await projects()).toEqual([
+    { student_key: up.id, project: "" },
+    { student_key: other.id, project: "Kite" },
+  ]);
+  expect((await startRehearsal(admin.person, { ...LATER, term_start: "2098-09-01" })).kind).toBe("invalid");
+});
+
+function enter(saveId: string, mark: number) {
+  const input = { saveId, rows: [{ row: String(up?.id), base: null, changes: { mark } }] };
+  return saveMarks(successor.person, KEY, input).catch((error: unknown) => String(error));
+}
+
+function opened(day: string) {
+  return transaction(TEST, (t) =>
+    run(
+      "insert into entry_windows (academic_term_id, kind, opens_at) values ($termId, 'marks', $day)",
+      { termId: NEXT_TERM_ID, day },
+      t,
+    ),
+  );
+}
+
+function marks() {
+  return rows("select student_key, mark::integer as mark from marks order by mark_id", [], noTransaction);
+}
+
+function projects() {
+  return rows(
+    "select student_key, project from term_records where academic_term_id = $1 order by student_key",
+    [NEXT_TERM_ID],
+    noTransaction,
+  );
+}
