@@ -126,6 +126,9 @@ export default [
     route("settings/entry-windows", "routes/settings/entry-windows.tsx"),
     route("settings/past-terms", "routes/settings/past-terms.tsx"),
     route("settings/next-year", "routes/settings/next-year.tsx"),
+    route("settings/import", "routes/settings/import/kinds.tsx"),
+    route("settings/import/:kind", "routes/settings/import/start.tsx"),
+    route("settings/import/:kind/:importId", "routes/settings/import/import.tsx"),
     route("mark-sheet", "routes/mark-sheet/start.tsx"),
     route("mark-sheet/teachers/:employeeId", "routes/mark-sheet/teacher.tsx"),
     route("mark-sheet/:lessonId", "routes/mark-sheet/tests.tsx"),
@@ -181,6 +184,12 @@ export default [
   }),
   route("app/employees/export", "routes/employees/import/files.tsx", {
     id: "routes/employees/import/export",
+  }),
+  route("app/settings/import/:kind/template/:format", "routes/settings/import/files.tsx", {
+    id: "routes/settings/import/template",
+  }),
+  route("app/settings/import/:kind/:importId/refused", "routes/settings/import/files.tsx", {
+    id: "routes/settings/import/refused",
   }),
   route("app/students/import/template/:format", "routes/students/import/files.tsx", {
     id: "routes/students/import/template",

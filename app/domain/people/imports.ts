@@ -1,4 +1,12 @@
-export type ImportKind = "students" | "employees";
+/** The kinds of import about the school itself, each after those that it refers to. */
+export const SCHOOL_KINDS = ["subjects", "classes", "lessons"] as const;
+export type SchoolKind = (typeof SCHOOL_KINDS)[number];
+
+export type ImportKind = "students" | "employees" | SchoolKind;
+
+export function isSchoolKind(text: unknown): text is SchoolKind {
+  return SCHOOL_KINDS.some((kind) => kind === text);
+}
 
 /**
  * `matching` waits for a person to confirm how the file was read, and `refused` means that the file itself was
@@ -29,7 +37,8 @@ export type FileRow = { row: number; cells: readonly FileCell[] };
 /** The contents of cells by field name. */
 export type ImportCells = Readonly<Record<string, FileCell>>;
 
-export type ImportColumn = { name: string; title: string };
+/** A column of a file. `also` has names that a heading may have besides the title and the synonyms of all schools. */
+export type ImportColumn = { name: string; title: string; also?: readonly string[] };
 
 /** The decisions about how a file is read, in the order of the screen. A person can change each of them. */
 export const FILE_DECISIONS = ["encoding", "separator", "sheet", "headings", "dates", "hidden"] as const;
@@ -86,7 +95,7 @@ export type FileReading = {
 /** A row of the file, with the person whom somebody chose as its match. */
 export type MatchedImportRow = { row: number; cells: ImportCells; choice: string };
 
-/** The planned outcome of a row, as the page shows it. */
+/** The planned outcome of a row, as the page shows it. `publicId` is empty for rows that are not about one person. */
 export type CheckedImportRow = {
   row: number;
   outcome: ImportOutcome;
@@ -104,5 +113,11 @@ export const SOMEBODY_ELSE = "another";
 /** For so many hours an import can be undone, and the result of its check is kept. */
 export const UNDO_HOURS = 24;
 
-export const MOST_IMPORT_ROWS: Readonly<Record<ImportKind, number>> = { students: 5_000, employees: 500 };
+export const MOST_IMPORT_ROWS: Readonly<Record<ImportKind, number>> = {
+  students: 5_000,
+  employees: 500,
+  subjects: 500,
+  classes: 500,
+  lessons: 5_000,
+};
 export const MOST_IMPORT_MB = 10;

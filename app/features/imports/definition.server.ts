@@ -34,7 +34,8 @@ export type ImportDefinition = {
     t: ReadTransaction,
     only?: readonly MatchedImportRow[],
   ) => Promise<JudgedFile>;
-  undo: ImportUndo;
+  /** How an import of people is undone. Rows of the school itself are restored one by one. */
+  undo: ImportUndo | "by-row";
 };
 
 export type ImportUndo = {
@@ -52,4 +53,15 @@ export type ImportUndo = {
   forget: (keys: readonly number[], t: TermTransaction) => Promise<void>;
 };
 
-export type ImportDefinitions = Readonly<Record<ImportKind, ImportDefinition>>;
+/** A definition, or a function that makes it from the school's data, such as a column for each subject. */
+export type ImportDefinitions = Readonly<
+  Record<ImportKind, ImportDefinition | (() => Promise<ImportDefinition>)>
+>;
+
+export async function findDefinition(
+  definitions: ImportDefinitions,
+  kind: ImportKind,
+): Promise<ImportDefinition> {
+  const definition = definitions[kind];
+  return typeof definition === "function" ? definition() : definition;
+}

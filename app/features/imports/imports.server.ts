@@ -101,6 +101,26 @@ function listWords({ state, counts, imported_at, undone_at }: ListedImport, time
   return `${created.toLocaleString("en")} created, ${changed.toLocaleString("en")} changed, ${STATES[state]} ${moment}`;
 }
 
+export type KindView = Awaited<ReturnType<typeof loadKinds>>[number];
+
+/** The order in which a school moves in: each list refers to earlier ones. */
+const IN_ORDER: readonly ImportKind[] = ["employees", "subjects", "classes", "students", "lessons"];
+
+/** Lists the kinds of import, each with its latest import. */
+export async function loadKinds({ school: { timeZone } }: Visit) {
+  return Promise.all(
+    IN_ORDER.map(async (kind) => {
+      const { path, title, about } = IMPORT_KINDS[kind];
+      const [latest] = await listImportRecords(
+        { kind, undoHours: UNDO_HOURS, importId: null, most: 1 },
+        noTransaction,
+      );
+      const last = latest ? `${latest.file_name}: ${listWords(latest, timeZone)}` : null;
+      return { to: path, title, about, last };
+    }),
+  );
+}
+
 type Place = {
   importId: string;
   outcome: ImportOutcome | null;

@@ -1,4 +1,4 @@
-import type { FileDecisionName, ImportKind } from "#domain/people/imports.ts";
+import type { FileDecisionName, ImportKind, SchoolKind } from "#domain/people/imports.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
 export const IMPORT_ROWS_PER_PAGE = 50;
@@ -32,15 +32,21 @@ type Words = {
   one: string;
   several: string;
   title: string;
-  /** The URL of the list of these people, the name of the list, and the URL that exports it. */
+  /** A line about the list, on the page that lists all kinds. */
+  about: string;
+  /** The URL of the page that shows them, its name, and the URL that exports them. */
   list: string;
   listed: string;
-  exported: string;
+  exported: string | null;
   path: string;
   /** The heading of the column between the name and the outcome. */
   beside: string;
+  /** Whether each row is about one person, whose ID is shown. */
+  hasIds: boolean;
   /** The label of the button that says a row is about a new person. */
   another: string;
+  /** The words under the number of new ones; null for the number of their classes. */
+  created: string | null;
   rules: readonly string[];
 };
 
@@ -50,18 +56,46 @@ const FOR_ALL = [
   "A row with a problem is not imported, and the check says why.",
 ];
 
-/** The texts for each kind of people that can be imported. */
+type SchoolWords = Pick<
+  Words,
+  "one" | "several" | "title" | "about" | "list" | "listed" | "beside" | "rules"
+> &
+  Partial<Pick<Words, "hasIds" | "created">>;
+
+function schoolKind(kind: SchoolKind, { rules, ...words }: SchoolWords): Words {
+  return {
+    path: `${PATHS.schoolImports}/${kind}`,
+    exported: null,
+    hasIds: false,
+    another: words.one,
+    created: null,
+    ...words,
+    rules: [
+      ...rules,
+      "An empty cell changes nothing.",
+      "A row with a problem is not imported, and the check says why.",
+    ],
+  };
+}
+
+const TEACHERS_ARE_NAMED =
+  "A teacher is named by user name, Employee ID or name, such as Kiara Hinds. The teacher must already be an employee.";
+
+/** The texts for each kind of import. */
 export const IMPORT_KINDS: Readonly<Record<ImportKind, Words>> = {
   students: {
     one: "student",
     several: "students",
     title: "Import students",
+    about: "Names, birth certificates, addresses and classes",
     list: PATHS.students,
     listed: "Students",
     exported: PATHS.exportStudents,
     path: PATHS.importStudents,
     beside: "Class",
+    hasIds: true,
     another: "student",
+    created: null,
     rules: [
       "A row with the Student ID of somebody who is already here changes their record. Any other row adds a student.",
       "A new student without an ID gets the school’s next ID.",
@@ -72,12 +106,15 @@ export const IMPORT_KINDS: Readonly<Record<ImportKind, Words>> = {
     one: "employee",
     several: "employees",
     title: "Import employees",
+    about: "Names and posts; each gets an account",
     list: PATHS.employees,
     listed: "Employees",
     exported: PATHS.exportEmployees,
     path: PATHS.importEmployees,
     beside: "User name",
+    hasIds: true,
     another: "employee",
+    created: "with an account each",
     rules: [
       "A row with the Employee ID or the User Name of somebody who already works here changes their record. Any other row adds an employee.",
       "A new employee without a user name gets one made from their name. New employees can only enter marks, edit term reports and print. Print their password letters under Reset Password.",
@@ -85,4 +122,48 @@ export const IMPORT_KINDS: Readonly<Record<ImportKind, Words>> = {
       ...FOR_ALL,
     ],
   },
+  subjects: schoolKind("subjects", {
+    one: "subject",
+    several: "subjects",
+    title: "Import subjects",
+    about: "Titles and abbreviations",
+    list: PATHS.schoolSubjects,
+    listed: "Subjects",
+    beside: "Abbreviation",
+    created: "in the school’s list",
+    rules: [
+      "A row with the title of a subject that is already here changes its abbreviation, or brings a retired subject back. Any other row adds a subject.",
+    ],
+  }),
+  classes: schoolKind("classes", {
+    one: "class",
+    several: "classes",
+    title: "Import classes",
+    about: "This year’s or next year’s, with their form teachers",
+    list: PATHS.employees,
+    listed: "Employees",
+    beside: "Form teacher",
+    created: "with their form teachers",
+    rules: [
+      "Name a class as on screen, such as 3A or Std 4 R. In a primary school, Std 4 with a form teacher adds that teacher’s class.",
+      "Without a year the classes are this year’s. Next year’s classes can be imported as well.",
+      TEACHERS_ARE_NAMED,
+      "A class that already has another form teacher is not changed.",
+    ],
+  }),
+  lessons: schoolKind("lessons", {
+    one: "lesson",
+    several: "lessons",
+    title: "Import lessons",
+    about: "Who teaches which subject in which class",
+    list: PATHS.employees,
+    listed: "Employees",
+    beside: "Class",
+    rules: [
+      "Each row says who teaches a subject in a class this year. Lessons that are not in the file stay as they are.",
+      "Name a subject by its title or abbreviation, and a class as on screen.",
+      TEACHERS_ARE_NAMED,
+      "Write Yes under By Choice if only some students of the class take the subject.",
+    ],
+  }),
 };

@@ -33,7 +33,8 @@ const LOOKS: Record<ImportOutcome, Look> = {
 
 /** On a phone the name's cell also shows everything else except the changes. */
 function columnsOf({ kind, state }: ImportView): readonly Column<ImportRowView>[] {
-  return [
+  const { hasIds, beside } = IMPORT_KINDS[kind];
+  const columns: readonly Column<ImportRowView>[] = [
     { key: "row", title: "Row", numeric: true, width: "w-[60px]", wideOnly: true, cell: ({ row }) => row },
     {
       key: "result",
@@ -59,7 +60,7 @@ function columnsOf({ kind, state }: ImportView): readonly Column<ImportRowView>[
     },
     {
       key: "class",
-      title: IMPORT_KINDS[kind].beside,
+      title: beside,
       width: "w-28",
       className: "break-words",
       wideOnly: true,
@@ -72,6 +73,7 @@ function columnsOf({ kind, state }: ImportView): readonly Column<ImportRowView>[
       cell: (row) => <Lines another={state === "judged" ? IMPORT_KINDS[kind].another : null} row={row} />,
     },
   ];
+  return columns.filter(({ key }) => hasIds || key !== "id");
 }
 
 /** Shows each row of the file with its row number, and what the import would do or did with it. */

@@ -92,18 +92,22 @@ function Rules({ kind }: { kind: ImportKind }) {
         >
           Download CSV template
         </ButtonLink>
-        <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" kind="quiet" reloadDocument to={exported}>
-          Download {several} (Excel)
-        </ButtonLink>
-        <ButtonLink
-          {...DOWNLOAD_ATTRIBUTE}
-          icon="download"
-          kind="quiet"
-          reloadDocument
-          to={withQuery(exported, { format: "csv" })}
-        >
-          Download {several} (CSV)
-        </ButtonLink>
+        {exported === null ? null : (
+          <>
+            <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" kind="quiet" reloadDocument to={exported}>
+              Download {several} (Excel)
+            </ButtonLink>
+            <ButtonLink
+              {...DOWNLOAD_ATTRIBUTE}
+              icon="download"
+              kind="quiet"
+              reloadDocument
+              to={withQuery(exported, { format: "csv" })}
+            >
+              Download {several} (CSV)
+            </ButtonLink>
+          </>
+        )}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import type { ImportColumn, ImportKind } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import { toDelimitedText } from "#files/sheets/delimited-text.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
@@ -40,7 +41,7 @@ export function importTemplateResponse(
   const titles = columns.map(({ title }) => title);
   return tableFileResponse(person, {
     format,
-    name: `${IMPORT_KINDS[kind].listed} to import`,
+    name: `${capitalise(IMPORT_KINDS[kind].several)} to import`,
     columns: titles,
     rows: [],
   });

@@ -1,7 +1,11 @@
 import { setSaveId } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { lockImport, setImportDone, setImportState } from "#db/queries/imports/imports.ts";
-import { deleteImportSnapshot, findImportSnapshot } from "#db/queries/imports/rows.ts";
+import {
+  deleteImportSnapshot,
+  findImportSnapshot,
+  type ImportUndoSnapshot,
+} from "#db/queries/imports/rows.ts";
 import {
   insertSnapshotRows,
   updateSnapshotRows,
@@ -15,6 +19,7 @@ import { UNDO_HOURS } from "#domain/people/imports.ts";
 import { now } from "#runtime/clock.ts";
 import type { ImportDefinition, ImportUndo } from "./definition.server.ts";
 import { formatImportedCounts } from "./import-words.rules.ts";
+import { undoSchoolRows } from "./undo-school-rows.server.ts";
 
 type Rows = Readonly<Partial<Record<PeopleTableName, readonly SnapshotRow[]>>>;
 
@@ -34,31 +39,42 @@ export async function undoImport({ importId, accountId, definition }: Asked): Pr
     if (found?.state !== "undoing") return;
     const isOver = (found.imported_at?.getTime() ?? 0) < now().getTime() - UNDO_HOURS * HOUR_MS;
     if (!image || isOver) return setImportState({ importId, state: "imported", failure: TOO_LATE }, t);
-    const { created, changed } = image;
-    const after = image.after as Readonly<Record<"created" | "changed", Rows>>;
-    const present = {
-      created: await readRowSnapshot({ keys: created, locked: true, tables: undo.tables }, t),
-      changed: await readRowSnapshot({ keys: changed, locked: true, tables: namesIn(after.changed) }, t),
-    };
-    const since = [
-      ...differing(after.created, present.created, undo),
-      ...differing(after.changed, present.changed, undo),
-    ];
-    const failure = againstWords(since, await undo.against(created, t), {
-      called: names(present, undo),
-      counted: undo.counted,
-    });
-    if (failure !== "") return setImportState({ importId, state: "imported", failure }, t);
     await setSaveId(`import-${importId}-undone`, t);
-    await undo.forget(created, t);
-    for (const name of undo.tables.toReversed())
-      await deleteSnapshotRows({ name, rows: present.created[name] ?? [] }, t);
-    await putBack({ before: image.before as Rows, changed: present.changed }, t);
+    const failure =
+      undo === "by-row" ? await undoSchoolRows({ importId, image }, t) : await undoPeople(image, undo, t);
+    if (failure !== "") return setImportState({ importId, state: "imported", failure }, t);
     await deleteImportSnapshot(importId, t);
     await setImportDone({ importId, state: "undone" }, t);
     const event = { kind: "import-undone" as const, accountId, address: found.address };
     await recordSecurityEvent({ ...event, detail: formatImportedCounts(kind, image) }, t);
   });
+}
+
+/** Removes the people who were added, and restores the others. Returns the reason if that is not possible. */
+async function undoPeople(
+  { created, changed, ...image }: ImportUndoSnapshot,
+  undo: ImportUndo,
+  t: TermTransaction,
+): Promise<string> {
+  const after = image.after as Readonly<Record<"created" | "changed", Rows>>;
+  const present = {
+    created: await readRowSnapshot({ keys: created, locked: true, tables: undo.tables }, t),
+    changed: await readRowSnapshot({ keys: changed, locked: true, tables: namesIn(after.changed) }, t),
+  };
+  const since = [
+    ...differing(after.created, present.created, undo),
+    ...differing(after.changed, present.changed, undo),
+  ];
+  const failure = againstWords(since, await undo.against(created, t), {
+    called: names(present, undo),
+    counted: undo.counted,
+  });
+  if (failure !== "") return failure;
+  await undo.forget(created, t);
+  for (const name of undo.tables.toReversed())
+    await deleteSnapshotRows({ name, rows: present.created[name] ?? [] }, t);
+  await putBack({ before: image.before as Rows, changed: present.changed }, t);
+  return "";
 }
 
 type Difference = { table: PeopleTableName; person: number };

@@ -31,7 +31,7 @@ import {
 import { ensureLocalFile, deleteStoredFile } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
-import type { ImportDefinition, ImportDefinitions } from "./definition.server.ts";
+import { findDefinition, type ImportDefinition, type ImportDefinitions } from "./definition.server.ts";
 import { formatImportedCounts } from "./import-words.rules.ts";
 import { undoImport } from "./undo-import.server.ts";
 import { isOwnTemplate, missingFields } from "./matching/match-columns.rules.ts";
@@ -59,7 +59,7 @@ export function createImportJob(definitions: ImportDefinitions) {
 async function workOnImport(importId: string, definitions: ImportDefinitions): Promise<void> {
   const found = await transaction(READER, (t) => taken(importId, t));
   if (!found) return;
-  await workOn(found, definitions[found.kind]).catch(async (error: unknown) => {
+  await workOn(found, await findDefinition(definitions, found.kind)).catch(async (error: unknown) => {
     // The database was unavailable or another transaction was faster: the queue retries the job.
     if (errorKind(error) !== null) throw error;
     log().error({ err: error }, "an import failed");

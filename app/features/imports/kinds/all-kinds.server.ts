@@ -1,0 +1,29 @@
+import { isSchoolKind, type SchoolKind } from "#domain/people/imports.ts";
+import { notFound } from "#runtime/errors.ts";
+import type { ImportDefinition } from "../definition.server.ts";
+import { CLASSES_IMPORT } from "./classes.server.ts";
+import { LESSONS_IMPORT } from "./lessons.server.ts";
+import { SUBJECTS_IMPORT } from "./subjects.server.ts";
+
+/** The imports of the school itself. A new kind is a line here. */
+export const SCHOOL_IMPORTS: Readonly<
+  Record<SchoolKind, ImportDefinition | (() => Promise<ImportDefinition>)>
+> = {
+  subjects: SUBJECTS_IMPORT,
+  classes: CLASSES_IMPORT,
+  lessons: LESSONS_IMPORT,
+};
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+/** Returns the kind of import in an address. @throws notFound */
+export function parseSchoolKind({ kind }: Params): SchoolKind {
+  if (!isSchoolKind(kind)) throw notFound("Termbook does not have this import.");
+  return kind;
+}
+
+/** Returns the definition of the import in an address. @throws notFound */
+export async function findSchoolImport(params: Params): Promise<ImportDefinition> {
+  const definition = SCHOOL_IMPORTS[parseSchoolKind(params)];
+  return typeof definition === "function" ? definition() : definition;
+}
