@@ -1,5 +1,5 @@
 /** The kinds of import about the school itself, each after those that it refers to. */
-export const SCHOOL_KINDS = ["subjects", "classes", "lessons"] as const;
+export const SCHOOL_KINDS = ["subjects", "classes", "lessons", "choices", "marks", "marks-by-student"] as const;
 export type SchoolKind = (typeof SCHOOL_KINDS)[number];
 
 export type ImportKind = "students" | "employees" | SchoolKind;
@@ -119,5 +119,8 @@ export const MOST_IMPORT_ROWS: Readonly<Record<ImportKind, number>> = {
   subjects: 500,
   classes: 500,
   lessons: 5_000,
+  choices: 20_000,
+  marks: 40_000,
+  "marks-by-student": 5_000,
 };
 export const MOST_IMPORT_MB = 10;

@@ -104,7 +104,16 @@ function listWords({ state, counts, imported_at, undone_at }: ListedImport, time
 export type KindView = Awaited<ReturnType<typeof loadKinds>>[number];
 
 /** The order in which a school moves in: each list refers to earlier ones. */
-const IN_ORDER: readonly ImportKind[] = ["employees", "subjects", "classes", "students", "lessons"];
+const IN_ORDER: readonly ImportKind[] = [
+  "employees",
+  "subjects",
+  "classes",
+  "students",
+  "lessons",
+  "choices",
+  "marks",
+  "marks-by-student",
+];
 
 /** Lists the kinds of import, each with its latest import. */
 export async function loadKinds({ school: { timeZone } }: Visit) {

@@ -81,6 +81,13 @@ function schoolKind(kind: SchoolKind, { rules, ...words }: SchoolWords): Words {
 const TEACHERS_ARE_NAMED =
   "A teacher is named by user name, Employee ID or name, such as Kiara Hinds. The teacher must already be an employee.";
 
+const MARK_RULES = [
+  "Marks are checked by the rules of their mark sheets, and saved with their history as if they were typed.",
+  "A student is named by the Student ID, or by the birth certificate PIN in the same column.",
+  "Without a test, marks are for the end of the term. Write Mid Term, Interim Test or Course for the other one.",
+  "Write Abs for a student who was absent.",
+];
+
 /** The texts for each kind of import. */
 export const IMPORT_KINDS: Readonly<Record<ImportKind, Words>> = {
   students: {
@@ -164,6 +171,46 @@ export const IMPORT_KINDS: Readonly<Record<ImportKind, Words>> = {
       "Name a subject by its title or abbreviation, and a class as on screen.",
       TEACHERS_ARE_NAMED,
       "Write Yes under By Choice if only some students of the class take the subject.",
+    ],
+  }),
+  choices: schoolKind("choices", {
+    one: "subject choice",
+    several: "subject choices",
+    title: "Import subject choices",
+    about: "Which students take the subjects that are by choice",
+    list: PATHS.subjects,
+    listed: "Subjects",
+    beside: "Class",
+    hasIds: true,
+    rules: [
+      "Each row gives a student a subject that only some students of the class take. Its lesson must be By Choice.",
+      "A student is named by the Student ID, or by the birth certificate PIN in the same column.",
+      "The teacher may be left out where only one teaches the subject to the class.",
+    ],
+  }),
+  marks: schoolKind("marks", {
+    one: "mark",
+    several: "marks",
+    title: "Import marks",
+    about: "Marks of this term, one row for each mark",
+    list: PATHS.markSheets,
+    listed: "Mark Sheets",
+    beside: "Class",
+    hasIds: true,
+    rules: MARK_RULES,
+  }),
+  "marks-by-student": schoolKind("marks-by-student", {
+    one: "student’s marks",
+    several: "students’ marks",
+    title: "Import marks by student",
+    about: "Marks of this term, one row for each student and a column for each subject",
+    list: PATHS.markSheets,
+    listed: "Mark Sheets",
+    beside: "Class",
+    hasIds: true,
+    rules: [
+      ...MARK_RULES,
+      "The heading of each column of marks is the title or abbreviation of a subject. In a subject with chosen grades the cells are grades.",
     ],
   }),
 };

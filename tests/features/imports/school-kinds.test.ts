@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { loader as filesOfImport } from "../../../app/routes/settings/import/files.tsx";
-import { action as act, loader as show } from "../../../app/routes/settings/import/import.tsx";
-import { action as send, loader as start } from "../../../app/routes/settings/import/start.tsx";
+import { loader as start } from "../../../app/routes/settings/import/start.tsx";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import type { SchoolKind } from "#domain/people/imports.ts";
-import type { ImportRowView, ImportView } from "#features/imports/imports.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -14,13 +12,15 @@ import {
   createSubject,
   TEST,
 } from "#tests/support/builders/school.ts";
-import { callRoute, getRequest, postFile, postForm } from "#tests/support/request.ts";
-import { fingerprint, workOnImport } from "../students/import/import-scenario.ts";
+import { callRoute, getRequest } from "#tests/support/request.ts";
+import { fingerprint } from "../students/import/import-scenario.ts";
+import { describeRow as said, schoolImports } from "./school-scenario.ts";
 
 await freshDatabase();
 const school = await createSchool({ flavour: "secondary" });
 const admin = await createAdmin();
 const clerk = await createClerk({ userName: "clerk" });
+const { sent, shown, acted, imported } = schoolImports(admin);
 const hinds = await createTeacher({ userName: "k.hinds", firstName: "Kiara", lastName: "Hinds" });
 const pierre = await createTeacher({ userName: "c.pierre", firstName: "Carl", lastName: "Pierre" });
 const [oneA, twoA] = [
@@ -36,50 +36,6 @@ const TABLES = [
   "lessons",
   "student_subject_assignments",
   "marks",
-];
-
-async function sent(
-  kind: SchoolKind,
-  lines: readonly string[],
-): Promise<{ kind: SchoolKind; importId: string }> {
-  const form = new FormData();
-  form.set("file", new File([lines.join("\r\n")], "list.csv"));
-  const answer = await callRoute(send, postFile(`/app/settings/import/${kind}`, form, admin), { kind });
-  const importId = String(answer.location?.split("/").at(-1));
-  await workOnImport({ importId });
-  return { kind, importId };
-}
-
-type Sent = Awaited<ReturnType<typeof sent>>;
-
-async function shown({ kind, importId }: Sent): Promise<ImportView> {
-  const answer = await callRoute(show, getRequest(`/app/settings/import/${kind}/${importId}`, admin), {
-    kind,
-    importId,
-  });
-  expect(answer.status).toBe(200);
-  return answer.body as ImportView;
-}
-
-async function acted(of: Sent, fields: Record<string, string>): Promise<ImportView> {
-  await callRoute(act, postForm(`/app/settings/import/${of.kind}/${of.importId}`, fields, admin), of);
-  await workOnImport(of);
-  return shown(of);
-}
-
-async function imported(of: Sent): Promise<ImportView> {
-  const { counts } = await shown(of);
-  return acted(of, { intent: "import", version: String(counts.created + counts.changed) });
-}
-
-const said = ({ row: place, outcome, name, lines }: ImportRowView) => [
-  place,
-  outcome,
-  name,
-  ...lines.map((line) => {
-    if (line.say === "change") return `${line.title}: ${line.from} to ${line.to}`;
-    return line.say === "refused" ? `${line.title}: ${line.reason}` : line.words;
-  }),
 ];
 
 test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][] }>([

@@ -1,8 +1,10 @@
 import { isSchoolKind, type SchoolKind } from "#domain/people/imports.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { ImportDefinition } from "../definition.server.ts";
+import { CHOICES_IMPORT } from "./choices.server.ts";
 import { CLASSES_IMPORT } from "./classes.server.ts";
 import { LESSONS_IMPORT } from "./lessons.server.ts";
+import { defineMarksByStudent, MARKS_IMPORT } from "./marks.server.ts";
 import { SUBJECTS_IMPORT } from "./subjects.server.ts";
 
 /** The imports of the school itself. A new kind is a line here. */
@@ -12,6 +14,9 @@ export const SCHOOL_IMPORTS: Readonly<
   subjects: SUBJECTS_IMPORT,
   classes: CLASSES_IMPORT,
   lessons: LESSONS_IMPORT,
+  choices: CHOICES_IMPORT,
+  marks: MARKS_IMPORT,
+  "marks-by-student": defineMarksByStudent,
 };
 
 type Params = Readonly<Record<string, string | undefined>>;
