@@ -1,8 +1,31 @@
 /** The kinds of import about the school itself, each after those that it refers to. */
-export const SCHOOL_KINDS = ["subjects", "classes", "lessons", "choices", "marks", "marks-by-student"] as const;
+export const SCHOOL_KINDS = [
+  "subjects",
+  "classes",
+  "lessons",
+  "choices",
+  "marks",
+  "marks-by-student",
+] as const;
 export type SchoolKind = (typeof SCHOOL_KINDS)[number];
 
-export type ImportKind = "students" | "employees" | SchoolKind;
+/** The kinds of one list. A workbook has several of them, each on a sheet of its own. */
+export type ListKind = "students" | "employees" | SchoolKind;
+export type ImportKind = ListKind | "workbook";
+
+/** The sheets of a workbook in the order in which they are imported. */
+export const WORKBOOK_SHEETS: readonly { kind: ListKind; title: string }[] = [
+  { kind: "subjects", title: "Subjects" },
+  { kind: "employees", title: "Employees" },
+  { kind: "classes", title: "Classes" },
+  { kind: "students", title: "Students" },
+  { kind: "lessons", title: "Lessons" },
+  { kind: "choices", title: "Subject choices" },
+  { kind: "marks", title: "Marks" },
+];
+
+/** The number of a row counts from here on in the second sheet of a workbook, and so on. */
+export const ROWS_OF_A_SHEET = 1_000_000;
 
 export function isSchoolKind(text: unknown): text is SchoolKind {
   return SCHOOL_KINDS.some((kind) => kind === text);
@@ -83,8 +106,13 @@ export type FileColumn = {
   fault: string | null;
 };
 
+/** A sheet of a workbook as it was read. Columns without a field are left out. */
+export type WorkbookSheet = { kind: ListKind; title: string; rows: number; columns: readonly FileColumn[] };
+
 /** How a file was read, and what its columns are. */
 export type FileReading = {
+  /** The sheets of a workbook; absent in a list. */
+  sheets?: readonly WorkbookSheet[];
   format: string;
   rows: number;
   choices: FileChoices;
@@ -116,6 +144,7 @@ export const UNDO_HOURS = 24;
 export const MOST_IMPORT_ROWS: Readonly<Record<ImportKind, number>> = {
   students: 5_000,
   employees: 500,
+  workbook: 60_000,
   subjects: 500,
   classes: 500,
   lessons: 5_000,

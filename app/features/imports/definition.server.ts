@@ -2,11 +2,17 @@ import type { ReadTransaction } from "#db/index.ts";
 import type { PeopleTableName } from "#db/queries/people/merges/tables.ts";
 import type { SnapshotRow } from "#db/queries/people/merges/images.ts";
 import type { ImportUndoSnapshot } from "#db/queries/imports/rows.ts";
-import type { TermTransaction } from "#db/term-transaction.ts";
-import type { MatchedImportRow, ImportColumn, ImportKind, CheckedImportRow } from "#domain/people/imports.ts";
+import { rehearsalTransaction, termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import type {
+  MatchedImportRow,
+  ImportColumn,
+  ImportKind,
+  ListKind,
+  CheckedImportRow,
+} from "#domain/people/imports.ts";
 
 /** The result of an import: the public ids of the new people by row number, and the database rows before and after. */
-type ImportWriteResult = { ids: ReadonlyMap<number, string>; image: ImportUndoSnapshot };
+export type ImportWriteResult = { ids: ReadonlyMap<number, string>; image: ImportUndoSnapshot };
 
 /** The account that started an import, and the IP address of the request. */
 export type Importer = { accountId: number; address: string };
@@ -19,7 +25,7 @@ export type JudgedFile = {
 
 /** The parts of an import that differ between students and employees. */
 export type ImportDefinition = {
-  kind: ImportKind;
+  kind: ListKind;
   columns: readonly ImportColumn[];
   /** The columns without which a row does not identify anybody. */
   needed: readonly string[];
@@ -53,14 +59,36 @@ export type ImportUndo = {
   forget: (keys: readonly number[], t: TermTransaction) => Promise<void>;
 };
 
+/**
+ * What the pages of an import need. A workbook has no columns of its own, and its rows are judged by the job only,
+ * because they depend on each other.
+ */
+export type ShownImport = Pick<ImportDefinition, "columns" | "needed" | "dates"> & {
+  kind: ImportKind;
+  judge: ImportDefinition["judge"] | null;
+};
+
+export const WORKBOOK_IMPORT: ShownImport = {
+  kind: "workbook",
+  columns: [],
+  needed: [],
+  dates: [],
+  judge: null,
+};
+
+/** Begins the transaction of an import. That of a whole school may take minutes, and waits longer for others. */
+export function importTransaction(kind: ImportKind): typeof rehearsalTransaction {
+  return kind === "students" || kind === "employees" ? termTransaction : rehearsalTransaction;
+}
+
 /** A definition, or a function that makes it from the school's data, such as a column for each subject. */
 export type ImportDefinitions = Readonly<
-  Record<ImportKind, ImportDefinition | (() => Promise<ImportDefinition>)>
+  Record<ListKind, ImportDefinition | (() => Promise<ImportDefinition>)>
 >;
 
 export async function findDefinition(
   definitions: ImportDefinitions,
-  kind: ImportKind,
+  kind: ListKind,
 ): Promise<ImportDefinition> {
   const definition = definitions[kind];
   return typeof definition === "function" ? definition() : definition;

@@ -16,6 +16,7 @@ import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import {
   requestImportWork,
+  requestReading,
   insertImport,
   listImportRecords,
   lockImport,
@@ -27,6 +28,7 @@ import {
   listImportRows,
   listImportRowsPage,
   countImportedChanges,
+  countImportRowsBySheet,
   saveImportRowChoice,
   saveCheckedImportRows,
   type ImportRow,
@@ -39,10 +41,13 @@ import { pageSpan } from "#domain/list/paging.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
   FILE_DECISIONS,
+  ROWS_OF_A_SHEET,
   SOMEBODY_ELSE,
+  WORKBOOK_SHEETS,
   isImportOutcome,
   MOST_IMPORT_MB,
   IMPORT_OUTCOMES,
+  UNDECIDED,
   UNDO_HOURS,
   type FileDecisionName,
   type ImportKind,
@@ -59,7 +64,7 @@ import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { harmlessFileName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
-import type { ImportDefinition, Importer } from "./definition.server.ts";
+import type { Importer, ShownImport } from "./definition.server.ts";
 import { IMPORT_KINDS, importUrl, isImportId, IMPORT_ROWS_PER_PAGE } from "./imports.ts";
 import { changeMatching, loadMatching, MATCH_FORMS } from "./matching/matching.server.ts";
 
@@ -105,6 +110,7 @@ export type KindView = Awaited<ReturnType<typeof loadKinds>>[number];
 
 /** The order in which a school moves in: each list refers to earlier ones. */
 const IN_ORDER: readonly ImportKind[] = [
+  "workbook",
   "employees",
   "subjects",
   "classes",
@@ -133,6 +139,8 @@ export async function loadKinds({ school: { timeZone } }: Visit) {
 type Place = {
   importId: string;
   outcome: ImportOutcome | null;
+  /** The place of a sheet in a workbook, to which the rows are limited; null for all. */
+  sheet: number | null;
   page: number;
   change: FileDecisionName | null;
   isBack: boolean;
@@ -144,19 +152,22 @@ export type ImportRowView = ImportView["rows"][number];
 /** Loads an import with a page of its rows. @throws notFound */
 export async function loadImport(
   { school: { timeZone } }: Visit,
-  input: Place & { definition: ImportDefinition },
+  input: Place & { definition: ShownImport },
 ) {
-  const { definition, importId, outcome, change, isBack } = input;
+  const { definition, importId, outcome, sheet, change, isBack } = input;
   const { kind } = definition;
   const [found] = await listImportRecords({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
   if (!found) throw notFound("This import no longer exists. Checked files are kept for one day.");
   const counts = countsOf(found);
-  const total = outcome === null ? counts.all : counts[outcome];
+  const sheets = kind === "workbook" ? await loadSheets(importId) : null;
+  const ofSheet = sheets?.find(({ place }) => place === sheet) ?? null;
+  const shownCounts = ofSheet ?? counts;
+  const total = outcome === null ? shownCounts.all : shownCounts[outcome];
   const { shown: page } = pageSpan({ page: input.page, pageSize: IMPORT_ROWS_PER_PAGE, total });
   const offset = (page - 1) * IMPORT_ROWS_PER_PAGE;
   const spread = await countImportedChanges(importId, noTransaction);
   const rows = await listImportRowsPage(
-    { importId, outcome, limit: IMPORT_ROWS_PER_PAGE, offset },
+    { importId, outcome, span: ofSheet?.span ?? null, limit: IMPORT_ROWS_PER_PAGE, offset },
     noTransaction,
   );
   const shown = { importId, definition, state: found.state, hasFile: found.file !== null, change, isBack };
@@ -168,6 +179,7 @@ export async function loadImport(
     base: importUrl(kind, importId),
     url: withQuery(importUrl(kind, importId), {
       show: outcome,
+      sheet: ofSheet?.kind ?? null,
       page: page > 1 ? page : null,
       step: isBack ? "columns" : null,
       change,
@@ -183,7 +195,12 @@ export async function loadImport(
     spread,
     /** The outcome to which the rows are filtered; null for all. */
     outcome,
-    rows: rows.flatMap(rowView),
+    rows: rows.flatMap((item) => rowView(item, sheets !== null)),
+    /** The sheets of a workbook with their counts, and the one to which the rows are limited. */
+    sheets,
+    sheet: ofSheet?.kind ?? null,
+    /** The number of rows that the outcome and the sheet leave. */
+    total,
     /** How the file was read, as long as that can be changed. */
     matching: await loadMatching(shown),
     page,
@@ -195,16 +212,45 @@ export async function loadImport(
   };
 }
 
-function countsOf({ counts }: ListedImport): Record<ImportOutcome, number> & { all: number } {
+function countsOf({ counts }: Pick<ListedImport, "counts">): Record<ImportOutcome, number> & { all: number } {
   const each = Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, counts[outcome] ?? 0]));
   const all = Object.values(each).reduce((sum, count) => sum + count, 0);
   return { ...(each as Record<ImportOutcome, number>), all };
 }
 
+/** Lists the sheets of a workbook that have rows, with the number of rows of each outcome. */
+async function loadSheets(importId: string) {
+  const found = await countImportRowsBySheet({ importId, rowsOfASheet: ROWS_OF_A_SHEET }, noTransaction);
+  const reading = await findImportReading(importId, noTransaction);
+  const read = new Map(reading?.reading?.sheets?.map((each) => [each.kind, each]));
+  return WORKBOOK_SHEETS.flatMap(({ kind, title }, place) => {
+    const ofSheet = found.find((each) => each.place === place);
+    if (!ofSheet) return [];
+    const left = read.get(kind)?.columns.filter(({ field }) => field === UNDECIDED) ?? [];
+    const first = place * ROWS_OF_A_SHEET;
+    return {
+      place,
+      kind,
+      title,
+      ...countsOf(ofSheet),
+      span: { from: first, to: first + ROWS_OF_A_SHEET - 1 },
+      /** The headings of the columns that are left out. */
+      left: left.map(({ heading }) => heading),
+    };
+  });
+}
+
 type Stored = Awaited<ReturnType<typeof listImportRowsPage>>[number];
 
-function rowView({ row_number: row, outcome, public_id: publicId, name, class: label, lines }: Stored) {
-  return outcome === null ? [] : [{ row, outcome, publicId, name, class: label, lines }];
+function rowView(
+  { row_number, outcome, public_id: publicId, name, class: label, lines }: Stored,
+  isOfWorkbook: boolean,
+) {
+  const sheet = isOfWorkbook ? (WORKBOOK_SHEETS[Math.floor(row_number / ROWS_OF_A_SHEET)]?.title ?? "") : "";
+  const row = row_number % ROWS_OF_A_SHEET;
+  return outcome === null
+    ? []
+    : [{ key: row_number, row, sheet, outcome, publicId, name, class: label, lines }];
 }
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -217,10 +263,16 @@ export function parseImportParams(request: Request, params: Params): Place {
   return {
     importId: parseImportId(params),
     outcome: isImportOutcome(show) ? show : null,
+    sheet: sheetOf(searchParams.get("sheet")),
     page: parseId(searchParams.get("page")) ?? 1,
     change,
     isBack: searchParams.get("step") === "columns",
   };
+}
+
+function sheetOf(text: string | null): number | null {
+  const place = WORKBOOK_SHEETS.findIndex(({ kind }) => kind === text);
+  return place < 0 ? null : place;
 }
 
 /** Returns the id of the import from the parameters of a URL. @throws notFound */
@@ -301,7 +353,7 @@ const OFFERED: Readonly<Record<ImportOutput["intent"], readonly ImportState[]>> 
 
 type Submitted = {
   importId: string;
-  definition: ImportDefinition;
+  definition: ShownImport;
   input: ImportOutput;
   address: string;
   /** The URL of the page that sent the form. */
@@ -405,6 +457,12 @@ async function choose(
       `Row ${other.row_number} already changes ${choice}. Only one of the two rows can be imported.`,
     );
   await saveImportRowChoice({ importId, row: number, choice }, t);
+  if (!definition.judge) {
+    // Other sheets may depend on this row, so the whole workbook is checked again.
+    await requestReading(importId, t);
+    await enqueue(workImport, { importId }, t);
+    return done(page);
+  }
   const input = rows.map(({ row_number, cells, choice: before }) => ({
     row: row_number,
     cells,

@@ -1,4 +1,9 @@
-import type { FileDecisionName, ImportKind, SchoolKind } from "#domain/people/imports.ts";
+import {
+  WORKBOOK_SHEETS,
+  type FileDecisionName,
+  type ImportKind,
+  type SchoolKind,
+} from "#domain/people/imports.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
 export const IMPORT_ROWS_PER_PAGE = 50;
@@ -213,4 +218,23 @@ export const IMPORT_KINDS: Readonly<Record<ImportKind, Words>> = {
       "The heading of each column of marks is the title or abbreviation of a subject. In a subject with chosen grades the cells are grades.",
     ],
   }),
+  workbook: {
+    ...schoolKind("marks", {
+      one: "row",
+      several: "rows",
+      title: "Import a school",
+      about: "One workbook with a sheet for each of these lists",
+      list: PATHS.mainMenu,
+      listed: "Main menu",
+      beside: "Sheet",
+      hasIds: true,
+      created: "in the order of the sheets",
+      rules: [
+        `The workbook has the sheets ${WORKBOOK_SHEETS.map(({ title }) => title).join(", ")}. Leave out or leave empty what you do not need.`,
+        "The sheets are imported in this order, all or none, so a lesson can name a teacher of the same workbook.",
+        "Give each student a Student ID, by which the other sheets name the student.",
+      ],
+    }),
+    path: `${PATHS.schoolImports}/workbook`,
+  },
 };

@@ -32,10 +32,19 @@ const LOOKS: Record<ImportOutcome, Look> = {
 };
 
 /** On a phone the name's cell also shows everything else except the changes. */
-function columnsOf({ kind, state }: ImportView): readonly Column<ImportRowView>[] {
+function columnsOf({ kind, state, sheets }: ImportView): readonly Column<ImportRowView>[] {
   const { hasIds, beside } = IMPORT_KINDS[kind];
   const columns: readonly Column<ImportRowView>[] = [
-    { key: "row", title: "Row", numeric: true, width: "w-[60px]", wideOnly: true, cell: ({ row }) => row },
+    sheets
+      ? { key: "row", title: "Sheet, row", width: "w-36", wideOnly: true, cell: (item) => placeOf(item) }
+      : {
+          key: "row",
+          title: "Row",
+          numeric: true,
+          width: "w-[60px]",
+          wideOnly: true,
+          cell: ({ row }) => row,
+        },
     {
       key: "result",
       title: "Result",
@@ -88,14 +97,20 @@ export function RowsTable({ shown }: { shown: ImportView }) {
         </EmptyState>
       }
       rowClass={({ outcome }) => LOOKS[outcome].wash}
-      rowKey={({ row }) => row}
+      rowKey={({ key }) => key}
       rows={shown.rows}
     />
   );
 }
 
-function Named({ row: { row, name, publicId, outcome, class: label } }: { row: ImportRowView }) {
-  const about = [`Row ${row}`, label, publicId].filter(Boolean);
+/** Returns text such as `Marks, 14`. */
+function placeOf({ sheet, row }: ImportRowView): string {
+  return `${sheet}, ${row}`;
+}
+
+function Named({ row: item }: { row: ImportRowView }) {
+  const { row, sheet, name, publicId, outcome, class: label } = item;
+  const about = [sheet === "" ? `Row ${row}` : placeOf(item), label, publicId].filter(Boolean);
   return (
     <span className="block w-full font-normal">
       <span className="flex items-start justify-between gap-3">
@@ -158,8 +173,8 @@ function Line({ line }: { line: ImportLine }) {
 type ChoicesProps = { row: ImportRowView; alike: readonly AlikeLine[]; another: string };
 
 /** Shows a button for each existing person whom the row may be about. */
-function Choices({ row: { row }, alike, another }: ChoicesProps) {
-  const [form, fields] = useActionForm<ImportFormInput>(`choose-${row}`, { row });
+function Choices({ row: { key, row }, alike, another }: ChoicesProps) {
+  const [form, fields] = useActionForm<ImportFormInput>(`choose-${key}`, { row: key });
   return (
     <ActionForm className="my-1" form={form} preventScrollReset rejectedTitle="Nothing was changed">
       <input name="intent" type="hidden" value="choose" />

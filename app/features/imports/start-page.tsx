@@ -83,15 +83,17 @@ function Rules({ kind }: { kind: ImportKind }) {
         <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" reloadDocument to={templateUrl(kind, "xlsx")}>
           Download Excel template
         </ButtonLink>
-        <ButtonLink
-          {...DOWNLOAD_ATTRIBUTE}
-          icon="download"
-          kind="quiet"
-          reloadDocument
-          to={templateUrl(kind, "csv")}
-        >
-          Download CSV template
-        </ButtonLink>
+        {kind === "workbook" ? null : (
+          <ButtonLink
+            {...DOWNLOAD_ATTRIBUTE}
+            icon="download"
+            kind="quiet"
+            reloadDocument
+            to={templateUrl(kind, "csv")}
+          >
+            Download CSV template
+          </ButtonLink>
+        )}
         {exported === null ? null : (
           <>
             <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" kind="quiet" reloadDocument to={exported}>

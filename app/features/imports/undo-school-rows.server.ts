@@ -15,13 +15,16 @@ type Images = { created: Rows; changed: Rows };
 
 const MOST_NAMED = 5;
 
-type Undone = { importId: string; image: ImportUndoSnapshot };
+type Undone = { importId: string; image: ImportUndoSnapshot; first: number };
 
 /** Removes the rows that an import added, and restores the others. Returns the reason if that is not possible. */
-export async function undoSchoolRows({ importId, image }: Undone, t: TermTransaction): Promise<string> {
+export async function undoSchoolRows(
+  { importId, image, first }: Undone,
+  t: TermTransaction,
+): Promise<string> {
   const after = image.after as Images;
   const since = await listRowsChangedSince(after, t);
-  if (since.length > 0) return describeChanged(await namesOf(importId, image, since, t));
+  if (since.length > 0) return describeChanged(await namesOf({ importId, image, first }, since, t));
   const users = await listUsersOfNewRows(after.created, t);
   if (users.length > 0)
     return `This import cannot be undone, because other records depend on it now: ${users.join(", ")}.`;
@@ -53,8 +56,7 @@ async function listRowsChangedSince({ created, changed }: Images, t: TermTransac
 }
 
 async function namesOf(
-  importId: string,
-  { after }: ImportUndoSnapshot,
+  { importId, image: { after }, first }: Undone,
   since: readonly Changed[],
   t: TermTransaction,
 ): Promise<string[]> {
@@ -62,7 +64,7 @@ async function namesOf(
   const rowOf = new Map(places.map(({ table, key, row }) => [`${table} ${key}`, row]));
   const changed = new Set(since.map(({ table, key }) => rowOf.get(`${table} ${key}`)));
   const rows = await listImportRows(importId, t);
-  return rows.filter(({ row_number }) => changed.has(row_number)).map(({ name }) => name);
+  return rows.filter(({ row_number }) => changed.has(row_number - first)).map(({ name }) => name);
 }
 
 function describeChanged(names: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { isSchoolKind, type SchoolKind } from "#domain/people/imports.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { ImportDefinition } from "../definition.server.ts";
+import { WORKBOOK_IMPORT, type ImportDefinition, type ShownImport } from "../definition.server.ts";
 import { CHOICES_IMPORT } from "./choices.server.ts";
 import { CLASSES_IMPORT } from "./classes.server.ts";
 import { LESSONS_IMPORT } from "./lessons.server.ts";
@@ -22,13 +22,16 @@ export const SCHOOL_IMPORTS: Readonly<
 type Params = Readonly<Record<string, string | undefined>>;
 
 /** Returns the kind of import in an address. @throws notFound */
-export function parseSchoolKind({ kind }: Params): SchoolKind {
+export function parseSchoolKind({ kind }: Params): SchoolKind | "workbook" {
+  if (kind === "workbook") return kind;
   if (!isSchoolKind(kind)) throw notFound("Termbook does not have this import.");
   return kind;
 }
 
 /** Returns the definition of the import in an address. @throws notFound */
-export async function findSchoolImport(params: Params): Promise<ImportDefinition> {
-  const definition = SCHOOL_IMPORTS[parseSchoolKind(params)];
+export async function findSchoolImport(params: Params): Promise<ShownImport> {
+  const kind = parseSchoolKind(params);
+  if (kind === "workbook") return WORKBOOK_IMPORT;
+  const definition = SCHOOL_IMPORTS[kind];
   return typeof definition === "function" ? definition() : definition;
 }
