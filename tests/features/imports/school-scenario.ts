@@ -6,13 +6,16 @@ import type { ImportRowView, ImportView } from "#features/imports/imports.server
 import { callRoute, getRequest, postFile, postForm, type Visitor } from "#tests/support/request.ts";
 import { workOnImport } from "../students/import/import-scenario.ts";
 
-type Sent = { kind: SchoolKind; importId: string };
+type Kind = SchoolKind | "workbook";
+type Sent = { kind: Kind; importId: string };
 
 /** Returns the steps of an import of the school by an administrator, each with the work of the job. */
 export function schoolImports(admin: Visitor) {
-  async function sent(kind: SchoolKind, lines: readonly string[]): Promise<Sent> {
+  async function sent(kind: Kind, content: readonly string[] | Uint8Array<ArrayBuffer>): Promise<Sent> {
     const form = new FormData();
-    form.set("file", new File([lines.join("\r\n")], "list.csv"));
+    const isBytes = content instanceof Uint8Array;
+    const file = isBytes ? new File([content], "school.xlsx") : new File([content.join("\r\n")], "list.csv");
+    form.set("file", file);
     const answer = await callRoute(send, postFile(`/app/settings/import/${kind}`, form, admin), { kind });
     const importId = String(answer.location?.split("/").at(-1));
     await workOnImport({ importId });
