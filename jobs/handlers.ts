@@ -43,7 +43,8 @@ import {
   type JobHandler,
 } from "./definitions.ts";
 
-const IMPORT_JOB = createImportJob({
+/** Continues an import. The terminal uses it too, when no worker is running. */
+export const IMPORT_JOB = createImportJob({
   ...SCHOOL_IMPORTS,
   students: STUDENTS_IMPORT,
   employees: EMPLOYEES_IMPORT,

@@ -84,7 +84,7 @@ async function showAgain(importId: string, judged: readonly CheckedImportRow[]):
   });
 }
 
-export function asked({ row_number: row, cells, choice }: ImportRow): MatchedImportRow {
+export function toMatchedRow({ row_number: row, cells, choice }: ImportRow): MatchedImportRow {
   return { row, cells, choice };
 }
 

@@ -21,7 +21,8 @@ import {
   describeProgress,
 } from "./import-words.rules.ts";
 import { columnsUrl, IMPORT_KINDS, IMPORT_ROWS_PER_PAGE, refusedRowsUrl } from "./imports.ts";
-import type { ImportFormInput, ImportView } from "./imports.server.ts";
+import type { ImportView } from "./imports.server.ts";
+import type { ImportFormInput } from "./change-import.server.ts";
 import { HowFileWasReadStrip, MatchingStep, type StepProps } from "./matching/matching-page.tsx";
 import { RowsTable } from "./rows-table.tsx";
 import { SheetsTable } from "./sheets-table.tsx";

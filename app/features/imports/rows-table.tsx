@@ -8,7 +8,8 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { RESULT_COLUMN_TITLES } from "./import-words.rules.ts";
 import { IMPORT_KINDS } from "./imports.ts";
-import type { ImportFormInput, ImportRowView, ImportView } from "./imports.server.ts";
+import type { ImportRowView, ImportView } from "./imports.server.ts";
+import type { ImportFormInput } from "./change-import.server.ts";
 
 type Look = { words: string; icon: IconName; className: string; wash?: string };
 

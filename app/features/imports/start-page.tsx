@@ -9,7 +9,8 @@ import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { IMPORT_KINDS, templateUrl } from "./imports.ts";
-import type { ImportFileInput, ListedImportView } from "./imports.server.ts";
+import type { ListedImportView } from "./imports.server.ts";
+import type { ImportFileInput } from "./change-import.server.ts";
 
 type StartPageProps = { kind: ImportKind; imports: ListedImportView[] };
 

@@ -33,7 +33,7 @@ import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import { findDefinition, type ImportDefinition, type ImportDefinitions } from "./definition.server.ts";
 import { formatImportedCounts } from "./import-words.rules.ts";
-import { asked, carryOutAsShown } from "./carry-out.server.ts";
+import { toMatchedRow, carryOutAsShown } from "./carry-out.server.ts";
 import { undoImport } from "./undo-import.server.ts";
 import { workOnWorkbook } from "./workbook.server.ts";
 import { isOwnTemplate, missingFields } from "./matching/match-columns.rules.ts";
@@ -194,7 +194,7 @@ async function carryOut(
   { kind, judge }: ImportDefinition,
 ): Promise<void> {
   await carryOutAsShown({ importId, accountId, kind }, async (rows, t) => {
-    const { judged, write } = await judge(rows.map(asked), t);
+    const { judged, write } = await judge(rows.map(toMatchedRow), t);
     return { judged, write: (importer) => write(importer, t) };
   });
 }

@@ -28,7 +28,7 @@ import {
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
 import { SHEET_FAULTS } from "#files/sheets/sheet.ts";
 import { deleteStoredFile, ensureLocalFile } from "#files/store.server.ts";
-import { asked, carryOutAsShown } from "./carry-out.server.ts";
+import { toMatchedRow, carryOutAsShown } from "./carry-out.server.ts";
 import {
   findDefinition,
   type ImportDefinitions,
@@ -178,7 +178,7 @@ async function importSheets(
     );
     if (ofSheet.length === 0) continue;
     const definition = await findDefinition(definitions, kind);
-    const inSheet = ofSheet.map(asked).map((item) => ({ ...item, row: item.row - first }));
+    const inSheet = ofSheet.map(toMatchedRow).map((item) => ({ ...item, row: item.row - first }));
     const file = await definition.judge(inSheet, t);
     judged.push(...file.judged.map((item) => ({ ...item, row: item.row + first })));
     const written = await file.write(importer, t);

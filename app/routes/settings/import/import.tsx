@@ -6,12 +6,8 @@ import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { ImportPage } from "#features/imports/import-page.tsx";
 import { IMPORT_KINDS } from "#features/imports/imports.ts";
-import {
-  loadImport,
-  parseImportId,
-  parseImportParams,
-  submitImportForm,
-} from "#features/imports/imports.server.ts";
+import { loadImport, parseImportId, parseImportParams } from "#features/imports/imports.server.ts";
+import { submitImportForm } from "#features/imports/change-import.server.ts";
 import { findSchoolImport } from "#features/imports/kinds/all-kinds.server.ts";
 import { keepPageOnFailedRefresh } from "#ui/loading/use-refreshed.ts";
 import { handle as formStyles } from "#ui/styles/for-people.ts";
