@@ -12,7 +12,7 @@ import type {
 } from "#domain/people/imports.ts";
 
 /** The result of an import: the public ids of the new people by row number, and the database rows before and after. */
-export type ImportWriteResult = { ids: ReadonlyMap<number, string>; image: ImportUndoSnapshot };
+type ImportWriteResult = { ids: ReadonlyMap<number, string>; image: ImportUndoSnapshot };
 
 /** The account that started an import, and the IP address of the request. */
 export type Importer = { accountId: number; address: string };

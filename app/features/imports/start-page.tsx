@@ -6,10 +6,11 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { FileField } from "#ui/form/fields/fields.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
+import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { IMPORT_KINDS, templateUrl } from "./imports.ts";
-import type { ListedImportView } from "./imports.server.ts";
+import type { KindView, ListedImportView } from "./imports.server.ts";
 import type { ImportFileInput } from "./change-import.server.ts";
 
 type StartPageProps = { kind: ImportKind; imports: ListedImportView[] };
@@ -59,7 +60,11 @@ function SendForm({ kind }: Pick<StartPageProps, "kind">) {
       <FileField
         accept=".xlsx,.xls,.ods,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         field={fields.file}
-        hint={`Excel (.xlsx, .xls), OpenDocument (.ods) or text with commas or semicolons (.csv), up to ${most}. Any headings will do: you match the columns before anything is saved.`}
+        hint={
+          kind === "workbook"
+            ? `Excel (.xlsx, .xls) or OpenDocument (.ods) with the sheets of the template, up to ${most}.`
+            : `Excel (.xlsx, .xls), OpenDocument (.ods) or text with commas or semicolons (.csv), up to ${most}. Any headings will do: you match the columns before anything is saved.`
+        }
         label="Spreadsheet"
       />
       <div>
@@ -113,5 +118,43 @@ function Rules({ kind }: { kind: ImportKind }) {
         )}
       </p>
     </div>
+  );
+}
+
+/** Lists what a school can import, in the order in which it is needed. */
+export function KindsPage({ kinds }: { kinds: readonly KindView[] }) {
+  return (
+    <>
+      <PageHead
+        about="Import lists from spreadsheets in this order, because later lists refer to earlier ones."
+        title="Moving in"
+      />
+      <Panel flush title="What to import">
+        <ol className="divide-y divide-line">
+          {kinds.map(({ to, title, about, last }, place) => (
+            <li key={to}>
+              <Link
+                className="group flex min-h-14 items-center gap-4 px-4 py-2 text-ink no-underline hover:text-ink focus-visible:outline-offset-[-2px] md:px-5"
+                to={to}
+              >
+                <span className="w-5 shrink-0 font-serif text-18 font-bold text-red">{place + 1}</span>
+                <span className="grid min-w-0 grow gap-x-6 md:grid-cols-2 md:items-center">
+                  <span className="min-w-0">
+                    <span className="block font-semibold group-hover:text-red group-hover:underline">
+                      {title}
+                    </span>
+                    <span className="block text-13 text-muted">{about}</span>
+                  </span>
+                  <span className="min-w-0 text-13 text-muted max-md:mt-1">
+                    {last ?? "Nothing imported yet"}
+                  </span>
+                </span>
+                <Icon className="self-center text-field" name="chevron-right" />
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </>
   );
 }

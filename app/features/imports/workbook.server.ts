@@ -33,7 +33,7 @@ import {
   findDefinition,
   type ImportDefinitions,
   type Importer,
-  type ImportWriteResult,
+  type JudgedFile,
 } from "./definition.server.ts";
 import { missingFields } from "./matching/match-columns.rules.ts";
 import { NO_ROWS, readImportFile, rowsByField } from "./matching/read-file.server.ts";
@@ -160,7 +160,7 @@ async function rehearse(importId: string, importing: Importing): Promise<Checked
   return judged;
 }
 
-type ImportedSheets = { judged: CheckedImportRow[]; written: ImportWriteResult };
+type ImportedSheets = { judged: CheckedImportRow[]; written: Awaited<ReturnType<JudgedFile["write"]>> };
 
 /** Imports one sheet after the other. */
 async function importSheets(
