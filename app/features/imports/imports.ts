@@ -223,10 +223,11 @@ export const IMPORT_KINDS: Readonly<Record<ImportKind, Words>> = {
       one: "row",
       several: "rows",
       title: "Import a school",
-      about: "One workbook with a sheet for each of these lists",
+      about:
+        "Subjects, employees, classes, students, lessons, choices and marks, checked and imported together",
       list: PATHS.mainMenu,
       listed: "Main menu",
-      beside: "Sheet",
+      beside: "About",
       hasIds: true,
       created: "in the order of the sheets",
       rules: [

@@ -25,15 +25,18 @@ function columnsOf({ base, sheet: current }: ImportView): readonly Column<Sheet>
       key: "sheet",
       title: "Sheet",
       names: true,
-      cell: ({ kind, title }) => (
-        <Link
-          aria-current={kind === current ? "true" : undefined}
-          className="inline-flex min-h-9 items-center font-semibold touch:min-h-11"
-          preventScrollReset
-          to={withQuery(base, { sheet: kind })}
-        >
-          {title}
-        </Link>
+      cell: ({ kind, title, ...counts }) => (
+        <span className="block w-full">
+          <Link
+            aria-current={kind === current ? "true" : undefined}
+            className="inline-flex min-h-9 items-center font-semibold touch:min-h-11"
+            preventScrollReset
+            to={withQuery(base, { sheet: kind })}
+          >
+            {title}
+          </Link>
+          <span className="block text-13 font-normal text-muted md:hidden">{describeCounts(counts)}</span>
+        </span>
       ),
     },
     ...COUNTS.map(({ key, title, look }): Column<Sheet> => ({
@@ -41,11 +44,13 @@ function columnsOf({ base, sheet: current }: ImportView): readonly Column<Sheet>
       title,
       numeric: true,
       width: "w-28",
+      wideOnly: true,
       cell: (sheet) => <Count count={sheet[key]} look={look} />,
     })),
     {
       key: "left",
       title: "Columns left out",
+      wideOnly: true,
       className: "break-words text-13 text-muted",
       cell: ({ left }) => (left.length === 0 ? "–" : left.join(", ")),
     },
@@ -58,7 +63,7 @@ export function SheetsTable({ shown, sheets }: SheetsProps) {
   const isBalanced = Object.values(outcomes).reduce((sum, count) => sum + count, 0) === all;
   return (
     <Panel
-      aside={isBalanced ? `${all.toLocaleString("en")} rows, each in one column` : undefined}
+      aside={isBalanced ? `${all.toLocaleString("en")} rows together` : undefined}
       className="mb-4"
       flush
       title="Sheets"
@@ -77,4 +82,14 @@ export function SheetsTable({ shown, sheets }: SheetsProps) {
 function Count({ count, look }: { count: number; look: string }) {
   if (count === 0) return <span className="text-muted">–</span>;
   return <span className={classes(look)}>{count.toLocaleString("en")}</span>;
+}
+
+/** Returns text such as `3 rows: 2 created, 1 refused. Left out: Remark`, for a phone. */
+function describeCounts({ all, left, ...counts }: Omit<Sheet, "kind" | "title">): string {
+  const parts = COUNTS.flatMap(({ key, title }) => {
+    const count = key === "all" ? 0 : counts[key];
+    return count === 0 ? [] : `${count.toLocaleString("en")} ${title.toLowerCase()}`;
+  });
+  const words = `${all.toLocaleString("en")} ${all === 1 ? "row" : "rows"}: ${parts.join(", ")}`;
+  return left.length === 0 ? words : `${words}. Left out: ${left.join(", ")}`;
 }

@@ -121,40 +121,51 @@ function Rules({ kind }: { kind: ImportKind }) {
   );
 }
 
-/** Lists what a school can import, in the order in which it is needed. */
+/** Lists what a school can import: everything in one workbook, or one list after the other. */
 export function KindsPage({ kinds }: { kinds: readonly KindView[] }) {
+  const [workbook, ...lists] = kinds;
   return (
     <>
-      <PageHead
-        about="Import lists from spreadsheets in this order, because later lists refer to earlier ones."
-        title="Moving in"
-      />
-      <Panel flush title="What to import">
-        <ol className="divide-y divide-line">
-          {kinds.map(({ to, title, about, last }, place) => (
-            <li key={to}>
-              <Link
-                className="group flex min-h-14 items-center gap-4 px-4 py-2 text-ink no-underline hover:text-ink focus-visible:outline-offset-[-2px] md:px-5"
-                to={to}
-              >
-                <span className="w-5 shrink-0 font-serif text-18 font-bold text-red">{place + 1}</span>
-                <span className="grid min-w-0 grow gap-x-6 md:grid-cols-2 md:items-center">
-                  <span className="min-w-0">
-                    <span className="block font-semibold group-hover:text-red group-hover:underline">
-                      {title}
-                    </span>
-                    <span className="block text-13 text-muted">{about}</span>
-                  </span>
-                  <span className="min-w-0 text-13 text-muted max-md:mt-1">
-                    {last ?? "Nothing imported yet"}
-                  </span>
-                </span>
-                <Icon className="self-center text-field" name="chevron-right" />
-              </Link>
-            </li>
-          ))}
-        </ol>
-      </Panel>
+      <PageHead about="Bring a school’s data from spreadsheets or another program." title="Moving in" />
+      <div className="flex flex-col gap-4">
+        {workbook ? (
+          <Panel flush title="Everything in one workbook">
+            <KindLine kind={workbook} place={null} />
+          </Panel>
+        ) : null}
+        <Panel aside="In this order: later lists refer to earlier ones" flush title="One list at a time">
+          <ol className="divide-y divide-line">
+            {lists.map((kind, index) => (
+              <li key={kind.to}>
+                <KindLine kind={kind} place={index + 1} />
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      </div>
     </>
+  );
+}
+
+function KindLine({ kind: { to, title, about, last }, place }: { kind: KindView; place: number | null }) {
+  return (
+    <Link
+      className="group flex min-h-14 items-center gap-4 px-4 py-2 text-ink no-underline hover:text-ink focus-visible:outline-offset-[-2px] md:px-5"
+      to={to}
+    >
+      {place === null ? null : (
+        <span className="w-5 shrink-0 font-serif text-18 font-bold text-red">{place}</span>
+      )}
+      <span className="grid min-w-0 grow gap-x-6 md:grid-cols-2 md:items-center">
+        <span className="min-w-0">
+          <span className="block font-semibold group-hover:text-red group-hover:underline">{title}</span>
+          <span className="block text-13 text-muted">{about}</span>
+        </span>
+        <span className="min-w-0 break-words text-13 text-muted max-md:mt-1">
+          {last ?? "Nothing imported yet"}
+        </span>
+      </span>
+      <Icon className="self-center text-field" name="chevron-right" />
+    </Link>
   );
 }
