@@ -60,7 +60,7 @@ export type ImportUndo = {
 };
 
 /**
- * What the pages of an import need. A workbook has no columns of its own, and its rows are judged by the job only,
+ * The part of a definition that the pages of an import need. A workbook has no columns of its own, and its rows are judged by the job only,
  * because they depend on each other.
  */
 export type ShownImport = Pick<ImportDefinition, "columns" | "needed" | "dates"> & {

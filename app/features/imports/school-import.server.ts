@@ -6,7 +6,11 @@ import {
   updateSnapshotRows,
   type SnapshotRow,
 } from "#db/queries/people/merges/images.ts";
-import { STORED_TABLE_NAMES, STORED_TABLES, type StoredTableName } from "#db/queries/people/merges/tables.ts";
+import {
+  STORED_TABLE_NAMES,
+  STORED_TABLES,
+  type SnapshotTableName,
+} from "#db/queries/people/merges/tables.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import type {
@@ -23,12 +27,12 @@ import type { ImportDefinition } from "./definition.server.ts";
 
 /** A database row that a row of the file adds or changes. */
 export type SchoolWrite = {
-  table: StoredTableName;
+  table: SnapshotTableName;
   /** The row to be changed, with its key and, if it has one, its version. Null for a new row. */
   stored: SnapshotRow | null;
   values: SnapshotRow;
   /** A column of a new row that refers to the row of another table that the same row of the file added. */
-  parent?: { column: string; table: StoredTableName } | null;
+  parent?: { column: string; table: SnapshotTableName } | null;
 };
 
 export type JudgedSchoolRow = CheckedImportRow & {
@@ -116,7 +120,7 @@ function rejectRepeated(judged: readonly JudgedSchoolRow[]): JudgedSchoolRow[] {
 /** The place of a written database row in the file, so that an undo can name the row. */
 export type WrittenPlace = { table: string; key: string; row: number };
 
-export function storedKey(table: StoredTableName, row: SnapshotRow): string {
+export function storedKey(table: SnapshotTableName, row: SnapshotRow): string {
   const key: readonly string[] = STORED_TABLES[table].key;
   return key.map((column) => String(row[column])).join(":");
 }
@@ -180,7 +184,7 @@ function withParent({ values, parent, row }: Placed, added: ReadonlyMap<string, 
 
 /** Changes rows as they were judged. If somebody changed one at the same moment, the import is run again. */
 async function changeRows(
-  table: StoredTableName,
+  table: SnapshotTableName,
   changes: readonly Placed[],
   t: TermTransaction,
 ): Promise<{ before: SnapshotRow[]; after: SnapshotRow[] }> {

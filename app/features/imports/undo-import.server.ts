@@ -68,7 +68,7 @@ type Undone = {
   importId: string;
   image: ImportUndoSnapshot;
   undo: ImportDefinition["undo"];
-  /** What is added to the numbers of the rows, which in a workbook count from the sheet. */
+  /** A number that is added to those of the rows, which in a workbook count from the sheet. */
   first?: number;
 };
 

@@ -6,11 +6,15 @@ import {
   updateSnapshotRows,
   type SnapshotRow,
 } from "#db/queries/people/merges/images.ts";
-import { STORED_TABLE_NAMES, STORED_TABLES, type StoredTableName } from "#db/queries/people/merges/tables.ts";
+import {
+  STORED_TABLE_NAMES,
+  STORED_TABLES,
+  type SnapshotTableName,
+} from "#db/queries/people/merges/tables.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { PLACES, storedKey, type WrittenPlace } from "./school-import.server.ts";
 
-type Rows = Readonly<Partial<Record<StoredTableName, readonly SnapshotRow[]>>>;
+type Rows = Readonly<Partial<Record<SnapshotTableName, readonly SnapshotRow[]>>>;
 type Images = { created: Rows; changed: Rows };
 
 const MOST_NAMED = 5;
@@ -39,7 +43,7 @@ export async function undoSchoolRows(
   return "";
 }
 
-type Changed = { table: StoredTableName; key: string };
+type Changed = { table: SnapshotTableName; key: string };
 
 async function listRowsChangedSince({ created, changed }: Images, t: TermTransaction): Promise<Changed[]> {
   const since: Changed[] = [];

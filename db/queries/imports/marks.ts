@@ -80,14 +80,14 @@ export function listPlacesOnSheets(params: OfTerm, t: ReadTransaction): Promise<
   );
 }
 
-export type StoredMark = Pick<
+export type MarkOfTerm = Pick<
   Mark,
   "mark_id" | "student_key" | "subject_id" | "test_id" | "version" | (typeof MARK_COLUMNS)[number]
 > & { max_mark: number };
 
 /** Lists the marks of a term, without those of fortnightly tests. */
-export function listMarksOfTerm(params: OfTerm, t: ReadTransaction): Promise<StoredMark[]> {
-  return rows<StoredMark>(
+export function listMarksOfTerm(params: OfTerm, t: ReadTransaction): Promise<MarkOfTerm[]> {
+  return rows<MarkOfTerm>(
     `select m.mark_id, m.student_key, m.subject_id, m.test_id, m.version, m.max_mark::float8 as max_mark,
             ${MARK_COLUMNS.map((name) => (name === "mark" ? "m.mark::float8 as mark" : `m.${name}`)).join(", ")}
        from marks m

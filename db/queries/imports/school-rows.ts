@@ -1,13 +1,13 @@
 import { row, rows, type ReadTransaction } from "../../index.ts";
 import type { ClassTeacher, Lesson, SchoolClass } from "../../models/classes.ts";
 import type { SnapshotRow } from "../people/merges/images.ts";
-import { STORED_TABLES, type StoredTableName } from "../people/merges/tables.ts";
+import { STORED_TABLES, type SnapshotTableName } from "../people/merges/tables.ts";
 
 type Referred = {
-  table: StoredTableName;
+  table: SnapshotTableName;
   rows: readonly SnapshotRow[];
   /** Rows that do not count, by table. */
-  own: Readonly<Partial<Record<StoredTableName, readonly SnapshotRow[]>>>;
+  own: Readonly<Partial<Record<SnapshotTableName, readonly SnapshotRow[]>>>;
 };
 
 type ForeignKey = { name: string; columns: string[]; referred: string[] };
@@ -51,7 +51,7 @@ export async function listReferringTables(
   return [...new Set(found)];
 }
 
-function isStored(name: string): name is StoredTableName {
+function isStored(name: string): name is SnapshotTableName {
   return Object.hasOwn(STORED_TABLES, name);
 }
 

@@ -1,4 +1,4 @@
-import type { SheetOfTerm, StoredMark } from "#db/queries/imports/marks.ts";
+import type { SheetOfTerm, MarkOfTerm } from "#db/queries/imports/marks.ts";
 import {
   ABSENT,
   ATTENDANCE_WORDS,
@@ -27,11 +27,11 @@ export function markKey({
   student_key,
   subject_id,
   test_id,
-}: Pick<StoredMark, "student_key" | "subject_id" | "test_id">) {
+}: Pick<MarkOfTerm, "student_key" | "subject_id" | "test_id">) {
   return `${student_key}:${subject_id}:${test_id}`;
 }
 
-type Sheet = { sheet: SheetOfTerm; stored: StoredMark | null; testId: TestId; flavour: Flavour };
+type Sheet = { sheet: SheetOfTerm; stored: MarkOfTerm | null; testId: TestId; flavour: Flavour };
 
 type Judged = { lines: ImportLine[]; columns: Record<string, ColumnValue> } | { faults: ImportRefusals };
 

@@ -6,7 +6,7 @@ import {
   listStudentsOfTerm,
   type PlaceOnSheet,
   type SheetOfTerm,
-  type StoredMark,
+  type MarkOfTerm,
   type StudentOfTerm,
 } from "#db/queries/imports/marks.ts";
 import { listActiveSubjects } from "#db/queries/subjects.ts";
@@ -33,7 +33,7 @@ type Known = {
   students: ReadonlyMap<string, StudentOfTerm>;
   sheets: ReadonlyMap<string, SheetOfTerm>;
   places: ReadonlyMap<string, PlaceOnSheet>;
-  marks: ReadonlyMap<string, StoredMark>;
+  marks: ReadonlyMap<string, MarkOfTerm>;
 } | null;
 
 async function loadKnown(t: ReadTransaction): Promise<Known> {

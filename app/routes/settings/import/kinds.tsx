@@ -16,7 +16,8 @@ export const handle = { ...formStyles, back: { to: PATHS.settings, label: "Setti
 export const meta: MetaFunction = () => [{ title: "Moving in - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { kinds: await loadKinds(await requireVisit(request, access)) };
+  const visit = await requireVisit(request, access);
+  return { kinds: await loadKinds(visit) };
 }
 
 export default function MovingIn() {

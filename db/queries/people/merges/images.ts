@@ -2,7 +2,7 @@ import type { ColumnValue } from "#fields/value.ts";
 import { row, rows, run, type ReadTransaction } from "../../../index.ts";
 import type { TermTransaction } from "../../../term-transaction.ts";
 import { STUDENT_TABLE_NAMES, type StudentTableName } from "./student-tables.ts";
-import { PEOPLE_TABLES, STORED_TABLES, type PeopleTableName, type StoredTableName } from "./tables.ts";
+import { PEOPLE_TABLES, STORED_TABLES, type PeopleTableName, type SnapshotTableName } from "./tables.ts";
 
 export type SnapshotRow = Readonly<Record<string, ColumnValue>>;
 
@@ -45,7 +45,7 @@ function rowsOf(name: PeopleTableName, locked: boolean): string {
                     order by ${order} ${locked ? "for update of x" : ""}) x)`;
 }
 
-type Rows = { name: StoredTableName; rows: readonly SnapshotRow[] };
+type Rows = { name: SnapshotTableName; rows: readonly SnapshotRow[] };
 
 /** Deletes rows by key. Lock the rows first. */
 export async function deleteSnapshotRows({ name, rows }: Rows, t: TermTransaction): Promise<void> {
@@ -112,7 +112,7 @@ export async function updateSnapshotRows(
   );
 }
 
-function isSame(name: StoredTableName): string {
+function isSame(name: SnapshotTableName): string {
   return STORED_TABLES[name].key.map((column) => `x.${column} = i.${column}`).join(" and ");
 }
 

@@ -14,6 +14,6 @@ export const STORED_TABLES = {
   ...PEOPLE_TABLES,
 } as const;
 
-export type StoredTableName = keyof typeof STORED_TABLES;
+export type SnapshotTableName = keyof typeof STORED_TABLES;
 
-export const STORED_TABLE_NAMES = Object.keys(STORED_TABLES) as StoredTableName[];
+export const STORED_TABLE_NAMES = Object.keys(STORED_TABLES) as SnapshotTableName[];
