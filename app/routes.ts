@@ -127,8 +127,8 @@ export default [
     route("settings/past-terms", "routes/settings/past-terms.tsx"),
     route("settings/next-year", "routes/settings/next-year.tsx"),
     route("settings/import", "routes/settings/import/kinds.tsx"),
-    route("settings/import/:kind", "routes/settings/import/start.tsx"),
-    route("settings/import/:kind/:importId", "routes/settings/import/import.tsx"),
+    route("settings/import/:importKind", "routes/settings/import/start.tsx"),
+    route("settings/import/:importKind/:importId", "routes/settings/import/import.tsx"),
     route("mark-sheet", "routes/mark-sheet/start.tsx"),
     route("mark-sheet/teachers/:employeeId", "routes/mark-sheet/teacher.tsx"),
     route("mark-sheet/:lessonId", "routes/mark-sheet/tests.tsx"),
@@ -185,10 +185,10 @@ export default [
   route("app/employees/export", "routes/employees/import/files.tsx", {
     id: "routes/employees/import/export",
   }),
-  route("app/settings/import/:kind/template/:format", "routes/settings/import/files.tsx", {
+  route("app/settings/import/:importKind/template/:format", "routes/settings/import/files.tsx", {
     id: "routes/settings/import/template",
   }),
-  route("app/settings/import/:kind/:importId/refused", "routes/settings/import/files.tsx", {
+  route("app/settings/import/:importKind/:importId/refused", "routes/settings/import/files.tsx", {
     id: "routes/settings/import/refused",
   }),
   route("app/students/import/template/:format", "routes/students/import/files.tsx", {

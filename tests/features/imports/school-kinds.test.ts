@@ -181,8 +181,9 @@ test("an import is not undone after somebody changed its rows, or built on them"
 });
 
 test("only administrators import the school, and other kinds do not exist", async () => {
-  const asked = async (kind: string, visitor: typeof admin) =>
-    (await callRoute(start, getRequest(`/app/settings/import/${kind}`, visitor), { kind })).status;
+  const asked = async (importKind: string, visitor: typeof admin) =>
+    (await callRoute(start, getRequest(`/app/settings/import/${importKind}`, visitor), { importKind }))
+      .status;
 
   expect([
     await asked("lessons", clerk),
@@ -192,7 +193,7 @@ test("only administrators import the school, and other kinds do not exist", asyn
   const template = await callRoute(
     filesOfImport,
     getRequest("/app/settings/import/lessons/template/csv", admin),
-    { kind: "lessons", format: "csv" },
+    { importKind: "lessons", format: "csv" },
   );
   expect(template.status).toBe(200);
   expect(String(template.body)).toContain('"Class","Subject","Teacher","By Choice"');

@@ -7,32 +7,38 @@ import { callRoute, getRequest, postFile, postForm, type Visitor } from "#tests/
 import { workOnImport } from "../students/import/import-scenario.ts";
 
 type Kind = SchoolKind | "workbook";
-type Sent = { kind: Kind; importId: string };
+type Sent = { importKind: Kind; importId: string };
 
 /** Returns the steps of an import of the school by an administrator, each with the work of the job. */
 export function schoolImports(admin: Visitor) {
-  async function sent(kind: Kind, content: readonly string[] | Uint8Array<ArrayBuffer>): Promise<Sent> {
+  async function sent(importKind: Kind, content: readonly string[] | Uint8Array<ArrayBuffer>): Promise<Sent> {
     const form = new FormData();
     const isBytes = content instanceof Uint8Array;
     const file = isBytes ? new File([content], "school.xlsx") : new File([content.join("\r\n")], "list.csv");
     form.set("file", file);
-    const answer = await callRoute(send, postFile(`/app/settings/import/${kind}`, form, admin), { kind });
+    const answer = await callRoute(send, postFile(`/app/settings/import/${importKind}`, form, admin), {
+      importKind,
+    });
     const importId = String(answer.location?.split("/").at(-1));
     await workOnImport({ importId });
-    return { kind, importId };
+    return { importKind, importId };
   }
 
-  async function shown({ kind, importId }: Sent): Promise<ImportView> {
-    const answer = await callRoute(show, getRequest(`/app/settings/import/${kind}/${importId}`, admin), {
-      kind,
-      importId,
-    });
+  async function shown({ importKind, importId }: Sent): Promise<ImportView> {
+    const answer = await callRoute(
+      show,
+      getRequest(`/app/settings/import/${importKind}/${importId}`, admin),
+      {
+        importKind,
+        importId,
+      },
+    );
     expect(answer.status).toBe(200);
     return answer.body as ImportView;
   }
 
   async function acted(of: Sent, fields: Record<string, string>): Promise<ImportView> {
-    await callRoute(act, postForm(`/app/settings/import/${of.kind}/${of.importId}`, fields, admin), of);
+    await callRoute(act, postForm(`/app/settings/import/${of.importKind}/${of.importId}`, fields, admin), of);
     await workOnImport(of);
     return shown(of);
   }

@@ -218,7 +218,7 @@ test.each([
 });
 
 test("the template has a sheet for each list, and the refused rows come back on their sheets", async () => {
-  const params = { kind: "workbook", format: "xlsx" };
+  const params = { importKind: "workbook", format: "xlsx" };
   const template = await callRoute(
     filesOfImport,
     getRequest("/app/settings/import/workbook/template/xlsx", admin),

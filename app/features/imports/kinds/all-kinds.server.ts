@@ -22,7 +22,7 @@ export const SCHOOL_IMPORTS: Readonly<
 type Params = Readonly<Record<string, string | undefined>>;
 
 /** Returns the kind of import in an address. @throws notFound */
-export function parseSchoolKind({ kind }: Params): SchoolKind | "workbook" {
+export function parseSchoolKind({ importKind: kind }: Params): SchoolKind | "workbook" {
   if (kind === "workbook") return kind;
   if (!isSchoolKind(kind)) throw notFound("Termbook does not have this import.");
   return kind;
