@@ -1,38 +1,26 @@
-import { noTransaction, setSaveId, transaction, type Transaction } from "#db/index.ts";
-import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { deleteFiles } from "#db/queries/files.ts";
 import {
   countImportAttempt,
   deleteOldImportRows,
   listImportsUnderWay,
   lockImport,
-  setImportDone,
   setImportState,
   saveReadImportRows,
   type Import,
 } from "#db/queries/imports/imports.ts";
-import {
-  listImportRows,
-  listReadRows,
-  saveImportSnapshot,
-  saveImportedIds,
-  saveCheckedImportRows,
-  type ImportRow,
-} from "#db/queries/imports/rows.ts";
+import { listReadRows, saveCheckedImportRows } from "#db/queries/imports/rows.ts";
 import { findImportReading, saveImportReading, type ImportReading } from "#db/queries/imports/readings.ts";
-import { termTransaction } from "#db/term-transaction.ts";
 import {
   FILE_DECISIONS,
   UNDO_HOURS,
   type MatchedImportRow,
   type ImportState,
-  type CheckedImportRow,
 } from "#domain/people/imports.ts";
 import { ensureLocalFile, deleteStoredFile } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import { findDefinition, type ImportDefinition, type ImportDefinitions } from "./definition.server.ts";
-import { formatImportedCounts } from "./import-words.rules.ts";
 import { toMatchedRow, carryOutAsShown } from "./carry-out.server.ts";
 import { undoImport } from "./undo-import.server.ts";
 import { workOnWorkbook } from "./workbook.server.ts";

@@ -3,7 +3,7 @@ import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { USUAL_GRADING } from "#domain/grading.ts";
 import type { Flavour } from "#domain/grades.ts";
 import type { TestId } from "#domain/terms.ts";
-import { judgeMark } from "#features/imports/kinds/marks.rules.ts";
+import { judgeMark } from "#features/imports/kinds/judge-mark.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
 import {

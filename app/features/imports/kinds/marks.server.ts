@@ -23,7 +23,7 @@ import {
   type JudgedSchoolRow,
   type SchoolWrite,
 } from "../school-import.server.ts";
-import { judgeMark, markKey } from "./marks.rules.ts";
+import { judgeMark, markKey } from "./judge-mark.server.ts";
 import { findNamedSubject, loadSchoolLists, NO_TERM, type SchoolLists } from "./school-lists.server.ts";
 
 type Known = {
