@@ -128,6 +128,9 @@ export default [
     route("settings/entry-windows", "routes/settings/entry-windows.tsx"),
     route("settings/past-terms", "routes/settings/past-terms.tsx"),
     route("settings/next-year", "routes/settings/next-year.tsx"),
+    route("settings/import", "routes/settings/import/kinds.tsx"),
+    route("settings/import/:importKind", "routes/settings/import/start.tsx"),
+    route("settings/import/:importKind/:importId", "routes/settings/import/import.tsx"),
     route("mark-sheet", "routes/mark-sheet/start.tsx"),
     route("mark-sheet/teachers/:employeeId", "routes/mark-sheet/teacher.tsx"),
     route("mark-sheet/:lessonId", "routes/mark-sheet/tests.tsx"),
@@ -183,6 +186,12 @@ export default [
   }),
   route("app/employees/export", "routes/employees/import/files.tsx", {
     id: "routes/employees/import/export",
+  }),
+  route("app/settings/import/:importKind/template/:format", "routes/settings/import/files.tsx", {
+    id: "routes/settings/import/template",
+  }),
+  route("app/settings/import/:importKind/:importId/refused", "routes/settings/import/files.tsx", {
+    id: "routes/settings/import/refused",
   }),
   route("app/students/import/template/:format", "routes/students/import/files.tsx", {
     id: "routes/students/import/template",

@@ -14,6 +14,7 @@ import {
   createImportJob,
   tidyOldImports,
 } from "#features/imports/work-import.server.ts";
+import { SCHOOL_IMPORTS } from "#features/imports/kinds/all-kinds.server.ts";
 import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
 import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { tidyUploads, unpackUpload, findUploadsToUnpack } from "#features/students/pictures/unpack.server.ts";
@@ -42,6 +43,13 @@ import {
   type JobHandler,
 } from "./definitions.ts";
 
+/** Continues an import. The terminal uses it too, when no worker is running. */
+export const IMPORT_JOB = createImportJob({
+  ...SCHOOL_IMPORTS,
+  students: STUDENTS_IMPORT,
+  employees: EMPLOYEES_IMPORT,
+});
+
 export const HANDLERS: readonly JobHandler[] = [
   defineHandler(tidySessions, tidySignIns),
   defineHandler(tidySecurityEvents, tidyEvents),
@@ -64,9 +72,7 @@ export const HANDLERS: readonly JobHandler[] = [
     unfinished: createWaitingRolloversQuery("promote"),
   }),
   defineHandler(undoRolloverJob, runRolloverUndo, { unfinished: createWaitingRolloversQuery("undo") }),
-  defineHandler(workImport, createImportJob({ students: STUDENTS_IMPORT, employees: EMPLOYEES_IMPORT }), {
-    unfinished: listUnfinishedImports,
-  }),
+  defineHandler(workImport, IMPORT_JOB, { unfinished: listUnfinishedImports }),
   defineHandler(tidyImports, tidyOldImports),
   defineHandler(nightlyBackup, backUp),
   defineHandler(checkCounts, checkKeptCounts),

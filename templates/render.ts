@@ -42,7 +42,7 @@ const PRINTERS: Printers = {
     pdf: (data) => printPdf(employeeInformationPdf(data)),
     xlsx: (data) => printWorksheets(employeeInformationSheets(data)),
   },
-  "import-table": { xlsx: (data) => printWorksheets([importTableSheet(data)]) },
+  "import-table": { xlsx: (data) => printWorksheets([data, ...(data.others ?? [])].map(importTableSheet)) },
   "mark-sheet": {
     pdf: (data) => printPdf(markSheetPdf(data)),
     xlsx: (data) => printWorksheets([markSheetWorksheet(data)]),

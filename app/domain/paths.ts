@@ -42,6 +42,7 @@ export const PATHS = {
   entryWindows: "/app/settings/entry-windows",
   pastTerms: "/app/settings/past-terms",
   nextYear: "/app/settings/next-year",
+  schoolImports: "/app/settings/import",
   health: "/app/settings/health",
   readinessBoard: "/app/readiness-board",
   profile: "/app/profile",

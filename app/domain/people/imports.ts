@@ -1,4 +1,35 @@
-export type ImportKind = "students" | "employees";
+/** The kinds of import about the school itself, each after those that it refers to. */
+export const SCHOOL_KINDS = [
+  "subjects",
+  "classes",
+  "lessons",
+  "choices",
+  "marks",
+  "marks-by-student",
+] as const;
+export type SchoolKind = (typeof SCHOOL_KINDS)[number];
+
+/** The kinds of one list. A workbook has several of them, each on a sheet of its own. */
+export type ListKind = "students" | "employees" | SchoolKind;
+export type ImportKind = ListKind | "workbook";
+
+/** The sheets of a workbook in the order in which they are imported. */
+export const WORKBOOK_SHEETS: readonly { kind: ListKind; title: string }[] = [
+  { kind: "subjects", title: "Subjects" },
+  { kind: "employees", title: "Employees" },
+  { kind: "classes", title: "Classes" },
+  { kind: "students", title: "Students" },
+  { kind: "lessons", title: "Lessons" },
+  { kind: "choices", title: "Subject choices" },
+  { kind: "marks", title: "Marks" },
+];
+
+/** The number of a row counts from here on in the second sheet of a workbook, and so on. */
+export const ROWS_OF_A_SHEET = 1_000_000;
+
+export function isSchoolKind(text: unknown): text is SchoolKind {
+  return SCHOOL_KINDS.some((kind) => kind === text);
+}
 
 /**
  * The states of an import. In the state `matching`, the import waits until a person confirms how the file was read.
@@ -29,7 +60,8 @@ export type FileRow = { row: number; cells: readonly FileCell[] };
 /** The contents of cells by field name. */
 export type ImportCells = Readonly<Record<string, FileCell>>;
 
-export type ImportColumn = { name: string; title: string };
+/** A column of a file. `also` has names that a heading may have besides the title and the synonyms of all schools. */
+export type ImportColumn = { name: string; title: string; also?: readonly string[] };
 
 /** The decisions about how to read a file, in the order of the screen. A person can change each decision. */
 export const FILE_DECISIONS = ["encoding", "separator", "sheet", "headings", "dates", "hidden"] as const;
@@ -74,8 +106,13 @@ export type FileColumn = {
   fault: string | null;
 };
 
-/** The result of reading a file: the decisions, and the columns with their fields. */
+/** A sheet of a workbook as it was read. Columns without a field are left out. */
+export type WorkbookSheet = { kind: ListKind; title: string; rows: number; columns: readonly FileColumn[] };
+
+/** How a file was read, and what its columns are. */
 export type FileReading = {
+  /** The sheets of a workbook; absent in a list. */
+  sheets?: readonly WorkbookSheet[];
   format: string;
   rows: number;
   choices: FileChoices;
@@ -86,7 +123,7 @@ export type FileReading = {
 /** A row of the file, with the person that a user chose as its match. */
 export type MatchedImportRow = { row: number; cells: ImportCells; choice: string };
 
-/** The planned outcome of a row, as the page shows it. */
+/** The planned outcome of a row, as the page shows it. `publicId` is empty for rows that are not about one person. */
 export type CheckedImportRow = {
   row: number;
   outcome: ImportOutcome;
@@ -104,5 +141,15 @@ export const SOMEBODY_ELSE = "another";
 /** The number of hours during which an import can be undone and the result of its check is kept. */
 export const UNDO_HOURS = 24;
 
-export const MOST_IMPORT_ROWS: Readonly<Record<ImportKind, number>> = { students: 5_000, employees: 500 };
+export const MOST_IMPORT_ROWS: Readonly<Record<ImportKind, number>> = {
+  students: 5_000,
+  employees: 500,
+  workbook: 60_000,
+  subjects: 500,
+  classes: 500,
+  lessons: 5_000,
+  choices: 20_000,
+  marks: 40_000,
+  "marks-by-student": 5_000,
+};
 export const MOST_IMPORT_MB = 10;

@@ -2,8 +2,14 @@ import type { ReadTransaction } from "#db/index.ts";
 import type { PeopleTableName } from "#db/queries/people/merges/tables.ts";
 import type { SnapshotRow } from "#db/queries/people/merges/images.ts";
 import type { ImportUndoSnapshot } from "#db/queries/imports/rows.ts";
-import type { TermTransaction } from "#db/term-transaction.ts";
-import type { MatchedImportRow, ImportColumn, ImportKind, CheckedImportRow } from "#domain/people/imports.ts";
+import { rehearsalTransaction, termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import type {
+  MatchedImportRow,
+  ImportColumn,
+  ImportKind,
+  ListKind,
+  CheckedImportRow,
+} from "#domain/people/imports.ts";
 
 /** The result of an import: the public ids of the new people by row number, and the database rows before and after. */
 type ImportWriteResult = { ids: ReadonlyMap<number, string>; image: ImportUndoSnapshot };
@@ -18,7 +24,7 @@ export type JudgedFile = {
 
 /** The parts of an import that differ between students and employees. */
 export type ImportDefinition = {
-  kind: ImportKind;
+  kind: ListKind;
   columns: readonly ImportColumn[];
   /** The columns without which a row does not identify anybody. */
   needed: readonly string[];
@@ -30,7 +36,8 @@ export type ImportDefinition = {
     t: ReadTransaction,
     only?: readonly MatchedImportRow[],
   ) => Promise<JudgedFile>;
-  undo: ImportUndo;
+  /** How an import of people is undone. Rows of the school itself are restored one by one. */
+  undo: ImportUndo | "by-row";
 };
 
 export type ImportUndo = {
@@ -48,4 +55,37 @@ export type ImportUndo = {
   forget: (keys: readonly number[], t: TermTransaction) => Promise<void>;
 };
 
-export type ImportDefinitions = Readonly<Record<ImportKind, ImportDefinition>>;
+/**
+ * The part of a definition that the pages of an import need. A workbook has no columns of its own, and its rows are judged by the job only,
+ * because they depend on each other.
+ */
+export type ShownImport = Pick<ImportDefinition, "columns" | "needed" | "dates"> & {
+  kind: ImportKind;
+  judge: ImportDefinition["judge"] | null;
+};
+
+export const WORKBOOK_IMPORT: ShownImport = {
+  kind: "workbook",
+  columns: [],
+  needed: [],
+  dates: [],
+  judge: null,
+};
+
+/** Begins the transaction of an import. That of a whole school may take minutes, and waits longer for others. */
+export function importTransaction(kind: ImportKind): typeof rehearsalTransaction {
+  return kind === "students" || kind === "employees" ? termTransaction : rehearsalTransaction;
+}
+
+/** A definition, or a function that makes it from the school's data, such as a column for each subject. */
+export type ImportDefinitions = Readonly<
+  Record<ListKind, ImportDefinition | (() => Promise<ImportDefinition>)>
+>;
+
+export async function findDefinition(
+  definitions: ImportDefinitions,
+  kind: ListKind,
+): Promise<ImportDefinition> {
+  const definition = definitions[kind];
+  return typeof definition === "function" ? definition() : definition;
+}

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { IMPORT_OUTCOMES, type ImportOutcome } from "#domain/people/imports.ts";
 import { withQuery } from "#domain/paths.ts";
 import { classes } from "#ui/classes.ts";
+import { IMPORT_KINDS } from "./imports.ts";
 import type { ImportView } from "./imports.server.ts";
 
 const LABELS: Record<ImportOutcome, string> = {
@@ -14,7 +15,7 @@ const LABELS: Record<ImportOutcome, string> = {
 
 function aboutOf(outcome: ImportOutcome, { kind, spread: { classes, values } }: ImportView): string {
   const abouts: Record<ImportOutcome, string> = {
-    created: kind === "employees" ? "with an account each" : inClasses(classes),
+    created: IMPORT_KINDS[kind].created ?? inClasses(classes),
     changed: counted(values, "value", "values"),
     unchanged: "nothing to do",
     choose: "may already be here",

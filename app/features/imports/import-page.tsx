@@ -21,9 +21,11 @@ import {
   describeProgress,
 } from "./import-words.rules.ts";
 import { columnsUrl, IMPORT_KINDS, IMPORT_ROWS_PER_PAGE, refusedRowsUrl } from "./imports.ts";
-import type { ImportFormInput, ImportView } from "./imports.server.ts";
+import type { ImportView } from "./imports.server.ts";
+import type { ImportFormInput } from "./change-import.server.ts";
 import { HowFileWasReadStrip, MatchingStep, type StepProps } from "./matching/matching-page.tsx";
 import { RowsTable } from "./rows-table.tsx";
+import { SheetsTable } from "./sheets-table.tsx";
 
 const UNSCRIPTED_SECONDS = 2;
 const REFRESH_MS = 700;
@@ -79,18 +81,19 @@ function Standing({ shown }: { shown: ImportView }) {
 }
 
 function Rows({ shown }: { shown: ImportView }) {
-  const { counts, base, outcome, page } = shown;
+  const { base, outcome, sheet, page, total } = shown;
   return (
     <>
       <ImportCounts shown={shown} />
+      {shown.sheets ? <SheetsTable shown={shown} sheets={shown.sheets} /> : null}
       <Panel flush>
         <RowsTable shown={shown} />
         <Paging
           of="rows"
           page={page}
           pageSize={IMPORT_ROWS_PER_PAGE}
-          pageTo={(to) => withQuery(base, { show: outcome, page: to })}
-          total={outcome === null ? counts.all : counts[outcome]}
+          pageTo={(to) => withQuery(base, { show: outcome, sheet, page: to })}
+          total={total}
         />
       </Panel>
       <Foot shown={shown} />

@@ -1,67 +1,35 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { pipeline } from "node:stream/promises";
-import { z } from "zod";
-import { rejectOtherAccount } from "#access/author.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { listImportRecords, type ListedImport } from "#db/queries/imports/imports.ts";
 import {
-  answerFields,
-  answerForm,
-  done,
-  rejected,
-  stale,
-  type FormOutcome as Answer,
-} from "#access/forms/answer-form.server.ts";
-import { Confirmation, rowId, version } from "#access/forms/form-values.schema.server.ts";
-import type { Visit } from "#access/session.server.ts";
-import { noTransaction, transaction, type Transaction } from "#db/index.ts";
-import {
-  requestImportWork,
-  insertImport,
-  listImportRecords,
-  lockImport,
-  deleteImport,
-  setImportState,
-  type ListedImport,
-} from "#db/queries/imports/imports.ts";
-import {
+  countImportedChanges,
+  countImportRowsBySheet,
   listImportRows,
   listImportRowsPage,
-  countImportedChanges,
-  saveImportRowChoice,
-  saveCheckedImportRows,
-  type ImportRow,
 } from "#db/queries/imports/rows.ts";
 import { findImportReading } from "#db/queries/imports/readings.ts";
-import { recordFile } from "#db/queries/pictures.ts";
+import type { Visit } from "#access/session.server.ts";
 import { formatMoment, formatEndTime } from "#domain/dates.ts";
 import { actorName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
-import { MESSAGES } from "#domain/messages.ts";
 import {
   FILE_DECISIONS,
-  SOMEBODY_ELSE,
-  isImportOutcome,
-  MOST_IMPORT_MB,
   IMPORT_OUTCOMES,
+  isImportOutcome,
+  ROWS_OF_A_SHEET,
+  UNDECIDED,
   UNDO_HOURS,
+  WORKBOOK_SHEETS,
   type FileDecisionName,
   type ImportKind,
-  type ImportState,
   type ImportOutcome,
+  type ImportState,
 } from "#domain/people/imports.ts";
 import { parseId, withQuery } from "#domain/paths.ts";
-import type { Person } from "#domain/person.ts";
-import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
-import { copyIntoStore, deleteStoredFile } from "#files/store.server.ts";
-import { workImport } from "#jobs/definitions.ts";
-import { enqueue } from "#jobs/queue.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { harmlessFileName } from "#runtime/file-name.ts";
-import { randomFileName, randomId } from "#runtime/ids.ts";
-import type { ImportDefinition, Importer } from "./definition.server.ts";
-import { IMPORT_KINDS, importUrl, isImportId, IMPORT_ROWS_PER_PAGE } from "./imports.ts";
-import { changeMatching, loadMatching, MATCH_FORMS } from "./matching/matching.server.ts";
+import type { ShownImport } from "./definition.server.ts";
+import { IMPORT_KINDS, IMPORT_ROWS_PER_PAGE, importUrl, isImportId } from "./imports.ts";
+import { loadMatching } from "./matching/matching.server.ts";
 
 const MOST_LISTED = 20;
 const HOUR_MS = 3_600_000;
@@ -100,9 +68,41 @@ function listWords({ state, counts, imported_at, undone_at }: ListedImport, time
   return `${created.toLocaleString("en")} created, ${changed.toLocaleString("en")} changed, ${STATES[state]} ${moment}`;
 }
 
+export type KindView = Awaited<ReturnType<typeof loadKinds>>[number];
+
+/** The order in which a school moves in: each list refers to earlier ones. */
+const IN_ORDER: readonly ImportKind[] = [
+  "workbook",
+  "employees",
+  "subjects",
+  "classes",
+  "students",
+  "lessons",
+  "choices",
+  "marks",
+  "marks-by-student",
+];
+
+/** Lists the kinds of import, each with its latest import. */
+export async function loadKinds({ school: { timeZone } }: Visit) {
+  return Promise.all(
+    IN_ORDER.map(async (kind) => {
+      const { path, title, about } = IMPORT_KINDS[kind];
+      const [latest] = await listImportRecords(
+        { kind, undoHours: UNDO_HOURS, importId: null, most: 1 },
+        noTransaction,
+      );
+      const last = latest ? `${latest.file_name}: ${listWords(latest, timeZone)}` : null;
+      return { to: path, title, about, last };
+    }),
+  );
+}
+
 type Place = {
   importId: string;
   outcome: ImportOutcome | null;
+  /** The place of a sheet in a workbook, to which the rows are limited; null for all. */
+  sheet: number | null;
   page: number;
   change: FileDecisionName | null;
   isBack: boolean;
@@ -114,19 +114,22 @@ export type ImportRowView = ImportView["rows"][number];
 /** Loads an import with a page of its rows. @throws notFound */
 export async function loadImport(
   { school: { timeZone } }: Visit,
-  input: Place & { definition: ImportDefinition },
+  input: Place & { definition: ShownImport },
 ) {
-  const { definition, importId, outcome, change, isBack } = input;
+  const { definition, importId, outcome, sheet, change, isBack } = input;
   const { kind } = definition;
   const [found] = await listImportRecords({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
   if (!found) throw notFound("This import no longer exists. Checked files are kept for one day.");
   const counts = countsOf(found);
-  const total = outcome === null ? counts.all : counts[outcome];
+  const sheets = kind === "workbook" ? await loadSheets(importId) : null;
+  const ofSheet = sheets?.find(({ place }) => place === sheet) ?? null;
+  const shownCounts = ofSheet ?? counts;
+  const total = outcome === null ? shownCounts.all : shownCounts[outcome];
   const { shown: page } = pageSpan({ page: input.page, pageSize: IMPORT_ROWS_PER_PAGE, total });
   const offset = (page - 1) * IMPORT_ROWS_PER_PAGE;
   const spread = await countImportedChanges(importId, noTransaction);
   const rows = await listImportRowsPage(
-    { importId, outcome, limit: IMPORT_ROWS_PER_PAGE, offset },
+    { importId, outcome, span: ofSheet?.span ?? null, limit: IMPORT_ROWS_PER_PAGE, offset },
     noTransaction,
   );
   const shown = { importId, definition, state: found.state, hasFile: found.file !== null, change, isBack };
@@ -138,6 +141,7 @@ export async function loadImport(
     base: importUrl(kind, importId),
     url: withQuery(importUrl(kind, importId), {
       show: outcome,
+      sheet: ofSheet?.kind ?? null,
       page: page > 1 ? page : null,
       step: isBack ? "columns" : null,
       change,
@@ -153,8 +157,13 @@ export async function loadImport(
     spread,
     /** The outcome by which the rows are filtered; null for all rows. */
     outcome,
-    rows: rows.flatMap(rowView),
-    /** The reading of the file and the matching of its columns, while these can still be changed. */
+    rows: rows.flatMap((item) => rowView(item, sheets !== null)),
+    /** The sheets of a workbook with their counts, and the one to which the rows are limited. */
+    sheets,
+    sheet: ofSheet?.kind ?? null,
+    /** The number of rows that the outcome and the sheet leave. */
+    total,
+    /** How the file was read, as long as that can be changed. */
     matching: await loadMatching(shown),
     page,
     /** The time until which the import can be undone, assuming that it is imported now. Null once it is too late. */
@@ -162,16 +171,45 @@ export async function loadImport(
   };
 }
 
-function countsOf({ counts }: ListedImport): Record<ImportOutcome, number> & { all: number } {
+function countsOf({ counts }: Pick<ListedImport, "counts">): Record<ImportOutcome, number> & { all: number } {
   const each = Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, counts[outcome] ?? 0]));
   const all = Object.values(each).reduce((sum, count) => sum + count, 0);
   return { ...(each as Record<ImportOutcome, number>), all };
 }
 
+/** Lists the sheets of a workbook that have rows, with the number of rows of each outcome. */
+async function loadSheets(importId: string) {
+  const found = await countImportRowsBySheet({ importId, rowsOfASheet: ROWS_OF_A_SHEET }, noTransaction);
+  const reading = await findImportReading(importId, noTransaction);
+  const read = new Map(reading?.reading?.sheets?.map((each) => [each.kind, each]));
+  return WORKBOOK_SHEETS.flatMap(({ kind, title }, place) => {
+    const ofSheet = found.find((each) => each.place === place);
+    if (!ofSheet) return [];
+    const left = read.get(kind)?.columns.filter(({ field }) => field === UNDECIDED) ?? [];
+    const first = place * ROWS_OF_A_SHEET;
+    return {
+      place,
+      kind,
+      title,
+      ...countsOf(ofSheet),
+      span: { from: first, to: first + ROWS_OF_A_SHEET - 1 },
+      /** The headings of the columns that are left out. */
+      left: left.map(({ heading }) => heading),
+    };
+  });
+}
+
 type Stored = Awaited<ReturnType<typeof listImportRowsPage>>[number];
 
-function rowView({ row_number: row, outcome, public_id: publicId, name, class: label, lines }: Stored) {
-  return outcome === null ? [] : [{ row, outcome, publicId, name, class: label, lines }];
+function rowView(
+  { row_number, outcome, public_id: publicId, name, class: label, lines }: Stored,
+  isOfWorkbook: boolean,
+) {
+  const sheet = isOfWorkbook ? (WORKBOOK_SHEETS[Math.floor(row_number / ROWS_OF_A_SHEET)]?.title ?? "") : "";
+  const row = row_number % ROWS_OF_A_SHEET;
+  return outcome === null
+    ? []
+    : [{ key: row_number, row, sheet, outcome, publicId, name, class: label, lines }];
 }
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -184,204 +222,35 @@ export function parseImportParams(request: Request, params: Params): Place {
   return {
     importId: parseImportId(params),
     outcome: isImportOutcome(show) ? show : null,
+    sheet: sheetOf(searchParams.get("sheet")),
     page: parseId(searchParams.get("page")) ?? 1,
     change,
     isBack: searchParams.get("step") === "columns",
   };
 }
 
+function sheetOf(text: string | null): number | null {
+  const place = WORKBOOK_SHEETS.findIndex(({ kind }) => kind === text);
+  return place < 0 ? null : place;
+}
+
+/** Returns the id of the import from the parameters of a URL. @throws notFound */
 export function parseImportId({ importId }: Params): string {
   if (!isImportId(importId)) throw notFound("This import does not exist.");
   return importId;
 }
 
-export type ImportFileInput = { file?: File };
-
-const MEGABYTE = 1024 * 1024;
-
-/** Stores the uploaded file until a background job has read it. Nothing is imported yet. */
-export function uploadImportFile(person: Person, request: Request, kind: ImportKind) {
-  return receiveFile(request, { name: "file", most: MOST_IMPORT_MB * MEGABYTE }, ({ fields, file }) => {
-    rejectOtherAccount(fields["author"], person);
-    return answerFields(Object.entries(fields), Confirmation, () => takeFile(person, file, kind));
-  });
-}
-
-async function takeFile(person: Person, file: ReceivedFile | null, kind: ImportKind): Promise<Answer> {
-  if (!file) return rejected({ file: MESSAGES.selectFile });
-  if (file.tooLong)
-    return rejected({ file: `This file is larger than ${MOST_IMPORT_MB} MB. Split it into several files.` });
-  if (file.bytes === 0) return rejected({ file: "The file is empty. Choose another file." });
-  return done(importUrl(kind, await keep(person, file, kind)));
-}
-
-async function keep(person: Person, { path, bytes, name }: ReceivedFile, kind: ImportKind): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(path), hash);
-  const sha256 = hash.digest();
-  const [importId, fileName] = [randomId(), randomFileName(".dat")];
-  await copyIntoStore(fileName, path);
-  await transaction(person, async (t) => {
-    const media = { mediaType: "application/octet-stream", width: null, height: null };
-    await recordFile({ ...media, kind: "import", fileName, bytes, sha256 }, t);
-    const file_name = harmlessFileName(name);
-    const made = { import_id: importId, kind, asked_by: person.accountId };
-    await insertImport({ ...made, file_name, file: fileName }, t);
-    await enqueue(workImport, { importId }, t);
-  });
-  return importId;
-}
-
-/**
- * `version` is the number of people on the button; a page loaded before an update sends the number as `count`.
- * `reading` is the version of the reading of the file; such a page does not send it. An empty `choice` clears an
- * earlier choice.
- */
-const ImportForm = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("import"),
-    version: version.optional(),
-    count: version.optional(),
-    reading: version.optional(),
-  }),
-  z.object({ intent: z.literal("undo") }),
-  z.object({ intent: z.literal("choose"), row: rowId, choice: z.string().default("") }),
-  z.object({ intent: z.literal("discard") }),
-  ...MATCH_FORMS,
-]);
-
-export type ImportFormInput = z.input<typeof ImportForm>;
-type ImportOutput = z.output<typeof ImportForm>;
-
-/** The states of an import in which each button is shown. */
-const OFFERED: Readonly<Record<ImportOutput["intent"], readonly ImportState[]>> = {
-  import: ["judged"],
-  undo: ["imported"],
-  choose: ["judged"],
-  match: ["matching", "judged"],
-  reread: ["matching", "judged"],
-  discard: ["reading", "matching", "judged", "refused"],
-};
-
-type Submitted = {
-  importId: string;
-  definition: ImportDefinition;
-  input: ImportOutput;
-  address: string;
-  /** The URL of the page that sent the form. */
-  page: string;
-};
-
-/** Performs the action of the button that was pressed. @throws notFound */
-export function submitImportForm(
-  person: Person,
-  request: Request,
-  place: Pick<Submitted, "importId" | "definition" | "address">,
-) {
-  const { pathname, search } = new URL(request.url);
-  return answerForm(request, ImportForm, (input) =>
-    changeImport(person, { ...place, input, page: pathname + search }),
-  );
-}
-
-async function changeImport({ accountId }: Person, submitted: Submitted): Promise<Answer> {
-  const { importId, definition, input } = submitted;
-  const { answer, file } = await transaction({ accountId }, async (t) => {
-    const found = await lockImport(importId, t);
-    if (found?.kind !== definition.kind) throw notFound("This import no longer exists.");
-    const isOffered = OFFERED[input.intent].includes(found.state);
-    const answer = isOffered
-      ? await change({ ...submitted, accountId }, t)
-      : stale("Somebody has already done this.");
-    return { answer, file: found.file };
-  });
-  if (input.intent === "discard" && answer.kind === "done" && file !== null) await deleteStoredFile(file);
-  return answer;
-}
-
-type Asked = Submitted & Importer;
-
-async function change(request: Asked, t: Transaction): Promise<Answer> {
-  const { importId, definition, input } = request;
-  switch (input.intent) {
-    case "import":
-      return importRowsAsSeen(
-        { count: input.version ?? input.count ?? 0, reading: input.reading },
-        request,
-        t,
-      );
-    case "undo":
-      return start("undoing", request, t);
-    case "choose":
-      return choose(input, request, t);
-    case "match":
-    case "reread":
-      return changeMatching({ importId, definition, input }, t);
-    case "discard":
-      // A background job may still be reading the file. It stops when it finds no import.
-      await deleteImport(importId, t);
-      return done(IMPORT_KINDS[definition.kind].path, "The import was discarded.");
-  }
-}
-
-/** Queues the background job. The result has no message, because the page itself says what the job is doing. */
-async function start(
-  state: "importing" | "undoing",
-  { importId, accountId, address, page }: Asked,
-  t: Transaction,
-): Promise<Answer> {
-  await requestImportWork({ importId, state, accountId, address }, t);
-  await enqueue(workImport, { importId }, t);
-  return done(page);
-}
-
-type SeenRows = { count: number; reading: number | undefined };
-
-/** Starts the import only if the file is still read in the same way and the number on the button is still right. */
-async function importRowsAsSeen(seen: SeenRows, input: Asked, t: Transaction): Promise<Answer> {
-  const rows = await listImportRows(input.importId, t);
-  const count = rows.filter(({ outcome }) => outcome === "created" || outcome === "changed").length;
-  const reading = await findImportReading(input.importId, t);
-  const isReadAnew = seen.reading !== undefined && seen.reading !== reading?.version;
-  if (!isReadAnew && count > 0 && seen.count === count) return start("importing", input, t);
-  const change = isReadAnew ? "changed how this file is read" : "decided about a row";
-  const words = `Somebody ${change} while you had this page open. Check the rows, then import again.`;
-  return stale(words, count || undefined);
-}
-
-/** Stores whether a row is about an existing person, and which person. */
-async function choose(
-  { row: number, choice }: Extract<ImportOutput, { intent: "choose" }>,
-  { importId, definition, page }: Asked,
-  t: Transaction,
-): Promise<Answer> {
-  const rows = await listImportRows(importId, t);
-  const row = rows.find(({ row_number }) => row_number === number);
-  const offered = row?.lines.some(
-    (line) =>
-      line.say === "alike" && (choice === SOMEBODY_ELSE ? line.mayBeAnother : line.publicId === choice),
-  );
-  if (!row || (!offered && choice !== ""))
-    return rejected("You cannot choose this for the row. Use one of its buttons.");
-  const other = rows.find((item) => item !== row && isOf(item, choice));
-  if (other)
-    return rejected(
-      `Row ${other.row_number} already changes ${choice}. Only one of the two rows can be imported.`,
-    );
-  await saveImportRowChoice({ importId, row: number, choice }, t);
-  const input = rows.map(({ row_number, cells, choice: before }) => ({
-    row: row_number,
-    cells,
-    choice: before,
-  }));
-  const only = { row: number, cells: row.cells, choice };
-  const { judged } = await definition.judge(input, t, [only]);
-  await saveCheckedImportRows({ importId, judged }, t);
-  await setImportState({ importId, state: "judged", failure: "" }, t);
-  return done(page);
-}
-
-/** Whether another row is about the chosen person already. Nobody would know which of the two is right. */
-function isOf({ outcome, public_id }: ImportRow, choice: string): boolean {
-  return (outcome === "changed" || outcome === "unchanged") && public_id === choice;
+/** Finds a checked workbook with its refused rows, for the terminal. @throws notFound */
+export async function findImportAtTerminal(importId: string) {
+  const query = { kind: "workbook" as const, undoHours: UNDO_HOURS, importId, most: 1 };
+  const [found] = await listImportRecords(query, noTransaction);
+  if (!found) throw notFound("This import no longer exists.");
+  const rows = await listImportRows(importId, noTransaction);
+  return {
+    state: found.state,
+    failure: found.failure,
+    counts: countsOf(found),
+    sheets: await loadSheets(importId),
+    refused: rows.filter(({ outcome }) => outcome === "refused"),
+  };
 }

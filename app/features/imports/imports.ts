@@ -1,4 +1,9 @@
-import type { FileDecisionName, ImportKind } from "#domain/people/imports.ts";
+import {
+  WORKBOOK_SHEETS,
+  type FileDecisionName,
+  type ImportKind,
+  type SchoolKind,
+} from "#domain/people/imports.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
 export const IMPORT_ROWS_PER_PAGE = 50;
@@ -35,15 +40,21 @@ type Words = {
   one: string;
   several: string;
   title: string;
-  /** The URL of the list of these people, the name of the list, and the URL that exports it. */
+  /** A line about the list, on the page that lists all kinds. */
+  about: string;
+  /** The URL of the page that shows them, its name, and the URL that exports them. */
   list: string;
   listed: string;
-  exported: string;
+  exported: string | null;
   path: string;
   /** The heading of the column between the name and the outcome. */
   beside: string;
-  /** The label of the button with which a user says that a row is about a new person. */
+  /** Whether each row is about one person, whose ID is shown. */
+  hasIds: boolean;
+  /** The label of the button that says a row is about a new person. */
   another: string;
+  /** The words under the number of new ones; null for the number of their classes. */
+  created: string | null;
   rules: readonly string[];
 };
 
@@ -53,17 +64,53 @@ const FOR_ALL = [
   "A row with a problem is not imported, and the check says why.",
 ];
 
+type SchoolWords = Pick<
+  Words,
+  "one" | "several" | "title" | "about" | "list" | "listed" | "beside" | "rules"
+> &
+  Partial<Pick<Words, "hasIds" | "created">>;
+
+function schoolKind(kind: SchoolKind, { rules, ...words }: SchoolWords): Words {
+  return {
+    path: `${PATHS.schoolImports}/${kind}`,
+    exported: null,
+    hasIds: false,
+    another: words.one,
+    created: null,
+    ...words,
+    rules: [
+      ...rules,
+      "An empty cell changes nothing.",
+      "A row with a problem is not imported, and the check says why.",
+    ],
+  };
+}
+
+const TEACHERS_ARE_NAMED =
+  "A teacher is named by user name, Employee ID or name, such as Kiara Hinds. The teacher must already be an employee.";
+
+const MARK_RULES = [
+  "Marks are checked by the rules of their mark sheets, and saved with their history as if they were typed.",
+  "A student is named by the Student ID, or by the birth certificate PIN in the same column.",
+  "Without a test, marks are for the end of the term. Write Mid Term, Interim Test or Course for the other one.",
+  "Write Abs for a student who was absent.",
+];
+
+/** The texts for each kind of import. */
 export const IMPORT_KINDS: Readonly<Record<ImportKind, Words>> = {
   students: {
     one: "student",
     several: "students",
     title: "Import students",
+    about: "Names, birth certificates, addresses and classes",
     list: PATHS.students,
     listed: "Students",
     exported: PATHS.exportStudents,
     path: PATHS.importStudents,
     beside: "Class",
+    hasIds: true,
     another: "student",
+    created: null,
     rules: [
       "A row with the Student ID of somebody who is already here changes their record. Any other row adds a student.",
       "A new student without an ID gets the school’s next ID.",
@@ -74,17 +121,124 @@ export const IMPORT_KINDS: Readonly<Record<ImportKind, Words>> = {
     one: "employee",
     several: "employees",
     title: "Import employees",
+    about: "Names and posts; each gets an account",
     list: PATHS.employees,
     listed: "Employees",
     exported: PATHS.exportEmployees,
     path: PATHS.importEmployees,
-    beside: "Username",
+    beside: "User name",
+    hasIds: true,
     another: "employee",
+    created: "with an account each",
     rules: [
       "A row with the Employee ID or the User Name of somebody who already works here changes their record. Any other row adds an employee.",
       "A new employee without a username gets one made from their name. New employees can only enter marks, edit term reports and print. Print their password letters under Reset Password.",
       "An import cannot change the record of an administrator or the principal. Change it on that person's own page.",
       ...FOR_ALL,
     ],
+  },
+  subjects: schoolKind("subjects", {
+    one: "subject",
+    several: "subjects",
+    title: "Import subjects",
+    about: "Titles and abbreviations",
+    list: PATHS.schoolSubjects,
+    listed: "Subjects",
+    beside: "Abbreviation",
+    created: "in the school’s list",
+    rules: [
+      "A row with the title of a subject that is already here changes its abbreviation, or brings a retired subject back. Any other row adds a subject.",
+    ],
+  }),
+  classes: schoolKind("classes", {
+    one: "class",
+    several: "classes",
+    title: "Import classes",
+    about: "This year’s or next year’s, with their form teachers",
+    list: PATHS.employees,
+    listed: "Employees",
+    beside: "Form teacher",
+    created: "with their form teachers",
+    rules: [
+      "Name a class as on screen, such as 3A or Std 4 R. In a primary school, Std 4 with a form teacher adds that teacher’s class.",
+      "Without a year the classes are this year’s. Next year’s classes can be imported as well.",
+      TEACHERS_ARE_NAMED,
+      "A class that already has another form teacher is not changed.",
+    ],
+  }),
+  lessons: schoolKind("lessons", {
+    one: "lesson",
+    several: "lessons",
+    title: "Import lessons",
+    about: "Who teaches which subject in which class",
+    list: PATHS.employees,
+    listed: "Employees",
+    beside: "Class",
+    rules: [
+      "Each row says who teaches a subject in a class this year. Lessons that are not in the file stay as they are.",
+      "Name a subject by its title or abbreviation, and a class as on screen.",
+      TEACHERS_ARE_NAMED,
+      "Write Yes under By Choice if only some students of the class take the subject.",
+    ],
+  }),
+  choices: schoolKind("choices", {
+    one: "subject choice",
+    several: "subject choices",
+    title: "Import subject choices",
+    about: "Which students take the subjects that are by choice",
+    list: PATHS.subjects,
+    listed: "Subjects",
+    beside: "Class",
+    hasIds: true,
+    rules: [
+      "Each row gives a student a subject that only some students of the class take. Its lesson must be By Choice.",
+      "A student is named by the Student ID, or by the birth certificate PIN in the same column.",
+      "The teacher may be left out where only one teaches the subject to the class.",
+    ],
+  }),
+  marks: schoolKind("marks", {
+    one: "mark",
+    several: "marks",
+    title: "Import marks",
+    about: "Marks of this term, one row for each mark",
+    list: PATHS.markSheets,
+    listed: "Mark Sheets",
+    beside: "Class",
+    hasIds: true,
+    rules: MARK_RULES,
+  }),
+  "marks-by-student": schoolKind("marks-by-student", {
+    one: "student’s marks",
+    several: "students’ marks",
+    title: "Import marks by student",
+    about: "Marks of this term, one row for each student and a column for each subject",
+    list: PATHS.markSheets,
+    listed: "Mark Sheets",
+    beside: "Class",
+    hasIds: true,
+    rules: [
+      ...MARK_RULES,
+      "The heading of each column of marks is the title or abbreviation of a subject. In a subject with chosen grades the cells are grades.",
+    ],
+  }),
+  workbook: {
+    ...schoolKind("marks", {
+      one: "row",
+      several: "rows",
+      title: "Import a school",
+      about:
+        "Subjects, employees, classes, students, lessons, choices and marks, checked and imported together",
+      list: PATHS.mainMenu,
+      listed: "Main menu",
+      beside: "About",
+      hasIds: true,
+      created: "in the order of the sheets",
+      rules: [
+        `The workbook has the sheets ${WORKBOOK_SHEETS.map(({ title }) => title).join(", ")}. Leave out or leave empty what you do not need.`,
+        "The sheets are imported in this order, all or none, so a lesson can name a teacher of the same workbook.",
+        "Give each student a Student ID, by which the other sheets name the student.",
+      ],
+    }),
+    path: `${PATHS.schoolImports}/workbook`,
   },
 };

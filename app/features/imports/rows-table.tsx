@@ -8,7 +8,8 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { RESULT_COLUMN_TITLES } from "./import-words.rules.ts";
 import { IMPORT_KINDS } from "./imports.ts";
-import type { ImportFormInput, ImportRowView, ImportView } from "./imports.server.ts";
+import type { ImportRowView, ImportView } from "./imports.server.ts";
+import type { ImportFormInput } from "./change-import.server.ts";
 
 type Look = { words: string; icon: IconName; className: string; wash?: string };
 
@@ -32,9 +33,19 @@ const LOOKS: Record<ImportOutcome, Look> = {
 };
 
 /** On a phone the name's cell also shows everything else except the changes. */
-function columnsOf({ kind, state }: ImportView): readonly Column<ImportRowView>[] {
-  return [
-    { key: "row", title: "Row", numeric: true, width: "w-[60px]", wideOnly: true, cell: ({ row }) => row },
+function columnsOf({ kind, state, sheets }: ImportView): readonly Column<ImportRowView>[] {
+  const { hasIds, beside } = IMPORT_KINDS[kind];
+  const columns: readonly Column<ImportRowView>[] = [
+    sheets
+      ? { key: "row", title: "Sheet, row", width: "w-36", wideOnly: true, cell: (item) => placeOf(item) }
+      : {
+          key: "row",
+          title: "Row",
+          numeric: true,
+          width: "w-[60px]",
+          wideOnly: true,
+          cell: ({ row }) => row,
+        },
     {
       key: "result",
       title: "Result",
@@ -59,7 +70,7 @@ function columnsOf({ kind, state }: ImportView): readonly Column<ImportRowView>[
     },
     {
       key: "class",
-      title: IMPORT_KINDS[kind].beside,
+      title: beside,
       width: "w-28",
       className: "break-words",
       wideOnly: true,
@@ -72,6 +83,7 @@ function columnsOf({ kind, state }: ImportView): readonly Column<ImportRowView>[
       cell: (row) => <Lines another={state === "judged" ? IMPORT_KINDS[kind].another : null} row={row} />,
     },
   ];
+  return columns.filter(({ key }) => hasIds || key !== "id");
 }
 
 /** Shows each row of the file with its row number, and what the import would do or did with it. */
@@ -86,14 +98,20 @@ export function RowsTable({ shown }: { shown: ImportView }) {
         </EmptyState>
       }
       rowClass={({ outcome }) => LOOKS[outcome].wash}
-      rowKey={({ row }) => row}
+      rowKey={({ key }) => key}
       rows={shown.rows}
     />
   );
 }
 
-function Named({ row: { row, name, publicId, outcome, class: label } }: { row: ImportRowView }) {
-  const about = [`Row ${row}`, label, publicId].filter(Boolean);
+/** Returns text such as `Marks, 14`. */
+function placeOf({ sheet, row }: ImportRowView): string {
+  return `${sheet}, ${row}`;
+}
+
+function Named({ row: item }: { row: ImportRowView }) {
+  const { row, sheet, name, publicId, outcome, class: label } = item;
+  const about = [sheet === "" ? `Row ${row}` : placeOf(item), label, publicId].filter(Boolean);
   return (
     <span className="block w-full font-normal">
       <span className="flex items-start justify-between gap-3">
@@ -155,9 +173,9 @@ function Line({ line }: { line: ImportLine }) {
 
 type ChoicesProps = { row: ImportRowView; alike: readonly AlikeLine[]; another: string };
 
-/** Shows a button for each existing person that the row may be about. */
-function Choices({ row: { row }, alike, another }: ChoicesProps) {
-  const [form, fields] = useActionForm<ImportFormInput>(`choose-${row}`, { row });
+/** Shows a button for each existing person whom the row may be about. */
+function Choices({ row: { key, row }, alike, another }: ChoicesProps) {
+  const [form, fields] = useActionForm<ImportFormInput>(`choose-${key}`, { row: key });
   return (
     <ActionForm className="my-1" form={form} preventScrollReset rejectedTitle="Nothing was changed">
       <input name="intent" type="hidden" value="choose" />

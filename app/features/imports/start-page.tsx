@@ -6,10 +6,12 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { FileField } from "#ui/form/fields/fields.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
+import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { IMPORT_KINDS, templateUrl } from "./imports.ts";
-import type { ImportFileInput, ListedImportView } from "./imports.server.ts";
+import type { KindView, ListedImportView } from "./imports.server.ts";
+import type { ImportFileInput } from "./change-import.server.ts";
 
 type StartPageProps = { kind: ImportKind; imports: ListedImportView[] };
 
@@ -58,7 +60,11 @@ function SendForm({ kind }: Pick<StartPageProps, "kind">) {
       <FileField
         accept=".xlsx,.xls,.ods,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         field={fields.file}
-        hint={`Excel (.xlsx, .xls), OpenDocument (.ods) or text with commas or semicolons (.csv), up to ${most}. Any headings will do: you match the columns before anything is saved.`}
+        hint={
+          kind === "workbook"
+            ? `Excel (.xlsx, .xls) or OpenDocument (.ods) with the sheets of the template, up to ${most}.`
+            : `Excel (.xlsx, .xls), OpenDocument (.ods) or text with commas or semicolons (.csv), up to ${most}. Any headings will do: you match the columns before anything is saved.`
+        }
         label="Spreadsheet"
       />
       <div>
@@ -83,28 +89,83 @@ function Rules({ kind }: { kind: ImportKind }) {
         <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" reloadDocument to={templateUrl(kind, "xlsx")}>
           Download Excel template
         </ButtonLink>
-        <ButtonLink
-          {...DOWNLOAD_ATTRIBUTE}
-          icon="download"
-          kind="quiet"
-          reloadDocument
-          to={templateUrl(kind, "csv")}
-        >
-          Download CSV template
-        </ButtonLink>
-        <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" kind="quiet" reloadDocument to={exported}>
-          Download {several} (Excel)
-        </ButtonLink>
-        <ButtonLink
-          {...DOWNLOAD_ATTRIBUTE}
-          icon="download"
-          kind="quiet"
-          reloadDocument
-          to={withQuery(exported, { format: "csv" })}
-        >
-          Download {several} (CSV)
-        </ButtonLink>
+        {kind === "workbook" ? null : (
+          <ButtonLink
+            {...DOWNLOAD_ATTRIBUTE}
+            icon="download"
+            kind="quiet"
+            reloadDocument
+            to={templateUrl(kind, "csv")}
+          >
+            Download CSV template
+          </ButtonLink>
+        )}
+        {exported === null ? null : (
+          <>
+            <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" kind="quiet" reloadDocument to={exported}>
+              Download {several} (Excel)
+            </ButtonLink>
+            <ButtonLink
+              {...DOWNLOAD_ATTRIBUTE}
+              icon="download"
+              kind="quiet"
+              reloadDocument
+              to={withQuery(exported, { format: "csv" })}
+            >
+              Download {several} (CSV)
+            </ButtonLink>
+          </>
+        )}
       </p>
     </div>
+  );
+}
+
+/** Lists what a school can import: everything in one workbook, or one list after the other. */
+export function KindsPage({ kinds }: { kinds: readonly KindView[] }) {
+  const [workbook, ...lists] = kinds;
+  return (
+    <>
+      <PageHead about="Bring a school’s data from spreadsheets or another program." title="Moving in" />
+      <div className="flex flex-col gap-4">
+        {workbook ? (
+          <Panel flush title="Everything in one workbook">
+            <KindLine kind={workbook} place={null} />
+          </Panel>
+        ) : null}
+        <Panel aside="In this order: later lists refer to earlier ones" flush title="One list at a time">
+          <ol className="divide-y divide-line">
+            {lists.map((kind, index) => (
+              <li key={kind.to}>
+                <KindLine kind={kind} place={index + 1} />
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function KindLine({ kind: { to, title, about, last }, place }: { kind: KindView; place: number | null }) {
+  return (
+    <Link
+      className="group flex min-h-14 items-center gap-4 px-4 py-2 text-ink no-underline hover:text-ink focus-visible:outline-offset-[-2px] md:px-5"
+      to={to}
+    >
+      {place === null ? null : (
+        <span className="w-5 shrink-0 font-serif text-18 font-bold text-red">{place}</span>
+      )}
+      <span className="grid min-w-0 grow gap-x-6 md:grid-cols-2 md:items-center">
+        <span className="min-w-0">
+          <span className="block font-semibold group-hover:text-red group-hover:underline">{title}</span>
+          <span className="block text-13 text-muted">{about}</span>
+        </span>
+        <span className="min-w-0 break-words text-13 text-muted max-md:mt-1">
+          {last ?? "Nothing imported yet"}
+        </span>
+      </span>
+      <Icon className="self-center text-field" name="chevron-right" />
+    </Link>
   );
 }

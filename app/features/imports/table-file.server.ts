@@ -1,12 +1,13 @@
 import { transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import type { ImportColumn, ImportKind } from "#domain/people/imports.ts";
+import { WORKBOOK_SHEETS, type ImportColumn, type ListKind } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import { toDelimitedText } from "#files/sheets/delimited-text.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import { documentContentType, renderDocument } from "#templates/index.ts";
-import type { ImportDefinition } from "./definition.server.ts";
+import { findDefinition, type ImportDefinition, type ImportDefinitions } from "./definition.server.ts";
 import { IMPORT_KINDS } from "./imports.ts";
 
 export type TableFormat = "xlsx" | "csv";
@@ -15,6 +16,9 @@ type Table = {
   name: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
+  /** The other sheets of a workbook, and its name if it is not that of the first. */
+  others?: readonly Pick<Table, "name" | "columns" | "rows">[];
+  fileName?: string;
   format: TableFormat;
 };
 
@@ -25,7 +29,7 @@ export async function tableFileResponse(person: Person, table: Table): Promise<R
     "Cache-Control": "no-store",
     "Content-Type": table.format === "csv" ? "text/csv; charset=utf-8" : documentContentType("xlsx"),
     "Content-Length": String(bytes.byteLength),
-    "Content-Disposition": `attachment; ${fileNameParameters(`${table.name}.${table.format}`)}`,
+    "Content-Disposition": `attachment; ${fileNameParameters(`${table.fileName ?? table.name}.${table.format}`)}`,
   };
   return new Response(new Uint8Array(bytes), { headers });
 }
@@ -43,14 +47,29 @@ export function importTemplateResponse(
   const titles = columns.map(({ title }) => title);
   return tableFileResponse(person, {
     format,
-    name: `${IMPORT_KINDS[kind].listed} to import`,
+    name: `${capitalise(IMPORT_KINDS[kind].several)} to import`,
     columns: titles,
     rows: [],
   });
 }
 
+/** Returns a workbook with a sheet for each list, which has only the column headings. */
+export async function workbookTemplateResponse(
+  person: Person,
+  definitions: ImportDefinitions,
+): Promise<Response> {
+  const tables = await Promise.all(
+    WORKBOOK_SHEETS.map(async ({ kind, title }) => {
+      const { columns } = await findDefinition(definitions, kind);
+      return { name: title, columns: columns.map((column) => column.title), rows: [] };
+    }),
+  );
+  const [first = { name: "", columns: [], rows: [] }, ...others] = tables;
+  return tableFileResponse(person, { format: "xlsx", ...first, others, fileName: "School to import" });
+}
+
 type Exported = {
-  kind: ImportKind;
+  kind: ListKind;
   columns: readonly ImportColumn[];
   rows: readonly (readonly string[])[];
   query: URLSearchParams;
@@ -70,9 +89,9 @@ export async function exportFile(person: Person, exported: Exported): Promise<Re
 
 async function bytesOf(
   { accountId: owner }: Person,
-  { format, name, columns, rows }: Table,
+  { format, name, columns, rows, others = [] }: Table,
 ): Promise<Uint8Array> {
   if (format === "csv") return toDelimitedText([columns, ...rows]);
-  const data = { name, columns, rows };
+  const data = { name, columns, rows, others };
   return (await renderDocument({ kind: "import-table", format, data }, { owner })).bytes;
 }

@@ -1,7 +1,11 @@
-import { setSaveId } from "#db/index.ts";
+import { setSaveId, transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { lockImport, setImportDone, setImportState } from "#db/queries/imports/imports.ts";
-import { deleteImportSnapshot, findImportSnapshot } from "#db/queries/imports/rows.ts";
+import {
+  deleteImportSnapshot,
+  findImportSnapshot,
+  type ImportUndoSnapshot,
+} from "#db/queries/imports/rows.ts";
 import {
   insertSnapshotRows,
   updateSnapshotRows,
@@ -10,11 +14,12 @@ import {
   type SnapshotRow,
 } from "#db/queries/people/merges/images.ts";
 import { PEOPLE_TABLES, type PeopleTableName } from "#db/queries/people/merges/tables.ts";
-import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { UNDO_HOURS } from "#domain/people/imports.ts";
+import type { TermTransaction } from "#db/term-transaction.ts";
+import { UNDO_HOURS, type ImportKind } from "#domain/people/imports.ts";
 import { now } from "#runtime/clock.ts";
-import type { ImportDefinition, ImportUndo } from "./definition.server.ts";
+import { importTransaction, type ImportDefinition, type ImportUndo } from "./definition.server.ts";
 import { formatImportedCounts } from "./import-words.rules.ts";
+import { undoSchoolRows } from "./undo-school-rows.server.ts";
 
 type Rows = Readonly<Partial<Record<PeopleTableName, readonly SnapshotRow[]>>>;
 
@@ -24,41 +29,79 @@ const TOO_LATE = `This import can no longer be undone because it is more than ${
 
 type Asked = { importId: string; accountId: number | null; definition: ImportDefinition };
 
-/** Restores everybody's data from before the import. If that is not possible, changes nothing and stores the reason. */
-export async function undoImport({ importId, accountId, definition }: Asked): Promise<void> {
-  const { kind, undo } = definition;
+/** Restores the data of everybody in the import. If that is not possible, changes nothing and stores the reason. */
+export function undoImport({ importId, accountId, definition: { kind, undo } }: Asked): Promise<void> {
+  return undoWith({ importId, accountId, kind }, (image, t) => undoImage({ importId, image, undo }, t));
+}
+
+type Requested = { importId: string; accountId: number | null; kind: ImportKind };
+type Undo = (image: ImportUndoSnapshot, t: TermTransaction) => Promise<string>;
+
+class NotUndone extends Error {}
+
+/** Undoes an import by this function, which returns the reason if that is not possible. Then nothing is changed. */
+export async function undoWith({ importId, accountId, kind }: Requested, undo: Undo): Promise<void> {
   if (accountId === null) return;
-  await termTransaction({ accountId }, async (t) => {
-    const found = await lockImport(importId, t);
-    const image = await findImportSnapshot(importId, t);
-    if (found?.state !== "undoing") return;
-    const isOver = (found.imported_at?.getTime() ?? 0) < now().getTime() - UNDO_HOURS * HOUR_MS;
-    if (!image || isOver) return setImportState({ importId, state: "imported", failure: TOO_LATE }, t);
-    const { created, changed } = image;
-    const after = image.after as Readonly<Record<"created" | "changed", Rows>>;
-    const present = {
-      created: await readRowSnapshot({ keys: created, locked: true, tables: undo.tables }, t),
-      changed: await readRowSnapshot({ keys: changed, locked: true, tables: namesIn(after.changed) }, t),
-    };
-    const since = [
-      ...differing(after.created, present.created, undo),
-      ...differing(after.changed, present.changed, undo),
-    ];
-    const failure = againstWords(since, await undo.against(created, t), {
-      called: names(present, undo),
-      counted: undo.counted,
+  try {
+    await importTransaction(kind)({ accountId }, async (t) => {
+      const found = await lockImport(importId, t);
+      const image = await findImportSnapshot(importId, t);
+      if (found?.state !== "undoing") return;
+      const isOver = (found.imported_at?.getTime() ?? 0) < now().getTime() - UNDO_HOURS * HOUR_MS;
+      if (!image || isOver) throw new NotUndone(TOO_LATE);
+      await setSaveId(`import-${importId}-undone`, t);
+      const failure = await undo(image, t);
+      if (failure !== "") throw new NotUndone(failure);
+      await deleteImportSnapshot(importId, t);
+      await setImportDone({ importId, state: "undone" }, t);
+      const event = { kind: "import-undone" as const, accountId, address: found.address };
+      await recordSecurityEvent({ ...event, detail: formatImportedCounts(kind, image) }, t);
     });
-    if (failure !== "") return setImportState({ importId, state: "imported", failure }, t);
-    await setSaveId(`import-${importId}-undone`, t);
-    await undo.forget(created, t);
-    for (const name of undo.tables.toReversed())
-      await deleteSnapshotRows({ name, rows: present.created[name] ?? [] }, t);
-    await putBack({ before: image.before as Rows, changed: present.changed }, t);
-    await deleteImportSnapshot(importId, t);
-    await setImportDone({ importId, state: "undone" }, t);
-    const event = { kind: "import-undone" as const, accountId, address: found.address };
-    await recordSecurityEvent({ ...event, detail: formatImportedCounts(kind, image) }, t);
+  } catch (error) {
+    if (!(error instanceof NotUndone)) throw error;
+    const failure = error.message;
+    await transaction({ accountId }, (t) => setImportState({ importId, state: "imported", failure }, t));
+  }
+}
+
+type Undone = {
+  importId: string;
+  image: ImportUndoSnapshot;
+  undo: ImportDefinition["undo"];
+  /** A number that is added to those of the rows, which in a workbook count from the sheet. */
+  first?: number;
+};
+
+/** Restores what a list changed. Returns the reason if that is not possible. */
+export function undoImage({ importId, image, undo, first = 0 }: Undone, t: TermTransaction): Promise<string> {
+  return undo === "by-row" ? undoSchoolRows({ importId, image, first }, t) : undoPeople(image, undo, t);
+}
+
+/** Removes the people who were added, and restores the others. Returns the reason if that is not possible. */
+async function undoPeople(
+  { created, changed, ...image }: ImportUndoSnapshot,
+  undo: ImportUndo,
+  t: TermTransaction,
+): Promise<string> {
+  const after = image.after as Readonly<Record<"created" | "changed", Rows>>;
+  const present = {
+    created: await readRowSnapshot({ keys: created, locked: true, tables: undo.tables }, t),
+    changed: await readRowSnapshot({ keys: changed, locked: true, tables: namesIn(after.changed) }, t),
+  };
+  const since = [
+    ...differing(after.created, present.created, undo),
+    ...differing(after.changed, present.changed, undo),
+  ];
+  const failure = againstWords(since, await undo.against(created, t), {
+    called: names(present, undo),
+    counted: undo.counted,
   });
+  if (failure !== "") return failure;
+  await undo.forget(created, t);
+  for (const name of undo.tables.toReversed())
+    await deleteSnapshotRows({ name, rows: present.created[name] ?? [] }, t);
+  await putBack({ before: image.before as Rows, changed: present.changed }, t);
+  return "";
 }
 
 type Difference = { table: PeopleTableName; person: number };

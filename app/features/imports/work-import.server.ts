@@ -1,39 +1,29 @@
-import { noTransaction, setSaveId, transaction, type Transaction } from "#db/index.ts";
-import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { deleteFiles } from "#db/queries/files.ts";
 import {
   countImportAttempt,
   deleteOldImportRows,
   listImportsUnderWay,
   lockImport,
-  setImportDone,
   setImportState,
   saveReadImportRows,
   type Import,
 } from "#db/queries/imports/imports.ts";
-import {
-  listImportRows,
-  listReadRows,
-  saveImportSnapshot,
-  saveImportedIds,
-  saveCheckedImportRows,
-  type ImportRow,
-} from "#db/queries/imports/rows.ts";
+import { listReadRows, saveCheckedImportRows } from "#db/queries/imports/rows.ts";
 import { findImportReading, saveImportReading, type ImportReading } from "#db/queries/imports/readings.ts";
-import { termTransaction } from "#db/term-transaction.ts";
 import {
   FILE_DECISIONS,
   UNDO_HOURS,
   type MatchedImportRow,
   type ImportState,
-  type CheckedImportRow,
 } from "#domain/people/imports.ts";
 import { ensureLocalFile, deleteStoredFile } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
-import type { ImportDefinition, ImportDefinitions } from "./definition.server.ts";
-import { formatImportedCounts } from "./import-words.rules.ts";
+import { findDefinition, type ImportDefinition, type ImportDefinitions } from "./definition.server.ts";
+import { toMatchedRow, carryOutAsShown } from "./carry-out.server.ts";
 import { undoImport } from "./undo-import.server.ts";
+import { workOnWorkbook } from "./workbook.server.ts";
 import { isOwnTemplate, missingFields } from "./matching/match-columns.rules.ts";
 import {
   keptRows,
@@ -48,8 +38,6 @@ const READER = { system: "job:imports.work" };
 /** The largest number of attempts, so that a file that crashes the job every time is refused. */
 const MOST_ATTEMPTS = 3;
 const ENDED_EACH_TIME = `The file could not be read: Termbook stopped ${MOST_ATTEMPTS} times while reading it. Copy only the list into a new workbook, save it as .xlsx, then send that file.`;
-const CHANGED_SINCE =
-  "Something changed since the file was checked, so nothing was imported. Check the rows, then import again.";
 
 /** Returns a job that continues an import from its stored state. Running the job twice does no harm. */
 export function createImportJob(definitions: ImportDefinitions) {
@@ -59,8 +47,8 @@ export function createImportJob(definitions: ImportDefinitions) {
 async function workOnImport(importId: string, definitions: ImportDefinitions): Promise<void> {
   const found = await transaction(READER, (t) => taken(importId, t));
   if (!found) return;
-  await workOn(found, definitions[found.kind]).catch(async (error: unknown) => {
-    // The database was unavailable, or another transaction interfered. The queue retries the job.
+  await workOn(found, definitions).catch(async (error: unknown) => {
+    // The database was unavailable or another transaction was faster: the queue retries the job.
     if (errorKind(error) !== null) throw error;
     log().error({ err: error }, "an import failed");
     await transaction(READER, (t) => setImportState({ importId, ...givenUp(found.state) }, t));
@@ -80,9 +68,11 @@ async function taken(importId: string, t: Transaction): Promise<Import | null> {
 }
 
 async function workOn(
-  { import_id: importId, state, ...found }: Import,
-  definition: ImportDefinition,
+  { import_id: importId, state, kind, ...found }: Import,
+  definitions: ImportDefinitions,
 ): Promise<void> {
+  if (kind === "workbook") return workOnWorkbook({ import_id: importId, state, ...found }, definitions);
+  const definition = await findDefinition(definitions, kind);
   if (state === "reading") await read(importId, found.file, definition);
   if (state === "importing") await carryOut(importId, found.imported_by, definition);
   if (state === "undoing") await undoImport({ importId, accountId: found.undone_by, definition });
@@ -183,48 +173,13 @@ function unchosen(row: Omit<MatchedImportRow, "choice">): MatchedImportRow {
   return { ...row, choice: "" };
 }
 
-/** Writes everything that the dry run showed. If any row would now have another outcome, nothing is written. */
 async function carryOut(
   importId: string,
   accountId: number | null,
   { kind, judge }: ImportDefinition,
 ): Promise<void> {
-  if (accountId === null) return;
-  const file = await termTransaction({ accountId }, async (t) => {
-    const locked = await lockImport(importId, t);
-    if (locked?.state !== "importing") return null;
-    const rows = await listImportRows(importId, t);
-    const { judged, write } = await judge(rows.map(asked), t);
-    if (!judged.every((row, index) => isAsShown(row, rows[index]))) {
-      await saveCheckedImportRows({ importId, judged }, t);
-      await setImportState({ importId, state: "judged", failure: CHANGED_SINCE }, t);
-      return null;
-    }
-    await setSaveId(`import-${importId}`, t);
-    const importer = { accountId, address: locked.address };
-    const { ids, image } = await write(importer, t);
-    await saveImportedIds({ importId, ids }, t);
-    await saveImportSnapshot({ importId, ...image }, t);
-    await setImportDone({ importId, state: "imported" }, t);
-    if (locked.file !== null) await deleteFiles({ names: [locked.file] }, t);
-    await recordSecurityEvent(
-      { kind: "imported", ...importer, detail: formatImportedCounts(kind, image) },
-      t,
-    );
-    return locked.file;
+  await carryOutAsShown({ importId, accountId, kind }, async (rows, t) => {
+    const { judged, write } = await judge(rows.map(toMatchedRow), t);
+    return { judged, write: (importer) => write(importer, t) };
   });
-  if (file !== null) await deleteStoredFile(file);
-}
-
-function asked({ row_number: row, cells, choice }: ImportRow): MatchedImportRow {
-  return { row, cells, choice };
-}
-
-/**
- * Whether a row still has the outcome that was shown. The entries are sorted before they are compared, because
- * PostgreSQL reorders the keys of a JSON object.
- */
-function isAsShown({ outcome, publicId, lines }: CheckedImportRow, row: ImportRow | undefined): boolean {
-  const of = (said: readonly object[]) => JSON.stringify(said.map((line) => Object.entries(line).sort()));
-  return row?.outcome === outcome && row.public_id === publicId && of(row.lines) === of(lines);
 }

@@ -102,8 +102,18 @@ const SETTINGS: readonly (readonly Setting[])[] = [
   ],
 ];
 
-/** The lines that only an administrator sees. */
+/** The lines that only an administrator sees: moving in, all access tokens, and the health of the server. */
 const ADMIN_SETTINGS: readonly Setting[] = [
+  {
+    to: PATHS.schoolImports,
+    icon: "sheet",
+    title: "Moving in",
+    about: "Import people, classes, lessons and marks from spreadsheets",
+    describe: () => ({
+      now: "From Excel, OpenDocument or text files",
+      next: "each import can be undone for a day",
+    }),
+  },
   {
     to: PATHS.accessTokens,
     icon: "key",

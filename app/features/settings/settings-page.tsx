@@ -166,6 +166,14 @@ const HEALTH = (
   </>
 );
 
+const SHEET = (
+  <>
+    <path d="M7 9h26v30H7z" />
+    <path className="fill-paper" d="M7 9h26v8H7z" />
+    <path d="M7 24h26M7 31h26M16 17v22M31 24h11M37 19l5 5-5 5" />
+  </>
+);
+
 const ICONS = {
   calendar: CALENDAR,
   term: TERM,
@@ -178,4 +186,5 @@ const ICONS = {
   classes: CLASSES,
   key: KEY,
   health: HEALTH,
+  sheet: SHEET,
 };

@@ -6,6 +6,7 @@ import { exitWithMessage } from "#runtime/exit.ts";
 import { migrateDatabase } from "../schema.ts";
 import { withSchoolDatabase } from "../school-database.ts";
 import { createSchoolCommand } from "./create.ts";
+import { importWorkbook } from "./import.ts";
 import { updateSchool, type SchoolChange, countSchool } from "#db/queries/first-run/school-facts.ts";
 import { getSchool, getCurrentTerm, findSchool } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
@@ -26,6 +27,7 @@ const COMMANDS = [
   },
   { name: "show", what: "shows the school and how many classes and people it has", run: showSchool },
   { name: "set", what: "changes --name, --address, --motto or --sessions-per-day", run: setFacts },
+  { name: "import", what: "checks the workbook FILE, and imports it with --yes", run: importWorkbook },
   { name: "password", what: "gives the account USERNAME a one-time password", run: givePassword },
 ];
 

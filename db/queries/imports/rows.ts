@@ -33,16 +33,44 @@ export async function listReadRows(importId: string, t: ReadTransaction): Promis
   return found.map(({ row_number: row, cells }) => ({ row, cells }));
 }
 
-type PageAsked = { importId: string; outcome: ImportOutcome | null; limit: number; offset: number };
+type PageAsked = {
+  importId: string;
+  outcome: ImportOutcome | null;
+  /** The first and last number of the rows; null for all. */
+  span: { from: number; to: number } | null;
+  limit: number;
+  offset: number;
+};
 
-/** Lists a page of an import's rows. @param params.outcome limits the rows to one outcome; null for all */
-export function listImportRowsPage(params: PageAsked, t: ReadTransaction): Promise<ImportRow[]> {
+/** Lists one page of an import's rows. @param outcome limits the rows to one outcome; null for all */
+export function listImportRowsPage({ span, ...params }: PageAsked, t: ReadTransaction): Promise<ImportRow[]> {
   return rows<ImportRow>(
     `select ${COLUMNS}
        from import_rows r
       where r.import_id = $importId and ($outcome::text is null or r.outcome = $outcome)
+        and ($from::integer is null or r.row_number between $from and $to)
       order by r.row_number
       limit $limit offset $offset`,
+    { ...params, from: span?.from ?? null, to: span?.to ?? null },
+    t,
+  );
+}
+
+export type RowsOfSheet = { place: number; counts: Partial<Record<ImportOutcome, number>> };
+
+/** Counts the rows of a workbook by sheet and outcome. */
+export function countImportRowsBySheet(
+  params: { importId: string; rowsOfASheet: number },
+  t: ReadTransaction,
+): Promise<RowsOfSheet[]> {
+  return rows<RowsOfSheet>(
+    `select n.place, jsonb_object_agg(n.outcome, n.count) as counts
+       from (select r.row_number / $rowsOfASheet::integer as place, r.outcome, count(*)
+               from import_rows r
+              where r.import_id = $importId and r.outcome is not null
+              group by 1, 2) n
+      group by n.place
+      order by n.place`,
     params,
     t,
   );

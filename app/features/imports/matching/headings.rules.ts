@@ -45,9 +45,10 @@ export function fieldOfHeading(
   if (titled) return { field: titled.name, by: "title" };
   if (isAboutOthers(heading)) return null;
   const names = otherForms(heading);
-  const called = known.find(({ name, title }) =>
-    names.some((form) => form === plainHeading(title) || PLAIN_SYNONYMS.get(name)?.has(form)),
-  );
+  const called = known.find(({ name, title, also = [] }) => {
+    const own = [title, ...also].map(plainHeading);
+    return names.some((form) => own.includes(form) || PLAIN_SYNONYMS.get(name)?.has(form));
+  });
   return called ? { field: called.name, by: "heading" } : null;
 }
 

@@ -14,7 +14,8 @@ import { fieldBinding, SelectField, type FormField } from "#ui/form/fields/field
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import type { ImportFormInput, ImportView } from "../imports.server.ts";
+import type { ImportView } from "../imports.server.ts";
+import type { ImportFormInput } from "../change-import.server.ts";
 import { columnsUrl } from "../imports.ts";
 import type { MatchingView } from "./matching.server.ts";
 

@@ -20,7 +20,7 @@ import {
 } from "#domain/people/imports.ts";
 import { workImport } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
-import type { ImportDefinition } from "../definition.server.ts";
+import type { ShownImport } from "../definition.server.ts";
 import { columnsUrl, importUrl } from "../imports.ts";
 import { fieldOfHeading } from "./headings.rules.ts";
 import { missingFields, repeatedFields } from "./match-columns.rules.ts";
@@ -43,7 +43,7 @@ export type MatchingView = NonNullable<Awaited<ReturnType<typeof loadMatching>>>
 
 type Shown = {
   importId: string;
-  definition: ImportDefinition;
+  definition: ShownImport;
   state: ImportState;
   /** Whether the file still exists. It is deleted once imported, and nothing can be changed then. */
   hasFile: boolean;
@@ -56,7 +56,8 @@ type Shown = {
 /** Loads how the file of an import was read. Null before the file is read, and when it is too late for changes. */
 export async function loadMatching({ importId, definition, state, hasFile, change, isBack }: Shown) {
   const stored = await findImportReading(importId, noTransaction);
-  if (!stored?.reading || !hasFile || (state !== "matching" && state !== "judged")) return null;
+  if (!stored?.reading || stored.reading.sheets || !hasFile || (state !== "matching" && state !== "judged"))
+    return null;
   const { format, rows, decisions, columns } = stored.reading;
   return {
     version: stored.version,
@@ -75,7 +76,7 @@ export async function loadMatching({ importId, definition, state, hasFile, chang
   };
 }
 
-type Matching = { importId: string; definition: ImportDefinition; input: MatchOutput };
+type Matching = { importId: string; definition: ShownImport; input: MatchOutput };
 
 const REFUSED = { tone: "refused", seconds: 8 } as const;
 
@@ -105,15 +106,18 @@ export async function changeMatching(
   return input.intent === "match" ? confirm(found, t) : unchanged();
 }
 
-/** Returns whether the row above the columns has names of fields. Otherwise it may be personal data. */
-function hasKnownHeading(columns: readonly FileColumn[], { columns: known }: ImportDefinition): boolean {
+/**
+ * Tells whether the row above the columns has names of fields. Without one it may be a person's row, whose content
+ * must not be remembered.
+ */
+function hasKnownHeading(columns: readonly FileColumn[], { columns: known }: ShownImport): boolean {
   return columns.some(({ heading }) => fieldOfHeading(heading, known) !== null);
 }
 
 function withField(
   column: FileColumn,
   fields: Readonly<Record<string, string>>,
-  { columns: known }: ImportDefinition,
+  { columns: known }: ShownImport,
 ): FileColumn {
   const wanted = fields[String(column.place)] ?? UNDECIDED;
   const isKnown = wanted === NOT_IMPORTED || known.some(({ name }) => name === wanted);
@@ -125,7 +129,7 @@ function withField(
 type Found = {
   importId: string;
   stored: ImportReading & { reading: NonNullable<ImportReading["reading"]> };
-  definition: ImportDefinition;
+  definition: ShownImport;
 };
 
 async function confirm({ importId, stored, definition }: Found, t: Transaction): Promise<FormOutcome> {
@@ -155,7 +159,7 @@ async function confirm({ importId, stored, definition }: Found, t: Transaction):
   return readAgain(importId, definition, t);
 }
 
-function titleOf(field: string, { columns }: ImportDefinition): string {
+function titleOf(field: string, { columns }: ShownImport): string {
   return columns.find(({ name }) => name === field)?.title ?? field;
 }
 
@@ -184,7 +188,7 @@ async function rereadWith(
 
 async function readAgain(
   importId: string,
-  { kind }: Pick<ImportDefinition, "kind">,
+  { kind }: Pick<ShownImport, "kind">,
   t: Transaction,
 ): Promise<FormOutcome> {
   await requestReading(importId, t);

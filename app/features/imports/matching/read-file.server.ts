@@ -132,11 +132,13 @@ export function keptRows(kept: readonly ReadImportRow[]): FileRow[] {
   });
 }
 
+/** The fault of a file or sheet that has column names only, such as a template that was not filled in. */
+export const NO_ROWS = "The file has no rows below the column names. Add at least one row.";
+
 const BLANK = { text: "", fault: null };
 
 function faultOf({ rows, columns }: Layout, most: number): string | null {
-  if (rows.length === 0 || columns.length === 0)
-    return "The file has no rows below the column names. Add at least one row.";
+  if (rows.length === 0 || columns.length === 0) return NO_ROWS;
   return rows.length > most ? describeTooManyRows({ rows: most }) : null;
 }
 

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { MESSAGES } from "#domain/messages.ts";
+import { LONGEST_ABBREVIATION, LONGEST_SUBJECT_TITLE } from "#domain/school/subject-names.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -16,8 +17,6 @@ import {
   deleteSubjectUrl,
   formatSubjectUse,
   describeKeptMarks,
-  LONGEST_ABBREVIATION,
-  LONGEST_SUBJECT_TITLE,
   schoolSubjectsUrl,
   type SubjectDeletion,
   type SchoolSubjectsParams,

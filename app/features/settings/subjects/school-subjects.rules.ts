@@ -15,9 +15,6 @@ export type SubjectDeletion = {
   marks: number;
 };
 
-export const LONGEST_SUBJECT_TITLE = 80;
-export const LONGEST_ABBREVIATION = 20;
-
 export function schoolSubjectsUrl({
   tab = "in use",
   edit = null,

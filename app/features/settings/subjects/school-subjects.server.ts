@@ -4,13 +4,12 @@ import { requiredLine, rowId, version } from "#access/forms/form-values.schema.s
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import * as subjects from "#db/queries/school-subjects.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import { LONGEST_ABBREVIATION, LONGEST_SUBJECT_TITLE } from "#domain/school/subject-names.ts";
 import { shortName } from "#domain/names.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
 import {
-  LONGEST_ABBREVIATION,
-  LONGEST_SUBJECT_TITLE,
   schoolSubjectsUrl,
   type SubjectDeletion,
   type SchoolSubjectsParams,

@@ -6,12 +6,8 @@ import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { ImportPage } from "#features/imports/import-page.tsx";
-import {
-  submitImportForm,
-  parseImportId,
-  parseImportParams,
-  loadImport,
-} from "#features/imports/imports.server.ts";
+import { parseImportId, parseImportParams, loadImport } from "#features/imports/imports.server.ts";
+import { submitImportForm } from "#features/imports/change-import.server.ts";
 import { handle as formStyles } from "#ui/styles/for-people.ts";
 import { keepPageOnFailedRefresh } from "#ui/loading/use-refreshed.ts";
 

@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { uploadImportFile, listImports } from "#features/imports/imports.server.ts";
+import { listImports } from "#features/imports/imports.server.ts";
+import { uploadImportFile } from "#features/imports/change-import.server.ts";
 import { NewImportPage } from "#features/imports/start-page.tsx";
 import { handle as formStyles } from "#ui/styles/for-people.ts";
 

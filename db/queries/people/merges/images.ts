@@ -1,13 +1,8 @@
 import type { ColumnValue } from "#fields/value.ts";
-import { row, run, type ReadTransaction } from "../../../index.ts";
+import { row, rows, run, type ReadTransaction } from "../../../index.ts";
 import type { TermTransaction } from "../../../term-transaction.ts";
-import {
-  STUDENT_TABLE_NAMES,
-  STUDENT_TABLES,
-  type PeopleTable,
-  type StudentTableName,
-} from "./student-tables.ts";
-import { PEOPLE_TABLES, type PeopleTableName } from "./tables.ts";
+import { STUDENT_TABLE_NAMES, type StudentTableName } from "./student-tables.ts";
+import { PEOPLE_TABLES, STORED_TABLES, type PeopleTableName, type SnapshotTableName } from "./tables.ts";
 
 export type SnapshotRow = Readonly<Record<string, ColumnValue>>;
 
@@ -54,7 +49,7 @@ function rowsOf(name: PeopleTableName, { person, key }: PeopleTable, locked: boo
                     order by ${order} ${locked ? "for update of x" : ""}) x)`;
 }
 
-type Rows = { name: PeopleTableName; rows: readonly SnapshotRow[] };
+type Rows = { name: SnapshotTableName; rows: readonly SnapshotRow[] };
 
 /** Deletes rows by key. Lock the rows first. */
 export async function deleteSnapshotRows({ name, rows }: Rows, t: TermTransaction): Promise<void> {
@@ -66,17 +61,43 @@ export async function deleteSnapshotRows({ name, rows }: Rows, t: TermTransactio
   );
 }
 
-/** Inserts rows unchanged, with the columns that they contain. */
-export async function insertSnapshotRows({ name, rows }: Rows, t: TermTransaction): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const columns = Object.keys(first).join(", ");
-  await run(
-    `insert into ${name} (${columns})
-     select ${columns} from jsonb_populate_recordset(null::${name}, $rows::jsonb)`,
-    { rows: JSON.stringify(rows) },
+/** Inserts rows with the columns that they contain, which are the same in all. Returns them as stored, in order. */
+export async function insertSnapshotRows(
+  { name, rows: values }: Rows,
+  t: TermTransaction,
+): Promise<SnapshotRow[]> {
+  const [first] = values;
+  if (!first) return [];
+  const columns = Object.keys(first);
+  const stored = await rows<{ stored: SnapshotRow }>(
+    `insert into ${name} as x (${columns.join(", ")})
+     select ${columns.map((column) => `i.${column}`).join(", ")}
+       from jsonb_array_elements($rows::jsonb) with ordinality g (value, place)
+      cross join jsonb_populate_record(null::${name}, g.value) i
+      order by g.place
+     returning to_jsonb(x) - '{search_text,password_hash}'::text[] as stored`,
+    { rows: JSON.stringify(values) },
     t,
   );
+  return stored.map((row) => row.stored);
+}
+
+/** Locks and reads the stored rows with the keys of these rows. Rows that no longer exist are missing. */
+export async function readSnapshotRows(
+  { name, rows: wanted }: Rows,
+  t: TermTransaction,
+): Promise<SnapshotRow[]> {
+  if (wanted.length === 0) return [];
+  const stored = await rows<{ stored: SnapshotRow }>(
+    `select to_jsonb(x) - '{search_text,password_hash}'::text[] as stored
+       from ${name} x
+       join jsonb_populate_recordset(null::${name}, $rows::jsonb) i on ${isSame(name)}
+      order by ${STORED_TABLES[name].key.map((column) => `x.${column}`).join(", ")}
+        for update of x`,
+    { rows: JSON.stringify(wanted) },
+    t,
+  );
+  return stored.map((row) => row.stored);
 }
 
 /** Updates these columns of rows by key. Lock the rows first. */
@@ -95,8 +116,8 @@ export async function updateSnapshotRows(
   );
 }
 
-function isSame(name: PeopleTableName): string {
-  return PEOPLE_TABLES[name].key.map((column) => `x.${column} = i.${column}`).join(" and ");
+function isSame(name: SnapshotTableName): string {
+  return STORED_TABLES[name].key.map((column) => `x.${column} = i.${column}`).join(" and ");
 }
 
 /** Clears a student's unique values until the new values are stored, so that two students can swap theirs. */

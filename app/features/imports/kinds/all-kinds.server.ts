@@ -1,0 +1,37 @@
+import { isSchoolKind, type SchoolKind } from "#domain/people/imports.ts";
+import { notFound } from "#runtime/errors.ts";
+import { WORKBOOK_IMPORT, type ImportDefinition, type ShownImport } from "../definition.server.ts";
+import { CHOICES_IMPORT } from "./choices.server.ts";
+import { CLASSES_IMPORT } from "./classes.server.ts";
+import { LESSONS_IMPORT } from "./lessons.server.ts";
+import { defineMarksByStudent, MARKS_IMPORT } from "./marks.server.ts";
+import { SUBJECTS_IMPORT } from "./subjects.server.ts";
+
+/** The imports of the school itself. A new kind is a line here. */
+export const SCHOOL_IMPORTS: Readonly<
+  Record<SchoolKind, ImportDefinition | (() => Promise<ImportDefinition>)>
+> = {
+  subjects: SUBJECTS_IMPORT,
+  classes: CLASSES_IMPORT,
+  lessons: LESSONS_IMPORT,
+  choices: CHOICES_IMPORT,
+  marks: MARKS_IMPORT,
+  "marks-by-student": defineMarksByStudent,
+};
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+/** Returns the kind of import in an address. @throws notFound */
+export function parseSchoolKind({ importKind: kind }: Params): SchoolKind | "workbook" {
+  if (kind === "workbook") return kind;
+  if (!isSchoolKind(kind)) throw notFound("Termbook does not have this import.");
+  return kind;
+}
+
+/** Returns the definition of the import in an address. @throws notFound */
+export async function findSchoolImport(params: Params): Promise<ShownImport> {
+  const kind = parseSchoolKind(params);
+  if (kind === "workbook") return WORKBOOK_IMPORT;
+  const definition = SCHOOL_IMPORTS[kind];
+  return typeof definition === "function" ? definition() : definition;
+}

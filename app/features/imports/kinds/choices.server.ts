@@ -1,0 +1,113 @@
+import { queryAll } from "#db/index.ts";
+import {
+  listLessonsByChoice,
+  listStudentsOfTerm,
+  listSubjectChoices,
+  type LessonByChoice,
+  type StudentOfTerm,
+  type SubjectChoice,
+} from "#db/queries/imports/marks.ts";
+import { registerName, shortName } from "#domain/names.ts";
+import { CURRENT } from "#domain/people/students.ts";
+import type { MatchedImportRow } from "#domain/people/imports.ts";
+import { textOfCell, toRefusalLine } from "#fields/imported/row-values.rules.ts";
+import { defineSchoolImport, plannedRow, refusedRow, type JudgedSchoolRow } from "../school-import.server.ts";
+import { studentFault, studentsById } from "./marks.server.ts";
+import {
+  faultsOf,
+  findNamedSubject,
+  findNamedTeacher,
+  loadSchoolLists,
+  NO_TERM,
+  type SchoolLists,
+} from "./school-lists.server.ts";
+
+type Known = {
+  lists: SchoolLists;
+  students: ReadonlyMap<string, StudentOfTerm>;
+  lessons: readonly LessonByChoice[];
+  choices: ReadonlyMap<string, SubjectChoice>;
+} | null;
+
+/** Imports which students take the subjects that are for some students of a class only. */
+export const CHOICES_IMPORT = defineSchoolImport<Known>({
+  kind: "choices",
+  columns: [
+    { name: "student_id", title: "Student ID" },
+    { name: "subject", title: "Subject", also: ["Course", "Option", "Subject Name"] },
+    { name: "teacher", title: "Teacher", also: ["Subject Teacher", "Staff"] },
+  ],
+  needed: ["student_id", "subject"],
+  load: async (_rows, t) => {
+    const lists = await loadSchoolLists(t);
+    if (!lists) return null;
+    const academicYearId = lists.year.academic_year_id;
+    const [students, lessons, choices] = await queryAll(
+      [
+        () => listStudentsOfTerm({ academicTermId: lists.term.academic_term_id }, t),
+        () => listLessonsByChoice({ academicYearId }, t),
+        () => listSubjectChoices({ academicYearId }, t),
+      ],
+      t,
+    );
+    const current = students.filter(({ student_status_id }) => student_status_id === CURRENT);
+    const byKey = new Map(choices.map((choice) => [`${choice.student_key}:${choice.subject_id}`, choice]));
+    return { lists, students: studentsById(current), lessons, choices: byKey };
+  },
+  judge: judgeChoice,
+});
+
+function judgeChoice({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
+  const id = textOfCell(cells, "student_id");
+  if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM);
+  const { lists, students, lessons, choices } = known;
+  const student = students.get(id.toLowerCase());
+  const name = student ? registerName(student) : id || "–";
+  const about = { row, name, publicId: student?.student_id ?? "", class: student?.label ?? "" };
+  const subject = findNamedSubject(cells, lists);
+  const teacher = textOfCell(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists);
+  if (!student || "fault" in subject || (teacher && "fault" in teacher)) {
+    const missing = student ? [] : [studentFault(id)];
+    return refusedRow(about, [...missing, ...faultsOf(teacher ? [subject, teacher] : [subject])]);
+  }
+  const { subject_id, title } = subject.item;
+  const offered = lessons.filter(
+    (lesson) =>
+      lesson.class_id === student.class_id &&
+      lesson.subject_id === subject_id &&
+      (!teacher || lesson.employee_id === teacher.item.employee_id),
+  );
+  const [lesson] = offered;
+  if (!lesson) {
+    const words = `${student.label} has no lesson in ${title} that students choose${teacher ? ` with ${shortName(teacher.item)}` : ""}`;
+    return refusedRow(about, [toRefusalLine("Subject", words)]);
+  }
+  if (offered.length > 1)
+    return refusedRow(about, [
+      toRefusalLine("Teacher", `several teachers teach ${title} to ${student.label}; enter one`),
+    ]);
+  const { employee_id } = lesson;
+  const target = `${student.student_key}:${subject_id}`;
+  const stored = choices.get(target);
+  const nameOf = (employeeId: number) => {
+    const found = lists.employees.find((each) => each.employee_id === employeeId);
+    return found ? registerName(found) : "another teacher";
+  };
+  if (stored && stored.employee_id !== employee_id) {
+    const words = `the student already has ${title} with ${nameOf(stored.employee_id)}; change this under Subjects`;
+    return refusedRow(about, [toRefusalLine("Teacher", words)]);
+  }
+  const values = {
+    student_key: student.student_key,
+    academic_year_id: lists.year.academic_year_id,
+    subject_id,
+    employee_id,
+  };
+  const writes = stored ? [] : [{ table: "student_subject_assignments" as const, stored: null, values }];
+  return plannedRow({
+    ...about,
+    target,
+    writes,
+    lines: [{ say: "words", words: `${title} with ${nameOf(employee_id)}` }],
+  });
+}

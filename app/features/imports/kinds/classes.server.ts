@@ -1,0 +1,225 @@
+import { queryAll } from "#db/index.ts";
+import {
+  listClassKindsToImport,
+  listClassTeachersToImport,
+  hasSchoolYear,
+  type ImportedClassKind,
+  type ImportedClassTeacher,
+} from "#db/queries/imports/school-rows.ts";
+import type { ImportedEmployee } from "#db/queries/imports/employees.ts";
+import { findTerm } from "#db/queries/calendar.ts";
+import {
+  listClassesWithFormTeacher,
+  type ClassWithFormTeacher,
+} from "#db/queries/timetable/teacher-class.ts";
+import { registerName, shortName } from "#domain/names.ts";
+import { newClassLabel } from "#domain/people/class-label.ts";
+import type { ImportLine, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
+import { calendarYears, TERMS_PER_YEAR, yearAfter, yearLabel } from "#domain/terms.ts";
+import { textOfCell, toRefusalLine } from "#fields/imported/row-values.rules.ts";
+import {
+  defineSchoolImport,
+  plannedRow,
+  refusedRow,
+  type JudgedSchoolRow,
+  type SchoolWrite,
+} from "../school-import.server.ts";
+import {
+  findNamedTeacher,
+  loadSchoolLists,
+  NO_TERM,
+  parseSchoolYear,
+  type SchoolLists,
+} from "./school-lists.server.ts";
+
+/** The classes of one year. The last two grow while the rows are judged. */
+type YearClasses = {
+  academicYearId: number;
+  /** The first day of the teachers of a new class, and of a class that is there already. */
+  firstDay: string;
+  from: string;
+  isThere: boolean;
+  classes: ClassWithFormTeacher[];
+  teachers: ImportedClassTeacher[];
+};
+
+type Known = {
+  lists: SchoolLists;
+  kinds: readonly ImportedClassKind[];
+  years: readonly YearClasses[];
+} | null;
+
+/** Imports the classes of this year or the next with their form teachers. */
+export const CLASSES_IMPORT = defineSchoolImport<Known>({
+  kind: "classes",
+  columns: [
+    { name: "class", title: "Class", also: ["Class Name", "Form Class", "Form", "Std", "Standard", "Group"] },
+    {
+      name: "teacher",
+      title: "Form Teacher",
+      also: ["Class Teacher", "Teacher", "Homeroom Teacher", "Tutor"],
+    },
+    { name: "year", title: "Year", also: ["School Year", "Academic Year"] },
+  ],
+  needed: ["class"],
+  load: async (_rows, t) => {
+    const lists = await loadSchoolLists(t);
+    if (!lists) return null;
+    const { academic_year_id: thisYear, first_day, last_day, today } = lists.year;
+    const nextYear = yearAfter(thisYear);
+    const [kinds, isNextThere, next, lastTerm, teachers, nextTeachers] = await queryAll(
+      [
+        () => listClassKindsToImport(t),
+        () => hasSchoolYear(nextYear, t),
+        () => listClassesWithFormTeacher({ academicYearId: nextYear, formClassId: null }, t),
+        () => findTerm(thisYear * 10 + TERMS_PER_YEAR, t),
+        () => listClassTeachersToImport({ academicYearId: thisYear }, t),
+        () => listClassTeachersToImport({ academicYearId: nextYear }, t),
+      ],
+      t,
+    );
+    const from = today < first_day ? first_day : today > last_day ? last_day : today;
+    const nextFrom = lastTerm?.next_term_start ?? `${calendarYears(thisYear).end}-09-01`;
+    const current = { academicYearId: thisYear, firstDay: first_day, from, isThere: true };
+    const coming = { academicYearId: nextYear, firstDay: nextFrom, from: nextFrom, isThere: isNextThere };
+    return {
+      lists,
+      kinds,
+      years: [
+        { ...current, classes: [...lists.classes], teachers },
+        { ...coming, classes: next, teachers: nextTeachers },
+      ],
+    };
+  },
+  judge: judgeClass,
+});
+
+function judgeClass({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
+  const [typed, typedYear] = [textOfCell(cells, "class"), textOfCell(cells, "year")];
+  const about = { row, name: typed || "–", class: "" };
+  if (!known) return refusedRow(about, NO_TERM);
+  const { lists, years } = known;
+  const wanted = typedYear === "" ? lists.year.academic_year_id : parseSchoolYear(typedYear);
+  const year = years.find(({ academicYearId }) => academicYearId === wanted);
+  if (!year) {
+    const named = years.map(({ academicYearId }) => yearLabel(academicYearId)).join(" or ");
+    return refusedRow(about, [toRefusalLine("Year", `enter ${named}, ‘${typedYear}’`)]);
+  }
+  const found = textOfCell(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists, FORM_TEACHER);
+  const teacher = found && "item" in found ? found.item : null;
+  const beside = { ...about, class: teacher ? shortName(teacher) : textOfCell(cells, "teacher") };
+  if (typed === "") return refusedRow(beside, [toRefusalLine("Class", "fill in this cell")]);
+  if (found && "fault" in found) return refusedRow(beside, [found.fault]);
+  const stored = findClass(typed, teacher, { year, known });
+  if ("fault" in stored) return refusedRow(beside, stored.fault);
+  const faults = teacher ? teacherFaults(teacher, stored, year) : [];
+  if (faults.length > 0) return refusedRow(beside, faults);
+  return planned(beside, { stored, teacher, year, known });
+}
+
+const FORM_TEACHER = { title: "Form Teacher" };
+
+type StoredClass = { classId: number | null; label: string; formClassId: string };
+type Around = { year: YearClasses; known: NonNullable<Known> };
+
+/** Finds the class that a cell names, or the form class of which it would be a new class. */
+function findClass(
+  text: string,
+  teacher: ImportedEmployee | null,
+  { year, known }: Around,
+): StoredClass | { fault: ImportRefusals } {
+  const same = (name: string) => name.toLowerCase() === text.toLowerCase();
+  const { flavour } = known.lists;
+  const ofForm = year.classes.filter(({ form_class_id }) => same(form_class_id));
+  const ofTeacher = ofForm.filter(({ class_id }) =>
+    year.teachers.some((each) => each.class_id === class_id && each.employee_id === teacher?.employee_id),
+  );
+  const isOnly = flavour === "secondary" || (teacher === null && ofForm.length === 1);
+  const there =
+    year.classes.find(({ label }) => same(label)) ?? ofTeacher[0] ?? (isOnly ? ofForm[0] : undefined);
+  if (there) return { classId: there.class_id, label: there.label, formClassId: there.form_class_id };
+  const [kind] = known.kinds
+    .filter(({ form_class_id }) => same(form_class_id) || startsWithName(text, form_class_id))
+    .toSorted((a, b) => b.form_class_id.length - a.form_class_id.length);
+  if (!kind || (flavour === "secondary" && !same(kind.form_class_id)))
+    return { fault: [toRefusalLine("Class", `the school has no form class ‘${text.slice(0, 60)}’`)] };
+  const { form_class_id: formClassId } = kind;
+  if (!same(formClassId)) return { classId: null, label: text, formClassId };
+  if (flavour === "primary" && !teacher)
+    return {
+      fault: [toRefusalLine("Form Teacher", "fill in the form teacher, after whom a new class is named")],
+    };
+  const label = teacher
+    ? newClassLabel({ flavour, formClassId, teacher, taken: year.classes.map((item) => item.label) })
+    : formClassId;
+  return { classId: null, label, formClassId };
+}
+
+function startsWithName(text: string, formClassId: string): boolean {
+  return text.toLowerCase().startsWith(`${formClassId.toLowerCase()} `);
+}
+
+/** A teacher has one class a year, and a class one form teacher. Both are changed on the teacher's timetable only. */
+function teacherFaults(
+  teacher: ImportedEmployee,
+  { classId, label }: StoredClass,
+  { teachers, classes }: YearClasses,
+): ImportRefusals {
+  const other = teachers.find(
+    (item) => item.employee_id === teacher.employee_id && (item.class_id !== classId || !item.is_lead),
+  );
+  if (other) {
+    const named = classes.find(({ class_id }) => class_id === other.class_id)?.label ?? "another class";
+    return [
+      toRefusalLine(
+        "Form Teacher",
+        `${shortName(teacher)} already has ${named}; change this on the timetable`,
+      ),
+    ];
+  }
+  const lead = classes.find((item) => item.class_id === classId)?.lead ?? null;
+  if (!lead || lead.employee_id === teacher.employee_id) return [];
+  const words = `${shortName(lead)} is already the form teacher of ${label}; change this on the timetable of the new form teacher`;
+  return [toRefusalLine("Form Teacher", words)];
+}
+
+type Planning = Around & { stored: StoredClass; teacher: ImportedEmployee | null };
+
+function planned(
+  about: { row: number; name: string; class: string },
+  { stored: { classId, label, formClassId }, teacher, year, known }: Planning,
+): JudgedSchoolRow {
+  const { academicYearId, teachers, classes } = year;
+  const writes: SchoolWrite[] = [];
+  const lines: ImportLine[] = [];
+  // A class that this file adds has a key of its own, by which the next rows find it.
+  const key = classId ?? -about.row;
+  if (classId === null && !year.isThere)
+    writes.push({ table: "academic_years", stored: null, values: { academic_year_id: academicYearId } });
+  if (classId === null) {
+    const { course_work_only = false, assessment_type = null } =
+      known.kinds.find(({ form_class_id }) => form_class_id === formClassId) ?? {};
+    const values = { academic_year_id: academicYearId, form_class_id: formClassId, label, course_work_only };
+    writes.push({ table: "classes", stored: null, values: { ...values, assessment_type } });
+    lines.push({ say: "words", words: `New class in ${yearLabel(academicYearId)}` });
+    const named = { class_id: key, form_class_id: formClassId, label, academic_year_id: academicYearId };
+    classes.push({ ...named, form_level: 0, lead: null });
+  }
+  const isLead = teachers.some((item) => item.class_id === key && item.employee_id === teacher?.employee_id);
+  if (teacher && !isLead) {
+    const from_date = classId === null ? year.firstDay : year.from;
+    const values = { class_id: classId, employee_id: teacher.employee_id, is_lead: true, from_date };
+    writes.push({
+      table: "class_teachers",
+      stored: null,
+      values,
+      parent: classId === null ? { column: "class_id", table: "classes" } : null,
+    });
+    lines.push({ say: "words", words: `Form teacher ${registerName(teacher)}` });
+    teachers.push({ class_id: key, employee_id: teacher.employee_id, is_lead: true });
+  }
+  const target = `${academicYearId} ${label}`;
+  const row = plannedRow({ ...about, name: label, target, writes, lines });
+  // A form teacher for a class that is there already is a change of the class, although the row is new.
+  return classId !== null && writes.length > 0 ? { ...row, outcome: "changed" } : row;
+}

@@ -1,0 +1,155 @@
+import type { SheetOfTerm, MarkOfTerm } from "#db/queries/imports/marks.ts";
+import {
+  ABSENT,
+  ATTENDANCE_WORDS,
+  listAllowedAttendances,
+  NO_WORK,
+  PRESENT,
+  type Attendance,
+} from "#domain/attendance.ts";
+import type { Flavour } from "#domain/grades.ts";
+import type { FileCell, ImportCells, ImportLine, ImportRefusals } from "#domain/people/imports.ts";
+import { hasSheetForTest, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
+import { END_OF_TERM, type TestId } from "#domain/terms.ts";
+import {
+  changedValues,
+  listRefusedImportChanges,
+  parseRowValues,
+  textOfCell,
+  toChangeLines,
+  toRefusalLine,
+} from "#fields/imported/row-values.rules.ts";
+import { EVERY_MARK_FIELD, MARK_COLUMNS, earnedFields, markFields } from "#fields/mark.ts";
+import { blankValues, fromColumns, toColumns, type RecordFields } from "#fields/record.ts";
+import type { ColumnValue, Values } from "#fields/value.ts";
+
+export function markKey({
+  student_key,
+  subject_id,
+  test_id,
+}: Pick<MarkOfTerm, "student_key" | "subject_id" | "test_id">) {
+  return `${student_key}:${subject_id}:${test_id}`;
+}
+
+type Sheet = { sheet: SheetOfTerm; stored: MarkOfTerm | null; testId: TestId; flavour: Flavour };
+
+type Judged = { lines: ImportLine[]; columns: Record<string, ColumnValue> } | { faults: ImportRefusals };
+
+/**
+ * Judges the cells of a mark as its mark sheet would. The cell `either` is a mark, or a grade in a subject with chosen
+ * grades.
+ */
+export function judgeMark(cells: ImportCells, { sheet, stored, testId, flavour }: Sheet): Judged {
+  const taught = { ...sheet, flavour, criteria: Array.from({ length: sheet.criteria }) };
+  const kind = sheetKind(taught);
+  if (kind === "criteria") return refused("Mark", "this subject is graded by criteria on its mark sheet");
+  if (!hasSheetForTest(sheet, testId))
+    return refused("Test", "this class has marks at the end of the term only");
+  const workRatings = sheetHasWorkRatings(taught, testId);
+  const rules = { testId, kind, workRatings, grading: sheet.grading, criteria: [] };
+  const usual = testId === END_OF_TERM ? sheet.end_of_term : sheet.other;
+  const fields = markFields(rules, stored?.max_mark ?? usual);
+  const named = withNamedFields(cells, kind === "grades" ? "grade" : "mark", fields);
+  const read = readValues(named, fields, testId);
+  if ("faults" in read) return read;
+  const { values } = read;
+  const strange = MARK_COLUMNS.filter((name) => !fields.has(name) && textOfCell(named, name) !== "");
+  if (strange.length > 0)
+    return {
+      faults: strange.map((name) =>
+        toRefusalLine(titleOf(name), "this mark sheet does not have this column"),
+      ),
+    };
+  if (Object.keys(values).length === 0) return refused("Mark", "fill in this cell");
+  const isAway = "attendance" in values && values["attendance"] !== PRESENT;
+  if (
+    isAway &&
+    earnedFields(rules).some((name) => textOfCell(named, name) !== "" && !isAwayCell(named, name))
+  )
+    return refused("Mark", "a student who was absent or handed in no work cannot have a mark");
+  const before = stored ? fromColumns(fields, stored) : blankValues(fields);
+  const cleared = isAway ? Object.fromEntries(earnedFields(rules).map((name) => [name, null])) : {};
+  const changes = changedValues(before, { ...values, ...cleared });
+  const faults = listRefusedImportChanges(changes, { fields, cells: named });
+  if (faults.length > 0) return { faults };
+  const every = toColumns(EVERY_MARK_FIELD, changes);
+  const columns = Object.fromEntries(Object.entries(every).filter(([name]) => Object.hasOwn(changes, name)));
+  const lines = toChangeLines(changes, { fields, before });
+  return stored ? { lines, columns } : { lines, columns: withEveryColumn(columns) };
+}
+
+/** New rows are written together, so all have the same columns. */
+function withEveryColumn(columns: Record<string, ColumnValue>): Record<string, ColumnValue> {
+  const blank = Object.fromEntries(
+    MARK_COLUMNS.map((name) => [name, name === "attendance" ? PRESENT : null]),
+  );
+  return { ...blank, ...columns };
+}
+
+function titleOf(name: string): string {
+  return EVERY_MARK_FIELD.get(name)?.title ?? name;
+}
+
+function refused(title: string, reason: string): Judged {
+  return { faults: [toRefusalLine(title, reason)] };
+}
+
+/** Gives the cell `either` to the field that it fills, and leaves out cells with only a dash. */
+function withNamedFields(cells: ImportCells, field: string, fields: RecordFields): ImportCells {
+  const { either, ...others } = cells;
+  const named: Record<string, FileCell> = { ...others };
+  if (either) named[field] = either;
+  for (const name of fields.keys()) {
+    if (/^[-–—−\s]*$/.test(textOfCell(named, name))) delete named[name];
+  }
+  return named;
+}
+
+const AWAY: Readonly<Record<string, Attendance>> = {
+  a: ABSENT,
+  ab: ABSENT,
+  abs: ABSENT,
+  absent: ABSENT,
+  nw: NO_WORK,
+  "no work": NO_WORK,
+};
+
+function isAwayCell(cells: ImportCells, name: string): boolean {
+  // In a column of grades an A is a grade.
+  return name === "mark" && AWAY[textOfCell(cells, name).toLowerCase()] !== undefined;
+}
+
+/** Reads the cells of a row. `Abs` in place of a mark is an absence; a mark says that the student was present. */
+function readValues(
+  cells: ImportCells,
+  fields: RecordFields,
+  testId: TestId,
+): { values: Values } | { faults: ImportRefusals } {
+  const typed = textOfCell(cells, "attendance").toLowerCase();
+  const word = isAwayCell(cells, "mark") ? textOfCell(cells, "mark").toLowerCase() : typed;
+  const attendance = word === "" ? null : (AWAY[word] ?? (/^p(?:resent)?$/.test(word) ? PRESENT : undefined));
+  if (attendance === undefined)
+    return {
+      faults: [
+        toRefusalLine("Attendance", `enter Present, Abs or leave the cell empty, ‘${word.slice(0, 60)}’`),
+      ],
+    };
+  if (attendance !== null && !listAllowedAttendances(testId).includes(attendance))
+    return {
+      faults: [
+        toRefusalLine(
+          "Attendance",
+          `${ATTENDANCE_WORDS[attendance].toLowerCase()} cannot be entered for this test`,
+        ),
+      ],
+    };
+  const { attendance: _, ...others } = cells;
+  const { mark, ...rest } = others;
+  const values = parseRowValues(
+    isAwayCell(cells, "mark") ? rest : { ...rest, ...(mark ? { mark } : {}) },
+    fields,
+  );
+  const isEarned = "mark" in values || "grade" in values;
+  if (attendance !== null) return { values: { ...values, attendance } };
+  return { values: isEarned ? { ...values, attendance: PRESENT } : values };
+}

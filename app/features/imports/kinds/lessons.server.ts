@@ -1,0 +1,106 @@
+import { listLessonsToImport, type ImportedLesson } from "#db/queries/imports/school-rows.ts";
+import { registerName, shortName } from "#domain/names.ts";
+import type { ImportLine, MatchedImportRow } from "#domain/people/imports.ts";
+import { yearLabel } from "#domain/terms.ts";
+import { textOfCell, toRefusalLine } from "#fields/imported/row-values.rules.ts";
+import {
+  defineSchoolImport,
+  plannedRow,
+  refusedRow,
+  type JudgedSchoolRow,
+  type SchoolWrite,
+} from "../school-import.server.ts";
+import {
+  faultsOf,
+  findNamedClass,
+  findNamedSubject,
+  findNamedTeacher,
+  loadSchoolLists,
+  NO_TERM,
+  parseYesOrNo,
+  type SchoolLists,
+} from "./school-lists.server.ts";
+
+type Known = { lists: SchoolLists; lessons: ReadonlyMap<string, ImportedLesson> } | null;
+
+/** Imports this year's lessons: who teaches which subject in which class. */
+export const LESSONS_IMPORT = defineSchoolImport<Known>({
+  kind: "lessons",
+  columns: [
+    { name: "class", title: "Class", also: ["Form Class", "Form", "Std", "Standard", "Group"] },
+    { name: "subject", title: "Subject", also: ["Course", "Subject Name"] },
+    { name: "teacher", title: "Teacher", also: ["Subject Teacher", "Staff", "User Name", "Employee ID"] },
+    { name: "by_choice", title: "By Choice", also: ["Optional", "Option", "Elective"] },
+  ],
+  needed: ["class", "subject", "teacher"],
+  load: async (_rows, t) => {
+    const lists = await loadSchoolLists(t);
+    if (!lists) return null;
+    const lessons = await listLessonsToImport({ academicYearId: lists.year.academic_year_id }, t);
+    return { lists, lessons: new Map(lessons.map((lesson) => [keyOf(lesson), lesson])) };
+  },
+  judge: judgeLesson,
+});
+
+type OfLesson = { employee_id: number; class_id: number; subject_id: number };
+
+function keyOf({ employee_id, class_id, subject_id }: OfLesson): string {
+  return [employee_id, class_id, subject_id].join(":");
+}
+
+function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
+  const typed = ["subject", "class"].map((name) => textOfCell(cells, name) || "–").join(", ");
+  const about = { row, name: typed, class: textOfCell(cells, "class") };
+  if (!known) return refusedRow(about, NO_TERM);
+  const { lists, lessons } = known;
+  const subject = findNamedSubject(cells, lists);
+  const ofClass = findNamedClass(cells, lists.classes, yearLabel(lists.year.academic_year_id));
+  const teacher = findNamedTeacher(cells, lists);
+  const choice = textOfCell(cells, "by_choice");
+  const byChoice = parseYesOrNo(choice);
+  const unclear = choice !== "" && byChoice === null ? [toRefusalLine("By Choice", "enter Yes or No")] : [];
+  if ("fault" in subject || "fault" in ofClass || "fault" in teacher || unclear.length > 0)
+    return refusedRow(about, [...faultsOf([ofClass, subject, teacher]), ...unclear]);
+  const { class_id, label } = ofClass.item;
+  const lesson = {
+    employee_id: teacher.item.employee_id,
+    subject_id: subject.item.subject_id,
+    class_id,
+  };
+  const named = { row, name: `${subject.item.title}, ${label}`, class: label, target: keyOf(lesson) };
+  const stored = lessons.get(named.target) ?? null;
+  const who: ImportLine = { say: "words", words: `Teacher ${registerName(teacher.item)}` };
+  if (!stored) {
+    const values = { ...lesson, by_choice: byChoice ?? false };
+    const lines = byChoice ? [who, { say: "words" as const, words: "Students choose this subject" }] : [who];
+    return plannedRow({ ...named, writes: [{ table: "lessons", stored: null, values }], lines });
+  }
+  const isEnded = stored.ended_on !== null;
+  const chosen = byChoice ?? stored.by_choice;
+  const lines: ImportLine[] = [
+    ...(isEnded
+      ? [{ say: "words" as const, words: `${shortName(teacher.item)} takes this lesson up again` }]
+      : []),
+    ...(chosen === stored.by_choice
+      ? []
+      : [
+          {
+            say: "change" as const,
+            title: "By Choice",
+            from: yesOrNo(stored.by_choice),
+            to: yesOrNo(chosen),
+          },
+        ]),
+  ];
+  const { lesson_id } = stored;
+  const write: SchoolWrite = {
+    table: "lessons",
+    stored: { lesson_id },
+    values: { by_choice: chosen, ended_on: null },
+  };
+  return plannedRow({ ...named, writes: lines.length === 0 ? [] : [write], lines });
+}
+
+function yesOrNo(is: boolean): string {
+  return is ? "Yes" : "No";
+}

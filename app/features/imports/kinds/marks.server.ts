@@ -1,0 +1,260 @@
+import { noTransaction, queryAll, type ReadTransaction } from "#db/index.ts";
+import {
+  listMarksOfTerm,
+  listPlacesOnSheets,
+  listSheetsOfTerm,
+  listStudentsOfTerm,
+  type PlaceOnSheet,
+  type SheetOfTerm,
+  type MarkOfTerm,
+  type StudentOfTerm,
+} from "#db/queries/imports/marks.ts";
+import { listActiveSubjects } from "#db/queries/subjects.ts";
+import { PRESENT } from "#domain/attendance.ts";
+import { registerName } from "#domain/names.ts";
+import type { ImportCells, ImportLine, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
+import { END_OF_TERM, OTHER_ASSESSMENT, testTitle, termTitle, type TestId } from "#domain/terms.ts";
+import { textOfCell, toRefusalLine } from "#fields/imported/row-values.rules.ts";
+import type { ImportDefinition } from "../definition.server.ts";
+import {
+  defineSchoolImport,
+  plannedRow,
+  refusedRow,
+  type JudgedSchoolRow,
+  type SchoolWrite,
+} from "../school-import.server.ts";
+import { judgeMark, markKey } from "./judge-mark.server.ts";
+import { findNamedSubject, loadSchoolLists, NO_TERM, type SchoolLists } from "./school-lists.server.ts";
+
+type Known = {
+  lists: SchoolLists;
+  termId: number;
+  /** The students by their ID and by the PIN of their birth certificate, in small letters. */
+  students: ReadonlyMap<string, StudentOfTerm>;
+  sheets: ReadonlyMap<string, SheetOfTerm>;
+  places: ReadonlyMap<string, PlaceOnSheet>;
+  marks: ReadonlyMap<string, MarkOfTerm>;
+} | null;
+
+async function loadKnown(t: ReadTransaction): Promise<Known> {
+  const lists = await loadSchoolLists(t);
+  if (!lists) return null;
+  const { academic_term_id: academicTermId } = lists.term;
+  const [students, sheets, places, marks] = await queryAll(
+    [
+      () => listStudentsOfTerm({ academicTermId }, t),
+      () => listSheetsOfTerm({ academicTermId }, t),
+      () => listPlacesOnSheets({ academicTermId }, t),
+      () => listMarksOfTerm({ academicTermId }, t),
+    ],
+    t,
+  );
+  return {
+    lists,
+    termId: academicTermId,
+    students: studentsById(students),
+    sheets: new Map(sheets.map((sheet) => [`${sheet.class_id}:${sheet.subject_id}`, sheet])),
+    places: new Map(places.map((place) => [`${place.student_key}:${place.subject_id}`, place])),
+    marks: new Map(marks.map((mark) => [markKey(mark), mark])),
+  };
+}
+
+export function studentsById(students: readonly StudentOfTerm[]): Map<string, StudentOfTerm> {
+  return new Map([
+    ...students.map((student) => [student.birth_certificate_pin.toLowerCase(), student] as const),
+    ...students.map((student) => [student.student_id.toLowerCase(), student] as const),
+  ]);
+}
+
+const STUDENT = { name: "student_id", title: "Student ID" };
+const TEST = { name: "test", title: "Test", also: ["Assessment", "Exam", "Type"] };
+const TERM = { name: "term", title: "Term" };
+
+/** Imports the marks of the current term, one row for each mark. */
+export const MARKS_IMPORT = defineSchoolImport<Known>({
+  kind: "marks",
+  columns: [
+    STUDENT,
+    { name: "subject", title: "Subject", also: ["Course", "Subject Name"] },
+    TEST,
+    { name: "mark", title: "Mark", also: ["Score", "Result", "Percent"] },
+    { name: "attendance", title: "Attendance" },
+    { name: "grade", title: "Grade" },
+    { name: "application", title: "Application" },
+    { name: "preparedness", title: "Preparedness" },
+    TERM,
+  ],
+  needed: ["student_id", "subject"],
+  load: (_rows, t) => loadKnown(t),
+  judge: ({ row, cells }, known) => {
+    const asked = findStudentAndTest({ row, cells }, known);
+    if ("outcome" in asked) return asked;
+    const { about, student, testId, known: school } = asked;
+    const subject = findNamedSubject(cells, school.lists);
+    if ("fault" in subject) return refusedRow(about, [subject.fault]);
+    const { subject_id: subjectId, title } = subject.item;
+    const judged = judgeIn(school, { student, subjectId, title, testId, cells });
+    if (judged.faults.length > 0) return refusedRow(about, judged.faults);
+    const target = markKey({ student_key: student.student_key, subject_id: subjectId, test_id: testId });
+    return plannedRow({ ...about, target, writes: judged.writes, lines: judged.lines });
+  },
+});
+
+const OF_SUBJECT = /^subject_(\d+)$/;
+
+/** Imports the marks of the current term, one row for each student and a column for each subject. */
+export async function defineMarksByStudent(): Promise<ImportDefinition> {
+  const subjects = await listActiveSubjects(noTransaction);
+  const columns = subjects.map(({ subject_id, title, abbr }) => ({
+    name: `subject_${subject_id}`,
+    title,
+    also: [abbr],
+  }));
+  return defineSchoolImport<Known>({
+    kind: "marks-by-student",
+    columns: [STUDENT, TEST, TERM, ...columns],
+    needed: ["student_id"],
+    load: (_rows, t) => loadKnown(t),
+    judge: (row, known) => {
+      const asked = findStudentAndTest(row, known);
+      if ("outcome" in asked) return asked;
+      const { about, student, testId, known: school } = asked;
+      const judged = columns.flatMap(({ name, title }) => {
+        const cell = row.cells[name];
+        const subjectId = Number(OF_SUBJECT.exec(name)?.[1]);
+        if (!cell || textOfCell(row.cells, name) === "") return [];
+        return judgeIn(school, { student, subjectId, title, testId, cells: { either: cell } });
+      });
+      if (judged.length === 0) return refusedRow(about, [toRefusalLine("Row", "no subject has a mark")]);
+      const faults = judged.flatMap((each) => each.faults);
+      if (faults.length > 0) return refusedRow(about, faults);
+      const writes = judged.flatMap((each) => each.writes);
+      const lines = judged.flatMap((each) => each.lines);
+      return plannedRow({ ...about, target: `${student.student_key}:${testId}`, writes, lines });
+    },
+  });
+}
+
+type Asked = {
+  about: { row: number; name: string; publicId: string; class: string };
+  student: StudentOfTerm;
+  testId: TestId;
+  known: NonNullable<Known>;
+};
+
+/** Finds the student and the test of a row, or returns the refused row. */
+function findStudentAndTest(
+  { row, cells }: Omit<MatchedImportRow, "choice">,
+  known: Known,
+): Asked | JudgedSchoolRow {
+  const id = textOfCell(cells, "student_id");
+  if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM);
+  const { term } = known.lists;
+  const student = known.students.get(id.toLowerCase());
+  const testId = readTest(textOfCell(cells, "test"), term.assessment_type);
+  const faults: ImportRefusals = [
+    ...(student ? [] : [studentFault(id)]),
+    ...(testId === null
+      ? [
+          toRefusalLine(
+            "Test",
+            `enter ${testTitle(OTHER_ASSESSMENT, term.assessment_type, null)} or End of Term`,
+          ),
+        ]
+      : []),
+    ...(isTermNamed(textOfCell(cells, "term"), known.termId)
+      ? []
+      : [
+          toRefusalLine(
+            "Term",
+            `only marks of ${termTitle(known.termId)} can be imported, other terms are over`,
+          ),
+        ]),
+  ];
+  const name = student ? registerName(student) : id || "–";
+  const about = { row, name, publicId: student?.student_id ?? "", class: student?.label ?? "" };
+  return student && testId !== null && faults.length === 0
+    ? { about, student, testId, known }
+    : refusedRow(about, faults);
+}
+
+export function studentFault(id: string): ImportRefusals[number] {
+  const reason =
+    id === ""
+      ? "fill in this cell"
+      : "no student who is in a class this term has this ID or birth certificate PIN";
+  return toRefusalLine("Student ID", reason);
+}
+
+/** Reads the name of a test. An empty cell is the end-of-term test; fortnightly tests are entered on their sheets. */
+function readTest(text: string, assessmentType: SchoolLists["term"]["assessment_type"]): TestId | null {
+  const name = text.toLowerCase();
+  if (["", "end of term", "end-of-term", "exam", "examination", "final"].includes(name)) return END_OF_TERM;
+  const title = testTitle(OTHER_ASSESSMENT, assessmentType, null).toLowerCase();
+  return [title, "course", "course work", "coursework"].includes(name) ? OTHER_ASSESSMENT : null;
+}
+
+/** Whether a text names this term: `3`, `Term 3` or `2025-2026, Term 3`. An empty cell means the current term. */
+function isTermNamed(text: string, termId: number): boolean {
+  const number = String(termId % 10);
+  return ["", number, `term ${number}`, termTitle(termId).toLowerCase(), String(termId)].includes(
+    text.toLowerCase(),
+  );
+}
+
+type MarkOf = {
+  student: StudentOfTerm;
+  subjectId: number;
+  title: string;
+  testId: TestId;
+  cells: ImportCells;
+};
+type JudgedMark = { writes: SchoolWrite[]; lines: ImportLine[]; faults: ImportRefusals };
+
+/** Judges a mark by the rules of the mark sheet that it belongs to. */
+function judgeIn(
+  { lists, termId, sheets, places, marks }: NonNullable<Known>,
+  { student, subjectId, title, testId, cells }: MarkOf,
+): JudgedMark {
+  const key = { student_key: student.student_key, subject_id: subjectId, test_id: testId };
+  const sheet = sheets.get(`${student.class_id}:${subjectId}`);
+  const place = places.get(`${student.student_key}:${subjectId}`);
+  const refused = (reason: string): JudgedMark => ({
+    writes: [],
+    lines: [],
+    faults: [toRefusalLine(title, reason)],
+  });
+  if (!sheet) return refused(`${student.label} does not have this subject; import its lesson first`);
+  if (!place) return refused("the student has not chosen this subject");
+  const stored = marks.get(markKey(key)) ?? null;
+  const judged = judgeMark(cells, { sheet, stored, testId, flavour: lists.flavour });
+  if ("faults" in judged) {
+    const faults = judged.faults.map((each) => toRefusalLine(title, describeFault(each)));
+    return { writes: [], lines: [], faults };
+  }
+  const test = testTitle(testId, lists.term.assessment_type, null);
+  const lines = judged.lines.map((line): ImportLine =>
+    line.say === "change" ? { ...line, title: `${title}, ${test}, ${line.title.toLowerCase()}` } : line,
+  );
+  if (lines.length === 0) return { writes: [], lines, faults: [] };
+  const maxMark = testId === END_OF_TERM ? sheet.end_of_term : sheet.other;
+  const write: SchoolWrite = stored
+    ? { table: "marks", stored: { mark_id: stored.mark_id, version: stored.version }, values: judged.columns }
+    : {
+        table: "marks",
+        stored: null,
+        values: {
+          ...key,
+          academic_term_id: termId,
+          max_mark: maxMark,
+          employee_id: place.employee_id,
+          attendance: PRESENT,
+          ...judged.columns,
+        },
+      };
+  return { writes: [write], lines, faults: [] };
+}
+
+function describeFault({ title, reason }: ImportRefusals[number]): string {
+  return title === "Mark" ? reason : `${title.toLowerCase()}: ${reason}`;
+}

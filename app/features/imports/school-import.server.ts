@@ -1,0 +1,204 @@
+import type { ReadTransaction } from "#db/index.ts";
+import type { ImportUndoSnapshot } from "#db/queries/imports/rows.ts";
+import {
+  insertSnapshotRows,
+  readSnapshotRows,
+  updateSnapshotRows,
+  type SnapshotRow,
+} from "#db/queries/people/merges/images.ts";
+import {
+  STORED_TABLE_NAMES,
+  STORED_TABLES,
+  type SnapshotTableName,
+} from "#db/queries/people/merges/tables.ts";
+import type { TermTransaction } from "#db/term-transaction.ts";
+import { groupBy } from "#domain/late/sheet-lines.ts";
+import type {
+  CheckedImportRow,
+  ImportColumn,
+  ImportLine,
+  ImportRefusals,
+  MatchedImportRow,
+  SchoolKind,
+} from "#domain/people/imports.ts";
+import { listUnreadableCells, toRefusalLine } from "#fields/imported/row-values.rules.ts";
+import { unavailable } from "#runtime/errors.ts";
+import type { ImportDefinition } from "./definition.server.ts";
+
+/** A database row that a row of the file adds or changes. */
+export type SchoolWrite = {
+  table: SnapshotTableName;
+  /** The row to be changed, with its key and, if it has one, its version. Null for a new row. */
+  stored: SnapshotRow | null;
+  values: SnapshotRow;
+  /** A column of a new row that refers to the row of another table that the same row of the file added. */
+  parent?: { column: string; table: SnapshotTableName } | null;
+};
+
+export type JudgedSchoolRow = CheckedImportRow & {
+  /** Identifies the record that the row is about, because two rows about one record would overwrite each other. */
+  target: string;
+  writes: readonly SchoolWrite[];
+};
+
+/** A kind of import about the school itself. The rest of the import follows from these few fields. */
+export type SchoolImport<Known> = {
+  kind: SchoolKind;
+  columns: readonly ImportColumn[];
+  needed: readonly string[];
+  /** Loads everything that decides about the rows, in a few queries for the whole file. */
+  load: (rows: readonly MatchedImportRow[], t: ReadTransaction) => Promise<Known>;
+  judge: (row: MatchedImportRow, known: Known) => JudgedSchoolRow;
+};
+
+/** Makes the definition of an import from the few fields of its kind. */
+export function defineSchoolImport<Known>({ load, judge, ...kind }: SchoolImport<Known>): ImportDefinition {
+  return {
+    ...kind,
+    dates: [],
+    undo: "by-row",
+    judge: async (rows, t, only = rows) => {
+      const known = await load(rows, t);
+      const all = rejectRepeated(rows.map((row) => rejectUnreadable(row, judge(row, known), kind.columns)));
+      const judged = all.filter(({ row }) => only === rows || only.some((item) => item.row === row));
+      return {
+        judged: judged.map(toCheckedRow),
+        write: async (_importer, writing) => ({ ids: new Map(), image: await writeRows(judged, writing) }),
+      };
+    },
+  };
+}
+
+/** The outcome of a row that adds or changes something, or nothing when there are no writes. */
+type Planned = Pick<JudgedSchoolRow, "row" | "name" | "target" | "writes"> &
+  Partial<Pick<JudgedSchoolRow, "publicId" | "class">> & { lines: readonly ImportLine[] };
+
+/** Plans a row: it is created when all its writes are new rows, changed when one is not, and else unchanged. */
+export function plannedRow({ publicId = "", class: beside = "", lines, ...row }: Planned): JudgedSchoolRow {
+  const about = { ...row, publicId, class: beside };
+  if (row.writes.length === 0)
+    return { ...about, outcome: "unchanged", lines: [{ say: "words", words: "No changes" }] };
+  const isNew = row.writes.every(({ stored }) => stored === null);
+  return { ...about, outcome: isNew ? "created" : "changed", lines };
+}
+
+type Refused = Pick<JudgedSchoolRow, "row" | "name"> & Partial<Pick<JudgedSchoolRow, "publicId" | "class">>;
+
+export function refusedRow(
+  { publicId = "", class: beside = "", ...row }: Refused,
+  lines: ImportRefusals,
+): JudgedSchoolRow {
+  return { ...row, publicId, class: beside, outcome: "refused", lines, target: "", writes: [] };
+}
+
+function toCheckedRow({ target: _, writes: _writes, ...row }: JudgedSchoolRow): CheckedImportRow {
+  return row;
+}
+
+/** Refuses a row with cells that cannot be read, whatever else is said about it. */
+function rejectUnreadable(
+  { cells }: MatchedImportRow,
+  judged: JudgedSchoolRow,
+  columns: readonly ImportColumn[],
+): JudgedSchoolRow {
+  const faults = listUnreadableCells(cells, columns);
+  return faults.length === 0 ? judged : refusedRow(judged, faults);
+}
+
+function rejectRepeated(judged: readonly JudgedSchoolRow[]): JudgedSchoolRow[] {
+  const rowsOf = new Map<string, number[]>();
+  for (const { target, row } of judged) {
+    if (target !== "") rowsOf.set(target, [...(rowsOf.get(target) ?? []), row]);
+  }
+  return judged.map((item) => {
+    const [other] = (rowsOf.get(item.target) ?? []).filter((row) => row !== item.row);
+    if (item.target === "" || other === undefined) return item;
+    return refusedRow(item, [toRefusalLine("Row", `row ${other} is about the same; keep one of them`)]);
+  });
+}
+
+/** The place of a written database row in the file, so that an undo can name the row. */
+export type WrittenPlace = { table: string; key: string; row: number };
+
+export function storedKey(table: SnapshotTableName, row: SnapshotRow): string {
+  const key: readonly string[] = STORED_TABLES[table].key;
+  return key.map((column) => String(row[column])).join(":");
+}
+
+type Placed = SchoolWrite & { row: number };
+type Images = Record<string, SnapshotRow[]>;
+
+/** Writes the rows table by table. Returns the rows of the file, and the database rows before and after. */
+async function writeRows(
+  judged: readonly JudgedSchoolRow[],
+  t: TermTransaction,
+): Promise<ImportUndoSnapshot> {
+  const writes = judged.flatMap(({ row, writes }) => writes.map((write): Placed => ({ ...write, row })));
+  const before: Images = {};
+  const after = { created: {} as Images, changed: {} as Images };
+  const places: WrittenPlace[] = [];
+  const added = new Map<string, number>();
+  for (const table of STORED_TABLE_NAMES) {
+    const ofTable = writes.filter((write) => write.table === table);
+    const news = withoutSame(ofTable.filter(({ stored }) => stored === null));
+    const changes = ofTable.filter(({ stored }) => stored !== null);
+    const created = await insertSnapshotRows(
+      { name: table, rows: news.map((write) => withParent(write, added)) },
+      t,
+    );
+    for (const [index, stored] of created.entries()) {
+      const { row = 0 } = news[index] ?? {};
+      added.set(`${table} ${row}`, Number(stored[STORED_TABLES[table].key[0]]));
+      places.push({ table, key: storedKey(table, stored), row });
+    }
+    const changed = await changeRows(table, changes, t);
+    places.push(...changes.map(({ stored, row }) => ({ table, key: storedKey(table, stored ?? {}), row })));
+    if (created.length > 0) after.created[table] = created;
+    if (changed.after.length > 0) {
+      before[table] = changed.before;
+      after.changed[table] = changed.after;
+    }
+  }
+  const numbers = (outcome: string) =>
+    judged.filter((item) => item.outcome === outcome).map(({ row }) => row);
+  const image = { created: { ...after.created, [PLACES]: places }, changed: after.changed };
+  return { created: numbers("created"), changed: numbers("changed"), before, after: image };
+}
+
+/** Several rows may need the same new row, such as a school year; it is added once. */
+function withoutSame(news: readonly Placed[]): Placed[] {
+  return [
+    ...new Map(
+      news.map((write) => [JSON.stringify([write.values, write.parent && write.row]), write]),
+    ).values(),
+  ];
+}
+
+/** The name under which the image has the places of its rows, beside the tables. */
+export const PLACES = "import_rows";
+
+function withParent({ values, parent, row }: Placed, added: ReadonlyMap<string, number>): SnapshotRow {
+  if (!parent) return values;
+  return { ...values, [parent.column]: added.get(`${parent.table} ${row}`) ?? null };
+}
+
+/** Changes rows as they were judged. If somebody changed one at the same moment, the import is run again. */
+async function changeRows(
+  table: SnapshotTableName,
+  changes: readonly Placed[],
+  t: TermTransaction,
+): Promise<{ before: SnapshotRow[]; after: SnapshotRow[] }> {
+  const judged = changes.map(({ stored }) => stored ?? {});
+  const before = await readSnapshotRows({ name: table, rows: judged }, t);
+  const versions = new Map(before.map((row) => [storedKey(table, row), row["version"]]));
+  const isOther = judged.some((row) => {
+    const key = storedKey(table, row);
+    return !versions.has(key) || ("version" in row && Number(row["version"]) !== Number(versions.get(key)));
+  });
+  if (isOther) throw unavailable("A record was changed at the same moment.");
+  for (const group of groupBy(changes, ({ values }) => Object.keys(values).toSorted().join()).values()) {
+    const rows = group.map(({ stored, values }) => ({ ...stored, ...values }));
+    await updateSnapshotRows({ name: table, rows, columns: Object.keys(group[0]?.values ?? {}) }, t);
+  }
+  return { before, after: await readSnapshotRows({ name: table, rows: judged }, t) };
+}

@@ -1,0 +1,113 @@
+import { listReferringTables } from "#db/queries/imports/school-rows.ts";
+import { listImportRows, type ImportUndoSnapshot } from "#db/queries/imports/rows.ts";
+import {
+  deleteSnapshotRows,
+  readSnapshotRows,
+  updateSnapshotRows,
+  type SnapshotRow,
+} from "#db/queries/people/merges/images.ts";
+import {
+  STORED_TABLE_NAMES,
+  STORED_TABLES,
+  type SnapshotTableName,
+} from "#db/queries/people/merges/tables.ts";
+import type { TermTransaction } from "#db/term-transaction.ts";
+import { PLACES, storedKey, type WrittenPlace } from "./school-import.server.ts";
+
+type Rows = Readonly<Partial<Record<SnapshotTableName, readonly SnapshotRow[]>>>;
+type Images = { created: Rows; changed: Rows };
+
+const MOST_NAMED = 5;
+
+type Undone = { importId: string; image: ImportUndoSnapshot; first: number };
+
+/** Removes the rows that an import added, and restores the others. Returns the reason if that is not possible. */
+export async function undoSchoolRows(
+  { importId, image, first }: Undone,
+  t: TermTransaction,
+): Promise<string> {
+  const after = image.after as Images;
+  const since = await listRowsChangedSince(after, t);
+  if (since.length > 0) return describeChanged(await namesOf({ importId, image, first }, since, t));
+  const users = await listUsersOfNewRows(after.created, t);
+  if (users.length > 0)
+    return `This import cannot be undone, because other records depend on it now: ${users.join(", ")}.`;
+  const before = image.before as Rows;
+  for (const name of STORED_TABLE_NAMES.toReversed()) {
+    await deleteSnapshotRows({ name, rows: after.created[name] ?? [] }, t);
+    const rows = before[name] ?? [];
+    const key: readonly string[] = STORED_TABLES[name].key;
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => !key.includes(column));
+    await updateSnapshotRows({ name, rows, columns }, t);
+  }
+  return "";
+}
+
+type Changed = { table: SnapshotTableName; key: string };
+
+async function listRowsChangedSince({ created, changed }: Images, t: TermTransaction): Promise<Changed[]> {
+  const since: Changed[] = [];
+  for (const table of STORED_TABLE_NAMES) {
+    const rows = [...(created[table] ?? []), ...(changed[table] ?? [])];
+    const present = await readSnapshotRows({ name: table, rows }, t);
+    const byKey = new Map(present.map((row) => [storedKey(table, row), JSON.stringify(row)]));
+    for (const row of rows) {
+      const key = storedKey(table, row);
+      if (byKey.get(key) !== JSON.stringify(row)) since.push({ table, key });
+    }
+  }
+  return since;
+}
+
+async function namesOf(
+  { importId, image: { after }, first }: Undone,
+  since: readonly Changed[],
+  t: TermTransaction,
+): Promise<string[]> {
+  const places = (after.created as Readonly<Record<string, readonly WrittenPlace[]>>)[PLACES] ?? [];
+  const rowOf = new Map(places.map(({ table, key, row }) => [`${table} ${key}`, row]));
+  const changed = new Set(since.map(({ table, key }) => rowOf.get(`${table} ${key}`)));
+  const rows = await listImportRows(importId, t);
+  return rows.filter(({ row_number }) => changed.has(row_number - first)).map(({ name }) => name);
+}
+
+function describeChanged(names: readonly string[]): string {
+  const named = names.slice(0, MOST_NAMED).join("; ");
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
+  return `This import cannot be undone. Changed since: ${named}${more}.`;
+}
+
+/** The words for tables whose rows people know. */
+const TABLE_WORDS: Readonly<Record<string, string>> = {
+  registrations: "students in a class",
+  class_teachers: "form teachers",
+  lessons: "lessons",
+  substitutes: "substitutes",
+  student_subject_assignments: "subject choices",
+  marks: "marks",
+  criterion_grades: "grades by criteria",
+  assessments: "tests",
+  fortnightly_tests: "fortnightly tests",
+  assessment_criteria: "criteria",
+  employee_subjects: "subjects taught",
+  attendance_registers: "registers",
+  class_moves: "next year's classes",
+};
+
+/** Lists what else refers to the new rows, apart from rows of the same import. */
+async function listUsersOfNewRows(created: Rows, t: TermTransaction): Promise<string[]> {
+  const users = new Set<string>();
+  for (const table of STORED_TABLE_NAMES) {
+    const rows = created[table] ?? [];
+    if (rows.length === 0) continue;
+    const own = Object.fromEntries(
+      STORED_TABLE_NAMES.flatMap((name) => {
+        const stored = created[name] ?? [];
+        return stored.length > 0 ? [[name, stored] as const] : [];
+      }),
+    );
+    for (const name of await listReferringTables({ table, rows, own }, t))
+      users.add(TABLE_WORDS[name] ?? name.replaceAll("_", " "));
+  }
+  return [...users];
+}

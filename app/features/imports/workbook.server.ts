@@ -1,0 +1,197 @@
+import { noTransaction, transaction } from "#db/index.ts";
+import { deleteFiles } from "#db/queries/files.ts";
+import {
+  lockImport,
+  saveReadImportRows,
+  setImportState,
+  type Import,
+  type ReadImportRow,
+} from "#db/queries/imports/imports.ts";
+import { findImportReading, saveImportReading } from "#db/queries/imports/readings.ts";
+import {
+  listImportRows,
+  saveCheckedImportRows,
+  type ImportRow,
+  type ImportUndoSnapshot,
+} from "#db/queries/imports/rows.ts";
+import { rollBackAfter } from "#db/queries/rollover/rehearsals.ts";
+import { rehearsalTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import {
+  MOST_IMPORT_ROWS,
+  ROWS_OF_A_SHEET,
+  WORKBOOK_SHEETS,
+  type CheckedImportRow,
+  type FileReading,
+  type ListKind,
+  type WorkbookSheet,
+} from "#domain/people/imports.ts";
+import { readSheet } from "#files/sheets/read-sheet.server.ts";
+import { SHEET_FAULTS } from "#files/sheets/sheet.ts";
+import { deleteStoredFile, ensureLocalFile } from "#files/store.server.ts";
+import { toMatchedRow, carryOutAsShown } from "./carry-out.server.ts";
+import {
+  findDefinition,
+  type ImportDefinitions,
+  type Importer,
+  type JudgedFile,
+} from "./definition.server.ts";
+import { missingFields } from "./matching/match-columns.rules.ts";
+import { NO_ROWS, readImportFile, rowsByField } from "./matching/read-file.server.ts";
+import { undoImage, undoWith } from "./undo-import.server.ts";
+
+const READER = { system: "job:imports.work" };
+const NO_SHEETS = `This workbook has none of the sheets ${WORKBOOK_SHEETS.map(({ title }) => title).join(", ")} with rows. Download the template, and fill in the sheets that you need.`;
+
+type Work = Pick<
+  Import,
+  "import_id" | "state" | "file" | "asked_by" | "imported_by" | "undone_by" | "address"
+>;
+
+/** Continues the import of a workbook: all its sheets are checked, imported and undone together. */
+export async function workOnWorkbook(found: Work, definitions: ImportDefinitions): Promise<void> {
+  const { import_id: importId, state } = found;
+  if (state === "reading") await readWorkbook(found, definitions);
+  if (state === "importing")
+    await carryOutAsShown(
+      { importId, accountId: found.imported_by, kind: "workbook" },
+      async (rows, t, importer) => {
+        const { judged, written } = await importSheets(rows, { definitions, importer }, t);
+        return { judged, write: () => Promise.resolve(written) };
+      },
+    );
+  if (state === "undoing")
+    await undoWith({ importId, accountId: found.undone_by, kind: "workbook" }, async (image, t) => {
+      const images = image.before as Readonly<Record<string, readonly ImportUndoSnapshot[]>>;
+      for (const [place, { kind }] of [...WORKBOOK_SHEETS.entries()].toReversed()) {
+        const { undo } = await findDefinition(definitions, kind);
+        for (const ofSheet of images[kind] ?? []) {
+          const failure = await undoImage(
+            { importId, image: ofSheet, undo, first: place * ROWS_OF_A_SHEET },
+            t,
+          );
+          if (failure !== "") return failure;
+        }
+      }
+      return "";
+    });
+}
+
+/** Reads the sheets, unless they were read before, and makes the dry run. */
+async function readWorkbook(
+  { import_id: importId, file, asked_by, address }: Work,
+  definitions: ImportDefinitions,
+): Promise<void> {
+  if (file === null) return;
+  const stored = await findImportReading(importId, noTransaction);
+  if (!stored?.reading) {
+    const found = await readSheets(await ensureLocalFile(file), definitions);
+    const isGone = await transaction(READER, async (t) => {
+      const locked = await lockImport(importId, t);
+      if (locked?.state !== "reading") return false;
+      if (found.ok) {
+        await saveReadImportRows({ importId, read: found.rows }, t);
+        await saveImportReading({ importId, choices: {}, reading: found.reading, isConfirmed: true }, t);
+        return false;
+      }
+      await setImportState({ importId, state: "refused", failure: found.fault }, t);
+      await deleteFiles({ names: [file] }, t);
+      return true;
+    });
+    if (isGone) await deleteStoredFile(file);
+    if (!found.ok) return;
+  }
+  const judged = await rehearse(importId, { definitions, importer: { accountId: asked_by, address } });
+  await transaction(READER, async (t) => {
+    const locked = await lockImport(importId, t);
+    if (locked?.state !== "reading") return;
+    await saveCheckedImportRows({ importId, judged }, t);
+    await setImportState({ importId, state: "judged", failure: "" }, t);
+  });
+}
+
+type ReadBook = { ok: true; reading: FileReading; rows: ReadImportRow[] } | { ok: false; fault: string };
+
+/** Reads the sheets with the names of the template. Sheets without rows are left out. */
+async function readSheets(path: string, definitions: ImportDefinitions): Promise<ReadBook> {
+  const first = await readSheet(path, { rows: MOST_IMPORT_ROWS.workbook });
+  const isBlank = !first.ok && first.fault === SHEET_FAULTS.empty;
+  if (!first.ok && !isBlank) return first;
+  const names = first.ok ? (first.about.sheet?.options.map(({ value }) => value) ?? []) : [];
+  const sheets: WorkbookSheet[] = [];
+  const rows: ReadImportRow[] = [];
+  for (const [place, { kind, title }] of WORKBOOK_SHEETS.entries()) {
+    const name = names.find((each) => each.trim().toLowerCase() === title.toLowerCase());
+    if (name === undefined) continue;
+    const definition = await findDefinition(definitions, kind);
+    const input = { definition, choices: { sheet: name }, before: [], isConfirmed: false };
+    const found = await readImportFile(path, input, noTransaction);
+    if (!found.ok) {
+      if (found.fault === NO_ROWS || found.fault === SHEET_FAULTS.empty) continue;
+      return { ok: false, fault: `Sheet ${title}: ${found.fault}` };
+    }
+    const { columns } = found.reading;
+    const missing = missingFields(columns, definition).map((each) => each.title);
+    if (missing.length > 0)
+      return {
+        ok: false,
+        fault: `Sheet ${title} has no column ${missing.join(" or ")}. Add it, then choose the file again.`,
+      };
+    sheets.push({ kind, title, rows: found.rows.length, columns });
+    const read = rowsByField(found, definition);
+    rows.push(...read.map(({ row, cells }) => ({ row: place * ROWS_OF_A_SHEET + row, cells })));
+  }
+  if (sheets.length === 0) return { ok: false, fault: NO_SHEETS };
+  const format = first.ok ? first.about.format : "";
+  const reading = { format, rows: rows.length, choices: {}, decisions: [], columns: [], sheets };
+  return { ok: true, reading, rows };
+}
+
+type Importing = { definitions: ImportDefinitions; importer: Importer };
+
+/** Imports all sheets and takes everything back, because the rows of a sheet depend on the sheets before it. */
+async function rehearse(importId: string, importing: Importing): Promise<CheckedImportRow[]> {
+  let judged: CheckedImportRow[] = [];
+  await rehearsalTransaction(READER, async (t) => {
+    const rows = await listImportRows(importId, t);
+    await rollBackAfter(t, async () => {
+      judged = (await importSheets(rows, importing, t)).judged;
+    });
+  });
+  return judged;
+}
+
+type ImportedSheets = { judged: CheckedImportRow[]; written: Awaited<ReturnType<JudgedFile["write"]>> };
+
+/** Imports one sheet after the other. */
+async function importSheets(
+  rows: readonly ImportRow[],
+  { definitions, importer }: Importing,
+  t: TermTransaction,
+): Promise<ImportedSheets> {
+  const judged: CheckedImportRow[] = [];
+  const ids = new Map<number, string>();
+  const images: Partial<Record<ListKind, ImportUndoSnapshot[]>> = {};
+  for (const [place, { kind }] of WORKBOOK_SHEETS.entries()) {
+    const first = place * ROWS_OF_A_SHEET;
+    const ofSheet = rows.filter(
+      ({ row_number }) => row_number >= first && row_number < first + ROWS_OF_A_SHEET,
+    );
+    if (ofSheet.length === 0) continue;
+    const definition = await findDefinition(definitions, kind);
+    const inSheet = ofSheet.map(toMatchedRow).map((item) => ({ ...item, row: item.row - first }));
+    const file = await definition.judge(inSheet, t);
+    judged.push(...file.judged.map((item) => ({ ...item, row: item.row + first })));
+    const written = await file.write(importer, t);
+    for (const [row, id] of written.ids) ids.set(row + first, id);
+    images[kind] = [written.image];
+  }
+  const numbers = (outcome: string) =>
+    judged.filter((item) => item.outcome === outcome).map(({ row }) => row);
+  const image = {
+    created: numbers("created"),
+    changed: numbers("changed"),
+    before: images,
+    after: { created: {}, changed: {} },
+  };
+  return { judged, written: { ids, image } };
+}

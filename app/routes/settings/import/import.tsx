@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { shortenIpAddress } from "#access/caller.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess, requireVisit } from "#access/require-access.server.ts";
+import { PATHS } from "#domain/paths.ts";
+import { ImportPage } from "#features/imports/import-page.tsx";
+import { IMPORT_KINDS } from "#features/imports/imports.ts";
+import { loadImport, parseImportId, parseImportParams } from "#features/imports/imports.server.ts";
+import { submitImportForm } from "#features/imports/change-import.server.ts";
+import { findSchoolImport } from "#features/imports/kinds/all-kinds.server.ts";
+import { keepPageOnFailedRefresh } from "#ui/loading/use-refreshed.ts";
+import { handle as formStyles } from "#ui/styles/for-people.ts";
+
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
+export { links } from "#ui/styles/for-people.ts";
+
+export const access = "admin" satisfies Access;
+
+export const handle = { ...formStyles, back: { to: PATHS.schoolImports, label: "Moving in" } };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? IMPORT_KINDS[data.kind].title : "Import"} - Termbook` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  const definition = await findSchoolImport(params);
+  return loadImport(visit, { definition, ...parseImportParams(request, params) });
+}
+
+export const clientLoader = keepPageOnFailedRefresh<typeof loader>;
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  return submitImportForm(person, request, {
+    importId: parseImportId(params),
+    address: shortenIpAddress(context.ip),
+    definition: await findSchoolImport(params),
+  });
+}
+
+export default function ImportOfSchool() {
+  return <ImportPage loaded={useLoaderData<typeof loader>()} />;
+}

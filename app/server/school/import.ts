@@ -1,0 +1,83 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { noTransaction } from "#db/index.ts";
+import { listAdminAccounts } from "#db/queries/accounts/admins.ts";
+import { WORKBOOK_SHEETS, ROWS_OF_A_SHEET } from "#domain/people/imports.ts";
+import { PATHS } from "#domain/paths.ts";
+import { findImportAtTerminal } from "#features/imports/imports.server.ts";
+import { storeImportFile, startImportAtTerminal } from "#features/imports/change-import.server.ts";
+import { userNameKey } from "#domain/people/user-name.ts";
+import { IMPORT_JOB } from "../../../jobs/handlers.ts";
+
+const MOST_REASONS = 20;
+const USE = "Give a workbook: npm run school -- import FILE [--as USERNAME] [--yes]";
+
+/**
+ * Checks a workbook in the name of an administrator, and imports it with `--yes` if no row waits for a decision. It can
+ * be looked at and undone on the page Moving in.
+ */
+export async function importWorkbook(given: string[]): Promise<void> {
+  const options = { as: { type: "string" as const }, yes: { type: "boolean" as const } };
+  const { values, positionals } = parseArgs({ args: given, options, strict: true, allowPositionals: true });
+  const [file] = positionals;
+  if (file === undefined) throw new Error(USE);
+  const accountId = await findAdministrator(values.as);
+  const { size } = await stat(file);
+  const name = path.basename(file);
+  const importId = await storeImportFile({ accountId }, { path: file, bytes: size, name }, "workbook");
+  await IMPORT_JOB({ importId });
+  const checked = await findImportAtTerminal(importId);
+  if (checked.state !== "judged") throw new Error(checked.failure || "The workbook could not be checked.");
+  describe(checked);
+  const page = `${PATHS.schoolImports}/workbook/${importId}`;
+  const { created, changed, choose } = checked.counts;
+  if (created + changed === 0)
+    return console.log("No row would change anything. Correct the file, then try again.");
+  if (!values.yes)
+    return console.log(`Nothing is saved yet. Look at the rows and import them at ${page}, or add --yes.`);
+  if (choose > 0) throw new Error(`${choose} rows wait for a decision. Decide and import at ${page}.`);
+  await startImportAtTerminal({ importId, accountId });
+  await IMPORT_JOB({ importId });
+  const { state, failure } = await findImportAtTerminal(importId);
+  if (state !== "imported") throw new Error(failure);
+  console.log(`Imported. Until this time tomorrow the import can be undone at ${page}.`);
+}
+
+async function findAdministrator(userName: string | undefined): Promise<number> {
+  const admins = await listAdminAccounts(noTransaction);
+  const found = admins.find(
+    (admin) => userName === undefined || userNameKey(admin.user_name) === userNameKey(userName),
+  );
+  if (!found)
+    throw new Error(
+      userName === undefined ? "The school has no administrator." : `${userName} is no administrator.`,
+    );
+  return found.account_id;
+}
+
+type Checked = Awaited<ReturnType<typeof findImportAtTerminal>>;
+
+/** Prints the numbers of each sheet, and the first reasons why rows are not imported. */
+function describe({ sheets, refused }: Checked): void {
+  const columns = ["Rows", "Created", "Changed", "Unchanged", "To decide", "Refused"];
+  console.log(["Sheet".padEnd(18), ...columns.map((title) => title.padStart(10))].join(""));
+  for (const { title, ...counts } of sheets) {
+    const figures = [
+      counts.all,
+      counts.created,
+      counts.changed,
+      counts.unchanged,
+      counts.choose,
+      counts.refused,
+    ];
+    console.log([title.padEnd(18), ...figures.map((figure) => String(figure).padStart(10))].join(""));
+  }
+  for (const { row_number, lines } of refused.slice(0, MOST_REASONS)) {
+    const sheet = WORKBOOK_SHEETS[Math.floor(row_number / ROWS_OF_A_SHEET)]?.title ?? "";
+    const reasons = lines.flatMap((line) => (line.say === "refused" ? `${line.title}: ${line.reason}` : []));
+    console.log(`${sheet}, row ${row_number % ROWS_OF_A_SHEET}: ${reasons.join("; ")}`);
+  }
+  const more = refused.length - MOST_REASONS;
+  if (more > 0) console.log(`and ${more.toLocaleString("en")} more refused rows`);
+}

@@ -1,0 +1,122 @@
+import { row, rows, type ReadTransaction } from "../../index.ts";
+import type { ClassTeacher, Lesson, SchoolClass } from "../../models/classes.ts";
+import type { SnapshotRow } from "../people/merges/images.ts";
+import { STORED_TABLES, type SnapshotTableName } from "../people/merges/tables.ts";
+
+type Referred = {
+  table: SnapshotTableName;
+  rows: readonly SnapshotRow[];
+  /** Rows that do not count, by table. */
+  own: Readonly<Partial<Record<SnapshotTableName, readonly SnapshotRow[]>>>;
+};
+
+type ForeignKey = { name: string; columns: string[]; referred: string[] };
+
+/** Lists the tables with rows that refer to these rows. */
+export async function listReferringTables(
+  { table, rows: wanted, own }: Referred,
+  t: ReadTransaction,
+): Promise<string[]> {
+  const keys = await rows<ForeignKey>(
+    `select k.conrelid::regclass::text as name,
+            array(select a.attname::text from unnest(k.conkey) with ordinality c (number, place)
+                    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c.number order by c.place) as columns,
+            array(select a.attname::text from unnest(k.confkey) with ordinality c (number, place)
+                    join pg_attribute a on a.attrelid = k.confrelid and a.attnum = c.number order by c.place) as referred
+       from pg_constraint k
+      where k.contype = 'f' and k.confrelid = $table::regclass
+      order by name, k.conname`,
+    { table },
+    t,
+  );
+  const found: string[] = [];
+  for (const { name, columns, referred } of keys) {
+    const own_rows = isStored(name) ? (own[name] ?? []) : [];
+    const isOwn = isStored(name)
+      ? `exists (select from jsonb_populate_recordset(null::${name}, $own::jsonb) o
+                  where ${STORED_TABLES[name].key.map((column) => `o.${column} = x.${column}`).join(" and ")})`
+      : "false";
+    const used = await row<{ used: boolean }>(
+      `select exists (
+                select from ${name} x
+                  join jsonb_populate_recordset(null::${table}, $rows::jsonb) i
+                    on ${columns.map((column, place) => `x.${column} = i.${referred[place] ?? ""}`).join(" and ")}
+                 where not ${isOwn}) as used
+        order by used`,
+      { rows: JSON.stringify(wanted), own: JSON.stringify(own_rows) },
+      t,
+    );
+    if (used?.used) found.push(name);
+  }
+  return [...new Set(found)];
+}
+
+function isStored(name: string): name is SnapshotTableName {
+  return Object.hasOwn(STORED_TABLES, name);
+}
+
+export type ImportedLesson = Pick<
+  Lesson,
+  "lesson_id" | "employee_id" | "subject_id" | "class_id" | "by_choice" | "ended_on"
+>;
+
+/** Lists all lessons of a year, with those that have ended. */
+export function listLessonsToImport(
+  params: { academicYearId: number },
+  t: ReadTransaction,
+): Promise<ImportedLesson[]> {
+  return rows<ImportedLesson>(
+    `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, l.by_choice, l.ended_on::text as ended_on
+       from lessons l
+       join classes c using (class_id)
+      where c.academic_year_id = $academicYearId
+      order by l.lesson_id`,
+    params,
+    t,
+  );
+}
+
+export type ImportedClassTeacher = Pick<ClassTeacher, "class_id" | "employee_id" | "is_lead">;
+
+/** Lists the form teachers and co-teachers of a year's classes who have no last day. */
+export function listClassTeachersToImport(
+  params: { academicYearId: number },
+  t: ReadTransaction,
+): Promise<ImportedClassTeacher[]> {
+  return rows<ImportedClassTeacher>(
+    `select h.class_id, h.employee_id, h.is_lead
+       from class_teachers h
+       join classes c using (class_id)
+      where c.academic_year_id = $academicYearId and h.to_date is null
+      order by h.class_teacher_id`,
+    params,
+    t,
+  );
+}
+
+export type ImportedClassKind = Pick<SchoolClass, "form_class_id" | "course_work_only" | "assessment_type">;
+
+/** Lists the form classes, each with how its latest class was assessed. */
+export function listClassKindsToImport(t: ReadTransaction): Promise<ImportedClassKind[]> {
+  return rows<ImportedClassKind>(
+    `select f.form_class_id, coalesce(c.course_work_only, false) as course_work_only, c.assessment_type
+       from form_classes f
+       left join lateral (select c.course_work_only, c.assessment_type
+                            from classes c
+                           where c.form_class_id = f.form_class_id
+                           order by c.academic_year_id desc, c.class_id desc
+                           limit 1) c on true
+      order by f.position, f.form_class_id`,
+    {},
+    t,
+  );
+}
+
+export async function hasSchoolYear(academicYearId: number, t: ReadTransaction): Promise<boolean> {
+  const found = await row<{ has: boolean }>(
+    "select exists (select from academic_years where academic_year_id = $academicYearId) as has order by has",
+    { academicYearId },
+    t,
+  );
+  return found?.has ?? false;
+}

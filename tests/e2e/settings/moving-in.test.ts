@@ -1,0 +1,46 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newPage, signIn, violationsOn, waitForMessage } from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin, databaseUrl } = await startProduct({ worker: true });
+
+async function subjects(title: string): Promise<number> {
+  return (await queryDatabase(databaseUrl, "select 1 from subjects where title = $1", [title])).length;
+}
+
+async function importSubject(page: Page, title: string): Promise<void> {
+  await page.getByRole("link", { name: "Moving in" }).click();
+  await page.getByRole("heading", { name: "Moving in" }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole("link", { name: "Import subjects" }).click();
+  const text = ["Subject,Abbreviation", `${title},SEW`, "Knitting,"].join("\r\n");
+  const file = { name: "subjects.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+  await page.getByLabel("Spreadsheet").setInputFiles([file]);
+  await page.getByRole("button", { name: "Check file" }).click();
+  await waitForMessage(page, "fill in this cell");
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await subjects(title)).toBe(0);
+  await page.getByRole("button", { name: "Import 1 subject" }).click();
+  await waitForMessage(page, "1 subject imported: 1 created, 0 changed. 1 row was not imported.");
+}
+
+test.each([
+  { script: "on", javaScript: true, phone: false, title: "Sewing" },
+  { script: "off, on a phone", javaScript: false, phone: true, title: "Weaving" },
+])(
+  "an administrator imports a list and takes it back, script $script",
+  async ({ javaScript, phone, title }) => {
+    const page = await newPage({ origin, javaScript, phone });
+    await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings");
+
+    await importSubject(page, title);
+    expect(await subjects(title)).toBe(1);
+    await page.getByRole("button", { name: "Undo import" }).click();
+
+    await waitForMessage(page, "Undone: everything is as it was before");
+    expect(await subjects(title)).toBe(0);
+  },
+);

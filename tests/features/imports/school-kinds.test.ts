@@ -1,0 +1,201 @@
+import { expect, test } from "vitest";
+import { loader as filesOfImport } from "../../../app/routes/settings/import/files.tsx";
+import { loader as start } from "../../../app/routes/settings/import/start.tsx";
+import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import type { SchoolKind } from "#domain/people/imports.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
+import {
+  createClass,
+  createLesson,
+  createSchool,
+  createSubject,
+  TEST,
+} from "#tests/support/builders/school.ts";
+import { callRoute, getRequest } from "#tests/support/request.ts";
+import { fingerprint } from "../students/import/import-scenario.ts";
+import { describeRow as said, schoolImports } from "./school-scenario.ts";
+
+await freshDatabase();
+const school = await createSchool({ flavour: "secondary" });
+const admin = await createAdmin();
+const clerk = await createClerk({ userName: "clerk" });
+const { sent, shown, acted, imported } = schoolImports(admin);
+const hinds = await createTeacher({ userName: "k.hinds", firstName: "Kiara", lastName: "Hinds" });
+const pierre = await createTeacher({ userName: "c.pierre", firstName: "Carl", lastName: "Pierre" });
+const [oneA, twoA] = [
+  await createClass({ formClassId: "1A" }),
+  await createClass({ formClassId: "2A", formTeacher: pierre }),
+];
+
+const TABLES = [
+  "academic_years",
+  "subjects",
+  "classes",
+  "class_teachers",
+  "lessons",
+  "student_subject_assignments",
+  "marks",
+];
+
+test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][] }>([
+  {
+    kind: "subjects",
+    head: "Subject,Abbreviation",
+    lines: ["Agricultural Science,AGR", "Music,", ",ART", `${"x".repeat(81)},X`, "Dance,DAN", "dance,DNC"],
+    judged: [
+      [2, "created", "Agricultural Science", "Abbreviation AGR"],
+      [3, "refused", "Music", "Abbreviation: fill in this cell"],
+      [4, "refused", "–", "Subject: fill in this cell"],
+      [5, "refused", "x".repeat(81), expect.stringContaining("80")],
+      [6, "refused", "Dance", "Row: row 7 is about the same; keep one of them"],
+      [7, "refused", "dance", "Row: row 6 is about the same; keep one of them"],
+    ],
+  },
+  {
+    kind: "classes",
+    head: "Class,Form Teacher,Year",
+    lines: [
+      "1A,Kiara Hinds,",
+      "3A,,2025-2026",
+      "2a,k.hinds,",
+      "9Z,,",
+      "2A,c.pierre,",
+      "1A,,2031",
+      "4A,Nobody,",
+      "1A,Pierre,2026/27",
+      "1A,C. Pierre,2026/27",
+      "2A,,2026-2027",
+    ],
+    judged: [
+      [2, "changed", "1A", "Form teacher Hinds, Kiara"],
+      [3, "created", "3A", "New class in 2025-2026"],
+      [4, "refused", "2a", expect.stringMatching(/already has 1A/)],
+      [5, "refused", "9Z", "Class: the school has no form class ‘9Z’"],
+      [6, "unchanged", "2A", "No changes"],
+      [7, "refused", "1A", "Year: enter 2025-2026 or 2026-2027, ‘2031’"],
+      [8, "refused", "4A", expect.stringContaining("no current employee")],
+      [9, "refused", "1A", expect.stringContaining("no current employee")],
+      [10, "created", "1A", "New class in 2026-2027", "Form teacher Pierre, Carl"],
+      [11, "created", "2A", "New class in 2026-2027"],
+    ],
+  },
+])(
+  "a file of $kind is checked row by row, imported as a whole and undone to what was there",
+  async ({ kind, head, lines, judged }) => {
+    const before = await fingerprint(TABLES);
+    const of = await sent(kind, [head, ...lines]);
+
+    const checked = await shown(of);
+    expect([checked.state, checked.failure]).toEqual(["judged", ""]);
+    expect(checked.rows.map(said)).toEqual(judged);
+    expect(await fingerprint(TABLES)).toEqual(before);
+    const done = await imported(of);
+    expect([done.state, done.failure]).toEqual(["imported", ""]);
+    expect(await fingerprint(TABLES)).not.toEqual(before);
+    const undone = await acted(of, { intent: "undo" });
+
+    expect([undone.state, undone.failure]).toEqual(["undone", ""]);
+    expect(await fingerprint(TABLES)).toEqual(before);
+  },
+);
+
+test("lessons are imported by names, an ended one is taken up again, and others stay", async () => {
+  const [art, maths] = [await createSubject("Art"), await createSubject("Mathematics")];
+  const ended = await createLesson(pierre, oneA, { subject: "Art" });
+  const before = await fingerprint(TABLES);
+  await transaction(TEST, (t) =>
+    run("update lessons set ended_on = '2026-05-01' where lesson_id = $1", [ended.lessonId], t),
+  );
+  const withEnded = await fingerprint(TABLES);
+  const of = await sent("lessons", [
+    "Class,Subject,Teacher,By Choice",
+    "1A,MATH,k.hinds,",
+    "1A,art,c.pierre,yes",
+    `2A,Mathematics,${hinds.employeeId},Perhaps`,
+    '2A,Mathematics,"Hinds, Kiara",no',
+    "2A,Latin,Z. Zed,",
+    "1A,Mathematics,K. Hinds,",
+  ]);
+
+  expect((await shown(of)).rows.map(said)).toEqual([
+    [2, "refused", "Mathematics, 1A", "Row: row 7 is about the same; keep one of them"],
+    [3, "changed", "Art, 1A", "C. Pierre takes this lesson up again", "By Choice: No to Yes"],
+    [4, "refused", "Mathematics, 2A", "By Choice: enter Yes or No"],
+    [5, "created", "Mathematics, 2A", "Teacher Hinds, Kiara"],
+    [
+      6,
+      "refused",
+      "Latin, 2A",
+      expect.stringContaining("no subject"),
+      expect.stringContaining("no current employee"),
+    ],
+    [7, "refused", "Mathematics, 1A", "Row: row 2 is about the same; keep one of them"],
+  ]);
+  await imported(of);
+  expect(
+    await rows(
+      "select l.employee_id, l.class_id, l.subject_id, l.by_choice, l.ended_on from lessons l order by l.lesson_id",
+      {},
+      noTransaction,
+    ),
+  ).toEqual([
+    {
+      employee_id: pierre.employeeId,
+      class_id: oneA.classId,
+      subject_id: art,
+      by_choice: true,
+      ended_on: null,
+    },
+    {
+      employee_id: hinds.employeeId,
+      class_id: twoA.classId,
+      subject_id: maths,
+      by_choice: false,
+      ended_on: null,
+    },
+  ]);
+  await acted(of, { intent: "undo" });
+
+  expect(await fingerprint(TABLES)).toEqual(withEnded);
+  expect(withEnded).not.toEqual(before);
+});
+
+test("an import is not undone after somebody changed its rows, or built on them", async () => {
+  const of = await sent("subjects", ["Subject,Abbreviation", "Drama,DRA", "Chess,CHE"]);
+  await imported(of);
+  await createLesson(hinds, twoA, { subject: "Drama" });
+
+  const used = await acted(of, { intent: "undo" });
+  await transaction(TEST, (t) => run("update subjects set abbr = 'CHS' where title = 'Chess'", {}, t));
+  const changed = await acted(of, { intent: "undo" });
+
+  expect([used.state, used.failure]).toEqual([
+    "imported",
+    "This import cannot be undone, because other records depend on it now: lessons.",
+  ]);
+  expect([changed.state, changed.failure]).toEqual([
+    "imported",
+    "This import cannot be undone. Changed since: Chess.",
+  ]);
+});
+
+test("only administrators import the school, and other kinds do not exist", async () => {
+  const asked = async (importKind: string, visitor: typeof admin) =>
+    (await callRoute(start, getRequest(`/app/settings/import/${importKind}`, visitor), { importKind }))
+      .status;
+
+  expect([
+    await asked("lessons", clerk),
+    await asked("lessons", admin),
+    await asked("people", admin),
+  ]).toEqual([403, 200, 404]);
+  const template = await callRoute(
+    filesOfImport,
+    getRequest("/app/settings/import/lessons/template/csv", admin),
+    { importKind: "lessons", format: "csv" },
+  );
+  expect(template.status).toBe(200);
+  expect(String(template.body)).toContain('"Class","Subject","Teacher","By Choice"');
+  expect(school.flavour).toBe("secondary");
+});
