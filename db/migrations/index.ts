@@ -48,6 +48,8 @@ import { carriedOver } from "./0051-0060/0055-carried-over.ts";
 import { signatureOverEveryColumn } from "./0051-0060/0056-signature-over-every-column.ts";
 import { entryCorrections } from "./0051-0060/0057-entry-corrections.ts";
 import { kindsOfImport } from "./0051-0060/0058-kinds-of-import.ts";
+import { defaultOutcomes } from "./0061-0070/0061-default-outcomes.ts";
+import { selectionsAndUndo } from "./0061-0070/0062-selections-and-undo.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -101,4 +103,6 @@ export const migrations: readonly Migration[] = [
   signatureOverEveryColumn,
   entryCorrections,
   kindsOfImport,
+  defaultOutcomes,
+  selectionsAndUndo,
 ];

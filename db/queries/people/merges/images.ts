@@ -1,7 +1,12 @@
 import type { ColumnValue } from "#fields/value.ts";
 import { row, rows, run, type ReadTransaction } from "../../../index.ts";
 import type { TermTransaction } from "../../../term-transaction.ts";
-import { STUDENT_TABLE_NAMES, type StudentTableName } from "./student-tables.ts";
+import {
+  STUDENT_TABLE_NAMES,
+  STUDENT_TABLES,
+  type PeopleTable,
+  type StudentTableName,
+} from "./student-tables.ts";
 import { PEOPLE_TABLES, STORED_TABLES, type PeopleTableName, type SnapshotTableName } from "./tables.ts";
 
 export type SnapshotRow = Readonly<Record<string, ColumnValue>>;
