@@ -1,5 +1,6 @@
 import { hasWorkRatings, isGradedSubject, type Flavour } from "./grades.ts";
-import { END_OF_TERM, type TestId } from "./terms.ts";
+import type { CardSettings } from "./documents/card-parts.ts";
+import { END_OF_TERM, OTHER_ASSESSMENT, type TestId } from "./terms.ts";
 
 /** The entries of a mark sheet: marks, chosen grades, or a grade from 1 to 5 for each criterion. */
 export type SheetKind = "marks" | "grades" | "criteria";
@@ -26,4 +27,18 @@ export function sheetHasWorkRatings({ flavour, form_level }: Taught, testId: Tes
 /** Tells whether a class has a mark sheet for this test. A class that is graded by criteria has only one per term. */
 export function hasSheetForTest({ by_criteria }: Pick<Taught, "by_criteria">, testId: TestId): boolean {
   return !by_criteria || testId === END_OF_TERM;
+}
+
+/** The most characters of a remark: two lines on the report card. */
+export const LONGEST_REMARK = 80;
+
+type RemarkedSheet = { kind: SheetKind; course_work_only: boolean; card: Pick<CardSettings, "parts"> };
+
+/**
+ * Tells whether a sheet has a column for the remarks of the subject's teacher: on the sheet of the test that counts, once
+ * the report card of the level shows remarks. Subjects that are graded by criteria have none.
+ */
+export function sheetHasRemarks({ kind, course_work_only, card }: RemarkedSheet, testId: TestId): boolean {
+  const counted = course_work_only ? OTHER_ASSESSMENT : END_OF_TERM;
+  return testId === counted && kind !== "criteria" && card.parts.includes("remarks");
 }

@@ -25,6 +25,7 @@ export type TestMark = {
   grade: Grade | null;
   application: Rating | null;
   preparedness: Rating | null;
+  remark: string | null;
   /** The grades by criterion id. */
   criteria: Readonly<Record<string, number | null>>;
 };
@@ -48,6 +49,8 @@ export type SubjectResult = {
   criteria: { detail: string; grade: number | null }[];
   /** True when the result that counts was entered: a mark, a grade, an absence, or the grade of every criterion. */
   isEntered: boolean;
+  /** The remark of the subject's teacher, which is stored with the mark that counts. */
+  remark: string | null;
 };
 
 type Given = { scheme: MarkingScheme; marks: readonly TestMark[]; criteria: readonly Criterion[] };
@@ -78,7 +81,8 @@ export function calculateSubjectResult(
   const isGraded =
     kind === "criteria" ? graded.every((item) => item.grade !== null) : grade !== null || percent !== null;
   const isEntered = isAway || isGraded;
-  return { kind, first, second, course, exam, counted, percent, grade, criteria: graded, isEntered };
+  const remark = counted?.remark ?? null;
+  return { kind, first, second, course, exam, counted, percent, grade, criteria: graded, isEntered, remark };
 }
 
 /** Returns the test whose mark counts on the report card: the exam, or the course work in a class without exams. */

@@ -2,6 +2,15 @@ import type { CardCell, ReportCard } from "./data.ts";
 
 const NOTHING: CardCell = { is: "nothing" };
 
+/** Remarks from none to as long as they can be. */
+const REMARKS = [
+  "Her essays are well argued. Proofreading would lift them further.",
+  "Excellent map work and field notes.",
+  "Must learn vocabulary weekly; speaking is improving, and so is her handwriting.",
+  null,
+  "Attend the Wednesday clinic: fractions and equations need practice every day ok.",
+];
+
 /**
  * Returns the card with every part that a school may choose: both positions, the figures of the class beside each
  * result, the line for the teacher's signature, the day of issue and the slip. The figures have as many digits as
@@ -35,15 +44,20 @@ export function withEverything(card: ReportCard): ReportCard {
         { label: "Position in Form 3", value: "= 52 of 188" },
       ],
     },
+    layout: "below",
     marks: {
       ...card.marks,
-      columns: insert(columns, figures),
+      columns: [...insert(columns, figures), { kind: "remark", label: "Remark" }],
       groups: groups.map(({ title, rows }) => ({
         title,
-        rows: rows.map((row) => ({
-          ...row,
-          cells: insert(row.cells, title === null ? cells : [NOTHING, NOTHING]),
-        })),
+        rows: rows.map((row, index) => {
+          const text = REMARKS[index % REMARKS.length] ?? null;
+          const remark: CardCell = text === null ? NOTHING : { is: "text", text };
+          return {
+            ...row,
+            cells: [...insert(row.cells, title === null ? cells : [NOTHING, NOTHING]), remark],
+          };
+        }),
       })),
     },
     teacherSignature: { name: "Mrs. A. Ramkissoon", role: "class teacher" },

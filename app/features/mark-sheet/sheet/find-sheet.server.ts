@@ -1,7 +1,7 @@
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import type { SheetHeading, SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { entryDatesBinding, lessonsVisibleTo, sheetVisibleTo } from "#access/visible.server.ts";
-import { hasSheetForTest, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
+import { hasSheetForTest, sheetHasRemarks, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
 import type { EntryDates } from "#domain/entry/windows.ts";
 import { findEntryLock, type EntryLock } from "#domain/lock.ts";
 import { parseId, parseSheetKey, markSheetDocumentUrl, sheetUrl } from "#domain/paths.ts";
@@ -47,13 +47,16 @@ export async function findOwnSheet(person: Person, key: SheetKey): Promise<Sheet
 }
 
 function rulesOf(key: SheetKey, heading: SheetHeading): MarkRules {
-  return {
+  const kind = sheetKind(heading);
+  const rules: MarkRules = {
     testId: key.testId,
-    kind: sheetKind(heading),
+    kind,
     workRatings: sheetHasWorkRatings(heading, key.testId),
     grading: heading.grading,
     criteria: heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })),
   };
+  // Left out of the page otherwise.
+  return sheetHasRemarks({ ...heading, kind }, key.testId) ? { ...rules, remarks: true } : rules;
 }
 
 /** Reads the key of the mark sheet from the URL's parameters. @throws notFound */

@@ -19,6 +19,12 @@ import { ReportCardForm, readLevel } from "./report-card.server.ts";
 /** The marks, class averages and highest marks of the invented student, subject by subject. */
 const MARKS = [84, 73, 55, 91, 66, 78, 88, 47, 70, 95, 62, 81, 76, 58];
 const MEANS = [65, 61, 52, 70, 64, 66, 71, 54, 60, 80, 63, 67, 70, 57];
+const REMARKS = [
+  "Essays are well argued. Proofreading would lift them further.",
+  "Excellent map work and field notes.",
+  "Must learn vocabulary weekly; speaking is improving.",
+  "A thoughtful examination script. Keep reading.",
+];
 const MOST_SUBJECTS = 14;
 
 /** Sends a sample card of a level as the form in the query describes it. @throws notFound */
@@ -41,6 +47,7 @@ export async function sendPreview(
   const subjects = taught.slice(0, MOST_SUBJECTS).map((subject, index) => ({
     ...subject,
     mark: MARKS[index] ?? 60,
+    remark: REMARKS[index % REMARKS.length] ?? null,
   }));
   const cards = toReportCards({
     term,
@@ -82,14 +89,24 @@ function sampleClass(level: OfLevel): CardClass {
   return { ...level, ...title, ...rules, teachers, class_size: 33, posted_on: "2026-12-11" };
 }
 
-type Subject = Pick<ReportedSubject, "subject_id" | "subject" | "abbr"> & { mark: number };
+type Subject = Pick<ReportedSubject, "subject_id" | "subject" | "abbr"> & {
+  mark: number;
+  remark: string | null;
+};
 
 function resultOf(
-  { mark, ...subject }: Subject,
+  { mark, remark, ...subject }: Subject,
   { ofClass, term, flavour }: { ofClass: CardClass; term: TermRow; flavour: Flavour },
 ): ReportedSubject {
   const scheme = { ...ofClass, flavour, assessment_type: term.assessment_type };
-  const blank = { application: null, preparedness: null, criteria: {}, place: null, attendance: 1 } as const;
+  const blank = {
+    application: null,
+    preparedness: null,
+    remark,
+    criteria: {},
+    place: null,
+    attendance: 1,
+  } as const;
   const exam: TestMark = {
     ...blank,
     subject_id: subject.subject_id,

@@ -146,6 +146,8 @@ type PartsProps = { parts: Record<string, FormField>; order: FormField };
 const ABOUT_PARTS: Partial<Record<CardPart, string>> = {
   classPosition: "Ranks only students who have all the marks given in their class",
   levelPosition: "Ranks only students who have all the marks given in their class",
+  remarks:
+    "Adds a column to the mark sheets of the end of term, for up to 80 characters. Not for subjects graded by criteria.",
   teacherSignature: "A line to sign by hand",
   issued: "The day the class's reports are posted",
   slip: "To sign and return; at the foot of the card",

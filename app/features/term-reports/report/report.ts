@@ -132,6 +132,8 @@ export type ReportSubjectRow = {
   tests: Readonly<Record<ReportTest, ReportTestResult>>;
   application: Rating | null;
   preparedness: Rating | null;
+  /** The remark of the subject's teacher; left out when there is none. */
+  remark?: string;
   /** The grades from 1 to 5 that replace marks in a class graded by criteria. */
   criteria: readonly { detail: string; grade: number | null }[] | null;
   /** True when the subject is graded by letter, so that it does not count for the average. */

@@ -40,6 +40,7 @@ export function toReportSubjectRow(result: TaughtResult, { scheme, maxima }: Giv
     tests,
     application: exam?.application ?? null,
     preparedness: exam?.preparedness ?? null,
+    ...(result.remark !== null && { remark: result.remark }),
     criteria: kind === "criteria" ? result.criteria : null,
     isGraded: kind !== "marks",
     editUrl: null,
