@@ -39,11 +39,18 @@ export function fitCards(cards: readonly ReportCard[], school: School): Setting[
 function cardSetting(card: ReportCard, school: School, likely: number | undefined): FittedCard<Setting> {
   const head = [letterhead(school, PAGE.width), titleLine(card.title, card.period, PAGE.width)];
   const room = PAGE.height - heightOfBlocks(head);
-  return fitToDensity(
-    (density) => ({ card, density, head, blocks: cardBlocks(card, density, room) }),
-    ({ density, blocks }) => heightOfBlocks(blocks) <= room - (card.slip === null ? density.free : 0),
-    likely,
-  );
+  const set = (density: Density): Setting => ({
+    card,
+    density,
+    head,
+    blocks: cardBlocks(card, density, room),
+  });
+  const fits = ({ density, blocks }: Setting) =>
+    heightOfBlocks(blocks) <= room - (card.slip === null ? density.free : 0);
+  const fitted = fitToDensity(set, fits, likely);
+  if (fits(fitted.set)) return fitted;
+  // The comments and signatures continue on a second page, so the first one has room.
+  return fitToDensity(set, ({ blocks }) => heightOfBlocks(blocks.slice(0, -1)) <= room, 0);
 }
 
 function cardBlocks(card: ReportCard, density: Density, room: number): Block[] {

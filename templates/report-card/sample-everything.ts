@@ -2,15 +2,6 @@ import type { CardCell, ReportCard } from "./data.ts";
 
 const NOTHING: CardCell = { is: "nothing" };
 
-/** Remarks from none to as long as they can be. */
-const REMARKS = [
-  "Her essays are well argued. Proofreading would lift them further.",
-  "Excellent map work and field notes.",
-  "Must learn vocabulary weekly; speaking is improving, and so is her handwriting.",
-  null,
-  "Attend the Wednesday clinic: fractions and equations need practice every day ok.",
-];
-
 /**
  * Returns the card with every part that a school may choose: both positions, the figures of the class beside each
  * result, the line for the teacher's signature, the day of issue and the slip. The figures have as many digits as
@@ -44,20 +35,15 @@ export function withEverything(card: ReportCard): ReportCard {
         { label: "Position in Form 3", value: "= 52 of 188" },
       ],
     },
-    layout: "below",
     marks: {
       ...card.marks,
-      columns: [...insert(columns, figures), { kind: "remark", label: "Remark" }],
+      columns: insert(columns, figures),
       groups: groups.map(({ title, rows }) => ({
         title,
-        rows: rows.map((row, index) => {
-          const text = REMARKS[index % REMARKS.length] ?? null;
-          const remark: CardCell = text === null ? NOTHING : { is: "text", text };
-          return {
-            ...row,
-            cells: [...insert(row.cells, title === null ? cells : [NOTHING, NOTHING]), remark],
-          };
-        }),
+        rows: rows.map((row) => ({
+          ...row,
+          cells: insert(row.cells, title === null ? cells : [NOTHING, NOTHING]),
+        })),
       })),
     },
     teacherSignature: { name: "Mrs. A. Ramkissoon", role: "class teacher" },
@@ -69,6 +55,57 @@ export function withEverything(card: ReportCard): ReportCard {
       name,
       after: `, ${label}, for ${card.period}.`,
       lines: ["Signature of parent or guardian", "Name in capitals", "Date"],
+    },
+  };
+}
+
+/** Remarks from none to as long as they can be. */
+const REMARKS = [
+  "Her essays are well argued. Proofreading would lift them further.",
+  "Excellent map work and field notes.",
+  "Must learn vocabulary weekly; speaking is improving, and so is her handwriting.",
+  null,
+  "Attend the Wednesday clinic: fractions and equations need practice every day ok.",
+];
+
+/** Returns the card with a remark of each subject teacher. */
+export function withRemarks(card: ReportCard): ReportCard {
+  const { columns, groups } = card.marks;
+  return {
+    ...card,
+    layout: "below",
+    marks: {
+      ...card.marks,
+      columns: [...columns, { kind: "remark", label: "Remark" }],
+      groups: groups.map(({ title, rows }) => ({
+        title,
+        rows: rows.map((row, index) => {
+          const text = REMARKS[index % REMARKS.length] ?? null;
+          return { ...row, cells: [...row.cells, text === null ? NOTHING : { is: "text", text }] };
+        }),
+      })),
+    },
+  };
+}
+
+/** Returns the card without the ratings of the term's work, as the highest forms have it. */
+export function withoutRatings(card: ReportCard): ReportCard {
+  const { columns, groups } = card.marks;
+  const isKept = (_item: unknown, index: number) => columns[index]?.kind !== "rating";
+  return {
+    ...card,
+    student: { ...card.student, picture: null },
+    marks: {
+      ...card.marks,
+      columns: columns.filter(isKept),
+      groups: groups.map(({ title, rows }) => ({
+        title,
+        rows: rows.map((row) => ({ ...row, cells: row.cells.filter(isKept) })),
+      })),
+    },
+    teacherComment: {
+      ...card.teacherComment,
+      text: "A good term. One more hour of Mathematics each week would make a difference.",
     },
   };
 }

@@ -23,6 +23,7 @@ const AVERAGE = 11.5;
 /** The least width in which remarks have a column; in less they stand on a line under their subject. */
 const LEAST_REMARK = 124;
 const SUBJECT_BESIDE_REMARK = { least: 84, most: 132 };
+const SANS_ASCENT = 1.024;
 const LABEL_LINE = SIZE.label * SANS_LINE;
 /** The room for a figure larger than those for which a column was made. */
 const FIGURE_ROOM = 30;
@@ -217,17 +218,19 @@ function subjectRow(row: CardRow, above: Line, plan: MarksTablePlan): Row {
   const given = layOutText(teacher ?? "", plan.teacher ?? width, { size }, { color: MUTED });
   const lines = inColumn ? given.lines : 1;
   const remark = typeof plan.remark === "number" ? remarkOf(row) : null;
+  // The first line of a remark stands on the line of its subject.
+  const remarkDrop = SANS_ASCENT * (size - SIZE.label);
   const said = layOutText(remark ?? "", typeof plan.remark === "number" ? plan.remark : width, {
     size: SIZE.label,
   });
   return {
     above,
-    height: Math.max(name.height, lines * size * SANS_LINE, said.lines * LABEL_LINE),
+    height: Math.max(name.height, lines * size * SANS_LINE, remarkDrop + said.lines * LABEL_LINE),
     cells: [
       name.cell,
       ...(inColumn ? [given.content] : []),
       ...columns.map((column, index) => cellOf(cells[index] ?? { is: "nothing" }, column, size)),
-      ...(remark === null ? [] : [said.content]),
+      ...(remark === null ? [] : [{ ...said.content, margin: [0, remarkDrop, 0, 0] } as TableCell]),
     ],
   };
 }
@@ -277,7 +280,7 @@ const FIGURE_SPACE = "\u2007";
 const FIGURE_WIDTH = 22;
 const GRADE_WIDTH = 28;
 
-/** @param isClose breaks labels of several words into two lines */
+/** @param isClose breaks labels that are wider than their columns into two lines */
 function markColumns({ columns, groups }: CardMarks, size: number, isClose = false): MarkColumn[] {
   const rows = groups.flatMap((group) => group.rows);
   return columns.map((column, index) => {
@@ -287,15 +290,12 @@ function markColumns({ columns, groups }: CardMarks, size: number, isClose = fal
       0,
       ...marks.flatMap(({ mark, outOf }) => [digitsOf(mark), digitsOf(outOf ?? "")]),
     );
-    const common = {
-      ...column,
-      digits,
-      label: isClose ? column.label.replace(/ (?=[^ ]*$)/, "\n") : column.label,
-    };
-    const labels = common.label.split("\n").map((line) => measureTextWidth(line, { size: SIZE.label }));
-    const least = LEAST_WIDTH[column.kind];
-    const width = Math.max(least, ...labels, ...cells.map((cell) => cellWidth(cell, common, size)));
-    return { ...common, width: Math.ceil(width) };
+    const common = { ...column, digits };
+    const content = Math.max(LEAST_WIDTH[column.kind], ...cells.map((cell) => cellWidth(cell, common, size)));
+    const isBroken = isClose && labelWidth(column.label) > content;
+    const label = isBroken ? column.label.replace(/ (?=[^ ]*$)/, "\n") : column.label;
+    const width = Math.max(content, ...label.split("\n").map(labelWidth));
+    return { ...common, label, width: Math.ceil(width) };
   });
 }
 
@@ -307,6 +307,10 @@ const LEAST_WIDTH: Record<CardColumn["kind"], number> = {
   rating: 0,
   remark: 0,
 };
+
+function labelWidth(label: string): number {
+  return measureTextWidth(label, { size: SIZE.label });
+}
 
 type Common = Pick<MarkColumn, "digits" | "kind">;
 
