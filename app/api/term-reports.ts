@@ -200,7 +200,7 @@ function recordName({ heading, student }: TermDetails): string {
 /** Converts the marks for the reply. Fortnightly marks exist only in terms with fortnightly tests. */
 function marksOnTheWire({ fortnightly, subjects }: TermMarks): z.input<typeof TermMark>[] {
   return subjects.map(({ tests: { first, second, course, exam }, criteria, ...subject }) => {
-    const { isGraded: _, editUrl: __, ...row } = subject;
+    const { isGraded: _, editUrl: __, made: ___, ...row } = subject;
     const ofWeeks = { mark1: first.mark, max_mark1: first.most, mark2: second.mark, max_mark2: second.most };
     return {
       ...row,

@@ -1,6 +1,6 @@
 import { hasWorkRatings, isGradedSubject, type Flavour } from "./grades.ts";
 import type { CardSettings } from "./documents/card-parts.ts";
-import { END_OF_TERM, OTHER_ASSESSMENT, type TestId } from "./terms.ts";
+import { END_OF_TERM, type TestId } from "./terms.ts";
 
 /** The entries of a mark sheet: marks, chosen grades, or a grade from 1 to 5 for each criterion. */
 export type SheetKind = "marks" | "grades" | "criteria";
@@ -32,13 +32,17 @@ export function hasSheetForTest({ by_criteria }: Pick<Taught, "by_criteria">, te
 /** The most characters of a remark: two lines on the report card. */
 export const LONGEST_REMARK = 80;
 
-type RemarkedSheet = { kind: SheetKind; course_work_only: boolean; card: Pick<CardSettings, "parts"> };
+type RemarkedSheet = {
+  kind: SheetKind;
+  card: Pick<CardSettings, "parts">;
+  /** The tests that count in the subject, the last one first. */
+  counted: readonly TestId[];
+};
 
 /**
  * Tells whether a sheet has a column for the remarks of the subject's teacher: on the sheet of the test that counts, once
  * the report card of the level shows remarks. Subjects that are graded by criteria have none.
  */
-export function sheetHasRemarks({ kind, course_work_only, card }: RemarkedSheet, testId: TestId): boolean {
-  const counted = course_work_only ? OTHER_ASSESSMENT : END_OF_TERM;
-  return testId === counted && kind !== "criteria" && card.parts.includes("remarks");
+export function sheetHasRemarks({ kind, counted, card }: RemarkedSheet, testId: TestId): boolean {
+  return testId === counted[0] && kind !== "criteria" && card.parts.includes("remarks");
 }

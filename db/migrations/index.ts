@@ -48,6 +48,7 @@ import { carriedOver } from "./0051-0060/0055-carried-over.ts";
 import { signatureOverEveryColumn } from "./0051-0060/0056-signature-over-every-column.ts";
 import { entryCorrections } from "./0051-0060/0057-entry-corrections.ts";
 import { remarks } from "./0051-0060/0059-remarks.ts";
+import { courseWorkWeights } from "./0051-0060/0060-course-work-weights.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -101,4 +102,5 @@ export const migrations: readonly Migration[] = [
   signatureOverEveryColumn,
   entryCorrections,
   remarks,
+  courseWorkWeights,
 ];

@@ -21,6 +21,8 @@ import {
   maximumNote,
   subjectCells,
   testColumns,
+  hasWeightedResult,
+  weightNote,
   type ReportCardCell,
   type TestColumn,
   formatClassName,
@@ -253,7 +255,15 @@ function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick
   return {
     layout,
     marks: {
-      columns: marked.length === 0 ? [] : columnsOf(tests, { compared, ratings, hasRemarks }),
+      columns:
+        marked.length === 0
+          ? []
+          : columnsOf(tests, {
+              compared,
+              ratings,
+              hasRemarks,
+              result: hasWeightedResult(marked) ? "Result" : "%",
+            }),
       groups: groupsOf(marked, rowOf),
       criteria: criteria.map((subject) => ({
         subject: subject.subject,
@@ -264,7 +274,10 @@ function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick
       criterionGrades: criteria.length === 0 ? [] : CRITERION_SCALE,
       criterionNote: criteria.length === 0 ? null : "5 is the highest grade",
       average: averageLine(subjects, scheme),
-      note: [maximumNote(marked, tests, maxima), provisionalNote(figures)].filter(Boolean).join(". ") || null,
+      note:
+        [maximumNote(marked, tests, maxima), weightNote(marked, scheme), provisionalNote(figures)]
+          .filter(Boolean)
+          .join(". ") || null,
       key: marked.length === 0 ? [] : gradeRanges(scheme.grading),
     },
   };
@@ -298,11 +311,12 @@ function columnsOf(
     compared,
     ratings,
     hasRemarks,
-  }: { compared: readonly Comparison[]; ratings: boolean; hasRemarks: boolean },
+    result,
+  }: { compared: readonly Comparison[]; ratings: boolean; hasRemarks: boolean; result: string },
 ): Column[] {
   return [
     ...tests.map(({ label }): Column => ({ kind: "mark", label })),
-    { kind: "percent", label: "%" },
+    { kind: "percent", label: result },
     { kind: "grade", label: "Grade" },
     ...compared.map(({ label }): Column => ({ kind: "figure", label })),
     ...(ratings ? RATING_COLUMNS : []),

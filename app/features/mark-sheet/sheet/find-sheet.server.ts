@@ -8,6 +8,7 @@ import { parseId, parseSheetKey, markSheetDocumentUrl, sheetUrl } from "#domain/
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { MarkRules } from "#fields/mark.ts";
+import { countedTests } from "#domain/subject-results.ts";
 import { testTitle } from "#domain/terms.ts";
 
 export type FoundSheet = {
@@ -48,15 +49,18 @@ export async function findOwnSheet(person: Person, key: SheetKey): Promise<Sheet
 
 function rulesOf(key: SheetKey, heading: SheetHeading): MarkRules {
   const kind = sheetKind(heading);
+  const counted = countedTests(heading, heading.subject_id);
   const rules: MarkRules = {
     testId: key.testId,
     kind,
     workRatings: sheetHasWorkRatings(heading, key.testId),
-    grading: heading.grading,
+    grading: { steps: heading.grading.steps, passMark: heading.grading.passMark },
     criteria: heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })),
   };
   // Left out of the page otherwise.
-  return sheetHasRemarks({ ...heading, kind }, key.testId) ? { ...rules, remarks: true } : rules;
+  return sheetHasRemarks({ kind, counted, card: heading.card }, key.testId)
+    ? { ...rules, remarks: true }
+    : rules;
 }
 
 /** Reads the key of the mark sheet from the URL's parameters. @throws notFound */

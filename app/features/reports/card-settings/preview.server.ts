@@ -6,7 +6,8 @@ import { listSubjectsOfLevel } from "#db/queries/reports/report-card-settings.ts
 import { getSchool } from "#db/queries/school.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import type { Flavour } from "#domain/grades.ts";
-import { END_OF_TERM } from "#domain/terms.ts";
+import { courseWorkWeight } from "#domain/grading.ts";
+import { END_OF_TERM, OTHER_ASSESSMENT } from "#domain/terms.ts";
 import type { CardPart } from "#domain/documents/card-parts.ts";
 import type { Person } from "#domain/person.ts";
 import { calculateSubjectResult, type TestMark } from "#domain/subject-results.ts";
@@ -73,11 +74,17 @@ export async function sendPreview(
 /** Reads `letter.1=A` as the form sends it. */
 function fieldsIn(query: URLSearchParams): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
-  for (const name of ["letter", "from", "words", "parts"]) {
+  for (const name of ["letter", "from", "words", "parts", "subject", "weight"]) {
     const own = [...query].filter(([key]) => key.startsWith(`${name}.`));
     fields[name] = Object.fromEntries(own.map(([key, value]) => [key.slice(name.length + 1), value]));
   }
-  return { ...fields, passMark: query.get("passMark") ?? "", order: query.get("order") ?? "attendance" };
+  const courseWork = query.get("courseWork") ?? "";
+  return {
+    ...fields,
+    courseWork,
+    passMark: query.get("passMark") ?? "",
+    order: query.get("order") ?? "attendance",
+  };
 }
 
 type OfLevel = Pick<CardClass, "form_level" | "group_title" | "grading" | "card">;
@@ -116,8 +123,14 @@ function resultOf(
     grade: null,
   };
   const graded: TestMark = { ...exam, mark: null, grade: ofClass.grading.steps[1]?.letter ?? null };
+  const course: TestMark = { ...exam, test_id: OTHER_ASSESSMENT, mark: Math.min(100, mark + 4) };
+  const hasCourseWork = courseWorkWeight(scheme.grading, subject.subject_id) > 0;
   const result = (given: TestMark) =>
-    calculateSubjectResult(subject.subject_id, { scheme, criteria: [], marks: [given] });
+    calculateSubjectResult(subject.subject_id, {
+      scheme,
+      criteria: [],
+      marks: hasCourseWork ? [given, course] : [given],
+    });
   const plain = result(exam);
   return {
     ...subject,

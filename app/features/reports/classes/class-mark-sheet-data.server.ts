@@ -5,7 +5,7 @@ import {
   rankComplete,
   summarise,
   sumMarks,
-  countedTest,
+  countedTests,
   meanFraction,
   formatFraction,
   reportAverage,
@@ -16,7 +16,15 @@ import {
   type MarkingScheme,
 } from "#domain/subject-results.ts";
 import { USUAL_MAXIMUM } from "#domain/grades.ts";
-import { isLow, lowGrades, type Grade, type Grading } from "#domain/grading.ts";
+import {
+  courseWorkWeight,
+  describeWeight,
+  isLow,
+  isWeighted,
+  lowGrades,
+  type Grade,
+  type Grading,
+} from "#domain/grading.ts";
 import { registerName } from "#domain/names.ts";
 import {
   END_OF_TERM,
@@ -60,7 +68,7 @@ export function buildClassTestSheet(
   const subjects = sortSubjectsForSheet(subjectsOfClass(results));
   const columns = resultColumns(subjects, test, { ...stored, scheme: results.scheme });
   const isChosen = hasOptionalSubjects(subjects);
-  const marked = columns.filter(({ subject }) => subject.kind === "marks");
+  const marked = columns.filter(({ subject, isPart }) => subject.kind === "marks" && !isPart);
   const unranked = results.students.map((item) => studentOf(item, columns, results.scheme.grading));
   const ranks = rankComplete(
     unranked.map(({ average }) => average),
@@ -101,13 +109,16 @@ export function sortSubjectsForSheet(subjects: readonly ClassSubject[]): ClassSu
  * Returns the heading of a column. In classes with options, a maximum of 100 is left out, because a note below states
  * it once.
  */
-function headOf({ subject, place, maxMark }: ResultColumn, isChosen: boolean): Sheet["columns"][number] {
+function headOf(
+  { subject, place, title, maxMark, isResult }: ResultColumn,
+  isChosen: boolean,
+): Sheet["columns"][number] {
   const { kind, abbr, isOption } = subject;
   const isSaid = !isChosen || maxMark !== USUAL_MAXIMUM;
   return {
     subject: abbr,
-    test: place === null ? null : `Test ${place}`,
-    scale: kind === "marks" ? (isSaid ? `of ${maxMark}` : "") : SCALES[kind],
+    test: place === null ? (title ?? null) : `Test ${place}`,
+    scale: kind === "marks" ? (isResult ? "%" : isSaid ? `of ${maxMark}` : "") : SCALES[kind],
     hasMarks: kind === "marks",
     isOption,
   };
@@ -123,7 +134,10 @@ function studentOf(
   return {
     name: registerName(student),
     results: columns.map((column) => formatTestResult(column, column.resultOf(student), grading)),
-    total: marks.length === 0 ? null : sumMarks(marks.flatMap(({ mark }) => mark ?? [])),
+    total:
+      marks.length === 0
+        ? null
+        : sumMarks(countedColumns(columns).flatMap((column) => printedMark(column, student) ?? [])),
     average: average && average.replace("%", ""),
     rank: null,
   };
@@ -131,15 +145,26 @@ function studentOf(
 
 /** Returns the marks that count towards the total and the average. */
 function marksOf(student: ClassResults["students"][number], columns: readonly ResultColumn[]): TestMark[] {
-  return columns.flatMap(({ subject: { kind }, resultOf }) => {
+  return countedColumns(columns).flatMap(({ resultOf }) => {
     const mark = resultOf(student)?.mark ?? null;
-    return kind === "marks" && mark !== null && mark.mark !== null ? [mark] : [];
+    return mark !== null && mark.mark !== null ? [mark] : [];
   });
+}
+
+/** Leaves out grades and criteria, and the two parts of a weighted result. */
+function countedColumns(columns: readonly ResultColumn[]): ResultColumn[] {
+  return columns.filter(({ subject, isPart }) => subject.kind === "marks" && !isPart);
+}
+
+/** Returns a student's mark as it is printed: a weighted result is a whole percentage. */
+export function printedMark({ isResult, resultOf }: ResultColumn, student: StudentResults): number | null {
+  const mark = resultOf(student)?.mark ?? null;
+  return isResult ? toPercent(mark) : (mark?.mark ?? null);
 }
 
 /** Formats a result. A mark has its own maximum beside it if that differs from the column's. */
 export function formatTestResult(
-  { subject, maxMark }: Pick<ResultColumn, "subject" | "maxMark">,
+  { subject, maxMark, isResult }: Pick<ResultColumn, "subject" | "maxMark" | "isResult">,
   result: TestResult | null,
   grading: Grading,
 ): Result {
@@ -151,8 +176,10 @@ export function formatTestResult(
     return { is: "result", text: grade, isLow: isLow({ percent: null, grade }, grading) };
   const percent = toPercent(mark);
   if (mark?.mark == null || percent === null) return { is: "none" };
+  const low = isLow({ percent, grade: null }, grading);
+  if (isResult) return { is: "result", text: String(percent), isLow: low };
   const outOf = mark.max_mark === maxMark ? {} : { outOf: mark.max_mark };
-  return { is: "result", text: String(mark.mark), isLow: isLow({ percent, grade: null }, grading), ...outOf };
+  return { is: "result", text: String(mark.mark), isLow: low, ...outOf };
 }
 
 function criteriaIn(grades: readonly (number | null)[]): Result {
@@ -163,9 +190,9 @@ function criteriaIn(grades: readonly (number | null)[]): Result {
 type Summed = { columns: readonly ResultColumn[]; students: readonly Student[]; isChosen: boolean };
 
 function summaries(results: ClassResults, { columns, students, isChosen }: Summed): Summary[] {
-  const marks = columns.map(({ subject, resultOf }) =>
-    subject.kind === "marks"
-      ? summarise(results.students.map((student) => resultOf(student)?.mark?.mark ?? null))
+  const marks = columns.map((column) =>
+    column.subject.kind === "marks"
+      ? summarise(results.students.map((student) => printedMark(column, student)))
       : null,
   );
   const totals = isChosen
@@ -217,7 +244,13 @@ export type ResultColumn = {
   subject: ClassSubject;
   /** The number of a fortnightly test within its subject and term, counted from 1; null for other tests. */
   place: number | null;
+  /** The title of the column when a subject has several that are no fortnightly tests, such as `Result`. */
+  title?: string;
   maxMark: number;
+  /** True for course work and exam, of which a weighted result is made. */
+  isPart?: boolean;
+  /** True for the result that is made of both, a percentage. */
+  isResult?: boolean;
   /** Returns the student's result, or null for a student who does not take the subject. */
   resultOf: (student: StudentResults) => TestResult | null;
 };
@@ -256,17 +289,39 @@ export function resultColumns(
 
 /**
  * Returns the columns with the results that count on the report card: the exam, or course work if the class has no
- * exam.
+ * exam; both before the result where the school weights them.
  */
 function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
+  const counted = countedTests(stored.scheme, subject.subject_id);
+  const result = resultColumn(subject, counted[0] ?? END_OF_TERM, stored);
+  if (subject.kind !== "marks" || counted.length === 1) return [result];
+  return [
+    {
+      ...partColumn("course", subject, stored),
+      title: testTitle(OTHER_ASSESSMENT, stored.scheme.assessment_type, null),
+    },
+    { ...partColumn("exam", subject, stored), title: "Exam" },
+    { ...result, title: "Result", isResult: true, maxMark: USUAL_MAXIMUM },
+  ];
+}
+
+function partColumn(part: "course" | "exam", subject: ClassSubject, stored: TestsOfClass): ResultColumn {
+  const resultOf = (student: StudentResults) => {
+    const result = resultOfSubject(student, subject);
+    return result && { mark: result[part], grade: null, criteria: [] };
+  };
+  const maxMark = maximumOf(subject, part === "exam" ? END_OF_TERM : OTHER_ASSESSMENT, stored);
+  return { subject, place: null, maxMark, resultOf, isPart: true };
+}
+
+function resultColumn(subject: ClassSubject, counted: TestId, stored: TestsOfClass): ResultColumn {
   const resultOf = (student: StudentResults) => {
     const result = resultOfSubject(student, subject);
     if (!result) return null;
     const criteria = result.criteria.map((item) => item.grade);
     return { mark: result.counted ?? result.exam, grade: result.grade, criteria };
   };
-  const maxMark = maximumOf(subject, countedTest(stored.scheme), stored);
-  return [{ subject, place: null, maxMark, resultOf }];
+  return { subject, place: null, maxMark: maximumOf(subject, counted, stored), resultOf };
 }
 
 /** Returns the columns of course work. A graded subject has one only once it has a grade. */
@@ -362,6 +417,7 @@ export function classSheetNotes(sheets: readonly ClassTestSheet[], testId: TestI
   const isCourseWork = testId !== FORTNIGHTLY && sheets.some(({ isCourseWorkOnly }) => isCourseWorkOnly);
   return [
     ...(isCourseWork ? ["The marks are for course work, by which the class is assessed."] : []),
+    ...weightNotes(sheets),
     ...(results.some(({ is }) => is === "nothing") ? ["Blank: the student does not take the subject."] : []),
     ...(results.some((result) => result.is === "result" && result.isLow)
       ? sheets.slice(0, 1).map(({ grading }) => lowNote(grading))
@@ -373,6 +429,17 @@ export function classSheetNotes(sheets: readonly ClassTestSheet[], testId: TestI
     ...(sheets.some(({ sheet }) => sheet.ranked !== null) ? [averageNote(testId)] : []),
     ...(testId === FORTNIGHTLY ? sheets.flatMap(testsToCome) : []),
   ];
+}
+
+/** Explains how weighted results are made: `Result: Course work 40%, exam 60%.` */
+function weightNotes(sheets: readonly ClassTestSheet[]): string[] {
+  const weights = sheets.flatMap(({ columns, grading }) =>
+    columns.flatMap(({ isResult, subject }) =>
+      isResult ? courseWorkWeight(grading, subject.subject_id) : [],
+    ),
+  );
+  const made = [...new Set(weights)].filter(isWeighted).map(describeWeight);
+  return made.length === 0 ? [] : [`Result: ${made.join("; ")}. It needs both parts.`];
 }
 
 function averageNote(testId: TestId): string {

@@ -125,6 +125,8 @@ export type ReportSubjectRow = {
   /** The maximum of the main test: the exam, or the course work in a class with course work only. */
   max_mark: number;
   mark: number | null;
+  /** How a result of both parts is made, such as `Course work 40%, exam 60%`; left out of other results. */
+  made?: string;
   /** The percentage of `mark`, as a whole number. */
   percentage: number | null;
   /** The grade, either chosen or calculated from the percentage. */

@@ -1,5 +1,6 @@
 import { PRESENT, ATTENDANCE_SHORT } from "#domain/attendance.ts";
 import { hasWorkRatings, USUAL_MAXIMUM } from "#domain/grades.ts";
+import { describeWeight, isWeighted } from "#domain/grading.ts";
 import { joinNames } from "#domain/names.ts";
 import type { MarkingScheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
 import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
@@ -20,7 +21,7 @@ type Given = {
 
 /** Converts a subject's result to a row of the table. */
 export function toReportSubjectRow(result: TaughtResult, { scheme, maxima }: Given): ReportSubjectRow {
-  const { subject_id, teachers, kind, first, second, course, exam, counted } = result;
+  const { subject_id, teachers, kind, first, second, course, exam, counted, weight, percent } = result;
   const most = (test: TestId) =>
     maxima.find((set) => set.subject_id === subject_id && set.test_id === test)?.max_mark ?? USUAL_MAXIMUM;
   const tests = {
@@ -33,8 +34,12 @@ export function toReportSubjectRow(result: TaughtResult, { scheme, maxima }: Giv
     subject_id,
     title: result.subject,
     teacher: joinNames(teachers) || null,
-    max_mark: (scheme.course_work_only ? tests.course : tests.exam).most ?? USUAL_MAXIMUM,
-    mark: counted?.mark ?? null,
+    // A weighted result is a percentage of its own.
+    max_mark: isWeighted(weight)
+      ? USUAL_MAXIMUM
+      : ((weight === 0 ? tests.exam : tests.course).most ?? USUAL_MAXIMUM),
+    mark: isWeighted(weight) ? percent : (counted?.mark ?? null),
+    ...(isWeighted(weight) && { made: describeWeight(weight) }),
     percentage: result.percent,
     grade: result.grade,
     tests,
@@ -77,6 +82,7 @@ function hasCourse(
 ): boolean {
   if (course_work_only) return true;
   if (by_criteria) return false;
+  if (results.some(({ kind, weight }) => kind === "marks" && weight > 0)) return true;
   const isGiven = results.some(
     ({ course }) => course !== null && (course.mark !== null || course.attendance !== PRESENT),
   );
