@@ -134,7 +134,7 @@ function weigh(course: TestMark | null, exam: TestMark | null, weight: number): 
 }
 
 /** The marks of a student in a subject, of the test and, where the results of the end of term need it, of the course work. */
-export type StoredMarks = readonly [
+export type MarksInSubject = readonly [
   subjectId: number,
   mark: number | null,
   maxMark: number,
@@ -144,7 +144,7 @@ export type StoredMarks = readonly [
 
 /** Returns the mark that counts in a test, as `calculateSubjectResult` does for a report. */
 export function countedMark(
-  [subject_id, mark, max_mark, courseMark, courseMaxMark]: StoredMarks,
+  [subject_id, mark, max_mark, courseMark, courseMaxMark]: MarksInSubject,
   scheme: Weighting,
   testId: TestId,
 ): { mark: number | null; max_mark: number } {

@@ -1,9 +1,10 @@
-import { measureTextWidth, breakIntoLines } from "../../parts/fonts.ts";
-import { layOutText, layOutLines } from "../../parts/text.ts";
+import { measureTextWidth } from "../../parts/fonts.ts";
+import { layOutText } from "../../parts/text.ts";
 import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../../parts/type.ts";
 import { cardRules, heightOfLines } from "../density.ts";
 import { sideTableLabel, HEAD_HEIGHT, sideTableHeading } from "../side-tables.ts";
-import type { ContentText, TableCell, ContentStack } from "pdfmake/interfaces.js";
+import { subjectName } from "./subject-name.ts";
+import type { ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { Block } from "../../parts/page.ts";
 import type { CardMarks, CardRow, CardCell, CardColumn } from "../data.ts";
 
@@ -130,12 +131,24 @@ function planWithRemarks(marks: CardMarks, width: number, size: number, gap: num
     rows.map(({ subject }) => measureTextWidth(subject, { size })),
   );
   const { least, most } = SUBJECT_BESIDE_REMARK;
-  const subject = Math.ceil(Math.min(most, Math.max(least, ...names)));
+  const named = Math.min(most, Math.max(least, ...names));
+  const subject = Math.ceil(Math.max(named, averageWidth(marks, columns, gap)));
   const remark = room - subject - gap;
   const plan = { size, columns, gap, teacher: null };
   return remark >= LEAST_REMARK
     ? { ...plan, subject, remark, widths: [subject, ...own, remark] }
     : { ...plan, subject: room, remark: "below", widths: [room, ...own] };
+}
+
+/** Returns the width that the label of the average needs beside the columns before the percentages. */
+function averageWidth({ average }: CardMarks, columns: readonly MarkColumn[], gap: number): number {
+  if (average === null) return 0;
+  const label = measureTextWidth(average.label, { family: SERIF, size: AVERAGE, bold: true });
+  const before = columns.slice(
+    0,
+    columns.findIndex(({ kind }) => kind === "percent"),
+  );
+  return before.reduce((left, { width }) => left - width - gap, label + 1);
 }
 
 /** Returns the number of lines in the head row. */
@@ -358,37 +371,4 @@ function cellWidth(cell: CardCell, column: Common, size: number): number {
 
 function digitsOf(figure: string): number {
   return figure.split(".")[0]?.length ?? 0;
-}
-
-type Name = { cell: ContentText | ContentStack; height: number };
-type Style = { width: number; size: number; bold: boolean };
-
-const BETWEEN = "\u00a0\u00a0";
-
-/** Lays out a subject and its teacher in small type; on a line of its own if the name would be broken. */
-export function subjectName(
-  { subject, teacher }: { subject: string; teacher: string | null },
-  { width, size, bold }: Style,
-): Name {
-  const look = { fontSize: size };
-  const lines = breakIntoLines(subject, width, { size, bold });
-  const titles = lines.map((text): ContentText["text"] => [{ text, bold }]);
-  const height = lines.length * size * SANS_LINE;
-  if (teacher === null) return { cell: layOutLines(titles, look), height };
-  const last = lines.at(-1) ?? "";
-  const small = { fontSize: SIZE.label, color: MUTED };
-  const room = width - measureTextWidth(last, { size, bold });
-  if (measureTextWidth(BETWEEN + teacher, { size: SIZE.label }) <= room) {
-    const whole = [
-      { text: last, bold },
-      { text: BETWEEN + teacher, ...small },
-    ];
-    return { cell: layOutLines([...titles.slice(0, -1), whole], look), height };
-  }
-  const below = breakIntoLines(teacher, width, { size: SIZE.label });
-  const names = below.map((text): ContentText["text"] => [{ text, ...small }]);
-  return {
-    cell: layOutLines([...titles, ...names], look),
-    height: height + below.length * SIZE.label * SANS_LINE,
-  };
 }

@@ -15,7 +15,7 @@ type Change = {
 };
 
 /** Counts the signed and posted reports that a change would show on, in words; null when there are none. */
-export async function askFirst(
+export async function describeChangedReports(
   { spans, grading, isWeighedAnew, currentId }: Change,
   t: ReadTransaction,
 ): Promise<string | null> {

@@ -17,7 +17,7 @@ import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { askFirst } from "./affected.server.ts";
+import { describeChangedReports } from "./affected.server.ts";
 import {
   describeCard,
   describeGrading,
@@ -244,7 +244,10 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
     const isWeighedAnew = changed.some(
       ({ form_level }) => !isSameWeighting(settingIn(form_level, from, stored).grading, input.grading),
     );
-    const question = await askFirst({ spans, grading: input.grading, isWeighedAnew, currentId }, t);
+    const question = await describeChangedReports(
+      { spans, grading: input.grading, isWeighedAnew, currentId },
+      t,
+    );
     const isAnswered = input.begins !== undefined && input.asked === question;
     if (question !== null && !isAnswered) return rejected({ begins: question });
     for (const { form_level } of changed) {

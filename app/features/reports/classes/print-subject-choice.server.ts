@@ -38,11 +38,9 @@ import {
   formatTestResult,
   resultColumns,
   type ResultColumn,
-  letterAbbreviationKeys,
-  lowNote,
-  MAXIMUM_NOTE,
   printedMark,
 } from "./class-mark-sheet-data.server.ts";
+import { letterAbbreviationKeys, lowNote, MAXIMUM_NOTE } from "./class-mark-sheet-notes.server.ts";
 
 const TITLE = "Mark sheet by subject choice";
 const NO_STUDENT = "This student is not in this class, or you cannot open the document.";
