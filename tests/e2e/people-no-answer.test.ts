@@ -39,40 +39,6 @@ test("a tab of a record stays as it was typed when no answer comes, also after a
   ]);
 });
 
-test("a person's own record stays as it was typed when no answer comes", async () => {
-  const page = await open("teacher", "/app/profile");
-  const other = page.getByLabel("Other Name");
-
-  await other.fill("Marguerite");
-  await withoutAnswer(page, async () => {
-    await page.getByRole("button", { name: "Update Information" }).click();
-    await alertOf(page, "An Error Occured", NOT_ANSWERED).waitFor();
-  });
-  expect(await other.inputValue()).toBe("Marguerite");
-  await page.getByRole("button", { name: "Update Information" }).click();
-  await waitForMessage(page, "Data Saved Succesfully.");
-  await page.reload();
-
-  expect(await other.inputValue()).toBe("Marguerite");
-});
-
-test("a new employee stays as typed when no answer comes, and is added by another try", async () => {
-  const page = await open("clerk", "/app/employees/new");
-  const dialog = page.getByRole("dialog");
-
-  await dialog.getByLabel("First Name").fill("Nerissa");
-  await dialog.getByLabel("Last Name").fill("Quamina");
-  await withoutAnswer(page, async () => {
-    await dialog.getByRole("button", { name: "Add Employee" }).click();
-    await alertOf(page, "An Error Occured", NOT_ANSWERED).waitFor();
-  });
-  expect(await dialog.getByLabel("First Name").inputValue()).toBe("Nerissa");
-  expect(await dialog.getByLabel("Last Name").inputValue()).toBe("Quamina");
-  await dialog.getByRole("button", { name: "Add Employee" }).click();
-
-  await page.getByRole("dialog", { name: "Nerissa Quamina added" }).waitFor();
-});
-
 test("what was ticked under Access stays when no answer comes, also after a refusal", async () => {
   const path = "/app/employees/9/access";
   const [page, other] = [await open("Admin", path), await open("Admin", path)];
@@ -92,20 +58,8 @@ test("what was ticked under Access stays when no answer comes, also after a refu
   });
 
   expect(await box(page, "Settings").isChecked()).toBe(true);
-});
-
-test("a deletion that came to no answer keeps what was chosen, and is done by another try", async () => {
-  const page = await open("clerk", "/app/employees/10/delete");
-
-  await page.getByLabel("Status").selectOption({ label: "Retired" });
-  await withoutAnswer(page, async () => {
-    await page.getByRole("button", { name: "Delete" }).click();
-    await alertOf(page, "An Error Occured", NOT_ANSWERED).waitFor();
-  });
-  expect(await page.getByLabel("Status").locator("option:checked").innerText()).toBe("Retired");
-  await page.getByRole("button", { name: "Delete" }).click();
-
-  await waitForMessage(page, / deleted$/);
+  await other.reload();
+  expect(await box(other, "Settings").isChecked()).toBe(false);
 });
 
 test("a reset that came to no answer says so in its dialog, and is done by another try", async () => {

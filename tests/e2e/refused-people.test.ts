@@ -49,32 +49,6 @@ test.each(SCRIPT)(
   },
 );
 
-test.each(SCRIPT)("nobody deletes their own account, $javaScript", async ({ javaScript }) => {
-  const page = await open("clerk", `/app/employees/${await employeeOf("clerk")}/delete`, { javaScript });
-
-  await waitForMessage(page, "You cannot delete your own record");
-
-  expect(await page.getByRole("dialog").getByRole("button").count()).toBe(0);
-});
-
-test.each(SCRIPT)(
-  "the last administrator is not deleted, nor is the permission taken away, $javaScript",
-  async ({ javaScript }) => {
-    const employeeId = await employeeOf("formteacher");
-    await giveAdmin("Admin", "formteacher");
-    onTestFinished(() => giveAdmin("formteacher", "Admin"));
-    const page = await open("clerk", `/app/employees/${employeeId}/delete`, { javaScript });
-    const access = await open("formteacher", `/app/employees/${employeeId}/access`, { javaScript });
-
-    await waitForMessage(page, "Only an administrator can delete an administrator or the principal.");
-    expect(await page.getByRole("button", { name: "Delete" }).count()).toBe(0);
-
-    const administrator = access.getByRole("checkbox", { name: /^Administrator/ });
-    expect([await administrator.isChecked(), await administrator.isDisabled()]).toEqual([true, true]);
-    await waitForMessage(access, "Make somebody else an administrator first");
-  },
-);
-
 test.each(SCRIPT)(
   "a file that is no document says why beside its field, and nothing is stored, $javaScript",
   async ({ javaScript }) => {

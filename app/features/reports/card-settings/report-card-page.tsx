@@ -220,7 +220,7 @@ function Results({ field, rows, subjects }: ResultsProps) {
             {EXCEPTION_ROWS.slice(0, filled + 1).map((row) => {
               const [subject, weight] = [chosen[row], weights[row]];
               return subject && weight ? (
-                <div className="grid grid-cols-[1fr_6rem] items-start gap-3" key={row}>
+                <div className="grid grid-cols-[1fr_8rem] items-start gap-3" key={row}>
                   <SelectField
                     choices={[{ value: "", label: "No exception" }, ...subjects]}
                     field={subject}
@@ -230,7 +230,6 @@ function Results({ field, rows, subjects }: ResultsProps) {
                     autoComplete="off"
                     className="text-right"
                     field={weight}
-                    hint={describeShare(textOf(weight)) || undefined}
                     inputMode="numeric"
                     label="Course work %"
                   />
