@@ -315,16 +315,24 @@ function rule(width: number, lineWidth: number = RULE.frame): Content {
   return { canvas: [{ type: "line", x1: 0, y1: 0, x2: width, y2: 0, lineWidth, lineColor: INK }] };
 }
 
+const CONTINUED = "Comments and signatures follow on a second page";
+
 /** Lays out report cards in one file, which share fonts and pictures; each has its own page numbers. */
-export function reportCardPdf({ school, title, printed, cards }: ReportCards): TDocumentDefinitions {
+export function reportCardPdf(
+  { school, title, printed, cards }: ReportCards,
+  { onlyFirstPage }: { onlyFirstPage: boolean } = { onlyFirstPage: false },
+): TDocumentDefinitions {
   return buildSectionedDocument({
     orientation: "portrait",
     title,
     printed,
     author: school.name,
-    sections: fitCards(cards, school).map((setting) => ({
-      foot: setting.card.foot,
-      content: cardContent(setting),
-    })),
+    sections: fitCards(cards, school).map((setting) => {
+      const { card, head, blocks } = setting;
+      const isCut = onlyFirstPage && heightOfBlocks([...head, ...blocks]) > PAGE.height;
+      return isCut
+        ? { foot: [CONTINUED], content: contentOfBlocks([...head, ...blocks.slice(0, -1)]) }
+        : { foot: card.foot, content: cardContent(setting) };
+    }),
   });
 }

@@ -24,12 +24,11 @@ type Definition = { content: Section[]; defaultStyle: object };
 const BLANK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 595.28 841.89"/>`;
 
 /**
- * Draws the first card as a picture for a screen, from the same layout as the printed page. A card of more than one
- * page is left to the printed document, and the picture is empty.
+ * Draws the first page of the first card as a picture for a screen, from the same layout as the printed page.
  */
 export function reportCardPreview(data: ReportCards): PrintedFile {
   clearShapeCache();
-  const { content, defaultStyle } = reportCardPdf(data) as unknown as Definition;
+  const { content, defaultStyle } = reportCardPdf(data, { onlyFirstPage: true }) as unknown as Definition;
   const [section] = content;
   const drawn = section ? draw(section, { ...PLAIN_STYLE, ...defaultStyle }) : BLANK;
   return { bytes: Buffer.from(drawn), missing: [], pages: [drawn === BLANK ? 2 : 1] };

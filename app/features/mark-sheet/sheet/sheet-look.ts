@@ -25,7 +25,7 @@ const WIDTHS = {
   grade: 80,
   percent: 72,
   extra: 84,
-  remark: 220,
+  remark: 160,
 };
 const LEAST_STATE = 120;
 /** The width in pixels of a bold letter in a column heading. */
