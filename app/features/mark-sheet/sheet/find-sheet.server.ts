@@ -57,7 +57,7 @@ function rulesOf(key: SheetKey, heading: SheetHeading): MarkRules {
     grading: { steps: heading.grading.steps, passMark: heading.grading.passMark },
     criteria: heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })),
   };
-  // Left out of the page otherwise.
+  // A sheet without remarks does not name them, so its page does not grow.
   return sheetHasRemarks({ kind, counted, card: heading.card }, key.testId)
     ? { ...rules, remarks: true }
     : rules;
