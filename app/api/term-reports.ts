@@ -124,6 +124,7 @@ const TermMark = z.strictObject({
   exam_attendance: z.int(),
   application: z.string().nullable(),
   preparedness: z.string().nullable(),
+  remark: z.string().nullable(),
   criteria: z.array(z.strictObject({ detail: z.string(), grade: z.int().nullable() })).nullable(),
   mark1: z.number().nullable().optional(),
   max_mark1: z.number().nullable().optional(),
@@ -198,10 +199,11 @@ function recordName({ heading, student }: TermDetails): string {
 /** Converts the marks for the reply. Fortnightly marks exist only in terms with fortnightly tests. */
 function marksOnTheWire({ fortnightly, subjects }: TermMarks): z.input<typeof TermMark>[] {
   return subjects.map(({ tests: { first, second, course, exam }, criteria, ...subject }) => {
-    const { isGraded: _, editUrl: __, ...row } = subject;
+    const { isGraded: _, editUrl: __, made: ___, ...row } = subject;
     const ofWeeks = { mark1: first.mark, max_mark1: first.most, mark2: second.mark, max_mark2: second.most };
     return {
       ...row,
+      remark: row.remark ?? null,
       criteria: criteria && [...criteria],
       course_mark: course.mark,
       course_max_mark: course.most ?? row.max_mark,

@@ -1,8 +1,41 @@
 /** A grade of a scale: its letter, the lowest whole percentage that earns the letter, and a meaning or "". */
 export type GradeStep = { letter: string; from: number; words: string };
 
-/** The grading of a level in a term: its grades, best first and the last from 0, and the lowest percentage to pass. */
-export type Grading = { steps: readonly GradeStep[]; passMark: number };
+/**
+ * How much the course work counts towards the result of a subject, in per cent; the exam counts for the rest. 0 means
+ * the exam alone, 100 the course work alone.
+ */
+export type CourseWorkWeights = {
+  /** The subjects of the level without the exceptions. */
+  level: number;
+  exceptions: readonly { subject_id: number; weight: number }[];
+};
+
+/**
+ * How a level is graded in a term: the grades, best first, the last from 0, the lowest percentage that passes, and how
+ * results are made. Without `weights` the exam counts alone.
+ */
+export type Grading = { steps: readonly GradeStep[]; passMark: number; weights?: CourseWorkWeights };
+
+/** Returns how much the course work counts in a subject, in per cent. */
+export function courseWorkWeight({ weights }: Pick<Grading, "weights">, subject_id: number): number {
+  const exception = weights?.exceptions.find((item) => item.subject_id === subject_id);
+  return exception?.weight ?? weights?.level ?? 0;
+}
+
+/** Formats how a result is made: `Course work 40%, exam 60%`. */
+export function describeWeight(weight: number): string {
+  if (weight === 0) return "Exam alone";
+  if (weight === ALONE) return "Course work alone";
+  return `Course work ${weight}%, exam ${ALONE - weight}%`;
+}
+
+const ALONE = 100;
+
+/** Tells whether a result is made of both parts. */
+export function isWeighted(weight: number): boolean {
+  return weight > 0 && weight < ALONE;
+}
 
 export type Grade = string;
 

@@ -1,4 +1,5 @@
 import { hasWorkRatings, isGradedSubject, type Flavour } from "./grades.ts";
+import type { CardSettings } from "./documents/card-parts.ts";
 import { END_OF_TERM, type TestId } from "./terms.ts";
 
 /** The entries of a mark sheet: marks, grades chosen by the teacher, or a grade from 1 to 5 for each criterion. */
@@ -26,4 +27,22 @@ export function sheetHasWorkRatings({ flavour, form_level }: Taught, testId: Tes
 /** Tells whether a class has a mark sheet for this test. A class graded by criteria has one sheet per term. */
 export function hasSheetForTest({ by_criteria }: Pick<Taught, "by_criteria">, testId: TestId): boolean {
   return !by_criteria || testId === END_OF_TERM;
+}
+
+/** The most characters of a remark: two lines on the report card. */
+export const LONGEST_REMARK = 80;
+
+type RemarkedSheet = {
+  kind: SheetKind;
+  card: Pick<CardSettings, "parts">;
+  /** The tests that count in the subject, the last one first. */
+  counted: readonly TestId[];
+};
+
+/**
+ * Tells whether a sheet has a column for the remarks of the subject's teacher: on the sheet of the test that counts, once
+ * the report card of the level shows remarks. Subjects that are graded by criteria have none.
+ */
+export function sheetHasRemarks({ kind, counted, card }: RemarkedSheet, testId: TestId): boolean {
+  return testId === counted[0] && kind !== "criteria" && card.parts.includes("remarks");
 }

@@ -1,6 +1,6 @@
 import { PRESENT, type Attendance } from "./attendance.ts";
 import { percentage, type Flavour, type Rating } from "./grades.ts";
-import { gradeOf, type Grade, type Grading } from "./grading.ts";
+import { courseWorkWeight, gradeOf, isWeighted, type Grade, type Grading } from "./grading.ts";
 import { sheetKind, type SheetKind } from "./sheets.ts";
 import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type AssessmentType, type TestId } from "./terms.ts";
 
@@ -25,6 +25,7 @@ export type TestMark = {
   grade: Grade | null;
   application: Rating | null;
   preparedness: Rating | null;
+  remark: string | null;
   /** The grades by criterion id. */
   criteria: Readonly<Record<string, number | null>>;
 };
@@ -38,7 +39,12 @@ export type SubjectResult = {
   second: TestMark | null;
   course: TestMark | null;
   exam: TestMark | null;
-  /** The mark that counts: the exam mark, or the course mark in a class with course work only. */
+  /** How much the course work counts, in per cent: 0 when the exam counts alone, 100 when the course work does. */
+  weight: number;
+  /**
+   * The mark that counts: the exam's, the course work's, or both weighted, whose mark and maximum are then figures that
+   * only give the percentage. Null while a part of a weighted result is not entered.
+   */
   counted: TestMark | null;
   /** The mark that counts, as a whole percentage. Null if the student was absent or handed in no work. */
   percent: number | null;
@@ -48,6 +54,8 @@ export type SubjectResult = {
   criteria: { detail: string; grade: number | null }[];
   /** True when the result that counts was entered: a mark, a grade, an absence, or a grade for every criterion. */
   isEntered: boolean;
+  /** The remark of the subject's teacher, which is stored with the mark that counts. */
+  remark: string | null;
 };
 
 type Given = { scheme: MarkingScheme; marks: readonly TestMark[]; criteria: readonly Criterion[] };
@@ -67,8 +75,10 @@ export function calculateSubjectResult(
   const ofTest = (test: TestId, place: number | null) =>
     own.find((item) => item.test_id === test && item.place === place) ?? null;
   const [exam, course] = [ofTest(END_OF_TERM, null), ofTest(OTHER_ASSESSMENT, null)];
-  const counted = ofTest(countedTest(scheme), null);
-  // Even in a class with course work only, teachers may choose grades on the exam's sheet.
+  const weight =
+    kind === "marks" ? weightOf(scheme, subject_id) : scheme.course_work_only ? ONLY_COURSE_WORK : 0;
+  const counted = isWeighted(weight) ? weigh(course, exam, weight) : weight === 0 ? exam : course;
+  // Even in a class with course work only, grades may be chosen on the exam's sheet.
   const chosen = counted?.grade ?? exam?.grade ?? null;
   const percent = toPercent(counted);
   const grade = resolveGrade(kind, { percent, chosen, grading: scheme.grading });
@@ -78,12 +88,87 @@ export function calculateSubjectResult(
   const isGraded =
     kind === "criteria" ? graded.every((item) => item.grade !== null) : grade !== null || percent !== null;
   const isEntered = isAway || isGraded;
-  return { kind, first, second, course, exam, counted, percent, grade, criteria: graded, isEntered };
+  const remark = exam?.remark ?? course?.remark ?? null;
+  return {
+    kind,
+    weight,
+    first,
+    second,
+    course,
+    exam,
+    counted,
+    percent,
+    grade,
+    criteria: graded,
+    isEntered,
+    remark,
+  };
 }
 
-/** Returns the test whose mark counts on the report card: the exam, or the course work in a class without exams. */
-export function countedTest({ course_work_only }: Pick<MarkingScheme, "course_work_only">): TestId {
-  return course_work_only ? OTHER_ASSESSMENT : END_OF_TERM;
+const ONLY_COURSE_WORK = 100;
+
+type Weighting = { course_work_only: boolean; grading: Pick<Grading, "weights"> };
+
+function weightOf({ course_work_only, grading }: Weighting, subject_id: number): number {
+  return course_work_only ? ONLY_COURSE_WORK : courseWorkWeight(grading, subject_id);
+}
+
+/**
+ * Lists the tests whose marks count in a subject, the last one first: the exam, the course work, or both where the
+ * school weights them.
+ */
+export function countedTests(scheme: Weighting, subject_id: number): TestId[] {
+  const weight = weightOf(scheme, subject_id);
+  if (isWeighted(weight)) return [END_OF_TERM, OTHER_ASSESSMENT];
+  return [weight === 0 ? END_OF_TERM : OTHER_ASSESSMENT];
+}
+
+/**
+ * Weighs course work and exam. A result needs both parts: without one there is none, and a student who was absent for one
+ * has an absence.
+ */
+function weigh(course: TestMark | null, exam: TestMark | null, weight: number): TestMark | null {
+  if (!course || !exam || ![course, exam].every((part) => isResultEntered(part, []))) return null;
+  const away = [exam, course].find(({ attendance }) => attendance !== PRESENT);
+  return away ? { ...away, mark: null } : { ...exam, ...weighMarks(course, exam, weight) };
+}
+
+/** The marks of a student in a subject, of the test and, where the results of the end of term need it, of the course work. */
+export type MarksInSubject = readonly [
+  subjectId: number,
+  mark: number | null,
+  maxMark: number,
+  courseMark: number | null,
+  courseMaxMark: number,
+];
+
+/** Returns the mark that counts in a test, as `calculateSubjectResult` does for a report. */
+export function countedMark(
+  [subject_id, mark, max_mark, courseMark, courseMaxMark]: MarksInSubject,
+  scheme: Weighting,
+  testId: TestId,
+): { mark: number | null; max_mark: number } {
+  const weight = testId === END_OF_TERM && !scheme.course_work_only ? weightOf(scheme, subject_id) : 0;
+  const exam = { mark, max_mark };
+  const course = { mark: courseMark, max_mark: courseMaxMark };
+  if (isWeighted(weight)) return weighMarks(course, exam, weight);
+  return weight === 0 ? exam : course;
+}
+
+/** Calculates the mark and the maximum of a weighted percentage, as whole numbers; null without one of the marks. */
+export function weighMarks(
+  course: EarnedMark,
+  exam: EarnedMark,
+  weight: number,
+): { mark: number | null; max_mark: number } {
+  if (course?.mark == null || exam?.mark == null) return { mark: null, max_mark: 1 };
+  const whole = (figure: number) => Math.round(100 * figure);
+  const ofCourse = weight * whole(course.mark) * whole(exam.max_mark);
+  const ofExam = (ONLY_COURSE_WORK - weight) * whole(exam.mark) * whole(course.max_mark);
+  return {
+    mark: ofCourse + ofExam,
+    max_mark: ONLY_COURSE_WORK * whole(course.max_mark) * whole(exam.max_mark),
+  };
 }
 
 /**

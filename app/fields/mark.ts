@@ -1,10 +1,10 @@
 import { USUAL_MAXIMUM } from "#domain/grades.ts";
 import { ATTENDANCE_WORDS, PRESENT, listAllowedAttendances, type Attendance } from "#domain/attendance.ts";
-import type { SheetKind } from "#domain/sheets.ts";
+import { LONGEST_REMARK, type SheetKind } from "#domain/sheets.ts";
 import { OTHER_ASSESSMENT, type TestId } from "#domain/terms.ts";
 import { gradeLetters, type Grading } from "#domain/grading.ts";
 import { anyGrade, choiceField, criterionGrade, gradeFrom, ratingLetter } from "./choices.ts";
-import type { FieldKind } from "./kind.ts";
+import { fieldText, plainNote, SAME_COLUMN, type FieldKind } from "./kind.ts";
 import { limitedMarkField } from "./numbers.ts";
 import { recordFields, type RecordField, type RecordFields } from "./record.ts";
 
@@ -12,13 +12,47 @@ export type MarkRules = {
   testId: TestId;
   kind: SheetKind;
   workRatings: boolean;
-  /** The scale, for subjects in which teachers choose a grade. */
+  /** True when the sheet has a column for the remarks of the subject's teacher. */
+  remarks?: boolean;
+  /** The grades from which one is chosen, in a subject with chosen grades. */
   grading: Grading;
   /** The criteria of the subject. Empty unless the class is graded by criteria. */
   criteria: readonly { id: number; detail: string }[];
 };
 
-/** The columns of a mark's row. The last two, the ratings of work, have one value per subject and term. */
+/** Describes why a remark is too long; null when it fits. */
+function remarkFault(value: unknown): string | null {
+  if (value === null || (typeof value === "string" && value.length <= LONGEST_REMARK)) return null;
+  return `use at most ${LONGEST_REMARK} characters`;
+}
+
+/**
+ * A remark on one line, as it is typed. The server also cleans it and fills in phrases of the comment bank; the code for
+ * that is left out of the page's script.
+ */
+export const remarkLine: FieldKind = {
+  control: "line",
+  keyboard: "text",
+  choices: [],
+  typed: (text) => {
+    const fault = remarkFault(text);
+    return {
+      text,
+      value: text.trim() === "" ? null : text,
+      note: fault ? plainNote(`${text.length} characters: ${fault}`) : null,
+    };
+  },
+  isTypable: () => true,
+  fault: "",
+  isPasteable: () => true,
+  posted: (text) => text.trim() || null,
+  normalise: (value) => (typeof value === "string" ? value.trim() || null : value),
+  refuse: remarkFault,
+  words: fieldText,
+  ...SAME_COLUMN,
+};
+
+/** The columns of a mark's own row. The work ratings and the remark have one value per subject and term. */
 function columnsOf(testId: TestId, { maxMark, grade }: { maxMark: number; grade: FieldKind }) {
   return [
     { name: "attendance", title: "Attendance", kind: attendance(testId), blank: PRESENT },
@@ -26,14 +60,18 @@ function columnsOf(testId: TestId, { maxMark, grade }: { maxMark: number; grade:
     { name: "grade", title: "Grade", kind: grade },
     { name: "application", title: "Application", kind: ratingLetter },
     { name: "preparedness", title: "Preparedness", kind: ratingLetter },
+    { name: REMARK, title: "Remark", kind: remarkLine },
   ] as const satisfies readonly RecordField[];
 }
+
+/** The name of the field for the remark of the subject's teacher. */
+export const REMARK = "remark";
 
 export type MarkColumn = ReturnType<typeof columnsOf>[number]["name"];
 
 /** Defines the fields of a student's row on a sheet. @param maxMark the maximum of the row's mark */
 export function markFields(rules: MarkRules, maxMark = USUAL_MAXIMUM): RecordFields {
-  const { testId, kind, workRatings, criteria } = rules;
+  const { testId, kind, workRatings, remarks = false, criteria } = rules;
   const grade = gradeFrom(gradeLetters(rules.grading));
   const isShown: Record<MarkColumn, boolean> = {
     attendance: true,
@@ -41,6 +79,7 @@ export function markFields(rules: MarkRules, maxMark = USUAL_MAXIMUM): RecordFie
     grade: kind === "grades",
     application: workRatings,
     preparedness: workRatings,
+    remark: remarks,
   };
   const [came, ...earned] = columnsOf(testId, { maxMark, grade }).filter(({ name }) => isShown[name]);
   return recordFields([
@@ -71,9 +110,9 @@ function attendance(testId: TestId): FieldKind {
 
 const NOT_SAID = 0;
 
-/** Lists the fields of the result and the attendance, without the ratings of the term's work. */
+/** Lists the fields of the result and the attendance, without the ratings and the remark on the term's work. */
 export function resultFields(rules: MarkRules): string[] {
-  return [...markFields({ ...rules, workRatings: false }).keys()];
+  return [...markFields({ ...rules, workRatings: false, remarks: false }).keys()];
 }
 
 export function earnedFields(rules: MarkRules): string[] {

@@ -64,6 +64,7 @@ export const Mark = table("marks", {
   grade: nullable(letter<Grade>()),
   application: nullable(letter<Rating>()),
   preparedness: nullable(letter<Rating>()),
+  remark: nullable(text()),
   employee_id: nullable(integer()),
   ...VERSIONED,
 });

@@ -202,7 +202,7 @@ export function isEnteredSql(mark: string, criteria: string): string {
 
 /** SQL condition: the mark `m` has a result, part of a result, or a rating. */
 export const HAS_SOMETHING = `(m.attendance <> 1
-           or num_nonnulls(m.mark, m.grade, m.application, m.preparedness) > 0
+           or num_nonnulls(m.mark, m.grade, m.application, m.preparedness, m.remark) > 0
            or exists (select 1 from criterion_grades g where g.mark_id = m.mark_id and g.grade is not null))`;
 
 /** SQL condition: the mark belongs to the mark sheet whose heading and key are bound. */

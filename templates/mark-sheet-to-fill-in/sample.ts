@@ -9,7 +9,7 @@ const typical: MarkSheetToFillIn = {
   about: "Mathematics, Standard 4, Mrs. A. Ramkissoon",
   hint: "Fill in the coloured cells.",
   hasMark: true,
-  columns: [{ title: "Mark", choices: null, away: ["Abs"] }],
+  columns: [{ title: "Mark", choices: null, away: ["Abs"], longest: null }],
   hiddenTitles: ["Termbook 2026-12-02T19:20:00.000Z", "Mark when downloaded"],
   students: sampleNames.map((name, index) => ({
     id: `SR-${20_001 + index}`,
@@ -25,9 +25,9 @@ export const samples: Record<string, MarkSheetToFillIn> = {
   "grades and ratings": {
     ...typical,
     columns: [
-      { title: "Mark", choices: null, away: ["Abs", "NW"] },
-      { title: "Grade", choices: gradeLetters(USUAL_GRADING), away: ["Abs", "NW"] },
-      { title: "Application", choices: ["C", "S", "R"], away: [] },
+      { title: "Mark", choices: null, away: ["Abs", "NW"], longest: null },
+      { title: "Grade", choices: gradeLetters(USUAL_GRADING), away: ["Abs", "NW"], longest: null },
+      { title: "Application", choices: ["C", "S", "R"], away: [], longest: null },
     ],
     students: typical.students.map((student) => ({ ...student, values: [31.5, "C", null] })),
   },

@@ -26,6 +26,8 @@ type FilledColumn = {
   choices: readonly string[] | null;
   /** The words for a student without a result, such as 'Abs'; empty if they do not apply to the column. */
   away: readonly string[];
+  /** The most characters of a column for text; null for marks and choices. */
+  longest: number | null;
 };
 
 type StudentToFillIn = {
@@ -36,7 +38,7 @@ type StudentToFillIn = {
   hidden: readonly string[];
 };
 
-const [ID_WIDTH, NAME_WIDTH, WIDTH] = [14, 34, 14];
+const [ID_WIDTH, NAME_WIDTH, WIDTH, TEXT_WIDTH] = [14, 34, 14, 60];
 const NAME_COLUMNS = 2;
 const FILLED = { ...RULE, backgroundColor: `#${FILLED_IN}` } as const;
 
@@ -54,7 +56,13 @@ export function markSheetToFillIn(sheet: MarkSheetToFillIn): Worksheet {
     name: "Marks",
     head,
     rows: students.map((student) => studentRow(student, sheet)),
-    widths: [ID_WIDTH, NAME_WIDTH, ...[...heads.slice(NAME_COLUMNS), ...columns, ...hidden].map(() => WIDTH)],
+    widths: [
+      ID_WIDTH,
+      NAME_WIDTH,
+      ...heads.slice(NAME_COLUMNS).map(() => WIDTH),
+      ...columns.map(({ longest }) => (longest === null ? WIDTH : TEXT_WIDTH)),
+      ...hidden.map(() => WIDTH),
+    ],
     frozenColumns: NAME_COLUMNS,
     orientation: "portrait",
     foot: about,
@@ -71,28 +79,36 @@ function studentRow({ id, name, maxMark, values, hidden }: StudentToFillIn, shee
     textCell(id, RULE),
     textCell(name, { ...RULE, wrap: true }),
     ...(sheet.hasMark ? [numberCell(maxMark, { ...RULE, ...QUIET })] : []),
-    ...values.map(filledCell),
+    ...values.map((value, index) =>
+      filledCell(value, sheet.columns[index]?.longest === null ? "right" : "left"),
+    ),
     ...hidden.map((text) => textCell(text)),
   ];
 }
 
-/** A number has no number format, so that a typed 72.5 is shown as 72.5. */
-function filledCell(value: string | number | null): CellObject {
+/** A number has no format, so that a typed 72.5 is shown as it was typed. */
+function filledCell(value: string | number | null, align: "left" | "right"): CellObject {
   if (value === null) return emptyCell(FILLED);
   return typeof value === "number"
     ? { ...FILLED, value, type: Number }
-    : { ...FILLED, value, type: String, align: "right" };
+    : { ...FILLED, value, type: String, align };
 }
 
 type Place = { column: number; first: number; from: number };
 
-function ruleOf({ title, choices, away }: FilledColumn, { column, first, from }: Place): CellRule {
+function ruleOf({ title, choices, away, longest }: FilledColumn, { column, first, from }: Place): CellRule {
   const words = [...(choices ?? []), ...away];
   if (choices !== null)
     return {
       column,
       list: words,
       message: `Enter ${inWords(words)} in the column ${title}, or clear the cell.`,
+    };
+  if (longest !== null)
+    return {
+      column,
+      formula: `LEN(${columnLetter(column)}${from})<=${longest}`,
+      message: `Enter at most ${longest} characters in the column ${title}.`,
     };
   const [cell, most] = [`${columnLetter(column)}${from}`, `$${columnLetter(first - 1)}${from}`];
   const isAway = away.map((word) => `UPPER(TRIM(${cell}))="${word.toUpperCase()}"`);

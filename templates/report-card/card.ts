@@ -39,11 +39,18 @@ export function fitCards(cards: readonly ReportCard[], school: School): Setting[
 function cardSetting(card: ReportCard, school: School, likely: number | undefined): FittedCard<Setting> {
   const head = [letterhead(school, PAGE.width), titleLine(card.title, card.period, PAGE.width)];
   const room = PAGE.height - heightOfBlocks(head);
-  return fitToDensity(
-    (density) => ({ card, density, head, blocks: cardBlocks(card, density, room) }),
-    ({ density, blocks }) => heightOfBlocks(blocks) <= room - (card.slip === null ? density.free : 0),
-    likely,
-  );
+  const set = (density: Density): Setting => ({
+    card,
+    density,
+    head,
+    blocks: cardBlocks(card, density, room),
+  });
+  const fits = ({ density, blocks }: Setting) =>
+    heightOfBlocks(blocks) <= room - (card.slip === null ? density.free : 0);
+  const fitted = fitToDensity(set, fits, likely);
+  if (fits(fitted.set)) return fitted;
+  // The comments and signatures continue on a second page, so the first one has room.
+  return fitToDensity(set, ({ blocks }) => heightOfBlocks(blocks.slice(0, -1)) <= room, 0);
 }
 
 function cardBlocks(card: ReportCard, density: Density, room: number): Block[] {
@@ -308,16 +315,24 @@ function rule(width: number, lineWidth: number = RULE.frame): Content {
   return { canvas: [{ type: "line", x1: 0, y1: 0, x2: width, y2: 0, lineWidth, lineColor: INK }] };
 }
 
-/** Lays out report cards in one file, in which they share fonts and pictures. Each card has its own page numbers. */
-export function reportCardPdf({ school, title, printed, cards }: ReportCards): TDocumentDefinitions {
+const CONTINUED = "Comments and signatures follow on a second page";
+
+/** Lays out report cards in one file, which share fonts and pictures; each has its own page numbers. */
+export function reportCardPdf(
+  { school, title, printed, cards }: ReportCards,
+  { onlyFirstPage }: { onlyFirstPage: boolean } = { onlyFirstPage: false },
+): TDocumentDefinitions {
   return buildSectionedDocument({
     orientation: "portrait",
     title,
     printed,
     author: school.name,
-    sections: fitCards(cards, school).map((setting) => ({
-      foot: setting.card.foot,
-      content: cardContent(setting),
-    })),
+    sections: fitCards(cards, school).map((setting) => {
+      const { card, head, blocks } = setting;
+      const isCut = onlyFirstPage && heightOfBlocks([...head, ...blocks]) > PAGE.height;
+      return isCut
+        ? { foot: [CONTINUED], content: contentOfBlocks([...head, ...blocks.slice(0, -1)]) }
+        : { foot: card.foot, content: cardContent(setting) };
+    }),
   });
 }

@@ -78,7 +78,11 @@ export type CardMarks = {
   key: LetterMeaning[];
 };
 
-export type CardColumn = { kind: "mark" | "percent" | "grade" | "figure" | "rating"; label: string };
+/** A column of remarks is the last one. */
+export type CardColumn = {
+  kind: "mark" | "percent" | "grade" | "figure" | "rating" | "remark";
+  label: string;
+};
 
 export type CardRow = {
   subject: string;

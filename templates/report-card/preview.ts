@@ -24,12 +24,11 @@ type Definition = { content: Section[]; defaultStyle: object };
 const BLANK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 595.28 841.89"/>`;
 
 /**
- * Draws the first card as a picture for a screen, from the same layout as the printed page. If the card has more than
- * one page, the picture is empty and only the printed document shows the card.
+ * Draws the first page of the first card as a picture for a screen, from the same layout as the printed page.
  */
 export function reportCardPreview(data: ReportCards): PrintedFile {
   clearShapeCache();
-  const { content, defaultStyle } = reportCardPdf(data) as unknown as Definition;
+  const { content, defaultStyle } = reportCardPdf(data, { onlyFirstPage: true }) as unknown as Definition;
   const [section] = content;
   const drawn = section ? draw(section, { ...PLAIN_STYLE, ...defaultStyle }) : BLANK;
   return { bytes: Buffer.from(drawn), missing: [], pages: [drawn === BLANK ? 2 : 1] };

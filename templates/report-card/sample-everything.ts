@@ -58,3 +58,54 @@ export function withEverything(card: ReportCard): ReportCard {
     },
   };
 }
+
+/** Remarks from none to as long as they can be. */
+const REMARKS = [
+  "Her essays are well argued. Proofreading would lift them further.",
+  "Excellent map work and field notes.",
+  "Must learn vocabulary weekly; speaking is improving, and so is her handwriting.",
+  null,
+  "Attend the Wednesday clinic: fractions and equations need practice every day ok.",
+];
+
+/** Returns the card with a remark of each subject teacher. */
+export function withRemarks(card: ReportCard): ReportCard {
+  const { columns, groups } = card.marks;
+  return {
+    ...card,
+    layout: "below",
+    marks: {
+      ...card.marks,
+      columns: [...columns, { kind: "remark", label: "Remark" }],
+      groups: groups.map(({ title, rows }) => ({
+        title,
+        rows: rows.map((row, index) => {
+          const text = REMARKS[index % REMARKS.length] ?? null;
+          return { ...row, cells: [...row.cells, text === null ? NOTHING : { is: "text", text }] };
+        }),
+      })),
+    },
+  };
+}
+
+/** Returns the card without the ratings of the term's work, as the highest forms have it. */
+export function withoutRatings(card: ReportCard): ReportCard {
+  const { columns, groups } = card.marks;
+  const isKept = (_item: unknown, index: number) => columns[index]?.kind !== "rating";
+  return {
+    ...card,
+    student: { ...card.student, picture: null },
+    marks: {
+      ...card.marks,
+      columns: columns.filter(isKept),
+      groups: groups.map(({ title, rows }) => ({
+        title,
+        rows: rows.map((row) => ({ ...row, cells: row.cells.filter(isKept) })),
+      })),
+    },
+    teacherComment: {
+      ...card.teacherComment,
+      text: "A good term. One more hour of Mathematics each week would make a difference.",
+    },
+  };
+}

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { RATINGS, type Rating, percentage } from "#domain/grades.ts";
 import { gradeOf, gradeRanges, USUAL_GRADING } from "#domain/grading.ts";
 import { BEHAVIOURS } from "#domain/term-reports.ts";
-import { withEverything } from "./sample-everything.ts";
+import { withEverything, withoutRatings, withRemarks } from "./sample-everything.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import { samplePrintTime, sampleSchool } from "../parts/sample/school.ts";
 import type { ReportCard, ReportCards, CardCell, CardCriteria, CardMarks, CardRow } from "./data.ts";
@@ -308,6 +308,14 @@ export const samples: Record<string, ReportCards> = {
   "everything, secondary": fileOf([withEverything({ ...secondary, marks: fourteenSubjects() })]),
   "everything, behaviour first": fileOf([withEverything({ ...secondary, order: "behaviour" })]),
   "everything, longest": fileOf([withEverything(longestOf({ ...secondary, marks: eighteenSubjects() }))]),
+  "remarks, primary": fileOf([withRemarks(primary)]),
+  "remarks, secondary": fileOf([
+    {
+      ...withRemarks(withEverything(withoutRatings({ ...secondary, marks: fourteenSubjects() }))),
+      slip: null,
+    },
+  ]),
+  "remarks, everything": fileOf([withRemarks(withEverything({ ...secondary, marks: fourteenSubjects() }))]),
   criteria: fileOf([{ ...primary, layout: "below", marks: criteriaMarks }]),
   "course work, signed by name": fileOf([
     {

@@ -1,10 +1,10 @@
 import { RATINGS } from "#domain/grades.ts";
 import { HEAD_PADDING } from "../parts/rules.ts";
-import { layOutText } from "../parts/text.ts";
+import { layOutLines, layOutText } from "../parts/text.ts";
 import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
 import { fitColumnWidths } from "../parts/widths.ts";
 import { cardRules, heightOfLines, plainTableLines, type Density } from "./density.ts";
-import type { ContentText, TableCell } from "pdfmake/interfaces.js";
+import type { ContentStack, ContentText, TableCell } from "pdfmake/interfaces.js";
 import { measureTextWidth } from "../parts/fonts.ts";
 import type { Block } from "../parts/page.ts";
 import type { ReportCard } from "./data.ts";
@@ -19,15 +19,18 @@ export function sideTableHeading(text: string): ContentText {
   return { text, font: SERIF, bold: true, fontSize: SIZE.heading, color: INK, noWrap: true };
 }
 
-export function sideTableLabel(text: string, alignment: ContentText["alignment"]): ContentText {
+/** @param lines the lines of the head row, whose last line has the label if the label has only one */
+export function sideTableLabel(
+  text: string,
+  alignment: NonNullable<ContentText["alignment"]>,
+  lines = 1,
+): ContentText | ContentStack {
+  const own = text.split("\n");
+  const above = (lines - own.length) * SIZE.label * SANS_LINE;
   return {
-    text,
-    fontSize: SIZE.label,
-    color: MUTED,
-    alignment,
-    noWrap: true,
-    margin: [0, LABEL_DROP, 0, 0],
-  } as ContentText;
+    ...layOutLines(own, { fontSize: SIZE.label, color: MUTED, alignment }),
+    margin: [0, LABEL_DROP + above, 0, 0],
+  };
 }
 
 /** Builds one position of a scale: the rating if it was given, otherwise a dot. */

@@ -162,3 +162,45 @@ function fortnightly(index: number, mark: number): Partial<TestMark> {
 function repeated(percent: number, times: number): number[] {
   return Array.from({ length: times }, () => percent);
 }
+
+const WEIGHTED: MarkingScheme = {
+  ...PRIMARY,
+  grading: { ...PRIMARY.grading, weights: { level: 40, exceptions: [] } },
+};
+const weighing = (weight: number): MarkingScheme => ({
+  ...WEIGHTED,
+  grading: {
+    ...PRIMARY.grading,
+    weights: { level: 40, exceptions: [{ subject_id: MATHEMATICS, weight }] },
+  },
+});
+
+test.each<[string, MarkingScheme, Partial<TestMark>[], Partial<SubjectResult>]>([
+  ["both, weighted", WEIGHTED, [{ mark: 80 }, course(72)], { percent: 77, isEntered: true }],
+  ["both, whatever their maxima", WEIGHTED, [{ mark: 40, max_mark: 50 }, course(72)], { percent: 77 }],
+  ["both, half a per cent rounded up", weighing(50), [{ mark: 72 }, course(71)], { percent: 72 }],
+  ["nothing without the exam", WEIGHTED, [course(72)], { percent: null, grade: null, isEntered: false }],
+  ["nothing without the course work", WEIGHTED, [{ mark: 80 }], { percent: null, isEntered: false }],
+  ["an absence from the exam", WEIGHTED, [away(), course(72)], { percent: null, isEntered: true }],
+  ["an absence from the course work", WEIGHTED, [{ mark: 80 }, away(2)], { percent: null, isEntered: true }],
+  ["not entered while the other part is missing", WEIGHTED, [away()], { isEntered: false }],
+  ["the exam alone, as an exception", weighing(0), [{ mark: 80 }], { percent: 80, isEntered: true }],
+  ["the course work alone, as an exception", weighing(100), [course(72)], { percent: 72, isEntered: true }],
+])("with weights, what counts is %s", (_what, scheme, marks, expected) => {
+  expect(calculateResult(marks, { scheme })).toMatchObject(expected);
+});
+
+test("weighted results are averaged unrounded, and only where both parts are there", () => {
+  const results = [
+    calculateResult([{ mark: 80 }, course(72)], { scheme: WEIGHTED }),
+    calculateResult([{ mark: 61 }], { scheme: weighing(0) }),
+    calculateResult([course(88)], { scheme: weighing(100) }),
+    calculateResult([course(30)], { scheme: WEIGHTED }),
+  ];
+
+  expect(reportAverage(results)).toBe("75.3%");
+});
+
+function away(test_id: 1 | 2 = 1): Partial<TestMark> {
+  return { test_id, mark: null, attendance: 2 };
+}

@@ -5,7 +5,7 @@ import { linesOf, pagesOf, wordsOf, type PrintedPage, type PrintedText } from ".
 import { pagesOfSample } from "./samples.ts";
 import type { ReportCard, ReportCards } from "#templates/report-card/data.ts";
 
-const TWO_PAGES = ["two pages", "everything, longest"];
+const TWO_PAGES = ["two pages", "everything, longest", "remarks, everything"];
 const ONE_PAGE = Object.keys(samples).filter((name) => !TWO_PAGES.includes(name));
 const LONGEST = ONE_PAGE.filter((name) => name.startsWith("longest"));
 
@@ -224,3 +224,15 @@ function textsOf(page: PrintedPage | undefined): string[] {
     ({ text, left, baseline }) => `${text} ${left.toFixed(1)} ${baseline.toFixed(1)}`,
   );
 }
+
+test("a remark stands beside its subject where there is room, otherwise under it", async () => {
+  const remark = "Excellent map work and field notes.";
+
+  const [[beside], [under]] = await Promise.all([
+    pagesIn("remarks, secondary"),
+    pagesIn("remarks, everything"),
+  ]);
+
+  expect(linesOf(beside).find((line) => line.includes(remark))).toContain("English Literature");
+  expect(linesOf(under)).toContain(remark);
+});

@@ -4,6 +4,7 @@ export const CARD_PARTS = {
   levelPosition: "Position in level",
   classAverage: "Class average, by subject",
   highest: "Highest mark in class, by subject",
+  remarks: "Remark of each subject teacher",
   teacherSignature: "Form teacher’s signature",
   issued: "Date of issue",
   nextTerm: "Next term’s first day",

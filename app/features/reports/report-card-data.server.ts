@@ -21,6 +21,8 @@ import {
   maximumNote,
   subjectCells,
   testColumns,
+  hasWeightedResult,
+  weightNote,
   type ReportCardCell,
   type TestColumn,
   formatClassName,
@@ -230,8 +232,11 @@ function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick
   const { flavour, form_level } = scheme;
   const tests = testColumns(subjects, scheme);
   const criteria = subjects.filter(({ kind }) => kind === "criteria");
-  const layout = flavour === "primary" && criteria.length === 0 ? "beside" : "below";
-  const maxima = layout === "beside" ? "all" : "unusual";
+  const isMarked = flavour === "primary" && criteria.length === 0;
+  const hasRemarks = ofClass.card.parts.includes("remarks");
+  // Remarks need the whole width.
+  const layout = isMarked && !hasRemarks ? "beside" : "below";
+  const maxima = isMarked ? "all" : "unusual";
   const ratings = hasWorkRatings(flavour, form_level);
   const marked = subjects.filter(({ kind }) => kind !== "criteria");
   const teacherOf = (subject: ReportedSubject) =>
@@ -244,12 +249,21 @@ function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick
       ...subjectCells(subject, tests, maxima),
       ...compared.map(({ cellOf }) => cellOf(subject)),
       ...(ratings ? ratingCells(subject) : []),
+      ...(hasRemarks ? [remarkCell(subject)] : []),
     ],
   });
   return {
     layout,
     marks: {
-      columns: marked.length === 0 ? [] : columnsOf(tests, { compared, ratings }),
+      columns:
+        marked.length === 0
+          ? []
+          : columnsOf(tests, {
+              compared,
+              ratings,
+              hasRemarks,
+              result: hasWeightedResult(marked) ? "Result" : "%",
+            }),
       groups: groupsOf(marked, rowOf),
       criteria: criteria.map((subject) => ({
         subject: subject.subject,
@@ -260,7 +274,10 @@ function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick
       criterionGrades: criteria.length === 0 ? [] : CRITERION_SCALE,
       criterionNote: criteria.length === 0 ? null : "5 is the highest grade",
       average: averageLine(subjects, scheme),
-      note: [maximumNote(marked, tests, maxima), provisionalNote(figures)].filter(Boolean).join(". ") || null,
+      note:
+        [maximumNote(marked, tests, maxima), weightNote(marked, scheme), provisionalNote(figures)]
+          .filter(Boolean)
+          .join(". ") || null,
       key: marked.length === 0 ? [] : gradeRanges(scheme.grading),
     },
   };
@@ -290,15 +307,27 @@ function comparisons(parts: readonly CardPart[], { subjects }: ClassFigures): Co
 
 function columnsOf(
   tests: readonly TestColumn[],
-  { compared, ratings }: { compared: readonly Comparison[]; ratings: boolean },
+  {
+    compared,
+    ratings,
+    hasRemarks,
+    result,
+  }: { compared: readonly Comparison[]; ratings: boolean; hasRemarks: boolean; result: string },
 ): Column[] {
   return [
     ...tests.map(({ label }): Column => ({ kind: "mark", label })),
-    { kind: "percent", label: "%" },
+    { kind: "percent", label: result },
     { kind: "grade", label: "Grade" },
     ...compared.map(({ label }): Column => ({ kind: "figure", label })),
     ...(ratings ? RATING_COLUMNS : []),
+    ...(hasRemarks ? [REMARK_COLUMN] : []),
   ];
+}
+
+const REMARK_COLUMN: Column = { kind: "remark", label: "Remark" };
+
+function remarkCell({ remark }: ReportedSubject): ReportCardCell {
+  return remark === null ? { is: "nothing" } : { is: "text", text: remark };
 }
 
 const RATING_COLUMNS: Column[] = [

@@ -1,6 +1,7 @@
 import { ATTENDANCE_WORDS, PRESENT } from "#domain/attendance.ts";
 import { formatDate } from "#domain/dates.ts";
 import { type Flavour, USUAL_MAXIMUM } from "#domain/grades.ts";
+import { describeWeight, isWeighted } from "#domain/grading.ts";
 import {
   reportAverage,
   type MarkingScheme,
@@ -167,23 +168,61 @@ const NONE = { is: "none" } as const;
 export function testColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): TestColumn[] {
   const withTests = subjects.filter(({ kind }) => kind !== "criteria");
   const hasMarked = subjects.some(({ kind }) => kind === "marks");
-  return allColumns(scheme).filter(
+  return allColumns(subjects, scheme).filter(
     ({ counts, test }) => (counts && hasMarked) || withTests.some((subject) => isMarked(subject[test])),
   );
 }
 
-function allColumns({ assessment_type, course_work_only }: MarkingScheme): TestColumn[] {
+function allColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): TestColumn[] {
+  const { assessment_type, course_work_only } = scheme;
   const other = course_work_only ? "Course work" : testTitle(OTHER_ASSESSMENT, assessment_type, null);
   const exam = testTitle(END_OF_TERM, assessment_type, null);
+  const level = levelWeight(scheme);
+  const marked = subjects.filter(({ kind }) => kind === "marks");
+  const shareOf = (weight: number) => (isWeighted(level) ? ` ${weight}%` : "");
   return [
     { test: "first", label: MARK_TITLES.mark1, counts: false },
     { test: "second", label: MARK_TITLES.mark2, counts: false },
-    { test: "course", label: other, counts: course_work_only },
-    { test: "exam", label: exam, counts: !course_work_only },
+    {
+      test: "course",
+      label: `${other}${shareOf(level)}`,
+      counts: course_work_only || marked.some(({ weight }) => weight > 0),
+    },
+    {
+      test: "exam",
+      label: `${exam}${shareOf(WHOLE - level)}`,
+      counts: !course_work_only && (marked.length === 0 || marked.some(({ weight }) => weight < WHOLE)),
+    },
   ];
 }
 
-/** Returns whether there is a mark or an absence. Chosen grades do not count: they have their own column. */
+const WHOLE = 100;
+
+/** Returns how much the course work counts in the subjects of the level without the exceptions. */
+function levelWeight({ course_work_only, grading }: MarkingScheme): number {
+  return course_work_only ? 0 : (grading.weights?.level ?? 0);
+}
+
+/** Explains results that are not made as the heads of the columns say: `Art: Course work alone`. */
+export function weightNote(
+  subjects: readonly (SubjectResult & { subject: string })[],
+  scheme: MarkingScheme,
+): string | null {
+  if (scheme.course_work_only) return null;
+  const others = subjects.filter(({ kind, weight }) => kind === "marks" && weight !== levelWeight(scheme));
+  const notes = others.map(({ subject, weight }) => `${subject}: ${describeWeight(weight).toLowerCase()}`);
+  return notes.length === 0 ? null : notes.join(". ");
+}
+
+/** Tells whether a subject's result is made of course work and exam. */
+export function hasWeightedResult(subjects: readonly SubjectResult[]): boolean {
+  return subjects.some(({ weight }) => isWeighted(weight));
+}
+
+/**
+ * Returns whether there is a mark or an absence. A grade chosen by the teacher does not count, because it has its own
+ * column.
+ */
 function isMarked(mark: TestMark | null): boolean {
   return mark !== null && (mark.mark !== null || mark.attendance !== PRESENT);
 }
@@ -210,9 +249,15 @@ function markCell(subject: SubjectResult, { test, counts }: TestColumn, maxima: 
   const mark = subject[test];
   if (mark !== null && mark.attendance !== PRESENT)
     return { is: "word", text: ATTENDANCE_WORDS[mark.attendance] };
-  if (mark?.mark == null) return counts && subject.kind === "marks" ? NONE : NOTHING;
+  if (mark?.mark == null) return counts && isPart(subject, test) ? NONE : NOTHING;
   const isSaid = maxima === "all" || mark.max_mark !== USUAL_MAXIMUM;
   return { is: "mark", mark: String(mark.mark), outOf: isSaid ? String(mark.max_mark) : null };
+}
+
+/** Tells whether the mark of a test counts in the subject. */
+function isPart({ kind, weight }: SubjectResult, test: TestColumn["test"]): boolean {
+  if (kind !== "marks") return false;
+  return test === "course" ? weight > 0 : test === "exam" && weight < WHOLE;
 }
 
 export type AverageLine = { label: string; value: string | null };
@@ -228,7 +273,7 @@ export function averageLine(
   const marked = subjects.filter(({ kind }) => kind === "marks");
   if (marked.length === 0) return null;
   const count = marked.filter(({ percent }) => percent !== null).length;
-  const words = course_work_only ? "course mark" : "end of term mark";
+  const words = hasWeightedResult(marked) ? "result" : course_work_only ? "course mark" : "end of term mark";
   const value = reportAverage(marked);
   if (value === null) return { label: `No ${words}s`, value };
   return { label: `Average of ${formatCountOf(count, words)}`, value };

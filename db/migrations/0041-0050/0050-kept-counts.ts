@@ -10,8 +10,8 @@ const ROWS = {
   update: "old table as old_rows new table as new_rows",
 };
 
-/** Builds the statement that notes which counts are out of date. @param changed the name of the changed rows */
-type Noting = (changed: string) => string;
+/** Builds the statement that notes which counts are out of date. @param changed the changed rows */
+export type Noting = (changed: string) => string;
 
 const studentsOfTerms: Noting = (changed) => `
       insert into counts_to_renew (academic_term_id, student_keys)
@@ -145,7 +145,7 @@ export const keptCounts: Migration = {
   `,
 };
 
-function notedTable(table: string, columns: string, noting: Noting): string {
+export function notedTable(table: string, columns: string, noting: Noting): string {
   const from = (changed: Changed) => {
     const rows = changed === "both" ? ["old_rows", "new_rows"] : [changed];
     return `(${rows.map((name) => `select ${columns} from ${name}`).join(" union ")}) x`;

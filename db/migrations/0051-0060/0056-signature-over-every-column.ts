@@ -32,11 +32,16 @@ const NOT_SIGNED = [
  */
 export const signatureOverEveryColumn: Migration = {
   name: "0056-signature-over-every-column",
-  up: replaceReportFingerprint(`
+  up: replaceReportFingerprint(fingerprintOver(MARKS)),
+  down: fingerprintWithClass.up,
+};
+
+/** Builds the fingerprint function. @param marks selects the marks of a report that a signature covers */
+export function fingerprintOver(marks: string): string {
+  return `
     create or replace function report_fingerprint(d term_records) returns text language plpgsql stable as $$
     begin
       return encode(sha256(convert_to(jsonb_build_array(
-        jsonb_strip_nulls(to_jsonb(d) - array[${NOT_SIGNED.map((column) => `'${column}'`).join(", ")}]), (${MARKS}), (${CLASS}))::text, 'UTF8')), 'hex');
-    end $$;`),
-  down: fingerprintWithClass.up,
-};
+        jsonb_strip_nulls(to_jsonb(d) - array[${NOT_SIGNED.map((column) => `'${column}'`).join(", ")}]), (${marks}), (${CLASS}))::text, 'UTF8')), 'hex');
+    end $$;`;
+}

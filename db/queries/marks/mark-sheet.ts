@@ -1,9 +1,10 @@
 import { row, rows, type ReadTransaction } from "../../index.ts";
-import type { FormClass } from "../../models/classes.ts";
+import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Assessment, AssessmentCriterion, FortnightlyTest, Mark } from "../../models/marks.ts";
 import type { Student } from "../../models/people.ts";
 import type { NumericColumns, NullableColumns } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
+import type { CardSettings } from "#domain/documents/card-parts.ts";
 import type { Grading } from "#domain/grading.ts";
 import type { OpenCorrection } from "#domain/entry/corrections.ts";
 import type { EntryWindow } from "#domain/entry/windows.ts";
@@ -22,20 +23,22 @@ import {
   PICTURE,
   type Scope,
 } from "../parts.ts";
-import { gradedAtIn, gradingIn } from "../reports/report-card-settings.ts";
+import { cardSettingsIn, gradedAtIn, gradingIn } from "../reports/report-card-settings.ts";
 import { teacherRelationSql, type ScopedLesson } from "../visible.ts";
 
 export type { SheetKey };
 
 export type SheetHeading = ScopedLesson &
   Pick<FormClass, "form_level"> &
+  Pick<SchoolClass, "course_work_only"> &
   Pick<CalendarTerm, "academic_term_id" | "term" | "assessment_type"> &
   Pick<School, "flavour" | "time_zone"> &
   Pick<Assessment, "test_date"> &
   NumericColumns<Pick<Assessment, "max_mark">> & {
     by_criteria: boolean;
     grading: Grading;
-    /** How many of the class's reports were signed before its grade scale last changed. */
+    card: CardSettings;
+    /** The reports of the class that were signed before its grades last changed. */
     signed_before_grading: number;
     is_current: boolean;
     /** The dates of entering marks for the employee in the scope. */
@@ -83,8 +86,9 @@ function sheetWhere(
 ): Promise<SheetHeading | null> {
   return row<SheetHeading>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
-            c.form_class_id, f.form_level, c.assessment_type is not null as by_criteria, e.first_name, e.last_name,
+            c.form_class_id, f.form_level, c.assessment_type is not null as by_criteria, c.course_work_only, e.first_name, e.last_name,
             ${gradingIn("f.form_level", "y.academic_term_id")} as grading,
+            ${cardSettingsIn("f.form_level", "y.academic_term_id")} as card,
             case when ${GRADED_AT} is null then 0 else ${SIGNED_BEFORE} end as signed_before_grading,
             ${teacherRelationSql("$academicTermId")},
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, o.flavour, o.time_zone,
@@ -114,7 +118,7 @@ function sheetWhere(
   );
 }
 
-export type SheetRow = Pick<Student, "student_id" | "first_name" | "last_name" | "picture"> &
+export type SheetRow = Pick<Student, "student_id" | "first_name" | "last_name" | "gender" | "picture"> &
   NullableColumns<Pick<Mark, "mark_id"> & NumericColumns<Pick<Mark, "mark" | "max_mark">>> &
   Pick<Mark, "student_key" | "version" | Exclude<MarkColumn, "mark">> & {
     criteria: Record<string, number> | null;
@@ -140,7 +144,7 @@ export function listSheetRows(
   t: ReadTransaction,
 ): Promise<SheetRow[]> {
   return rows<SheetRow>(
-    `select s.id as student_key, s.student_id, s.first_name, s.last_name, ${PICTURE}, m.mark_id,
+    `select s.id as student_key, s.student_id, s.first_name, s.last_name, s.gender, ${PICTURE}, m.mark_id,
             coalesce(m.version, 0) as version, m.max_mark::float8 as max_mark, ${COLUMNS},
             ${heading.by_criteria ? criteriaOfMark("m.mark_id") : "null"} as criteria
        from registrations r

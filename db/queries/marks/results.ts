@@ -52,21 +52,32 @@ export function listResultClasses(
 
 export type StudentMarksRow = Pick<Registration, "student_key"> & {
   class_id: number;
-  /** One mark for each subject that the student takes or has a mark in; null if there is no mark. */
-  marks: [subjectId: number, mark: number | null, maxMark: number][];
+  /**
+   * A mark for each subject that the student takes or has a mark in; null without one. The mark of the course work
+   * follows when the results of the end of term are made of both.
+   */
+  marks: [
+    subjectId: number,
+    mark: number | null,
+    maxMark: number,
+    courseMark: number | null,
+    courseMaxMark: number,
+  ][];
 };
 
 type OfTest = {
   academicTermId: number;
   classIds: readonly number[];
   testId: TestId;
-  /** Limits the marks to one subject; null for all. */
+  /** True to read the marks of the course work with those of the end of term. */
+  withCourseWork: boolean;
+  /** Limits the marks to a subject; null for all. */
   subjectId: number | null;
 };
 
 /**
- * Lists the students of classes with their marks in a test, in register order. At the end of term, a class with course
- * work only has its course work counted (`countedTest` in app/domain).
+ * Lists the students of classes with their marks in a test, in register order. At the end of term, the course work
+ * counts in a class that has nothing else (`countedTests` in app/domain).
  */
 export function loadTermResults(params: OfTest, t: ReadTransaction): Promise<StudentMarksRow[]> {
   return rows<StudentMarksRow>(
@@ -83,17 +94,22 @@ export function loadTermResults(params: OfTest, t: ReadTransaction): Promise<Stu
         where l.class_id = any ($classIds) and ($subjectId::integer is null or l.subject_id = $subjectId)
           and ${isLessonTaughtInTermSql("l")} and ${attendsLessonSql("l.")}
      ), marked as materialized (
-       select r.student_key, m.subject_id, m.mark, m.max_mark
+       select r.student_key, m.subject_id, max(m.mark) filter (where m.test_id = r.test_id) as mark,
+              max(m.max_mark) filter (where m.test_id = r.test_id) as max_mark,
+              max(m.mark) filter (where m.test_id = 2) as course_mark,
+              max(m.max_mark) filter (where m.test_id = 2) as course_max_mark
          from roster r
-        cross join lateral (select m.subject_id, m.mark, m.max_mark
+        cross join lateral (select m.subject_id, m.test_id, m.mark, m.max_mark
                               from marks m
                              where m.student_key = r.student_key and m.academic_term_id = $academicTermId
-                               and m.test_id = r.test_id and m.mark is not null
+                               and (m.test_id = r.test_id or $withCourseWork and m.test_id = 2) and m.mark is not null
                                and ($subjectId::integer is null or m.subject_id = $subjectId)
                             offset 0) m
+        group by r.student_key, m.subject_id
      ), taken as materialized (
        select student_key,
-              jsonb_agg(jsonb_build_array(subject_id, m.mark::float8, coalesce(m.max_mark, 100)::float8)
+              jsonb_agg(jsonb_build_array(subject_id, m.mark::float8, coalesce(m.max_mark, 100)::float8,
+                                          m.course_mark::float8, coalesce(m.course_max_mark, 100)::float8)
                         order by subject_id) as marks
          from taught
          full join marked m using (student_key, subject_id)

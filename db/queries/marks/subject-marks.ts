@@ -90,9 +90,9 @@ export async function moveSubjectMarks(
        returning *
      )
      insert into marks (student_key, academic_term_id, subject_id, test_id, fortnightly_test_id, mark, max_mark,
-                        attendance, grade, application, preparedness, employee_id)
+                        attendance, grade, application, preparedness, remark, employee_id)
      select m.student_key, m.academic_term_id, $newSubjectId, m.test_id, m.fortnightly_test_id, m.mark, m.max_mark,
-            m.attendance, m.grade, m.application, m.preparedness,
+            m.attendance, m.grade, m.application, m.preparedness, m.remark,
             coalesce((select l.employee_id
                         from registrations r
                         join lessons l on l.class_id = r.class_id and l.subject_id = $newSubjectId

@@ -4,6 +4,7 @@ import type { ReportCount } from "../../models/term-records.ts";
 import { listGradedSubjects, type Flavour } from "#domain/grades.ts";
 import { IS_IN_CLASS, isOnSheetsSql } from "../on-roster.ts";
 import { attendsLessonSql, criterionIdsSql, isEnteredSql, isSameTestSql } from "../parts.ts";
+import { gradingIn } from "./report-card-settings.ts";
 import { COUNTS, STATES, UNMARKED } from "./report-state.ts";
 
 /** A term to count. The school's flavour decides in which subjects the grade is chosen. */
@@ -109,7 +110,8 @@ const KEPT_SHEETS = "academic_term_id, class_id, lesson_id, test_id, fortnightly
  */
 const FROM_SCRATCH = `
      held as materialized (
-       select c.class_id, c.course_work_only, c.assessment_type is not null as by_criteria, f.form_level
+       select c.class_id, c.course_work_only, c.assessment_type is not null as by_criteria, f.form_level,
+              ${gradingIn("f.form_level", "$academicTermId::integer")} -> 'weights' as weights
          from classes c
          join form_classes f using (form_class_id)
         where c.class_id = any ($classIds::integer[])

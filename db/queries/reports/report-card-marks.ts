@@ -133,7 +133,14 @@ function cardSubjects(key: CardsKey, t: ReadTransaction): Promise<CardSubject[]>
 
 type CardMark = Pick<
   Mark,
-  "student_key" | "subject_id" | "test_id" | "attendance" | "grade" | "application" | "preparedness"
+  | "student_key"
+  | "subject_id"
+  | "test_id"
+  | "attendance"
+  | "grade"
+  | "application"
+  | "preparedness"
+  | "remark"
 > &
   NumericColumns<Pick<Mark, "mark" | "max_mark">> & {
     /** The position of a fortnightly test: 1 or 2, because only the first two by date count. Null for other tests. */
@@ -161,7 +168,7 @@ function cardMarks(
         where a.academic_term_id = $academicTermId
      )
      select m.student_key, m.subject_id, m.test_id, p.place, m.mark::float8 as mark, m.max_mark::float8 as max_mark,
-            m.attendance, m.grade, m.application, m.preparedness,
+            m.attendance, m.grade, m.application, m.preparedness, m.remark,
             coalesce((select jsonb_object_agg(g.criterion_id, g.grade)
                         from criterion_grades g
                        where $byCriteria::boolean and g.mark_id = m.mark_id), '{}') as criteria

@@ -40,8 +40,25 @@ const CRITERIA = criterionIdsSql({
   formLevel: "c.form_level",
 });
 
-/** SQL condition: a subject without criteria has a mark in the counting test or, if grades are chosen, a grade. */
-const IS_MARKED = `(case when c.course_work_only then course.mark else exam.mark end is not null
+/** SQL: how much the course work counts in the subject (`courseWorkWeight` in app/domain); 0 where grades are chosen. */
+const WEIGHT = `case when c.course_work_only then 100
+                     when c.weights is null or g.subject_id is not null then 0
+                     else coalesce((select (x.item ->> 'weight')::integer
+                                      from jsonb_array_elements(c.weights -> 'exceptions') as x (item)
+                                     where (x.item ->> 'subject_id')::integer = p.subject_id),
+                                   (c.weights ->> 'level')::integer, 0) end`;
+
+/** SQL condition: a part of a weighted result is entered. */
+const hasPart = (part: "course" | "exam") =>
+  `coalesce(${part}.mark is not null or ${part}.attendance <> 1, false)`;
+
+/**
+ * SQL condition: a subject without criteria has a mark in the test that counts, or in both, or a grade if grades are
+ * chosen.
+ */
+const IS_MARKED = `(case when w.weight between 1 and 99 then ${hasPart("course")} and ${hasPart("exam")}
+                         when w.weight = 100 then course.mark is not null
+                         else exam.mark is not null end
                     or (g.subject_id is not null
                         and coalesce(case when c.course_work_only then course.grade end, exam.grade) is not null))`;
 
@@ -66,6 +83,8 @@ export const UNMARKED = `
          left join jsonb_to_recordset($gradedSubjects::jsonb) as g (subject_id integer, form_level smallint)
                 on g.subject_id = p.subject_id and g.form_level = c.form_level
         cross join lateral (select ${CRITERIA} as criteria) k
-        where coalesce(case when c.course_work_only then course.attendance else exam.attendance end, 1) = 1
+        cross join lateral (select case when cardinality(k.criteria) > 0 and not c.course_work_only then 0 else ${WEIGHT} end as weight) w
+        where (w.weight between 1 and 99
+               or coalesce(case when w.weight = 100 then course.attendance else exam.attendance end, 1) = 1)
           and not case when cardinality(k.criteria) > 0 then ${hasEveryGradeSql("exam", "k.criteria")}
                        else ${IS_MARKED} end`;

@@ -3,7 +3,7 @@ import { MUTED, SANS_LINE } from "../../parts/type.ts";
 import { fitColumnWidths } from "../../parts/widths.ts";
 import { cardRules, heightOfLines, type Density } from "../density.ts";
 import { sideTableLabel, HEAD_HEIGHT, sideTableHeading, scalePosition } from "../side-tables.ts";
-import { subjectName } from "./marks-table.ts";
+import { subjectName } from "./subject-name.ts";
 import type { TableCell } from "pdfmake/interfaces.js";
 import type { Block } from "../../parts/page.ts";
 import type { CardCriteria, CardMarks } from "../data.ts";

@@ -1,9 +1,10 @@
-import { measureTextWidth, breakIntoLines } from "../../parts/fonts.ts";
-import { layOutText, layOutLines } from "../../parts/text.ts";
+import { measureTextWidth } from "../../parts/fonts.ts";
+import { layOutText } from "../../parts/text.ts";
 import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../../parts/type.ts";
 import { cardRules, heightOfLines } from "../density.ts";
 import { sideTableLabel, HEAD_HEIGHT, sideTableHeading } from "../side-tables.ts";
-import type { ContentText, TableCell, ContentStack } from "pdfmake/interfaces.js";
+import { subjectName } from "./subject-name.ts";
+import type { ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { Block } from "../../parts/page.ts";
 import type { CardMarks, CardRow, CardCell, CardColumn } from "../data.ts";
 
@@ -20,7 +21,12 @@ const LEAST_SUBJECT = 104;
 const MOST_TEACHER = 104;
 const GROUP_TITLE = 11.5;
 const AVERAGE = 11.5;
-/** The space for a figure that is larger than the figures for which a column was made. */
+/** The least width in which remarks have a column; in less they stand on a line under their subject. */
+const LEAST_REMARK = 124;
+const SUBJECT_BESIDE_REMARK = { least: 84, most: 132 };
+const SANS_ASCENT = 1.024;
+const LABEL_LINE = SIZE.label * SANS_LINE;
+/** The room for a figure larger than those for which a column was made. */
 const FIGURE_ROOM = 30;
 
 type Line = Parameters<typeof cardRules>[0]["lines"][number];
@@ -45,7 +51,8 @@ export function marksTable(
     ...averageRows(marks, plan),
   ];
   const lines: Line[] = [null, "head", ...rows.slice(1).map(({ above }) => above), "head"];
-  const text = rows.reduce((sum, row) => sum + row.height, 0) + HEAD_HEIGHT + heightOfLines(lines);
+  const head = HEAD_HEIGHT + (headLines(plan) - 1) * LABEL_LINE;
+  const text = rows.reduce((sum, row) => sum + row.height, 0) + head + heightOfLines(lines);
   const height = (padding: number) => text + 2 * padding * rows.length;
   return {
     rows: rows.length,
@@ -72,7 +79,10 @@ export type MarksTablePlan = {
   subject: number;
   /** The width of the teachers' column; null if teachers follow their subjects. */
   teacher: number | null;
+  /** The columns between the subject and the remark. A label may have two lines. */
   columns: MarkColumn[];
+  /** The width of the remarks' column; `below` when they stand under their subjects, null when there are none. */
+  remark: number | "below" | null;
 };
 
 export function planMarksTable(
@@ -81,9 +91,10 @@ export function planMarksTable(
   size: number,
   layout: keyof typeof LEAST_GAP,
 ): MarksTablePlan {
+  const least = LEAST_GAP[layout];
+  if (marks.columns.some(isRemark)) return planWithRemarks(marks, width, size, least);
   const columns = markColumns(marks, size);
   const own = columns.map((column) => column.width);
-  const least = LEAST_GAP[layout];
   const teacher = layout === "below" ? teacherWidth(marks, size) : null;
   const beside = teacher === null ? own : [teacher, ...own];
   const room = roomFor(width, beside, least);
@@ -99,7 +110,50 @@ export function planMarksTable(
     gap: least + wider,
     teacher: isColumn ? teacher : null,
     widths: [subject, ...widths],
+    remark: null,
   };
+}
+
+function isRemark({ kind }: CardColumn): boolean {
+  return kind === "remark";
+}
+
+/** Gives remarks the room that is left beside subjects and narrow columns, with the teachers under their subjects. */
+function planWithRemarks(marks: CardMarks, width: number, size: number, gap: number): MarksTablePlan {
+  const columns = markColumns(
+    { ...marks, columns: marks.columns.filter((column) => !isRemark(column)) },
+    size,
+    true,
+  );
+  const own = columns.map((column) => column.width);
+  const room = roomFor(width, own, gap);
+  const names = marks.groups.flatMap(({ rows }) =>
+    rows.map(({ subject }) => measureTextWidth(subject, { size })),
+  );
+  const { least, most } = SUBJECT_BESIDE_REMARK;
+  const named = Math.min(most, Math.max(least, ...names));
+  const subject = Math.ceil(Math.max(named, averageWidth(marks, columns, gap)));
+  const remark = room - subject - gap;
+  const plan = { size, columns, gap, teacher: null };
+  return remark >= LEAST_REMARK
+    ? { ...plan, subject, remark, widths: [subject, ...own, remark] }
+    : { ...plan, subject: room, remark: "below", widths: [room, ...own] };
+}
+
+/** Returns the width that the label of the average needs beside the columns before the percentages. */
+function averageWidth({ average }: CardMarks, columns: readonly MarkColumn[], gap: number): number {
+  if (average === null) return 0;
+  const label = measureTextWidth(average.label, { family: SERIF, size: AVERAGE, bold: true });
+  const before = columns.slice(
+    0,
+    columns.findIndex(({ kind }) => kind === "percent"),
+  );
+  return before.reduce((left, { width }) => left - width - gap, label + 1);
+}
+
+/** Returns the number of lines in the head row. */
+export function headLines({ columns }: MarksTablePlan): number {
+  return Math.max(1, ...columns.map(({ label }) => label.split("\n").length));
 }
 
 function roomFor(width: number, columns: readonly number[], gap: number): number {
@@ -115,20 +169,53 @@ function teacherWidth({ groups }: CardMarks, size: number): number | null {
   );
 }
 
-function headRow({ columns, teacher }: MarksTablePlan): TableCell[] {
+function headRow(plan: MarksTablePlan): TableCell[] {
+  const { columns, teacher, remark } = plan;
+  const lines = headLines(plan);
+  const heading = sideTableHeading("Marks");
   return [
-    sideTableHeading("Marks"),
+    lines === 1 ? heading : { ...heading, margin: [0, (lines - 1) * LABEL_LINE, 0, 0] },
     ...(teacher === null ? [] : [sideTableLabel(TEACHER_LABEL, "left")]),
-    ...columns.map((column) => sideTableLabel(column.label, markAlignment(column))),
+    ...columns.map((column) => sideTableLabel(column.label, markAlignment(column), lines)),
+    ...(typeof remark === "number" ? [sideTableLabel(REMARK_LABEL, "left", lines)] : []),
   ];
 }
 
+export const REMARK_LABEL = "Remark of the subject’s teacher";
+
 function groupRows({ title, rows }: CardMarks["groups"][number], index: number, plan: MarksTablePlan): Row[] {
   const first: Line = index === 0 ? "row" : "group";
-  const subjects = rows.map((row, position) =>
+  const subjects = rows.flatMap((row, position) => [
     subjectRow(row, position === 0 && title === null ? first : "row", plan),
-  );
+    ...remarkRows(row, plan),
+  ]);
   return title === null ? subjects : [titleRow(title, first, plan), ...subjects];
+}
+
+/** Lays out a remark on lines of its own, without a rule above it. */
+function remarkRows(row: CardRow, { remark, widths, subject, gap }: MarksTablePlan): Row[] {
+  const text = remark === "below" ? remarkOf(row) : "";
+  if (text === "") return [];
+  const width = widths.reduce((sum, own) => sum + own + gap, -gap);
+  const { lines, content } = layOutText(
+    text,
+    Math.max(subject, width),
+    { size: SIZE.label },
+    { color: MUTED },
+  );
+  return [
+    {
+      above: null,
+      height: lines * LABEL_LINE,
+      cells: spread([{ cell: content as ContentText, columns: widths.length }]),
+    },
+  ];
+}
+
+/** Returns the text of the last cell; empty when the subject has no remark. */
+export function remarkOf({ cells }: CardRow): string {
+  const last = cells.at(-1);
+  return last?.is === "text" ? last.text : "";
 }
 
 function titleRow(title: string, above: Line, { widths }: MarksTablePlan): Row {
@@ -136,28 +223,36 @@ function titleRow(title: string, above: Line, { widths }: MarksTablePlan): Row {
   return { above, height: GROUP_TITLE * SERIF_LINE, cells: spread([{ cell: text, columns: widths.length }]) };
 }
 
-function subjectRow({ subject, teacher, cells }: CardRow, above: Line, plan: MarksTablePlan): Row {
+function subjectRow(row: CardRow, above: Line, plan: MarksTablePlan): Row {
+  const { subject, teacher, cells } = row;
   const { size, columns, subject: width } = plan;
   const inColumn = plan.teacher !== null;
   const name = subjectName({ subject, teacher: inColumn ? null : teacher }, { width, size, bold: false });
   const given = layOutText(teacher ?? "", plan.teacher ?? width, { size }, { color: MUTED });
   const lines = inColumn ? given.lines : 1;
+  const remark = typeof plan.remark === "number" ? remarkOf(row) : null;
+  // The first line of a remark stands on the line of its subject.
+  const remarkDrop = SANS_ASCENT * (size - SIZE.label);
+  const said = layOutText(remark ?? "", typeof plan.remark === "number" ? plan.remark : width, {
+    size: SIZE.label,
+  });
   return {
     above,
-    height: Math.max(name.height, lines * size * SANS_LINE),
+    height: Math.max(name.height, lines * size * SANS_LINE, remarkDrop + said.lines * LABEL_LINE),
     cells: [
       name.cell,
       ...(inColumn ? [given.content] : []),
       ...columns.map((column, index) => cellOf(cells[index] ?? { is: "nothing" }, column, size)),
+      ...(remark === null ? [] : [{ ...said.content, margin: [0, remarkDrop, 0, 0] } as TableCell]),
     ],
   };
 }
 
-/** The units of the average are below those of the percentages. Decimals and % sign extend beyond the edge. */
-function averageRows({ average }: CardMarks, { columns, widths, size }: MarksTablePlan): Row[] {
+/** The average's units are below those of the percentages: decimals and the % sign hang over the edge. */
+function averageRows({ average }: CardMarks, { columns, widths, size, teacher }: MarksTablePlan): Row[] {
   if (average === null) return [];
   const value = average.value ?? "";
-  const before = widths.length - columns.length + columns.findIndex(({ kind }) => kind === "percent");
+  const before = (teacher === null ? 1 : 2) + columns.findIndex(({ kind }) => kind === "percent");
   const hanging = measureTextWidth(value.replace(/^\d+/, ""), { size: AVERAGE, bold: true });
   const label = { text: average.label, font: SERIF, bold: true, fontSize: AVERAGE, color: INK };
   const figure: ContentText = {
@@ -198,7 +293,8 @@ const FIGURE_SPACE = "\u2007";
 const FIGURE_WIDTH = 22;
 const GRADE_WIDTH = 28;
 
-function markColumns({ columns, groups }: CardMarks, size: number): MarkColumn[] {
+/** @param isClose breaks labels that are wider than their columns into two lines */
+function markColumns({ columns, groups }: CardMarks, size: number, isClose = false): MarkColumn[] {
   const rows = groups.flatMap((group) => group.rows);
   return columns.map((column, index) => {
     const cells = rows.flatMap(({ cells: all }) => all[index] ?? []);
@@ -208,13 +304,25 @@ function markColumns({ columns, groups }: CardMarks, size: number): MarkColumn[]
       ...marks.flatMap(({ mark, outOf }) => [digitsOf(mark), digitsOf(outOf ?? "")]),
     );
     const common = { ...column, digits };
-    const label = measureTextWidth(column.label, { size: SIZE.label });
-    const least = { mark: 0, percent: FIGURE_WIDTH, grade: GRADE_WIDTH, figure: FIGURE_WIDTH, rating: 0 }[
-      column.kind
-    ];
-    const width = Math.max(least, label, ...cells.map((cell) => cellWidth(cell, common, size)));
-    return { ...common, width: Math.ceil(width) };
+    const content = Math.max(LEAST_WIDTH[column.kind], ...cells.map((cell) => cellWidth(cell, common, size)));
+    const isBroken = isClose && labelWidth(column.label) > content;
+    const label = isBroken ? column.label.replace(/ (?=[^ ]*$)/, "\n") : column.label;
+    const width = Math.max(content, ...label.split("\n").map(labelWidth));
+    return { ...common, label, width: Math.ceil(width) };
   });
+}
+
+const LEAST_WIDTH: Record<CardColumn["kind"], number> = {
+  mark: 0,
+  percent: FIGURE_WIDTH,
+  grade: GRADE_WIDTH,
+  figure: FIGURE_WIDTH,
+  rating: 0,
+  remark: 0,
+};
+
+function labelWidth(label: string): number {
+  return measureTextWidth(label, { size: SIZE.label });
 }
 
 type Common = Pick<MarkColumn, "digits" | "kind">;
@@ -263,37 +371,4 @@ function cellWidth(cell: CardCell, column: Common, size: number): number {
 
 function digitsOf(figure: string): number {
   return figure.split(".")[0]?.length ?? 0;
-}
-
-type Name = { cell: ContentText | ContentStack; height: number };
-type Style = { width: number; size: number; bold: boolean };
-
-const BETWEEN = "\u00a0\u00a0";
-
-/** Lays out a subject and, in small type, its teacher; on a second line if the name would otherwise be broken. */
-export function subjectName(
-  { subject, teacher }: { subject: string; teacher: string | null },
-  { width, size, bold }: Style,
-): Name {
-  const look = { fontSize: size };
-  const lines = breakIntoLines(subject, width, { size, bold });
-  const titles = lines.map((text): ContentText["text"] => [{ text, bold }]);
-  const height = lines.length * size * SANS_LINE;
-  if (teacher === null) return { cell: layOutLines(titles, look), height };
-  const last = lines.at(-1) ?? "";
-  const small = { fontSize: SIZE.label, color: MUTED };
-  const room = width - measureTextWidth(last, { size, bold });
-  if (measureTextWidth(BETWEEN + teacher, { size: SIZE.label }) <= room) {
-    const whole = [
-      { text: last, bold },
-      { text: BETWEEN + teacher, ...small },
-    ];
-    return { cell: layOutLines([...titles.slice(0, -1), whole], look), height };
-  }
-  const below = breakIntoLines(teacher, width, { size: SIZE.label });
-  const names = below.map((text): ContentText["text"] => [{ text, ...small }]);
-  return {
-    cell: layOutLines([...titles, ...names], look),
-    height: height + below.length * SIZE.label * SANS_LINE,
-  };
 }

@@ -7,7 +7,10 @@ import {
   padMark,
   type MarkColumn,
   NO_MARKS,
+  headLines,
   planMarksTable,
+  REMARK_LABEL,
+  remarkOf,
   type MarksTablePlan,
 } from "../marks/marks-table.ts";
 import { ROW, type Density, BETWEEN, PAGE } from "../density.ts";
@@ -63,22 +66,32 @@ function spaced({ widths, gap }: MarksTablePlan): number[] {
   return widths.map((width, index) => (index === 0 ? width : width + gap));
 }
 
-function headRow({ columns, teacher }: MarksTablePlan): WordRow {
+function headRow(plan: MarksTablePlan): WordRow {
+  const { columns, teacher, remark } = plan;
   const cells = [
     wordHeading("Marks"),
     ...(teacher === null ? [] : [wordLabel("Teacher", "left")]),
     ...columns.map((column) => wordLabel(column.label, markAlignment(column))),
+    ...(typeof remark === "number" ? [wordLabel(REMARK_LABEL, "left")] : []),
   ];
-  return { cells, height: HEAD_HEIGHT, rule: RULE.frame, isHead: true };
+  const height = HEAD_HEIGHT + (headLines(plan) - 1) * SIZE.label * ROW_OF_LABEL;
+  return { cells, height, rule: RULE.frame, isHead: true };
 }
+
+const ROW_OF_LABEL = 1.4;
 
 type Row = Omit<WordRow, "height">;
 
 function groupRows({ title, rows }: CardMarks["groups"][number], plan: MarksTablePlan): Row[] {
-  const subjects = rows.map((row, index) => ({
-    cells: subjectCells(row, plan),
-    rule: index === rows.length - 1 ? RULE.frame : ROW,
-  }));
+  const subjects = rows.flatMap((row, index): Row[] => {
+    const rule = index === rows.length - 1 ? RULE.frame : ROW;
+    const remark = plan.remark === "below" ? remarkOf(row) : "";
+    if (remark === "") return [{ cells: subjectCells(row, plan), rule }];
+    return [
+      { cells: subjectCells(row, plan) },
+      { cells: [{ ...remarkCell(remark), columns: plan.widths.length }], rule },
+    ];
+  });
   if (title === null) return subjects;
   const style = { size: GROUP_TITLE, serif: true, italics: true, color: MUTED };
   return [
@@ -90,10 +103,12 @@ function groupRows({ title, rows }: CardMarks["groups"][number], plan: MarksTabl
   ];
 }
 
-function subjectCells(
-  { subject, teacher, cells }: CardRow,
-  { size, columns, teacher: column }: MarksTablePlan,
-): WordCell[] {
+function remarkCell(remark: string): WordCell {
+  return { content: [wordParagraph(wordRun(remark, { size: SIZE.label, color: MUTED }), {})] };
+}
+
+function subjectCells(row: CardRow, { size, columns, teacher: column, remark }: MarksTablePlan): WordCell[] {
+  const { subject, teacher, cells } = row;
   const aside = column !== null || teacher === null ? "" : ` ${whole(teacher)}`;
   const name = [...wordRun(subject, { size }), ...wordRun(aside, { size: SIZE.label, color: MUTED })];
   return [
@@ -102,6 +117,7 @@ function subjectCells(
       ? []
       : [{ content: [wordParagraph(wordRun(teacher ?? "", { size, color: MUTED }), {})] }]),
     ...columns.map((item, index) => markCell(cells[index] ?? { is: "nothing" }, item, size)),
+    ...(typeof remark === "number" ? [remarkCell(remarkOf(row))] : []),
   ];
 }
 
@@ -123,10 +139,10 @@ function markCell(cell: CardCell, column: MarkColumn, size: number): WordCell {
   return wordText(cell.text, size, align, column.kind !== "rating" && column.kind !== "figure");
 }
 
-/** Builds the average. It spans the columns up to the percentages, and the figure ends at their right edge. */
-function averageRows({ average }: CardMarks, { columns, widths }: MarksTablePlan): Row[] {
+/** Builds the average across the columns up to that of the percentages, at whose right edge the figure ends. */
+function averageRows({ average }: CardMarks, { columns, widths, teacher }: MarksTablePlan): Row[] {
   if (average === null) return [];
-  const percent = widths.length - columns.length + columns.findIndex(({ kind }) => kind === "percent");
+  const percent = (teacher === null ? 1 : 2) + columns.findIndex(({ kind }) => kind === "percent");
   const after = widths.length - percent - 1;
   const style = { size: AVERAGE, bold: true, color: INK };
   const cells: WordCell[] = [

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { openSheet, rowsWithField } from "#tests/support/browser/sheet-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -39,6 +40,53 @@ test.each([
     expect([refused, await violationsOn(page)]).toEqual([[], []]);
   },
 );
+
+test.each([
+  { how: "with script on a phone", javaScript: true, phone: true },
+  { how: "without script", javaScript: false, phone: false },
+])("remarks are switched on, and a teacher writes one, $how", async ({ javaScript, phone }) => {
+  const office = await newPage({ origin, javaScript });
+  await signIn(office, "clerk", DEMO_PASSWORD, "/app/settings/report-card?level=6");
+  if (javaScript) await waitForHydration(office);
+  const remarks = office.getByLabel("Remark of each subject teacher");
+  if (!(await remarks.isChecked())) {
+    await remarks.check();
+    await save(office);
+    const question = office.getByText(/This would change/).first();
+    const saved = office.getByText(/Report card of .* saved\./);
+    await question.or(saved).first().waitFor();
+    if (await question.isVisible()) {
+      await office
+        .getByText(/Term 3 on/)
+        .first()
+        .click();
+      await save(office);
+    }
+    await saved.waitFor();
+  }
+  const lesson = { classLabel: "Std 4 R", subject: "Mathematics" };
+  const how = { userName: "teacher", lesson, testTitle: "End of Term" };
+  const page = await openSheet({ origin, javaScript, phone }, how);
+  const [row = ""] = await rowsWithField(page);
+  const remark = page.locator(`input[name='remark.${row}']`);
+  const text = `Revise fractions/decimals ${javaScript ? "daily" : "weekly"}.`;
+
+  await remark.click();
+  await remark.fill("");
+  await remark.pressSequentially(text);
+  if (javaScript) await remark.press("Enter");
+  else await page.getByRole("button", { name: "Save" }).click();
+  await page
+    .locator(`#state-${row}`)
+    .getByText(/Saved|No mark yet/)
+    .first()
+    .waitFor();
+
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.reload();
+  expect(await page.locator(`input[name='remark.${row}']`).inputValue()).toBe(text);
+});
 
 function save(page: Page): Promise<void> {
   return page.getByRole("button", { name: "Save report card" }).click();

@@ -86,6 +86,8 @@ const USES: Record<string, string> = {
   "app/fields/mark.ts": "a chosen grade",
   "app/features/reports/print-mark-sheet.server.ts": "the printed mark sheet",
   "app/features/reports/report-card-data.server.ts": "the card",
+  "app/features/reports/report-card-words.rules.ts": "the card",
+  "app/features/term-reports/report/marks/marks.rules.ts": "the report",
   "app/features/reports/classes/class-mark-sheet-data.server.ts": "the class mark sheet",
   "app/features/reports/classes/print-subject-choice.server.ts": "the subjects of a student",
   "app/domain/figures/results.ts": "the overview",
@@ -105,6 +107,7 @@ const OTHERS =
 const QUERIES = [
   "db/queries/marks/mark-sheet.ts",
   "db/queries/marks/results.ts",
+  "db/queries/reports/counts.ts",
   "db/queries/reports/report-card.ts",
   "db/queries/reports/term-reports.ts",
 ];

@@ -57,6 +57,7 @@ const EVERYTHING = {
   "parts.levelPosition": "on",
   "parts.classAverage": "on",
   "parts.highest": "on",
+  "parts.remarks": "on",
   "parts.teacherSignature": "on",
   "parts.issued": "on",
   "parts.nextTerm": "on",
@@ -277,6 +278,38 @@ test("a chosen grade that falls under the pass mark, or from the scale, is count
     expect.stringContaining("On 1 of these reports, a grade changes"),
     expect.stringContaining("No grades or passes change on these reports."),
   ]);
+});
+
+test("weights of course work are read, asked about and saved like the scale", async () => {
+  const level4 = "/app/settings/report-card?level=6";
+  const geography = await createLesson(teacher, std4, { subject: "Geography" });
+  await createMark(dan, geography, { mark: 60 });
+  await createMark(dan, geography, { testId: 2, mark: 90 });
+  await sign(dan);
+  const before = await words("S-4");
+
+  const scale = { ...SCALE, passMark: "40" };
+  const wrong = await save({ ...scale, courseWork: "101", "subject.1": "5" }, level4);
+  const asked = await save({ ...scale, courseWork: "30" }, level4);
+  const exempt = await save(
+    { ...scale, courseWork: "30", "subject.1": String(geography.subjectId), "weight.1": "0" },
+    level4,
+  );
+  const saved = await saveNow({ ...scale, courseWork: "30" }, level4);
+
+  expect(readFormErrors(wrong)).toEqual({
+    courseWork: "Enter a whole percentage from 0 to 100.",
+    "weight.1": "Enter a whole percentage from 0 to 100.",
+  });
+  expect(questionIn(asked)).toContain("On 1 of these reports, a result or its grade changes.");
+  expect(questionIn(exempt)).toContain("No results change on these reports.");
+  expect(saved.status).toBe(302);
+  expect(before).toMatch(/Geography.*60/);
+  const after = await words("S-4");
+  for (const part of ["Mid Term 30%", "End of Term 70%", "Result", "grades changed since signed"])
+    expect(after).toContain(part);
+  expect(after).toMatch(/Geography.*90.*60.*69/);
+  expect((await view(level4)).courseWork).toBe("30");
 });
 
 test("each change is in the audit trail with its author", async () => {

@@ -25,7 +25,7 @@ export const COURSE_WORK: MarkingScheme = { ...PRIMARY, course_work_only: true }
 /** Builds an end-of-term mark in Mathematics. Values that are not given are empty. */
 export function testMark(given: Partial<TestMark> = {}): TestMark {
   const blank = { mark: null, max_mark: 100, attendance: 1, grade: null } as const;
-  const ratings = { application: null, preparedness: null, criteria: {} };
+  const ratings = { application: null, preparedness: null, remark: null, criteria: {} };
   return { subject_id: MATHEMATICS, test_id: 1, place: null, ...blank, ...ratings, ...given };
 }
 

@@ -1,12 +1,12 @@
 import type { FieldKind } from "#fields/kind.ts";
 import { SelectField } from "#ui/form/select-field.tsx";
-import type { SheetColumns } from "../sheet/columns.rules.ts";
+import { filledColumnsOf, type SheetColumns } from "../sheet/columns.rules.ts";
 import type { CurrentRow } from "./tasks.ts";
 
 type ColumnChoiceProps = { columns: SheetColumns; field: string; onChoose: (field: string) => void };
 
 export function ColumnChoice({ columns, field, onChoose }: ColumnChoiceProps) {
-  const choices = columnsIn(columns).map((column) => ({ value: column.name, label: column.title }));
+  const choices = filledColumnsOf(columns).map((column) => ({ value: column.name, label: column.title }));
   if (choices.length < 2) return null;
   return (
     <SelectField
@@ -40,19 +40,15 @@ export function RowChoice({ label, rows, row, onChoose }: RowChoiceProps) {
 
 /** Returns the name of the column in which the cursor was; failing that, the grade column or the first column. */
 export function columnToStartWith(columns: SheetColumns, field: string | undefined): string {
-  const fields = columnsIn(columns).map(({ name }) => name);
+  const fields = filledColumnsOf(columns).map(({ name }) => name);
   return [field, "grade", fields[0]].find((item) => item !== undefined && fields.includes(item)) ?? "";
 }
 
 export function columnKind(columns: SheetColumns, field: string): FieldKind | undefined {
-  return columnsIn(columns).find(({ name }) => name === field)?.kind;
+  return filledColumnsOf(columns).find(({ name }) => name === field)?.kind;
 }
 
 export function valueNoun(field: string): string {
-  if (field === "mark") return "mark";
+  if (field === "mark" || field === "remark") return field;
   return field === "application" || field === "preparedness" ? "rating" : "grade";
-}
-
-function columnsIn({ main, extras }: SheetColumns) {
-  return [...(main ? [main] : []), ...extras];
 }

@@ -5,9 +5,10 @@ import { ATTENDANCE_SHORT, PRESENT, listAllowedAttendances } from "#domain/atten
 import { registerName, shortName } from "#domain/names.ts";
 import { formatTestParam } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import { LONGEST_REMARK } from "#domain/sheets.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
 import { fieldText } from "#fields/kind.ts";
-import { resultFields } from "#fields/mark.ts";
+import { REMARK, resultFields } from "#fields/mark.ts";
 import { now } from "#runtime/clock.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import {
@@ -52,6 +53,7 @@ export async function downloadMarkFile(
       title,
       choices: kind.control === "letter" ? kind.choices : null,
       away: resultFields(found.rules).includes(name) ? awayWords(found) : [],
+      longest: name === REMARK ? LONGEST_REMARK : null,
     })),
     hiddenTitles: [formatMarker(now()), ...columns.map(({ title }) => beforeTitle(title))],
     students: rows.map((row) => studentOf(row, found)),

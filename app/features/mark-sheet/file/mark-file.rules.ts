@@ -8,7 +8,7 @@ import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
 import { isBlankCell, readCellValue } from "../bulk/paste/read-value.rules.ts";
 import { attendanceOf } from "../row/sheet-values.rules.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
-import { sheetColumnsOf } from "../sheet/columns.rules.ts";
+import { filledColumnsOf, sheetColumnsOf } from "../sheet/columns.rules.ts";
 
 export const MOST_MARK_FILE_MB = 2;
 
@@ -59,8 +59,10 @@ function parseTag(text: string): RowTag | null {
 
 /** Lists the columns to fill in, with unique titles. A criterion may be named like any other column. */
 export function filledColumns(rules: MarkRules): readonly RecordField[] {
-  const { main, hasMark, extras } = sheetColumnsOf({ rules });
-  const columns = [...(main ? [{ ...main, title: hasMark ? "Mark" : main.title }] : []), ...extras];
+  const { hasMark, ...others } = sheetColumnsOf({ rules });
+  const columns = filledColumnsOf({ hasMark, ...others }).map((column) =>
+    hasMark && column.name === "mark" ? { ...column, title: "Mark" } : column,
+  );
   const taken = new Set([ID_TITLE, NAME_TITLE, MOST_TITLE].map(comparedText));
   return columns.map((column) => {
     let title = column.title;

@@ -38,6 +38,11 @@ const SIDEWAYS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -
 
 const LETTER = /^\p{L}$/u;
 
+/** Tells whether a field takes any text, like the remark, in which letters and signs have no other meaning. */
+export function isFreeText(kind: FieldKind | undefined): boolean {
+  return kind?.control === "line" && kind.keyboard === "text";
+}
+
 /**
  * Controls a row of a mark sheet. Letter keys set the attendance or find a student, and whole columns can be pasted.
  */
@@ -66,17 +71,21 @@ export class RowController extends AttendanceController {
   override readonly onFocus = (event: FocusEvent) => {
     const field = fieldName(event.target);
     if (field) this.parts.commands.standAt({ row: this.parts.row, field });
-    inputOf(event.target)?.select();
+    this.select(event.target);
   };
 
   /**
    * Selects the text so that typing replaces it. Otherwise 68 typed after 64 would become 6468, which is limited to
    * 100. Chrome drops the selection after a click, so the text is selected again in the next frame.
    */
-  readonly onClick = (event: MouseEvent) => {
-    const input = inputOf(event.target);
-    if (input) requestAnimationFrame(() => input.select());
+  readonly onClick = ({ target }: MouseEvent) => {
+    requestAnimationFrame(() => this.select(target));
   };
+
+  /** Selects the text of a field, except of a remark, in which people click where they want to write. */
+  private select(target: EventTarget) {
+    if (!isFreeText(this.kindOf(fieldName(target)))) inputOf(target)?.select();
+  }
 
   override commit() {
     super.commit();
@@ -132,6 +141,7 @@ export class RowController extends AttendanceController {
     const { target, key } = event;
     const field = fieldName(target);
     const kind = this.kindOf(field);
+    if (isFreeText(kind)) return;
     if (key === "/") return this.find(event, "");
     if (!inputOf(target) || !kind || key.length > 1 || kind.isTypable(key)) return;
     if (kind.control !== "letter" && isWritten(target)) return;

@@ -11,10 +11,10 @@ import { classes } from "#ui/classes.ts";
 import { isStartOfAnyName } from "../bulk/student-names.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { NARROW_SCREEN } from "../sheet/sheet-look.ts";
-import type { SheetRow } from "../sheet/sheet.ts";
+import { PHRASE_LIST_ID, type SheetRow } from "../sheet/sheet.ts";
 import { isHiddenByAbsence } from "./hidden-by-absence.ts";
 import { NameCells } from "./name-cells.tsx";
-import { RowController } from "./row-controller.ts";
+import { isFreeText, RowController } from "./row-controller.ts";
 import { attendanceOf, percentOf, type ClearedMark, isStillCleared } from "./sheet-values.rules.ts";
 import { fieldText, type InputNote } from "#fields/kind.ts";
 import {
@@ -38,7 +38,7 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
   if (!snapshot) return null;
   const { state, phase } = snapshot;
   const values = displayedValues(state);
-  const { main, hasMark, extras } = columns;
+  const { main, hasMark, extras, remark } = columns;
   return (
     <tr
       data-away={hydrated && attendanceOf(values) !== 1 ? "" : undefined}
@@ -67,6 +67,11 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
       ) : null}
       {hasMark ? percentCell(phase === "refused" ? null : percentOf(values, loaded.maxMark)) : null}
       {extras.length > 0 ? <ExtraCells columns={extras} loaded={loaded} snapshot={snapshot} /> : null}
+      {remark ? (
+        <td className="remark" role="cell">
+          <MarkField column={remark} loaded={loaded} snapshot={snapshot} />
+        </td>
+      ) : null}
       <td className="state" role="cell">
         <div className="items-center justify-between gap-3 lg:flex">
           <StateCell
@@ -177,30 +182,34 @@ function MarkField({ loaded, snapshot, column }: MarkFieldProps) {
   const [text] = useState(() => fieldText(displayedValues(snapshot.state)[field]));
   const phase = fieldPhase(snapshot, field);
   const isLetter = kind.control === "letter";
+  const isText = isFreeText(kind);
   return (
     <input
       aria-describedby={`state-${row}`}
       aria-invalid={phase === "refused" ? true : undefined}
       aria-label={`${isLetter ? `${title}, ${formatChoices(kind)}` : title}: ${name}`}
-      autoCapitalize="characters"
+      autoCapitalize={isText ? "sentences" : "characters"}
       autoComplete="off"
-      className={classes("field", isLetter ? "letter" : "mark", !staysWhenAway(field) && "here")}
+      className={classes(
+        "field",
+        isText ? "line" : isLetter ? "letter" : "mark",
+        !staysWhenAway(field) && "here",
+      )}
       data-field={field}
       data-state={phase}
       defaultValue={text}
       enterKeyHint="next"
       inputMode={kind.keyboard}
+      list={isText ? PHRASE_LIST_ID : undefined}
       name={`${field}.${row}`}
       type="text"
     />
   );
 }
 
-/**
- * Returns whether a field is kept if the student missed the test. A rating is for the whole term's work, so it is kept.
- */
+/** A rating or a remark is for the whole term's work, so it is kept even if the student missed the test. */
 function staysWhenAway(field: string): boolean {
-  return field === "application" || field === "preparedness";
+  return field === "application" || field === "preparedness" || field === "remark";
 }
 
 type StateCellProps = {

@@ -46,7 +46,7 @@ function otherGrade(values: Values, maxMark: number, grading: Grading): string |
 }
 
 /** Formats a row's values for display. The attendance and the main value are one item: '72', 'Abs' or 'blank'. */
-export function sheetValueParts({ main, extras }: SheetColumns): RowPart[] {
+export function sheetValueParts({ main, extras, remark }: SheetColumns): RowPart[] {
   const earned = main && toValuePart(main);
   const result: RowPart = {
     fields: ["attendance", ...(main ? [main.name] : [])],
@@ -56,5 +56,5 @@ export function sheetValueParts({ main, extras }: SheetColumns): RowPart[] {
       return attendance === PRESENT && earned ? earned.words(values) : ATTENDANCE_SHORT[attendance];
     },
   };
-  return [result, ...extras.map(toValuePart)];
+  return [result, ...[...extras, ...(remark ? [remark] : [])].map(toValuePart)];
 }

@@ -13,15 +13,18 @@ import { listMergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { listOnlyCorrectable, type OpenCorrection } from "#domain/entry/corrections.ts";
 import { findLockReason, isWritableThisTerm } from "#domain/lock.ts";
-import { EVERY_MARK_FIELD, atomicGroups, criterionField, markFields } from "#fields/mark.ts";
-import { toColumns, type Refusal } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import { EVERY_MARK_FIELD, REMARK, atomicGroups, criterionField, markFields } from "#fields/mark.ts";
+import { toColumns, type RecordFields, type Refusal } from "#fields/record.ts";
+import { textField } from "#fields/texts.ts";
+import type { FieldValue, Values } from "#fields/value.ts";
 import type { RowWrite, SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
 import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { toMarkSheetValues } from "./mark-values.rules.ts";
 import { UNKNOWN_COLUMN, refuseMarkWhenAway } from "./marks.rules.ts";
 import { registerName } from "#domain/names.ts";
+import { fillPhrase } from "#domain/phrases.ts";
+import { LONGEST_REMARK } from "#domain/sheets.ts";
 import type { Person } from "#domain/person.ts";
 import type { RowHistory } from "#saving/protocol/protocol.ts";
 import { formatHistoryEntries, loadHistory } from "#saving/server/row-history.server.ts";
@@ -36,7 +39,8 @@ export const SHEET_SAVE_DEFINITION: SaveDefinition<SheetKey, FoundSheet, SheetRo
       notYours: "only the teacher of this sheet can enter its marks",
       entry: { kind: "marks", dates },
     }),
-  fields: ({ rules, heading }, row) => markFields(rules, row?.max_mark ?? heading.max_mark),
+  fields: ({ rules, heading }, row) =>
+    withRemarkOn(row, markFields(rules, row?.max_mark ?? heading.max_mark)),
   atomicGroups: ({ rules }) => atomicGroups(rules),
   lock,
   read: async ({ heading, key }, students, t) => {
@@ -58,7 +62,27 @@ export const SHEET_SAVE_DEFINITION: SaveDefinition<SheetKey, FoundSheet, SheetRo
   },
 };
 
-/** Refuses a change if this sheet of a past term is open for the correction of other students only. */
+/**
+ * Returns the fields with those of a remark on this student: a phrase of the comment bank gets the student's name and
+ * pronouns, and the text is cleaned like every other.
+ */
+function withRemarkOn(student: SheetRow | undefined, fields: RecordFields): RecordFields {
+  const field = fields.get(REMARK);
+  if (!field || !student) return fields;
+  const line = textField({ longest: LONGEST_REMARK });
+  const pupil = { firstName: student.first_name, gender: student.gender };
+  const kind = {
+    ...field.kind,
+    normalise: (typed: FieldValue) => {
+      const value = line.normalise(typed);
+      return typeof value === "string" ? fillPhrase(value, pupil) : value;
+    },
+    refuse: line.refuse,
+  };
+  return new Map(fields).set(REMARK, { ...field, kind });
+}
+
+/** Refuses a change on a sheet of a past term that is open for correction of other students only. */
 function refuseOtherStudent(
   { row, changes }: { row: string; changes: Values },
   corrections: readonly OpenCorrection[] | null,
@@ -88,11 +112,12 @@ async function store(
   writes: readonly RowWrite<SheetRow>[],
   t: TermTransaction,
 ): Promise<void> {
-  const marks = writes.map(({ values, stored: { student_key, version, max_mark } }) => ({
+  // A remark stays while its column is switched off.
+  const marks = writes.map(({ values, stored: { student_key, version, max_mark, remark } }) => ({
     student_key,
     version,
     max_mark: max_mark ?? heading.max_mark,
-    ...toColumns(EVERY_MARK_FIELD, values),
+    ...toColumns(EVERY_MARK_FIELD, { remark, ...values }),
   }));
   const stored = await saveMarks({ heading, key, writes: marks }, t);
   // The whole save fails and the client repeats it. The repeat is then compared with the mark that the other save has

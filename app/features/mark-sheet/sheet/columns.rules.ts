@@ -1,5 +1,5 @@
 import type { FieldKind } from "#fields/kind.ts";
-import { markFields } from "#fields/mark.ts";
+import { markFields, REMARK } from "#fields/mark.ts";
 import type { RecordField } from "#fields/record.ts";
 import type { Sheet } from "./sheet.ts";
 
@@ -11,14 +11,25 @@ export type SheetColumns = {
   hasMark: boolean;
   /** The other fields, each for one letter or one figure. */
   extras: readonly RecordField[];
+  /** The remark, a line of text; null unless the report card shows it. */
+  remark: RecordField | null;
 };
 
 export function sheetColumnsOf({ rules }: Pick<Sheet, "rules">): SheetColumns {
-  const fields = [...markFields(rules).values()];
-  const [first, ...others] = fields.filter(({ name }) => name !== "attendance");
-  if (first?.name === "mark") return { main: { ...first, title: "Earned" }, hasMark: true, extras: others };
-  if (first?.name === "grade") return { main: first, hasMark: false, extras: others };
-  return { main: null, hasMark: false, extras: first ? [first, ...others] : [] };
+  const fields = markFields(rules);
+  const remark = fields.get(REMARK) ?? null;
+  const [first, ...others] = [...fields.values()].filter(
+    ({ name }) => name !== "attendance" && name !== REMARK,
+  );
+  if (first?.name === "mark")
+    return { main: { ...first, title: "Earned" }, hasMark: true, extras: others, remark };
+  if (first?.name === "grade") return { main: first, hasMark: false, extras: others, remark };
+  return { main: null, hasMark: false, extras: first ? [first, ...others] : [], remark };
+}
+
+/** Lists the columns that are filled in, in the order of the sheet. */
+export function filledColumnsOf({ main, extras, remark }: SheetColumns): RecordField[] {
+  return [main, ...extras, remark].filter((column) => column !== null);
 }
 
 /** Returns the column that is filled in first: the grade, if the sheet has one beside the mark. */

@@ -1,13 +1,14 @@
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import type { SheetHeading, SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { entryDatesBinding, lessonsVisibleTo, sheetVisibleTo } from "#access/visible.server.ts";
-import { hasSheetForTest, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
+import { hasSheetForTest, sheetHasRemarks, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
 import type { EntryDates } from "#domain/entry/windows.ts";
 import { findEntryLock, type EntryLock } from "#domain/lock.ts";
 import { parseId, parseSheetKey, markSheetDocumentUrl, sheetUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { MarkRules } from "#fields/mark.ts";
+import { countedTests } from "#domain/subject-results.ts";
 import { testTitle } from "#domain/terms.ts";
 
 export type FoundSheet = {
@@ -45,13 +46,19 @@ export async function findOwnSheet(person: Person, key: SheetKey): Promise<Sheet
 }
 
 function rulesOf(key: SheetKey, heading: SheetHeading): MarkRules {
-  return {
+  const kind = sheetKind(heading);
+  const counted = countedTests(heading, heading.subject_id);
+  const rules: MarkRules = {
     testId: key.testId,
-    kind: sheetKind(heading),
+    kind,
     workRatings: sheetHasWorkRatings(heading, key.testId),
-    grading: heading.grading,
+    grading: { steps: heading.grading.steps, passMark: heading.grading.passMark },
     criteria: heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })),
   };
+  // A sheet without remarks does not name them, so its page does not grow.
+  return sheetHasRemarks({ kind, counted, card: heading.card }, key.testId)
+    ? { ...rules, remarks: true }
+    : rules;
 }
 
 /** Reads the key of the mark sheet from the URL's parameters. @throws notFound */

@@ -1,5 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { findNextMarkSheet } from "#db/queries/lessons.ts";
+import { listPhrasesForReport } from "#db/queries/reports/comment-phrases.ts";
 import {
   listSheetRows,
   type SheetHeading,
@@ -15,6 +16,7 @@ import { describeReadOnly } from "#domain/lock.ts";
 import { chooseTestUrl, sheetUrl, formatTestParam } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { addressPictures, type PictureOf } from "#files/class-pictures.server.ts";
+import { LONGEST_REMARK } from "#domain/sheets.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { findSheet, type FoundSheet } from "./find-sheet.server.ts";
@@ -26,10 +28,12 @@ import type { Sheet, SheetRow } from "./sheet.ts";
 export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
   const found = await findSheet(person, key, noTransaction);
   const classKey = { classId: found.heading.class_id, academicTermId: key.academicTermId };
-  const [stored, nextSubjectUrl, pictures] = await Promise.all([
+  const hasRemarks = found.rules.remarks === true && found.lock === "open";
+  const [stored, nextSubjectUrl, pictures, phrases] = await Promise.all([
     listSheetRows(found, noTransaction),
     nextSubject(person, found),
     classPicturesVisibleTo(person, classKey, noTransaction),
+    hasRemarks ? listPhrasesForReport(person, noTransaction) : null,
   ]);
   const url = sheetUrl(key);
   const pictureOf = addressPictures(classKey, pictures);
@@ -40,6 +44,7 @@ export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
   const isOpen = ({ row }: SheetRow) => only === null || only.includes(Number(row));
   return {
     ...headOf({ ...found, lock }, stored),
+    ...(phrases && { phrases: shortPhrases(phrases.map(({ phrase }) => phrase)) }),
     url,
     rows: all.filter(isOpen),
     otherRows: all.filter((row) => !isOpen(row)),
@@ -57,7 +62,12 @@ export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
   };
 }
 
-/** Returns whether the term is open for correction only of students who have no marks on this sheet. */
+/** Chooses the phrases that fit into a remark, each once. A placeholder becomes the student's name when it is saved. */
+function shortPhrases(phrases: readonly string[]): string[] {
+  return [...new Set(phrases)].filter(({ length }) => length <= LONGEST_REMARK);
+}
+
+/** Tells whether the term is open for students of the class who have no marks on this sheet. */
 function isOfOtherStudents(only: readonly number[] | null, stored: readonly StoredSheetRow[]): boolean {
   return only !== null && !stored.some(({ student_key }) => only.includes(student_key));
 }

@@ -62,7 +62,7 @@ type ReadRowProps = { loaded: SheetRow; columns: SheetColumns; openLink: LinkCli
 
 function ReadRow({ loaded, columns, openLink }: ReadRowProps) {
   const { values, maxMark, name, historyUrl, row } = loaded;
-  const { main, hasMark, extras } = columns;
+  const { main, hasMark, extras, remark } = columns;
   const attendance = attendanceOf(values);
   const percent = percentOf(values, maxMark);
   return (
@@ -98,6 +98,11 @@ function ReadRow({ loaded, columns, openLink }: ReadRowProps) {
         </td>
       ) : null}
       {extras.length > 0 ? <ReadExtras columns={extras} values={values} /> : null}
+      {remark ? (
+        <td className="remark" role="cell">
+          {valueText(values, remark.name)}
+        </td>
+      ) : null}
       <td className="state" role="cell">
         <a
           aria-label={`History of ${name}`}

@@ -25,7 +25,7 @@ import { SheetRowView } from "../row/sheet-row.tsx";
 import { formatSheetReceipt, valuesForAttendance, markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { EarlySaveScript, restoreEarlySave } from "./early-save.tsx";
 import { NextSubjectLink } from "./next-subject.tsx";
-import { SHEET_FORM_ID, type Sheet } from "./sheet.ts";
+import { PHRASE_LIST_ID, SHEET_FORM_ID, type Sheet } from "./sheet.ts";
 import { SheetProvider, useSheetContextValue, useSheet } from "./sheet-context.ts";
 import { sheetTableStyle } from "./sheet-look.ts";
 import { SheetInfoBar } from "./sheet-strip.tsx";
@@ -66,6 +66,7 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
           <EarlySaveScript account={sheet.accountId} saveUrl={sheet.saveUrl} />
           <div ref={mark} />
           <SheetInfoBar sheet={sheet} tools={screen.hydrated ? <FillButton {...commands} /> : null} />
+          {sheet.phrases ? <Phrases phrases={sheet.phrases} /> : null}
           <table {...sheetTableStyle(columns)} role="table">
             <caption className="sr-only">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
             <SheetTableHead
@@ -93,6 +94,17 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
         {TaskDialog ? <TaskDialog bulk={bulk} /> : null}
       </SheetProvider>
     </SavingProvider>
+  );
+}
+
+/** The phrases that the browser suggests in a remark, also before there is a script. */
+function Phrases({ phrases }: { phrases: readonly string[] }) {
+  return (
+    <datalist id={PHRASE_LIST_ID}>
+      {phrases.map((phrase) => (
+        <option key={phrase} value={phrase} />
+      ))}
+    </datalist>
   );
 }
 

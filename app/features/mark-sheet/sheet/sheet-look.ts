@@ -21,6 +21,7 @@ const WIDTHS = {
   grade: 80,
   percent: 72,
   extra: 84,
+  remark: 160,
 };
 const LEAST_STATE = 120;
 /** The width in pixels of a bold letter in a column heading. */
@@ -31,17 +32,18 @@ const SPACE = 8;
  * Returns the grid of columns and other styles that all rows share. Rows are a CSS grid, because in a real table each
  * keystroke would lay out every cell again. On a phone, the main field has a label if other fields follow.
  */
-export function sheetTableStyle({ main, hasMark, extras }: SheetColumns) {
-  const isWide = extras.length > 0;
+export function sheetTableStyle({ main, hasMark, extras, remark }: SheetColumns) {
+  const isWide = extras.length > 0 || remark !== null;
   const { name, narrowName, attendance, maxMark, mark, grade, percent } = WIDTHS;
+  const leastRemark = remark ? WIDTHS.remark : 0;
   const widths = [
     ...[isWide ? narrowName : name, attendance],
     ...(hasMark ? [maxMark, mark, percent] : main ? [grade] : []),
     ...extras.map(() => widthOf(extras)),
   ];
-  const least = widths.reduce((sum, width) => sum + width, LEAST_STATE);
+  const least = widths.reduce((sum, width) => sum + width, LEAST_STATE + leastRemark);
   const style = {
-    "--columns": `${widths.map((width) => `${width}px`).join(" ")} minmax(0, 1fr)`,
+    "--columns": `${widths.map((width) => `${width}px`).join(" ")} ${remark ? `minmax(${leastRemark}px, 2fr) ` : ""}minmax(0, 1fr)`,
     "--least": `${least}px`,
     "--extras": extras.length,
     "--label": JSON.stringify(main?.title ?? ""),

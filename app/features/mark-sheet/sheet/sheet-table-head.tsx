@@ -14,7 +14,7 @@ type SheetTableHeadProps = {
 
 /** The sticky table header. On a phone it is a low bar, but screen readers still announce every column. */
 export function SheetTableHead({ columns, last, scrolledTitle, find = null }: SheetTableHeadProps) {
-  const { main, hasMark, extras } = columns;
+  const { main, hasMark, extras, remark } = columns;
   return (
     <thead className="contents" role="rowgroup">
       <tr className={SHEET_HEAD_CLASSES} role="row">
@@ -46,6 +46,7 @@ export function SheetTableHead({ columns, last, scrolledTitle, find = null }: Sh
             {title}
           </HeadCell>
         ))}
+        {remark ? <HeadCell className="px-2">{remark.title}</HeadCell> : null}
         <th className="lg:pl-6 lg:pr-3" role="columnheader" scope="col">
           {last}
         </th>

@@ -5,6 +5,9 @@ import type { MarkRules } from "#fields/mark.ts";
 /** The id of the sheet's form, for links outside the form that save it first. */
 export const SHEET_FORM_ID = "sheet";
 
+/** The id of the list of phrases that a browser suggests in the field for a remark. */
+export const PHRASE_LIST_ID = "phrases";
+
 /** The data of one mark sheet, as the loader sends it to the page. */
 export type Sheet = {
   /** The path `lessonId/termId/test`, as in the URL. */
@@ -35,7 +38,9 @@ export type Sheet = {
   readOnlyReason: string | null;
   /** A notice that reports were signed with other grades than the sheet shows; null if there are none. */
   regraded?: string | null;
-  /** The notices about the correction of this past term. */
+  /** The phrases of the comment bank that fit into a remark; left out of a sheet without remarks. */
+  phrases?: readonly string[];
+  /** The notices that this sheet of a past term is open for correction. */
   corrections: readonly CorrectionNotice[];
   timeZone: string;
   rules: MarkRules;

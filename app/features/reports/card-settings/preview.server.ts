@@ -6,7 +6,8 @@ import { listSubjectsOfLevel } from "#db/queries/reports/report-card-settings.ts
 import { getSchool } from "#db/queries/school.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import type { Flavour } from "#domain/grades.ts";
-import { END_OF_TERM } from "#domain/terms.ts";
+import { courseWorkWeight } from "#domain/grading.ts";
+import { END_OF_TERM, OTHER_ASSESSMENT } from "#domain/terms.ts";
 import type { CardPart } from "#domain/documents/card-parts.ts";
 import type { Person } from "#domain/person.ts";
 import { calculateSubjectResult, type TestMark } from "#domain/subject-results.ts";
@@ -21,6 +22,12 @@ import { ReportCardForm, readLevel } from "./report-card.server.ts";
  */
 const MARKS = [84, 73, 55, 91, 66, 78, 88, 47, 70, 95, 62, 81, 76, 58];
 const MEANS = [65, 61, 52, 70, 64, 66, 71, 54, 60, 80, 63, 67, 70, 57];
+const REMARKS = [
+  "Essays are well argued. Proofreading would lift them further.",
+  "Excellent map work and field notes.",
+  "Must learn vocabulary weekly; speaking is improving.",
+  "A thoughtful examination script. Keep reading.",
+];
 const MOST_SUBJECTS = 14;
 
 /**
@@ -46,6 +53,7 @@ export async function sendPreview(
   const subjects = taught.slice(0, MOST_SUBJECTS).map((subject, index) => ({
     ...subject,
     mark: MARKS[index] ?? 60,
+    remark: REMARKS[index % REMARKS.length] ?? null,
   }));
   const cards = toReportCards({
     term,
@@ -71,11 +79,17 @@ export async function sendPreview(
 /** Collects fields such as `letter.1=A` into objects, in the same way as the form is read. */
 function fieldsIn(query: URLSearchParams): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
-  for (const name of ["letter", "from", "words", "parts"]) {
+  for (const name of ["letter", "from", "words", "parts", "subject", "weight"]) {
     const own = [...query].filter(([key]) => key.startsWith(`${name}.`));
     fields[name] = Object.fromEntries(own.map(([key, value]) => [key.slice(name.length + 1), value]));
   }
-  return { ...fields, passMark: query.get("passMark") ?? "", order: query.get("order") ?? "attendance" };
+  const courseWork = query.get("courseWork") ?? "";
+  return {
+    ...fields,
+    courseWork,
+    passMark: query.get("passMark") ?? "",
+    order: query.get("order") ?? "attendance",
+  };
 }
 
 type OfLevel = Pick<CardClass, "form_level" | "group_title" | "grading" | "card">;
@@ -87,14 +101,24 @@ function sampleClass(level: OfLevel): CardClass {
   return { ...level, ...title, ...rules, teachers, class_size: 33, posted_on: "2026-12-11" };
 }
 
-type Subject = Pick<ReportedSubject, "subject_id" | "subject" | "abbr"> & { mark: number };
+type Subject = Pick<ReportedSubject, "subject_id" | "subject" | "abbr"> & {
+  mark: number;
+  remark: string | null;
+};
 
 function resultOf(
-  { mark, ...subject }: Subject,
+  { mark, remark, ...subject }: Subject,
   { ofClass, term, flavour }: { ofClass: CardClass; term: TermRow; flavour: Flavour },
 ): ReportedSubject {
   const scheme = { ...ofClass, flavour, assessment_type: term.assessment_type };
-  const blank = { application: null, preparedness: null, criteria: {}, place: null, attendance: 1 } as const;
+  const blank = {
+    application: null,
+    preparedness: null,
+    remark,
+    criteria: {},
+    place: null,
+    attendance: 1,
+  } as const;
   const exam: TestMark = {
     ...blank,
     subject_id: subject.subject_id,
@@ -104,8 +128,14 @@ function resultOf(
     grade: null,
   };
   const graded: TestMark = { ...exam, mark: null, grade: ofClass.grading.steps[1]?.letter ?? null };
+  const course: TestMark = { ...exam, test_id: OTHER_ASSESSMENT, mark: Math.min(100, mark + 4) };
+  const hasCourseWork = courseWorkWeight(scheme.grading, subject.subject_id) > 0;
   const result = (given: TestMark) =>
-    calculateSubjectResult(subject.subject_id, { scheme, criteria: [], marks: [given] });
+    calculateSubjectResult(subject.subject_id, {
+      scheme,
+      criteria: [],
+      marks: hasCourseWork ? [given, course] : [given],
+    });
   const plain = result(exam);
   return {
     ...subject,

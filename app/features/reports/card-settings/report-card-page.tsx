@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useState } from "react";
 import { CARD_ORDERS, CARD_PART_NAMES, CARD_PARTS, type CardPart } from "#domain/documents/card-parts.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
@@ -12,19 +11,26 @@ import {
   TextField,
   type FormField,
 } from "#ui/form/fields/fields.tsx";
-import { TextButton } from "#ui/form/text-button.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
-import { describeCovered, GRADE_LABELS, GRADE_ROWS, previewUrl, type GradeRow } from "./report-card.rules.ts";
+import {
+  describeCovered,
+  describeShare,
+  EXCEPTION_ROWS,
+  GRADE_LABELS,
+  GRADE_ROWS,
+  type GradeRow,
+} from "./report-card.rules.ts";
+import { OF_SCALE, Preview } from "./preview.tsx";
 import type { ReportCardInput, ReportCardView } from "./report-card.server.ts";
 
 /** Edits the grades of a level and the content of its report card, with a preview beside the form. */
 export function ReportCardPage(view: ReportCardView) {
   const { version, passMark, letter, from, words, parts, order } = view;
-  const defaults = { version, passMark, letter, from, words, parts, order };
+  const { courseWork, subject, weight } = view;
+  const defaults = { version, passMark, courseWork, subject, weight, letter, from, words, parts, order };
   const [form, fields] = useActionForm<ReportCardInput>("report-card", defaults);
   return (
     <>
@@ -45,7 +51,12 @@ export function ReportCardPage(view: ReportCardView) {
         <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
           <div className="flex flex-col gap-4">
             <Parts order={fields.order} parts={fields.parts.getFieldset()} />
-            <Panel aside="used on every page, report card and list" flush title="Grades and pass mark">
+            <Results
+              field={fields.courseWork}
+              rows={[fields.subject.getFieldset(), fields.weight.getFieldset()]}
+              subjects={view.subjects}
+            />
+            <Panel aside="used on every screen, card and list" flush title="Grades and pass mark">
               <GradeTable
                 columns={[fields.letter.getFieldset(), fields.from.getFieldset(), fields.words.getFieldset()]}
               />
@@ -147,6 +158,8 @@ type PartsProps = { parts: Record<string, FormField>; order: FormField };
 const ABOUT_PARTS: Partial<Record<CardPart, string>> = {
   classPosition: "Ranks only students who have all the marks given in their class",
   levelPosition: "Ranks only students who have all the marks given in their class",
+  remarks:
+    "Adds a column to the mark sheets of the end of term, for up to 80 characters. Not for subjects graded by criteria.",
   teacherSignature: "A line to sign by hand",
   issued: "The day the class's reports are posted",
   slip: "To sign and return; at the foot of the card",
@@ -172,106 +185,62 @@ function Parts({ parts, order }: PartsProps) {
   );
 }
 
-type PreviewProps = {
-  formId: string;
-  level: number;
-  title: string;
-  values: object;
-  /** The stored values as text. */
-  saved: string;
-  /** Whether the server refused the scale. */
-  isFaulty: boolean;
-  /** The reason why no card can be drawn; null if one can. */
-  missing: string | null;
+type ResultsProps = {
+  field: FormField;
+  /** The subject and the share of its course work, by row. */
+  rows: readonly [subject: Record<string, FormField>, weight: Record<string, FormField>];
+  subjects: ReportCardView["subjects"];
 };
 
-/** The pause in typing after which the preview is drawn again. */
-const PREVIEW_WAITS_MS = 300;
+const ABOUT_RESULTS =
+  "0 means that the exam counts alone. A result of both parts needs both: while a mark is missing the report is not complete, and a student who was absent for one part has no result. Such subjects are left out of averages and positions. Course work is the other test of the term, such as Mid Term.";
 
-/**
- * Shows the sample card for the values in the form. With JavaScript the picture follows the typing. Without it, a
- * button sends the form, and the response has the picture.
- */
-function Preview({ formId, level, title, values, saved, isFaulty, missing }: PreviewProps) {
-  const first = previewUrl(level, values);
-  const [shown, setShown] = useState(first);
-  const [failed, setFailed] = useState(isFaulty ? first : null);
-  const [tries, setTries] = useState(0);
-  const hydrated = useHydrated();
-  useEffect(() => {
-    const form = document.forms.namedItem(formId);
-    let timer = 0;
-    const refresh = () => {
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => {
-        if (form) setShown(previewUrl(level, Object.fromEntries(new FormData(form))));
-      }, PREVIEW_WAITS_MS);
-    };
-    form?.addEventListener("input", refresh);
-    // Draws at once, because something may have been typed before JavaScript loaded, and a saved form starts with new
-    // values.
-    refresh();
-    return () => {
-      window.clearTimeout(timer);
-      form?.removeEventListener("input", refresh);
-    };
-  }, [formId, level, saved]);
-  const src = hydrated ? shown : first;
-
-  // Notices a picture that failed before JavaScript loaded.
-  function noteEarlyError(picture: HTMLImageElement | null) {
-    if (picture?.complete && picture.naturalWidth === 0) setFailed(src);
-  }
-
-  function tryAgain() {
-    setFailed(null);
-    setTries(tries + 1);
-  }
-
+/** How a subject's result is made of course work and exam, with exceptions by subject. */
+function Results({ field, rows, subjects }: ResultsProps) {
+  const [chosen, weights] = rows;
+  const textOf = (of: FormField | undefined) => (typeof of?.value === "string" ? of.value : "");
+  const filled =
+    1 + EXCEPTION_ROWS.findLastIndex((row) => `${textOf(chosen[row])}${textOf(weights[row])}` !== "");
   return (
-    <Panel aside="a made-up student" className="lg:sticky lg:top-4" flush title="Preview">
-      <div className="bg-cream-2 p-3">
-        {missing !== null || failed === src ? (
-          <NotDrawn
-            onTryAgain={missing === null && hydrated ? tryAgain : null}
-            words={missing ?? UNREADABLE_SCALE}
-          />
-        ) : (
-          <img
-            alt={`A sample report card of ${title}`}
-            className="aspect-[595/842] w-full border border-rule bg-paper"
-            key={tries}
-            onError={() => setFailed(src)}
-            ref={noteEarlyError}
-            src={src}
-          />
-        )}
+    <Panel title="How a result is made">
+      <div className="flex flex-col gap-4">
+        <TextField
+          autoComplete="off"
+          className="max-w-28 text-right"
+          field={field}
+          hint={ABOUT_RESULTS}
+          inputMode="numeric"
+          label="Course work counts (%)"
+        />
+        <p className="-mt-2 font-semibold" role="status">
+          {describeShare(textOf(field))}
+        </p>
+        <fieldset>
+          <legend className="mb-1 font-semibold">Exceptions by subject</legend>
+          <div className="flex flex-col gap-2">
+            {EXCEPTION_ROWS.slice(0, filled + 1).map((row) => {
+              const [subject, weight] = [chosen[row], weights[row]];
+              return subject && weight ? (
+                <div className="grid grid-cols-[1fr_8rem] items-start gap-3" key={row}>
+                  <SelectField
+                    choices={[{ value: "", label: "No exception" }, ...subjects]}
+                    field={subject}
+                    label={`Subject ${row}`}
+                  />
+                  <TextField
+                    autoComplete="off"
+                    className="text-right"
+                    field={weight}
+                    inputMode="numeric"
+                    label="Course work %"
+                  />
+                </div>
+              ) : null;
+            })}
+          </div>
+        </fieldset>
       </div>
-      {hydrated ? null : (
-        <div className="p-4">
-          <BusyButton busy="Drawing" intent="preview">
-            Update preview
-          </BusyButton>
-        </div>
-      )}
     </Panel>
-  );
-}
-
-/** Matches the fields that must be right before a card can be drawn. */
-const OF_SCALE = /^(?:letter|from|words|passMark)\b/;
-const UNREADABLE_SCALE =
-  "The card cannot be drawn. Check that each grade has a letter and its lowest percentage, and that the pass mark is a percentage.";
-
-function NotDrawn({ words, onTryAgain }: { words: string; onTryAgain: (() => void) | null }) {
-  return (
-    <div
-      className="flex min-h-48 flex-col items-start justify-center gap-3 border border-rule bg-paper p-6"
-      role="status"
-    >
-      <p>{words}</p>
-      {onTryAgain ? <TextButton onClick={onTryAgain}>Try again</TextButton> : null}
-    </div>
   );
 }
 

@@ -1,4 +1,10 @@
-import { HIGHEST_PERCENTAGE, type Grading, type GradeStep } from "#domain/grading.ts";
+import {
+  describeWeight,
+  HIGHEST_PERCENTAGE,
+  type CourseWorkWeights,
+  type Grading,
+  type GradeStep,
+} from "#domain/grading.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { CARD_ORDERS, CARD_PARTS, type CardSettings } from "#domain/documents/card-parts.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
@@ -9,7 +15,10 @@ export const LONGEST_WORDS = 24;
 /** The numbers of the form's rows, which are the last part of a field's name, as in `letter.1`. */
 export const GRADE_ROWS = Array.from({ length: MOST_GRADES }, (_row, index) => String(index + 1));
 
-/** A row of the form, as it was typed. */
+/** The rows for subjects whose results are made in another way: `subject.1`, `weight.1`. */
+export const EXCEPTION_ROWS = GRADE_ROWS;
+
+/** A row of the form as typed. */
 export type GradeRow = { row: string; letter: string; from: string; words: string };
 
 type Faults = Record<string, string>;
@@ -35,7 +44,7 @@ export function previewUrl(level: number, values: object): string {
   return withQuery(PATHS.reportCardPreview, { level, ...Object.fromEntries(sorted) });
 }
 
-const PREVIEWED = /^(?:passMark|order|(?:letter|from|words|parts)\.\w+)$/;
+const PREVIEWED = /^(?:passMark|order|courseWork|(?:letter|from|words|parts|subject|weight)\.\w+)$/;
 
 /**
  * Reads the scale and pass mark from the form. Returns the grading, or the errors by field. Empty rows are left out,
@@ -94,6 +103,47 @@ function passMarkFault(typed: string): Faults {
   return { passMark: `Enter a whole percentage from 1 to ${HIGHEST_PERCENTAGE}.` };
 }
 
+/** An exception as typed: the number of a subject, and how much its course work counts. */
+export type ExceptionRow = { row: string; subject: string; weight: string };
+
+/**
+ * Reads how results are made: the weights, undefined where the exam counts alone, or the reasons against them by field.
+ * Exceptions that say the same as the level are left out.
+ */
+export function readWeights(
+  courseWork: string,
+  rows: readonly ExceptionRow[],
+): { weights: CourseWorkWeights | undefined; faults: Faults } {
+  const level = courseWork.trim() === "" ? 0 : wholeNumber(courseWork);
+  const used = rows.filter(({ subject, weight }) => subject.trim() || weight.trim());
+  const faults: Faults = {};
+  if (!isShare(level)) faults["courseWork"] = SHARE_FAULT;
+  for (const [index, { row, subject, weight }] of used.entries()) {
+    if (!subject.trim()) faults[`subject.${row}`] = "Choose a subject.";
+    else if (used.slice(0, index).some((other) => other.subject === subject))
+      faults[`subject.${row}`] = "This subject is already in the list.";
+    if (!isShare(wholeNumber(weight))) faults[`weight.${row}`] = SHARE_FAULT;
+  }
+  const exceptions = used
+    .map(({ subject, weight }) => ({ subject_id: Number(subject), weight: wholeNumber(weight) ?? 0 }))
+    .filter(({ weight }) => weight !== level)
+    .toSorted((one, other) => one.subject_id - other.subject_id);
+  const isUsual = (level ?? 0) === 0 && exceptions.length === 0;
+  return { weights: isUsual ? undefined : { level: level ?? 0, exceptions }, faults };
+}
+
+const SHARE_FAULT = `Enter a whole percentage from 0 to ${HIGHEST_PERCENTAGE}.`;
+
+function isShare(share: number | null): boolean {
+  return share !== null && share <= HIGHEST_PERCENTAGE;
+}
+
+/** Describes what a share of the course work leaves to the exam, while it is typed. */
+export function describeShare(courseWork: string): string {
+  const share = courseWork.trim() === "" ? 0 : wholeNumber(courseWork);
+  return share === null || !isShare(share) ? "" : describeWeight(share);
+}
+
 function wholeNumber(typed: string): number | null {
   const text = typed.trim().replace("%", "").trim();
   return /^\d{1,3}$/.test(text) ? Number(text) : null;
@@ -118,9 +168,13 @@ export const GRADE_LABELS: Record<string, string> = Object.fromEntries(
   ]),
 );
 
-/** Formats a grading on one line: `A 80, B 70, C 60, D 50, R 0; pass mark 50`. */
-export function describeGrading({ steps, passMark }: Grading): string {
-  return `${steps.map(({ letter, from }) => `${letter} ${from}`).join(", ")}; pass mark ${passMark}`;
+/** Formats a grading in a line: `A 80, B 70, C 60, D 50, R 0; pass mark 50; course work 40%, exam 60%`. */
+export function describeGrading({ steps, passMark, weights }: Grading): string {
+  const grades = `${steps.map(({ letter, from }) => `${letter} ${from}`).join(", ")}; pass mark ${passMark}`;
+  if (!weights) return grades;
+  const count = weights.exceptions.length;
+  const others = count === 0 ? "" : `, except in ${formatCountOf(count, "subject")}`;
+  return `${grades}; ${describeWeight(weights.level).toLowerCase()}${others}`;
 }
 
 export function isSameCard(one: CardSettings, other: CardSettings): boolean {
@@ -132,20 +186,25 @@ export function describeCard({ parts, order }: CardSettings): string {
   return [...parts.map((part) => CARD_PARTS[part]), CARD_ORDERS[order]].join("; ");
 }
 
-type Affected = { signed: number; posted: number; regraded: number; terms: readonly string[] };
+type Affected = {
+  signed: number;
+  posted: number;
+  regraded: number;
+  /** True when results are also made in another way. */
+  isWeighedAnew: boolean;
+  terms: readonly string[];
+};
 
-/**
- * Describes, before saving, how many reports a change would affect. `terms` are named if they are not the usual one.
- */
-export function describeAffected({ signed, posted, regraded, terms }: Affected): string {
+/** Describes the reports that a change would show on, before it is saved. `terms` are named if they are not the usual one. */
+export function describeAffected({ signed, posted, regraded, isWeighedAnew, terms }: Affected): string {
   const given = [
     ...(signed > 0 ? [formatCountOf(signed, "signed report")] : []),
     ...(posted > 0 ? [`${posted} posted ${posted === 1 ? "class" : "classes"}`] : []),
   ];
   const grades =
     regraded === 0
-      ? "No grades or passes change on these reports."
-      : `On ${regraded} of these reports, a grade changes or a result changes between pass and fail.`;
+      ? `No ${isWeighedAnew ? "results" : "grades or passes"} change on these reports.`
+      : `On ${regraded} of these reports, ${isWeighedAnew ? "a result or its grade changes" : "a grade changes or a result changes between pass and fail"}.`;
   const where = terms.length === 0 ? "" : `, in ${terms.join(" and ")}`;
   return `This would change ${given.join(" and ")}${where}. ${grades} Signatures are kept. Choose the term in which the change starts, then save again.`;
 }
@@ -153,5 +212,17 @@ export function describeAffected({ signed, posted, regraded, terms }: Affected):
 export function isSameGrading(one: Grading, other: Grading): boolean {
   const textOf = ({ steps, passMark }: Grading) =>
     JSON.stringify([passMark, ...steps.map(({ letter, from, words }) => [letter, from, words])]);
+  return textOf(one) === textOf(other) && isSameWeighting(one, other);
+}
+
+/** Tells whether results are made in the same way. */
+export function isSameWeighting(one: Grading, other: Grading): boolean {
+  const textOf = ({ weights }: Grading) =>
+    JSON.stringify([
+      weights?.level ?? 0,
+      ...(weights?.exceptions ?? [])
+        .map(({ subject_id, weight }) => [subject_id, weight])
+        .toSorted(([first = 0], [second = 0]) => first - second),
+    ]);
   return textOf(one) === textOf(other);
 }

@@ -4,7 +4,7 @@ import { oneLine, versionOrNew } from "#access/forms/form-values.schema.server.t
 import { noTransaction, queryAll, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
 import { findRequestedTerm } from "#db/queries/lessons.ts";
 import * as settings from "#db/queries/reports/report-card-settings.ts";
-import { isGradedAnew, USUAL_GRADING, type Grading } from "#domain/grading.ts";
+import { USUAL_GRADING, type Grading } from "#domain/grading.ts";
 import {
   CARD_ORDERS,
   CARD_PART_NAMES,
@@ -13,22 +13,22 @@ import {
   type CardSettings,
 } from "#domain/documents/card-parts.ts";
 import { termAfter, termTitle } from "#domain/terms.ts";
-import { loadClassResults } from "../classes/class-results.server.ts";
-import { listCardClasses } from "#db/queries/reports/report-card.ts";
-import { getSchool } from "#db/queries/school.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
+import { describeChangedReports } from "./affected.server.ts";
 import {
-  describeAffected,
   describeCard,
   describeGrading,
+  EXCEPTION_ROWS,
   GRADE_ROWS,
   isSameCard,
   isSameGrading,
+  isSameWeighting,
   LONGEST_WORDS,
   readGrading,
+  readWeights,
   reportCardUrl,
 } from "./report-card.rules.ts";
 
@@ -41,6 +41,7 @@ export type ReportCardView = Awaited<ReturnType<typeof loadReportCard>>;
  */
 export async function loadReportCard(query: URLSearchParams) {
   const { levels, level, stored, version, term, later } = await readLevel(query, noTransaction);
+  const subjects = await settings.listSubjectsOfLevel({ formLevel: level.form_level }, noTransaction);
   const currentId = term?.academic_term_id ?? 0;
   const now = settingIn(level.form_level, currentId, stored);
   const waiting = stored.filter((row) => row.form_level === level.form_level && row.from_term_id > currentId);
@@ -79,6 +80,10 @@ export async function loadReportCard(query: URLSearchParams) {
     parts: Object.fromEntries(card.parts.map((part) => [part, "on"])),
     order: card.order,
     passMark: String(grading.passMark),
+    courseWork: String(grading.weights?.level ?? 0),
+    subject: exceptionsOf(grading, ({ subject_id }) => String(subject_id)),
+    weight: exceptionsOf(grading, ({ weight }) => String(weight)),
+    subjects: subjects.map(({ subject_id, subject }) => ({ value: String(subject_id), label: subject })),
     letter: fieldsOf(grading, ({ letter }) => letter),
     from: fieldsOf(grading, ({ from }) => String(from)),
     words: fieldsOf(grading, ({ words }) => words),
@@ -88,6 +93,17 @@ export async function loadReportCard(query: URLSearchParams) {
 function fieldsOf({ steps }: Grading, textOf: (step: Grading["steps"][number]) => string) {
   return Object.fromEntries(
     GRADE_ROWS.map((row, index) => [row, steps[index] ? textOf(steps[index]) : ""] as const),
+  );
+}
+
+type Exception = NonNullable<Grading["weights"]>["exceptions"][number];
+
+function exceptionsOf({ weights }: Grading, textOf: (exception: Exception) => string) {
+  return Object.fromEntries(
+    EXCEPTION_ROWS.map((row, index) => {
+      const exception = weights?.exceptions[index];
+      return [row, exception ? textOf(exception) : ""] as const;
+    }),
   );
 }
 
@@ -153,22 +169,40 @@ export const ReportCardForm = z
     from: rowsOf,
     words: z.record(z.string(), oneLine(LONGEST_WORDS).optional()).default({}),
     passMark: z.string().default(""),
+    courseWork: z.string().default(""),
+    subject: rowsOf,
+    weight: rowsOf,
     parts: rowsOf,
     order: z.enum(Object.keys(CARD_ORDERS) as [CardOrder, ...CardOrder[]]).default("attendance"),
   })
-  .transform(({ letter, from, words, passMark, parts, order, ...input }, { addIssue }) => {
-    const typed = GRADE_ROWS.map((row) => ({
-      row,
-      letter: letter[row] ?? "",
-      from: from[row] ?? "",
-      words: words[row] ?? "",
-    }));
-    const { grading, faults } = readGrading(typed, passMark);
-    for (const [field, message] of Object.entries(faults ?? {}))
-      addIssue({ code: "custom", path: field.split("."), message });
-    const card: CardSettings = { parts: CARD_PART_NAMES.filter((part) => parts[part] !== undefined), order };
-    return { ...input, grading: grading ?? USUAL_GRADING, card };
-  });
+  .transform(
+    (
+      { letter, from, words, passMark, courseWork, subject, weight, parts, order, ...input },
+      { addIssue },
+    ) => {
+      const typed = GRADE_ROWS.map((row) => ({
+        row,
+        letter: letter[row] ?? "",
+        from: from[row] ?? "",
+        words: words[row] ?? "",
+      }));
+      const { grading, faults } = readGrading(typed, passMark);
+      const exceptions = EXCEPTION_ROWS.map((row) => ({
+        row,
+        subject: subject[row] ?? "",
+        weight: weight[row] ?? "",
+      }));
+      const read = readWeights(courseWork, exceptions);
+      for (const [field, message] of Object.entries({ ...faults, ...read.faults }))
+        addIssue({ code: "custom", path: field.split("."), message });
+      const card: CardSettings = {
+        parts: CARD_PART_NAMES.filter((part) => parts[part] !== undefined),
+        order,
+      };
+      const scale = grading ?? USUAL_GRADING;
+      return { ...input, grading: read.weights ? { ...scale, weights: read.weights } : scale, card };
+    },
+  );
 
 type Submitted = { query: URLSearchParams; input: z.output<typeof ReportCardForm> };
 type Read = Awaited<ReturnType<typeof readLevel>>;
@@ -204,7 +238,13 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
       const isOnlyMoved = moved !== null && !isDifferent(settingIn(form_level, from, stored), input);
       return spanOf(form_level, { from: isOnlyMoved ? moved : from, moved, stored });
     });
-    const question = await askFirst({ spans, grading: input.grading, currentId }, t);
+    const isWeighedAnew = changed.some(
+      ({ form_level }) => !isSameWeighting(settingIn(form_level, from, stored).grading, input.grading),
+    );
+    const question = await describeChangedReports(
+      { spans, grading: input.grading, isWeighedAnew, currentId },
+      t,
+    );
     const isAnswered = input.begins !== undefined && input.asked === question;
     if (question !== null && !isAnswered) return rejected({ begins: question });
     for (const { form_level } of changed) {
@@ -293,56 +333,6 @@ function spanOf(formLevel: number, { from, moved, stored }: Spanning): settings.
       form_level === formLevel && from_term_id > from && from_term_id !== moved,
   );
   return { formLevel, from, before: next?.from_term_id ?? null };
-}
-
-type Change = { spans: readonly settings.ReportCardSettingSpan[]; grading: Grading; currentId: number };
-
-/** Returns text with the number of signed and posted reports that a change would affect; null if there are none. */
-async function askFirst({ spans, grading, currentId }: Change, t: ReadTransaction): Promise<string | null> {
-  const reports: settings.IssuedReport[] = [];
-  for (const span of spans) reports.push(...(await settings.listSignedOrPostedReports(span, t)));
-  if (reports.length === 0) return null;
-  const terms = [...new Set(reports.map(({ academic_term_id }) => academic_term_id))].toSorted();
-  const posted = reports.filter(({ is_posted }) => is_posted);
-  let regraded = 0;
-  for (const termId of terms) {
-    const ofTerm = reports.filter(({ academic_term_id }) => academic_term_id === termId);
-    regraded += await countRegraded(ofTerm, grading, t);
-  }
-  return describeAffected({
-    signed: reports.filter(({ is_signed }) => is_signed).length,
-    posted: new Set(posted.map(({ academic_term_id, class_id }) => `${academic_term_id} ${class_id}`)).size,
-    regraded,
-    terms: terms.every((termId) => termId === currentId) ? [] : terms.map(termTitle),
-  });
-}
-
-/** Counts the reports of a term in which a grade, or a pass or fail, would change. */
-async function countRegraded(
-  reports: readonly settings.IssuedReport[],
-  grading: Grading,
-  t: ReadTransaction,
-): Promise<number> {
-  const [term] = reports;
-  if (!term) return 0;
-  const classIds = [...new Set(reports.map(({ class_id }) => class_id))];
-  const [school, classes] = await queryAll(
-    [() => getSchool(t), () => listCardClasses({ classIds, academicTermId: term.academic_term_id }, t)],
-    t,
-  );
-  const results = await loadClassResults(classes, { term, school }, t);
-  const given = new Set(reports.map(({ student_key }) => student_key));
-  const students = results.flatMap(({ scheme, students: all }) =>
-    all.filter(({ student_key }) => given.has(student_key)).map((student) => ({ ...student, scheme })),
-  );
-  return students.filter(({ subjects, scheme }) =>
-    subjects.some(({ kind, percent, grade }) => {
-      // A grade chosen by the teacher is judged by its letter. Criteria have no grade on the scale.
-      if (kind === "criteria") return false;
-      const result = kind === "grades" ? { percent: null, grade } : { percent, grade: null };
-      return isGradedAnew(result, scheme.grading, grading);
-    }),
-  ).length;
 }
 
 const CHANGED =

@@ -5,7 +5,7 @@ import {
   rankComplete,
   summarise,
   sumMarks,
-  countedTest,
+  countedTests,
   meanFraction,
   formatFraction,
   reportAverage,
@@ -16,17 +16,9 @@ import {
   type MarkingScheme,
 } from "#domain/subject-results.ts";
 import { USUAL_MAXIMUM } from "#domain/grades.ts";
-import { isLow, lowGrades, type Grade, type Grading } from "#domain/grading.ts";
+import { isLow, type Grade, type Grading } from "#domain/grading.ts";
 import { registerName } from "#domain/names.ts";
-import {
-  END_OF_TERM,
-  FORTNIGHTLY,
-  OTHER_ASSESSMENT,
-  type TestId,
-  testTitle,
-  type AssessmentType,
-} from "#domain/terms.ts";
-import { pluralise } from "#domain/text/noun.ts";
+import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type TestId, testTitle } from "#domain/terms.ts";
 import type { DocumentData } from "#templates/index.ts";
 import {
   hasOptionalSubjects,
@@ -60,7 +52,7 @@ export function buildClassTestSheet(
   const subjects = sortSubjectsForSheet(subjectsOfClass(results));
   const columns = resultColumns(subjects, test, { ...stored, scheme: results.scheme });
   const isChosen = hasOptionalSubjects(subjects);
-  const marked = columns.filter(({ subject }) => subject.kind === "marks");
+  const marked = columns.filter(({ subject, isPart }) => subject.kind === "marks" && !isPart);
   const unranked = results.students.map((item) => studentOf(item, columns, results.scheme.grading));
   const ranks = rankComplete(
     unranked.map(({ average }) => average),
@@ -97,14 +89,20 @@ export function sortSubjectsForSheet(subjects: readonly ClassSubject[]): ClassSu
   return subjects.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Returns the heading of a column. Where students choose subjects, a note states the maximum of 100 instead. */
-function headOf({ subject, place, maxMark }: ResultColumn, isChosen: boolean): Sheet["columns"][number] {
+/**
+ * Returns the heading of a column. In classes with options, a maximum of 100 is left out, because a note below states
+ * it once.
+ */
+function headOf(
+  { subject, place, title, maxMark, isResult }: ResultColumn,
+  isChosen: boolean,
+): Sheet["columns"][number] {
   const { kind, abbr, isOption } = subject;
   const isSaid = !isChosen || maxMark !== USUAL_MAXIMUM;
   return {
     subject: abbr,
-    test: place === null ? null : `Test ${place}`,
-    scale: kind === "marks" ? (isSaid ? `of ${maxMark}` : "") : SCALES[kind],
+    test: place === null ? (title ?? null) : `Test ${place}`,
+    scale: kind === "marks" ? (isResult ? "%" : isSaid ? `of ${maxMark}` : "") : SCALES[kind],
     hasMarks: kind === "marks",
     isOption,
   };
@@ -120,7 +118,10 @@ function studentOf(
   return {
     name: registerName(student),
     results: columns.map((column) => formatTestResult(column, column.resultOf(student), grading)),
-    total: marks.length === 0 ? null : sumMarks(marks.flatMap(({ mark }) => mark ?? [])),
+    total:
+      marks.length === 0
+        ? null
+        : sumMarks(countedColumns(columns).flatMap((column) => printedMark(column, student) ?? [])),
     average: average && average.replace("%", ""),
     rank: null,
   };
@@ -128,15 +129,26 @@ function studentOf(
 
 /** Returns the marks that count towards the total and the average. */
 function marksOf(student: ClassResults["students"][number], columns: readonly ResultColumn[]): TestMark[] {
-  return columns.flatMap(({ subject: { kind }, resultOf }) => {
+  return countedColumns(columns).flatMap(({ resultOf }) => {
     const mark = resultOf(student)?.mark ?? null;
-    return kind === "marks" && mark !== null && mark.mark !== null ? [mark] : [];
+    return mark !== null && mark.mark !== null ? [mark] : [];
   });
 }
 
-/** Formats a result. A mark with another maximum than the column's has its own maximum beside it. */
+/** Leaves out grades and criteria, and the two parts of a weighted result. */
+function countedColumns(columns: readonly ResultColumn[]): ResultColumn[] {
+  return columns.filter(({ subject, isPart }) => subject.kind === "marks" && !isPart);
+}
+
+/** Returns a student's mark as it is printed: a weighted result is a whole percentage. */
+export function printedMark({ isResult, resultOf }: ResultColumn, student: StudentResults): number | null {
+  const mark = resultOf(student)?.mark ?? null;
+  return isResult ? toPercent(mark) : (mark?.mark ?? null);
+}
+
+/** Formats a result. A mark has its own maximum beside it if that differs from the column's. */
 export function formatTestResult(
-  { subject, maxMark }: Pick<ResultColumn, "subject" | "maxMark">,
+  { subject, maxMark, isResult }: Pick<ResultColumn, "subject" | "maxMark" | "isResult">,
   result: TestResult | null,
   grading: Grading,
 ): Result {
@@ -148,8 +160,10 @@ export function formatTestResult(
     return { is: "result", text: grade, isLow: isLow({ percent: null, grade }, grading) };
   const percent = toPercent(mark);
   if (mark?.mark == null || percent === null) return { is: "none" };
+  const low = isLow({ percent, grade: null }, grading);
+  if (isResult) return { is: "result", text: String(percent), isLow: low };
   const outOf = mark.max_mark === maxMark ? {} : { outOf: mark.max_mark };
-  return { is: "result", text: String(mark.mark), isLow: isLow({ percent, grade: null }, grading), ...outOf };
+  return { is: "result", text: String(mark.mark), isLow: low, ...outOf };
 }
 
 function criteriaIn(grades: readonly (number | null)[]): Result {
@@ -160,9 +174,9 @@ function criteriaIn(grades: readonly (number | null)[]): Result {
 type Summed = { columns: readonly ResultColumn[]; students: readonly Student[]; isChosen: boolean };
 
 function summaries(results: ClassResults, { columns, students, isChosen }: Summed): Summary[] {
-  const marks = columns.map(({ subject, resultOf }) =>
-    subject.kind === "marks"
-      ? summarise(results.students.map((student) => resultOf(student)?.mark?.mark ?? null))
+  const marks = columns.map((column) =>
+    column.subject.kind === "marks"
+      ? summarise(results.students.map((student) => printedMark(column, student)))
       : null,
   );
   const totals = isChosen
@@ -213,7 +227,13 @@ export type ResultColumn = {
   subject: ClassSubject;
   /** The number of a fortnightly test within its subject and term, counted from 1; null for other tests. */
   place: number | null;
+  /** The title of the column when a subject has several that are no fortnightly tests, such as `Result`. */
+  title?: string;
   maxMark: number;
+  /** True for course work and exam, of which a weighted result is made. */
+  isPart?: boolean;
+  /** True for the result that is made of both, a percentage. */
+  isResult?: boolean;
   /** Returns the student's result, or null for a student who does not take the subject. */
   resultOf: (student: StudentResults) => TestResult | null;
 };
@@ -250,16 +270,41 @@ export function resultColumns(
   });
 }
 
-/** Returns the columns that count on the report card: the exam, or course work if there is no exam. */
+/**
+ * Returns the columns with the results that count on the report card: the exam, or course work if the class has no
+ * exam; both before the result where the school weights them.
+ */
 function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
+  const counted = countedTests(stored.scheme, subject.subject_id);
+  const result = resultColumn(subject, counted[0] ?? END_OF_TERM, stored);
+  if (subject.kind !== "marks" || counted.length === 1) return [result];
+  return [
+    {
+      ...partColumn("course", subject, stored),
+      title: testTitle(OTHER_ASSESSMENT, stored.scheme.assessment_type, null),
+    },
+    { ...partColumn("exam", subject, stored), title: "Exam" },
+    { ...result, title: "Result", isResult: true, maxMark: USUAL_MAXIMUM },
+  ];
+}
+
+function partColumn(part: "course" | "exam", subject: ClassSubject, stored: TestsOfClass): ResultColumn {
+  const resultOf = (student: StudentResults) => {
+    const result = resultOfSubject(student, subject);
+    return result && { mark: result[part], grade: null, criteria: [] };
+  };
+  const maxMark = maximumOf(subject, part === "exam" ? END_OF_TERM : OTHER_ASSESSMENT, stored);
+  return { subject, place: null, maxMark, resultOf, isPart: true };
+}
+
+function resultColumn(subject: ClassSubject, counted: TestId, stored: TestsOfClass): ResultColumn {
   const resultOf = (student: StudentResults) => {
     const result = resultOfSubject(student, subject);
     if (!result) return null;
     const criteria = result.criteria.map((item) => item.grade);
     return { mark: result.counted ?? result.exam, grade: result.grade, criteria };
   };
-  const maxMark = maximumOf(subject, countedTest(stored.scheme), stored);
-  return [{ subject, place: null, maxMark, resultOf }];
+  return { subject, place: null, maxMark: maximumOf(subject, counted, stored), resultOf };
 }
 
 /** Returns the columns of course work. A graded subject gets a column only once it has a grade. */
@@ -299,92 +344,4 @@ function resultOfSubject({ subjects }: StudentResults, { subject_id }: ClassSubj
 function maximumOf({ subject_id }: ClassSubject, testId: TestId, { maxima }: TestsOfClass): number {
   const set = maxima.find((item) => item.subject_id === subject_id && item.test_id === testId);
   return set?.max_mark ?? USUAL_MAXIMUM;
-}
-
-type ClassMarkSheet = DocumentData["class-mark-sheet"];
-
-/** Returns a title such as `Mid Term`, or `Fortnightly Tests` for all of them together. */
-export function testSheetTitle(testId: TestId, assessmentType: AssessmentType): string {
-  return testId === FORTNIGHTLY ? "Fortnightly Tests" : testTitle(testId, assessmentType, null);
-}
-
-export function termAssessmentTest(assessmentType: AssessmentType): TestId {
-  return assessmentType === "Forthnightly Test" ? FORTNIGHTLY : OTHER_ASSESSMENT;
-}
-
-const ABSENT = { letter: "Abs", meaning: "absent" };
-const NO_WORK = { letter: "NW", meaning: "no work" };
-const NONE = { letter: "–", meaning: "no mark yet" };
-const SHARED = { letter: "=", meaning: "shared rank" };
-
-export function abbreviationKeys(sheets: readonly ClassTestSheet[]): ClassMarkSheet["keys"] {
-  const students = sheets.flatMap(({ sheet }) => [...sheet.students]);
-  const isShared = students.some(({ rank }) => rank?.isShared);
-  return [
-    ...letterAbbreviationKeys(students.flatMap(({ results }) => [...results])),
-    ...(isShared ? [SHARED] : []),
-  ];
-}
-
-/** Lists the abbreviations used instead of marks, with their meanings. */
-export function letterAbbreviationKeys(results: readonly Result[]): ClassMarkSheet["keys"] {
-  const says = (text: string) => results.some((result) => result.is === "word" && result.text === text);
-  return [
-    ...(says(ABSENT.letter) ? [ABSENT] : []),
-    ...(says(NO_WORK.letter) ? [NO_WORK] : []),
-    ...(results.some(({ is }) => is === "none") ? [NONE] : []),
-  ];
-}
-
-const LIST = new Intl.ListFormat("en", { type: "conjunction" });
-
-/** Explains the underlined results: `Underlined: below 60%, grade R.` */
-export function lowNote(grading: Grading): string {
-  const low = lowGrades(grading);
-  const grades = low.length === 0 ? "" : `, ${pluralise(low.length, "grade")} ${LIST.format(low)}`;
-  return `Underlined: below ${grading.passMark}%${grades}.`;
-}
-
-export const MAXIMUM_NOTE = "Marks are out of 100 unless shown.";
-
-export function classSheetNotes(sheets: readonly ClassTestSheet[], testId: TestId): string[] {
-  const results = sheets.flatMap(({ sheet }) => sheet.students.flatMap((student) => [...student.results]));
-  const scales = sheets.flatMap(({ sheet }) => sheet.columns.map(({ scale }) => scale));
-  const isCourseWork = testId !== FORTNIGHTLY && sheets.some(({ isCourseWorkOnly }) => isCourseWorkOnly);
-  return [
-    ...(isCourseWork ? ["The marks are for course work only, because the class has no exam."] : []),
-    ...(results.some(({ is }) => is === "nothing") ? ["Blank: the student does not take the subject."] : []),
-    ...(results.some((result) => result.is === "result" && result.isLow)
-      ? sheets.slice(0, 1).map(({ grading }) => lowNote(grading))
-      : []),
-    ...(scales.includes("") ? [MAXIMUM_NOTE] : []),
-    ...(scales.includes("criteria")
-      ? ["Criteria: a grade from 5 to 1 for each, in the order of the subject’s mark sheet."]
-      : []),
-    ...(sheets.some(({ sheet }) => sheet.ranked !== null) ? [averageNote(testId)] : []),
-    ...(testId === FORTNIGHTLY ? sheets.flatMap(testsToCome) : []),
-  ];
-}
-
-function averageNote(testId: TestId): string {
-  const tests = "tests marked";
-  const subjects = "subjects marked, leaving out absences, no work and graded subjects";
-  const mean = testId === FORTNIGHTLY ? tests : subjects;
-  return `Average: mean percentage of the ${mean}. Students are ranked by average if they have every mark that others have.`;
-}
-
-/** Lists the subjects without a test that other subjects have had, such as `No Test 2 yet in Spanish and ICT.` */
-function testsToCome({ columns, subjects }: ClassTestSheet): string[] {
-  const most = Math.max(0, ...columns.map(({ place }) => place ?? 0));
-  return Array.from({ length: most }, (_each, index) => index + 1).flatMap((place) => {
-    const hasIt = (id: number) =>
-      columns.some((column) => column.subject.subject_id === id && column.place === place);
-    const hasBefore = (id: number) =>
-      place === 1 || columns.some((column) => column.subject.subject_id === id && column.place === place - 1);
-    const without = subjects.filter(
-      ({ kind, subject_id: id }) => kind === "marks" && !hasIt(id) && hasBefore(id),
-    );
-    if (without.length === 0) return [];
-    return [`No Test ${place} yet in ${LIST.format(without.map(({ abbr }) => abbr))}.`];
-  });
 }

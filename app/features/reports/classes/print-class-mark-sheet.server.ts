@@ -19,15 +19,13 @@ import {
 } from "../requested-classes.server.ts";
 import { printDocument, type PrintFormat, type Printed } from "../document.server.ts";
 import { formatClassName, formalNames } from "../report-card-words.rules.ts";
+import { buildClassTestSheet, type ClassTestSheet, type SheetTest } from "./class-mark-sheet-data.server.ts";
 import {
-  buildClassTestSheet,
-  type ClassTestSheet,
-  termAssessmentTest,
   abbreviationKeys,
   classSheetNotes,
+  termAssessmentTest,
   testSheetTitle,
-  type SheetTest,
-} from "./class-mark-sheet-data.server.ts";
+} from "./class-mark-sheet-notes.server.ts";
 import { loadClassResults, type ClassResults } from "./class-results.server.ts";
 
 /** The requested mark sheet: the first or last of the term, or one test. `title` replaces the test's own title. */

@@ -38,10 +38,9 @@ import {
   formatTestResult,
   resultColumns,
   type ResultColumn,
-  letterAbbreviationKeys,
-  lowNote,
-  MAXIMUM_NOTE,
+  printedMark,
 } from "./class-mark-sheet-data.server.ts";
+import { letterAbbreviationKeys, lowNote, MAXIMUM_NOTE } from "./class-mark-sheet-notes.server.ts";
 
 const TITLE = "Mark sheet by subject choice";
 const NO_STUDENT = "This student is not in this class, or you cannot open the document.";
@@ -186,7 +185,8 @@ function hasCourseMarks({ scheme, students }: ClassResults): boolean {
 
 /** Lists the titles of the tests. The one that counts comes last. */
 function testTitles({ scheme }: ClassResults, withCourse: boolean): string[] {
-  const counted = scheme.course_work_only ? "Course work" : "Exam";
+  const isWeightedClass = scheme.grading.weights !== undefined && !scheme.course_work_only;
+  const counted = scheme.course_work_only ? "Course work" : isWeightedClass ? "Result" : "Exam";
   return withCourse ? [testTitle(OTHER_ASSESSMENT, scheme.assessment_type, null), counted] : [counted];
 }
 
@@ -201,7 +201,7 @@ function subjectTests(
   return subjectsOfClass(results).map((subject) => ({
     subject,
     columns: tests.map((testId) => {
-      return resultColumns([subject], { testId, fortnightlyTestId: null }, stored)[0] ?? null;
+      return resultColumns([subject], { testId, fortnightlyTestId: null }, stored).at(-1) ?? null;
     }),
   }));
 }
@@ -216,8 +216,7 @@ function chosenSubject(
   const isMarked = kind === "marks";
   const hasPercent = isMarked && counted !== null && counted.maxMark !== USUAL_MAXIMUM;
   const teachers = formalNames(teachersOf(subject));
-  const marksIn = (column: ResultColumn) =>
-    takers.map(({ student }) => column.resultOf(student)?.mark?.mark ?? null);
+  const marksIn = (column: ResultColumn) => takers.map(({ student }) => printedMark(column, student));
   return {
     title: [label, subject.subject].filter(Boolean).join(": "),
     aside: [teachers, hasPercent ? `marks of ${counted.maxMark}` : ""].filter(Boolean).join(", "),

@@ -125,6 +125,8 @@ export type ReportSubjectRow = {
   /** The maximum mark of the main test, which is the exam or, in a class with course work only, the course work. */
   max_mark: number;
   mark: number | null;
+  /** How a result of both parts is made, such as `Course work 40%, exam 60%`; left out of other results. */
+  made?: string;
   /** The percentage of `mark`, as a whole number. */
   percentage: number | null;
   /** The grade, either chosen by the teacher or calculated from the percentage. */
@@ -132,7 +134,9 @@ export type ReportSubjectRow = {
   tests: Readonly<Record<ReportTest, ReportTestResult>>;
   application: Rating | null;
   preparedness: Rating | null;
-  /** The grades from 1 to 5 that replace marks in a class graded by criteria; otherwise null. */
+  /** The remark of the subject's teacher; left out when there is none. */
+  remark?: string;
+  /** The grades from 1 to 5 that replace marks in a class graded by criteria. */
   criteria: readonly { detail: string; grade: number | null }[] | null;
   /** Whether the subject is graded by letter. It then does not count towards the average. */
   isGraded: boolean;

@@ -49,8 +49,8 @@ test("a first mark is stored with its maximum, its teacher and who wrote it", as
 });
 
 test.each<Values>([
-  { attendance: 1, mark: 53.5, grade: "B", application: "S", preparedness: "R" },
-  { attendance: 2, mark: null, grade: null, application: "C", preparedness: null },
+  { attendance: 1, mark: 53.5, grade: "B", application: "S", preparedness: "R", remark: "Works well." },
+  { attendance: 2, mark: null, grade: null, application: "C", preparedness: null, remark: null },
 ])("every field of the mark %j is stored, and read again as it was written", async (written) => {
   const { teacher, key } = await givenSheet();
 

@@ -4,6 +4,7 @@ import {
   describeGrading,
   GRADE_ROWS,
   readGrading,
+  readWeights,
   type GradeRow,
 } from "#features/reports/card-settings/report-card.rules.ts";
 
@@ -56,3 +57,37 @@ function rowsOf(text: string): GradeRow[] {
     return { row, letter, from, words };
   });
 }
+
+const exceptions = (...rows: [subject: string, weight: string][]) =>
+  rows.map(([subject, weight], index) => ({ row: String(index + 1), subject, weight }));
+
+test.each<[string, ReturnType<typeof exceptions>, ReturnType<typeof readWeights>["weights"]]>([
+  ["", [], undefined],
+  ["0", exceptions(["", ""]), undefined],
+  ["40", [], { level: 40, exceptions: [] }],
+  [
+    "40 %",
+    exceptions(["7", "0"], ["3", "100"], ["4", "40"]),
+    {
+      level: 40,
+      exceptions: [
+        { subject_id: 3, weight: 100 },
+        { subject_id: 7, weight: 0 },
+      ],
+    },
+  ],
+  ["0", exceptions(["3", "30"]), { level: 0, exceptions: [{ subject_id: 3, weight: 30 }] }],
+])("course work of %s and the exceptions %j are read", (courseWork, rows, weights) => {
+  expect(readWeights(courseWork, rows)).toEqual({ weights, faults: {} });
+});
+
+test("what is no percentage, and a subject that is missing or there twice, are told beside their fields", () => {
+  const { faults } = readWeights("140", exceptions(["3", "x"], ["3", "20"], ["", "20"]));
+
+  expect(faults).toEqual({
+    courseWork: "Enter a whole percentage from 0 to 100.",
+    "weight.1": "Enter a whole percentage from 0 to 100.",
+    "subject.2": "This subject is already in the list.",
+    "subject.3": "Choose a subject.",
+  });
+});

@@ -6,6 +6,7 @@ import type { Flavour } from "#domain/grades.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { summariseClass, type ClassSummary } from "#domain/figures/results.ts";
 import { sheetKind } from "#domain/sheets.ts";
+import { countedMark } from "#domain/subject-results.ts";
 import type { TestId } from "#domain/terms.ts";
 
 export type SummarisedClass = GradedClassRow & { result: ClassSummary };
@@ -107,7 +108,8 @@ export async function readResults(
   const [first] = classes;
   if (!first) return new Map();
   const classIds = classes.map(({ class_id }) => class_id);
-  const read = { academicTermId: first.academic_term_id, classIds, testId, subjectId: null };
+  const withCourseWork = classes.some(({ grading }) => grading.weights !== undefined);
+  const read = { academicTermId: first.academic_term_id, classIds, testId, withCourseWork, subjectId: null };
   const rows = groupBy(await loadTermResults(read, noTransaction), ({ class_id }) => class_id);
   return new Map(
     classes.map((ofClass) => {
@@ -116,7 +118,7 @@ export async function readResults(
         classId: row.class_id,
         marks: row.marks
           .filter(([subject]) => hasMarks(ofClass, subject, flavour))
-          .map(([subject_id, mark, max_mark]) => ({ subject_id, mark, max_mark })),
+          .map((marks) => ({ subject_id: marks[0], ...countedMark(marks, ofClass, testId) })),
       }));
       return [ofClass.class_id, summariseClass(students, ofClass.grading)];
     }),

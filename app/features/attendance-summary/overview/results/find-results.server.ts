@@ -5,10 +5,11 @@ import { groupBy } from "#domain/late/sheet-lines.ts";
 import { shortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { StudentSummary } from "#domain/figures/results.ts";
-import { countedTest } from "#domain/subject-results.ts";
+import { countedTests } from "#domain/subject-results.ts";
 import {
   academicYearOf,
   END_OF_TERM,
+  FORTNIGHTLY,
   isFortnightly,
   OTHER_ASSESSMENT,
   yearBefore,
@@ -103,8 +104,8 @@ function sheetsOf(sheets: readonly LateSheetRow[], { now, test }: OfTest, flavou
   return sheets.filter(({ class_id, subject_id, test_id }) => {
     const ofClass = own.get(class_id);
     if (!ofClass) return false;
-    const counted = test === END_OF_TERM ? countedTest(ofClass) : test;
-    return test_id === counted && hasMarks(ofClass, subject_id, flavour);
+    const counted = test === END_OF_TERM ? countedTests(ofClass, subject_id) : [test];
+    return test_id !== FORTNIGHTLY && counted.includes(test_id) && hasMarks(ofClass, subject_id, flavour);
   });
 }
 

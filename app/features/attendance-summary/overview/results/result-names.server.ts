@@ -13,7 +13,7 @@ import {
   listFailing,
   type StudentSummary,
 } from "#domain/figures/results.ts";
-import { toPercent } from "#domain/subject-results.ts";
+import { countedMark, toPercent } from "#domain/subject-results.ts";
 import { termTitle, testTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -201,15 +201,17 @@ async function marksList({ subjectId, grade }: MarkListParams, found: Found): Pr
     throw notFound("These results do not exist, or you cannot open them.");
   const { term, test: testId } = found;
   const classIds = classes.map(({ class_id }) => class_id);
-  const read = { academicTermId: term.academic_term_id, classIds, testId, subjectId };
+  const withCourseWork = classes.some(({ grading }) => grading.weights !== undefined);
+  const read = { academicTermId: term.academic_term_id, classIds, testId, withCourseWork, subjectId };
   const rows = await loadTermResults(read, noTransaction);
   const marks = new Map(rows.map((row) => [row.student_key, row.marks[0]]));
-  const gradings = new Map(classes.map((row) => [row.class_id, row.grading]));
+  const schemes = new Map(classes.map((row) => [row.class_id, row]));
   const marked = listStudents(classes).flatMap((student) => {
-    const [, mark = null, max_mark = 1] = marks.get(student.studentKey) ?? [];
-    const grading = gradings.get(student.classId);
-    const percent = toPercent({ mark, max_mark });
-    if (percent === null || !grading) return [];
+    const own = marks.get(student.studentKey);
+    const scheme = schemes.get(student.classId);
+    const percent = own && scheme ? toPercent(countedMark(own, scheme, testId)) : null;
+    if (percent === null || !scheme) return [];
+    const { grading } = scheme;
     const letter = gradeOf(percent, grading) ?? "";
     if (grade !== null && letter !== grade) return [];
     return [{ student, percent, grade: letter, figure: `${percent}%`, isLow: percent < grading.passMark }];

@@ -8,7 +8,7 @@ import {
 } from "#domain/attendance.ts";
 import type { FieldKind } from "#fields/kind.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
-import { resultFields, type MarkRules } from "#fields/mark.ts";
+import { REMARK, resultFields, type MarkRules } from "#fields/mark.ts";
 import { markRefusal } from "../../save/marks.rules.ts";
 
 export type ValueColumn = { field: string; kind: FieldKind | undefined; maxMark: number; rules: MarkRules };
@@ -57,7 +57,8 @@ function readAway(cell: string, { field, rules }: ValueColumn): CellReading | nu
 
 function readEarned(cell: string, column: ValueColumn): CellReading {
   const { field, kind, maxMark, rules } = column;
-  const value = kind?.control === "letter" ? choiceOf(cell, kind) : markOf(cell, maxMark);
+  const value =
+    field === REMARK ? cell : kind?.control === "letter" ? choiceOf(cell, kind) : markOf(cell, maxMark);
   if (typeof value === "object" && value) return value;
   const values = isResult(field, rules) ? { attendance: PRESENT, [field]: value } : { [field]: value };
   const refusal = markRefusal({ changes: { [field]: value }, values, maxMark }, rules);

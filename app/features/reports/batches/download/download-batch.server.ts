@@ -27,7 +27,7 @@ import {
   type DocumentToJoin,
   type DocumentData,
 } from "#templates/index.ts";
-import { termAssessmentTest, testSheetTitle } from "../../classes/class-mark-sheet-data.server.ts";
+import { termAssessmentTest, testSheetTitle } from "../../classes/class-mark-sheet-notes.server.ts";
 import { logDocument, printDocument, type LoggedDocument, toLetterhead } from "../../document.server.ts";
 import { formalNames, formatPeriod } from "../../report-card-words.rules.ts";
 import { getBegunTerm } from "../../requested-classes.server.ts";

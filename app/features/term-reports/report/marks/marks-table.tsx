@@ -100,6 +100,13 @@ function Subject({ columns, hasEdit, subject, corrected }: SubjectProps) {
       <th className="max-md:[overflow-wrap:anywhere] md:min-w-[6rem]" scope="row">
         {title}
         <Beneath columns={columns} subject={subject} />
+        {subject.made === undefined ? null : <span className="block text-13 text-muted">{subject.made}</span>}
+        {subject.remark === undefined ? null : (
+          <span className="block text-13 italic">
+            <span className="sr-only">Remark: </span>
+            {subject.remark}
+          </span>
+        )}
         {corrected ? <span className="block text-13 font-normal">Corrected by {corrected.by}</span> : null}
       </th>
       {criteria ? (

@@ -1,5 +1,6 @@
 import { PRESENT, ATTENDANCE_SHORT } from "#domain/attendance.ts";
 import { hasWorkRatings, USUAL_MAXIMUM } from "#domain/grades.ts";
+import { describeWeight, isWeighted } from "#domain/grading.ts";
 import { joinNames } from "#domain/names.ts";
 import type { MarkingScheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
 import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
@@ -19,7 +20,7 @@ type Given = {
 };
 
 export function toReportSubjectRow(result: TaughtResult, { scheme, maxima }: Given): ReportSubjectRow {
-  const { subject_id, teachers, kind, first, second, course, exam, counted } = result;
+  const { subject_id, teachers, kind, first, second, course, exam, counted, weight, percent } = result;
   const most = (test: TestId) =>
     maxima.find((set) => set.subject_id === subject_id && set.test_id === test)?.max_mark ?? USUAL_MAXIMUM;
   const tests = {
@@ -32,13 +33,18 @@ export function toReportSubjectRow(result: TaughtResult, { scheme, maxima }: Giv
     subject_id,
     title: result.subject,
     teacher: joinNames(teachers) || null,
-    max_mark: (scheme.course_work_only ? tests.course : tests.exam).most ?? USUAL_MAXIMUM,
-    mark: counted?.mark ?? null,
+    // A weighted result is a percentage of its own.
+    max_mark: isWeighted(weight)
+      ? USUAL_MAXIMUM
+      : ((weight === 0 ? tests.exam : tests.course).most ?? USUAL_MAXIMUM),
+    mark: isWeighted(weight) ? percent : (counted?.mark ?? null),
+    ...(isWeighted(weight) && { made: describeWeight(weight) }),
     percentage: result.percent,
     grade: result.grade,
     tests,
     application: exam?.application ?? null,
     preparedness: exam?.preparedness ?? null,
+    ...(result.remark !== null && { remark: result.remark }),
     criteria: kind === "criteria" ? result.criteria : null,
     isGraded: kind !== "marks",
     editUrl: null,
@@ -75,6 +81,7 @@ function hasCourse(
 ): boolean {
   if (course_work_only) return true;
   if (by_criteria) return false;
+  if (results.some(({ kind, weight }) => kind === "marks" && weight > 0)) return true;
   const isGiven = results.some(
     ({ course }) => course !== null && (course.mark !== null || course.attendance !== PRESENT),
   );

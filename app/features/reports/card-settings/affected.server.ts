@@ -1,0 +1,89 @@
+import { queryAll, type ReadTransaction } from "#db/index.ts";
+import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import * as settings from "#db/queries/reports/report-card-settings.ts";
+import { getSchool } from "#db/queries/school.ts";
+import { isGradedAnew, type Grading } from "#domain/grading.ts";
+import { termTitle } from "#domain/terms.ts";
+import { loadClassResults } from "../classes/class-results.server.ts";
+import { describeAffected, isSameWeighting } from "./report-card.rules.ts";
+
+type Change = {
+  spans: readonly settings.ReportCardSettingSpan[];
+  grading: Grading;
+  isWeighedAnew: boolean;
+  currentId: number;
+};
+
+/** Counts the signed and posted reports that a change would show on, in words; null when there are none. */
+export async function describeChangedReports(
+  { spans, grading, isWeighedAnew, currentId }: Change,
+  t: ReadTransaction,
+): Promise<string | null> {
+  const reports: settings.IssuedReport[] = [];
+  for (const span of spans) reports.push(...(await settings.listSignedOrPostedReports(span, t)));
+  if (reports.length === 0) return null;
+  const terms = [...new Set(reports.map(({ academic_term_id }) => academic_term_id))].toSorted();
+  const posted = reports.filter(({ is_posted }) => is_posted);
+  let regraded = 0;
+  for (const termId of terms) {
+    const ofTerm = reports.filter(({ academic_term_id }) => academic_term_id === termId);
+    regraded += await countRegraded(ofTerm, grading, t);
+  }
+  return describeAffected({
+    signed: reports.filter(({ is_signed }) => is_signed).length,
+    posted: new Set(posted.map(({ academic_term_id, class_id }) => `${academic_term_id} ${class_id}`)).size,
+    regraded,
+    isWeighedAnew,
+    terms: terms.every((termId) => termId === currentId) ? [] : terms.map(termTitle),
+  });
+}
+
+/**
+ * Counts the given reports of a term with a grade that becomes another letter, a result that passes or fails anew, or a
+ * result that is another when course work and exam are weighted in another way.
+ */
+async function countRegraded(
+  reports: readonly settings.IssuedReport[],
+  grading: Grading,
+  t: ReadTransaction,
+): Promise<number> {
+  const [term] = reports;
+  if (!term) return 0;
+  const classIds = [...new Set(reports.map(({ class_id }) => class_id))];
+  const [school, classes] = await queryAll(
+    [() => getSchool(t), () => listCardClasses({ classIds, academicTermId: term.academic_term_id }, t)],
+    t,
+  );
+  const results = await loadClassResults(classes, { term, school }, t);
+  const isWeighed = classes.some((ofClass) => !isSameWeighting(ofClass.grading, grading));
+  const weighed = isWeighed
+    ? await loadClassResults(
+        classes.map((ofClass) => ({
+          ...ofClass,
+          grading: { ...ofClass.grading, weights: grading.weights } as Grading,
+        })),
+        { term, school },
+        t,
+      )
+    : results;
+  const percentAfter = new Map(
+    weighed.flatMap(({ students: all }) =>
+      all.flatMap(({ student_key, subjects }) =>
+        subjects.map(({ subject_id, percent }) => [`${student_key} ${subject_id}`, percent] as const),
+      ),
+    ),
+  );
+  const given = new Set(reports.map(({ student_key }) => student_key));
+  const students = results.flatMap(({ scheme, students: all }) =>
+    all.filter(({ student_key }) => given.has(student_key)).map((student) => ({ ...student, scheme })),
+  );
+  return students.filter(({ student_key, subjects, scheme }) =>
+    subjects.some(({ subject_id, kind, percent, grade }) => {
+      // A chosen grade is judged by its letter, and criteria have no grade of the scale.
+      if (kind === "criteria") return false;
+      if (percentAfter.get(`${student_key} ${subject_id}`) !== percent) return true;
+      const result = kind === "grades" ? { percent: null, grade } : { percent, grade: null };
+      return isGradedAnew(result, scheme.grading, grading);
+    }),
+  ).length;
+}

@@ -1,0 +1,108 @@
+import { courseWorkWeight, describeWeight, isWeighted, lowGrades, type Grading } from "#domain/grading.ts";
+import { FORTNIGHTLY, OTHER_ASSESSMENT, type TestId, testTitle, type AssessmentType } from "#domain/terms.ts";
+import { pluralise } from "#domain/text/noun.ts";
+import type { DocumentData } from "#templates/index.ts";
+import type { ClassTestSheet } from "./class-mark-sheet-data.server.ts";
+
+type ClassMarkSheet = DocumentData["class-mark-sheet"];
+type Result = ClassMarkSheet["classes"][number]["students"][number]["results"][number];
+
+/** Returns a title such as `Mid Term`, or `Fortnightly Tests` for all of them together. */
+export function testSheetTitle(testId: TestId, assessmentType: AssessmentType): string {
+  return testId === FORTNIGHTLY ? "Fortnightly Tests" : testTitle(testId, assessmentType, null);
+}
+
+/** Returns the term's own assessment, which comes before the End of Term test. */
+export function termAssessmentTest(assessmentType: AssessmentType): TestId {
+  return assessmentType === "Forthnightly Test" ? FORTNIGHTLY : OTHER_ASSESSMENT;
+}
+
+const ABSENT = { letter: "Abs", meaning: "absent" };
+const NO_WORK = { letter: "NW", meaning: "no work" };
+const NONE = { letter: "–", meaning: "no mark yet" };
+const SHARED = { letter: "=", meaning: "shared rank" };
+
+/** Lists the abbreviations used on the sheets, with their meanings. */
+export function abbreviationKeys(sheets: readonly ClassTestSheet[]): ClassMarkSheet["keys"] {
+  const students = sheets.flatMap(({ sheet }) => [...sheet.students]);
+  const isShared = students.some(({ rank }) => rank?.isShared);
+  return [
+    ...letterAbbreviationKeys(students.flatMap(({ results }) => [...results])),
+    ...(isShared ? [SHARED] : []),
+  ];
+}
+
+/** Lists the abbreviations used instead of marks, with their meanings. */
+export function letterAbbreviationKeys(results: readonly Result[]): ClassMarkSheet["keys"] {
+  const says = (text: string) => results.some((result) => result.is === "word" && result.text === text);
+  return [
+    ...(says(ABSENT.letter) ? [ABSENT] : []),
+    ...(says(NO_WORK.letter) ? [NO_WORK] : []),
+    ...(results.some(({ is }) => is === "none") ? [NONE] : []),
+  ];
+}
+
+const LIST = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** Explains the underlined results: `Underlined: below 60%, grade R.` */
+export function lowNote(grading: Grading): string {
+  const low = lowGrades(grading);
+  const grades = low.length === 0 ? "" : `, ${pluralise(low.length, "grade")} ${LIST.format(low)}`;
+  return `Underlined: below ${grading.passMark}%${grades}.`;
+}
+
+export const MAXIMUM_NOTE = "Marks are out of 100 unless shown.";
+
+export function classSheetNotes(sheets: readonly ClassTestSheet[], testId: TestId): string[] {
+  const results = sheets.flatMap(({ sheet }) => sheet.students.flatMap((student) => [...student.results]));
+  const scales = sheets.flatMap(({ sheet }) => sheet.columns.map(({ scale }) => scale));
+  const isCourseWork = testId !== FORTNIGHTLY && sheets.some(({ isCourseWorkOnly }) => isCourseWorkOnly);
+  return [
+    ...(isCourseWork ? ["The marks are for course work, by which the class is assessed."] : []),
+    ...weightNotes(sheets),
+    ...(results.some(({ is }) => is === "nothing") ? ["Blank: the student does not take the subject."] : []),
+    ...(results.some((result) => result.is === "result" && result.isLow)
+      ? sheets.slice(0, 1).map(({ grading }) => lowNote(grading))
+      : []),
+    ...(scales.includes("") ? [MAXIMUM_NOTE] : []),
+    ...(scales.includes("criteria")
+      ? ["Criteria: a grade from 5 to 1 for each, in the order of the subject’s mark sheet."]
+      : []),
+    ...(sheets.some(({ sheet }) => sheet.ranked !== null) ? [averageNote(testId)] : []),
+    ...(testId === FORTNIGHTLY ? sheets.flatMap(testsToCome) : []),
+  ];
+}
+
+/** Explains how weighted results are made: `Result: Course work 40%, exam 60%.` */
+function weightNotes(sheets: readonly ClassTestSheet[]): string[] {
+  const weights = sheets.flatMap(({ columns, grading }) =>
+    columns.flatMap(({ isResult, subject }) =>
+      isResult ? courseWorkWeight(grading, subject.subject_id) : [],
+    ),
+  );
+  const made = [...new Set(weights)].filter(isWeighted).map(describeWeight);
+  return made.length === 0 ? [] : [`Result: ${made.join("; ")}. It needs both parts.`];
+}
+
+function averageNote(testId: TestId): string {
+  const tests = "tests marked";
+  const subjects = "subjects marked, leaving out absences, no work and graded subjects";
+  const mean = testId === FORTNIGHTLY ? tests : subjects;
+  return `Average: mean percentage of the ${mean}. Ranks follow the average, of students with every mark that others have.`;
+}
+
+/** Lists the subjects that have not held a test that others have, such as `No Test 2 yet in Spanish and ICT.` */
+function testsToCome({ columns, subjects }: ClassTestSheet): string[] {
+  const most = Math.max(0, ...columns.map(({ place }) => place ?? 0));
+  return Array.from({ length: most }, (_each, index) => index + 1).flatMap((place) => {
+    const hasIt = (id: number) =>
+      columns.some((column) => column.subject.subject_id === id && column.place === place);
+    const hasBefore = (id: number) =>
+      place === 1 || columns.some((column) => column.subject.subject_id === id && column.place === place - 1);
+    const without = subjects.filter(
+      ({ kind, subject_id: id }) => kind === "marks" && !hasIt(id) && hasBefore(id),
+    );
+    if (without.length === 0) return [];
+    return [`No Test ${place} yet in ${LIST.format(without.map(({ abbr }) => abbr))}.`];
+  });
+}

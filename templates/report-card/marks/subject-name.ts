@@ -1,0 +1,37 @@
+import { breakIntoLines, measureTextWidth } from "../../parts/fonts.ts";
+import { layOutLines } from "../../parts/text.ts";
+import { MUTED, SANS_LINE, SIZE } from "../../parts/type.ts";
+import type { ContentStack, ContentText } from "pdfmake/interfaces.js";
+
+type Name = { cell: ContentText | ContentStack; height: number };
+type Style = { width: number; size: number; bold: boolean };
+
+const BETWEEN = "\u00a0\u00a0";
+
+/** Lays out a subject and its teacher in small type; on a line of its own if the name would be broken. */
+export function subjectName(
+  { subject, teacher }: { subject: string; teacher: string | null },
+  { width, size, bold }: Style,
+): Name {
+  const look = { fontSize: size };
+  const lines = breakIntoLines(subject, width, { size, bold });
+  const titles = lines.map((text): ContentText["text"] => [{ text, bold }]);
+  const height = lines.length * size * SANS_LINE;
+  if (teacher === null) return { cell: layOutLines(titles, look), height };
+  const last = lines.at(-1) ?? "";
+  const small = { fontSize: SIZE.label, color: MUTED };
+  const room = width - measureTextWidth(last, { size, bold });
+  if (measureTextWidth(BETWEEN + teacher, { size: SIZE.label }) <= room) {
+    const whole = [
+      { text: last, bold },
+      { text: BETWEEN + teacher, ...small },
+    ];
+    return { cell: layOutLines([...titles.slice(0, -1), whole], look), height };
+  }
+  const below = breakIntoLines(teacher, width, { size: SIZE.label });
+  const names = below.map((text): ContentText["text"] => [{ text, ...small }]);
+  return {
+    cell: layOutLines([...titles, ...names], look),
+    height: height + below.length * SIZE.label * SANS_LINE,
+  };
+}
