@@ -47,8 +47,11 @@ import { family } from "./0051-0060/0054-family.ts";
 import { carriedOver } from "./0051-0060/0055-carried-over.ts";
 import { signatureOverEveryColumn } from "./0051-0060/0056-signature-over-every-column.ts";
 import { entryCorrections } from "./0051-0060/0057-entry-corrections.ts";
+import { kindsOfImport } from "./0051-0060/0058-kinds-of-import.ts";
 import { remarks } from "./0051-0060/0059-remarks.ts";
 import { courseWorkWeights } from "./0051-0060/0060-course-work-weights.ts";
+import { defaultOutcomes } from "./0061-0070/0061-default-outcomes.ts";
+import { selectionsAndUndo } from "./0061-0070/0062-selections-and-undo.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -101,6 +104,9 @@ export const migrations: readonly Migration[] = [
   carriedOver,
   signatureOverEveryColumn,
   entryCorrections,
+  kindsOfImport,
   remarks,
   courseWorkWeights,
+  defaultOutcomes,
+  selectionsAndUndo,
 ];

@@ -34,20 +34,39 @@ test("a user name that is taken and a name that is too long are refused beside t
   await dialog.getByRole("button", { name: "Add Employee" }).click();
   await dialog.getByRole("link", { name: /Last Name: 240 characters too many: use at most 60/ }).waitFor();
 
-    expect(await field("First Name").inputValue()).toBe("Nia");
-    expect(await field("Last Name").inputValue()).toBe("x".repeat(300));
-    expect(await stored()).toEqual(before);
-  },
-);
+  expect(await field("First Name").inputValue()).toBe("Nia");
+  expect(await field("Last Name").inputValue()).toBe("x".repeat(300));
+  expect(await stored()).toEqual(before);
+});
 
-test.each(SCRIPT)(
-  "a file that is no document says why beside its field, and nothing is stored, $javaScript",
-  async ({ javaScript }) => {
-    const page = await open("clerk", `/app/employees/${await employeeOf("teacher")}/documents`, {
-      javaScript,
-    });
-    const slot = lastSlot(page);
-    const before = await stored();
+test("the last administrator's permission cannot be taken away, and it is said what to do first", async () => {
+  const employeeId = await employeeOf("formteacher");
+  await giveAdmin("Admin", "formteacher");
+  onTestFinished(() => giveAdmin("formteacher", "Admin"));
+  const access = await open("formteacher", `/app/employees/${employeeId}/access`, { javaScript: false });
+
+  const administrator = access.getByRole("checkbox", { name: /^Administrator/ });
+  expect([await administrator.isChecked(), await administrator.isDisabled()]).toEqual([true, true]);
+  await waitForMessage(access, "Make somebody else an administrator first");
+});
+
+test("a document without a file, without a type, or too large says why beside its field, and nothing is stored", async () => {
+  const page = await open("clerk", `/app/employees/${await employeeOf("teacher")}/documents`);
+  const slot = lastSlot(page);
+  const before = await stored();
+
+  await slot.getByLabel("Document Type").fill("Teaching licence");
+  await slot.getByRole("button", { name: "Upload File" }).click();
+  await waitForMessage(slot, "Please select a file!");
+  const large = Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024), PDF]);
+  await slot.getByLabel("Select file").setInputFiles({ ...pdf("large.pdf"), buffer: large });
+  await slot.getByRole("button", { name: "Upload File" }).click();
+  await waitForMessage(slot, "larger than 10 MB");
+  expect(await slot.getByLabel("Document Type").inputValue()).toBe("Teaching licence");
+  await slot.getByLabel("Document Type").fill("");
+  await slot.getByLabel("Select file").setInputFiles(pdf("licence.pdf"));
+  await slot.getByRole("button", { name: "Upload File" }).click();
+  await waitForMessage(slot, "Please enter a Document Type");
 
   expect(await stored()).toEqual(before);
 });

@@ -15,6 +15,8 @@ const { origin } = await startProduct();
 type Way = (page: Page) => Promise<unknown>;
 type Form = {
   path: string;
+  /** Actions that open the form. */
+  open?: Way;
   field: (page: Page) => Locator;
   /** Changes the field; by default a text is typed. */
   change?: (field: Locator) => Promise<unknown>;
@@ -53,11 +55,16 @@ const FORMS: Record<string, Form> = {
     change: tick,
     ways: [link("Personal Information"), link("Close"), escape, back],
   },
-  "next year's lessons": {
-    path: "/app/settings/next-year?tab=lessons",
+  "next year's classes": {
+    path: "/app/settings/next-year",
+    open: async (page) => {
+      const make = page.getByRole("button", { name: /^Make/ });
+      if ((await make.count()) > 0) await make.first().click();
+      await page.getByRole("combobox").first().waitFor();
+    },
     field: (page) => page.getByRole("combobox").first(),
     change: chooseOther,
-    ways: [link("Teachers"), back],
+    ways: [link("Teachers"), link("Settings"), back],
   },
   "entry dates": {
     path: "/app/settings/entry-windows",
@@ -87,6 +94,7 @@ test.each(Object.entries(FORMS))(
   "%s asks before it is left with something typed, and only then",
   async (_what, form) => {
     const page = await open(form.path);
+    await form.open?.(page);
     const field = form.field(page);
     await field.waitFor({ state: "attached" });
     const before = await valueOf(field);
@@ -114,28 +122,28 @@ test.each(Object.entries(FORMS))(
 );
 
 test("the question names the fields, and saves them on the way out", async () => {
-    const page = await open("/app/employees/8?view=employment", { phone: true });
-    const dialog = page.getByRole("dialog").first();
-    const question = questionOn(page);
+  const page = await open("/app/employees/8?view=employment", { phone: true });
+  const dialog = page.getByRole("dialog").first();
+  const question = questionOn(page);
 
-    await dialog.getByLabel("Department").fill("Phone");
-    await dialog.getByLabel("Teacher Number").fill("T-Phone");
-    await dialog
-      .getByRole("navigation", { name: "Record" })
-      .getByRole("link", { name: /^Personal/ })
-      .click();
-    const words = await question.getByRole("paragraph").innerText();
-    const violations = await violationsOn(page);
-    await question.getByRole("button", { name: "Save and leave" }).click();
-    await dialog.getByLabel("First Name").waitFor();
-    await page.goto("/app/employees/8?view=employment");
+  await dialog.getByLabel("Department").fill("Phone");
+  await dialog.getByLabel("Teacher Number").fill("T-Phone");
+  await dialog
+    .getByRole("navigation", { name: "Record" })
+    .getByRole("link", { name: /^Personal/ })
+    .click();
+  const words = await question.getByRole("paragraph").innerText();
+  const violations = await violationsOn(page);
+  await question.getByRole("button", { name: "Save and leave" }).click();
+  await dialog.getByLabel("First Name").waitFor();
+  await page.goto("/app/employees/8?view=employment");
 
-    expect(words).toMatch(
-      /^2 fields in .+, Employment.*, are not saved: Department and Teacher Number\.$|^2 fields in .+ Teacher Number and Department\.$/,
-    );
-    expect(violations).toEqual([]);
-    expect(await dialog.getByLabel("Department").inputValue()).toBe("Phone");
-    expect(await dialog.getByLabel("Teacher Number").inputValue()).toBe("T-Phone");
+  expect(words).toMatch(
+    /^2 fields in .+, Employment.*, are not saved: Department and Teacher Number\.$|^2 fields in .+ Teacher Number and Department\.$/,
+  );
+  expect(violations).toEqual([]);
+  expect(await dialog.getByLabel("Department").inputValue()).toBe("Phone");
+  expect(await dialog.getByLabel("Teacher Number").inputValue()).toBe("T-Phone");
 });
 
 test("what cannot be saved on the way out keeps the page, and is asked about again", async () => {

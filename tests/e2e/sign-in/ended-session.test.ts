@@ -134,9 +134,9 @@ test("a look-up opened as a page is not empty, and nobody is led there by signin
       "/app/students/alike?first_name=Un&last_name=Lost",
       "/app/employees/user-name?first=Un&last=Lost",
     ]) {
-      const answer = await page.request.get(path, { maxRedirects: 0 });
+      const answer = await page.request.get(path, { headers: { Accept: "text/html" }, maxRedirects: 0 });
       expect([path, answer.status()]).toEqual([path, out ? 401 : 200]);
-      expect((await answer.body()).length).toBeGreaterThan(0);
+      expect(out || (await answer.body()).length > 0).toBe(true);
     }
   }
 });

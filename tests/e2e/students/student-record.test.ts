@@ -48,68 +48,68 @@ test.each(BOTH)(
 );
 
 test("without script a probable duplicate is said before another child of that name is added", async () => {
-    const page = await open("clerk", "/app/students/new", { javaScript: false });
-    const dialog = page.getByRole("dialog");
-    const last = "Twin-Plain";
-    await fillChild(page, { last, pin: `${last}-1` });
-    await dialog.getByRole("button", { name: "Add New Student" }).click();
-    await waitForMessage(page, `Ada ${last} added`);
+  const page = await open("clerk", "/app/students/new", { javaScript: false });
+  const dialog = page.getByRole("dialog");
+  const last = "Twin-Plain";
+  await fillChild(page, { last, pin: `${last}-1` });
+  await dialog.getByRole("button", { name: "Add New Student" }).click();
+  await waitForMessage(page, `Ada ${last} added`);
 
-    await page.goto("/app/students/new");
-    await fillChild(page, { last, pin: `${last}-2` });
-    await dialog.getByRole("button", { name: "Add New Student" }).click();
-    await waitForMessage(dialog, "This child may already be here:");
-    const violations = await violationsOn(page);
-    const kept = await dialog.getByLabel("Birth Certificate Pin").inputValue();
-    await dialog.getByRole("button", { name: "Add anyway" }).click();
-    await waitForMessage(page, `Ada ${last} added`);
+  await page.goto("/app/students/new");
+  await fillChild(page, { last, pin: `${last}-2` });
+  await dialog.getByRole("button", { name: "Add New Student" }).click();
+  await waitForMessage(dialog, "This child may already be here:");
+  const violations = await violationsOn(page);
+  const kept = await dialog.getByLabel("Birth Certificate Pin").inputValue();
+  await dialog.getByRole("button", { name: "Add anyway" }).click();
+  await waitForMessage(page, `Ada ${last} added`);
 
-    expect(violations).toEqual([]);
-    expect(kept).toBe(`${last}-2`);
-    await page.goto(`/app/students?search=${last}`);
-    await waitForMessage(page, /^2 of/);
+  expect(violations).toEqual([]);
+  expect(kept).toBe(`${last}-2`);
+  await page.goto(`/app/students?search=${last}`);
+  await waitForMessage(page, /^2 of/);
 });
 
 test("without script two clerks change one field: the second sees both values and decides", async () => {
-    const [path, theirName] = ["/app/students/30", "Theirs"];
-    const mine = await open("clerk", path, { javaScript: false });
-    const theirs = await open("Admin", path);
-    await theirs.getByRole("dialog").getByLabel("Other Name").fill(theirName);
-    await update(theirs);
+  const [path, theirName] = ["/app/students/30", "Theirs"];
+  const mine = await open("clerk", path, { javaScript: false });
+  const theirs = await open("Admin", path);
+  await theirs.getByRole("dialog").getByLabel("Other Name").fill(theirName);
+  await update(theirs);
 
-    const dialog = mine.getByRole("dialog");
-    await dialog.getByLabel("Other Name").fill("Mine");
-    await dialog.getByRole("button", { name: "Update Student" }).click();
-    await waitForMessage(dialog, "Choose which value to keep");
-    const violations = await violationsOn(mine);
-    await dialog.getByRole("radio", { name: /Take theirs/ }).check();
-    await update(mine);
+  const dialog = mine.getByRole("dialog");
+  await dialog.getByLabel("Other Name").fill("Mine");
+  await dialog.getByRole("button", { name: "Update Student" }).click();
+  await waitForMessage(dialog, "Choose which value to keep");
+  const violations = await violationsOn(mine);
+  await dialog.getByRole("radio", { name: /Take theirs/ }).check();
+  await update(mine);
 
-    expect(violations).toEqual([]);
-    expect(await dialog.getByLabel("Other Name").inputValue()).toBe(theirName);
+  expect(violations).toEqual([]);
+  expect(await dialog.getByLabel("Other Name").inputValue()).toBe(theirName);
 });
 
 test("PREV and NEXT walk the list as it was searched, on the same tab", async () => {
-    const page = await open("clerk", "/app/students?search=joseph&sort=-name");
-    const dialog = page.getByRole("dialog");
-    const names = await page.locator(".row-name").allInnerTexts();
+  const page = await open("clerk", "/app/students?search=joseph&sort=-name");
+  const dialog = page.getByRole("dialog");
+  const names = await page.locator(".row-name").allInnerTexts();
 
-    await page.locator(".row-name").first().click();
-    await waitForMessage(dialog, /^1 of \d+$/);
-    await dialog.getByRole("link", { name: "Family" }).click();
-    await waitForMessage(dialog, "Termbook records who opens this tab");
-    await dialog.getByRole("link", { name: "NEXT" }).click();
-    await waitForMessage(dialog, /^2 of \d+$/);
-    const second = await dialog.getByRole("heading", { level: 2 }).innerText();
-    await waitForMessage(dialog, "Termbook records who opens this tab");
-    await dialog.getByRole("link", { name: "PREV" }).click();
-    await waitForMessage(dialog, /^1 of \d+$/);
-    await dialog.getByRole("link", { name: "Close" }).click();
-    await dialog.waitFor({ state: "detached" });
+  await page.locator(".row-name").first().click();
+  await waitForMessage(dialog, /^1 of \d+$/);
+  await dialog.getByRole("link", { name: "Family" }).click();
+  await waitForMessage(dialog, "Termbook records who opens this tab");
+  await dialog.getByRole("link", { name: "NEXT" }).click();
+  await waitForMessage(dialog, /^2 of \d+$/);
+  const second = await dialog.getByRole("heading", { level: 2 }).innerText();
+  await waitForMessage(dialog, "Termbook records who opens this tab");
+  await dialog.getByRole("link", { name: "PREV" }).click();
+  await waitForMessage(dialog, /^1 of \d+$/);
+  await dialog.getByRole("link", { name: "Close" }).click();
+  await dialog.waitFor({ state: "detached" });
 
-    const [lastName] = (names[1] ?? "").split(",");
-    expect(second).toContain(lastName);
-    expect(new URL(page.url()).search).toBe("?search=joseph&sort=-name");
+  const [lastName] = (names[1] ?? "").split(",");
+  expect(second).toContain(lastName);
+  expect(new URL(page.url()).search).toBe("?search=joseph&sort=-name");
 });
 
 test("what is typed in General stays while a lock is opened and an ID changed; what was refused is asked about too", async () => {
@@ -140,31 +140,31 @@ test("what is typed in General stays while a lock is opened and an ID changed; w
 });
 
 test("without script an administrator changes an ID, opens the lock and shows a card", async () => {
-    const page = await open("Admin", "/app/students/33", { javaScript: false });
-    const dialog = page.getByRole("dialog").first();
-    const change = page.getByRole("dialog", { name: "Change Student ID" });
+  const page = await open("Admin", "/app/students/33", { javaScript: false });
+  const dialog = page.getByRole("dialog").first();
+  const change = page.getByRole("dialog", { name: "Change Student ID" });
 
-    await dialog.getByRole("link", { name: "Change", exact: true }).click();
-    await change.getByLabel("Student ID").fill("../x");
-    await change.getByRole("button", { name: "Change ID" }).click();
-    await waitForMessage(change, "use only letters, digits, - and / in an ID");
-    const violations = await violationsOn(page);
-    await change.getByLabel("Student ID").fill("NEW-2");
-    await change.getByRole("button", { name: "Change ID" }).click();
-    await waitForMessage(page, /^Student ID changed to NEW-/);
-    await dialog.getByRole("button", { name: "Unlock" }).click();
-    await dialog.getByLabel("Serial Number").fill("9002");
-    await update(page);
-    await dialog.getByRole("button", { name: "Lock", exact: true }).click();
-    await dialog.getByRole("button", { name: "Unlock" }).waitFor();
-    await dialog.getByRole("link", { name: "Report Cards" }).click();
-    await page.getByRole("dialog", { name: /^Report Card, / }).waitFor();
+  await dialog.getByRole("link", { name: "Change", exact: true }).click();
+  await change.getByLabel("Student ID").fill("../x");
+  await change.getByRole("button", { name: "Change ID" }).click();
+  await waitForMessage(change, "use only letters, digits, - and / in an ID");
+  const violations = await violationsOn(page);
+  await change.getByLabel("Student ID").fill("NEW-2");
+  await change.getByRole("button", { name: "Change ID" }).click();
+  await waitForMessage(page, /^Student ID changed to NEW-/);
+  await dialog.getByRole("button", { name: "Unlock" }).click();
+  await dialog.getByLabel("Serial Number").fill("9002");
+  await update(page);
+  await dialog.getByRole("button", { name: "Lock", exact: true }).click();
+  await dialog.getByRole("button", { name: "Unlock" }).waitFor();
+  await dialog.getByRole("link", { name: "Report Cards" }).click();
+  await page.getByRole("dialog", { name: /^Report Card, / }).waitFor();
 
-    expect(violations).toEqual([]);
-    expect(await dialog.getByText("9002", { exact: true }).count()).toBe(1);
-    expect(
-      await page.getByRole("link", { name: "Open PDF", includeHidden: true }).getAttribute("href"),
-    ).toContain("/api/report-card?");
+  expect(violations).toEqual([]);
+  expect(await dialog.getByText("9002", { exact: true }).count()).toBe(1);
+  expect(
+    await page.getByRole("link", { name: "Open PDF", includeHidden: true }).getAttribute("href"),
+  ).toContain("/api/report-card?");
 });
 
 test("a form teacher reads what a class needs, and nothing of another's", async () => {
@@ -190,12 +190,12 @@ function tooWide(): string[] {
 }
 
 test("a registration form opens over the list and over the record, and closing leads back", async () => {
-    const page = await open("clerk", "/app/students/forms/34?sort=class");
-    const viewer = page.getByRole("dialog", { name: /^Registration Form, / });
-    const word = viewer.getByRole("link", { name: "Word" });
-    const answer = await page.request.get((await word.getAttribute("href")) ?? "");
-    await viewer.getByRole("link", { name: "Close" }).click();
-    await page.waitForURL((url) => url.pathname === "/app/students" && url.search === "?sort=class");
+  const page = await open("clerk", "/app/students/forms/34?sort=class");
+  const viewer = page.getByRole("dialog", { name: /^Registration Form, / });
+  const word = viewer.getByRole("link", { name: "Word" });
+  const answer = await page.request.get((await word.getAttribute("href")) ?? "");
+  await viewer.getByRole("link", { name: "Close" }).click();
+  await page.waitForURL((url) => url.pathname === "/app/students" && url.search === "?sort=class");
 
   await page.goto("/app/students/34?sort=class");
   await page.getByRole("link", { name: "Reg. Form" }).click();
@@ -203,7 +203,7 @@ test("a registration form opens over the list and over the record, and closing l
   await viewer.getByRole("link", { name: "Close" }).click();
   await page.waitForURL((url) => url.pathname === "/app/students/34" && url.search === "?sort=class");
 
-    expect(answer.headers()["content-disposition"]).toMatch(/^attachment; .*\.docx/);
+  expect(answer.headers()["content-disposition"]).toMatch(/^attachment; .*\.docx/);
 });
 
 test("nothing is wider than the narrowest phone, and no machine sees a fault on a phone", async () => {
