@@ -38,8 +38,7 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/sanctum/csrf-cookie",
-    summary:
-      "Sets the XSRF-TOKEN cookie. Every call that changes something sends its value as the header X-XSRF-TOKEN",
+    summary: "Sets the XSRF-TOKEN cookie for the X-XSRF-TOKEN header of calls that change something",
     access: "anyone",
     reply: null,
     answer: async ({ surroundings }) => ({ status: 204, cookies: [tokenCookie(surroundings.secure)] }),

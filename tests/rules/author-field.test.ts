@@ -7,9 +7,13 @@ const WITHOUT: Readonly<Record<string, string>> = {
   "app/features/shell/sign-out/sign-out-question.tsx": "whoever presses it wants nobody to be signed in",
   "app/features/shell/frame/failure.tsx": "brings the field along among those of the form that was not taken",
   "app/features/sign-in/sign-in-page.tsx": "nobody is signed in",
+  "app/ui/list/list-foot.tsx": "its buttons belong to the form of the list, which has the field",
 };
 
-/** Forms whose fields are saved when they are left: they wait for their saves and ask about what is not saved. */
+/**
+ * Forms whose fields are saved when they are left: they wait for their saves and ask about what is not saved. The undo
+ * button has no fields.
+ */
 const SAVE_THEMSELVES = [
   "app/features/attendance-register/sheet/register-form.tsx",
   "app/features/employees/timetable/classes/dean-form.tsx",
@@ -18,9 +22,11 @@ const SAVE_THEMSELVES = [
   "app/features/mark-sheet/sheet/sheet-form.tsx",
   "app/features/marks-archive/sheet/archive-dialog.tsx",
   "app/features/settings/assessments/tests-table.tsx",
+  "app/features/settings/next-year/next-year-form.tsx",
   "app/features/students/fields/fields-form.tsx",
   "app/features/subjects/roster/subject-students.tsx",
   "app/features/term-reports/report/report-form.tsx",
+  "app/ui/overlay/undo-button.tsx",
 ];
 
 const forms = sourceFiles(/^app\/.*\.tsx$/).flatMap(postingForms);
@@ -49,14 +55,24 @@ function postingForms(file: string): PostingForm[] {
   function visit(node: ts.Node): void {
     if (ts.isJsxElement(node) && isPosting(node.openingElement)) {
       const savesItself = node.children.some((child) =>
-        /^<AuthorField\b[^>]*\bsavesItself/.test(child.getText()),
+        /^<AuthorField\b[^>]*\ssavesItself\b(?!=)/.test(child.getText()),
       );
       found.push({ file, children: node.children.flatMap(nameOf), savesItself });
     }
+    if (ts.isJsxOpeningElement(node) && savesByActionForm(node))
+      found.push({ file, children: ["AuthorField"], savesItself: true });
     if (ts.isJsxSelfClosingElement(node) && isPosting(node))
       found.push({ file, children: [], savesItself: false });
     ts.forEachChild(node, visit);
   }
+}
+
+/** `ActionForm` passes `savesItself` on to its `AuthorField`. */
+function savesByActionForm({ tagName, attributes }: ts.JsxOpeningElement): boolean {
+  return (
+    tagName.getText() === "ActionForm" &&
+    attributes.properties.some((property) => property.getText() === "savesItself")
+  );
 }
 
 /** A method that is not a literal may be any; a button's method would count too. */

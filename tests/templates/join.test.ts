@@ -26,7 +26,7 @@ test("without any document there is an empty one, and what is no PDF of ours is 
   const foreign = wholeOf(joinPdfs("Foreign", from([{ title: "", bytes: Buffer.from("%PDF-1.7\n%%EOF") }])));
 
   expect(pagesOf(empty)).toEqual([]);
-  await expect(foreign).rejects.toThrow("no PDF of ours");
+  await expect(foreign).rejects.toThrow("Termbook did not make this PDF");
 });
 
 async function* from<Each>(documents: readonly Each[]): AsyncGenerator<Each> {
