@@ -47,6 +47,7 @@ import { family } from "./0051-0060/0054-family.ts";
 import { carriedOver } from "./0051-0060/0055-carried-over.ts";
 import { signatureOverEveryColumn } from "./0051-0060/0056-signature-over-every-column.ts";
 import { entryCorrections } from "./0051-0060/0057-entry-corrections.ts";
+import { phraseAverages } from "./0061-0070/0063-phrase-averages.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -99,4 +100,5 @@ export const migrations: readonly Migration[] = [
   carriedOver,
   signatureOverEveryColumn,
   entryCorrections,
+  phraseAverages,
 ];
