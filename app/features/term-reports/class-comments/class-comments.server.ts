@@ -210,7 +210,7 @@ export async function storeClassComments(
     isWhole: true,
   }));
   const saved = await saveRows(SAVED_CLASS_REPORTS, { person, key }, { saveId: change.input.saveId, rows });
-  if (saved.closed) return stale(`${capitalise(saved.closed.words)}.`);
+  if (saved.closed) return stale(`No comments were stored: ${saved.closed.words}.`);
   const texts = new Map(comments.map(({ studentKey, text }) => [String(studentKey), text]));
   const stored = saved.results.filter(({ outcome }) => outcome === "saved");
   const result = {
@@ -292,7 +292,7 @@ export async function undoClassComments(
     { person, key },
     { saveId: randomId(), rows, isPutBack: true },
   );
-  if (saved.closed) return stale(`${capitalise(saved.closed.words)}.`);
+  if (saved.closed) return stale(`No comments were undone: ${saved.closed.words}.`);
   const left = saved.results.filter(({ outcome }) => outcome !== "saved");
   const undone = `${formatCountOf(saved.results.length - left.length, "comment")} undone.`;
   const names = left.map(({ row }) => nameOf(found, Number(row))).join("; ");

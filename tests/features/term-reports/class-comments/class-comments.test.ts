@@ -208,7 +208,10 @@ test("the comments of a term that is over are closed", async () => {
   });
 
   expect(view.closed).toContain("is over");
-  expect([answer.status, readFormErrors(answer)]).toEqual([409, { "": "This term is over." }]);
+  expect([answer.status, readFormErrors(answer)]).toEqual([
+    409,
+    { "": "No comments were stored: this term is over." },
+  ]);
 });
 
 test("the overview links to the comments for those who can write one", async () => {
