@@ -13,7 +13,7 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { useArrivalFocus } from "#ui/use-arrival-focus.ts";
-import type { ClassCommentsInput, ClassCommentsView, StoredComments } from "./class-comments.server.ts";
+import type { ClassCommentsInput, ClassCommentsView, CommentsSummary } from "./class-comments.server.ts";
 import { tickName } from "./proposals.rules.ts";
 
 const STORE_FORM = "store-comments";
@@ -25,7 +25,7 @@ type ViewProps = { view: ClassCommentsView };
 export function ClassCommentsPage({ view }: ViewProps) {
   const { classLabel, about, overviewUrl, bankUrl, choices, closed, rows, withoutAverage, saveId } = view;
   const actionData = useActionData();
-  const { reply } = useFormReply<StoredComments>(STORE_FORM, actionData);
+  const { reply } = useFormReply<CommentsSummary>(STORE_FORM, actionData);
   const notUndone = useFormReply(UNDO_FORM, actionData).reply?.error?.[""]?.[0];
   return (
     <>
@@ -235,7 +235,7 @@ function CommentBox({ name, limit, text, tick, isTicking }: CommentBoxProps) {
   );
 }
 
-type StoredNoticeProps = ViewProps & { reply: object; result: StoredComments };
+type StoredNoticeProps = ViewProps & { reply: object; result: CommentsSummary };
 
 /** Says how many comments were stored, and which were left and why. It takes the focus, and can undo the action. */
 function StoredNotice({ reply, result, view: { overviewUrl, url } }: StoredNoticeProps) {
@@ -270,7 +270,7 @@ function StoredNotice({ reply, result, view: { overviewUrl, url } }: StoredNotic
   );
 }
 
-function LeftComments({ left }: Pick<StoredComments, "left">) {
+function LeftComments({ left }: Pick<CommentsSummary, "left">) {
   return (
     <>
       {left.length === 1 ? "1 comment was not stored:" : `${left.length} comments were not stored:`}

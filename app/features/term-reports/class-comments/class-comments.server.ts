@@ -167,9 +167,9 @@ export const ClassCommentsForm = z.discriminatedUnion("intent", [
 type Input = z.output<typeof ClassCommentsForm>;
 
 /** A comment that was not stored, with the reason and the text that was typed. */
-export type LeftComment = { name: string; url: string; why: string; text: string };
+type LeftComment = { name: string; url: string; why: string; text: string };
 
-export type StoredComments = {
+export type CommentsSummary = {
   saveId: string;
   stored: number;
   /** The number of reports of the class that were not ticked. */
@@ -194,7 +194,7 @@ export async function storeClassComments(
   person: Person,
   key: ClassKey,
   change: Change<"store">,
-): Promise<FormOutcome<StoredComments>> {
+): Promise<FormOutcome<CommentsSummary>> {
   const { found, field } = await findClassToComment(person, key, change.field);
   const comments = tickedComments(change.input);
   if (comments.length === 0) return rejected("Select the students whose comments you want to store.");

@@ -5,7 +5,7 @@ import { listTermRecords } from "#db/queries/reports/term-records.ts";
 import type { ClassKey } from "#domain/paths.ts";
 import type {
   ClassCommentsView,
-  StoredComments,
+  CommentsSummary,
 } from "#features/term-reports/class-comments/class-comments.server.ts";
 import { tickName } from "#features/term-reports/class-comments/proposals.rules.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
@@ -279,8 +279,8 @@ function post(person: SignedIn, view: Pick<ClassCommentsView, "url">, fields: Fi
   return callRoute(action, postForm(view.url, fields, person), { classId, termId });
 }
 
-function resultOf(answer: Parameters<typeof readFormReply>[0]): StoredComments {
-  return readFormReply(answer).result as StoredComments;
+function resultOf(answer: Parameters<typeof readFormReply>[0]): CommentsSummary {
+  return readFormReply(answer).result as CommentsSummary;
 }
 
 async function commentsOf(key: ClassKey): Promise<string[]> {
