@@ -33,7 +33,7 @@ export function ClassCommentsPage({ view }: ViewProps) {
         about={about}
         actions={
           <>
-            <ButtonLink to={overviewUrl}>Reports of the class</ButtonLink>
+            <ButtonLink to={overviewUrl}>Class reports</ButtonLink>
             <ButtonLink kind="quiet" to={bankUrl}>
               Comment bank
             </ButtonLink>
@@ -56,7 +56,7 @@ export function ClassCommentsPage({ view }: ViewProps) {
       {withoutAverage.length > 0 ? <WithoutAverage students={withoutAverage} /> : null}
       {rows.length === 0 ? (
         <Panel>
-          <EmptyState action={<ButtonLink to={overviewUrl}>Reports of the class</ButtonLink>}>
+          <EmptyState action={<ButtonLink to={overviewUrl}>Class reports</ButtonLink>}>
             No student of this class has an average yet. Comments are proposed once marks are entered.
           </EmptyState>
         </Panel>
@@ -97,7 +97,7 @@ function CommentsForm({ view }: ViewProps) {
   const texts = fields.text.getFieldset() as unknown as Record<string, FormField>;
   const labels = Object.fromEntries(rows.map(({ studentKey, name }) => [`text.${studentKey}`, name]));
   return (
-    <ActionForm action={url} form={form} labels={labels} rejectedTitle="The comments were not stored">
+    <ActionForm action={url} form={form} labels={labels} rejectedTitle="The comments were not saved">
       <input name="saveId" type="hidden" value={saveId} />
       <Panel flush>
         <div className="sticky top-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b bg-paper px-4 py-3 md:px-5">
@@ -105,8 +105,8 @@ function CommentsForm({ view }: ViewProps) {
             <strong>{title}</strong>, up to {limit} characters.{" "}
             <span className="text-muted">{describeProposals(rows)}</span>
           </p>
-          <BusyButton busy="Storing" intent="store">
-            Store ticked comments
+          <BusyButton busy="Saving" intent="store">
+            Save ticked comments
           </BusyButton>
         </div>
         <ol className="divide-y divide-line">
@@ -255,11 +255,11 @@ function StoredNotice({ reply, result, view: { overviewUrl, url } }: StoredNotic
                 </BusyButton>
               </ActionForm>
             ) : null}
-            <Link to={overviewUrl}>Reports of the class</Link>
+            <Link to={overviewUrl}>Class reports</Link>
           </div>
         }
         icon={left.length > 0 ? "changed" : "tick"}
-        title={`${formatCountOf(stored, "comment")} stored.`}
+        title={`${formatCountOf(stored, "comment")} saved.`}
         tone={left.length > 0 ? "colleague" : "saved"}
       >
         {others > 0 ? `${formatCountOf(others, "report")} not ticked or without an average. ` : null}
@@ -273,7 +273,7 @@ function StoredNotice({ reply, result, view: { overviewUrl, url } }: StoredNotic
 function LeftComments({ left }: Pick<CommentsSummary, "left">) {
   return (
     <>
-      {left.length === 1 ? "1 comment was not stored:" : `${left.length} comments were not stored:`}
+      {left.length === 1 ? "1 comment was not saved:" : `${left.length} comments were not saved:`}
       <ul className="mt-1 grid gap-1">
         {left.map(({ name, url, why, text }) => (
           <li className="break-words" key={url}>

@@ -197,7 +197,7 @@ export async function storeClassComments(
 ): Promise<FormOutcome<CommentsSummary>> {
   const { found, field } = await findClassToComment(person, key, change.field);
   const comments = tickedComments(change.input);
-  if (comments.length === 0) return rejected("Select the students whose comments you want to store.");
+  if (comments.length === 0) return rejected("Select the students whose comments you want to save.");
   const faults = comments.flatMap(({ studentKey, text }) => {
     const fault = commentFault(field, text);
     return fault === null ? [] : [[`text.${studentKey}`, fault] as const];
@@ -210,7 +210,7 @@ export async function storeClassComments(
     isWhole: true,
   }));
   const saved = await saveRows(SAVED_CLASS_REPORTS, { person, key }, { saveId: change.input.saveId, rows });
-  if (saved.closed) return stale(`No comments were stored: ${saved.closed.words}.`);
+  if (saved.closed) return stale(`No comments were saved: ${saved.closed.words}.`);
   const texts = new Map(comments.map(({ studentKey, text }) => [String(studentKey), text]));
   const stored = saved.results.filter(({ outcome }) => outcome === "saved");
   const result = {

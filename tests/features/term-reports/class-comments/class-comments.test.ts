@@ -210,7 +210,7 @@ test("the comments of a term that is over are closed", async () => {
   expect(view.closed).toContain("is over");
   expect([answer.status, readFormErrors(answer)]).toEqual([
     409,
-    { "": "No comments were stored: this term is over." },
+    { "": "No comments were saved: this term is over." },
   ]);
 });
 
