@@ -146,6 +146,7 @@ export default [
       route("sessions", "routes/term-reports/sessions.tsx"),
       route("sign", "routes/term-reports/sign-all-question.tsx"),
     ]),
+    route("term-reports/:classId/:termId/comments", "routes/term-reports/comments.tsx"),
     route("term-reports/:classId/:termId/:studentKey", "routes/term-reports/report.tsx", [
       route("search", "routes/term-reports/search.tsx"),
       route("card", "routes/term-reports/card.tsx"),

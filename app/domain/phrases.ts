@@ -5,6 +5,15 @@ import { COMMENT_LIMITS } from "./term-reports.ts";
 /** A phrase may be as long as the teacher's comment into which it is inserted. */
 export const LONGEST_PHRASE = COMMENT_LIMITS.teacher_comment;
 
+/** The averages for which a phrase is meant, in whole per cent. Both ends belong to the range. */
+export type AverageRange = { from: number; to: number };
+
+/** Formats a range as `70–79%`, or as an empty text for a phrase for any average. */
+export function formatAverageRange(range: AverageRange | null): string {
+  if (range === null) return "";
+  return range.from === range.to ? `${range.from}%` : `${range.from}–${range.to}%`;
+}
+
 export type PhraseStudent = { firstName: string; gender: "M" | "F" | null };
 
 /** The placeholders of a phrase that stand for pronouns, with the pronoun for each gender. */

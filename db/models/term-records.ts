@@ -70,6 +70,9 @@ export const CommentPhrase = table("comment_phrases", {
   phrase_id: identity(integer()),
   employee_id: nullable(integer()),
   phrase: text(),
+  /** The whole percentages of the averages for which the phrase is meant. Both are null for a phrase for any average. */
+  average_from: nullable(smallint()),
+  average_to: nullable(smallint()),
 });
 export type CommentPhrase = RowOf<typeof CommentPhrase>;
 

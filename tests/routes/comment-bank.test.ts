@@ -76,6 +76,56 @@ test.each([
   expect({ phrase: "", ...readFormValues(answer) }).toEqual({ intent: "add", phrase });
 });
 
+test.each([
+  ["70", "79", { from: 70, to: 79 }],
+  ["70 %", "79%", { from: 70, to: 79 }],
+  ["", "59", { from: 0, to: 59 }],
+  ["90", "", { from: 90, to: 100 }],
+  ["0", "0", { from: 0, to: 0 }],
+  ["", "", null],
+])(
+  "a phrase for averages from ‘%s’ to ‘%s’ is listed with them",
+  async (averageFrom, averageTo, averages) => {
+    const teacher = await createFormTeacher();
+
+    const answer = await addForAverages(teacher, averageFrom, averageTo);
+
+    expect(answer.status).toBe(302);
+    expect((await bankOf(teacher)).phrases).toMatchObject([{ phrase: "{name} tries.", averages }]);
+  },
+);
+
+const NO_PERCENTAGE = "Enter a whole number from 0 to 100, or leave this empty.";
+
+test.each([
+  ["80", "79", { averageTo: "Enter 80 or more, because the averages begin there." }],
+  ["101", "", { averageFrom: NO_PERCENTAGE }],
+  ["-1", "69.5", { averageFrom: NO_PERCENTAGE, averageTo: NO_PERCENTAGE }],
+])("averages from ‘%s’ to ‘%s’ are refused beside the field", async (averageFrom, averageTo, errors) => {
+  const teacher = await createFormTeacher();
+
+  const answer = await addForAverages(teacher, averageFrom, averageTo);
+
+  expect([answer.status, readFormErrors(answer)]).toEqual([422, errors]);
+});
+
+test("averages can be changed, but not over a colleague's change", async () => {
+  const id = await phraseOf(null, "For averages.");
+  const was = "For averages.";
+
+  const answers = [
+    await change(admin, id, { was, phrase: was, averageFrom: "70", averageTo: "79" }),
+    await change(principal, id, { was, phrase: was, averageFrom: "80" }),
+    await change(principal, id, { was, wasFor: "70–79%", phrase: was }),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([302, 409, 302]);
+  expect(answers.map(readFormErrors)[1]).toEqual({
+    phrase:
+      "This phrase was changed while you had it open. It is now: For averages. (for averages of 70–79%)",
+  });
+});
+
 test("400 letters fit, also those that a computer counts as two", async () => {
   const teacher = await createFormTeacher();
 
@@ -215,7 +265,7 @@ test("the dialog changes a phrase and goes back to the page of the list it opene
   const answer = await change(teacher, id, { was: "old words.", phrase: "Old words." }, "?page=2");
 
   expect(opened.body).toEqual({
-    phrase: { id, phrase: "old words.", owner: "own" },
+    phrase: { id, phrase: "old words.", owner: "own", averages: null },
     closeTo: `${BANK}?page=2`,
   });
   expect([answer.status, answer.location]).toEqual([302, `${BANK}?page=2`]);
@@ -285,7 +335,19 @@ function add(visitor: Visitor, phrase: string, url = BANK) {
   return callRoute(action, postForm(url, { intent: "add", phrase }, visitor));
 }
 
-type Sent = { intent?: string; was: string; phrase?: string };
+function addForAverages(visitor: Visitor, averageFrom: string, averageTo: string) {
+  const form = { intent: "add", phrase: "{name} tries.", averageFrom, averageTo };
+  return callRoute(action, postForm(BANK, form, visitor));
+}
+
+type Sent = {
+  intent?: string;
+  was: string;
+  wasFor?: string;
+  phrase?: string;
+  averageFrom?: string;
+  averageTo?: string;
+};
 
 function change(visitor: Visitor, id: number, sent: Sent, query = "") {
   const request = postForm(`${BANK}/${id}${query}`, { intent: "change", ...sent }, visitor);

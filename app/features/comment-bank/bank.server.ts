@@ -1,13 +1,20 @@
 import { z } from "zod";
 import { done, rejected, stale, unchanged, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { NOT_OUR_FORM, requiredLine } from "#access/forms/form-values.schema.server.ts";
+import { NOT_OUR_FORM, oneLine, requiredLine } from "#access/forms/form-values.schema.server.ts";
 import { canEditSchoolPhrases } from "#access/permissions.ts";
 import { noTransaction, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
 import * as phrases from "#db/queries/reports/comment-phrases.ts";
 import { pageSpan } from "#domain/list/paging.ts";
+import { HIGHEST_PERCENTAGE } from "#domain/grading.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { LONGEST_PHRASE, PLACEHOLDERS, unknownPlaceholders } from "#domain/phrases.ts";
+import {
+  formatAverageRange,
+  LONGEST_PHRASE,
+  PLACEHOLDERS,
+  unknownPlaceholders,
+  type AverageRange,
+} from "#domain/phrases.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import { bankUrl, parseBankParams, type BankTab, type BankParams } from "./bank.rules.ts";
 
@@ -37,7 +44,7 @@ export async function loadBank(person: Person, query: URLSearchParams) {
     ownCount: person.employeeId === null ? null : own,
     schoolCount: school,
     canEdit: canEdit(person, tab),
-    phrases: onPage.map(({ phrase_id: id, phrase }) => ({ id, phrase })),
+    phrases: onPage.map((row) => ({ id: row.phrase_id, phrase: row.phrase, averages: averagesOf(row) })),
     page,
     pageSize: PAGE_SIZE,
   };
@@ -46,8 +53,8 @@ export async function loadBank(person: Person, query: URLSearchParams) {
 export type PhraseView = Awaited<ReturnType<typeof loadPhrase>>;
 
 export async function loadPhrase(person: Person, phraseId: number) {
-  const { phrase, employee_id } = await phraseToEdit(person, phraseId, noTransaction);
-  return { id: phraseId, phrase, owner: tabOf(employee_id) };
+  const row = await phraseToEdit(person, phraseId, noTransaction);
+  return { id: phraseId, phrase: row.phrase, owner: tabOf(row.employee_id), averages: averagesOf(row) };
 }
 
 /** Reads the phrase's id from the parameters of a URL. @throws notFound */
@@ -66,39 +73,79 @@ const phrase = requiredLine(LONGEST_PHRASE, "Enter a phrase.").superRefine((text
   addIssue({ code: "custom", message: `‘${unknown}’ has no meaning here. Use one of these: ${KNOWN}.` });
 });
 
-/** The phrase as it was when the dialog opened. If the stored phrase has changed since, the form is stale. */
+const NO_PERCENTAGE = "Enter a whole number from 0 to 100, or leave this empty.";
+const LONGEST_PERCENTAGE = 20;
+
+/** A whole percentage, with or without a sign, or null for an empty field. */
+const percentage = oneLine(LONGEST_PERCENTAGE)
+  .refine(
+    (text) => /^(?:\d{1,3} ?%?)?$/.test(text) && parseInt(text || "0") <= HIGHEST_PERCENTAGE,
+    NO_PERCENTAGE,
+  )
+  .transform((text) => (text === "" ? null : parseInt(text)))
+  .default(null);
+
+/** A missing end of the range is the lowest or highest percentage. Without both, the phrase is for any average. */
+const phraseFields = { phrase, averageFrom: percentage, averageTo: percentage };
+
+/**
+ * The phrase and its averages as they were when the dialog opened. If the stored phrase has changed since, the form is
+ * stale.
+ */
 const was = z.string(NOT_OUR_FORM);
+const wasFor = z.string(NOT_OUR_FORM).default("");
 
 export type NewPhraseInput = z.input<typeof NewPhraseForm>;
 
 export const NewPhraseForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("add"), phrase }),
-  z.object({ intent: z.literal("preview"), phrase }),
+  z.object({ intent: z.literal("add"), ...phraseFields }),
+  z.object({ intent: z.literal("preview"), ...phraseFields }),
 ]);
 
 export type PhraseInput = z.input<typeof PhraseForm>;
 
 export const PhraseForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("change"), was, phrase }),
-  z.object({ intent: z.literal("preview"), was, phrase }),
-  z.object({ intent: z.literal("delete"), was }),
+  z.object({ intent: z.literal("change"), was, wasFor, ...phraseFields }),
+  z.object({ intent: z.literal("preview"), was, wasFor, ...phraseFields }),
+  z.object({ intent: z.literal("delete"), was, wasFor }),
 ]);
+
+type AveragesInput = { averageFrom: number | null; averageTo: number | null };
+
+function columnsOf({ averageFrom, averageTo }: AveragesInput) {
+  if (averageFrom === null && averageTo === null) return { average_from: null, average_to: null };
+  return { average_from: averageFrom ?? 0, average_to: averageTo ?? HIGHEST_PERCENTAGE };
+}
+
+function averagesOf({ average_from: from, average_to: to }: phrases.PhraseInput): AverageRange | null {
+  return from === null || to === null ? null : { from, to };
+}
+
+/** Returns the errors of averages that end before they begin, or null. */
+function rangeFault({ averageFrom, averageTo }: AveragesInput): FormOutcome | null {
+  return averageFrom !== null && averageTo !== null && averageFrom > averageTo
+    ? rejected({ averageTo: `Enter ${averageFrom} or more, because the averages begin there.` })
+    : null;
+}
 
 /** Adds a phrase to the person's own phrases or to the school's. @throws forbidden */
 export async function addPhrase(
   person: Person,
-  { input: { intent, phrase }, params }: { input: z.output<typeof NewPhraseForm>; params: BankParams },
+  { input, params }: { input: z.output<typeof NewPhraseForm>; params: BankParams },
 ): Promise<FormOutcome> {
   const tab = tabFor(person, params.tab);
   if (!canEdit(person, tab)) throw forbidden(NOT_YOURS_TO_EDIT);
+  const { intent, phrase } = input;
   if (intent === "preview") return unchanged();
+  const fault = rangeFault(input);
+  if (fault) return fault;
   const employeeId = ownerOf(person, tab);
   return transaction(person, async (t) => {
     const counts = await phrases.countPhrases({ employeeId }, t);
     const repeat = await repeatFault({ employeeId, phrase, exceptId: null }, t);
     if (repeat !== null) return rejected({ phrase: repeat });
     if (counts[tab] >= MOST_PHRASES) return rejected({ phrase: fullWords(tab) });
-    const isAdded = await phrases.createPhrase({ employeeId, phrase }, t);
+    const isAdded = await phrases.createPhrase({ employeeId, phrase, ...columnsOf(input) }, t);
     return isAdded
       ? done(bankUrl(params), "Phrase added.")
       : rejected({ phrase: "This phrase is already in the comment bank." });
@@ -117,19 +164,24 @@ export function changePhrase(
     const { employee_id: employeeId } = await phraseToEdit(person, phraseId, t);
     const present = await phrases.lockPhrase(phraseId, t);
     if (!present) return stale({ phrase: "This phrase was deleted while you had it open." });
-    if (present.phrase !== input.was)
+    const averages = formatAverageRange(averagesOf(present));
+    if (present.phrase !== input.was || averages !== input.wasFor)
       return stale({
-        phrase: `This phrase was changed while you had it open. It is now: ${present.phrase}`,
+        phrase: `This phrase was changed while you had it open. It is now: ${present.phrase}${averages && ` (for averages of ${averages})`}`,
       });
     if (input.intent === "preview") return unchanged();
     if (input.intent === "delete") {
       await phrases.deletePhrase(phraseId, t);
       return done(bankUrl(params), "Phrase deleted.");
     }
-    const { phrase, was } = input;
+    const fault = rangeFault(input);
+    if (fault) return fault;
+    const { phrase } = input;
     const repeat = await repeatFault({ employeeId, phrase, exceptId: phraseId }, t);
     if (repeat !== null) return rejected({ phrase: repeat });
-    if (phrase !== was) await phrases.updatePhrase({ phraseId, phrase }, t);
+    const columns = { phrase, ...columnsOf(input) };
+    const isChanged = phrase !== present.phrase || formatAverageRange(averagesOf(columns)) !== averages;
+    if (isChanged) await phrases.updatePhrase({ phraseId, ...columns }, t);
     return done(bankUrl(params), "Phrase changed.");
   });
 }

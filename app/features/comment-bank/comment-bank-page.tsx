@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useId } from "react";
 import {
+  formatAverageRange,
   splitPhrase,
   LONGEST_PHRASE,
   fillPhrase,
@@ -9,7 +10,7 @@ import {
 import { classes } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { TextArea, type FormField } from "#ui/form/fields/fields.tsx";
+import { TextArea, TextField, type FormField } from "#ui/form/fields/fields.tsx";
 import { ChangeOrDeleteButtons } from "#ui/overlay/change-dialog.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -60,6 +61,7 @@ function AddPhrase({ bank }: BankProps) {
     <Panel title={title}>
       <ActionForm action={bankUrl(bank)} form={form} rejectedTitle="The phrase was not added">
         <PhraseFields field={fields.phrase} />
+        <AverageFields from={fields.averageFrom} to={fields.averageTo} />
         <Button className="self-start" kind="primary" name="intent" value="add">
           Add phrase
         </Button>
@@ -71,8 +73,9 @@ function AddPhrase({ bank }: BankProps) {
 type PhraseDialogProps = { phrase: PhraseView; closeTo: string };
 
 /** Edits or deletes a phrase, in a dialog over the list. */
-export function PhraseDialog({ phrase: { phrase, owner }, closeTo }: PhraseDialogProps) {
-  const [form, fields] = useActionForm<PhraseInput>("change-phrase", { phrase });
+export function PhraseDialog({ phrase: { phrase, owner, averages }, closeTo }: PhraseDialogProps) {
+  const defaults = { phrase, averageFrom: averages?.from ?? null, averageTo: averages?.to ?? null };
+  const [form, fields] = useActionForm<PhraseInput>("change-phrase", defaults);
   const title = owner === "own" ? "Change your phrase" : "Change the school’s phrase";
   return (
     <Dialog closeTo={closeTo} title={title}>
@@ -80,7 +83,9 @@ export function PhraseDialog({ phrase: { phrase, owner }, closeTo }: PhraseDialo
         {/* The phrase as the page shows it now. If a stale form is sent a second time, it overwrites the colleague's
             change. */}
         <input name="was" type="hidden" value={phrase} />
+        <input name="wasFor" type="hidden" value={formatAverageRange(averages)} />
         <PhraseFields field={fields.phrase} />
+        <AverageFields from={fields.averageFrom} to={fields.averageTo} />
         <ChangeOrDeleteButtons closeTo={closeTo} />
       </ActionForm>
     </Dialog>
@@ -125,7 +130,12 @@ function PhraseList({ phrases, canEdit, ...place }: PhraseListProps) {
           className="flex min-h-11 items-center justify-between gap-4 py-1 pl-4 pr-1 md:pl-5"
           key={phrase.id}
         >
-          <Phrase {...phrase} />
+          <div className="min-w-0">
+            <Phrase {...phrase} />
+            {phrase.averages ? (
+              <p className="pb-1 text-13 text-muted">For averages of {formatAverageRange(phrase.averages)}</p>
+            ) : null}
+          </div>
           {canEdit ? (
             <ButtonLink
               aria-label={`Change: ${phrase.phrase}`}
@@ -222,6 +232,24 @@ function PhraseFields({ field }: { field: FormField }) {
         <Preview phrase={phrase} />
       </div>
     </>
+  );
+}
+
+type AverageFieldsProps = { from: FormField; to: FormField };
+
+/** The averages for which the phrase is proposed when a whole class gets its comments. */
+function AverageFields({ from, to }: AverageFieldsProps) {
+  return (
+    <fieldset>
+      <legend className="font-semibold">For averages (optional)</legend>
+      <p className="mb-2 text-13 text-muted">
+        Comments for a whole class are proposed from phrases with averages, such as 70 to 79.
+      </p>
+      <div className="grid grid-cols-2 gap-4">
+        <TextField field={from} inputMode="numeric" label="From (%)" />
+        <TextField field={to} inputMode="numeric" label="To (%)" />
+      </div>
+    </fieldset>
   );
 }
 

@@ -143,6 +143,15 @@ const SHARED = [
   "{name} has settled in well and made friends.",
 ];
 
+/** Phrases for averages from one percentage to another. They are short enough for the principal's comment. */
+const BY_AVERAGE = [
+  [90, 100, "Excellent work, {name}. Keep it up!"],
+  [80, 89, "Very good work, {name}. Aim even higher next term."],
+  [70, 79, "Good work. {name} can do still better with a little more practice."],
+  [60, 69, "A fair result. {name} should revise every day and ask for help."],
+  [0, 59, "{name} needs more help. Please see {his} teacher before the new term."],
+] as const;
+
 /** Phrases that belong to single teachers. */
 const OWN = [
   "{name} explains the steps of a problem clearly.",
@@ -156,7 +165,20 @@ export function phraseRows(employees: readonly DemoEmployee[]): DemoRow[] {
   const owners = employees.filter(
     ({ post, employee_id }) => post.demo === "formteacher" || employee_id % 6 === 0,
   );
-  const shared = SHARED.map((phrase) => ({ employee_id: null, phrase }));
-  const own = owners.flatMap(({ employee_id }) => OWN.map((phrase) => ({ employee_id, phrase })));
-  return [...shared, ...own].map((row, index) => ({ phrase_id: index + 1, ...row }));
+  const shared = SHARED.map((phrase) => ({
+    employee_id: null,
+    phrase,
+    average_from: null,
+    average_to: null,
+  }));
+  const byAverage = BY_AVERAGE.map(([average_from, average_to, phrase]) => ({
+    employee_id: null,
+    phrase,
+    average_from,
+    average_to,
+  }));
+  const own = owners.flatMap(({ employee_id }) =>
+    OWN.map((phrase) => ({ employee_id, phrase, average_from: null, average_to: null })),
+  );
+  return [...shared, ...byAverage, ...own].map((row, index) => ({ phrase_id: index + 1, ...row }));
 }

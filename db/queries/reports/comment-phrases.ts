@@ -6,14 +6,17 @@ import { CommentPhrase } from "../../models/term-records.ts";
 /** The owner of phrases: an employee, or null for the whole school. */
 export type PhraseOwner = { employeeId: number | null };
 
-const PHRASE = ["phrase_id", "employee_id", "phrase"] as const;
+const PHRASE = ["phrase_id", "employee_id", "phrase", "average_from", "average_to"] as const;
 export type PhraseRow = Pick<CommentPhrase, (typeof PHRASE)[number]>;
+
+/** The columns of a phrase that people enter. */
+export type PhraseInput = Pick<CommentPhrase, "phrase" | "average_from" | "average_to">;
 
 /** Lists the phrases for a report: first the employee's own, then the school's, each in alphabetical order. */
 export async function listPhrasesForReport(
   { employeeId }: PhraseOwner,
   t: ReadTransaction,
-): Promise<(Pick<CommentPhrase, "phrase_id" | "phrase"> & { is_own: boolean })[]> {
+): Promise<(Omit<PhraseRow, "employee_id"> & { is_own: boolean })[]> {
   const phrases = await CommentPhrase.select(
     PHRASE,
     {
@@ -72,7 +75,7 @@ export function findSamePhrase(
   t: ReadTransaction,
 ): Promise<PhraseRow | null> {
   return row<PhraseRow>(
-    `select phrase_id, employee_id, phrase
+    `select ${PHRASE.join(", ")}
        from comment_phrases
       where lower(phrase) = lower($phrase) and (employee_id is null or employee_id = $employeeId)
         and phrase_id is distinct from $exceptId::integer
@@ -84,12 +87,10 @@ export function findSamePhrase(
 }
 
 /** Creates a phrase. Returns false if the owner already has the same phrase. */
-export async function createPhrase(
-  params: PhraseOwner & { phrase: string },
-  t: Transaction,
-): Promise<boolean> {
+export async function createPhrase(params: PhraseOwner & PhraseInput, t: Transaction): Promise<boolean> {
   const added = await row(
-    `insert into comment_phrases (employee_id, phrase) values ($employeeId, $phrase)
+    `insert into comment_phrases (employee_id, phrase, average_from, average_to)
+     values ($employeeId, $phrase, $average_from, $average_to)
      on conflict do nothing returning phrase_id`,
     params,
     t,
@@ -97,16 +98,20 @@ export async function createPhrase(
   return added !== null;
 }
 
-/** Locks a phrase and returns its text, or null if the phrase no longer exists. */
-export function lockPhrase(phraseId: number, t: Transaction): Promise<Pick<CommentPhrase, "phrase"> | null> {
-  return CommentPhrase.selectOne(["phrase"], { where: { phrase_id: phraseId }, lock: t.LOCK.UPDATE }, t);
+/** Locks a phrase and returns it, or null if it no longer exists. */
+export function lockPhrase(phraseId: number, t: Transaction): Promise<PhraseInput | null> {
+  return CommentPhrase.selectOne(
+    ["phrase", "average_from", "average_to"],
+    { where: { phrase_id: phraseId }, lock: t.LOCK.UPDATE },
+    t,
+  );
 }
 
 export async function updatePhrase(
-  { phraseId, phrase }: { phraseId: number; phrase: string },
+  { phraseId, phrase, average_from, average_to }: PhraseInput & { phraseId: number },
   t: Transaction,
 ): Promise<void> {
-  await CommentPhrase.update({ phrase }, { phrase_id: phraseId }, t);
+  await CommentPhrase.update({ phrase, average_from, average_to }, { phrase_id: phraseId }, t);
 }
 
 export async function deletePhrase(phraseId: number, t: Transaction): Promise<void> {

@@ -5,6 +5,7 @@ import { action as postSheet, loader as showSheet } from "../../../app/routes/ma
 import { action as reportHistory } from "../../../app/routes/term-reports/history.tsx";
 import { action as postReport, loader as showReport } from "../../../app/routes/term-reports/report.tsx";
 import { action as saveReport } from "../../../app/routes/term-reports/save.tsx";
+import { action as storeComments } from "../../../app/routes/term-reports/comments.tsx";
 import { action as takeSessions } from "../../../app/routes/term-reports/sessions.tsx";
 import { noTransaction, row, run, transaction } from "#db/index.ts";
 import { saveEntryWindow } from "#db/queries/entry/entry-windows.ts";
@@ -103,6 +104,13 @@ const REPORT_ROUTES: Record<string, (visitor: Visitor) => Promise<RequestResult>
   "sessions taken from the register": (visitor) => {
     const path = `/app/term-reports/${held.classId}/${TERM}/sign-all/sessions`;
     return callRoute(takeSessions, postForm(path, { seen: "" }, visitor), report);
+  },
+  "the comments of a class": async (visitor) => {
+    saves += 1;
+    const path = `/app/term-reports/${held.classId}/${TERM}/comments?of=teacher`;
+    const tick = `tick.${row1}-${await recordVersion()}`;
+    const form = { intent: "store", saveId: `entry-save-${saves}`, [tick]: "on", [`text.${row1}`]: "Works." };
+    return callRoute(storeComments, postForm(path, form, visitor), report);
   },
 };
 

@@ -21,6 +21,7 @@ import {
   type OverviewFilter,
   type OverviewReport,
 } from "./overview.rules.ts";
+import { classCommentsUrl } from "../class-comments/proposals.rules.ts";
 import { describeReadOnlyReason } from "../rights.rules.ts";
 import { sessionsSourceOf, formatSessionsSources, storedSessions } from "../sessions/sessions.rules.ts";
 import { previewSignature } from "../sign/sign-report.server.ts";
@@ -92,6 +93,7 @@ async function headOf(person: Person, found: ReportClass) {
     teachers: joinNames(heading.teachers),
     period: periodLabel(heading.academic_year_id, heading.term),
     chooserUrl: await findChooserUrl(person, found),
+    commentsUrl: found.lock === "open" ? classCommentsUrl(key) : null,
     canSign,
     readOnlyReason: reasonOf(found),
     signs: canSign ? await previewSignature(person, heading.time_zone) : null,

@@ -21,6 +21,8 @@ export type ClassOverview = {
   chooserUrl: string | null;
   /** The URL of the viewer with the cards of the whole class; null for a person who may not print. */
   cardsUrl: string | null;
+  /** The URL of the comments for the whole class; null for a person who cannot write a comment now. */
+  commentsUrl: string | null;
   canSign: boolean;
   askUrl: string;
   /** The reason why the person cannot write or sign reports here. */

@@ -77,12 +77,12 @@ function Ways({ overview: { reportsUrl, chooserUrl, cardsUrl, counts } }: SignAl
 }
 
 function Reports({ overview }: SignAllPageProps) {
-  const { counts, sessions, filter, filters, reports, url } = overview;
+  const { counts, filter, filters, reports, url } = overview;
   const shown = filters.filter((item) => item.count > 0 || item.filter === filter);
   return (
     <>
       <p className="mb-2 font-semibold">{formatReportSummary(counts)}</p>
-      <SessionsLine {...sessions} />
+      <SessionsLine overview={overview} />
       <Tabs
         label="Reports to show"
         tabs={shown.map((item) => ({
@@ -104,16 +104,20 @@ function Reports({ overview }: SignAllPageProps) {
   );
 }
 
-/** Says where the numbers of sessions come from, with a link that copies them from the register. */
-function SessionsLine({ words, url }: ClassOverview["sessions"]) {
+/** Says where the numbers of sessions come from, with links that fill in sessions or comments for the whole class. */
+function SessionsLine({ overview: { sessions, commentsUrl } }: SignAllPageProps) {
+  const { words, url } = sessions;
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p className="text-muted">{words}</p>
-      {url ? (
-        <ButtonLink className="print:hidden" preventScrollReset to={url}>
-          Copy sessions from the register
-        </ButtonLink>
-      ) : null}
+      <div className="flex flex-wrap gap-2 print:hidden">
+        {url ? (
+          <ButtonLink preventScrollReset to={url}>
+            Copy sessions from the register
+          </ButtonLink>
+        ) : null}
+        {commentsUrl ? <ButtonLink to={commentsUrl}>Comments by average</ButtonLink> : null}
+      </div>
     </div>
   );
 }

@@ -7,11 +7,17 @@ import {
 } from "#db/queries/reports/term-records.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { toColumns } from "#fields/record.ts";
-import { ATOMIC_GROUPS, TERM_RECORD, termRecordFields } from "#fields/term-record.ts";
+import { ATOMIC_GROUPS, TERM_RECORD, termRecordFields, type TermRecordRules } from "#fields/term-record.ts";
 import type { SaveDefinition } from "#saving/server/saved-screen.server.ts";
-import { findReport, type StudentReport } from "../find-report.server.ts";
+import {
+  findReport,
+  findReportClass,
+  reportRulesOf,
+  type ReportClass,
+  type StudentReport,
+} from "../find-report.server.ts";
 import { findLockReason, type LockReason } from "#domain/lock.ts";
-import type { ReportKey } from "#domain/paths.ts";
+import type { ClassKey, ReportKey } from "#domain/paths.ts";
 import { toRecordValues, RECORD_VALUE_RULES, findRecordRefusal } from "./record.rules.ts";
 
 /** Returns the reason why the report cannot be written; null if any of it can. */
@@ -20,32 +26,60 @@ export function findClosedReason({ lock, dates }: Pick<StudentReport, "lock" | "
   return findLockReason(lock, { notYours, entry: { kind: "reports", dates } });
 }
 
-/** Defines how a student's term report is saved: as a single row, with the student's key as its id. */
-export const SAVED_REPORT: SaveDefinition<ReportKey, StudentReport, TermRecordRow> = {
-  begin: termTransaction,
-  find: findReport,
-  closed: findClosedReason,
-  fields: ({ rules }) => termRecordFields(rules),
-  atomicGroups: () => ATOMIC_GROUPS,
-  lock: ({ key }, _rows, t) => lockReports({ ...key, studentKeys: [key.studentKey] }, t),
-  read: async ({ key }, _rows, t) => {
-    const records = await listTermRecords(key, t);
-    return new Map(records.map((record) => [String(record.student_key), record]));
-  },
-  valuesOf: (_target, record) => toRecordValues(record),
-  history: ({ key }, bases, t) => listTermRecordChangesAfter({ ...key, bases }, t),
-  rules: () => RECORD_VALUE_RULES,
-  refusal: (input, { rules }) => findRecordRefusal(input, rules),
-  store: ({ key: { academicTermId } }, writes, t) => {
-    const records = writes.map(({ values, stored: { student_key } }) => ({
-      student_key,
-      ...toColumns(TERM_RECORD, values),
-    }));
-    return saveTermRecords({ academicTermId, writes: records }, t);
-  },
-  words: {
-    notFound: "This student is not in the class.",
-    noRow: "no longer in this class",
-    noField: "a term report has no field with this name",
-  },
+type SavedReports<Key, Target> = Pick<SaveDefinition<Key, Target, TermRecordRow>, "find"> & {
+  rulesOf: (target: Target) => TermRecordRules;
+  /** The student whose report is saved, or null if the rows are those of the whole class. */
+  studentOf: (target: Target) => number | null;
 };
+
+function reportSaveDefinition<Key, Target extends ReportClass>({
+  find,
+  rulesOf,
+  studentOf,
+}: SavedReports<Key, Target>): SaveDefinition<Key, Target, TermRecordRow> {
+  return {
+    begin: termTransaction,
+    find,
+    closed: findClosedReason,
+    fields: (target) => termRecordFields(rulesOf(target)),
+    atomicGroups: () => ATOMIC_GROUPS,
+    lock: (target, rows, t) => {
+      const studentKey = studentOf(target);
+      return lockReports({ ...target.key, studentKeys: studentKey === null ? rows : [studentKey] }, t);
+    },
+    read: async (target, _rows, t) => {
+      const records = await listTermRecords({ ...target.key, studentKey: studentOf(target) }, t);
+      return new Map(records.map((record) => [String(record.student_key), record]));
+    },
+    valuesOf: (_target, record) => toRecordValues(record),
+    history: ({ key }, bases, t) => listTermRecordChangesAfter({ ...key, bases }, t),
+    rules: () => RECORD_VALUE_RULES,
+    refusal: (input, target) => findRecordRefusal(input, rulesOf(target)),
+    store: ({ key: { academicTermId } }, writes, t) => {
+      const records = writes.map(({ values, stored: { student_key } }) => ({
+        student_key,
+        ...toColumns(TERM_RECORD, values),
+      }));
+      return saveTermRecords({ academicTermId, writes: records }, t);
+    },
+    words: {
+      notFound: "This student is not in the class.",
+      noRow: "no longer in this class",
+      noField: "a term report has no field with this name",
+    },
+  };
+}
+
+/** Defines how a student's term report is saved: as a single row, with the student's key as its id. */
+export const SAVED_REPORT = reportSaveDefinition<ReportKey, StudentReport>({
+  find: findReport,
+  rulesOf: ({ rules }) => rules,
+  studentOf: ({ key }) => key.studentKey,
+});
+
+/** Defines how the term reports of a class are saved together, with a row for each student. */
+export const SAVED_CLASS_REPORTS = reportSaveDefinition<ClassKey, ReportClass>({
+  find: findReportClass,
+  rulesOf: reportRulesOf,
+  studentOf: () => null,
+});
