@@ -1,8 +1,8 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type BuildEnvironmentOptions } from "vite";
 import { bundleEveryPageCode } from "./app/server/http/every-page.ts";
-import { importsFetchedFirst } from "./app/server/imports-fetched-first.ts";
-import { serverCodeStaysOut } from "./app/server/server-code-stays-out.ts";
+import { fetchBeforeImportPlugin } from "./app/server/imports-fetched-first.ts";
+import { forbidServerCodePlugin } from "./app/server/server-code-stays-out.ts";
 import { loadWholePagePlugin } from "./app/server/whole-page-instead.ts";
 import remixOptions from "./remix.config.js";
 
@@ -29,9 +29,9 @@ const STYLES: BuildEnvironmentOptions = {
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     remix(remixOptions),
-    serverCodeStaysOut(),
+    forbidServerCodePlugin(),
     bundleEveryPageCode(),
-    importsFetchedFirst(),
+    fetchBeforeImportPlugin(),
     loadWholePagePlugin(),
   ],
   build: {

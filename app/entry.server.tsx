@@ -8,7 +8,7 @@ import earlyStyles from "#features/sign-in/cover.css?inline";
 import { recordError } from "#features/settings/health/health.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
-import { ServedPageProvider } from "#ui/page/served-page.ts";
+import { ServerOnlyValuesProvider } from "#ui/page/served-page.ts";
 
 /** The server process imports these from the build, because importing their own modules would load second copies. */
 export { closeConnections as close } from "#db/index.ts";
@@ -39,9 +39,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const context = await withWholeData(remixContext);
   const html = renderToString(
-    <ServedPageProvider value={{ nonce, requestId }}>
+    <ServerOnlyValuesProvider value={{ nonce, requestId }}>
       <RemixServer context={context} url={request.url} nonce={nonce} />
-    </ServedPageProvider>,
+    </ServerOnlyValuesProvider>,
   );
   const page = Buffer.from(`<!DOCTYPE html>${hasLateScripts(context) ? withLateScripts(html, nonce) : html}`);
   headers.set("Content-Type", "text/html; charset=utf-8");

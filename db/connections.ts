@@ -3,14 +3,14 @@ import type { Socket } from "node:net";
 import type { Sequelize, Transaction } from "sequelize";
 
 /** Settings for every connection, so that a lost network or a silent server is noticed. */
-export const NETWORK = {
+export const CONNECTION_SETTINGS = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   connectionTimeoutMillis: 5_000,
 };
 
 /** Longer than PostgreSQL's own limit for a statement: a server that is silent for longer will not respond. */
-export const SILENCE_MS = 20_000;
+export const MAX_SILENCE_MS = 20_000;
 
 /** A connection that was idle for longer is tested before use. It must respond within the second limit. */
 const SUSPECT_AFTER_MS = 2_000;
@@ -41,8 +41,8 @@ export function newClient(config: ClientConfig): Client {
 /** Closes a connection whose server is silent, so that its queries fail instead of waiting forever. */
 export function closeWhenSilent(connection: Client): void {
   const { stream } = (connection as Pooled).connection;
-  stream.setKeepAlive(NETWORK.keepAlive, NETWORK.keepAliveInitialDelayMillis);
-  stream.setTimeout(SILENCE_MS, () => {
+  stream.setKeepAlive(CONNECTION_SETTINGS.keepAlive, CONNECTION_SETTINGS.keepAliveInitialDelayMillis);
+  stream.setTimeout(MAX_SILENCE_MS, () => {
     if (!(connection as Pooled).readyForQuery) stream.destroy(new Error("PostgreSQL did not answer in time"));
   });
 }
@@ -51,7 +51,7 @@ export function closeWhenSilent(connection: Client): void {
 export function extendSilenceLimit(t: Transaction, milliseconds: number): () => void {
   const { stream } = (t as Transaction & { connection: Pooled }).connection.connection;
   stream.setTimeout(milliseconds);
-  return () => void stream.setTimeout(SILENCE_MS);
+  return () => void stream.setTimeout(MAX_SILENCE_MS);
 }
 
 /**

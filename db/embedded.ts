@@ -6,7 +6,7 @@ import { findServerAccount, type MessageHandler } from "./embedded/account.ts";
 import { findBinaries } from "./embedded/binaries.ts";
 import { databaseDirectory } from "./embedded/directory.ts";
 import { rethrowStartFailure } from "./embedded/start-failure.ts";
-import { ensureServerRunning, isProcessAlive, stopServer, type Cluster } from "./embedded/server.ts";
+import { ensureServerRunning, isProcessAlive, stopServer, type EmbeddedCluster } from "./embedded/server.ts";
 import { ensureDatabase, databaseUrl } from "./embedded/url.ts";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { randomId } from "#runtime/ids.ts";
@@ -58,7 +58,7 @@ async function start({ dataDir, durable = true, supervised = false, log }: Optio
   });
 }
 
-function clusterIn(dataDir: string, durable: boolean, say: MessageHandler): Cluster {
+function clusterIn(dataDir: string, durable: boolean, say: MessageHandler): EmbeddedCluster {
   const account = findServerAccount();
   const home = databaseDirectory(dataDir, account, say);
   return {
@@ -72,7 +72,7 @@ function clusterIn(dataDir: string, durable: boolean, say: MessageHandler): Clus
 }
 
 function supervise(
-  cluster: Cluster,
+  cluster: EmbeddedCluster,
   { port, lock, say }: { port: number; lock: string; say: MessageHandler },
 ) {
   return restartWhenEnded({
@@ -86,7 +86,7 @@ function supervise(
 
 type Farewell = { rest: () => Promise<void>; leave: () => void };
 
-function stopping(cluster: Cluster, lock: string, { rest, leave }: Farewell): EmbeddedServer["stop"] {
+function stopping(cluster: EmbeddedCluster, lock: string, { rest, leave }: Farewell): EmbeddedServer["stop"] {
   let left = false;
   return async ({ now = false } = {}) => {
     if (left) return;

@@ -1,11 +1,17 @@
 import pg, { type Client } from "pg";
 import { QueryTypes, Sequelize, type Transaction as SequelizeTransaction } from "sequelize";
 import { env } from "#runtime/env.ts";
-import { checkOutLiveConnections, closeWhenSilent, NETWORK, pgModule, SILENCE_MS } from "./connections.ts";
+import {
+  checkOutLiveConnections,
+  closeWhenSilent,
+  CONNECTION_SETTINGS,
+  pgModule,
+  MAX_SILENCE_MS,
+} from "./connections.ts";
 import { registerModels } from "./models/index.ts";
 import { prepareStatements } from "./prepared.ts";
 import { toUnavailableResponse, rolloverUnderWayResponse } from "./unavailable.ts";
-import { gauge } from "#runtime/metrics.ts";
+import { createGauge } from "#runtime/metrics.ts";
 
 /** The author that the audit trail records: an account, or a part of the system such as `job:…` or `demo`. */
 export type Actor = { accountId: number } | { system: string };
@@ -59,7 +65,7 @@ let mostConnections = 8;
 let opened: Sequelize | null = null;
 
 /** Sets the size of the pool. Call this before the first query. */
-export function limitPool(connections: number): void {
+export function setPoolSize(connections: number): void {
   mostConnections = connections;
 }
 
@@ -74,7 +80,7 @@ function open(): Sequelize {
     dialectModule: pgModule,
     logging: false,
     pool: { max: mostConnections, idle: KEPT_IDLE_MS, acquire: 10_000 },
-    dialectOptions: { application_name: "termbook", options: PLANNING, ...NETWORK, ...TIMEOUTS },
+    dialectOptions: { application_name: "termbook", options: PLANNING, ...CONNECTION_SETTINGS, ...TIMEOUTS },
   });
   sequelize.addHook("afterConnect", (connection: Client) => {
     closeWhenSilent(connection);
@@ -100,8 +106,8 @@ function rethrowFailure(error: unknown): never {
 /** Returns the settings for a connection outside the pool, such as one that holds a lock. */
 export function connectionSettings(name: string) {
   return {
-    ...NETWORK,
-    query_timeout: SILENCE_MS,
+    ...CONNECTION_SETTINGS,
+    query_timeout: MAX_SILENCE_MS,
     connectionString: databaseUrl(),
     application_name: name,
   };
@@ -134,7 +140,7 @@ export function transaction<Result>(
 ): Promise<Result> {
   const begun = database().transaction(async (t) => {
     const settings = [nameOf(actor), saveId, String(lockMs)];
-    const begin = await row<{ may_write: boolean }>(ofTerm ? BEGIN_OF_TERM : BEGIN, settings, t);
+    const begin = await queryRow<{ may_write: boolean }>(ofTerm ? BEGIN_OF_TERM : BEGIN, settings, t);
     if (!begin?.may_write) throw rolloverUnderWayResponse();
     return work(t);
   });
@@ -154,21 +160,25 @@ function nameOf(actor: Actor): string {
 
 /** Sets the save id for the following changes, in a transaction that contains several saves. */
 export async function setSaveId(saveId: string, t: Transaction): Promise<void> {
-  await run("select set_config('app.save_id', $1, true)", [saveId], t);
+  await runQuery("select set_config('app.save_id', $1, true)", [saveId], t);
 }
 
-export async function rows<Row extends object>(sql: string, bind: Bind, t: ReadTransaction): Promise<Row[]> {
+export async function queryRows<Row extends object>(
+  sql: string,
+  bind: Bind,
+  t: ReadTransaction,
+): Promise<Row[]> {
   // QueryTypes.RAW, because with SELECT Sequelize would copy every value of each row.
   const [answered] = await database().query(sql, { bind, type: QueryTypes.RAW, transaction: t });
   return answered as Row[];
 }
 
-export async function row<Row extends object>(
+export async function queryRow<Row extends object>(
   sql: string,
   bind: Bind,
   t: ReadTransaction,
 ): Promise<Row | null> {
-  const [first] = await rows<Row>(sql, bind, t);
+  const [first] = await queryRows<Row>(sql, bind, t);
   return first ?? null;
 }
 
@@ -188,7 +198,7 @@ export async function queryAll<const Asked extends Questions>(
   return answers as AnswersTo<Asked>;
 }
 
-export async function run(sql: string, bind: Bind, t: Transaction): Promise<void> {
+export async function runQuery(sql: string, bind: Bind, t: Transaction): Promise<void> {
   await database().query(sql, { bind, type: QueryTypes.RAW, transaction: t });
 }
 
@@ -204,7 +214,7 @@ type Pooling = { connectionManager: { pool?: Pool } };
 
 let watched: Sequelize | null = null;
 
-gauge({
+createGauge({
   name: "termbook_database_connections",
   help: "Connections of the pool, by whether they are in use or idle.",
   labelNames: ["state"],
@@ -216,7 +226,7 @@ gauge({
   },
 });
 
-gauge({
+createGauge({
   name: "termbook_database_waiting",
   help: "Requests that wait for a connection of the pool.",
   collect() {

@@ -1,5 +1,5 @@
-import type { ListRequest, ListedRows } from "#domain/list/paging.ts";
-import { queryAll, row, rows, type ReadTransaction } from "./index.ts";
+import type { ListRequest, RowsWithTotal } from "#domain/list/paging.ts";
+import { queryAll, queryRow, queryRows, type ReadTransaction } from "./index.ts";
 
 type Question = {
   select: string;
@@ -16,22 +16,22 @@ export async function queryPage<Row extends object>(
   { select, of, orders, inOrder }: Question,
   { page, sort, ...params }: Record<string, unknown> & Pick<ListRequest, "page" | "sort">,
   t: ReadTransaction,
-): Promise<ListedRows<Row>> {
+): Promise<RowsWithTotal<Row>> {
   const order = [...orderBy(sort, orders), inOrder].join(", ");
   const found = `select ${select} ${of} order by ${order}`;
   if (page === null) {
-    const listed = await rows<Row>(found, params, t);
+    const listed = await queryRows<Row>(found, params, t);
     return { listed, total: listed.length };
   }
   const [listed, counted] = await queryAll(
     [
       () =>
-        rows<Row>(
+        queryRows<Row>(
           `${found} limit $limit offset $offset`,
           { ...params, limit: page.rows, offset: (page.number - 1) * page.rows },
           t,
         ),
-      () => row<{ total: number }>(`select count(*)::integer as total ${of}`, params, t),
+      () => queryRow<{ total: number }>(`select count(*)::integer as total ${of}`, params, t),
     ],
     t,
   );

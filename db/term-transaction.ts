@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { extendSilenceLimit } from "./connections.ts";
-import { rows, TERM_LOCK, transaction, type Actor, type Transaction } from "./index.ts";
+import { queryRows, TERM_LOCK, transaction, type Actor, type Transaction } from "./index.ts";
 import { isRetryable } from "./unavailable.ts";
 
 declare const sharesTermLock: unique symbol;
@@ -54,7 +54,7 @@ function patientTransaction<Result>(
   return transaction(actor, async (t) => {
     const endPatience = extendSilenceLimit(t, limitMs);
     try {
-      await rows(
+      await queryRows(
         `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true),
                 set_config('enable_nestloop', 'off', true), ${lock}(${TERM_LOCK})`,
         [String(limitMs)],
@@ -101,7 +101,7 @@ export function exclusiveTermTransaction<Result>(
   return termTransaction(
     actor,
     async (t) => {
-      await rows(`select pg_advisory_xact_lock(${TERM_LOCK})`, [], t);
+      await queryRows(`select pg_advisory_xact_lock(${TERM_LOCK})`, [], t);
       return work(t);
     },
     options,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The author of the worker's own changes in the audit trail. A function that a job calls names the job instead. */
-export const WORKER = { system: "worker" };
+export const WORKER_ACTOR = { system: "worker" };
 
 export type Job<Payload extends object = object> = {
   name: string;
@@ -19,31 +19,31 @@ const THREE_TIMES = { retryLimit: 3, retryDelay: 30, retryBackoff: true };
 const EVERY_NIGHT = "15 3,10 * * *";
 
 /** Deletes expired sessions and old sign-in attempts. */
-export const tidySessions = defineJob("sessions.tidy", z.object({}), { cron: EVERY_NIGHT });
+export const tidySessionsJob = defineJob("sessions.tidy", z.object({}), { cron: EVERY_NIGHT });
 
 /** Deletes security events past their retention period, and old counts of how many records each account opened. */
-export const tidySecurityEvents = defineJob("security-events.tidy", z.object({}), { cron: EVERY_NIGHT });
+export const tidySecurityEventsJob = defineJob("security-events.tidy", z.object({}), { cron: EVERY_NIGHT });
 
 /** Deletes files to which no row refers. */
-export const tidyFiles = defineJob("files.tidy", z.object({}), { cron: EVERY_NIGHT });
+export const tidyFilesJob = defineJob("files.tidy", z.object({}), { cron: EVERY_NIGHT });
 
 /** Prints the documents of one class in a batch, which is a print job for several classes. */
-export const printBatchItem = defineJob("batches.print", z.object({ itemId: z.number().int() }));
+export const printBatchItemJob = defineJob("batches.print", z.object({ itemId: z.number().int() }));
 
 /** Deletes expired batches with their documents. */
-export const tidyBatches = defineJob("batches.tidy", z.object({}), { cron: EVERY_NIGHT });
+export const tidyBatchesJob = defineJob("batches.tidy", z.object({}), { cron: EVERY_NIGHT });
 
 /** Checks the pictures in an uploaded ZIP file. */
-export const unpackPictures = defineJob("pictures.unpack", z.object({ uploadId: z.string() }));
+export const unpackPicturesJob = defineJob("pictures.unpack", z.object({ uploadId: z.string() }));
 
 /** Deletes pictures that were uploaded but never saved. */
-export const tidyPictureUploads = defineJob("pictures.tidy", z.object({}), { cron: EVERY_NIGHT });
+export const tidyPictureUploadsJob = defineJob("pictures.tidy", z.object({}), { cron: EVERY_NIGHT });
 
 /** Rehearses a rollover: calculates what it would do. */
-export const rehearseRollover = turnJob("turn.rehearse");
+export const rehearseRolloverJob = turnJob("turn.rehearse");
 
 /** The jobs that carry out a rollover, in this order. Each job enqueues the next one. */
-export const rolloverSteps = {
+export const rolloverStepJobs = {
   advance: turnJob("turn.advance"),
   register: turnJob("turn.register"),
   promote: turnJob("turn.promote"),
@@ -56,33 +56,33 @@ function turnJob(name: string): Job<{ rolloverId: number }> {
 }
 
 /** Reads, carries out or undoes an import, depending on the state in its row. */
-export const workImport = defineJob("imports.work", z.object({ importId: z.string() }));
+export const readOrRunImportJob = defineJob("imports.work", z.object({ importId: z.string() }));
 
 /** Deletes the rows of imports that can no longer be undone. */
-export const tidyImports = defineJob("imports.tidy", z.object({}), { cron: EVERY_NIGHT });
+export const tidyImportsJob = defineJob("imports.tidy", z.object({}), { cron: EVERY_NIGHT });
 
 /** Makes the nightly backup, and deletes backups beyond the number that is kept. */
-export const nightlyBackup = defineJob("backups.keep", z.object({}), { cron: EVERY_NIGHT });
+export const nightlyBackupJob = defineJob("backups.keep", z.object({}), { cron: EVERY_NIGHT });
 
 /** Compares the stored counts of marks and reports with a new count. */
-export const checkCounts = defineJob("counts.check", z.object({}), { cron: EVERY_NIGHT });
+export const checkCountsJob = defineJob("counts.check", z.object({}), { cron: EVERY_NIGHT });
 
 /** All jobs of the product. Each has a handler in `handlers.ts`. */
 export const JOBS: readonly Job[] = [
-  tidySessions,
-  tidySecurityEvents,
-  tidyFiles,
-  printBatchItem,
-  tidyBatches,
-  unpackPictures,
-  tidyPictureUploads,
-  rehearseRollover,
-  ...Object.values(rolloverSteps),
+  tidySessionsJob,
+  tidySecurityEventsJob,
+  tidyFilesJob,
+  printBatchItemJob,
+  tidyBatchesJob,
+  unpackPicturesJob,
+  tidyPictureUploadsJob,
+  rehearseRolloverJob,
+  ...Object.values(rolloverStepJobs),
   undoRolloverJob,
-  workImport,
-  tidyImports,
-  nightlyBackup,
-  checkCounts,
+  readOrRunImportJob,
+  tidyImportsJob,
+  nightlyBackupJob,
+  checkCountsJob,
 ];
 
 export function defineJob<Payload extends object>(

@@ -25,21 +25,21 @@ import {
   createWaitingRolloversQuery,
 } from "#features/rollover/rollover-jobs.server.ts";
 import {
-  checkCounts,
+  checkCountsJob,
   defineHandler,
-  nightlyBackup,
-  printBatchItem,
-  rehearseRollover,
-  tidyBatches,
-  tidyImports,
-  tidyFiles,
-  tidyPictureUploads,
-  tidySecurityEvents,
-  tidySessions,
-  rolloverSteps,
+  nightlyBackupJob,
+  printBatchItemJob,
+  rehearseRolloverJob,
+  tidyBatchesJob,
+  tidyImportsJob,
+  tidyFilesJob,
+  tidyPictureUploadsJob,
+  tidySecurityEventsJob,
+  tidySessionsJob,
+  rolloverStepJobs,
   undoRolloverJob,
-  unpackPictures,
-  workImport,
+  unpackPicturesJob,
+  readOrRunImportJob,
   type JobHandler,
 } from "./definitions.ts";
 
@@ -50,30 +50,30 @@ export const IMPORT_JOB = createImportJob({
   employees: EMPLOYEES_IMPORT,
 });
 
-export const HANDLERS: readonly JobHandler[] = [
-  defineHandler(tidySessions, tidySignIns),
-  defineHandler(tidySecurityEvents, tidyEvents),
-  defineHandler(tidyFiles, removeUnnamedFiles),
-  defineHandler(printBatchItem, makeBatchItem, {
+export const JOB_HANDLERS: readonly JobHandler[] = [
+  defineHandler(tidySessionsJob, tidySignIns),
+  defineHandler(tidySecurityEventsJob, tidyEvents),
+  defineHandler(tidyFilesJob, removeUnnamedFiles),
+  defineHandler(printBatchItemJob, makeBatchItem, {
     unfinished: listBatchItemsToPrint,
     atOnce: BATCH_ITEMS_AT_ONCE,
   }),
-  defineHandler(tidyBatches, removeOldBatches),
-  defineHandler(unpackPictures, unpackUpload, { unfinished: findUploadsToUnpack }),
-  defineHandler(tidyPictureUploads, tidyUploads),
-  defineHandler(rehearseRollover, runRehearsal, { unfinished: createWaitingRolloversQuery("rehearse") }),
-  defineHandler(rolloverSteps.advance, createRolloverStepJob("advance"), {
+  defineHandler(tidyBatchesJob, removeOldBatches),
+  defineHandler(unpackPicturesJob, unpackUpload, { unfinished: findUploadsToUnpack }),
+  defineHandler(tidyPictureUploadsJob, tidyUploads),
+  defineHandler(rehearseRolloverJob, runRehearsal, { unfinished: createWaitingRolloversQuery("rehearse") }),
+  defineHandler(rolloverStepJobs.advance, createRolloverStepJob("advance"), {
     unfinished: createWaitingRolloversQuery("advance"),
   }),
-  defineHandler(rolloverSteps.register, createRolloverStepJob("register"), {
+  defineHandler(rolloverStepJobs.register, createRolloverStepJob("register"), {
     unfinished: createWaitingRolloversQuery("register"),
   }),
-  defineHandler(rolloverSteps.promote, createRolloverStepJob("promote"), {
+  defineHandler(rolloverStepJobs.promote, createRolloverStepJob("promote"), {
     unfinished: createWaitingRolloversQuery("promote"),
   }),
   defineHandler(undoRolloverJob, runRolloverUndo, { unfinished: createWaitingRolloversQuery("undo") }),
-  defineHandler(workImport, IMPORT_JOB, { unfinished: listUnfinishedImports }),
-  defineHandler(tidyImports, tidyOldImports),
-  defineHandler(nightlyBackup, backUp),
-  defineHandler(checkCounts, checkKeptCounts),
+  defineHandler(readOrRunImportJob, IMPORT_JOB, { unfinished: listUnfinishedImports }),
+  defineHandler(tidyImportsJob, tidyOldImports),
+  defineHandler(nightlyBackupJob, backUp),
+  defineHandler(checkCountsJob, checkKeptCounts),
 ];

@@ -2,16 +2,16 @@ import type PgBoss from "pg-boss";
 import { transaction } from "#db/index.ts";
 import { withJobLock } from "#db/queries/jobs/job-locks.ts";
 import { requeueJobs } from "#db/queries/jobs/job-queue.ts";
-import { histogram } from "#runtime/metrics.ts";
+import { createHistogram } from "#runtime/metrics.ts";
 import { log } from "#runtime/log.ts";
-import { WORKER, jobLockKey, type JobHandler } from "./definitions.ts";
+import { WORKER_ACTOR, jobLockKey, type JobHandler } from "./definitions.ts";
 
 /** A new job wakes its loop at once, so this polling interval matters only when a notification was lost. */
 const LOOK_ANYWAY_MS = 30_000;
 const TAKE_TURNS_SECONDS = 5;
 
 const SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900];
-const took = histogram({
+const took = createHistogram({
   name: "termbook_job_seconds",
   help: "Seconds that jobs took, by name and outcome.",
   labelNames: ["job", "outcome"],
@@ -86,7 +86,7 @@ async function takeOne(boss: PgBoss, handler: JobHandler): Promise<boolean> {
 
 /** Puts a job back into the queue because another worker is busy with the same row. The job runs again afterwards. */
 function waitForTurn(id: string): Promise<void> {
-  return transaction(WORKER, (t) => requeueJobs({ ids: [id], afterSeconds: TAKE_TURNS_SECONDS }, t));
+  return transaction(WORKER_ACTOR, (t) => requeueJobs({ ids: [id], afterSeconds: TAKE_TURNS_SECONDS }, t));
 }
 
 async function workOn(

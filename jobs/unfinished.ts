@@ -2,7 +2,7 @@ import { transaction, type Transaction } from "#db/index.ts";
 import { notifyWorkers } from "#db/queries/jobs/job-notify.ts";
 import { lockJobSweep, filterLockedKeys } from "#db/queries/jobs/job-locks.ts";
 import { requeueJobs, listQueuedJobs, type QueuedJob } from "#db/queries/jobs/job-queue.ts";
-import { WORKER, jobLockKey, type JobHandler } from "./definitions.ts";
+import { WORKER_ACTOR, jobLockKey, type JobHandler } from "./definitions.ts";
 import { enqueue } from "./queue.ts";
 
 /** A job that was fetched more recently may not be locked yet, because a worker needs a moment between the two. */
@@ -14,7 +14,7 @@ const SETTLED_AFTER_SECONDS = 5;
  * Returns the number of jobs that were sent.
  */
 export function sendUnfinishedJobs(handlers: readonly JobHandler[]): Promise<number> {
-  return transaction(WORKER, async (t) => {
+  return transaction(WORKER_ACTOR, async (t) => {
     if (!(await lockJobSweep(t))) return 0;
     const names = handlers.map(({ job }) => job.name);
     const queued = await listQueuedJobs({ names, settledAfterSeconds: SETTLED_AFTER_SECONDS }, t);

@@ -1,12 +1,12 @@
 import { setPriority } from "node:os";
-import { closeConnections, limitPool } from "#db/index.ts";
+import { closeConnections, setPoolSize } from "#db/index.ts";
 import { findDatabaseFault } from "#db/queries/database-fault.ts";
 import { env } from "#runtime/env.ts";
 import { exitWithMessage, exitOnError } from "#runtime/exit.ts";
 import { log, logAndExit } from "#runtime/log.ts";
 import { serveMetrics, startProcessMetrics } from "#runtime/metrics.ts";
 import { closeDocuments, warmDocuments } from "#templates/index.ts";
-import { HANDLERS } from "./handlers.ts";
+import { JOB_HANDLERS } from "./handlers.ts";
 import { startWorker } from "./start-worker.ts";
 
 /** Runs one worker process for `npm run worker`. The process has no state of its own. */
@@ -27,10 +27,10 @@ let stopping = false;
 
 process.on("uncaughtException", logAndExit);
 setPriority(AFTER_OTHERS);
-limitPool(CONNECTIONS);
+setPoolSize(CONNECTIONS);
 const fault = await findDatabaseFault(exitOnError(env).DATABASE_URL);
 if (fault) exitWithMessage(fault.words);
-const worker = await startWorker(HANDLERS).catch(exitWithMessage);
+const worker = await startWorker(JOB_HANDLERS).catch(exitWithMessage);
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 const { WORKER_METRICS_PORT: metricsPort } = env();

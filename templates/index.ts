@@ -78,12 +78,17 @@ const CONTENT_TYPES: Record<DocumentFormat, string> = {
 export type RenderedDocument = { bytes: Uint8Array; pages?: number[] };
 
 /** A small server has two processor cores, so a third thread would not help. */
-export const THREADS = 2;
+export const RENDER_THREADS = 2;
 const TIME_LIMIT_MS = 30_000;
 /** The heap limit of a thread. It is well above the need of a class with the longest report cards. */
 const HEAP_MB = 512;
 
-const pool = new ThreadPool({ file: threadFile, size: THREADS, timeLimitMs: TIME_LIMIT_MS, heapMb: HEAP_MB });
+const pool = new ThreadPool({
+  file: threadFile,
+  size: RENDER_THREADS,
+  timeLimitMs: TIME_LIMIT_MS,
+  heapMb: HEAP_MB,
+});
 
 /** Renders a document in a worker thread, because rendering would keep the event loop from answering requests. */
 export async function renderDocument<Kind extends DocumentKind>(

@@ -1,4 +1,4 @@
-import { attendanceNames } from "./attendance-names/list.ts";
+import { buildAttendanceList } from "./attendance-names/list.ts";
 import { classList } from "./class-list/list.ts";
 import { classMarkSheet, classMarkSheetOnPaper } from "./class-mark-sheet/list.ts";
 import { contactInformation } from "./contact-information/list.ts";
@@ -6,23 +6,23 @@ import { deviceInternet } from "./device-internet/list.ts";
 import { proposedClasses } from "./proposed-classes/list.ts";
 import { registrationData } from "./registration-data/list.ts";
 import { registrationStatus } from "./registration-status/list.ts";
-import { resultNames } from "./result-names/list.ts";
+import { buildMarkList } from "./result-names/list.ts";
 import { schoolFeeding } from "./school-feeding/list.ts";
 import { statistics } from "./statistics/list.ts";
 import { subjectChoiceClass } from "./subject-choice-class/list.ts";
 import { subjectChoiceStudent } from "./subject-choice-student/list.ts";
 import { rolloverJournal, rolloverJournalOnPaper } from "./rollover-journal/list.ts";
 import type { ListDocument } from "./list/data.ts";
-import { listDocx } from "./list/docx.ts";
-import { listPdf } from "./list/pdf/list.ts";
-import { listXlsx } from "./list/xlsx.ts";
+import { buildListDocx } from "./list/docx.ts";
+import { buildListPdf } from "./list/pdf/list.ts";
+import { buildListXlsx } from "./list/xlsx.ts";
 import { printPdf, type PrintedFile } from "./parts/print-pdf.ts";
 import { printWorksheets } from "./parts/sheet/print-sheet.ts";
 import { printDocx } from "./parts/word/print-docx.ts";
 
 /** All documents that are lists. A new list needs a folder and a line here. */
-export const LISTS = {
-  "attendance-names": listPrinters(attendanceNames),
+export const LIST_TEMPLATES = {
+  "attendance-names": listPrinters(buildAttendanceList),
   "class-list": listPrinters(classList),
   "class-mark-sheet": listPrinters(classMarkSheet, classMarkSheetOnPaper),
   "contact-information": listPrinters(contactInformation),
@@ -30,7 +30,7 @@ export const LISTS = {
   "proposed-classes": listPrinters(proposedClasses),
   "registration-data": listPrinters(registrationData),
   "registration-status": listPrinters(registrationStatus),
-  "result-names": listPrinters(resultNames),
+  "result-names": listPrinters(buildMarkList),
   "school-feeding": listPrinters(schoolFeeding),
   statistics: listPrinters(statistics),
   "subject-choice-class": listPrinters(subjectChoiceClass),
@@ -38,7 +38,9 @@ export const LISTS = {
   "rollover-journal": listPrinters(rolloverJournal, rolloverJournalOnPaper),
 };
 
-export type ListData = { [Kind in keyof typeof LISTS]: Parameters<(typeof LISTS)[Kind]["pdf"]>[0] };
+export type ListData = {
+  [Kind in keyof typeof LIST_TEMPLATES]: Parameters<(typeof LIST_TEMPLATES)[Kind]["pdf"]>[0];
+};
 
 type Print<Data> = (data: Data) => Promise<PrintedFile>;
 
@@ -55,8 +57,8 @@ export function listPrinters<Data>(
   xlsx: Print<Data>;
 } {
   return {
-    pdf: (data) => printPdf(listPdf(onPaper(data))),
-    docx: (data) => printDocx(listDocx(listOf(data))),
-    xlsx: (data) => printWorksheets(listXlsx(listOf(data))),
+    pdf: (data) => printPdf(buildListPdf(onPaper(data))),
+    docx: (data) => printDocx(buildListDocx(listOf(data))),
+    xlsx: (data) => printWorksheets(buildListXlsx(listOf(data))),
   };
 }

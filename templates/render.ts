@@ -6,7 +6,7 @@ import { employeeInformationPdf, staffList, type EmployeeInformation } from "./e
 import { markSheetPdf } from "./mark-sheet/pdf.ts";
 import { markSheetWorksheet } from "./mark-sheet/xlsx.ts";
 import { markSheetToFillIn } from "./mark-sheet-to-fill-in/xlsx.ts";
-import { printDocx, type WordFile } from "./parts/word/print-docx.ts";
+import { printDocx, type DocxFile } from "./parts/word/print-docx.ts";
 import { printPdf, type OnPage, type PrintedFile } from "./parts/print-pdf.ts";
 import { printWorksheets, type Worksheet } from "./parts/sheet/print-sheet.ts";
 import { typesetDocument } from "./parts/typesetting/typeset.ts";
@@ -16,16 +16,22 @@ import { registrationFormPdf } from "./registration-form/pdf.ts";
 import { reportCardPreview } from "./report-card/preview.ts";
 import { reportCardPdf, fitCards } from "./report-card/card.ts";
 import type { DocumentData, DocumentJob, DocumentKind, FormatOf } from "./index.ts";
-import { wordCard } from "./report-card/word/card.ts";
-import { WordPictures } from "./parts/word/pictures.ts";
+import { docxCard } from "./report-card/word/card.ts";
+import { DocxPictures } from "./parts/word/pictures.ts";
 import type { ReportCards } from "./report-card/data.ts";
-import { contentOfBlocks, heightOfBlocks, type Block, pageFrame, buildDocument } from "./parts/page.ts";
+import {
+  contentOfBlocks,
+  heightOfBlocks,
+  type MeasuredBlock,
+  pageFrame,
+  buildDocument,
+} from "./parts/page.ts";
 import { batchPartList, countPages, batchCoverHead, type BatchCover } from "./batch-cover/pdf.ts";
-import { listXlsx } from "./list/xlsx.ts";
-import { LISTS } from "./lists.ts";
+import { buildListXlsx } from "./list/xlsx.ts";
+import { LIST_TEMPLATES } from "./lists.ts";
 import type { ListColumn, ListTable } from "./list/data.ts";
 import { emptyCell, textCell } from "./parts/sheet/cells.ts";
-import { HEAD } from "./parts/sheet/sheet-top.ts";
+import { HEAD_CELL_STYLE } from "./parts/sheet/sheet-top.ts";
 import type { ImportTable } from "./import-table/data.ts";
 
 type Printer<Data> = (data: Data, onPage?: OnPage) => Promise<PrintedFile>;
@@ -58,7 +64,7 @@ const PRINTERS: Printers = {
     docx: (data) => printDocx(reportCardDocx(data)),
   },
   "report-card-preview": { svg: async (data) => reportCardPreview(data) },
-  ...LISTS,
+  ...LIST_TEMPLATES,
 };
 
 /** Renders a document in this thread, into a buffer of its own, which can be transferred without copying. */
@@ -74,11 +80,11 @@ export async function render<Kind extends DocumentKind>(
 }
 
 /** Builds the report cards as a Word file, which can be edited before printing. */
-function reportCardDocx({ school, title, printed, cards }: ReportCards): WordFile {
-  const pictures = new WordPictures();
+function reportCardDocx({ school, title, printed, cards }: ReportCards): DocxFile {
+  const pictures = new DocxPictures();
   const sections = fitCards(cards, school).map(({ card, density }) => ({
     foot: card.foot,
-    children: wordCard(card, { school, pictures, density }),
+    children: docxCard(card, { school, pictures, density }),
   }));
   return { title, author: school.name, printed, sections };
 }
@@ -86,7 +92,7 @@ function reportCardDocx({ school, title, printed, cards }: ReportCards): WordFil
 /** Lays out the cover of a batch. Its page numbers count as part of the whole file. */
 function batchCoverPdf(cover: BatchCover): TDocumentDefinitions {
   const { textWidth: width, textHeight: height } = pageFrame("portrait");
-  const head: Block[] = batchCoverHead(cover, width);
+  const head: MeasuredBlock[] = batchCoverHead(cover, width);
   const list = batchPartList(cover, { width, first: height - heightOfBlocks(head), next: height });
   const sheets = list.length + countPages(cover.parts);
   return buildDocument({
@@ -109,7 +115,7 @@ const LOOKED_AT = 200;
 function importTableSheet({ name, columns, rows }: ImportTable): Worksheet {
   return {
     name,
-    head: [columns.map((title) => textCell(title, HEAD))],
+    head: [columns.map((title) => textCell(title, HEAD_CELL_STYLE))],
     rows: rows.map((cells) => cells.map((text) => (text === "" ? emptyCell() : textCell(text)))),
     widths: columns.map((title, index) =>
       widthOf([title, ...rows.slice(0, LOOKED_AT).map((cells) => cells[index] ?? "")]),
@@ -128,7 +134,7 @@ function widthOf(texts: readonly string[]): number {
 function employeeInformationSheets(data: EmployeeInformation): Worksheet[] {
   const list = staffList(data);
   const tables = list.tables.map((table) => ({ ...table, heading: "Staff list" }));
-  return listXlsx({ ...list, tables: [...tables, recordTable(data)] });
+  return buildListXlsx({ ...list, tables: [...tables, recordTable(data)] });
 }
 
 function recordTable({ employees }: EmployeeInformation): ListTable {

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { shortName } from "#domain/names.ts";
+import { formatShortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { env } from "#runtime/env.ts";
 import { conflict } from "#runtime/errors.ts";
@@ -11,7 +11,7 @@ import { readPostedForm } from "./posted-form.server.ts";
  * Returns the value of the hidden field `author` in the forms on a person's pages. Nobody can guess the value, so a
  * previous user of the browser cannot prepare a form that the next person would submit in their own name.
  */
-export function authorToken({ accountId }: Pick<Person, "accountId">): string {
+export function createAuthorToken({ accountId }: Pick<Person, "accountId">): string {
   const proof = createHmac("sha256", env().SESSION_SECRET).update(`author ${accountId}`).digest("base64url");
   return `${accountId}.${proof}`;
 }
@@ -35,18 +35,18 @@ export async function rejectOtherAccountsForm(request: Request, person: Person):
  * @throws Conflict when the author is another account
  */
 function refuseCarried(author: unknown, person: Person): void {
-  if (author === authorToken(person)) return;
+  if (author === createAuthorToken(person)) return;
   const refusal = conflict(
-    `Nothing was saved: somebody else typed this, and ${shortName(person)} is now signed in.`,
+    `Nothing was saved: somebody else typed this, and ${formatShortName(person)} is now signed in.`,
   );
   throw Object.assign(refusal, { data: { ...refusal.data, typed: [] } });
 }
 
 /** Rejects a form whose page was served to another account. @throws Conflict for another account */
 export function rejectOtherAccount(author: unknown, person: Person, typed: [string, string][] = []): void {
-  if (author === null || author === undefined || author === authorToken(person)) return;
+  if (author === null || author === undefined || author === createAuthorToken(person)) return;
   const refusal = conflict(
-    `Nothing was saved: somebody else opened this page, and ${shortName(person)} has since signed in on this browser.`,
+    `Nothing was saved: somebody else opened this page, and ${formatShortName(person)} has since signed in on this browser.`,
   );
   throw Object.assign(refusal, { data: { ...refusal.data, typed } });
 }

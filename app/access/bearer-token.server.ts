@@ -27,7 +27,7 @@ export function newAccessToken(secret: Buffer): { token: string; hash: Buffer } 
  * Returns the bearer token of an API request, valid or not. Returns null without a token, and for pages, which do not
  * accept tokens. A token alone authenticates its request: the cookie is ignored even if the token is wrong.
  */
-export function bearerToken(request: Request): string | null {
+export function readBearerToken(request: Request): string | null {
   if (!new URL(request.url).pathname.startsWith(CALLS)) return null;
   const found = BEARER.exec(request.headers.get("Authorization") ?? "");
   return found && (found[1] ?? "");

@@ -50,7 +50,7 @@ export type Access = "visitor" | "anyone" | PersonAccess;
 
 type Holder = { permissions: readonly number[] };
 
-export function holds({ permissions }: Holder, name: PermissionName): boolean {
+export function hasPermission({ permissions }: Holder, name: PermissionName): boolean {
   return permissions.includes(PERMISSIONS[name]);
 }
 
@@ -72,12 +72,12 @@ export function canSignReports(person: Holder): boolean {
 
 /** Tells whether a person may read the marks, reports and registers of classes that they do not teach. */
 export function canReadAllClasses(person: Holder): boolean {
-  return holds(person, "admin") || holds(person, "principal.sign");
+  return hasPermission(person, "admin") || hasPermission(person, "principal.sign");
 }
 
 /** Tells whether a person may change the phrases that the comment bank offers to the whole school. */
 export function canEditSchoolPhrases(person: Holder): boolean {
-  return holds(person, "admin") || holds(person, "principal.sign");
+  return hasPermission(person, "admin") || hasPermission(person, "principal.sign");
 }
 
 /** Permissions that give power over other people. For example, anybody who resets a password could sign in with it. */
@@ -94,7 +94,7 @@ export function isPermissionOverOthers(id: number): boolean {
  * permissions (1, 2, 3) do not count, because the office resets teachers' passwords.
  */
 export function canResetPasswordOf(account: Holder, resetter: Holder): boolean {
-  if (holds(resetter, "admin")) return true;
+  if (hasPermission(resetter, "admin")) return true;
   if (isForAdminsOnly(account)) return false;
   return account.permissions.every((id) => !OVER_OTHERS.includes(id) || resetter.permissions.includes(id));
 }
@@ -104,12 +104,12 @@ export function canResetPasswordOf(account: Holder, resetter: Holder): boolean {
  * administrator may do this for an administrator or the principal.
  */
 export function canMarkAsLeft(account: Holder, person: Holder): boolean {
-  return holds(person, "admin") || !isForAdminsOnly(account);
+  return hasPermission(person, "admin") || !isForAdminsOnly(account);
 }
 
 /** Tells whether only an administrator may delete the account, reset its password or change it by an import. */
 export function isForAdminsOnly(account: Holder): boolean {
-  return holds(account, "admin") || holds(account, "principal.sign");
+  return hasPermission(account, "admin") || hasPermission(account, "principal.sign");
 }
 
 function isPermission(access: string): access is PermissionName {

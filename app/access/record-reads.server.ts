@@ -69,7 +69,7 @@ export async function countReturnedRecords(person: Person, records: readonly str
 }
 
 /** Logs that a list of everybody at the school is returned, such as `GET /api/students`, at most once an hour. */
-export function logListCall(
+export function logFullListCall(
   person: Person,
   { call, address }: { call: string; address: string },
 ): Promise<void> {
@@ -81,7 +81,7 @@ export function logListCall(
 }
 
 /** Returns the earliest period whose counts are still needed. Counts of earlier periods can be deleted. */
-export function firstPeriodCounted(): number {
+export function earliestCountedPeriod(): number {
   return periodNow() - PERIODS_AN_HOUR;
 }
 

@@ -4,8 +4,8 @@ import type { Person } from "#domain/person.ts";
 import { conflict, forbidden, methodNotAllowed, unauthenticated } from "#runtime/errors.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 import { rejectOtherAccountsForm } from "./author.server.ts";
-import { bearerToken } from "./bearer-token.server.ts";
-import { decideCarrying } from "./carried/carried-form.server.ts";
+import { readBearerToken } from "./bearer-token.server.ts";
+import { decideFormCarrying } from "./carried/carried-form.server.ts";
 import { hasAccess, type PersonAccess } from "./permissions.ts";
 import { countRecordRead } from "./record-reads.server.ts";
 import { removedSessionCookie, readSessionToken } from "./session-cookie.server.ts";
@@ -60,7 +60,7 @@ export async function requireVisitForData(
   options?: { extends: boolean },
 ): Promise<Visit> {
   const visit = await findVisit(request, options);
-  if (!visit) throw unauthenticated(bearerToken(request) === null ? undefined : NO_TOKEN);
+  if (!visit) throw unauthenticated(readBearerToken(request) === null ? undefined : NO_TOKEN);
   if (visit.passwordReset && access !== "reset-password") throw forbidden(RESET_FIRST);
   if (!visit.passwordReset && access === "reset-password") throw conflict(NOT_DUE);
   if (!hasAccess(access, visit.person)) throw forbidden();
@@ -116,7 +116,7 @@ export async function requireVisitor(request: Request): Promise<Person | null> {
 async function toSignIn(request: Request): Promise<Response> {
   const hadSession = readSessionToken(request) !== null;
   const headers = hadSession ? { "Set-Cookie": removedSessionCookie() } : undefined;
-  const kept = await decideCarrying(request);
+  const kept = await decideFormCarrying(request);
   // Status 307 makes the browser post the form again, this time to the sign-in page.
   if (kept === "carried") return redirect(signInUrlForCarriedForm(request), { status: 307, headers });
   const why = { ...(hadSession && { ended: "1" }), ...(kept === "lost" && { unsaved: "1" }) };

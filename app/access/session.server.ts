@@ -3,20 +3,20 @@ import type { AccountRow } from "#db/queries/accounts/accounts.ts";
 import * as sessions from "#db/queries/accounts/sessions.ts";
 import type { OpenSession, SessionVisitRow } from "#db/queries/accounts/sessions.ts";
 import type { VisitRow } from "#db/queries/accounts/visit.ts";
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { hasRefreshParam } from "#domain/daily/refresh.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel, termTitle, type AssessmentType } from "#domain/terms.ts";
 import { unauthenticated } from "#runtime/errors.ts";
 import { randomToken } from "#runtime/ids.ts";
 import { setRequestAccount } from "#runtime/request-context.ts";
-import { bearerToken, findVisitByBearerToken, hashToken } from "./bearer-token.server.ts";
+import { readBearerToken, findVisitByBearerToken, hashToken } from "./bearer-token.server.ts";
 import type { Caller } from "./caller.server.ts";
 import { readSessionToken } from "./session-cookie.server.ts";
 
 export type VisitedSchool = {
   name: string;
-  flavour: Flavour;
+  flavour: SchoolFlavour;
   address: string;
   motto: string;
   timeZone: string;
@@ -58,7 +58,7 @@ export function findVisit(
   request: Request,
   { extends: extendsIt = !isBackground(request) }: { extends?: boolean } = {},
 ): Promise<Visit | null> {
-  const bearer = bearerToken(request);
+  const bearer = readBearerToken(request);
   if (bearer !== null) return atOnce(`bearer ${bearer}`, () => visitOfBearer(bearer));
   const token = readSessionToken(request);
   if (token === null) return Promise.resolve(null);

@@ -7,8 +7,8 @@ import {
   type SignInAttempt as AttemptOfName,
 } from "#db/queries/accounts/login-attempts.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { userNameKey } from "#domain/people/user-name.ts";
-import { limitByLane } from "#runtime/limit-concurrency.ts";
+import { normaliseUserName } from "#domain/people/user-name.ts";
+import { limitConcurrencyByLane } from "#runtime/limit-concurrency.ts";
 import { maxConcurrentHashes } from "./passwords/passwords.server.ts";
 
 /** An attempt to sign in. `accountId` is null for an unknown user name, `browser` for an unknown browser. */
@@ -51,7 +51,7 @@ const BY_SIGN_IN = { system: "sign-in" };
  * account has signed in before has a turn of its own, so attempts by strangers only delay other strangers. The queue of
  * one address is long enough for a staff twice as large as any of ours.
  */
-const inTurn = limitByLane({ most: maxConcurrentHashes, inLane: 150, ofName: 10 });
+const inTurn = limitConcurrencyByLane({ most: maxConcurrentHashes, inLane: 150, ofName: 10 });
 
 /**
  * Checks a password, or returns how long to wait. Before the check, attempts for one name are stored and admitted one
@@ -62,7 +62,7 @@ export async function checkPasswordThrottled(
   attempt: AccountSignInAttempt,
   check: () => Promise<boolean>,
 ): Promise<PasswordCheck> {
-  const turn = { lane: attempt.browser ?? attempt.address, name: userNameKey(attempt.userName) };
+  const turn = { lane: attempt.browser ?? attempt.address, name: normaliseUserName(attempt.userName) };
   const checked = await inTurn(turn, async () => {
     const admission = await transaction(BY_SIGN_IN, (t) => admit(attempt, t));
     if (!admission.admitted) return admission;

@@ -2,10 +2,10 @@ import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { findStudentHeading, type StudentHeading } from "#db/queries/people/students/heading.ts";
 import { findStudentKeyById } from "#db/queries/subjects/assignments.ts";
 import { STUDENT_TABS, type StudentTab } from "#domain/people/record-params.ts";
-import { MERGED } from "#domain/people/students.ts";
+import { STUDENT_MERGED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { holds } from "./permissions.ts";
+import { hasPermission } from "./permissions.ts";
 import { readingScope } from "./visible.server.ts";
 
 /** A student's record, as one person may use it: `manages` allows changes, and `tabs` lists the tabs they may read. */
@@ -20,14 +20,14 @@ const LAST_HERE = 2;
  * General only. Only administrators see former students.
  * @throws NotFound when the person may not see the student
  */
-export async function studentVisibleTo(
+export async function getVisibleStudent(
   person: Person,
   studentKey: number,
   t: ReadTransaction,
 ): Promise<VisibleStudent> {
   const found = await findStudentHeading({ ...readingScope(person), studentKey }, t);
-  if (found?.student_status_id === MERGED) throw notFound("This record was merged into another one.");
-  const isAdmin = holds(person, "admin");
+  if (found?.student_status_id === STUDENT_MERGED) throw notFound("This record was merged into another one.");
+  const isAdmin = hasPermission(person, "admin");
   const isHere = found !== null && found.student_status_id <= LAST_HERE;
   const manages = isAdmin || (isHere && canManageStudents(person));
   const tabs = found && (isHere || isAdmin) ? tabsFor(found, manages) : [];
@@ -38,16 +38,16 @@ export async function studentVisibleTo(
 
 /** Tells whether a person manages students. Documents for all other people leave out the Personal tab. */
 export function canManageStudents(person: Person): boolean {
-  return holds(person, "students.manage") || holds(person, "admin");
+  return hasPermission(person, "students.manage") || hasPermission(person, "admin");
 }
 
 /** Finds the student if the person may read this tab. @throws NotFound when they may not */
-export async function studentTabVisibleTo(
+export async function getVisibleStudentTab(
   person: Person,
   { studentKey, tab }: { studentKey: number; tab: StudentTab },
   t: ReadTransaction,
 ): Promise<VisibleStudent> {
-  const student = await studentVisibleTo(person, studentKey, t);
+  const student = await getVisibleStudent(person, studentKey, t);
   if (!student.tabs.includes(tab)) throw notFound("You cannot open this part of the record.");
   return student;
 }

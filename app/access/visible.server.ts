@@ -1,7 +1,7 @@
 import type { ReadTransaction } from "#db/index.ts";
 import { listClassesOfDay, type ClassOfDayRow } from "#db/queries/attendance/summary.ts";
 import { listOpenCorrectionsOf } from "#db/queries/entry/entry-corrections.ts";
-import { findSheetInScope, type SheetHeading, type SheetKey } from "#db/queries/marks/mark-sheet.ts";
+import { findSheetInScope, type SheetHeading, type MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import {
   findClassReportsHeading,
@@ -22,14 +22,14 @@ import {
   type ScopedLesson,
   type ScopedTeacher,
 } from "#db/queries/visible.ts";
-import type { Scope } from "#db/queries/parts.ts";
+import type { QueryScope } from "#db/queries/parts.ts";
 import { findEmployeeHeading, type EmployeeHeading } from "#db/queries/people/employee-records.ts";
 import { formatOpenCorrections } from "#domain/entry/corrections.ts";
 import type { EntryDates, EntryWindow } from "#domain/entry/windows.ts";
-import { ACTIVE } from "#domain/people/employees.ts";
+import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { holds, canReadAllClasses } from "./permissions.ts";
+import { hasPermission, canReadAllClasses } from "./permissions.ts";
 
 /** The functions below find data that a person may see. For other data they throw NotFound, as if it did not exist. */
 
@@ -50,7 +50,7 @@ export type VisibleLesson = ScopedLesson & { canEdit: boolean };
 type LessonOfTerm = { lessonId: number; academicTermId: number | null };
 
 /** Finds a lesson if the person may see it. @throws NotFound when they may not */
-export async function lessonVisibleTo(
+export async function getVisibleLesson(
   person: Person,
   { lessonId, academicTermId }: LessonOfTerm,
   t: ReadTransaction,
@@ -64,9 +64,9 @@ export async function lessonVisibleTo(
  * Finds a lesson's mark sheet if the person may see the lesson.
  * @throws NotFound when there is no such mark sheet or the person may not see it
  */
-export async function sheetVisibleTo(
+export async function getVisibleMarkSheet(
   person: Person,
-  key: SheetKey,
+  key: MarkSheetKey,
   t: ReadTransaction,
 ): Promise<{ heading: SheetHeading; canEdit: boolean }> {
   const heading = await findSheetInScope({ ...readingScope(person), ...key }, t);
@@ -76,7 +76,7 @@ export async function sheetVisibleTo(
 }
 
 /** Lists the lessons that a person may open: all, or their own and those of classes they lead or are dean of. */
-export async function lessonsVisibleTo(
+export async function listVisibleLessons(
   person: Person,
   term: Pick<TermRow, "academic_year_id" | "academic_term_id">,
   t: ReadTransaction,
@@ -90,7 +90,7 @@ export async function lessonsVisibleTo(
  * Finds a teacher with their lessons. Everybody sees themselves; people who read all classes see everybody.
  * @throws NotFound when the person may not see the teacher
  */
-export async function teacherVisibleTo(
+export async function getVisibleTeacher(
   person: Person,
   employeeId: number,
   t: ReadTransaction,
@@ -107,7 +107,7 @@ export type VisibleClass = ScopedClass & { canEdit: boolean };
 type ClassOfTerm = { classId: number; academicTermId: number | null };
 
 /** Finds a class for its marks, reports and cards. @throws NotFound when the person may not see it */
-export async function classVisibleTo(
+export async function getVisibleClass(
   person: Person,
   { classId, academicTermId }: ClassOfTerm,
   t: ReadTransaction,
@@ -118,7 +118,7 @@ export async function classVisibleTo(
 }
 
 /** Lists the classes that a person may read on this day, with their registers. Empty classes are left out. */
-export async function classesOfDayVisibleTo(
+export async function listVisibleClassesOfDay(
   person: Person,
   day: string,
   t: ReadTransaction,
@@ -131,7 +131,7 @@ export async function classesOfDayVisibleTo(
  * Finds a class's reports of a term if the person may see the class.
  * @throws NotFound when there are none or the person may not see them
  */
-export async function reportsVisibleTo(
+export async function getVisibleReports(
   person: Person,
   key: ReportsKey,
   t: ReadTransaction,
@@ -143,7 +143,7 @@ export async function reportsVisibleTo(
 }
 
 /** Describes the open corrections of a past term that concern a person with these classes, or returns null. */
-export async function describeCorrectionsVisibleTo(
+export async function describeVisibleCorrections(
   person: Person,
   input: { academicTermId: number; classIds: readonly number[] },
   t: ReadTransaction,
@@ -162,12 +162,12 @@ export async function requireVisibleStudentPicture(
 }
 
 /** Lists the pictures of a class in a term that the person may see. Empty if the person may not see the class. */
-export function classPicturesVisibleTo(
+export function listVisibleClassPictures(
   person: Person,
   key: { classId: number; academicTermId: number },
   t: ReadTransaction,
 ): Promise<ClassPicture[]> {
-  return listClassPicturesInScope({ ...peopleScope(person), ...key }, t);
+  return listClassPicturesInScope({ ...printedListScope(person), ...key }, t);
 }
 
 /** Returns a picture's file name, or null without one. @throws NotFound when the person may not see the student */
@@ -189,55 +189,55 @@ export type VisibleEmployee = EmployeeHeading & { manages: boolean; isOwn: boole
  * former employees.
  * @throws NotFound when the person may not see the record
  */
-export async function employeeVisibleTo(
+export async function getVisibleEmployee(
   person: Person,
   employeeId: number,
   t: ReadTransaction,
 ): Promise<VisibleEmployee> {
-  const isAdmin = holds(person, "admin");
-  const manages = isAdmin || holds(person, "employees.manage");
+  const isAdmin = hasPermission(person, "admin");
+  const manages = isAdmin || hasPermission(person, "employees.manage");
   const isOwn = employeeId === person.employeeId;
   const found = manages || isOwn ? await findEmployeeHeading(employeeId, t) : null;
-  if (!found || (found.employee_status_id !== ACTIVE && !isAdmin && !isOwn))
+  if (!found || (found.employee_status_id !== ACTIVE_EMPLOYEE && !isAdmin && !isOwn))
     throw notFound("This employee’s record no longer exists, or you cannot open it.");
   return { ...found, manages, isOwn };
 }
 
 /** Returns the scope of classes and lessons that a person may read: all classes, or the person's own. */
-export function readingScope(person: Person): Scope {
+export function readingScope(person: Person): QueryScope {
   return { employeeId: person.employeeId, all: canReadAllClasses(person) };
 }
 
 /** Returns the scope of printed lists: everybody for people who manage students, else as in `readingScope`. */
-export function peopleScope(person: Person): Scope {
+export function printedListScope(person: Person): QueryScope {
   return {
     employeeId: person.employeeId,
-    all: canReadAllClasses(person) || holds(person, "students.manage"),
+    all: canReadAllClasses(person) || hasPermission(person, "students.manage"),
   };
 }
 
 /** Returns the scope of pictures. Only administrators see pictures of former students, like their records. */
 function pictureScope(person: Person): PictureScope {
-  return { ...peopleScope(person), withLeavers: holds(person, "admin") };
+  return { ...printedListScope(person), withLeavers: hasPermission(person, "admin") };
 }
 
 /** Returns the dates within which this person may enter data. Null for administrators, for whom no dates apply. */
-export function entryDatesBinding(
+export function entryDatesForPerson(
   person: Person,
   { entry, time_zone: timeZone }: { entry: EntryWindow | null; time_zone: string },
 ): EntryDates | null {
-  return entry === null || holds(person, "admin") ? null : { ...entry, timeZone };
+  return entry === null || hasPermission(person, "admin") ? null : { ...entry, timeZone };
 }
 
 function editsClass(person: Person, { is_teacher }: { is_teacher: boolean }): boolean {
-  return holds(person, "admin") || is_teacher;
+  return hasPermission(person, "admin") || is_teacher;
 }
 
 /** Tells whether a person was responsible for data of a past term, and so may correct it while corrections are open. */
 function editsThen(person: Person, wasTheirs: boolean): boolean {
-  return holds(person, "admin") || wasTheirs;
+  return hasPermission(person, "admin") || wasTheirs;
 }
 
 function editsLesson(person: Person, lesson: Pick<ScopedLesson, "is_taught" | "is_over">): boolean {
-  return !lesson.is_over && (holds(person, "admin") || lesson.is_taught);
+  return !lesson.is_over && (hasPermission(person, "admin") || lesson.is_taught);
 }

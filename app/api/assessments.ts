@@ -4,7 +4,7 @@ import {
   listFortnightlyTests,
   readAssessmentTypes,
 } from "#features/lookups/assessments.server.ts";
-import { defineLookUp, type Endpoint } from "./dispatch/endpoint.ts";
+import { defineSignedInGet, type Endpoint } from "./dispatch/endpoint.ts";
 import { id, name } from "./dispatch/wire.ts";
 
 /** Optional fields: the form teacher, if classes share a form class name, and a term other than the current one. */
@@ -37,7 +37,7 @@ const FortnightlyTest = z.strictObject({
 const Criterion = z.strictObject({ id: z.int(), detail: z.string() });
 
 export const ASSESSMENTS_ENDPOINTS: readonly Endpoint[] = [
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/term-assesment-assignment/:class",
     summary: "Returns the assessment that a form class has besides the End of Term",
     params: z.object({ class: name }),
@@ -50,7 +50,7 @@ export const ASSESSMENTS_ENDPOINTS: readonly Endpoint[] = [
       return { form_class_id: params.class, detail, classes };
     },
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/forthnightly-assesments/:form_class_id",
     summary: "Lists the fortnightly tests of a form class",
     params: z.object({ form_class_id: name }),
@@ -67,7 +67,7 @@ export const ASSESSMENTS_ENDPOINTS: readonly Endpoint[] = [
       }));
     },
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/subject-assesment-criteria/:form_class_id/:subject_id",
     summary: "Lists the criteria by which a subject is assessed",
     params: z.object({ form_class_id: name, subject_id: id }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatSpan } from "#domain/dates.ts";
+import { formatDateRange } from "#domain/dates.ts";
 import { academicYearOf, testKindLabel, isFortnightly, calendarYears, yearLabel } from "#domain/terms.ts";
 import {
   listSelectableTerms,
@@ -9,7 +9,7 @@ import {
 } from "#features/lookups/calendar.server.ts";
 import { failureReason } from "#access/forms/answer-form.server.ts";
 import { makeTermCurrent } from "#features/settings/current-term/set-term.server.ts";
-import { defineEndpoint, defineLookUp, type Endpoint } from "./dispatch/endpoint.ts";
+import { defineEndpoint, defineSignedInGet, type Endpoint } from "./dispatch/endpoint.ts";
 import { id } from "./dispatch/wire.ts";
 
 /** A term of the calendar. For drop-down lists, `value` repeats the academic_term_id. */
@@ -90,7 +90,7 @@ const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-perio
 export const CALENDAR_ENDPOINTS: readonly Endpoint[] = [
   // The two lists are the same, because a report card can be printed for every term that has mark sheets.
   ...["mark-sheet", "report-card"].map((kind) =>
-    defineLookUp({
+    defineSignedInGet({
       path: `/api/${kind}-terms`,
       summary: `Lists the terms that have ${kind.replace("-", " ")}s, newest first`,
       list: { sort: ["academic_term_id", "academic_year_id", "term"] },
@@ -98,14 +98,14 @@ export const CALENDAR_ENDPOINTS: readonly Endpoint[] = [
       read: async () => (await listBegunTerms()).map(termOnTheWire),
     }),
   ),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/class-list-years",
     summary: "Lists the school years that have class lists, newest first",
     list: { sort: ["id", "academic_year_id"] },
     reply: z.array(ListYear),
     read: async () => yearsOf(await listBegunTerms()),
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/current-term",
     summary: "Reads the current term",
     reply: CurrentTerm,
@@ -114,7 +114,7 @@ export const CALENDAR_ENDPOINTS: readonly Endpoint[] = [
       return { id, ...term };
     },
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/next-term",
     summary: "Reads the term after the current one",
     reply: NextTerm,
@@ -123,7 +123,7 @@ export const CALENDAR_ENDPOINTS: readonly Endpoint[] = [
       return { id, academic_year_id: academicYearOf(id), term: id % 10, term_start };
     },
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/current-period",
     summary: "Reads the current term with its title for a list of choices",
     reply: Period,
@@ -147,7 +147,7 @@ export const CALENDAR_ENDPOINTS: readonly Endpoint[] = [
         id: academic_term_id,
         year: yearLabel(academic_year_id),
         term,
-        period: formatSpan(past.term_start, past.term_end),
+        period: formatDateRange(past.term_start, past.term_end),
         current: past.is_current,
       })),
     }),

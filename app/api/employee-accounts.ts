@@ -12,14 +12,14 @@ import { resetPasswords } from "#features/reset-password/reset-password.server.t
 import { PATHS } from "#domain/paths.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import type { Person } from "#domain/person.ts";
-import { PERSONAL_FIELDS } from "#fields/people/employee.ts";
-import { defineEndpoint, type Endpoint, type Reply, type CallContext } from "./dispatch/endpoint.ts";
-import { parseOrReject, withFirstReasons } from "./dispatch/input.ts";
-import { id, invalidMessage } from "./dispatch/wire.ts";
-import { valuesFromBody } from "./record-fields.ts";
+import { EMPLOYEE_PERSONAL_FIELDS } from "#fields/people/employee.ts";
+import { defineEndpoint, type Endpoint, type EndpointReply, type CallContext } from "./dispatch/endpoint.ts";
+import { parseOrReject, addReasonsToMessage } from "./dispatch/input.ts";
+import { id, missingOrInvalidError } from "./dispatch/wire.ts";
+import { parseBodyValues } from "./record-fields.ts";
 
 /** `token` is the first password. The reply to a password reset has the same field. */
-export const AddedEmployee = z.strictObject({
+export const AddedEmployeeSchema = z.strictObject({
   message: z.string(),
   employee: z.strictObject({
     id: z.int(),
@@ -72,7 +72,9 @@ export const EMPLOYEE_ACCOUNTS_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/reset-password",
     summary: "Always refused, because students have no accounts",
     access: "employee-passwords",
-    body: z.object({ student_id: z.union([z.string(), z.number()], invalidMessage("This must be text.")) }),
+    body: z.object({
+      student_id: z.union([z.string(), z.number()], missingOrInvalidError("This must be text.")),
+    }),
     reply: Said,
     answer: () => Promise.resolve(refused("student_id", "Students have no accounts")),
   }),
@@ -93,12 +95,12 @@ export async function addEmployeeFromApi({
   body,
   request,
   surroundings,
-}: Adding): Promise<Reply<z.input<typeof AddedEmployee>>> {
+}: Adding): Promise<EndpointReply<z.input<typeof AddedEmployeeSchema>>> {
   if (!hasAccess("employees", person))
     return refused("employee_id", "Give the ID of the employee that this record belongs to.");
   const visit = await requireVisitForData(request, "employees");
   const { user_name: userName } = parseOrReject(NewUserName, body);
-  const values = valuesFromBody(PERSONAL_FIELDS, body);
+  const values = parseBodyValues(EMPLOYEE_PERSONAL_FIELDS, body);
   const outcome = await addEmployeeByCall(visit, {
     values,
     userName,
@@ -107,7 +109,7 @@ export async function addEmployeeFromApi({
   if (outcome.kind === "not-done") return notDone(outcome, "user_name");
   if (outcome.kind === "invalid") {
     const { errors } = outcome;
-    return { status: 422, body: { message: withFirstReasons(errors), errors } };
+    return { status: 422, body: { message: addReasonsToMessage(errors), errors } };
   }
   const { employeeId, slip: letter, first_name, last_name } = outcome.result;
   const named = { first_name, last_name, user_name: letter.userName };
@@ -122,11 +124,11 @@ export async function addEmployeeFromApi({
 }
 
 /** Builds the reply for a change that was not made. @param field the API's name of the invalid field */
-function notDone(outcome: FormFailure, field: string): Reply<never> {
+function notDone(outcome: FormFailure, field: string): EndpointReply<never> {
   const message = failureReason(outcome);
   return outcome.status === 409 ? { status: 409, body: { message } } : refused(field, message);
 }
 
-function refused(field: string, message: string): Reply<never> {
+function refused(field: string, message: string): EndpointReply<never> {
   return { status: 422, body: { message, errors: { [field]: [message] } } };
 }

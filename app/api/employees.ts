@@ -8,7 +8,7 @@ import {
   type ProfileTabData,
 } from "#features/employees/profile/profile.server.ts";
 import { listTeacherLessons, readFormTeacherClass } from "#features/lookups/calendar.server.ts";
-import { defineEndpoint, defineLookUp, type Endpoint } from "./dispatch/endpoint.ts";
+import { defineEndpoint, defineSignedInGet, type Endpoint } from "./dispatch/endpoint.ts";
 import { id } from "./dispatch/wire.ts";
 
 /** An employee. Only callers who manage accounts see the user names of colleagues; others get null. */
@@ -68,7 +68,7 @@ export const EMPLOYEES_ENDPOINTS: readonly Endpoint[] = [
       return { status: 200, body, total };
     },
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/employee-statuses",
     summary: "Lists the statuses that an employee can have",
     list: { sort: ["id", "status"] },
@@ -79,7 +79,7 @@ export const EMPLOYEES_ENDPOINTS: readonly Endpoint[] = [
         status,
       })),
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/teachers",
     summary: "Lists the teachers of the school",
     list: { sort: ["id", "employee_id", "first_name", "last_name"], search: ["first_name", "last_name"] },
@@ -87,7 +87,7 @@ export const EMPLOYEES_ENDPOINTS: readonly Endpoint[] = [
     read: async ({ person }) =>
       (await listTeachers(person)).map((teacher) => ({ id: teacher.employee_id, ...teacher })),
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/teacher-lessons/:id",
     summary: "Lists the lessons of a teacher",
     params: z.object({ id }),
@@ -102,7 +102,7 @@ export const EMPLOYEES_ENDPOINTS: readonly Endpoint[] = [
       return (await listTeacherLessons(person, call)).map(lessonOnTheWire);
     },
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/form-teacher-class/:employee/:year",
     summary: "Reads the class of a form teacher in a school year",
     params: z.object({ employee: id, year: id }),
@@ -124,7 +124,7 @@ const Post = z.strictObject({ id: z.int().nullable(), post: z.string().nullable(
 
 /** The endpoints for the lists of choices in an employee's record, and for the posts that an employee holds. */
 export const EMPLOYEE_CHOICES_ENDPOINTS: readonly Endpoint[] = [
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/employee-posts",
     summary: "Lists the posts on the Ministry's list",
     list: { sort: ["id", "post"], search: ["post"] },
@@ -132,7 +132,7 @@ export const EMPLOYEE_CHOICES_ENDPOINTS: readonly Endpoint[] = [
     read: async () =>
       (await listPosts()).map(({ employee_post_id, post }) => ({ id: employee_post_id, post })),
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/employee-post/:employee",
     summary: "Reads the posts that an employee holds",
     params: z.object({ employee: id }),
@@ -140,7 +140,7 @@ export const EMPLOYEE_CHOICES_ENDPOINTS: readonly Endpoint[] = [
     read: async ({ person, params }) =>
       postsHeld(await readProfileTab(person, { tab: "employment", employeeId: params.employee })),
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/qualifications",
     summary: "Lists the qualifications that can be recorded",
     list: { sort: ["id", "title"], search: ["title"] },

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { shortName } from "#domain/names.ts";
+import { formatShortName } from "#domain/names.ts";
 import { listClassesOfForm, listClasses, listFormClasses } from "#features/lookups/lists.server.ts";
-import { defineLookUp, type Endpoint } from "./dispatch/endpoint.ts";
+import { defineSignedInGet, type Endpoint } from "./dispatch/endpoint.ts";
 import type { Person } from "#domain/person.ts";
 import { id, name } from "./dispatch/wire.ts";
 
@@ -29,7 +29,7 @@ const CLASSES = {
 type ListedClass = Awaited<ReturnType<typeof listClasses>>[number];
 
 export const FORM_CLASSES_ENDPOINTS: readonly Endpoint[] = [
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/form-classes",
     summary: "Lists the form classes of the school",
     list: { sort: ["id", "form_level", "group"], search: ["id", "group"] },
@@ -41,7 +41,7 @@ export const FORM_CLASSES_ENDPOINTS: readonly Endpoint[] = [
         group,
       })),
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/form-classes-list",
     summary: "Lists the classes of a year that you can open, with their teachers",
     query: z.object({ academic_year_id: id.optional() }),
@@ -49,14 +49,14 @@ export const FORM_CLASSES_ENDPOINTS: readonly Endpoint[] = [
     reply: z.array(ClassWithTeachers),
     read: ({ person, query }) => classesOfYear(person, query.academic_year_id ?? null),
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/form-classes-teachers",
     summary: "Lists the classes of the current year with their teachers",
     list: CLASSES,
     reply: z.array(ClassWithTeachers),
     read: ({ person }) => classesOfYear(person, null),
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/form-classes-teachers/:year",
     summary: "Lists the classes of a year with their teachers",
     params: z.object({ year: id }),
@@ -64,7 +64,7 @@ export const FORM_CLASSES_ENDPOINTS: readonly Endpoint[] = [
     reply: z.array(ClassWithTeachers),
     read: ({ person, params }) => classesOfYear(person, params.year),
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/form-teacher-assignment/:form_class_id/:year",
     summary: "Lists the classes of a form class with their teachers",
     params: z.object({ form_class_id: name, year: id }),
@@ -87,7 +87,10 @@ function classOnTheWire({ teachers, ...held }: ListedClass): z.input<typeof Clas
     employee_id: formTeacher?.employee_id ?? null,
     first_name: formTeacher?.first_name ?? "",
     last_name: formTeacher?.last_name ?? "",
-    coTeachers: others.map((teacher) => ({ employee_id: teacher.employee_id, name: shortName(teacher) })),
+    coTeachers: others.map((teacher) => ({
+      employee_id: teacher.employee_id,
+      name: formatShortName(teacher),
+    })),
     form_level: held.form_level,
     group: held.group_title,
     class_id: held.class_id,

@@ -24,7 +24,7 @@ import { TERM_REPORTS_ENDPOINTS } from "./term-reports.ts";
 import { TIMETABLE_ENDPOINTS } from "./people/timetable.ts";
 import { ROLLOVER_ENDPOINTS } from "./rollover.ts";
 
-export const AREAS: readonly ApiArea[] = withDescriptionEndpoint([
+export const API_AREAS: readonly ApiArea[] = withDescriptionEndpoint([
   { title: "Signing in", calls: SIGN_IN_ENDPOINTS },
   {
     title: "Marks",
@@ -65,4 +65,4 @@ export const AREAS: readonly ApiArea[] = withDescriptionEndpoint([
   { title: "Calendar and new term", calls: [...CALENDAR_ENDPOINTS, ...ROLLOVER_ENDPOINTS] },
 ]);
 
-export const ENDPOINTS: readonly Endpoint[] = AREAS.flatMap(({ calls }) => calls);
+export const API_ENDPOINTS: readonly Endpoint[] = API_AREAS.flatMap(({ calls }) => calls);

@@ -1,39 +1,39 @@
 import { z } from "zod";
-import { criterionGrade } from "#fields/choices.ts";
-import { EVERY_MARK_FIELD, criterionField } from "#fields/mark.ts";
-import { fromColumns } from "#fields/record.ts";
-import type { FieldValue, Values } from "#fields/value.ts";
+import { criterionGradeField } from "#fields/choices.ts";
+import { ALL_MARK_FIELDS, criterionField } from "#fields/mark.ts";
+import { columnsToValues } from "#fields/record.ts";
+import type { FieldValue, FieldValues } from "#fields/value.ts";
 import type { SheetMarks } from "#features/mark-sheet/save/read-marks.server.ts";
 import type { saveMarkRecord } from "#features/mark-sheet/save/save-mark-record.server.ts";
-import type { Reply } from "./dispatch/endpoint.ts";
+import type { EndpointReply } from "./dispatch/endpoint.ts";
 import {
-  fieldsSchema,
-  valueSchema,
+  recordFieldsSchema,
+  fieldValueSchema,
   storedFieldsSchema,
-  valueFromBody,
-  valuesFromBody,
+  parseBodyValue,
+  parseBodyValues,
 } from "./record-fields.ts";
 import { respondToSave, savedRowSchema } from "./saved-row.ts";
 
 /** The fields of a student's mark. Fields that are left out do not change. `grades` holds the grades by criterion. */
 export const markInputFields = {
-  ...fieldsSchema(EVERY_MARK_FIELD),
-  grades: z.record(z.string().regex(/^[1-9]\d{0,8}$/), valueSchema(criterionGrade)).optional(),
+  ...recordFieldsSchema(ALL_MARK_FIELDS),
+  grades: z.record(z.string().regex(/^[1-9]\d{0,8}$/), fieldValueSchema(criterionGradeField)).optional(),
 };
 
 type Given = { grades?: Record<string, FieldValue> };
 
-export function toMarkValues({ grades = {}, ...given }: Given): Values {
+export function toMarkValues({ grades = {}, ...given }: Given): FieldValues {
   const criteria = Object.entries(grades).map(([id, grade]) => [
     criterionField(Number(id)),
-    valueFromBody(criterionGrade, grade),
+    parseBodyValue(criterionGradeField, grade),
   ]);
-  return { ...valuesFromBody(EVERY_MARK_FIELD, given), ...Object.fromEntries(criteria) };
+  return { ...parseBodyValues(ALL_MARK_FIELDS, given), ...Object.fromEntries(criteria) };
 }
 
 /** A student's mark with the fields that identify it, so that a caller can send the same object back. */
-export const MarkRecord = z.strictObject({
-  ...storedFieldsSchema(EVERY_MARK_FIELD),
+export const MarkRecordSchema = z.strictObject({
+  ...storedFieldsSchema(ALL_MARK_FIELDS),
   grades: z.record(z.string(), z.int().nullable()),
   student_id: z.string(),
   first_name: z.string(),
@@ -52,14 +52,17 @@ export const MarkRecord = z.strictObject({
 
 type Row = SheetMarks["rows"][number];
 
-export function toMarkRecord({ key, heading }: SheetMarks["sheet"], row: Row): z.input<typeof MarkRecord> {
+export function toMarkRecord(
+  { key, heading }: SheetMarks["sheet"],
+  row: Row,
+): z.input<typeof MarkRecordSchema> {
   const grades = heading.criteria.map(({ criterion_id: id }) => [String(id), row.criteria?.[id] ?? null]);
   return {
     student_id: row.student_id,
     first_name: row.first_name,
     last_name: row.last_name,
     picture: row.picture,
-    ...fromColumns(EVERY_MARK_FIELD, row),
+    ...columnsToValues(ALL_MARK_FIELDS, row),
     grades: heading.by_criteria ? Object.fromEntries(grades) : {},
     max_mark: row.max_mark ?? heading.max_mark,
     version: row.version,
@@ -76,7 +79,7 @@ export function toMarkRecord({ key, heading }: SheetMarks["sheet"], row: Row): z
 const CRITERION = /^criterion_(\d+)$/;
 
 /** Converts a row's fields to the API's form. There the object `grades` holds the grades by criterion. */
-function valuesOnTheWire(values: Values): Record<string, unknown> {
+function valuesOnTheWire(values: FieldValues): Record<string, unknown> {
   const entries = Object.entries(values);
   const grades = entries.flatMap(([field, value]) => {
     const [, id] = CRITERION.exec(field) ?? [];
@@ -90,7 +93,7 @@ function fieldOnTheWire(field: string): string {
   return field.replace(CRITERION, "grades.$1");
 }
 
-export const SavedMark = savedRowSchema(MarkRecord);
+export const SavedMarkSchema = savedRowSchema(MarkRecordSchema);
 
 const WIRE = { values: valuesOnTheWire, field: fieldOnTheWire };
 
@@ -99,7 +102,7 @@ export function savedMarkReply({
   sheet,
   student,
   saved,
-}: Awaited<ReturnType<typeof saveMarkRecord>>): Reply<z.input<typeof SavedMark>> {
+}: Awaited<ReturnType<typeof saveMarkRecord>>): EndpointReply<z.input<typeof SavedMarkSchema>> {
   return respondToSave(saved, WIRE, ({ version, values }) => ({
     ...toMarkRecord(sheet, student),
     ...valuesOnTheWire(values),

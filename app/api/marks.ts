@@ -5,56 +5,56 @@ import { defineEndpoint, type Endpoint } from "./dispatch/endpoint.ts";
 import {
   markInputFields,
   toMarkRecord,
-  MarkRecord,
+  MarkRecordSchema,
   toMarkValues,
   savedMarkReply,
-  SavedMark,
+  SavedMarkSchema,
 } from "./mark-record.ts";
 import {
-  BELONGS_TO_TEST_3,
-  isTestComplete,
-  lessonFields,
+  FORTNIGHTLY_TEST_ONLY,
+  isFortnightlyTestIdValid,
+  lessonQueryFields,
   toLessonsRequest,
   LESSON_REQUIRED,
   hasLessonFields,
   hasNoLessonFields,
-  testNumber,
-  toTest,
+  testNumberSchema,
+  toLessonTestKey,
 } from "./sheet-request.ts";
-import { id, name, saveId, version } from "./dispatch/wire.ts";
+import { id, name, saveIdSchema, versionSchema } from "./dispatch/wire.ts";
 
 const SheetQuery = z
   .object({
-    ...lessonFields,
+    ...lessonQueryFields,
     academicTermId: id,
     employeeId: id.optional(),
-    test: testNumber.default(1),
+    test: testNumberSchema.default(1),
     forthnightlyTestId: id.optional(),
   })
   .refine((query) => hasLessonFields(query) || hasNoLessonFields(query), LESSON_REQUIRED)
-  .refine((query) => isTestComplete(query.test, query.forthnightlyTestId), {
+  .refine((query) => isFortnightlyTestIdValid(query.test, query.forthnightlyTestId), {
     path: ["forthnightlyTestId"],
-    error: BELONGS_TO_TEST_3,
+    error: FORTNIGHTLY_TEST_ONLY,
   });
 
 const RecordBody = z
   .object({
     ...markInputFields,
-    ...lessonFields,
+    ...lessonQueryFields,
     student_id: name,
     academic_term_id: id,
     employee_id: id.nullish(),
-    test_id: testNumber.default(1),
+    test_id: testNumberSchema.default(1),
     forthnightly_test_id: id.nullish(),
     // Without a version, the record overwrites any stored values.
-    version: version.nullish(),
+    version: versionSchema.nullish(),
     // A repeated call with the same id is not applied again.
-    save_id: saveId.optional(),
+    save_id: saveIdSchema.optional(),
   })
   .refine(hasLessonFields, LESSON_REQUIRED)
-  .refine((record) => isTestComplete(record.test_id, record.forthnightly_test_id), {
+  .refine((record) => isFortnightlyTestIdValid(record.test_id, record.forthnightly_test_id), {
     path: ["forthnightly_test_id"],
-    error: BELONGS_TO_TEST_3,
+    error: FORTNIGHTLY_TEST_ONLY,
   });
 
 export const MARKS_ENDPOINTS: readonly Endpoint[] = [
@@ -69,13 +69,13 @@ export const MARKS_ENDPOINTS: readonly Endpoint[] = [
       search: ["first_name", "last_name", "student_id"],
       since: { student: "student_id", told: ["marks"] },
     },
-    reply: z.strictObject({ total: z.int(), data: z.array(MarkRecord) }),
+    reply: z.strictObject({ total: z.int(), data: z.array(MarkRecordSchema) }),
     answer: async ({ person, query }) => {
       const { academicTermId, employeeId } = query;
       const lessons = toLessonsRequest(query, { academicTermId, employeeId });
       const sheets = await readMarks(person, {
         ...lessons,
-        ...toTest(query.test, query.forthnightlyTestId),
+        ...toLessonTestKey(query.test, query.forthnightlyTestId),
       });
       const data = sheets.flatMap(({ sheet, rows }) => rows.map((row) => toMarkRecord(sheet, row)));
       return { status: 200, body: { total: data.length, data } };
@@ -87,11 +87,11 @@ export const MARKS_ENDPOINTS: readonly Endpoint[] = [
     summary: "Saves a student's mark",
     access: "marks.enter",
     body: RecordBody,
-    reply: SavedMark,
+    reply: SavedMarkSchema,
     answer: async ({ person, body }) => {
       const { academic_term_id: academicTermId, employee_id: employeeId } = body;
       const lessons = toLessonsRequest(body, { academicTermId, employeeId });
-      const call = { ...lessons, ...toTest(body.test_id, body.forthnightly_test_id) };
+      const call = { ...lessons, ...toLessonTestKey(body.test_id, body.forthnightly_test_id) };
       const { student_id: studentId, save_id: saveId = null } = body;
       const record = { studentId, saveId, version: body.version ?? null, values: toMarkValues(body) };
       return savedMarkReply(await saveMarkRecord(person, call, record));

@@ -10,8 +10,8 @@ import {
   undoLastRollover,
 } from "#features/rollover/advance-term.server.ts";
 import type { TermDateFaults } from "#domain/rollover/term-dates.ts";
-import { defineEndpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
-import { calendarDay, ignoredField, invalidMessage } from "./dispatch/wire.ts";
+import { defineEndpoint, type Endpoint, type EndpointReply } from "./dispatch/endpoint.ts";
+import { calendarDaySchema, ignoredFieldSchema, missingOrInvalidError } from "./dispatch/wire.ts";
 
 /** The progress of the rollover after the requested step. */
 const Said = z.strictObject({
@@ -21,23 +21,23 @@ const Said = z.strictObject({
   registered: z.int(),
 });
 
-const WHOLE = invalidMessage("This must be a whole number.");
+const WHOLE = missingOrInvalidError("This must be a whole number.");
 const wholeNumber = (figures: RegExp) =>
   z.union([z.int(WHOLE), z.string().regex(figures, WHOLE).transform(Number)], WHOLE);
 
 /** The fields describe the current term, or the term that becomes current. */
 const AskedTerm = z.object({
   term: wholeNumber(/^\d$/),
-  term_start: calendarDay(),
-  term_end: calendarDay(),
+  term_start: calendarDaySchema(),
+  term_end: calendarDaySchema(),
   total_sessions: wholeNumber(/^\d{1,3}$/),
-  next_term_start: calendarDay(),
+  next_term_start: calendarDaySchema(),
 });
 
 const Registered = z.strictObject({ registered: z.int(), total: z.int() });
 
 /** Fields that client programs send, although they are known since the rollover was started. */
-const NewTerm = z.object({ new_term_beginning: ignoredField, total_sessions: ignoredField });
+const NewTerm = z.object({ new_term_beginning: ignoredFieldSchema, total_sessions: ignoredFieldSchema });
 
 type Named = { path: string; summary: string; body?: typeof NewTerm };
 
@@ -112,7 +112,7 @@ function stepCall(step: "register" | "promote", named: Named): Endpoint {
   });
 }
 
-function replyTo(advanced: Awaited<ReturnType<typeof advanceTerm>>): Reply<z.input<typeof Said>> {
+function replyTo(advanced: Awaited<ReturnType<typeof advanceTerm>>): EndpointReply<z.input<typeof Said>> {
   if (advanced.kind === "invalid") return invalid(advanced.faults);
   if (advanced.kind === "refused") return { status: 409, body: { message: advanced.words } };
   const { state, to_term_id: academic_term_id, on_roll: registered } = advanced.run;
@@ -120,12 +120,12 @@ function replyTo(advanced: Awaited<ReturnType<typeof advanceTerm>>): Reply<z.inp
   return { status: 200, body: { message, state, academic_term_id, registered } };
 }
 
-function invalid(faults: TermDateFaults | string): Reply<never> {
+function invalid(faults: TermDateFaults | string): EndpointReply<never> {
   if (typeof faults === "string") return { status: 422, body: { message: faults } };
   const errors = Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, [fault]]));
   return { status: 422, body: { message: Object.values(faults)[0] ?? OTHER_TERM, errors } };
 }
 
-function refusedTerm(): Reply<never> {
+function refusedTerm(): EndpointReply<never> {
   return { status: 422, body: { message: OTHER_TERM, errors: { term: [OTHER_TERM] } } };
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { toLockError } from "#access/closed.server.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { OWN_CHANGE_AUTHOR } from "#saving/protocol/protocol.ts";
 import type { RecordSaveResult } from "#saving/server/save-record.server.ts";
-import type { Reply } from "./dispatch/endpoint.ts";
-import { withFirstReasons } from "./dispatch/input.ts";
+import type { EndpointReply } from "./dispatch/endpoint.ts";
+import { addReasonsToMessage } from "./dispatch/input.ts";
 
 const OWN_CHANGE = "You changed this on another page in the meantime.";
 
@@ -21,13 +21,13 @@ export function savedRowSchema<Data extends z.ZodType>(data: Data) {
 
 /** Converts a row's values and field names to those of the API. */
 type Wire = {
-  values: (values: Values) => Record<string, unknown>;
+  values: (values: FieldValues) => Record<string, unknown>;
   field: (name: string) => string;
   /** Replaces a reason that suits the screen but not a call. */
   reason?: (name: string, reason: string) => string;
 };
 
-export const NO_CONVERSION: Wire = { values: (values) => values, field: (name) => name };
+export const NO_FIELD_CONVERSION: Wire = { values: (values) => values, field: (name) => name };
 
 type SavedBody<Data> = { message: string; version: number; data: Data; replaced: Record<string, unknown> };
 
@@ -38,7 +38,7 @@ export function respondToSave<Data>(
   saved: RecordSaveResult,
   wire: Wire,
   dataOf: (stored: Stored) => Data,
-): Reply<SavedBody<Data>> {
+): EndpointReply<SavedBody<Data>> {
   if (saved.outcome === "closed") {
     throw toLockError({ ...saved.closed, words: `Not saved: ${saved.closed.words}.` });
   }
@@ -55,14 +55,14 @@ export function respondToSave<Data>(
 function unsaved(
   { result, wanted }: Extract<RecordSaveResult, { outcome: "unsaved" }>,
   { values, field, reason: worded = (_, reason) => reason }: Wire,
-): Reply<never> {
+): EndpointReply<never> {
   if (result.outcome === "refused") {
     const named = result.refusals.map(({ field: of, reason }) => [
       field(of ?? "student_id"),
       [of === null ? reason : worded(of, reason)],
     ]);
     const errors = Object.fromEntries(named) as Record<string, string[]>;
-    return { status: 422, body: { message: withFirstReasons(errors), errors } };
+    return { status: 422, body: { message: addReasonsToMessage(errors), errors } };
   }
   const { by, at, stored } = result;
   const message = by === OWN_CHANGE_AUTHOR ? OWN_CHANGE : `${by} changed this in the meantime.`;

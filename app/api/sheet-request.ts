@@ -1,20 +1,20 @@
 import type { z } from "zod";
-import { FORTNIGHTLY, type TestId } from "#domain/terms.ts";
+import { FORTNIGHTLY_TEST_ID, type TestId } from "#domain/terms.ts";
 import type { LessonsRequest } from "#features/mark-sheet/choose/find-lessons.server.ts";
 import type { LessonTestKey } from "#domain/paths.ts";
-import { id, name, oneOfNumbers } from "./dispatch/wire.ts";
+import { id, name, oneOfNumbersSchema } from "./dispatch/wire.ts";
 
 /** The test: 1 is End of Term, 2 the term's other assessment, and 3 a fortnightly test, which also needs its id. */
-export const testNumber = oneOfNumbers(1, 2, 3);
+export const testNumberSchema = oneOfNumbersSchema(1, 2, 3);
 
 /** If `lesson_id` is sent, it alone identifies the lesson. */
-export const lessonFields = {
+export const lessonQueryFields = {
   form_class_id: name.nullish(),
   subject_id: id.nullish(),
   lesson_id: id.nullish(),
 };
 
-type Lesson = z.output<z.ZodObject<typeof lessonFields>>;
+type Lesson = z.output<z.ZodObject<typeof lessonQueryFields>>;
 
 export function hasLessonFields({ form_class_id, subject_id, lesson_id }: Lesson): boolean {
   return lesson_id != null || (form_class_id != null && subject_id != null);
@@ -42,15 +42,15 @@ export function toLessonsRequest(
   return { ...call, formClassId: form_class_id ?? "", subjectId: subject_id ?? 0 };
 }
 
-export function isTestComplete(
+export function isFortnightlyTestIdValid(
   testId: TestId | undefined,
   fortnightlyTestId: number | null | undefined,
 ): boolean {
-  return (testId === FORTNIGHTLY) === (fortnightlyTestId != null);
+  return (testId === FORTNIGHTLY_TEST_ID) === (fortnightlyTestId != null);
 }
 
-export const BELONGS_TO_TEST_3 = "Give this with test 3 only.";
+export const FORTNIGHTLY_TEST_ONLY = "Give this with test 3 only.";
 
-export function toTest(testId: TestId, fortnightlyTestId: number | null | undefined): LessonTestKey {
+export function toLessonTestKey(testId: TestId, fortnightlyTestId: number | null | undefined): LessonTestKey {
   return { testId, fortnightlyTestId: fortnightlyTestId ?? null };
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { shortenIpAddress, describeCaller } from "#access/caller.server.ts";
-import { LONGEST_PASSWORD, PASSWORD_TOO_LONG } from "#access/passwords/passwords.server.ts";
+import { MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG } from "#access/passwords/passwords.server.ts";
 import { removedSessionCookie, sessionCookie } from "#access/session-cookie.server.ts";
 import { findVisit } from "#access/session.server.ts";
-import { userNameKey } from "#domain/people/user-name.ts";
+import { normaliseUserName } from "#domain/people/user-name.ts";
 import type { Person } from "#domain/person.ts";
 import {
   lookUpUser,
@@ -14,13 +14,13 @@ import {
   type SignInOutcome,
 } from "#features/sign-in/sign-in.server.ts";
 import { randomToken } from "#runtime/ids.ts";
-import { defineEndpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
-import { name, text, invalidMessage } from "./dispatch/wire.ts";
+import { defineEndpoint, type Endpoint, type EndpointReply } from "./dispatch/endpoint.ts";
+import { name, textSchema, missingOrInvalidError } from "./dispatch/wire.ts";
 
 const password = z
-  .string(invalidMessage("This must be text."))
+  .string(missingOrInvalidError("This must be text."))
   .min(1, "This is missing.")
-  .max(LONGEST_PASSWORD, PASSWORD_TOO_LONG);
+  .max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG);
 
 const UserData = z.strictObject({
   employee: z.strictObject({ id: z.int().nullable(), first_name: z.string(), last_name: z.string() }),
@@ -73,7 +73,7 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/user-employee/:userName",
     summary: "Reads your own name and permissions",
     access: "anyone",
-    params: z.object({ userName: text }),
+    params: z.object({ userName: textSchema }),
     reply: UserData,
     answer: async ({ person, params }) => ({
       status: 200,
@@ -99,7 +99,7 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-function signedIn(outcome: SignInOutcome): Reply<z.input<typeof UserData>> {
+function signedIn(outcome: SignInOutcome): EndpointReply<z.input<typeof UserData>> {
   if (outcome.ok) {
     const body = userData({ ...outcome.person, passwordReset: outcome.passwordReset });
     return { status: 200, body, cookies: outcome.cookies };
@@ -109,7 +109,7 @@ function signedIn(outcome: SignInOutcome): Reply<z.input<typeof UserData>> {
   return { status: 429, body: { message }, retryAfterSeconds: outcome.waitSeconds };
 }
 
-function refused(field: string, message: string): Reply<never> {
+function refused(field: string, message: string): EndpointReply<never> {
   return { status: 422, body: { message, errors: { [field]: [message] } } };
 }
 
@@ -122,7 +122,7 @@ function userData({ employeeId, firstName, lastName, passwordReset, permissions 
 }
 
 function isSameName(one: string, other: string): boolean {
-  return userNameKey(one) === userNameKey(other.trim());
+  return normaliseUserName(one) === normaliseUserName(other.trim());
 }
 
 /**

@@ -14,20 +14,20 @@ import {
   setSubjectTeacher,
 } from "#features/subjects/assign-students.server.ts";
 import { describeKeptMarks, describeNotAdded } from "#features/subjects/assignment.rules.ts";
-import { defineEndpoint, defineLookUp, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
-import { id, version, name } from "./dispatch/wire.ts";
+import { defineEndpoint, defineSignedInGet, type Endpoint, type EndpointReply } from "./dispatch/endpoint.ts";
+import { id, versionSchema, name } from "./dispatch/wire.ts";
 
 const Subject = z.strictObject({ id: z.int(), title: z.string(), abbr: z.string() });
 
 /**
  * Without an id, a subject is added. With a `version`, a change fails if somebody else changed the subject meanwhile.
  */
-const Asked = SubjectNames.extend({ id: id.nullish(), version: version.nullish() });
+const Asked = SubjectNames.extend({ id: id.nullish(), version: versionSchema.nullish() });
 
 const SubjectSaved = z.strictObject({ message: z.string(), id: z.int() });
 
 export const SUBJECTS_ENDPOINTS: readonly Endpoint[] = [
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/subjects",
     summary: "Lists the subjects of the school",
     list: { sort: ["id", "title", "abbr"], search: ["title", "abbr"] },
@@ -145,7 +145,7 @@ function named<Body extends Named>({ subject_id, student_id, prev_employee_id, .
 function answered(
   assigned: Awaited<ReturnType<typeof addSubjectStudent>>,
   done: "Added." | "Saved." | "Deleted.",
-): Reply<z.input<typeof Said>> {
+): EndpointReply<z.input<typeof Said>> {
   if (assigned.ok) {
     const kept = describeKeptMarks(assigned.kept, "the subject");
     return { status: 200, body: { message: `${done} ${kept}`.trim() } };

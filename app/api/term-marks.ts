@@ -8,15 +8,20 @@ import {
   findSubjectRow,
   describeRowRejection,
 } from "#features/term-reports/subject-row/subject-row.server.ts";
-import { hasAccess, holds } from "#access/permissions.ts";
+import { hasAccess, hasPermission } from "#access/permissions.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, forbidden, notFound } from "#runtime/errors.ts";
-import { defineEndpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
+import { defineEndpoint, type Endpoint, type EndpointReply } from "./dispatch/endpoint.ts";
 import { noSuchTermReply } from "./people/marks-archive.ts";
-import { respondToSave, NO_CONVERSION } from "./saved-row.ts";
+import { respondToSave, NO_FIELD_CONVERSION } from "./saved-row.ts";
 import { savedMarkReply } from "./mark-record.ts";
-import { BELONGS_TO_TEST_3, isTestComplete, testNumber, toTest } from "./sheet-request.ts";
-import { id, name, ignoredField, saveId, version } from "./dispatch/wire.ts";
+import {
+  FORTNIGHTLY_TEST_ONLY,
+  isFortnightlyTestIdValid,
+  testNumberSchema,
+  toLessonTestKey,
+} from "./sheet-request.ts";
+import { id, name, ignoredFieldSchema, saveIdSchema, versionSchema } from "./dispatch/wire.ts";
 
 const Changed = z.strictObject({ message: z.string(), marks: z.int() });
 
@@ -27,15 +32,18 @@ const DeleteBody = z
   .object({
     ...RowOfTerm,
     subject_id: id,
-    test_id: testNumber.optional(),
+    test_id: testNumberSchema.optional(),
     forthnightly_test_id: id.nullish(),
-    version: version.nullish(),
-    save_id: saveId.optional(),
+    version: versionSchema.nullish(),
+    save_id: saveIdSchema.optional(),
   })
-  .refine((mark) => mark.test_id === undefined || isTestComplete(mark.test_id, mark.forthnightly_test_id), {
-    path: ["forthnightly_test_id"],
-    error: BELONGS_TO_TEST_3,
-  });
+  .refine(
+    (mark) => mark.test_id === undefined || isFortnightlyTestIdValid(mark.test_id, mark.forthnightly_test_id),
+    {
+      path: ["forthnightly_test_id"],
+      error: FORTNIGHTLY_TEST_ONLY,
+    },
+  );
 
 export const TERM_MARKS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
@@ -48,9 +56,13 @@ export const TERM_MARKS_ENDPOINTS: readonly Endpoint[] = [
     answer: async ({ person, body }) => {
       const call = rowAsked(body, body.subject_id);
       if (body.test_id !== undefined) {
-        return clearCell(person, { ...call, ...toTest(body.test_id, body.forthnightly_test_id) }, body);
+        return clearCell(
+          person,
+          { ...call, ...toLessonTestKey(body.test_id, body.forthnightly_test_id) },
+          body,
+        );
       }
-      if (!holds(person, "admin")) throw forbidden();
+      if (!hasPermission(person, "admin")) throw forbidden();
       return rowAnswer(await deleteSubjectRow(person, await findSubjectRow(person, call)), "Deleted.");
     },
   }),
@@ -60,7 +72,12 @@ export const TERM_MARKS_ENDPOINTS: readonly Endpoint[] = [
     summary: "Moves a student's marks of a term to another subject",
     access: "admin",
     // `employee_id` is ignored, because the marks move to the teacher of the new subject.
-    body: z.object({ ...RowOfTerm, prev_subject_id: id, new_subject_id: id, employee_id: ignoredField }),
+    body: z.object({
+      ...RowOfTerm,
+      prev_subject_id: id,
+      new_subject_id: id,
+      employee_id: ignoredFieldSchema,
+    }),
     reply: Changed,
     answer: async ({ person, body }) => {
       const row = await findSubjectRow(person, rowAsked(body, body.prev_subject_id));
@@ -84,7 +101,7 @@ async function clearCell(
   person: Person,
   cell: Cell,
   { version: base, save_id: saveId }: z.output<typeof DeleteBody>,
-): Promise<Reply<z.input<typeof Changed>>> {
+): Promise<EndpointReply<z.input<typeof Changed>>> {
   if (await isOfArchive(person, cell)) {
     const values = { [archiveFieldName(cell)]: null };
     const done = await saveArchiveById(person, cell, {
@@ -94,10 +111,10 @@ async function clearCell(
       isTakenBack: true,
     });
     if (done.outcome === "no-term") return noSuchTermReply();
-    const answer = respondToSave(done, NO_CONVERSION, () => ({}));
+    const answer = respondToSave(done, NO_FIELD_CONVERSION, () => ({}));
     return answer.status === 200 ? { status: 200, body: { message: "Cleared.", marks: 1 } } : answer;
   }
-  if (!holds(person, "marks.enter")) throw forbidden();
+  if (!hasPermission(person, "marks.enter")) throw forbidden();
   const cleared = await clearMark(person, cell, { version: base ?? null, saveId: saveId ?? null });
   const answer = savedMarkReply(cleared);
   return answer.status === 200 ? { status: 200, body: { message: "Cleared.", marks: 1 } } : answer;
@@ -117,7 +134,7 @@ async function isOfArchive(person: Person, cell: Cell): Promise<boolean> {
 function rowAnswer(
   changed: Awaited<ReturnType<typeof deleteSubjectRow>>,
   message: string,
-): Reply<z.input<typeof Changed>> {
+): EndpointReply<z.input<typeof Changed>> {
   if (changed.ok) return { status: 200, body: { message, marks: changed.marks } };
   const words = describeRowRejection(changed);
   if (changed.reason === "past-term" || changed.reason === "by-criteria") throw conflict(words);

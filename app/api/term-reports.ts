@@ -7,20 +7,20 @@ import {
 } from "#features/term-reports/save/term-details.server.ts";
 import { readTermMarks, type TermMarks } from "#features/term-reports/report/marks/read-subjects.server.ts";
 import { toRecordValues } from "#features/term-reports/save/record.rules.ts";
-import { TERM_RECORD } from "#fields/term-record.ts";
-import type { Values } from "#fields/value.ts";
-import { defineEndpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
-import { NO_CONVERSION, respondToSave, savedRowSchema } from "./saved-row.ts";
-import { id, name, saveId, version } from "./dispatch/wire.ts";
-import { fieldsSchema, storedFieldsSchema, valuesFromBody } from "./record-fields.ts";
+import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
+import type { FieldValues } from "#fields/value.ts";
+import { defineEndpoint, type Endpoint, type EndpointReply } from "./dispatch/endpoint.ts";
+import { NO_FIELD_CONVERSION, respondToSave, savedRowSchema } from "./saved-row.ts";
+import { id, name, saveIdSchema, versionSchema } from "./dispatch/wire.ts";
+import { recordFieldsSchema, storedFieldsSchema, parseBodyValues } from "./record-fields.ts";
 
-const recordGiven = fieldsSchema(TERM_RECORD);
+const recordGiven = recordFieldsSchema(TERM_RECORD_FIELDS);
 
 /** Converts the body to the report's values. An empty comment is not saved, but null deletes the comment. */
-function recordFromWire(body: Readonly<Record<string, unknown>>): Values {
+function recordFromWire(body: Readonly<Record<string, unknown>>): FieldValues {
   const { teacher_comment: comment, ...others } = body;
   const isLeftEmpty = typeof comment === "string" && comment.trim() === "";
-  return valuesFromBody(TERM_RECORD, isLeftEmpty ? others : body);
+  return parseBodyValues(TERM_RECORD_FIELDS, isLeftEmpty ? others : body);
 }
 
 const Signature = z.strictObject({
@@ -43,7 +43,7 @@ const TermRecord = z.strictObject({
   academic_term_id: z.int(),
   employee_id: z.int().nullable(),
   term: z.int(),
-  ...storedFieldsSchema(TERM_RECORD),
+  ...storedFieldsSchema(TERM_RECORD_FIELDS),
   principal_signature: Signature.nullable(),
   version: z.int(),
 });
@@ -102,8 +102,8 @@ const DetailsBody = z.object({
   academic_term_id: id.nullish(),
   principal_signature: z.unknown().optional(),
   // Without a version, the report overwrites any stored values.
-  version: version.nullish(),
-  save_id: saveId.optional(),
+  version: versionSchema.nullish(),
+  save_id: saveIdSchema.optional(),
 });
 
 /** A student's marks in a subject of the term, with the teacher and the maximum of each mark. */
@@ -168,7 +168,7 @@ export const TERM_REPORTS_ENDPOINTS: readonly Endpoint[] = [
       if (stored && !isStoredSignature(body.principal_signature, stored)) return NOT_BY_CALL;
       const record = { ...key, saveId, version: body.version ?? null, values: recordFromWire(body) };
       const { saved, details } = await saveTermDetails(person, record);
-      return respondToSave(saved, NO_CONVERSION, () => recordOnTheWire(details));
+      return respondToSave(saved, NO_FIELD_CONVERSION, () => recordOnTheWire(details));
     },
   }),
   defineEndpoint({
@@ -187,7 +187,7 @@ export const TERM_REPORTS_ENDPOINTS: readonly Endpoint[] = [
 ];
 
 const ONLY_PRINCIPAL = "Only the principal can sign a report, on the report itself.";
-const NOT_BY_CALL: Reply<never> = {
+const NOT_BY_CALL: EndpointReply<never> = {
   status: 422,
   body: { message: ONLY_PRINCIPAL, errors: { principal_signature: [ONLY_PRINCIPAL] } },
 };

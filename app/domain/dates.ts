@@ -21,7 +21,7 @@ export function formatDate(isoDate: string): string {
 }
 
 /** Formats a range such as `8 Sep to 12 Dec 2025`. The first day has a year only if the two years differ. */
-export function formatSpan(from: string, to: string): string {
+export function formatDateRange(from: string, to: string): string {
   const first = formatDate(from);
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   return `${isOneYear ? first.slice(0, first.lastIndexOf(" ")) : first} to ${formatDate(to)}`;
@@ -33,14 +33,14 @@ export function addDays(day: string, days: number): string {
 }
 
 /** Returns the same date some years earlier. For 29 February this may be 1 March. */
-export function yearsBefore(day: string, years: number): string {
+export function subtractYears(day: string, years: number): string {
   const date = new Date(day);
   date.setUTCFullYear(date.getUTCFullYear() - years);
   return date.toISOString().slice(0, 10);
 }
 
 /** Counts whole years, such as an age. A person born on 29 February becomes a year older on 1 March. */
-export function wholeYears(from: string, to: string): number {
+export function countWholeYears(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return to.slice(5) < from.slice(5) ? years - 1 : years;
 }
@@ -80,7 +80,7 @@ export function formatClockSeconds(moment: string | Date, timeZone: string): str
 }
 
 /** Formats `26 Jun 2026, 10:41` in the school's time zone. */
-export function formatMoment(moment: string | Date, timeZone: string): string {
+export function formatDateAndTime(moment: string | Date, timeZone: string): string {
   const [day, time] = dayAndTime(moment, timeZone);
   return `${formatDate(day)}, ${time}`;
 }
@@ -120,7 +120,7 @@ export function formatEndTime(
 }
 
 /** Formats a moment for a sentence: `at 10:41` today, otherwise `on 26 Jun 2026, 10:41`. */
-export function formatAtOrOn(
+export function formatTimeOrDateAndTime(
   moment: string | Date,
   { timeZone, now }: { timeZone: string; now: Date },
 ): string {

@@ -19,20 +19,20 @@ const GRADED_IN_FIRST_YEAR = 6;
 export const FIRST_SIXTH_FORM_LEVEL = 6;
 
 /** Calculates a whole percentage, rounding half up. Hundredths are used because binary fractions may round down. */
-export function percentage(mark: number, maxMark: number): number {
+export function calculatePercentage(mark: number, maxMark: number): number {
   const earned = Math.round(mark * 100);
   const possible = Math.round(maxMark * 100);
   return Math.floor((200 * earned + possible) / (2 * possible));
 }
 
 /** Tells whether teachers choose a subject's grade instead of giving a mark. Only primary schools do this. */
-export function isGradedSubject(flavour: Flavour, subjectId: number, formLevel: number): boolean {
+export function isGradedSubject(flavour: SchoolFlavour, subjectId: number, formLevel: number): boolean {
   if (flavour !== "primary") return false;
   return GRADED_SUBJECTS.has(subjectId) || (formLevel === FIRST_YEAR && subjectId === GRADED_IN_FIRST_YEAR);
 }
 
 /** Lists the subjects and form levels for which teachers choose a grade, for queries about the whole school. */
-export function listGradedSubjects(flavour: Flavour): { subject_id: number; form_level: number }[] {
+export function listGradedSubjects(flavour: SchoolFlavour): { subject_id: number; form_level: number }[] {
   return [...GRADED_SUBJECTS, GRADED_IN_FIRST_YEAR].flatMap((subject_id) =>
     FORM_LEVELS.filter((level) => isGradedSubject(flavour, subject_id, level)).map((form_level) => ({
       subject_id,
@@ -42,11 +42,11 @@ export function listGradedSubjects(flavour: Flavour): { subject_id: number; form
 }
 
 /** Tells whether a level has ratings of application and preparedness: only forms below the sixth form do. */
-export function hasWorkRatings(flavour: Flavour, formLevel: number): boolean {
+export function hasWorkRatings(flavour: SchoolFlavour, formLevel: number): boolean {
   return flavour === "secondary" && formLevel < FIRST_SIXTH_FORM_LEVEL;
 }
 
-export type Flavour = "primary" | "secondary";
+export type SchoolFlavour = "primary" | "secondary";
 
 /** The maximum mark of a test unless the school sets another. */
-export const USUAL_MAXIMUM = 100;
+export const DEFAULT_MAX_MARK = 100;

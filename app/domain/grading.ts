@@ -15,10 +15,10 @@ export type CourseWorkWeights = {
  * How a level is graded in a term: the grades, best first, the last from 0, the lowest percentage that passes, and how
  * results are made. Without `weights` the exam counts alone.
  */
-export type Grading = { steps: readonly GradeStep[]; passMark: number; weights?: CourseWorkWeights };
+export type GradingScale = { steps: readonly GradeStep[]; passMark: number; weights?: CourseWorkWeights };
 
 /** Returns how much the course work counts in a subject, in per cent. */
-export function courseWorkWeight({ weights }: Pick<Grading, "weights">, subject_id: number): number {
+export function courseWorkWeight({ weights }: Pick<GradingScale, "weights">, subject_id: number): number {
   const exception = weights?.exceptions.find((item) => item.subject_id === subject_id);
   return exception?.weight ?? weights?.level ?? 0;
 }
@@ -40,7 +40,7 @@ export function isWeighted(weight: number): boolean {
 export type Grade = string;
 
 /** The grades of a level for which the school has not chosen anything else. */
-export const USUAL_GRADING: Grading = {
+export const DEFAULT_GRADING: GradingScale = {
   steps: [
     { letter: "A", from: 90, words: "" },
     { letter: "B", from: 80, words: "" },
@@ -53,21 +53,21 @@ export const USUAL_GRADING: Grading = {
 
 export const HIGHEST_PERCENTAGE = 100;
 
-export function gradeOf(wholePercentage: number, { steps }: Grading): Grade | null {
+export function gradeForPercentage(wholePercentage: number, { steps }: GradingScale): Grade | null {
   return steps.find(({ from }) => wholePercentage >= from)?.letter ?? null;
 }
 
-export function gradeLetters({ steps }: Grading): Grade[] {
+export function gradeLetters({ steps }: GradingScale): Grade[] {
   return steps.map(({ letter }) => letter);
 }
 
 /** Returns the highest whole percentage of each grade, in the order of the scale. */
-function highestOf({ steps }: Pick<Grading, "steps">): number[] {
+function highestOf({ steps }: Pick<GradingScale, "steps">): number[] {
   return steps.map((_step, index) => (steps[index - 1]?.from ?? HIGHEST_PERCENTAGE + 1) - 1);
 }
 
 /** Returns the scale as documents explain it: letter `A` with `90–100`, or with `90–100 Excellent`. */
-export function gradeRanges(grading: Grading): { letter: Grade; meaning: string }[] {
+export function gradeRanges(grading: GradingScale): { letter: Grade; meaning: string }[] {
   const highest = highestOf(grading);
   return grading.steps.map(({ letter, from, words }, index) => ({
     letter,
@@ -76,32 +76,32 @@ export function gradeRanges(grading: Grading): { letter: Grade; meaning: string 
 }
 
 /** Lists the grades whose percentages are all below the pass mark. */
-export function lowGrades(grading: Grading): Grade[] {
+export function failingGrades(grading: GradingScale): Grade[] {
   const highest = highestOf(grading);
   return gradeLetters(grading).filter((_letter, index) => (highest[index] ?? 0) < grading.passMark);
 }
 
 /** Tells whether a result is below the pass mark. A chosen grade without a percentage is judged by its letter. */
-export function isLow(
+export function isBelowPassMark(
   { percent, grade }: { percent: number | null; grade: Grade | null },
-  grading: Grading,
+  grading: GradingScale,
 ): boolean {
   if (percent !== null) return percent < grading.passMark;
-  return grade !== null && lowGrades(grading).includes(grade);
+  return grade !== null && failingGrades(grading).includes(grade);
 }
 
 /**
  * Tells whether another scale would change a result: its grade, or whether it passes. A grade that the teacher chose
  * does not change, but the new scale may lack its letter or count it as a fail.
  */
-export function isGradedAnew(
+export function wouldGradeChange(
   { percent, grade }: { percent: number | null; grade: Grade | null },
-  before: Grading,
-  after: Grading,
+  before: GradingScale,
+  after: GradingScale,
 ): boolean {
   const result = { percent, grade };
-  if (isLow(result, before) !== isLow(result, after)) return true;
-  if (percent !== null) return gradeOf(percent, before) !== gradeOf(percent, after);
-  const isIn = (grading: Grading) => grade !== null && gradeLetters(grading).includes(grade);
+  if (isBelowPassMark(result, before) !== isBelowPassMark(result, after)) return true;
+  if (percent !== null) return gradeForPercentage(percent, before) !== gradeForPercentage(percent, after);
+  const isIn = (grading: GradingScale) => grade !== null && gradeLetters(grading).includes(grade);
   return isIn(before) !== isIn(after);
 }

@@ -35,7 +35,7 @@ export function findEntryLock({ isCurrent, canEdit, dates = null, corrections }:
 }
 
 /** Tells whether values can be restored: the data can be changed now, or only the dates of entry prevent it. */
-export function isWritableThisTerm(lock: EntryLock): boolean {
+export function canRestoreValues(lock: EntryLock): boolean {
   return lock === "open" || lock === "outside-dates";
 }
 

@@ -6,7 +6,7 @@ export const NEW_PASSWORD_WORDS = {
   different: "The two passwords are different. Enter the same password twice.",
 } as const;
 
-export const SHORTEST_PASSWORD = 12;
+export const MIN_PASSWORD_LENGTH = 12;
 
 export const PASSWORD_CHANGE_ENDS =
   "Changing your password signs you out everywhere else and revokes your access tokens.";
@@ -21,7 +21,7 @@ export function describePasswordChange(tokens: number): string {
 }
 
 /** Returns the errors by field. The two passwords must be filled in and must be the same. */
-export function newPasswordFaults({ newPassword, confirmPassword }: NewPassword): Partial<NewPassword> {
+export function findNewPasswordFaults({ newPassword, confirmPassword }: NewPassword): Partial<NewPassword> {
   if (newPassword === "") return { newPassword: NEW_PASSWORD_WORDS.empty };
   if (confirmPassword === "") return { confirmPassword: NEW_PASSWORD_WORDS.unconfirmed };
   return newPassword === confirmPassword ? {} : { confirmPassword: NEW_PASSWORD_WORDS.different };

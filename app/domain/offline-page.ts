@@ -3,10 +3,10 @@
  * page on the device, the mark sheet that was opened last, so that the sheet can be reloaded without a network. Only
  * the account that opened the sheet sees the stored page.
  */
-export const WORKER_FILE = "/app/service-worker.js";
+export const SERVICE_WORKER_FILE = "/app/service-worker.js";
 
 /** The worker handles requests below this path, which includes the path of every mark sheet. */
-export const WORKER_SCOPE = "/app/";
+export const SERVICE_WORKER_SCOPE = "/app/";
 
 /**
  * The name of the cache for the stored page, its scripts and its style sheet. Never change this name: pages stored

@@ -1,4 +1,4 @@
-import { FORTNIGHTLY, isTestId, type TestId } from "./terms.ts";
+import { FORTNIGHTLY_TEST_ID, isTestId, type TestId } from "./terms.ts";
 
 /** The addresses of pages that other pages link to. `app/routes.ts` and `app/api` serve them. */
 export const PATHS = {
@@ -61,7 +61,7 @@ export const OWN_RESPONSE_HEADER = "X-Termbook";
 /** A test of a lesson. `fortnightlyTestId` is set only when `testId` is 3. */
 export type LessonTestKey = { testId: TestId; fortnightlyTestId: number | null };
 
-export type SheetKey = LessonTestKey & { lessonId: number; academicTermId: number };
+export type MarkSheetKey = LessonTestKey & { lessonId: number; academicTermId: number };
 
 /** Identifies a class in one term of its school year. */
 export type ClassKey = { classId: number; academicTermId: number };
@@ -104,11 +104,11 @@ export function chooseLessonUrl(employeeId: number): string {
 export function chooseTestUrl({
   lessonId,
   academicTermId: term,
-}: Omit<SheetKey, keyof LessonTestKey>): string {
+}: Omit<MarkSheetKey, keyof LessonTestKey>): string {
   return withQuery(`${PATHS.markSheets}/${lessonId}`, { term });
 }
 
-export function sheetUrl(sheet: SheetKey): string {
+export function markSheetUrl(sheet: MarkSheetKey): string {
   return `${PATHS.markSheets}/${sheet.lessonId}/${sheet.academicTermId}/${formatTestParam(sheet)}`;
 }
 
@@ -118,9 +118,9 @@ export function formatTestParam({ testId, fortnightlyTestId }: LessonTestKey): s
 }
 
 /** The URL parameter that stands for the last past term. */
-export const PAST_TERMS = "past";
+export const PAST_TERMS_PARAM = "past";
 
-export function chooseReportsUrl(academicTermId: number | typeof PAST_TERMS): string {
+export function chooseReportsUrl(academicTermId: number | typeof PAST_TERMS_PARAM): string {
   return withQuery(PATHS.termReports, { term: academicTermId });
 }
 
@@ -169,7 +169,7 @@ export function markSheetDocumentUrl({
   academicTermId,
   testId,
   fortnightlyTestId,
-}: SheetKey): string {
+}: MarkSheetKey): string {
   const input = { lesson_id: lessonId, academic_term_id: academicTermId, test: testId };
   const fortnightly = fortnightlyTestId === null ? "" : `&forthnightlyTestId=${fortnightlyTestId}`;
   return withQuery("/api/mark-sheet", input) + fortnightly;
@@ -186,7 +186,7 @@ export function parseId(text: string | null | undefined): number | null {
 type Params = Readonly<Record<string, string | undefined>>;
 
 /** Parses the key of a mark sheet from URL parameters. Returns null if they are invalid. */
-export function parseSheetKey({ lessonId: lesson, termId: term, test }: Params): SheetKey | null {
+export function parseMarkSheetKey({ lessonId: lesson, termId: term, test }: Params): MarkSheetKey | null {
   const [lessonId, academicTermId, named] = [parseId(lesson), parseId(term), testIn(test ?? "")];
   return lessonId && academicTermId && named ? { lessonId, academicTermId, ...named } : null;
 }
@@ -194,7 +194,7 @@ export function parseSheetKey({ lessonId: lesson, termId: term, test }: Params):
 function testIn(text: string): LessonTestKey | null {
   const [, test, fortnightly] = TEST.exec(text) ?? [];
   const [testId, fortnightlyTestId] = [Number(test), parseId(fortnightly)];
-  if (!isTestId(testId) || (testId === FORTNIGHTLY) !== (fortnightlyTestId !== null)) return null;
+  if (!isTestId(testId) || (testId === FORTNIGHTLY_TEST_ID) !== (fortnightlyTestId !== null)) return null;
   return { testId, fortnightlyTestId };
 }
 

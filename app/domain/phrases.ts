@@ -1,9 +1,9 @@
-import { COMMENT_LIMITS } from "./term-reports.ts";
+import { COMMENT_MAX_LENGTHS } from "./term-reports.ts";
 
 /** The phrases of the comment bank: sentences with placeholders for the student's first name and pronouns. */
 
 /** A phrase may be as long as the teacher's comment into which it is inserted. */
-export const LONGEST_PHRASE = COMMENT_LIMITS.teacher_comment;
+export const MAX_PHRASE_LENGTH = COMMENT_MAX_LENGTHS.teacher_comment;
 
 /** The averages for which a phrase is meant, in whole per cent. Both ends belong to the range. */
 export type AverageRange = { from: number; to: number };
@@ -27,7 +27,7 @@ const PRONOUNS = {
 type Placeholder = "name" | keyof typeof PRONOUNS;
 
 /** The placeholders in the order of the page, each with the words that the page shows to teachers. */
-export const PLACEHOLDERS = [
+export const PHRASE_PLACEHOLDERS = [
   { text: "{name}", meaning: "first name" },
   { text: "{he}", meaning: "he / she" },
   { text: "{him}", meaning: "him / her" },
@@ -52,7 +52,7 @@ export function fillPhrase(phrase: string, pupil: PhraseStudent): string {
 /** Lists the texts in braces that are not placeholders. These are typing mistakes, which a report would print. */
 export function unknownPlaceholders(phrase: string): string[] {
   const written = phrase.match(BRACES) ?? [];
-  return written.filter((text) => !PLACEHOLDERS.some((known) => known.text === text.toLowerCase()));
+  return written.filter((text) => !PHRASE_PLACEHOLDERS.some((known) => known.text === text.toLowerCase()));
 }
 
 export type PhrasePart = { text: string; placeholder: boolean };
@@ -68,7 +68,7 @@ export function splitPhrase(phrase: string): PhrasePart[] {
 }
 
 function partOf(part: string, before: string): PhrasePart {
-  const known = PLACEHOLDERS.find(({ text }) => text === part.toLowerCase());
+  const known = PHRASE_PLACEHOLDERS.find(({ text }) => text === part.toLowerCase());
   if (!known) return { text: part, placeholder: false };
   const isCapital = known.text !== "{name}" && (/^\{\p{Lu}/u.test(part) || SENTENCE_BEGINS.test(before));
   return { text: isCapital ? capitalized(known.meaning) : known.meaning, placeholder: true };

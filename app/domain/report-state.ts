@@ -13,7 +13,7 @@ type Stored = {
 };
 
 /** A report is never both signed and returned: signing ends a return, and returning removes the signature. */
-export function reportState({ signature, returned, missing }: Stored): ReportState {
+export function getReportState({ signature, returned, missing }: Stored): ReportState {
   if (signature) return signature.changed ? "changed" : "signed";
   if (returned) return "returned";
   return missing.length === 0 ? "complete" : "incomplete";

@@ -3,15 +3,15 @@ import {
   parseId,
   PATHS,
   parseRegisterKey,
-  parseSheetKey,
+  parseMarkSheetKey,
   type RegisterKey,
   type ReportKey,
-  type SheetKey,
+  type MarkSheetKey,
 } from "./paths.ts";
 
 /** The page to which unsent rows belong, derived from the address because devices store no names. */
 export type SaveTarget =
-  | ({ kind: "marks" } & SheetKey)
+  | ({ kind: "marks" } & MarkSheetKey)
   | ({ kind: "report" } & ReportKey)
   | ({ kind: "register" } & RegisterKey)
   | { kind: "archive"; studentKey: number };
@@ -35,7 +35,7 @@ const SAVED_SCREENS: Readonly<Record<SavedKind, SavedScreen>> = {
     noun: ["mark", "marks"],
     title: "A mark sheet",
     target: ([lessonId, termId, test]) => {
-      const sheet = parseSheetKey({ lessonId, termId, test });
+      const sheet = parseMarkSheetKey({ lessonId, termId, test });
       return sheet && { kind: "marks", ...sheet };
     },
   },

@@ -1,39 +1,39 @@
-import { hasWorkRatings, isGradedSubject, type Flavour } from "./grades.ts";
+import { hasWorkRatings, isGradedSubject, type SchoolFlavour } from "./grades.ts";
 import type { CardSettings } from "./documents/card-parts.ts";
-import { END_OF_TERM, type TestId } from "./terms.ts";
+import { END_OF_TERM_TEST_ID, type TestId } from "./terms.ts";
 
 /** The entries of a mark sheet: marks, grades chosen by the teacher, or a grade from 1 to 5 for each criterion. */
-export type SheetKind = "marks" | "grades" | "criteria";
+export type MarkSheetKind = "marks" | "grades" | "criteria";
 
-type Taught = { flavour: Flavour; subject_id: number; form_level: number; by_criteria: boolean };
+type Taught = { flavour: SchoolFlavour; subject_id: number; form_level: number; by_criteria: boolean };
 
 /** Returns the kind of a sheet's entries. In a class graded by criteria, subjects without criteria have marks. */
-export function sheetKind({
+export function getMarkSheetKind({
   flavour,
   subject_id,
   form_level,
   by_criteria,
   criteria,
-}: Taught & { criteria: readonly unknown[] }): SheetKind {
+}: Taught & { criteria: readonly unknown[] }): MarkSheetKind {
   if (by_criteria && criteria.length > 0) return "criteria";
   return isGradedSubject(flavour, subject_id, form_level) ? "grades" : "marks";
 }
 
 /** Application and preparedness are rated once per subject and term, on the sheet of the end-of-term test. */
-export function sheetHasWorkRatings({ flavour, form_level }: Taught, testId: TestId): boolean {
-  return testId === END_OF_TERM && hasWorkRatings(flavour, form_level);
+export function hasMarkSheetWorkRatings({ flavour, form_level }: Taught, testId: TestId): boolean {
+  return testId === END_OF_TERM_TEST_ID && hasWorkRatings(flavour, form_level);
 }
 
 /** Tells whether a class has a mark sheet for this test. A class graded by criteria has one sheet per term. */
-export function hasSheetForTest({ by_criteria }: Pick<Taught, "by_criteria">, testId: TestId): boolean {
-  return !by_criteria || testId === END_OF_TERM;
+export function hasMarkSheetForTest({ by_criteria }: Pick<Taught, "by_criteria">, testId: TestId): boolean {
+  return !by_criteria || testId === END_OF_TERM_TEST_ID;
 }
 
 /** The most characters of a remark: two lines on the report card. */
 export const LONGEST_REMARK = 80;
 
 type RemarkedSheet = {
-  kind: SheetKind;
+  kind: MarkSheetKind;
   card: Pick<CardSettings, "parts">;
   /** The tests that count in the subject, the last one first. */
   counted: readonly TestId[];

@@ -1,17 +1,29 @@
-import { PRESENT, type Attendance } from "./attendance.ts";
-import { percentage, type Flavour, type Rating } from "./grades.ts";
-import { courseWorkWeight, gradeOf, isWeighted, type Grade, type Grading } from "./grading.ts";
-import { sheetKind, type SheetKind } from "./sheets.ts";
-import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type AssessmentType, type TestId } from "./terms.ts";
+import { PRESENT_AT_TEST, type TestAttendance } from "./attendance.ts";
+import { calculatePercentage, type SchoolFlavour, type Rating } from "./grades.ts";
+import {
+  courseWorkWeight,
+  gradeForPercentage,
+  isWeighted,
+  type Grade,
+  type GradingScale,
+} from "./grading.ts";
+import { getMarkSheetKind, type MarkSheetKind } from "./sheets.ts";
+import {
+  END_OF_TERM_TEST_ID,
+  FORTNIGHTLY_TEST_ID,
+  OTHER_ASSESSMENT_TEST_ID,
+  type AssessmentType,
+  type TestId,
+} from "./terms.ts";
 
 /** The rules that apply to the marks of a class in a term. */
 export type MarkingScheme = {
-  flavour: Flavour;
+  flavour: SchoolFlavour;
   form_level: number;
   by_criteria: boolean;
   course_work_only: boolean;
   assessment_type: AssessmentType;
-  grading: Grading;
+  grading: GradingScale;
 };
 
 export type TestMark = {
@@ -21,7 +33,7 @@ export type TestMark = {
   place: number | null;
   mark: number | null;
   max_mark: number;
-  attendance: Attendance;
+  attendance: TestAttendance;
   grade: Grade | null;
   application: Rating | null;
   preparedness: Rating | null;
@@ -33,7 +45,7 @@ export type TestMark = {
 export type Criterion = { subject_id: number; form_level: number; criterion_id: number; detail: string };
 
 export type SubjectResult = {
-  kind: SheetKind;
+  kind: MarkSheetKind;
   /** The marks of the two fortnightly tests, the other assessment and the exam. Each is null when nothing is stored. */
   first: TestMark | null;
   second: TestMark | null;
@@ -69,22 +81,22 @@ export function calculateSubjectResult(
   const observed = criteria.filter(
     (item) => item.subject_id === subject_id && item.form_level === form_level,
   );
-  const kind = sheetKind({ flavour, form_level, by_criteria, subject_id, criteria: observed });
+  const kind = getMarkSheetKind({ flavour, form_level, by_criteria, subject_id, criteria: observed });
   const own = marks.filter((mark) => mark.subject_id === subject_id);
   // A student who changed class may have two fortnightly tests at the same position. The first one counts.
   const ofTest = (test: TestId, place: number | null) =>
     own.find((item) => item.test_id === test && item.place === place) ?? null;
-  const [exam, course] = [ofTest(END_OF_TERM, null), ofTest(OTHER_ASSESSMENT, null)];
+  const [exam, course] = [ofTest(END_OF_TERM_TEST_ID, null), ofTest(OTHER_ASSESSMENT_TEST_ID, null)];
   const weight =
     kind === "marks" ? weightOf(scheme, subject_id) : scheme.course_work_only ? ONLY_COURSE_WORK : 0;
   const counted = isWeighted(weight) ? weigh(course, exam, weight) : weight === 0 ? exam : course;
   // Even in a class with course work only, grades may be chosen on the exam's sheet.
   const chosen = counted?.grade ?? exam?.grade ?? null;
-  const percent = toPercent(counted);
+  const percent = markToPercent(counted);
   const grade = resolveGrade(kind, { percent, chosen, grading: scheme.grading });
   const graded = kind === "criteria" ? observed.map((item) => criterionGrade(item, exam)) : [];
-  const isAway = counted !== null && counted.attendance !== PRESENT;
-  const [first, second] = [ofTest(FORTNIGHTLY, 1), ofTest(FORTNIGHTLY, 2)];
+  const isAway = counted !== null && counted.attendance !== PRESENT_AT_TEST;
+  const [first, second] = [ofTest(FORTNIGHTLY_TEST_ID, 1), ofTest(FORTNIGHTLY_TEST_ID, 2)];
   const isGraded =
     kind === "criteria" ? graded.every((item) => item.grade !== null) : grade !== null || percent !== null;
   const isEntered = isAway || isGraded;
@@ -107,7 +119,7 @@ export function calculateSubjectResult(
 
 const ONLY_COURSE_WORK = 100;
 
-type Weighting = { course_work_only: boolean; grading: Pick<Grading, "weights"> };
+type Weighting = { course_work_only: boolean; grading: Pick<GradingScale, "weights"> };
 
 function weightOf({ course_work_only, grading }: Weighting, subject_id: number): number {
   return course_work_only ? ONLY_COURSE_WORK : courseWorkWeight(grading, subject_id);
@@ -119,8 +131,8 @@ function weightOf({ course_work_only, grading }: Weighting, subject_id: number):
  */
 export function countedTests(scheme: Weighting, subject_id: number): TestId[] {
   const weight = weightOf(scheme, subject_id);
-  if (isWeighted(weight)) return [END_OF_TERM, OTHER_ASSESSMENT];
-  return [weight === 0 ? END_OF_TERM : OTHER_ASSESSMENT];
+  if (isWeighted(weight)) return [END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID];
+  return [weight === 0 ? END_OF_TERM_TEST_ID : OTHER_ASSESSMENT_TEST_ID];
 }
 
 /**
@@ -129,7 +141,7 @@ export function countedTests(scheme: Weighting, subject_id: number): TestId[] {
  */
 function weigh(course: TestMark | null, exam: TestMark | null, weight: number): TestMark | null {
   if (!course || !exam || ![course, exam].every((part) => isResultEntered(part, []))) return null;
-  const away = [exam, course].find(({ attendance }) => attendance !== PRESENT);
+  const away = [exam, course].find(({ attendance }) => attendance !== PRESENT_AT_TEST);
   return away ? { ...away, mark: null } : { ...exam, ...weighMarks(course, exam, weight) };
 }
 
@@ -148,7 +160,8 @@ export function countedMark(
   scheme: Weighting,
   testId: TestId,
 ): { mark: number | null; max_mark: number } {
-  const weight = testId === END_OF_TERM && !scheme.course_work_only ? weightOf(scheme, subject_id) : 0;
+  const weight =
+    testId === END_OF_TERM_TEST_ID && !scheme.course_work_only ? weightOf(scheme, subject_id) : 0;
   const exam = { mark, max_mark };
   const course = { mark: courseMark, max_mark: courseMaxMark };
   if (isWeighted(weight)) return weighMarks(course, exam, weight);
@@ -157,8 +170,8 @@ export function countedMark(
 
 /** Calculates the mark and the maximum of a weighted percentage, as whole numbers; null without one of the marks. */
 export function weighMarks(
-  course: EarnedMark,
-  exam: EarnedMark,
+  course: MarkOutOf,
+  exam: MarkOutOf,
   weight: number,
 ): { mark: number | null; max_mark: number } {
   if (course?.mark == null || exam?.mark == null) return { mark: null, max_mark: 1 };
@@ -179,7 +192,7 @@ export function isResultEntered(
   { mark, grade, attendance }: Pick<TestMark, "mark" | "grade"> & { attendance: number },
   criteria: readonly (number | null)[],
 ): boolean {
-  if (attendance !== PRESENT) return true;
+  if (attendance !== PRESENT_AT_TEST) return true;
   if (criteria.length > 0) return criteria.every((item) => item !== null);
   return mark !== null || grade !== null;
 }
@@ -190,17 +203,17 @@ export function formatMissingGrades(grades: readonly unknown[]): string | null {
   return missing > 0 && missing < grades.length ? `missing ${missing} of ${grades.length}` : null;
 }
 
-export function toPercent(mark: EarnedMark): number | null {
-  return mark?.mark == null ? null : percentage(mark.mark, mark.max_mark);
+export function markToPercent(mark: MarkOutOf): number | null {
+  return mark?.mark == null ? null : calculatePercentage(mark.mark, mark.max_mark);
 }
 
 /** Returns the chosen grade in subjects in which teachers choose one, otherwise the grade of the percentage. */
 export function resolveGrade(
-  kind: SheetKind,
-  { percent, chosen, grading }: { percent: number | null; chosen: Grade | null; grading: Grading },
+  kind: MarkSheetKind,
+  { percent, chosen, grading }: { percent: number | null; chosen: Grade | null; grading: GradingScale },
 ): Grade | null {
   if (kind === "grades") return chosen;
-  return percent === null ? null : gradeOf(percent, grading);
+  return percent === null ? null : gradeForPercentage(percent, grading);
 }
 
 function criterionGrade({ criterion_id, detail }: Criterion, exam: TestMark | null) {
@@ -210,25 +223,29 @@ function criterionGrade({ criterion_id, detail }: Criterion, exam: TestMark | nu
 const FIGURES = 3;
 
 /** The mark and the maximum from which a percentage is calculated, or null if the test has no stored row. */
-export type EarnedMark = Pick<TestMark, "mark" | "max_mark"> | null;
+export type MarkOutOf = Pick<TestMark, "mark" | "max_mark"> | null;
 
 /**
  * Calculates the average on a report: the mean of the unrounded percentages that count, with 3 significant digits and a
  * % sign. Subjects with chosen grades or criteria are left out. Returns null when no subject has a percentage.
  */
-export function reportAverage(results: readonly Pick<SubjectResult, "kind" | "counted">[]): string | null {
-  const mean = meanPercent(results.flatMap(({ kind, counted }) => (kind === "marks" ? [counted] : [])));
+export function calculateReportAverage(
+  results: readonly Pick<SubjectResult, "kind" | "counted">[],
+): string | null {
+  const mean = calculateMeanPercent(
+    results.flatMap(({ kind, counted }) => (kind === "marks" ? [counted] : [])),
+  );
   return mean && `${toFigures(mean, FIGURES)}%`;
 }
 
 /** Calculates the exact mean of the entered marks in per cent. Returns null when no marks are entered. */
-export function meanPercent(marks: readonly EarnedMark[]): Fraction | null {
-  return meanFraction(
+export function calculateMeanPercent(marks: readonly MarkOutOf[]): ExactFraction | null {
+  return calculateMeanFraction(
     marks.flatMap((mark) => (mark?.mark == null ? [] : [percentExactly(mark.mark, mark.max_mark)])),
   );
 }
 
-function percentExactly(mark: number, maxMark: number): Fraction {
+function percentExactly(mark: number, maxMark: number): ExactFraction {
   return { over: 100n * inHundredths(mark).over, under: inHundredths(maxMark).over };
 }
 
@@ -236,33 +253,36 @@ function percentExactly(mark: number, maxMark: number): Fraction {
  * An exact number. Marks are added and divided as fractions and rounded only when they are printed, because 82.35 has
  * no exact binary form and would otherwise print as 82.3.
  */
-export type Fraction = { over: bigint; under: bigint };
+export type ExactFraction = { over: bigint; under: bigint };
 
 /** Converts a number with at most two decimals, such as a mark, to an exact fraction. */
-function inHundredths(figure: number): Fraction {
+function inHundredths(figure: number): ExactFraction {
   return { over: BigInt(Math.round(100 * figure)), under: 100n };
 }
 
 /** Calculates the exact mean, or returns null if there are no numbers. */
-export function meanFraction(fractions: readonly Fraction[]): Fraction | null {
+export function calculateMeanFraction(fractions: readonly ExactFraction[]): ExactFraction | null {
   if (fractions.length === 0) return null;
   const { over, under } = fractions.reduce(sumOf);
   return { over, under: under * BigInt(fractions.length) };
 }
 
 /** The sum of several marks, grouped by the maximum mark. The sums and the maximums are in hundredths. */
-export type PercentSum = { count: number; sums: Map<number, number> };
+export type MarkPercentSum = { count: number; sums: Map<number, number> };
 
-export function emptySum(): PercentSum {
+export function emptyMarkPercentSum(): MarkPercentSum {
   return { count: 0, sums: new Map() };
 }
 
-export function addMark(sum: PercentSum, { mark, max_mark }: { mark: number; max_mark: number }): void {
+export function addMarkToSum(
+  sum: MarkPercentSum,
+  { mark, max_mark }: { mark: number; max_mark: number },
+): void {
   sum.count += 1;
   addTo(sum.sums, Math.round(100 * max_mark), Math.round(100 * mark));
 }
 
-export function addSum(sum: PercentSum, other: PercentSum): void {
+export function addMarkPercentSum(sum: MarkPercentSum, other: MarkPercentSum): void {
   sum.count += other.count;
   for (const [maximum, marks] of other.sums) addTo(sum.sums, maximum, marks);
 }
@@ -272,14 +292,14 @@ function addTo(sums: Map<number, number>, maximum: number, marks: number): void 
 }
 
 /** Calculates the same mean as `meanPercent` from marks that were already added up. */
-export function meanOfSum({ count, sums }: PercentSum): Fraction | null {
+export function meanOfMarkPercentSum({ count, sums }: MarkPercentSum): ExactFraction | null {
   const parts = [...sums].map(([maximum, marks]) => ({ over: 100n * BigInt(marks), under: BigInt(maximum) }));
   if (parts.length === 0) return null;
   const { over, under } = parts.reduce(sumOf);
   return { over, under: under * BigInt(count) };
 }
 
-function sumOf(one: Fraction, other: Fraction): Fraction {
+function sumOf(one: ExactFraction, other: ExactFraction): ExactFraction {
   const shared = greatestDivisor(one.under, other.under);
   const [ofOne, ofOther] = [other.under / shared, one.under / shared];
   return { over: one.over * ofOne + other.over * ofOther, under: one.under * ofOne };
@@ -290,22 +310,22 @@ function greatestDivisor(one: bigint, other: bigint): bigint {
 }
 
 /** Formats a fraction with this many decimals, rounding half up: `71.0`. */
-export function formatFraction(fraction: Fraction, decimals: number): string {
-  return roundedTo(fraction, decimals).toFixed(decimals);
+export function formatFraction(fraction: ExactFraction, decimals: number): string {
+  return roundFraction(fraction, decimals).toFixed(decimals);
 }
 
 /** Formats a fraction with this many significant digits, rounding half up: `82.4`, `7.00` and `0.333` with three. */
-function toFigures(fraction: Fraction, figures: number): string {
+function toFigures(fraction: ExactFraction, figures: number): string {
   if (fraction.over === 0n) return "0";
   const size = Math.floor(Math.log10(Number(fraction.over) / Number(fraction.under)));
   const decimals = Math.max(0, figures - 1 - size);
-  const rounded = roundedTo(fraction, decimals);
+  const rounded = roundFraction(fraction, decimals);
   const isLonger = rounded >= 10 ** (figures - decimals);
   return rounded.toFixed(isLonger && decimals > 0 ? decimals - 1 : decimals);
 }
 
 /** Rounds a fraction to this many decimals, rounding half up. */
-export function roundedTo({ over, under }: Fraction, decimals: number): number {
+export function roundFraction({ over, under }: ExactFraction, decimals: number): number {
   const scale = 10n ** BigInt(decimals);
   return Number((2n * over * scale + under) / (2n * under)) / Number(scale);
 }
@@ -313,21 +333,25 @@ export function roundedTo({ over, under }: Fraction, decimals: number): number {
 export type FigureSummary = { mean: string; highest: number; lowest: number };
 
 /** Summarises the figures that are not null, or returns null without any. The mean keeps its decimals: `71.0`. */
-export function summarise(figures: readonly (number | null)[], decimals = 1): FigureSummary | null {
+export function summariseFigures(figures: readonly (number | null)[], decimals = 1): FigureSummary | null {
   const given = figures.filter((figure) => figure !== null);
-  return summary(given, meanFraction(given.map(inHundredths)), decimals);
+  return summary(given, calculateMeanFraction(given.map(inHundredths)), decimals);
 }
 
 /** Summarises percentages: highest and lowest are rounded as on documents, the mean is of unrounded percentages. */
-export function summarisePercentages(marks: readonly EarnedMark[], decimals = 1): FigureSummary | null {
+export function summarisePercentages(marks: readonly MarkOutOf[], decimals = 1): FigureSummary | null {
   return summary(
-    marks.flatMap((mark) => toPercent(mark) ?? []),
-    meanPercent(marks),
+    marks.flatMap((mark) => markToPercent(mark) ?? []),
+    calculateMeanPercent(marks),
     decimals,
   );
 }
 
-function summary(given: readonly number[], mean: Fraction | null, decimals: number): FigureSummary | null {
+function summary(
+  given: readonly number[],
+  mean: ExactFraction | null,
+  decimals: number,
+): FigureSummary | null {
   if (mean === null) return null;
   return { mean: formatFraction(mean, decimals), highest: Math.max(...given), lowest: Math.min(...given) };
 }
@@ -356,7 +380,7 @@ function rankAverages(averages: readonly (string | null)[]): (Rank | null)[] {
  * @param marks for each student, whether they have a mark in each subject or other thing that is marked. There is no
  * entry for a subject that the student does not take.
  */
-export function rankComplete<Key>(
+export function rankStudentsWithAllMarks<Key>(
   averages: readonly (string | null)[],
   marks: readonly ReadonlyMap<Key, boolean>[],
 ): (Rank | null)[] {

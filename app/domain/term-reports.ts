@@ -26,18 +26,18 @@ export const MARK_TITLES = {
   preparedness: "Preparedness",
 } as const;
 
-export const SHORT_TITLES = { application: "App.", preparedness: "Prep." } as const;
+export const RATING_SHORT_TITLES = { application: "App.", preparedness: "Prep." } as const;
 
 /** The maximum numbers of characters in the teacher's and the principal's comment. */
-export const COMMENT_LIMITS = { teacher_comment: 400, principal_comment: 100 } as const;
+export const COMMENT_MAX_LENGTHS = { teacher_comment: 400, principal_comment: 100 } as const;
 
-export type CommentField = keyof typeof COMMENT_LIMITS;
+export type CommentField = keyof typeof COMMENT_MAX_LENGTHS;
 
 /** The maximum number of characters in the fields participation and project. */
-export const SHORT_TEXT_LIMIT = 20;
+export const SHORT_TEXT_MAX_LENGTH = 20;
 
 /** The maximum number of characters in the reason for returning a report. */
-export const REASON_LIMIT = 200;
+export const RETURN_REASON_MAX_LENGTH = 200;
 
 /** Tells whether a student's next class is decided in this term. Only the last term of the year has such decisions. */
 export function isDecisionTerm(term: number): boolean {

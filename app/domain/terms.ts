@@ -3,10 +3,11 @@ export const TERMS_PER_YEAR = 3;
 export type AssessmentType = "Forthnightly Test" | "Mid Term" | "Interim Test";
 
 /** The stored numbers of the tests: 1 end of term, 2 the term's other assessment, 3 a fortnightly test. */
-export const END_OF_TERM = 1;
-export const OTHER_ASSESSMENT = 2;
-export const FORTNIGHTLY = 3;
-export type TestId = typeof END_OF_TERM | typeof OTHER_ASSESSMENT | typeof FORTNIGHTLY;
+export const END_OF_TERM_TEST_ID = 1;
+export const OTHER_ASSESSMENT_TEST_ID = 2;
+export const FORTNIGHTLY_TEST_ID = 3;
+export type TestId =
+  typeof END_OF_TERM_TEST_ID | typeof OTHER_ASSESSMENT_TEST_ID | typeof FORTNIGHTLY_TEST_ID;
 
 /** The titles of the term's other assessment: on our pages, in lists to choose from, and in the API. */
 const ASSESSMENT_WORDS: Record<AssessmentType, { otherTitle: string; chooser: string; classSheet: string }> =
@@ -94,8 +95,8 @@ export function testTitle(
   assessmentType: AssessmentType,
   fortnightlyTitle: string | null,
 ): string {
-  if (testId === END_OF_TERM) return "End of Term";
-  if (testId === OTHER_ASSESSMENT) return ASSESSMENT_WORDS[assessmentType].otherTitle;
+  if (testId === END_OF_TERM_TEST_ID) return "End of Term";
+  if (testId === OTHER_ASSESSMENT_TEST_ID) return ASSESSMENT_WORDS[assessmentType].otherTitle;
   return fortnightlyTitle ?? "Fortnightly Test";
 }
 
@@ -114,5 +115,5 @@ export function listClassSheets(assessmentType: AssessmentType): readonly [Class
 export type ClassSheet = { id: 1 | 2; title: string };
 
 export function isTestId(value: number): value is TestId {
-  return value === END_OF_TERM || value === OTHER_ASSESSMENT || value === FORTNIGHTLY;
+  return value === END_OF_TERM_TEST_ID || value === OTHER_ASSESSMENT_TEST_ID || value === FORTNIGHTLY_TEST_ID;
 }

@@ -1,5 +1,5 @@
 import {
-  ARCHIVE_MAXIMUM,
+  ARCHIVE_MAX_MARK,
   ARCHIVE_SUBJECTS,
   ARCHIVE_TESTS,
   describeInvalidArchiveMark,
@@ -46,7 +46,7 @@ export function archiveFieldName({ subjectId, testId }: Pick<ArchiveCell, "subje
 const MARKS: readonly RecordField[] = ARCHIVE_CELLS.map((cell) => ({
   name: cell.field,
   title: `${cell.subject} ${cell.test}`,
-  kind: uncorrectedMarkField(ARCHIVE_MAXIMUM, describeInvalidArchiveMark(cell)),
+  kind: uncorrectedMarkField(ARCHIVE_MAX_MARK, describeInvalidArchiveMark(cell)),
 }));
 
 /** Defines the fields of a row. @param closed why the class cannot be chosen here, or null when it can */

@@ -1,6 +1,6 @@
-import { USUAL_MAXIMUM } from "#domain/grades.ts";
+import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
 import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
-import { FORTNIGHTLY } from "#domain/terms.ts";
+import { FORTNIGHTLY_TEST_ID } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { maxMarkField } from "./numbers.ts";
 import { recordFields, type RecordField, type RecordFields } from "./record.ts";
@@ -41,28 +41,30 @@ function testFields(
   const max = { name: testMaxField(key), title: `${title}, max mark` };
   return [
     { name: testDateField(key), title: `${title}, date`, kind: dayField(days) },
-    testId === FORTNIGHTLY
+    testId === FORTNIGHTLY_TEST_ID
       ? {
           ...max,
           kind: { ...kind, refuse: (value) => (value === null ? emptied(ofTest) : kind.refuse(value)) },
         }
-      : { ...max, kind, blank: USUAL_MAXIMUM, required: true },
+      : { ...max, kind, blank: DEFAULT_MAX_MARK, required: true },
   ];
 }
 
 /** Rejects a maximum that differs from that of existing marks, because a mark sheet can only have one. */
 function otherwiseGiven(typed: number, given: readonly EnteredMarks[]): string | null {
   const others = given.filter(({ count, outOf }) => count > 0 && outOf !== typed);
-  return others.map(({ count, outOf }) => `${marksWere(count)} given out of ${outOf}`).join(", ") || null;
+  return (
+    others.map(({ count, outOf }) => `${formatMarksWere(count)} given out of ${outOf}`).join(", ") || null
+  );
 }
 
 /** Rejects an empty maximum if there are entries, because the subject would lack the test and hide its entries. */
 function emptied(given: readonly EnteredMarks[]): string | null {
   const count = given.reduce((sum, { entered }) => sum + entered, 0);
-  return count > 0 ? `${marksWere(count)} given in this test` : null;
+  return count > 0 ? `${formatMarksWere(count)} given in this test` : null;
 }
 
 /** Formats the beginning of a sentence: `29 marks were`. */
-export function marksWere(count: number): string {
+export function formatMarksWere(count: number): string {
   return `${formatCountOf(count, "mark")} ${count === 1 ? "was" : "were"}`;
 }

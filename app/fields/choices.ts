@@ -1,10 +1,10 @@
 import { CRITERION_GRADES, RATING_LETTERS, RATINGS } from "#domain/grades.ts";
 import {
   unchangedValue,
-  fieldText,
+  formatFieldText,
   emptyInput,
   plainNote,
-  SAME_COLUMN,
+  UNCHANGED_COLUMN,
   type FieldKind,
   type TypedInput,
 } from "./kind.ts";
@@ -19,7 +19,7 @@ type Chosen = {
 };
 
 /** A field with a few allowed values. Typed letters and digits are shown as capitals. */
-export function choiceField({ control, values, reason, words = fieldText }: Chosen): FieldKind {
+export function choiceField({ control, values, reason, words = formatFieldText }: Chosen): FieldKind {
   const choices = values.map(String);
   const valueOf = (text: string) => values[choices.indexOf(text)] ?? null;
   const fault = `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)} only`;
@@ -31,7 +31,9 @@ export function choiceField({ control, values, reason, words = fieldText }: Chos
     typed: (text, before): TypedInput => {
       const last = control === "letter" ? text.trim().slice(-1).toUpperCase() : text;
       const taken = choices.includes(last) ? { text: last, value: valueOf(last), note: null } : null;
-      return emptyInput(text) ?? taken ?? { text: fieldText(before), value: before, note: plainNote(fault) };
+      return (
+        emptyInput(text) ?? taken ?? { text: formatFieldText(before), value: before, note: plainNote(fault) }
+      );
     },
     isTypable,
     fault,
@@ -40,18 +42,18 @@ export function choiceField({ control, values, reason, words = fieldText }: Chos
     normalise: unchangedValue,
     refuse: (value) => (value === null || values.includes(value) ? null : reason),
     words,
-    ...SAME_COLUMN,
+    ...UNCHANGED_COLUMN,
   };
 }
 
 /** A field for a grade of a level's scale. @param letters the grades, best first */
-export function gradeFrom(letters: readonly string[]): FieldKind {
+export function gradeField(letters: readonly string[]): FieldKind {
   const reason = `enter one of the grades ${letters.join(", ")}`;
   return choiceField({ control: "letter", values: letters, reason });
 }
 
 /** A field for a stored grade, for reading entries whose scale is not known. */
-export const anyGrade: FieldKind = {
+export const anyGradeField: FieldKind = {
   ...choiceField({
     control: "letter",
     values: [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"],
@@ -63,12 +65,12 @@ export const anyGrade: FieldKind = {
 const A_RATING = { values: Object.keys(RATINGS), reason: `enter ${RATING_LETTERS}` };
 
 /** A rating (Consistently, Sometimes or Rarely) as radio buttons on a report. */
-export const rating = choiceField({ control: "radios", ...A_RATING });
+export const ratingField = choiceField({ control: "radios", ...A_RATING });
 
 /** A rating that is typed as a letter in a column of a mark sheet. */
-export const ratingLetter = choiceField({ control: "letter", ...A_RATING });
+export const ratingLetterField = choiceField({ control: "letter", ...A_RATING });
 
-export const criterionGrade = choiceField({
+export const criterionGradeField = choiceField({
   control: "letter",
   values: CRITERION_GRADES,
   reason: "enter a grade from 1 to 5",
@@ -87,7 +89,7 @@ export function yesOrNoField(what: string): FieldKind {
 }
 
 /** A choice of radio buttons, the last of which stands for an empty value. @param blank that button's label */
-export function radiosOrBlank(
+export function optionalRadioField(
   labels: ReadonlyMap<number, string>,
   { blank, reason }: { blank: string; reason: string },
 ): FieldKind {
@@ -96,7 +98,7 @@ export function radiosOrBlank(
   return {
     ...kind,
     choices: [...kind.choices, ""],
-    words: (value) => (value === null ? blank : (labels.get(Number(value)) ?? fieldText(value))),
+    words: (value) => (value === null ? blank : (labels.get(Number(value)) ?? formatFieldText(value))),
   };
 }
 
@@ -104,14 +106,14 @@ const TICKED = new Set(["yes", "y", "true", "1", "x"]);
 const NOT_TICKED = new Set(["", "no", "n", "false", "0"]);
 
 /** A tick box: ticked or not ticked, stored as true or false. An unticked box is not posted. */
-export const flag: FieldKind = {
+export const tickBoxField: FieldKind = {
   ...choiceField({ control: "box", values: ["Yes"], reason: "enter Yes or No" }),
   posted: (text) => {
     const said = text.trim().toLowerCase();
     if (TICKED.has(said)) return "Yes";
     return NOT_TICKED.has(said) ? null : text.trim();
   },
-  words: (value) => (value === null ? "No" : fieldText(value)),
+  words: (value) => (value === null ? "No" : formatFieldText(value)),
   toColumn: (value) => value === "Yes",
   fromColumn: (stored) => (stored ? "Yes" : null),
 };
@@ -119,13 +121,13 @@ export const flag: FieldKind = {
 /** A value of one of the school's lists, such as the id of a house. @param labels the label of each value */
 export function lookUpField(labels: ReadonlyMap<FieldValue, string>, reason: string): FieldKind {
   const values = [...labels.keys()].filter((value) => value !== null);
-  const words = (value: FieldValue) => labels.get(value) ?? fieldText(value);
+  const words = (value: FieldValue) => labels.get(value) ?? formatFieldText(value);
   const kind = choiceField({ control: "list", values, reason, words });
   return {
     ...kind,
     posted: (text) => {
       const read = kind.posted(text);
-      const called = fieldText(read).toLowerCase();
+      const called = formatFieldText(read).toLowerCase();
       // People may also type the label of a value, in upper or lower case.
       return kind.refuse(read) === null
         ? read

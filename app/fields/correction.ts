@@ -1,6 +1,6 @@
-import { EVERY_MARK_FIELD } from "./mark.ts";
-import { blankValues, fromColumns, type RecordFields } from "./record.ts";
-import { TERM_RECORD } from "./term-record.ts";
+import { ALL_MARK_FIELDS } from "./mark.ts";
+import { createBlankValues, columnsToValues, type RecordFields } from "./record.ts";
+import { TERM_RECORD_FIELDS } from "./term-record.ts";
 import type { ColumnValue, FieldValue } from "./value.ts";
 
 type Columns = Readonly<Record<string, unknown>> | null;
@@ -15,9 +15,9 @@ export function listChangedFields(
   fields: RecordFields,
   { table_name, old_values, new_values }: Change,
 ): ChangedField[] {
-  const blank = blankValues(fields);
+  const blank = createBlankValues(fields);
   const [before, after] = [old_values ?? {}, new_values ?? {}].map((columns) =>
-    fromColumns(fields, columns as Record<string, ColumnValue>),
+    columnsToValues(fields, columns as Record<string, ColumnValue>),
   );
   return Object.keys(after ?? {}).flatMap((name) => {
     // A new term record gets the calendar's number of sessions, even when the principal only signs the report.
@@ -35,7 +35,7 @@ export function isCorrection(change: Change): boolean {
   if (change.table_name === "criterion_grades")
     return (change.old_values?.["grade"] ?? null) !== (change.new_values?.["grade"] ?? null);
   return (
-    listChangedFields(change.table_name === "term_records" ? TERM_RECORD : EVERY_MARK_FIELD, change).length >
-    0
+    listChangedFields(change.table_name === "term_records" ? TERM_RECORD_FIELDS : ALL_MARK_FIELDS, change)
+      .length > 0
   );
 }

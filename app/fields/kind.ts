@@ -54,13 +54,13 @@ export function isTickBox({ control }: Pick<FieldKind, "control">): boolean {
 }
 
 /** The conversions of a field whose database column stores the value unchanged. */
-export const SAME_COLUMN: Pick<FieldKind, "toColumn" | "fromColumn"> = {
+export const UNCHANGED_COLUMN: Pick<FieldKind, "toColumn" | "fromColumn"> = {
   toColumn: unchangedValue,
   fromColumn: (stored) => (typeof stored === "boolean" ? null : stored),
 };
 
 /** Returns the text that the field shows for a value, even for a rejected one. */
-export function fieldText(value: FieldValue | undefined): string {
+export function formatFieldText(value: FieldValue | undefined): string {
   return value == null ? "" : String(value);
 }
 
@@ -71,7 +71,7 @@ export function formatValue(
   blank: string,
 ): string {
   if (value == null && !(kind && isTickBox(kind))) return blank;
-  return kind?.words(value ?? null) ?? fieldText(value);
+  return kind?.words(value ?? null) ?? formatFieldText(value);
 }
 
 export function plainNote(words: string): InputNote {

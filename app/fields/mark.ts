@@ -1,21 +1,26 @@
-import { USUAL_MAXIMUM } from "#domain/grades.ts";
-import { ATTENDANCE_WORDS, PRESENT, listAllowedAttendances, type Attendance } from "#domain/attendance.ts";
-import { LONGEST_REMARK, type SheetKind } from "#domain/sheets.ts";
-import { OTHER_ASSESSMENT, type TestId } from "#domain/terms.ts";
-import { gradeLetters, type Grading } from "#domain/grading.ts";
-import { anyGrade, choiceField, criterionGrade, gradeFrom, ratingLetter } from "./choices.ts";
-import { fieldText, plainNote, SAME_COLUMN, type FieldKind } from "./kind.ts";
+import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
+import {
+  ATTENDANCE_WORDS,
+  PRESENT_AT_TEST,
+  listAllowedAttendances,
+  type TestAttendance,
+} from "#domain/attendance.ts";
+import { LONGEST_REMARK, type MarkSheetKind } from "#domain/sheets.ts";
+import { OTHER_ASSESSMENT_TEST_ID, type TestId } from "#domain/terms.ts";
+import { gradeLetters, type GradingScale } from "#domain/grading.ts";
+import { anyGradeField, choiceField, criterionGradeField, gradeField, ratingLetterField } from "./choices.ts";
+import { formatFieldText, plainNote, UNCHANGED_COLUMN, type FieldKind } from "./kind.ts";
 import { limitedMarkField } from "./numbers.ts";
 import { recordFields, type RecordField, type RecordFields } from "./record.ts";
 
 export type MarkRules = {
   testId: TestId;
-  kind: SheetKind;
+  kind: MarkSheetKind;
   workRatings: boolean;
   /** True when the sheet has a column for the remarks of the subject's teacher. */
   remarks?: boolean;
   /** The grades from which one is chosen, in a subject with chosen grades. */
-  grading: Grading;
+  grading: GradingScale;
   /** The criteria of the subject. Empty unless the class is graded by criteria. */
   criteria: readonly { id: number; detail: string }[];
 };
@@ -48,18 +53,18 @@ export const remarkLine: FieldKind = {
   posted: (text) => text.trim() || null,
   normalise: (value) => (typeof value === "string" ? value.trim() || null : value),
   refuse: remarkFault,
-  words: fieldText,
-  ...SAME_COLUMN,
+  words: formatFieldText,
+  ...UNCHANGED_COLUMN,
 };
 
 /** The columns of a mark's own row. The work ratings and the remark have one value per subject and term. */
 function columnsOf(testId: TestId, { maxMark, grade }: { maxMark: number; grade: FieldKind }) {
   return [
-    { name: "attendance", title: "Attendance", kind: attendance(testId), blank: PRESENT },
+    { name: "attendance", title: "Attendance", kind: attendance(testId), blank: PRESENT_AT_TEST },
     { name: "mark", title: "Mark", kind: limitedMarkField(maxMark) },
     { name: "grade", title: "Grade", kind: grade },
-    { name: "application", title: "Application", kind: ratingLetter },
-    { name: "preparedness", title: "Preparedness", kind: ratingLetter },
+    { name: "application", title: "Application", kind: ratingLetterField },
+    { name: "preparedness", title: "Preparedness", kind: ratingLetterField },
     { name: REMARK, title: "Remark", kind: remarkLine },
   ] as const satisfies readonly RecordField[];
 }
@@ -70,9 +75,9 @@ export const REMARK = "remark";
 export type MarkColumn = ReturnType<typeof columnsOf>[number]["name"];
 
 /** Defines the fields of a student's row on a sheet. @param maxMark the maximum of the row's mark */
-export function markFields(rules: MarkRules, maxMark = USUAL_MAXIMUM): RecordFields {
+export function markFields(rules: MarkRules, maxMark = DEFAULT_MAX_MARK): RecordFields {
   const { testId, kind, workRatings, remarks = false, criteria } = rules;
-  const grade = gradeFrom(gradeLetters(rules.grading));
+  const grade = gradeField(gradeLetters(rules.grading));
   const isShown: Record<MarkColumn, boolean> = {
     attendance: true,
     mark: kind !== "criteria",
@@ -94,7 +99,7 @@ export function criterionField(criterionId: number): string {
 }
 
 function criterion({ id, detail }: MarkRules["criteria"][number]): RecordField {
-  return { name: criterionField(id), title: detail, kind: criterionGrade };
+  return { name: criterionField(id), title: detail, kind: criterionGradeField };
 }
 
 function attendance(testId: TestId): FieldKind {
@@ -102,7 +107,7 @@ function attendance(testId: TestId): FieldKind {
     control: "list",
     values: listAllowedAttendances(testId),
     reason: "choose an attendance that this mark sheet allows",
-    words: (value) => ATTENDANCE_WORDS[value as Attendance],
+    words: (value) => ATTENDANCE_WORDS[value as TestAttendance],
   });
   // An empty attendance is rejected, because every student is either present or absent.
   return { ...offered, refuse: (value) => offered.refuse(value ?? NOT_SAID) };
@@ -115,7 +120,7 @@ export function resultFields(rules: MarkRules): string[] {
   return [...markFields({ ...rules, workRatings: false, remarks: false }).keys()];
 }
 
-export function earnedFields(rules: MarkRules): string[] {
+export function listEarnedFields(rules: MarkRules): string[] {
   return resultFields(rules).filter((name) => name !== "attendance");
 }
 
@@ -125,10 +130,10 @@ export function atomicGroups(rules: MarkRules): string[][] {
   return rules.criteria.map(({ id }) => ["attendance", criterionField(id)]);
 }
 
-const COLUMNS = columnsOf(OTHER_ASSESSMENT, { maxMark: USUAL_MAXIMUM, grade: anyGrade });
+const COLUMNS = columnsOf(OTHER_ASSESSMENT_TEST_ID, { maxMark: DEFAULT_MAX_MARK, grade: anyGradeField });
 
 /** The fields of all kinds of mark sheet. Criteria are left out, because they differ between subjects. */
-export const EVERY_MARK_FIELD: RecordFields = recordFields(COLUMNS);
+export const ALL_MARK_FIELDS: RecordFields = recordFields(COLUMNS);
 
 /** The database columns of a mark: each field has a column with the same name. */
 export const MARK_COLUMNS = COLUMNS.map(({ name }) => name);

@@ -1,9 +1,9 @@
 import {
   unchangedValue,
-  fieldText,
+  formatFieldText,
   emptyInput,
   plainNote,
-  SAME_COLUMN,
+  UNCHANGED_COLUMN,
   type FieldKind,
   type InputNote,
   type TypedInput,
@@ -38,7 +38,7 @@ function numberKind({ form, keyboard, characters, fault, held, refuse }: NumberK
       return { text, value, note: BEGINNING.test(trimmed) ? null : plainNote(fault) };
     }
     const { value: kept, note } = held?.(value) ?? { value, note: null };
-    return { text: kept === value ? trimmed.replace(",", ".") : fieldText(kept), value: kept, note };
+    return { text: kept === value ? trimmed.replace(",", ".") : formatFieldText(kept), value: kept, note };
   }
 
   return {
@@ -52,8 +52,8 @@ function numberKind({ form, keyboard, characters, fault, held, refuse }: NumberK
     posted: (text) => postedNumber(text.trim(), form),
     normalise: unchangedValue,
     refuse,
-    words: fieldText,
-    ...SAME_COLUMN,
+    words: formatFieldText,
+    ...UNCHANGED_COLUMN,
   };
 }
 
@@ -85,7 +85,7 @@ function withinBounds(typed: number, maxMark: number): { value: number; note: In
   const value = Math.min(Math.max(typed, 0), maxMark);
   if (value === typed) return { value, note: null };
   const bound = typed < 0 ? "less than 0" : `more than ${maxMark}`;
-  const shown = fieldText(typed).slice(0, MOST_SHOWN);
+  const shown = formatFieldText(typed).slice(0, MOST_SHOWN);
   return { value, note: { words: `${shown} is ${bound}: ${value} was entered`, isOther: true } };
 }
 

@@ -1,6 +1,6 @@
 import { MESSAGES } from "#domain/messages.ts";
 import { formatValue, type FieldKind } from "./kind.ts";
-import type { ColumnValue, FieldValue, Values } from "./value.ts";
+import type { ColumnValue, FieldValue, FieldValues } from "./value.ts";
 
 /** One field of a record. Forms, API calls, errors, storage and history are all built from this definition. */
 export type RecordField = {
@@ -31,21 +31,21 @@ export function withAtomicGroups(names: readonly string[], groups: AtomicGroups)
   return [...new Set([...names, ...implied])];
 }
 
-export function blankValues(fields: RecordFields): Values {
+export function createBlankValues(fields: RecordFields): FieldValues {
   return Object.fromEntries([...fields.values()].map(({ name, blank = null }) => [name, blank]));
 }
 
-export function toColumns(fields: RecordFields, values: Values): Record<string, ColumnValue> {
+export function valuesToColumns(fields: RecordFields, values: FieldValues): Record<string, ColumnValue> {
   return Object.fromEntries(
     [...fields.values()].map(({ name, kind }) => [name, kind.toColumn(values[name] ?? null)]),
   );
 }
 
 /** Converts a stored row to the values of its record. An entry of the history may contain only some of the fields. */
-export function fromColumns(
+export function columnsToValues(
   fields: RecordFields,
   stored: Readonly<Record<string, ColumnValue | object>>,
-): Values {
+): FieldValues {
   const values: Record<string, FieldValue> = {};
   for (const { name, kind, blank = null } of fields.values()) {
     const held = stored[name];
@@ -55,7 +55,7 @@ export function fromColumns(
 }
 
 /** Normalises values for storing. Unknown names are left in, so that a later check can reject them. */
-export function normalisedValues(fields: RecordFields, values: Values): Values {
+export function normaliseValues(fields: RecordFields, values: FieldValues): FieldValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const field = fields.get(name);
@@ -67,7 +67,7 @@ export function normalisedValues(fields: RecordFields, values: Values): Values {
 export type Refusal = { reason: string; field: string };
 
 /** Lists the rejected changes with their reasons. @param unknown the reason for a name that is not a field */
-export function listRefusedChanges(fields: RecordFields, changes: Values, unknown: string): Refusal[] {
+export function listRefusedChanges(fields: RecordFields, changes: FieldValues, unknown: string): Refusal[] {
   return Object.entries(changes).flatMap(([name, value]) => {
     const field = fields.get(name);
     const reason = field ? (field.closed ?? faultOf(field, value)) : unknown;
@@ -75,13 +75,20 @@ export function listRefusedChanges(fields: RecordFields, changes: Values, unknow
   });
 }
 
-export function findRefusedChange(fields: RecordFields, changes: Values, unknown: string): Refusal | null {
+export function findRefusedChange(
+  fields: RecordFields,
+  changes: FieldValues,
+  unknown: string,
+): Refusal | null {
   return listRefusedChanges(fields, changes, unknown)[0] ?? null;
 }
 
 /** Completes and checks a new record. Missing values become blank; an error says which required ones are missing. */
-export function checkNewRecord(fields: RecordFields, given: Values): { values: Values; refusals: Refusal[] } {
-  const values = { ...blankValues(fields), ...normalisedValues(fields, given) };
+export function checkNewRecord(
+  fields: RecordFields,
+  given: FieldValues,
+): { values: FieldValues; refusals: Refusal[] } {
+  const values = { ...createBlankValues(fields), ...normaliseValues(fields, given) };
   const said = Object.entries(values).filter(([name, value]) => value !== null || fields.get(name)?.required);
   return {
     values,

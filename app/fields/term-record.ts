@@ -1,11 +1,11 @@
 import {
   BEHAVIOURS,
   BEHAVIOUR_FIELDS,
-  COMMENT_LIMITS,
-  SHORT_TEXT_LIMIT,
+  COMMENT_MAX_LENGTHS,
+  SHORT_TEXT_MAX_LENGTH,
   isDecisionTerm,
 } from "#domain/term-reports.ts";
-import { fixedChoiceField, rating, yesOrNoField } from "./choices.ts";
+import { fixedChoiceField, ratingField, yesOrNoField } from "./choices.ts";
 import { wholeNumberField } from "./numbers.ts";
 import { recordFields, type AtomicGroups, type RecordField, type RecordFields } from "./record.ts";
 import { textField } from "./texts.ts";
@@ -19,7 +19,7 @@ export type ReportWriter = "teacher" | "principal";
 type TermField = RecordField & { writer?: ReportWriter; isDecision?: true };
 
 const sessions = wholeNumberField({ most: MOST_SESSIONS });
-const fewWords = textField({ longest: SHORT_TEXT_LIMIT });
+const fewWords = textField({ longest: SHORT_TEXT_MAX_LENGTH });
 
 /** The fields of a term report in the order of the page. The choices for the next class depend on the class. */
 const FIELDS = [
@@ -31,7 +31,7 @@ const FIELDS = [
   { name: "promotion_progress", title: "Promotion Progress", kind: yesOrNoField("promotion progress") },
   { name: "promoted_to", title: "Promoted To", kind: classOf([], "next"), isDecision: true },
   { name: "repeating", title: "Repeating", kind: classOf([], "this"), isDecision: true },
-  ...BEHAVIOUR_FIELDS.map((name) => ({ name, title: BEHAVIOURS[name], kind: rating })),
+  ...BEHAVIOUR_FIELDS.map((name) => ({ name, title: BEHAVIOURS[name], kind: ratingField })),
   { name: "teacher_comment", title: "Teacher's Comments", kind: comment("teacher_comment") },
   {
     name: "principal_comment",
@@ -44,7 +44,7 @@ const FIELDS = [
 const TERM_FIELDS: readonly TermField[] = FIELDS;
 
 /** The database columns of a term report: each field has a column with the same name. */
-export const RECORD_COLUMNS = FIELDS.map(({ name }) => name);
+export const TERM_RECORD_COLUMNS = FIELDS.map(({ name }) => name);
 
 function classOf(classes: readonly string[], level: "next" | "this") {
   return fixedChoiceField(
@@ -53,8 +53,8 @@ function classOf(classes: readonly string[], level: "next" | "this") {
   );
 }
 
-function comment(name: keyof typeof COMMENT_LIMITS) {
-  const stopsAt = COMMENT_LIMITS[name];
+function comment(name: keyof typeof COMMENT_MAX_LENGTHS) {
+  const stopsAt = COMMENT_MAX_LENGTHS[name];
   return { ...textField({ longest: stopsAt, lines: "several" }), stopsAt };
 }
 
@@ -72,7 +72,7 @@ export type TermRecordRules = {
 };
 
 /** The fields of every term report, without the choices of a class and the restrictions for a person. */
-export const TERM_RECORD: RecordFields = recordFields(TERM_FIELDS);
+export const TERM_RECORD_FIELDS: RecordFields = recordFields(TERM_FIELDS);
 
 /** Defines the fields of one report with the class's choices. Fields that this person may not change are closed. */
 export function termRecordFields(rules: TermRecordRules): RecordFields {
@@ -119,15 +119,15 @@ export function fieldsWrittenBy(writers: readonly ReportWriter[], term: number):
 export function listPanelFields(term: number): string[] {
   return TERM_FIELDS.filter(
     ({ kind, isDecision }) =>
-      kind !== rating && kind.control !== "text" && (!isDecision || isDecisionTerm(term)),
+      kind !== ratingField && kind.control !== "text" && (!isDecision || isDecisionTerm(term)),
   ).map(({ name }) => name);
 }
 
 /** The decisions to promote and to repeat save together, so that two colleagues cannot contradict each other. */
-export const DECISIONS = TERM_FIELDS.filter(({ isDecision }) => isDecision).map(({ name }) => name);
+export const DECISION_FIELDS = TERM_FIELDS.filter(({ isDecision }) => isDecision).map(({ name }) => name);
 
-export const ATOMIC_GROUPS: AtomicGroups = [DECISIONS];
+export const TERM_RECORD_ATOMIC_GROUPS: AtomicGroups = [DECISION_FIELDS];
 
-export function atomicGroupOf(name: string): readonly string[] {
-  return ATOMIC_GROUPS.find((group) => group.includes(name)) ?? [name];
+export function getAtomicGroup(name: string): readonly string[] {
+  return TERM_RECORD_ATOMIC_GROUPS.find((group) => group.includes(name)) ?? [name];
 }

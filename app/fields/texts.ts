@@ -3,8 +3,12 @@ import { isCalendarDay } from "#domain/paths.ts";
 import { PHONE_PREFIX, parsePhone } from "#domain/text/phone.ts";
 import { findDayFault, type DayRange, parseExistingDay } from "#domain/text/read-day.ts";
 import { findShortenedNumberFault } from "#domain/text/noun.ts";
-import { cleanText, UNSTORABLE_CHARACTERS, formatTooLong } from "#domain/text/storable-text.ts";
-import { fieldText, plainNote, SAME_COLUMN, type FieldKind, type InputNote } from "./kind.ts";
+import {
+  removeInvisibleCharacters,
+  UNSTORABLE_CHARACTERS,
+  formatTooLong,
+} from "#domain/text/storable-text.ts";
+import { formatFieldText, plainNote, UNCHANGED_COLUMN, type FieldKind, type InputNote } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 
 /** The maximum number of UTF-16 units in a letter with its accents. */
@@ -15,7 +19,7 @@ type TextLimits = { longest: number; lines?: "one" | "several" };
 /** A text with a maximum length. A blank text is stored as "". */
 export function textField({ longest, lines = "one" }: TextLimits): FieldKind {
   const normalised = (value: string) => {
-    const clean = cleanText(value);
+    const clean = removeInvisibleCharacters(value);
     return normalisedText(lines === "one" ? onOneLine(clean) : clean);
   };
   const lengthNote = (typed: string) => noteOf(lengthFault(normalised(typed) ?? "", longest));
@@ -30,9 +34,9 @@ export function textField({ longest, lines = "one" }: TextLimits): FieldKind {
     posted: normalised,
     normalise: (value) => (typeof value === "string" ? normalised(value) : value),
     refuse: (value) => textFault(value, { longest, lines }),
-    words: fieldText,
+    words: formatFieldText,
     toColumn: (value) => value ?? "",
-    fromColumn: (stored) => (stored === "" ? null : SAME_COLUMN.fromColumn(stored)),
+    fromColumn: (stored) => (stored === "" ? null : UNCHANGED_COLUMN.fromColumn(stored)),
   };
 }
 
@@ -50,7 +54,7 @@ export function codeField({ longest }: Pick<TextLimits, "longest">): FieldKind {
 export function personNameField({ longest }: Pick<TextLimits, "longest">): FieldKind {
   const line = textField({ longest });
   const normalised = (value: string) =>
-    composeLetters(cleanText(value), longest).replaceAll(/\s+/g, " ").trim() || null;
+    composeLetters(removeInvisibleCharacters(value), longest).replaceAll(/\s+/g, " ").trim() || null;
   const isNamed = (value: FieldValue) => value === null || /\p{L}/u.test(String(value));
   return {
     ...line,
@@ -97,7 +101,7 @@ const PHONE_HINT = "Enter 7 Digits only";
 const PHONE_CHARACTERS = /^[\d\s().+\p{Pd}\p{Cf}]*$/u;
 
 /** A local phone number of seven digits, printed after 1868. Text that is not a number remains as it was typed. */
-export const phone: FieldKind = {
+export const phoneField: FieldKind = {
   ...textField({ longest: 7 }),
   keyboard: "tel",
   prefix: PHONE_PREFIX,
@@ -115,8 +119,8 @@ export const phone: FieldKind = {
     value === null || isLocalNumber(value)
       ? null
       : (findShortenedNumberFault(String(value)) ?? "7 Digits Needed"),
-  words: (value) => fieldText(value).replace(/^(\d{3})(\d{4})$/, "$1 $2"),
-  ...SAME_COLUMN,
+  words: (value) => formatFieldText(value).replace(/^(\d{3})(\d{4})$/, "$1 $2"),
+  ...UNCHANGED_COLUMN,
 };
 
 function postedPhone(text: string): string | null {
@@ -133,19 +137,20 @@ const LONGEST_ADDRESS = 254;
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 const address = textField({ longest: LONGEST_ADDRESS });
 
-export const email: FieldKind = {
+export const emailField: FieldKind = {
   ...address,
   keyboard: "email",
   refuse: (value) =>
     address.refuse(value) ?? (value === null || ADDRESS.test(String(value)) ? null : "Invalid e-mail."),
-  ...SAME_COLUMN,
+  ...UNCHANGED_COLUMN,
 };
 
 /** A date, stored as `2026-11-20` however people type it. Text that is not a date remains as it was typed. */
 export function dayField(days: DayRange): FieldKind {
   const line = textField({ longest: "2026-11-20".length });
   const posted = (typed: string) =>
-    parseExistingDay(cleanText(typed), days.isBirth ? days.to : undefined) ?? line.posted(typed);
+    parseExistingDay(removeInvisibleCharacters(typed), days.isBirth ? days.to : undefined) ??
+    line.posted(typed);
   return {
     ...line,
     posted,
@@ -153,7 +158,8 @@ export function dayField(days: DayRange): FieldKind {
     control: "date",
     days,
     refuse: (value) => (value === null ? null : findDayFault(String(value), days)),
-    words: (value) => (isCalendarDay(fieldText(value)) ? formatDate(fieldText(value)) : fieldText(value)),
-    ...SAME_COLUMN,
+    words: (value) =>
+      isCalendarDay(formatFieldText(value)) ? formatDate(formatFieldText(value)) : formatFieldText(value),
+    ...UNCHANGED_COLUMN,
   };
 }

@@ -2,4 +2,4 @@ export type FieldValue = string | number | null;
 
 export type ColumnValue = FieldValue | boolean;
 
-export type Values = Record<string, FieldValue>;
+export type FieldValues = Record<string, FieldValue>;

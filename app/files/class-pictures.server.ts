@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type { ClassPicture } from "#db/queries/visible.ts";
 import { classPictureUrl, studentPictureUrl, type ClassKey } from "#domain/paths.ts";
 import { notFound } from "#runtime/errors.ts";
-import { hasTag, rangedResponse } from "./file-response.server.ts";
-import { joinPictures, MOST_PLACES, type JoinedPictures } from "./pictures.server.ts";
+import { hasMatchingETag, rangedResponse } from "./file-response.server.ts";
+import { joinPictures, MAX_JOINED_PICTURES, type JoinedPictures } from "./pictures.server.ts";
 
 /** Returns the address of a student's picture, or null. */
-export type PictureOf = (studentKey: number) => string | null;
+export type FindPictureAddress = (studentKey: number) => string | null;
 
 const DIGEST_CHARACTERS = 16;
 /** About 20 KB each; a school has 40 classes. */
@@ -20,8 +20,8 @@ const joined = new Map<string, Promise<JoinedPictures>>();
  * pictures of a class that is too large for one file have their own addresses.
  * @param pictures those that the person may see
  */
-export function addressPictures(key: ClassKey, pictures: readonly ClassPicture[]): PictureOf {
-  if (pictures.length > MOST_PLACES) {
+export function createPictureAddresses(key: ClassKey, pictures: readonly ClassPicture[]): FindPictureAddress {
+  if (pictures.length > MAX_JOINED_PICTURES) {
     const names = new Map(pictures.map(({ student_key, picture }) => [student_key, picture]));
     return (studentKey) => studentPictureUrl(names.get(studentKey) ?? null, "small");
   }
@@ -45,10 +45,10 @@ export async function classPicturesResponse(
   request: Request,
   { digest, pictures }: { digest: string; pictures: readonly ClassPicture[] },
 ): Promise<Response> {
-  const isJoined = pictures.length > 0 && pictures.length <= MOST_PLACES;
+  const isJoined = pictures.length > 0 && pictures.length <= MAX_JOINED_PICTURES;
   if (!isJoined || digestOf(pictures) !== digest) throw notFound();
   const tag = `"${digest}"`;
-  const { content, isWhole } = hasTag(request, tag)
+  const { content, isWhole } = hasMatchingETag(request, tag)
     ? { content: Buffer.alloc(0), isWhole: true }
     : await joinedPictures(digest, pictures);
   if (!isWhole) return incompleteResponse(content);

@@ -14,7 +14,7 @@ import { copyIntoStore } from "./store.server.ts";
 import { findWordPackageKind, type WordPackageKind } from "./word-package.server.ts";
 
 const MOST_DOCUMENT_MB = 10;
-export const MOST_DOCUMENT_BYTES = MOST_DOCUMENT_MB * 1024 * 1024;
+export const MAX_DOCUMENT_BYTES = MOST_DOCUMENT_MB * 1024 * 1024;
 
 /** A document's type by its content. File name and the browser's content type are ignored. */
 export type DocumentFileType = { extension: string; mediaType: string };

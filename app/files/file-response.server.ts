@@ -44,7 +44,7 @@ export async function rangedResponse(
   { tag, size, headers: own, body }: Whole,
 ): Promise<Response> {
   const headers = { ...own, "X-Content-Type-Options": "nosniff", "Accept-Ranges": "bytes", ETag: tag };
-  if (hasTag(request, tag)) return new Response(null, { status: 304, headers });
+  if (hasMatchingETag(request, tag)) return new Response(null, { status: 304, headers });
   const range = requestedRange(request, { tag, size });
   if (range === "unsatisfiable") {
     return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${size}` } });
@@ -71,7 +71,7 @@ export function attachmentHeaders(savedAs: string): Record<string, string> {
 }
 
 /** Tells whether the browser has the file with this tag. */
-export function hasTag(request: Request, tag: string): boolean {
+export function hasMatchingETag(request: Request, tag: string): boolean {
   const known = request.headers.get("If-None-Match") ?? "";
   return known.split(",").some((item) => item.trim().replace(/^W\//, "") === tag);
 }

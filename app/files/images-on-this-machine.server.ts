@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { ensureLocalFile, localPathOf } from "./store.server.ts";
+import { ensureLocalFile, getLocalPath } from "./store.server.ts";
 import { isStoredFileName } from "./store/names.ts";
 
 /**
@@ -20,5 +20,5 @@ function gather(data: unknown, names: Set<string>): void {
 
 function addName(text: string, names: Set<string>): void {
   const name = basename(text);
-  if (isStoredFileName(name) && text === localPathOf(name)) names.add(name);
+  if (isStoredFileName(name) && text === getLocalPath(name)) names.add(name);
 }

@@ -7,7 +7,7 @@ import { errorKind, hasErrorCode } from "#runtime/errors.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { limitConcurrency } from "#runtime/limit-concurrency.ts";
 import { log } from "#runtime/log.ts";
-import { PICTURE_SIZE } from "#domain/people/picture-crop.ts";
+import { PORTRAIT_SIZE } from "#domain/people/picture-crop.ts";
 import { decodePicture, type DecodedPicture } from "./decode-picture.server.ts";
 import { ensureLocalFile, writeStoredFile } from "./store.server.ts";
 
@@ -28,7 +28,7 @@ export function preparePicture(path: string): Promise<DecodedPicture<PreparedPic
 /** Stores both sizes and returns the file name for the database, which is also used in `/img/students/…`. */
 export async function writePicture({ large, small }: PreparedPicture, t: Transaction): Promise<string> {
   const name = randomFileName(".jpg");
-  await saveFile({ name, kind: "picture", mediaType: "image/jpeg", ...PICTURE_SIZE, content: large }, t);
+  await saveFile({ name, kind: "picture", mediaType: "image/jpeg", ...PORTRAIT_SIZE, content: large }, t);
   await saveFile(
     {
       name: pictureFileName(name, "small"),
@@ -50,7 +50,7 @@ export function pictureFileName(name: string, size: PictureSize): string {
 const TILE = { width: 80, height: 80 };
 const MOST_WEBP_HEIGHT = 16_383;
 /** More pictures cannot be joined, because a WebP would be too high. */
-export const MOST_PLACES = Math.floor(MOST_WEBP_HEIGHT / TILE.height);
+export const MAX_JOINED_PICTURES = Math.floor(MOST_WEBP_HEIGHT / TILE.height);
 
 /** `isWhole` tells whether every picture is in it. */
 export type JoinedPictures = { content: Buffer; isWhole: boolean };
@@ -104,7 +104,7 @@ async function tileOf(name: string, file: Buffer): Promise<Buffer | null> {
 /** Scales to a portrait without transparency. sharp drops the camera's data, such as place and time. */
 function portrait(picture: Sharp): Promise<Buffer> {
   return picture
-    .resize({ ...PICTURE_SIZE, fit: "cover", position: sharp.strategy.attention })
+    .resize({ ...PORTRAIT_SIZE, fit: "cover", position: sharp.strategy.attention })
     .flatten({ background: "white" })
     .jpeg({ quality: 84 })
     .toBuffer();

@@ -5,7 +5,7 @@ import { stat, utimes } from "node:fs/promises";
 import { env } from "#runtime/env.ts";
 import type { FileStore } from "./store/file-store.ts";
 import { folderStore, writeDurably, syncToDisk, fallbackIfMissing } from "./store/folder.server.ts";
-import { DRAFT, filePathIn } from "./store/names.ts";
+import { DRAFT_FILE_MARK, filePathIn } from "./store/names.ts";
 import { objectStore, objectStoreSettings } from "./store/object-store.server.ts";
 import { pipeline } from "node:stream/promises";
 import { now } from "#runtime/clock.ts";
@@ -26,7 +26,7 @@ function opened(): { store: FileStore; root: string; isElsewhere: boolean } {
  * Returns the path of a stored file on this machine. Call `ensureLocalFile` first.
  * @throws NotFound when the name is not one of ours
  */
-export function localPathOf(name: string): string {
+export function getLocalPath(name: string): string {
   return filePathIn(opened().root, name);
 }
 
@@ -62,7 +62,7 @@ export function openStoredFile(name: string): Promise<Readable | null> {
 
 /** Tells whether a name returned by `listFilesWrittenBefore` belongs to an unfinished file. */
 export function isDraftFile(name: string): boolean {
-  return name.includes(DRAFT);
+  return name.includes(DRAFT_FILE_MARK);
 }
 
 /** Deletes a stored file. It may already be gone, because two processes may delete it, among them the nightly job. */

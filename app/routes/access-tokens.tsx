@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import { shortenIpAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
   const address = shortenIpAddress(context.ip);
-  return answerForm(request, TokensForm, (input) => submitTokensForm(visit, { input, address }));
+  return handleForm(request, TokensForm, (input) => submitTokensForm(visit, { input, address }));
 }
 
 export default function AccessTokens() {

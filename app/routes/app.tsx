@@ -10,16 +10,16 @@ import {
 } from "@remix-run/react";
 import { readNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { authorToken } from "#access/author.server.ts";
+import { createAuthorToken } from "#access/author.server.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { accountCookie } from "#access/session-cookie.server.ts";
 import type { Visit } from "#access/session.server.ts";
-import { initials, shortName } from "#domain/names.ts";
+import { formatInitials, formatShortName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
 import { AppFrame, type BackLink } from "#features/shell/frame/app-frame.tsx";
 import { providerForSignIn } from "#features/sign-in/provider/identity-provider.server.ts";
 import { FailurePage } from "#features/shell/frame/failure.tsx";
-import type { ShellFacts } from "#features/shell/frame/shell-context.ts";
+import type { ShellContext } from "#features/shell/frame/shell-context.ts";
 import { useOfflinePage } from "#saving/offline/store-offline-page.ts";
 import { shouldRevalidateUnlessPrefetched } from "#saving/offline/prefetched-pages.ts";
 
@@ -83,12 +83,12 @@ export function ErrorBoundary() {
   );
 }
 
-function barOf({ person, school, period, changingToTerm, secondsLeft }: Visit): ShellFacts {
+function barOf({ person, school, period, changingToTerm, secondsLeft }: Visit): ShellContext {
   return {
     school: { name: school.name },
     account: person.accountId,
-    author: authorToken(person),
-    person: { displayName: shortName(person), initials: initials(person) },
+    author: createAuthorToken(person),
+    person: { displayName: formatShortName(person), initials: formatInitials(person) },
     period:
       changingToTerm === null
         ? { label: period }

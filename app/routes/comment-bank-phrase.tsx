@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { bankUrl, parseBankParams } from "#features/comment-bank/bank.rules.ts";
@@ -27,7 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const phraseId = parsePhraseId(params);
   const listParams = parseBankParams(new URL(request.url).searchParams);
-  return answerForm(request, PhraseForm, (input) =>
+  return handleForm(request, PhraseForm, (input) =>
     changePhrase(person, { phraseId, input, params: listParams }),
   );
 }

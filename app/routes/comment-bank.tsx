@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseBankParams } from "#features/comment-bank/bank.rules.ts";
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const params = parseBankParams(new URL(request.url).searchParams);
-  return answerForm(request, NewPhraseForm, (input) => addPhrase(person, { input, params }));
+  return handleForm(request, NewPhraseForm, (input) => addPhrase(person, { input, params }));
 }
 
 export default function CommentBank() {

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { describeCaller } from "#access/caller.server.ts";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import { PASSWORD_RULE } from "#access/passwords/new-password.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { AccountForm, submitAccountForm } from "#features/profile/account.server.ts";
-import { ChangePassword } from "#features/profile/profile-page.tsx";
+import { ChangePasswordForm } from "#features/profile/profile-page.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 
 export {
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const caller = await describeCaller(request, context.ip);
-  return answerForm(request, AccountForm, (input) =>
+  return handleForm(request, AccountForm, (input) =>
     submitAccountForm(person, { input, caller, to: PATHS.mainMenu }),
   );
 }
@@ -38,7 +38,7 @@ export default function Password() {
   return (
     <div className="max-w-[560px]">
       <PageHead title="Your Password" />
-      <ChangePassword {...useLoaderData<typeof loader>()} />
+      <ChangePasswordForm {...useLoaderData<typeof loader>()} />
     </div>
   );
 }

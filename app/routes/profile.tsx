@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { describeCaller } from "#access/caller.server.ts";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { readPostedForm } from "#access/posted-form.server.ts";
@@ -9,8 +9,12 @@ import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { OwnRecord } from "#features/employees/profile/profile-dialog.tsx";
-import { parseTab, tabUrl, withOutcome } from "#features/employees/profile/profile.ts";
+import { OwnEmployeeRecord } from "#features/employees/profile/profile-dialog.tsx";
+import {
+  parseEmployeeTab,
+  employeeTabUrl,
+  addOutcomeToEmployeeTab,
+} from "#features/employees/profile/profile.ts";
 import { submitProfileTab, loadProfile } from "#features/employees/profile/profile.server.ts";
 import { useSavedMessage } from "#saving/screen/form/form-result.ts";
 import { AccountForm, submitAccountForm } from "#features/profile/account.server.ts";
@@ -35,7 +39,7 @@ const DOCUMENTS = "routes/employees/own-documents";
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const employeeId = requireEmployeeId(visit.person);
-  const tab = parseTab(new URL(request.url).searchParams);
+  const tab = parseEmployeeTab(new URL(request.url).searchParams);
   const [account, record] = await Promise.all([
     readOwnAccount(visit.person, visit.school),
     loadProfile(visit, { employeeId, tab }),
@@ -49,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   if (form.has("record")) return takeRecord(person, { employeeId, form });
   const caller = await describeCaller(request, context.ip);
-  return answerForm(request, AccountForm, (input) =>
+  return handleForm(request, AccountForm, (input) =>
     submitAccountForm(person, { input, caller, to: PATHS.profile }),
   );
 }
@@ -65,10 +69,10 @@ export default function Profile() {
   return (
     <>
       <ProfilePage {...account}>
-        <OwnRecord
+        <OwnEmployeeRecord
           panel={hasDocuments ? <Outlet /> : null}
           params={params}
-          profile={withOutcome(record, tabSent)}
+          profile={addOutcomeToEmployeeTab(record, tabSent)}
         />
       </ProfilePage>
       {hasDocuments ? null : <Outlet />}
@@ -79,6 +83,6 @@ export default function Profile() {
 async function takeRecord(person: Person, { employeeId, form }: { employeeId: number; form: FormData }) {
   const { status, sent } = await submitProfileTab(person, employeeId, form);
   if (status !== 200 || form.has(KEEP_OPEN)) return data(sent, { status });
-  const here = tabUrl(PATHS.profile, { query: new URLSearchParams(), tab: sent.tab });
+  const here = employeeTabUrl(PATHS.profile, { query: new URLSearchParams(), tab: sent.tab });
   return redirectWithNotice(here, MESSAGES.profileSaved);
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { answerButton } from "#access/forms/answer-form.server.ts";
+import { handleButtonForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
@@ -33,7 +33,7 @@ export function action({ request, params }: ActionFunctionArgs) {
     const person = await requireAccess(request, access);
     const changeId = parseId(params.changeId);
     if (changeId === null) throw notFound();
-    return answerButton(request, UndoForm, (input) =>
+    return handleButtonForm(request, UndoForm, (input) =>
       undoOwnChange(person, { changeId, input, undoByKind: UNDO_BY_KIND }),
     );
   }, request);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { useShell } from "#features/shell/frame/shell-context.ts";
+import { useShellContext } from "#features/shell/frame/shell-context.ts";
 import { UnsentPage } from "#features/unsent/unsent-page.tsx";
 
 export const access = "signed-in" satisfies Access;
@@ -19,6 +19,6 @@ export function clientLoader() {
 }
 
 export default function Unsent() {
-  const { account, person } = useShell();
+  const { account, person } = useShellContext();
   return <UnsentPage account={account} displayName={person.displayName} />;
 }

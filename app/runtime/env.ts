@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { readOrCreateSecret, SHORTEST_SECRET } from "./secret-file.ts";
+import { readOrCreateSecret, MIN_SECRET_LENGTH } from "./secret-file.ts";
 
 /** The settings from the environment variables, after a check. deploy/README.md explains their names. */
 export type Env = Readonly<z.output<typeof EnvSchema> & { SESSION_SECRET: string; secure: boolean }>;
@@ -63,7 +63,7 @@ const Variables = z.object({
     .default("primary"),
   SESSION_SECRET: z
     .string()
-    .min(SHORTEST_SECRET, `must have ${SHORTEST_SECRET} characters or more`)
+    .min(MIN_SECRET_LENGTH, `must have ${MIN_SECRET_LENGTH} characters or more`)
     .optional(),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {

@@ -31,7 +31,7 @@ export function withoutPersonalData(error: unknown): Told | string {
 }
 
 /** Returns an error's kind and its place in our code, for storing. The message may contain personal data. */
-export function errorFacts(error: unknown): { fault: string; source: string } {
+export function toErrorFacts(error: unknown): { fault: string; source: string } {
   if (!(error instanceof Error)) return { fault: "a value that is not an error was thrown", source: "" };
   const code = codeOf(error);
   return { fault: code === undefined ? error.name : `${error.name} ${code}`, source: ownLineOf(error) };

@@ -1,5 +1,5 @@
 /** The kinds of errors that are expected in operation, with their HTTP status. */
-export const STATUS_OF_KIND = {
+export const ERROR_KIND_STATUS = {
   badRequest: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -14,7 +14,7 @@ export const STATUS_OF_KIND = {
   unavailable: 503,
 } as const;
 
-export type ErrorKind = keyof typeof STATUS_OF_KIND;
+export type ErrorKind = keyof typeof ERROR_KIND_STATUS;
 
 /**
  * An expected error. Its kind is a property, because a process has two copies of this module, bundled and not bundled,
@@ -64,7 +64,7 @@ export function methodNotAllowed(allow?: string): ExpectedError {
   return expected("methodNotAllowed", "This address does not accept that method.", headers);
 }
 
-export const UNEXPECTED =
+export const UNEXPECTED_ERROR_MESSAGE =
   "Something went wrong on the server. The error has been recorded, and everything you have saved is safe.";
 
 /** Returns the kind of an expected error, or null for an unexpected one. */
@@ -74,13 +74,13 @@ export function errorKind(error: unknown): ErrorKind | null {
 }
 
 export function isErrorKind(value: unknown): value is ErrorKind {
-  return typeof value === "string" && Object.hasOwn(STATUS_OF_KIND, value);
+  return typeof value === "string" && Object.hasOwn(ERROR_KIND_STATUS, value);
 }
 
 /** Returns the HTTP status of an error; 500 for an unexpected one. */
 export function errorStatus(error: unknown): number {
   const kind = errorKind(error);
-  return kind === null ? 500 : STATUS_OF_KIND[kind];
+  return kind === null ? 500 : ERROR_KIND_STATUS[kind];
 }
 
 export function errorHeaders(error: unknown): Record<string, string> {
@@ -96,7 +96,7 @@ function refusing(kind: ErrorKind, usual: string): (message?: string) => Expecte
 }
 
 function expected(kind: ErrorKind, message: string, headers?: Record<string, string>): ExpectedError {
-  const status = STATUS_OF_KIND[kind];
+  const status = ERROR_KIND_STATUS[kind];
   return Object.assign(new Error(message), {
     kind,
     status,

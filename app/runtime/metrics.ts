@@ -21,17 +21,17 @@ type Description<Label extends string> = { name: string; help: string; labelName
 // The functions below return a metric that already exists, because the development server reloads modules, which then
 // register their metrics again.
 
-export function counter<Label extends string>(description: Description<Label>): Counter<Label> {
+export function createCounter<Label extends string>(description: Description<Label>): Counter<Label> {
   return registered(description.name) ?? new Counter({ labelNames: [], ...description });
 }
 
 /** Creates or finds a gauge. @param description `collect` sets the values when somebody reads the metrics */
-export function gauge<Label extends string>(description: GaugeConfiguration<Label>): Gauge<Label> {
+export function createGauge<Label extends string>(description: GaugeConfiguration<Label>): Gauge<Label> {
   return registered(description.name) ?? new Gauge(description);
 }
 
 /** Creates or finds a histogram. @param description `buckets` are upper limits in seconds */
-export function histogram<Label extends string>(
+export function createHistogram<Label extends string>(
   description: Description<Label> & { buckets?: number[] },
 ): Histogram<Label> {
   return registered(description.name) ?? new Histogram({ labelNames: [], buckets: BUCKETS, ...description });

@@ -4,13 +4,13 @@ type PlainPage = {
   body: string;
 };
 
-export const LINK = 'style="color:#7b1e22;text-underline-offset:4px"';
-export const BUTTON =
+export const LINK_STYLE = 'style="color:#7b1e22;text-underline-offset:4px"';
+export const BUTTON_STYLE =
   'style="display:inline-block;padding:10px 20px;border-radius:4px;background:#7b1e22;color:#fbf6ea;' +
   'font-weight:600;text-decoration:none"';
 
 /** Builds a page that works when everything else fails: it loads no files, and all styles are in attributes. */
-export function plainPage({ heading, body }: PlainPage): string {
+export function renderPlainPage({ heading, body }: PlainPage): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

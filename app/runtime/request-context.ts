@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** The header with a request's id, which the log and error pages show. It is short, so that people can read it out. */
-export const REQUEST_ID = "X-Request-Id";
+export const REQUEST_ID_HEADER = "X-Request-Id";
 
 /** A route sets this header to ask our server for the page behind a redirect. Browsers never receive the header. */
-export const OPEN_NEXT_PAGE = "X-Open-Next-Page";
+export const OPEN_NEXT_PAGE_HEADER = "X-Open-Next-Page";
 
 /** The data about a request that every line of the log contains. The account is a number, never a name. */
 type RequestContext = { request: string; account?: number };

@@ -16,7 +16,7 @@ import { randomId, randomToken } from "./ids.ts";
 const OWNER_ONLY = 0o600;
 
 /** A shorter secret could be guessed. Secrets created here have 43 characters. */
-export const SHORTEST_SECRET = 32;
+export const MIN_SECRET_LENGTH = 32;
 
 /**
  * Reads a secret from its file, or creates the file on first use. Processes that start together get the same secret.
@@ -25,10 +25,10 @@ export const SHORTEST_SECRET = 32;
  */
 export function readOrCreateSecret(path: string, mend: string): string {
   const secret = readIfThere(path) ?? makeSecret(path);
-  if (secret.length >= SHORTEST_SECRET) return secret;
+  if (secret.length >= MIN_SECRET_LENGTH) return secret;
   const held = secret.length === 0 ? "is empty" : `has ${secret.length} characters`;
   throw new Error(
-    `The file ${path} ${held}, but a secret needs ${SHORTEST_SECRET} characters or more. ${mend}`,
+    `The file ${path} ${held}, but a secret needs ${MIN_SECRET_LENGTH} characters or more. ${mend}`,
   );
 }
 

@@ -13,20 +13,20 @@ import { healthRoutes, loadHooks } from "./http/health.ts";
 import { originCheck } from "./http/origin.ts";
 import { remixHandler, type RemixBuild } from "./http/remix-handler.ts";
 import { hostCheck, requestCheck } from "./http/request-check.ts";
-import { lightenFile, securityHeaders } from "./http/security-headers.ts";
+import { removeUnneededFileHeaders, securityHeaders } from "./http/security-headers.ts";
 import { existsSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import sirv from "sirv";
-import { WORKER_FILE } from "#domain/offline-page.ts";
+import { SERVICE_WORKER_FILE } from "#domain/offline-page.ts";
 import { isErrorKind } from "#runtime/errors.ts";
-import { listRoutePatterns, routeLabelOf } from "./http/possible-routes.ts";
+import { listRoutePatterns, getRouteLabel } from "./http/possible-routes.ts";
 import { rejectRequest, respondToUnexpectedError } from "./http/refusal.ts";
-import { requestIdOf, assignRequestId } from "./http/request-id.ts";
+import { getRequestId, assignRequestId } from "./http/request-id.ts";
 import { pathForLog } from "./http/request-path.ts";
 import { OWN_RESPONSE_HEADER } from "#domain/paths.ts";
-import { counter, histogram } from "#runtime/metrics.ts";
-import { openRequestContext, REQUEST_ID } from "#runtime/request-context.ts";
+import { createCounter, createHistogram } from "#runtime/metrics.ts";
+import { openRequestContext, REQUEST_ID_HEADER } from "#runtime/request-context.ts";
 
 type Options = {
   build: RemixBuild;
@@ -106,7 +106,7 @@ function assets(clientDir: string): Router {
     if (!isRest(request.headers)) delete request.headers.range;
     hashed(request, response, () => void response.status(404).type("text").send("Not found"));
   });
-  router.get(WORKER_FILE, serviceWorker(clientDir));
+  router.get(SERVICE_WORKER_FILE, serviceWorker(clientDir));
   // This serves files such as the icon. Vite's own files begin with a dot and are not served.
   if (existsSync(clientDir)) router.use(sirv(clientDir, { ...COMPRESSED, setHeaders: caching(HOUR) }));
   return router;
@@ -115,7 +115,7 @@ function assets(clientDir: string): Router {
 function hashedFile(response: ServerResponse, path: string): void {
   caching(YEAR)(response, path);
   response.setHeader("ETag", tagOf(String(response.req.headers["accept-encoding"] ?? "")));
-  if (SCRIPT_OR_STYLE.test(path)) lightenFile(response);
+  if (SCRIPT_OR_STYLE.test(path)) removeUnneededFileHeaders(response);
 }
 
 /** Serves the service worker. Browsers check it at most page views, and get 304 until a new build changes it. */
@@ -144,7 +144,7 @@ function lastResort(log: Log, build: RemixBuild): ErrorRequestHandler {
     if (isErrorKind(kind) && !response.headersSent)
       return rejectRequest(request, response, kind, String(error.message));
     const words = response.headersSent ? "a response was cut off" : "a request failed";
-    log.error({ err: error, request: requestIdOf(response) }, words);
+    log.error({ err: error, request: getRequestId(response) }, words);
     noteAfter(error, { request, response, build });
     if (response.headersSent) response.destroy();
     else respondToUnexpectedError(request, response);
@@ -156,7 +156,7 @@ type Met = { request: Request; response: Response; build: RemixBuild };
 /** Stores the error for the health page after the response has been sent. */
 function noteAfter(error: unknown, { request, response, build }: Met): void {
   const place = `${request.method} ${placeOf(build, pathForLog(request))}`;
-  const requestId = requestIdOf(response);
+  const requestId = getRequestId(response);
   response.once("close", () => {
     // In development the bundle may be missing because the sources do not compile. The log already says so.
     void loadHooks(build)
@@ -167,7 +167,7 @@ function noteAfter(error: unknown, { request, response, build }: Met): void {
 
 /** Returns the route of a path. In development it is the path, because routes can change between requests. */
 function placeOf(build: RemixBuild, path: string): string {
-  return typeof build === "function" ? path : routeLabelOf(listRoutePatterns(build.routes), path);
+  return typeof build === "function" ? path : getRouteLabel(listRoutePatterns(build.routes), path);
 }
 
 /** These requests are not logged: health checks come every few seconds, and there are many files. */
@@ -175,12 +175,12 @@ const ROUTINE = /^\/(healthz|readyz|assets\/)/;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-const requests = counter({
+const requests = createCounter({
   name: "termbook_http_requests_total",
   help: "Requests answered, by method, route and status.",
   labelNames: ["method", "route", "status"],
 });
-const seconds = histogram({
+const seconds = createHistogram({
   name: "termbook_http_request_seconds",
   help: "Seconds from a request to the end of its response.",
 });
@@ -193,12 +193,12 @@ function requestLog(log: Log, build: RemixBuild): RequestHandler {
     const id = assignRequestId(response);
     const { run, end } = openRequestContext(id);
     response.setHeader(OWN_RESPONSE_HEADER, "1");
-    if (!ROUTINE.test(request.path)) response.setHeader(REQUEST_ID, id);
+    if (!ROUTINE.test(request.path)) response.setHeader(REQUEST_ID_HEADER, id);
     response.once("close", () => {
       const ms = performance.now() - start;
       const path = pathForLog(request);
       const status = response.writableFinished ? response.statusCode : 499;
-      requests.inc({ method: methodOf(request.method), route: routeLabelOf(patterns, path), status });
+      requests.inc({ method: methodOf(request.method), route: getRouteLabel(patterns, path), status });
       seconds.observe(ms / 1000);
       const line = { method: request.method, path, status, ms: Math.round(ms), ip: request.ip };
       log[levelOf(status, path)]({ ...line, ...end() }, "request");

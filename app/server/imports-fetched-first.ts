@@ -9,7 +9,7 @@ const OURS = "app/ui/loading/fetched-first.ts";
 const ON_EVERY_PAGE = /\/(entry\.client|root)-/;
 
 /** A Vite plugin that makes `import()` fetch its files before. Browsers would remember a preload that failed. */
-export function importsFetchedFirst(): Plugin {
+export function fetchBeforeImportPlugin(): Plugin {
   return {
     name: "termbook:imports-fetched-first",
     enforce: "pre",

@@ -22,7 +22,7 @@ export async function startEmbeddedDatabase({
   return startEmbedded({ dataDir: env().DATA_DIR, supervised, log });
 }
 
-export async function databaseUrlsOf({ url }: EmbeddedServer): Promise<DatabaseUrls> {
+export async function getDatabaseUrls({ url }: EmbeddedServer): Promise<DatabaseUrls> {
   const { ensureRoles } = await import("#db/embedded/roles.ts");
   return ensureRoles(url, env().DATA_DIR);
 }
@@ -34,7 +34,7 @@ export async function withSchoolDatabase<Result>(
   const given = configuredDatabase();
   if (given) return work(given);
   const embedded = await startEmbeddedDatabase({ supervised: false });
-  return databaseUrlsOf(embedded)
+  return getDatabaseUrls(embedded)
     .then(work)
     .finally(() => embedded.stop());
 }

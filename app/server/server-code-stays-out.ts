@@ -5,7 +5,7 @@ import type { Plugin, Rollup } from "vite";
 const FORBIDDEN = /^(db|jobs|templates)\/|^node_modules\/zod\//;
 
 /** A Vite plugin that fails the browser's build if it contains server code. The error shows the chain of imports. */
-export function serverCodeStaysOut(): Plugin {
+export function forbidServerCodePlugin(): Plugin {
   let root = "";
   let isForBrowser = false;
   return {

@@ -4,9 +4,9 @@ import {
   currentAccount,
   deleteStoredPage,
   deleteAccountCookie,
-  openCache,
+  openPageCache,
   findStoredPage,
-  savePage,
+  savePageToCache,
   type StoredPage,
 } from "./service-worker/stored.ts";
 import { noConnectionPage } from "./service-worker/no-connection.ts";
@@ -163,12 +163,12 @@ async function answerFile(request: Request): Promise<Response> {
 async function storePageOf({ data, source }: MessageToWorker): Promise<void> {
   const { store: path, files } = data as StorePageRequest;
   const url = new URL(path, worker.registration.scope).href;
-  const cache = await openCache();
+  const cache = await openPageCache();
   const seen = await opened.get(source?.id ?? "");
   opened.delete(source?.id ?? "");
   const page = seen?.url === url ? seen : await fetchedPage(url);
   if (page?.account !== (await currentAccount())) return;
-  await savePage({ page, loaded: files }, cache);
+  await savePageToCache({ page, loaded: files }, cache);
   await notifyPages(path);
 }
 

@@ -9,7 +9,7 @@ import { formatFirstRunHint } from "#runtime/first-run-code.ts";
 import { superviseProgram, launchProgram, type SupervisedProgram } from "./children.ts";
 import { loadDemoAccounts, formatSignInHint } from "./demo.ts";
 import { migrateDatabase } from "./schema.ts";
-import { startEmbeddedDatabase, configuredDatabase, databaseUrlsOf } from "./school-database.ts";
+import { startEmbeddedDatabase, configuredDatabase, getDatabaseUrls } from "./school-database.ts";
 
 /** Implements `npm start` in one process, which starts the database, migrations, demo school, web and worker. */
 const DRAIN_MS = 15_000;
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
 
 async function startDatabase(): Promise<DatabaseUrls> {
   embedded = startEmbeddedDatabase({ supervised: true });
-  return databaseUrlsOf(await embedded);
+  return getDatabaseUrls(await embedded);
 }
 
 function startChildren(databaseUrl: string): [SupervisedProgram, SupervisedProgram] {

@@ -14,7 +14,7 @@ type Arrival<E> = {
  * Moves the focus to an element when the element appears, and again when `key` changes. If the element was in the
  * served page, a field that somebody uses before the scripts have loaded keeps the focus.
  */
-export function useArrivalFocus<E extends HTMLElement>(
+export function useFocusOnAppear<E extends HTMLElement>(
   key: unknown,
   { isWanted = true, focus = focusItself }: Arrival<E> = {},
 ): RefObject<E> {

@@ -1,10 +1,10 @@
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { STANDARD_SUBJECTS, type StandardSubject } from "#domain/school/levels.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 
 /** The data that differs between the two demo schools. */
 export type SchoolKind = {
-  flavour: Flavour;
+  flavour: SchoolFlavour;
   name: string;
   motto: string;
   address: string;
@@ -63,7 +63,7 @@ export function isSamePlace(place: ClassPlace, { form_level, index }: ClassPlace
 
 /** Builds the subjects of a school. @param maxMarks maximum marks other than 100, by subject id */
 export function buildDemoSubjects(
-  flavour: Flavour,
+  flavour: SchoolFlavour,
   maxMarks: Readonly<Record<number, number>>,
 ): DemoSubject[] {
   return STANDARD_SUBJECTS[flavour].map((subject) => {

@@ -1,6 +1,6 @@
 import { hash } from "@node-rs/argon2";
 import type pg from "pg";
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { DEMO_PASSWORD, type DemoUser } from "./people/employees.ts";
 import { insertRows, advanceSequences } from "./insert.ts";
 import type { DrawnFile } from "./people/documents.ts";
@@ -11,7 +11,7 @@ import { newClient } from "../connections.ts";
 
 type Options = {
   databaseUrl: string;
-  flavour: Flavour;
+  flavour: SchoolFlavour;
   /** The day for which the demo is generated, such as `2026-11-20`. It decides which term is the current one. */
   today: string;
   /** Stores pictures, logo and signature under their names in the file store. Without it, there are none. */

@@ -1,5 +1,5 @@
 import { STANDARD_CRITERIA } from "#domain/school/levels.ts";
-import { USUAL_ASSESSMENTS } from "#domain/school/usual-terms.ts";
+import { USUAL_ASSESSMENT_TYPES } from "#domain/school/usual-terms.ts";
 import { buildDemoSubjects, type DemoLevel, type SchoolKind } from "./kind.ts";
 
 export const MATHEMATICS = 33;
@@ -53,7 +53,7 @@ export const primary: SchoolKind = {
   address: "14 Cocoa Panyol Road, Santa Rosa Hill, Trinidad · 868 555 0142",
   studentIdPrefix: "SR",
   firstAge: 5,
-  assessmentTypes: USUAL_ASSESSMENTS.primary,
+  assessmentTypes: USUAL_ASSESSMENT_TYPES.primary,
   houses: [
     { house: "Cocrico", colour: "#7b1e22" },
     { house: "Hummingbird", colour: "#1f6f43" },

@@ -1,4 +1,4 @@
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { createDemoUserAccounts, type DemoUserAccount } from "./people/accounts.ts";
 import { createDemoCalendar, firstDayOfYear, startYearOf, type DemoCalendar } from "./calendar.ts";
 import type { SchoolKind } from "./kind.ts";
@@ -32,7 +32,7 @@ export type DemoSchool = {
 };
 
 /** Generates the school. The same flavour and day always give the same school. */
-export function generateDemoSchool(flavour: Flavour, today: string): DemoSchool {
+export function generateDemoSchool(flavour: SchoolFlavour, today: string): DemoSchool {
   const kind = flavour === "primary" ? primary : secondary;
   const calendar = createDemoCalendar(today, kind.assessmentTypes);
   const employees = createDemoEmployees(kind, firstDayOfYear(startYearOf(calendar.current.academic_year_id)));

@@ -1,4 +1,4 @@
-import { USUAL_ASSESSMENTS } from "#domain/school/usual-terms.ts";
+import { USUAL_ASSESSMENT_TYPES } from "#domain/school/usual-terms.ts";
 import { buildDemoSubjects, type DemoLevel, type SchoolKind } from "./kind.ts";
 
 /** Maximum marks other than 100, by subject id. */
@@ -44,7 +44,7 @@ export const secondary: SchoolKind = {
   address: "Bamboo Junction, Immortelle Valley, Trinidad · 868 555 0433",
   studentIdPrefix: "IG",
   firstAge: 12,
-  assessmentTypes: USUAL_ASSESSMENTS.secondary,
+  assessmentTypes: USUAL_ASSESSMENT_TYPES.secondary,
   houses: [
     { house: "Balata", colour: "#7b1e22" },
     { house: "Chaconia", colour: "#c2541b" },

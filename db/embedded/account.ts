@@ -25,14 +25,14 @@ export function findServerAccount(): SystemAccount | null {
 }
 
 /** Tells whether the account may enter this directory and all its parent directories. */
-export function canEnter(directory: string, account: SystemAccount): boolean {
+export function canEnterDirectory(directory: string, account: SystemAccount): boolean {
   const parent = dirname(directory);
   if (!permits(directory, account, ENTER)) return false;
-  return parent === directory || canEnter(parent, account);
+  return parent === directory || canEnterDirectory(parent, account);
 }
 
-export function canRead(path: string, account: SystemAccount): boolean {
-  return permits(path, account, READ) && canEnter(dirname(path), account);
+export function canReadFile(path: string, account: SystemAccount): boolean {
+  return permits(path, account, READ) && canEnterDirectory(dirname(path), account);
 }
 
 function permits(path: string, account: SystemAccount, right: number): boolean {

@@ -13,7 +13,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 import { hasErrorCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { canRead, type SystemAccount, type MessageHandler } from "./account.ts";
+import { canReadFile, type SystemAccount, type MessageHandler } from "./account.ts";
 import { createSharedDirectory } from "./directory.ts";
 
 type Link = { source: string; target: string };
@@ -31,7 +31,8 @@ export function findBinaries(account: SystemAccount | null, say: MessageHandler)
   const native = join(root, "native");
   completeLinks(root);
   makeRunnable(native);
-  if (account === null || READ_AT_START.every((path) => canRead(join(native, path), account))) return native;
+  if (account === null || READ_AT_START.every((path) => canReadFile(join(native, path), account)))
+    return native;
   return copyWhereReadable(root, account, say);
 }
 

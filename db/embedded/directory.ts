@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { createEnterableDirectory } from "#runtime/secret-file.ts";
 import { hasErrorCode } from "#runtime/errors.ts";
 import { randomFileName } from "#runtime/ids.ts";
-import { canEnter, type SystemAccount, type MessageHandler } from "./account.ts";
+import { canEnterDirectory, type SystemAccount, type MessageHandler } from "./account.ts";
 
 /** Unlike a temporary directory, this one survives a restart of the machine. */
 const OPEN_DIRECTORY = "/var/lib/termbook";
@@ -20,7 +20,7 @@ export function databaseDirectory(
   const home = join(dataDir, "postgres");
   if (!isThere(home)) makeHome(home, account, say);
   const place = followed(home);
-  if (account !== null && !canEnter(place, account)) {
+  if (account !== null && !canEnterDirectory(place, account)) {
     throw new Error(
       `The user ${account.name} can no longer enter ${place}, where the database is. Allow this with chmod o+x`,
     );
@@ -36,7 +36,7 @@ export function createSharedDirectory(): string {
 }
 
 function makeHome(home: string, account: SystemAccount | null, say: MessageHandler): void {
-  if (account === null || canEnter(realpathSync(dirname(home)), account))
+  if (account === null || canEnterDirectory(realpathSync(dirname(home)), account))
     return createEnterableDirectory(home);
   const project = basename(dirname(realpathSync(dirname(home))));
   const place = join(createSharedDirectory(), `${project}-${randomFileName().slice(0, 8)}`);

@@ -19,7 +19,7 @@ import type { SystemAccount } from "./account.ts";
 import { canLogIn } from "./url.ts";
 import { createServer } from "node:net";
 
-export type Cluster = {
+export type EmbeddedCluster = {
   home: string;
   data: string;
   binaries: string;
@@ -41,7 +41,7 @@ const execute = promisify(execFile);
 
 /** Starts the server unless it is running already, and returns its port. A restarted server must keep its port. */
 export async function ensureServerRunning(
-  cluster: Cluster,
+  cluster: EmbeddedCluster,
   broughtBack?: { port: number; patienceMs: number },
 ): Promise<{ port: number; adopted: boolean }> {
   const until = Date.now() + (broughtBack?.patienceMs ?? PATIENCE_MS);
@@ -55,7 +55,7 @@ export async function ensureServerRunning(
   throw new Error(`PostgreSQL in ${cluster.data} does not answer:\n${logOf(cluster)}`);
 }
 
-export async function stopServer(cluster: Cluster, mode: "fast" | "immediate"): Promise<void> {
+export async function stopServer(cluster: EmbeddedCluster, mode: "fast" | "immediate"): Promise<void> {
   if (!isProcessAlive(cluster)) return;
   try {
     await pgCtl(cluster, ["stop", "-m", mode, "-w", "-t", STOP_SECONDS]);
@@ -69,7 +69,7 @@ export async function stopServer(cluster: Cluster, mode: "fast" | "immediate"): 
 }
 
 /** Tells whether the server's process exists, whether starting, serving or stopping. */
-export function isProcessAlive(cluster: Cluster): boolean {
+export function isProcessAlive(cluster: EmbeddedCluster): boolean {
   const found = postmaster(cluster);
   return found !== null && processCommand(found.pid).includes(cluster.data);
 }
@@ -78,7 +78,7 @@ export function isProcessAlive(cluster: Cluster): boolean {
  * Returns the port of this cluster's running server, or null. Another program may use the port, so the server must also
  * accept the cluster's password.
  */
-async function answeringPort(cluster: Cluster): Promise<number | null> {
+async function answeringPort(cluster: EmbeddedCluster): Promise<number | null> {
   for (const port of new Set([postmaster(cluster)?.port, readLastPort(cluster.home)])) {
     if (port && (await canLogIn(cluster, port))) return port;
   }
@@ -86,7 +86,7 @@ async function answeringPort(cluster: Cluster): Promise<number | null> {
 }
 
 /** Starts the server and returns its port. Returns null if the start failed for a reason that may pass. */
-async function launch(cluster: Cluster, wantedPort?: number): Promise<number | null> {
+async function launch(cluster: EmbeddedCluster, wantedPort?: number): Promise<number | null> {
   if (!existsSync(join(cluster.data, "PG_VERSION"))) await initialise(cluster);
   removeStrangersPid(cluster);
   const port = wantedPort ?? (await choosePort(cluster.home));
@@ -104,7 +104,7 @@ async function launch(cluster: Cluster, wantedPort?: number): Promise<number | n
  * Creates the database files in a draft directory, and renames that directory at the end. A killed initdb then leaves
  * nothing that looks like a database.
  */
-async function initialise(cluster: Cluster): Promise<void> {
+async function initialise(cluster: EmbeddedCluster): Promise<void> {
   removeDrafts(cluster);
   const draft = join(cluster.home, `${DRAFT}${randomId()}`);
   const passwordFile = `${draft}.password`;
@@ -122,12 +122,12 @@ async function initialise(cluster: Cluster): Promise<void> {
   }
 }
 
-function removeDrafts({ home }: Cluster): void {
+function removeDrafts({ home }: EmbeddedCluster): void {
   const drafts = readdirSync(home).filter((name) => name.startsWith(DRAFT));
   for (const draft of drafts) rmSync(join(home, draft), { recursive: true, force: true });
 }
 
-function startArguments(cluster: Cluster, port: number): string[] {
+function startArguments(cluster: EmbeddedCluster, port: number): string[] {
   const settings = [
     `port=${port}`,
     "listen_addresses=127.0.0.1",
@@ -150,14 +150,14 @@ function startArguments(cluster: Cluster, port: number): string[] {
  * Deletes `postmaster.pid` if its process is not PostgreSQL. After a restart of the machine or container, another
  * program may have that process id, and PostgreSQL would not start because it seems to be running.
  */
-function removeStrangersPid(cluster: Cluster): void {
+function removeStrangersPid(cluster: EmbeddedCluster): void {
   const found = postmaster(cluster);
   if (found && isProcessRunning(found.pid) && !processCommand(found.pid).includes("postgres"))
     rmSync(pidPath(cluster));
 }
 
 /** Reads `postmaster.pid`: the process id is on the first line and the port on the fourth. */
-function postmaster(cluster: Cluster): { pid: number; port: number } | null {
+function postmaster(cluster: EmbeddedCluster): { pid: number; port: number } | null {
   try {
     const lines = readFileSync(pidPath(cluster), "utf8").split("\n");
     return { pid: Number(lines[0]), port: Number(lines[3]) };
@@ -168,36 +168,40 @@ function postmaster(cluster: Cluster): { pid: number; port: number } | null {
   }
 }
 
-function pidPath(cluster: Cluster): string {
+function pidPath(cluster: EmbeddedCluster): string {
   return join(cluster.data, "postmaster.pid");
 }
 
-function rotateLog(cluster: Cluster): void {
+function rotateLog(cluster: EmbeddedCluster): void {
   const path = logPath(cluster);
   if (existsSync(path) && readFileSync(path).length > LOG_LIMIT) renameSync(path, `${path}.1`);
   writeFileSync(path, "", { flag: "a", mode: 0o600 });
   give(cluster, path);
 }
 
-function logOf(cluster: Cluster): string {
+function logOf(cluster: EmbeddedCluster): string {
   if (!existsSync(logPath(cluster))) return "";
   return readFileSync(logPath(cluster), "utf8").trim().split("\n").slice(-8).join("\n");
 }
 
-function logPath(cluster: Cluster): string {
+function logPath(cluster: EmbeddedCluster): string {
   return join(cluster.home, "server.log");
 }
 
-function give({ account }: Cluster, ...paths: string[]): void {
+function give({ account }: EmbeddedCluster, ...paths: string[]): void {
   if (account) for (const path of paths) chownSync(path, account.uid, account.gid);
 }
 
-function pgCtl(cluster: Cluster, commands: string[]): Promise<void> {
+function pgCtl(cluster: EmbeddedCluster, commands: string[]): Promise<void> {
   const [command = "", ...options] = commands;
   return runAs(cluster, "pg_ctl", [command, "-D", cluster.data, "-s", ...options]);
 }
 
-async function runAs({ binaries, account }: Cluster, program: string, params: string[]): Promise<void> {
+async function runAs(
+  { binaries, account }: EmbeddedCluster,
+  program: string,
+  params: string[],
+): Promise<void> {
   const { PATH, NODE_ENV } = process.env;
   const identity = account ? { uid: account.uid, gid: account.gid } : {};
   const environment = { PATH, NODE_ENV, LC_ALL: "C", TZ: "UTC" };

@@ -1,60 +1,65 @@
-import type { BatchItemState, BatchKind, BatchContents, PrintedParts } from "#domain/documents/batches.ts";
+import type {
+  BatchItemState,
+  BatchKind,
+  BatchContents,
+  PrintedPartHashes,
+} from "#domain/documents/batches.ts";
 import {
-  boolean,
-  identity,
-  integer,
-  json,
-  NOW,
+  booleanColumn,
+  identityColumn,
+  integerColumn,
+  jsonColumn,
+  NOW_LITERAL,
   nullable,
-  smallint,
-  text,
-  timestamp,
+  smallintColumn,
+  textColumn,
+  timestampColumn,
   withDefault,
 } from "./columns.ts";
 import { table, type RowOf } from "./table.ts";
 
 /** The document of one class, with a fingerprint of everything it prints. */
-export const MadeDocument = table("made_documents", {
-  made_document_id: identity(integer()),
-  kind: text<BatchKind>(),
-  academic_term_id: integer(),
-  class_id: integer(),
-  fingerprint: text(),
+export const BatchDocument = table("made_documents", {
+  made_document_id: identityColumn(integerColumn()),
+  kind: textColumn<BatchKind>(),
+  academic_term_id: integerColumn(),
+  class_id: integerColumn(),
+  fingerprint: textColumn(),
   /** The fingerprints of each student's printed parts, by student key. */
-  printed: json<Readonly<Record<string, PrintedParts>>>(),
-  contents: json<BatchContents>(),
-  file_name: text(),
-  bytes: integer(),
-  made_at: withDefault(timestamp(), NOW),
+  printed: jsonColumn<Readonly<Record<string, PrintedPartHashes>>>(),
+  contents: jsonColumn<BatchContents>(),
+  file_name: textColumn(),
+  bytes: integerColumn(),
+  made_at: withDefault(timestampColumn(), NOW_LITERAL),
 });
 
 export const Batch = table("batches", {
-  batch_id: identity(integer()),
-  kind: text<BatchKind>(),
-  academic_term_id: integer(),
-  assessment: nullable(smallint<1 | 2>()),
-  scope: text(),
-  about: text(),
-  asked_by: integer(),
-  asked_at: withDefault(timestamp(), NOW),
-  begun_at: withDefault(timestamp(), NOW),
-  ended_at: nullable(timestamp()),
-  cancelled: withDefault(boolean(), false),
+  batch_id: identityColumn(integerColumn()),
+  kind: textColumn<BatchKind>(),
+  academic_term_id: integerColumn(),
+  assessment: nullable(smallintColumn<1 | 2>()),
+  scope: textColumn(),
+  about: textColumn(),
+  asked_by: integerColumn(),
+  asked_at: withDefault(timestampColumn(), NOW_LITERAL),
+  begun_at: withDefault(timestampColumn(), NOW_LITERAL),
+  ended_at: nullable(timestampColumn()),
+  cancelled: withDefault(booleanColumn(), false),
 });
 
 export const BatchItem = table("batch_items", {
-  batch_item_id: identity(integer()),
-  batch_id: integer(),
-  class_id: integer(),
-  position: smallint(),
-  students: smallint(),
-  state: withDefault(text<BatchItemState>(), "waiting"),
+  batch_item_id: identityColumn(integerColumn()),
+  batch_id: integerColumn(),
+  class_id: integerColumn(),
+  position: smallintColumn(),
+  students: smallintColumn(),
+  state: withDefault(textColumn<BatchItemState>(), "waiting"),
   /** How many students are laid out so far. */
-  done: withDefault(smallint(), 0),
-  failure: withDefault(text(), ""),
-  made_document_id: nullable(integer()),
+  done: withDefault(smallintColumn(), 0),
+  failure: withDefault(textColumn(), ""),
+  made_document_id: nullable(integerColumn()),
 });
 
-export type MadeDocument = RowOf<typeof MadeDocument>;
+export type BatchDocument = RowOf<typeof BatchDocument>;
 export type Batch = RowOf<typeof Batch>;
 export type BatchItem = RowOf<typeof BatchItem>;

@@ -27,21 +27,21 @@ export type ValueOf<Any extends Column> = Typed<Any>["value"];
 export type InputOf<Any extends Column> = Typed<Any>["given"];
 export type IsOptional<Any extends Column> = Typed<Any>["optional"];
 
-export const integer = () => required<number>(DataTypes.INTEGER);
-export const smallint = <Value extends number = number>() => required<Value>(DataTypes.SMALLINT);
+export const integerColumn = () => required<number>(DataTypes.INTEGER);
+export const smallintColumn = <Value extends number = number>() => required<Value>(DataTypes.SMALLINT);
 /** A bigint, read as a number because ids and versions stay far below 2^53 (`db/index.ts` configures the driver). */
-export const bigint = () => required<number>(DataTypes.BIGINT);
+export const bigintColumn = () => required<number>(DataTypes.BIGINT);
 /** An exact decimal. It is read as a string, so that no binary fraction changes the value. */
-export const decimal = (precision: number, scale: number) =>
+export const decimalColumn = (precision: number, scale: number) =>
   required<string, string | number>(DataTypes.DECIMAL(precision, scale));
-export const text = <Value extends string = string>() => required<Value>(DataTypes.TEXT);
-export const letter = <Value extends string>() => required<Value>(DataTypes.CHAR(1));
-export const boolean = () => required<boolean>(DataTypes.BOOLEAN);
+export const textColumn = <Value extends string = string>() => required<Value>(DataTypes.TEXT);
+export const letterColumn = <Value extends string>() => required<Value>(DataTypes.CHAR(1));
+export const booleanColumn = () => required<boolean>(DataTypes.BOOLEAN);
 /** A calendar day, such as `2026-06-26`. */
-export const date = () => required<string>(DataTypes.DATEONLY);
-export const timestamp = () => required<Date, Date | string>(DataTypes.DATE);
-export const bytes = () => required<Buffer>(DataTypes.BLOB);
-export const json = <Value extends object>() => required<Value>(DataTypes.JSONB);
+export const dateColumn = () => required<string>(DataTypes.DATEONLY);
+export const timestampColumn = () => required<Date, Date | string>(DataTypes.DATE);
+export const bytesColumn = () => required<Buffer>(DataTypes.BLOB);
+export const jsonColumn = <Value extends object>() => required<Value>(DataTypes.JSONB);
 
 export function nullable<Value, Given>(column: Column<Value, Given>) {
   return typed<Value | null, Given | null, true>({ ...column, allowNull: true });
@@ -55,7 +55,7 @@ export function primaryKey<Any extends Column>(column: Any): Any {
   return { ...column, primaryKey: true };
 }
 
-export function identity<Value, Given>(column: Column<Value, Given>) {
+export function identityColumn<Value, Given>(column: Column<Value, Given>) {
   return typed<Value, Given, true>({ ...column, primaryKey: true, autoIncrement: true });
 }
 
@@ -69,10 +69,10 @@ function typed<Value, Given, Optional extends boolean>(
   return column;
 }
 
-export const NOW = literal("now()");
+export const NOW_LITERAL = literal("now()");
 
 /** The version of a row. A trigger increases it with each change, and saves are checked against it. */
-export const VERSIONED = {
-  version: withDefault(bigint(), literal("nextval('row_versions')")),
-  updated_at: withDefault(timestamp(), NOW),
+export const VERSION_COLUMNS = {
+  version: withDefault(bigintColumn(), literal("nextval('row_versions')")),
+  updated_at: withDefault(timestampColumn(), NOW_LITERAL),
 };

@@ -1,55 +1,55 @@
 import type { EntryKind } from "#domain/entry/windows.ts";
 import {
-  date,
-  identity,
-  integer,
-  NOW,
+  dateColumn,
+  identityColumn,
+  integerColumn,
+  NOW_LITERAL,
   nullable,
   primaryKey,
-  text,
-  timestamp,
-  VERSIONED,
+  textColumn,
+  timestampColumn,
+  VERSION_COLUMNS,
   withDefault,
 } from "./columns.ts";
 import { table, type RowOf } from "./table.ts";
 
 /** When entering a term's marks or reports begins and ends. A term without a row has no limits. */
 export const EntryWindow = table("entry_windows", {
-  academic_term_id: primaryKey(integer()),
-  kind: primaryKey(text<EntryKind>()),
-  opens_at: nullable(timestamp()),
-  closes_at: nullable(timestamp()),
-  ...VERSIONED,
+  academic_term_id: primaryKey(integerColumn()),
+  kind: primaryKey(textColumn<EntryKind>()),
+  opens_at: nullable(timestampColumn()),
+  closes_at: nullable(timestampColumn()),
+  ...VERSION_COLUMNS,
 });
 export type EntryWindow = RowOf<typeof EntryWindow>;
 
 /** An extension of entry: one teacher may enter a term's marks or reports for longer. */
 export const EntryExtension = table("entry_extensions", {
-  entry_extension_id: identity(integer()),
-  academic_term_id: integer(),
-  kind: text<EntryKind>(),
-  employee_id: integer(),
-  until: timestamp(),
-  reason: text(),
-  given_by: integer(),
-  given_at: withDefault(timestamp(), NOW),
-  ended_at: nullable(timestamp()),
+  entry_extension_id: identityColumn(integerColumn()),
+  academic_term_id: integerColumn(),
+  kind: textColumn<EntryKind>(),
+  employee_id: integerColumn(),
+  until: timestampColumn(),
+  reason: textColumn(),
+  given_by: integerColumn(),
+  given_at: withDefault(timestampColumn(), NOW_LITERAL),
+  ended_at: nullable(timestampColumn()),
 });
 export type EntryExtension = RowOf<typeof EntryExtension>;
 
 /** A past term that is open for correction for one class, teacher or student, until the end of a day. */
 export const EntryCorrection = table("entry_corrections", {
-  entry_correction_id: identity(integer()),
-  academic_term_id: integer(),
-  class_id: nullable(integer()),
-  employee_id: nullable(integer()),
-  student_key: nullable(integer()),
-  until: date(),
-  reason: text(),
-  opened_by: integer(),
-  opened_at: withDefault(timestamp(), NOW),
-  closed_by: nullable(integer()),
-  closed_at: nullable(timestamp()),
-  ...VERSIONED,
+  entry_correction_id: identityColumn(integerColumn()),
+  academic_term_id: integerColumn(),
+  class_id: nullable(integerColumn()),
+  employee_id: nullable(integerColumn()),
+  student_key: nullable(integerColumn()),
+  until: dateColumn(),
+  reason: textColumn(),
+  opened_by: integerColumn(),
+  opened_at: withDefault(timestampColumn(), NOW_LITERAL),
+  closed_by: nullable(integerColumn()),
+  closed_at: nullable(timestampColumn()),
+  ...VERSION_COLUMNS,
 });
 export type EntryCorrection = RowOf<typeof EntryCorrection>;

@@ -1,23 +1,23 @@
 import {
-  bytes,
-  integer,
-  NOW,
+  bytesColumn,
+  integerColumn,
+  NOW_LITERAL,
   nullable,
   primaryKey,
-  smallint,
-  text,
-  timestamp,
+  smallintColumn,
+  textColumn,
+  timestampColumn,
   withDefault,
 } from "./columns.ts";
 import { table } from "./table.ts";
 
 export const StoredFile = table("files", {
-  file_name: primaryKey(text()),
-  kind: text(),
-  media_type: text(),
-  bytes: integer(),
-  sha256: bytes(),
-  width: nullable(smallint()),
-  height: nullable(smallint()),
-  created_at: withDefault(timestamp(), NOW),
+  file_name: primaryKey(textColumn()),
+  kind: textColumn(),
+  media_type: textColumn(),
+  bytes: integerColumn(),
+  sha256: bytesColumn(),
+  width: nullable(smallintColumn()),
+  height: nullable(smallintColumn()),
+  created_at: withDefault(timestampColumn(), NOW_LITERAL),
 });

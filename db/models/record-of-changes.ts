@@ -1,22 +1,32 @@
 import { literal } from "sequelize";
-import { bigint, identity, integer, json, NOW, nullable, text, timestamp, withDefault } from "./columns.ts";
+import {
+  bigintColumn,
+  identityColumn,
+  integerColumn,
+  jsonColumn,
+  NOW_LITERAL,
+  nullable,
+  textColumn,
+  timestampColumn,
+  withDefault,
+} from "./columns.ts";
 import { table, type RowOf } from "./table.ts";
 
 type Values = Readonly<Record<string, string | number | boolean | null>>;
 
 /** The audit trail. Only triggers write to it, and rows are never changed. */
 export const AuditEvent = table("audit_events", {
-  event_id: identity(bigint()),
-  at: withDefault(timestamp(), literal("clock_timestamp()")),
-  actor: text(),
-  account_id: nullable(integer()),
-  save_id: nullable(text()),
-  table_name: text(),
-  row_id: text(),
-  version: nullable(bigint()),
-  operation: text<"insert" | "update" | "delete">(),
-  old_values: nullable(json<Values>()),
-  new_values: nullable(json<Values>()),
+  event_id: identityColumn(bigintColumn()),
+  at: withDefault(timestampColumn(), literal("clock_timestamp()")),
+  actor: textColumn(),
+  account_id: nullable(integerColumn()),
+  save_id: nullable(textColumn()),
+  table_name: textColumn(),
+  row_id: textColumn(),
+  version: nullable(bigintColumn()),
+  operation: textColumn<"insert" | "update" | "delete">(),
+  old_values: nullable(jsonColumn<Values>()),
+  new_values: nullable(jsonColumn<Values>()),
 });
 export type AuditEvent = RowOf<typeof AuditEvent>;
 
@@ -45,12 +55,12 @@ export type UndoableChangeData =
     };
 
 export const UndoableChange = table("undoable_changes", {
-  change_id: identity(integer()),
-  account_id: integer(),
-  made_at: withDefault(timestamp(), NOW),
+  change_id: identityColumn(integerColumn()),
+  account_id: integerColumn(),
+  made_at: withDefault(timestampColumn(), NOW_LITERAL),
   /** The change in words, such as `3 students moved to 2B`. */
-  title: text(),
-  change: json<UndoableChangeData>(),
-  undone_at: nullable(timestamp()),
+  title: textColumn(),
+  change: jsonColumn<UndoableChangeData>(),
+  undone_at: nullable(timestampColumn()),
 });
 export type UndoableChange = RowOf<typeof UndoableChange>;

@@ -1,18 +1,18 @@
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import type { CardSettings } from "#domain/documents/card-parts.ts";
-import type { Grading } from "#domain/grading.ts";
+import type { GradingScale } from "#domain/grading.ts";
 import {
-  date,
-  identity,
-  integer,
-  json,
+  dateColumn,
+  identityColumn,
+  integerColumn,
+  jsonColumn,
   nullable,
   primaryKey,
-  smallint,
-  text,
-  timestamp,
-  VERSIONED,
+  smallintColumn,
+  textColumn,
+  timestampColumn,
+  VERSION_COLUMNS,
   withDefault,
 } from "./columns.ts";
 import type { NonNullColumns } from "./rows.ts";
@@ -20,46 +20,46 @@ import { table, type RowOf } from "./table.ts";
 
 /** The table has one row, because each school has its own database. */
 export const School = table("schools", {
-  school_id: withDefault(primaryKey(smallint()), 1),
-  name: text(),
-  flavour: text<Flavour>(),
-  address: withDefault(text(), ""),
-  motto: withDefault(text(), ""),
-  logo: nullable(text()),
-  sessions_per_day: withDefault(smallint(), 2),
-  time_zone: withDefault(text(), "America/Port_of_Spain"),
-  current_term_id: nullable(integer()),
+  school_id: withDefault(primaryKey(smallintColumn()), 1),
+  name: textColumn(),
+  flavour: textColumn<SchoolFlavour>(),
+  address: withDefault(textColumn(), ""),
+  motto: withDefault(textColumn(), ""),
+  logo: nullable(textColumn()),
+  sessions_per_day: withDefault(smallintColumn(), 2),
+  time_zone: withDefault(textColumn(), "America/Port_of_Spain"),
+  current_term_id: nullable(integerColumn()),
 });
 export type School = RowOf<typeof School>;
 
 export const AcademicYear = table("academic_years", {
-  academic_year_id: primaryKey(integer()),
+  academic_year_id: primaryKey(integerColumn()),
 });
 
 export const AcademicTerm = table("academic_terms", {
-  academic_term_id: primaryKey(integer()),
-  academic_year_id: nullable(integer()),
-  term: smallint(),
-  term_start: nullable(date()),
-  term_end: nullable(date()),
-  total_sessions: nullable(smallint()),
-  next_term_start: nullable(date()),
-  assessment_type: nullable(text<AssessmentType>()),
-  ...VERSIONED,
+  academic_term_id: primaryKey(integerColumn()),
+  academic_year_id: nullable(integerColumn()),
+  term: smallintColumn(),
+  term_start: nullable(dateColumn()),
+  term_end: nullable(dateColumn()),
+  total_sessions: nullable(smallintColumn()),
+  next_term_start: nullable(dateColumn()),
+  assessment_type: nullable(textColumn<AssessmentType>()),
+  ...VERSION_COLUMNS,
 });
 export type AcademicTerm = RowOf<typeof AcademicTerm>;
 
 /** The grade scale, pass mark and report card of a level, from a term on until the level's next row. */
 export const ReportCardSetting = table("report_card_settings", {
-  report_card_setting_id: identity(integer()),
-  form_level: smallint(),
-  from_term_id: integer(),
-  grading: json<Grading>(),
+  report_card_setting_id: identityColumn(integerColumn()),
+  form_level: smallintColumn(),
+  from_term_id: integerColumn(),
+  grading: jsonColumn<GradingScale>(),
   /** When the grading last changed; null if only other settings were changed. */
-  graded_at: nullable(timestamp()),
+  graded_at: nullable(timestampColumn()),
   /** The parts that the card shows; null for the usual parts. */
-  card: nullable(json<CardSettings>()),
-  ...VERSIONED,
+  card: nullable(jsonColumn<CardSettings>()),
+  ...VERSION_COLUMNS,
 });
 export type ReportCardSetting = RowOf<typeof ReportCardSetting>;
 

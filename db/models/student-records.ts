@@ -3,52 +3,52 @@ import type {
   BloodGroup,
   DeviceType,
   FamilyMaritalStatus,
-  FollowedParent,
+  SameAsParentKey,
   LivesWith,
   Relationship,
   StudentDocumentKind,
 } from "#domain/people/students.ts";
 import {
-  bigint,
-  boolean,
-  identity,
-  integer,
-  json,
-  NOW,
+  bigintColumn,
+  booleanColumn,
+  identityColumn,
+  integerColumn,
+  jsonColumn,
+  NOW_LITERAL,
   nullable,
   primaryKey,
-  smallint,
-  text,
-  timestamp,
-  VERSIONED,
+  smallintColumn,
+  textColumn,
+  timestampColumn,
+  VERSION_COLUMNS,
   withDefault,
 } from "./columns.ts";
 import { table, type RowOf } from "./table.ts";
 
-const no = () => withDefault(boolean(), false);
-const words = () => withDefault(text(), "");
+const no = () => withDefault(booleanColumn(), false);
+const words = () => withDefault(textColumn(), "");
 
 export const StudentPersonal = table("student_personal", {
-  student_key: primaryKey(integer()),
+  student_key: primaryKey(integerColumn()),
   address_home: words(),
   town: words(),
   country_of_birth: words(),
   nationality: words(),
-  phone_mobile: nullable(text()),
-  email: nullable(text()),
-  ethnic_group_id: nullable(smallint()),
-  religion_id: nullable(smallint()),
+  phone_mobile: nullable(textColumn()),
+  email: nullable(textColumn()),
+  ethnic_group_id: nullable(smallintColumn()),
+  religion_id: nullable(smallintColumn()),
   previous_school: words(),
-  blood_group: nullable(text<BloodGroup>()),
-  device_type: nullable(text<DeviceType>()),
+  blood_group: nullable(textColumn<BloodGroup>()),
+  device_type: nullable(textColumn<DeviceType>()),
   internet_access: no(),
   school_feeding: no(),
-  ...VERSIONED,
+  ...VERSION_COLUMNS,
 });
 export type StudentPersonal = RowOf<typeof StudentPersonal>;
 
 export const StudentMedical = table("student_medical", {
-  student_key: primaryKey(integer()),
+  student_key: primaryKey(integerColumn()),
   chicken_pox: no(),
   diphtheria: no(),
   hepatitis: no(),
@@ -66,7 +66,7 @@ export const StudentMedical = table("student_medical", {
   tb: no(),
   allergies: words(),
   other: words(),
-  ...VERSIONED,
+  ...VERSION_COLUMNS,
 });
 export type StudentMedical = RowOf<typeof StudentMedical>;
 
@@ -75,24 +75,24 @@ export type StudentMedical = RowOf<typeof StudentMedical>;
  * parent's details, which lists and documents read from the view `family_contacts`.
  */
 export const StudentFamily = table("student_family", {
-  student_key: primaryKey(integer()),
-  relationship: primaryKey(smallint<Relationship>()),
+  student_key: primaryKey(integerColumn()),
+  relationship: primaryKey(smallintColumn<Relationship>()),
   name: words(),
   relation: words(),
-  marital_status: nullable(text<FamilyMaritalStatus>()),
+  marital_status: nullable(textColumn<FamilyMaritalStatus>()),
   address_home: words(),
-  phone_mobile: nullable(text()),
-  phone_work: nullable(text()),
-  phone_home: nullable(text()),
-  email: nullable(text()),
+  phone_mobile: nullable(textColumn()),
+  phone_work: nullable(textColumn()),
+  phone_home: nullable(textColumn()),
+  email: nullable(textColumn()),
   occupation: words(),
   employer: words(),
   address_work: words(),
   id_card: words(),
-  same_as: nullable(smallint<FollowedParent>()),
-  phone_second: nullable(text()),
+  same_as: nullable(smallintColumn<SameAsParentKey>()),
+  phone_second: nullable(textColumn()),
   whatsapp: no(),
-  ...VERSIONED,
+  ...VERSION_COLUMNS,
 });
 export type StudentFamily = RowOf<typeof StudentFamily>;
 
@@ -101,16 +101,16 @@ export type FamilyContact = Omit<StudentFamily, "version" | "updated_at">;
 
 /** The fields of the Family tab that do not belong to a relative. */
 export const StudentHome = table("student_home", {
-  student_key: primaryKey(integer()),
-  lives_with: nullable(text<LivesWith>()),
+  student_key: primaryKey(integerColumn()),
+  lives_with: nullable(textColumn<LivesWith>()),
   court_order: no(),
   court_order_details: words(),
-  ...VERSIONED,
+  ...VERSION_COLUMNS,
 });
 export type StudentHome = RowOf<typeof StudentHome>;
 
 /** A field that was copied from a brother's or sister's record: its table, the relationship, and the written value. */
-export type FilledField = {
+export type CopiedFamilyField = {
   record: "family" | "home" | "personal";
   row: number;
   column: string;
@@ -119,43 +119,43 @@ export type FilledField = {
 
 /** Family data that was copied from a brother's or sister's record into empty fields. */
 export const FamilyCopy = table("family_copies", {
-  copy_id: identity(integer()),
-  student_key: integer(),
-  sibling_key: integer(),
-  copied_by: integer(),
-  copied_at: withDefault(timestamp(), NOW),
-  filled: json<readonly FilledField[]>(),
-  undone_by: nullable(integer()),
-  undone_at: nullable(timestamp()),
+  copy_id: identityColumn(integerColumn()),
+  student_key: integerColumn(),
+  sibling_key: integerColumn(),
+  copied_by: integerColumn(),
+  copied_at: withDefault(timestampColumn(), NOW_LITERAL),
+  filled: jsonColumn<readonly CopiedFamilyField[]>(),
+  undone_by: nullable(integerColumn()),
+  undone_at: nullable(timestampColumn()),
 });
 export type FamilyCopy = RowOf<typeof FamilyCopy>;
 
 /** Two students whom somebody declared not to be brothers or sisters. The lower key comes first. */
 export const UnrelatedStudents = table("unrelated_students", {
-  one_key: primaryKey(integer()),
-  other_key: primaryKey(integer()),
-  said_by: integer(),
-  said_at: withDefault(timestamp(), NOW),
+  one_key: primaryKey(integerColumn()),
+  other_key: primaryKey(integerColumn()),
+  said_by: integerColumn(),
+  said_at: withDefault(timestampColumn(), NOW_LITERAL),
 });
 
 /** A student has at most one document for each description; a new document replaces the old one. */
 export const StudentDocument = table("student_documents", {
-  student_document_id: identity(integer()),
-  student_key: integer(),
-  description: text<StudentDocumentKind>(),
-  file_name: text(),
-  original_name: text(),
-  uploaded_by: nullable(integer()),
-  uploaded_at: withDefault(timestamp(), NOW),
+  student_document_id: identityColumn(integerColumn()),
+  student_key: integerColumn(),
+  description: textColumn<StudentDocumentKind>(),
+  file_name: textColumn(),
+  original_name: textColumn(),
+  uploaded_by: nullable(integerColumn()),
+  uploaded_at: withDefault(timestampColumn(), NOW_LITERAL),
 });
 export type StudentDocument = RowOf<typeof StudentDocument>;
 
 /** Records who read a student's medical or family data, and when. Rows are never changed. */
 export const RecordView = table("record_views", {
-  record_view_id: identity(bigint()),
-  at: withDefault(timestamp(), literal("clock_timestamp()")),
-  account_id: integer(),
-  student_key: integer(),
-  record: text<"medical" | "family">(),
+  record_view_id: identityColumn(bigintColumn()),
+  at: withDefault(timestampColumn(), literal("clock_timestamp()")),
+  account_id: integerColumn(),
+  student_key: integerColumn(),
+  record: textColumn<"medical" | "family">(),
 });
 export type RecordView = RowOf<typeof RecordView>;

@@ -1,34 +1,34 @@
 import type { Rating } from "#domain/grades.ts";
 import {
-  bigint,
-  boolean,
-  identity,
-  integer,
-  json,
-  letter,
+  bigintColumn,
+  booleanColumn,
+  identityColumn,
+  integerColumn,
+  jsonColumn,
+  letterColumn,
   nullable,
   primaryKey,
-  smallint,
-  text,
-  timestamp,
-  VERSIONED,
+  smallintColumn,
+  textColumn,
+  timestampColumn,
+  VERSION_COLUMNS,
   withDefault,
 } from "./columns.ts";
 import { table, type RowOf } from "./table.ts";
 
-const rating = () => nullable(letter<Rating>());
+const rating = () => nullable(letterColumn<Rating>());
 
 export const TermRecord = table("term_records", {
-  term_record_id: identity(integer()),
-  student_key: integer(),
-  academic_term_id: integer(),
-  total_sessions: nullable(smallint()),
-  sessions_absent: nullable(smallint()),
-  sessions_late: nullable(smallint()),
+  term_record_id: identityColumn(integerColumn()),
+  student_key: integerColumn(),
+  academic_term_id: integerColumn(),
+  total_sessions: nullable(smallintColumn()),
+  sessions_absent: nullable(smallintColumn()),
+  sessions_late: nullable(smallintColumn()),
   /** When the three columns above were counted from the registers; null if somebody entered them. */
-  sessions_taken_at: nullable(timestamp()),
-  participation: withDefault(text(), ""),
-  project: withDefault(text(), ""),
+  sessions_taken_at: nullable(timestampColumn()),
+  participation: withDefault(textColumn(), ""),
+  project: withDefault(textColumn(), ""),
   communication: rating(),
   cooperation: rating(),
   respect: rating(),
@@ -39,73 +39,73 @@ export const TermRecord = table("term_records", {
   class_participation: rating(),
   self_confidence: rating(),
   punctual: rating(),
-  teacher_comment: withDefault(text(), ""),
-  principal_comment: withDefault(text(), ""),
-  promotion_progress: nullable(boolean()),
-  promoted_to: nullable(text()),
-  repeating: nullable(text()),
-  signed_by: nullable(integer()),
-  signed_at: nullable(timestamp()),
-  signature: nullable(text()),
-  signed_fingerprint: nullable(text()),
-  returned_by: nullable(integer()),
-  returned_at: nullable(timestamp()),
-  return_reason: nullable(text()),
-  taken_back_reason: nullable(text()),
-  ...VERSIONED,
+  teacher_comment: withDefault(textColumn(), ""),
+  principal_comment: withDefault(textColumn(), ""),
+  promotion_progress: nullable(booleanColumn()),
+  promoted_to: nullable(textColumn()),
+  repeating: nullable(textColumn()),
+  signed_by: nullable(integerColumn()),
+  signed_at: nullable(timestampColumn()),
+  signature: nullable(textColumn()),
+  signed_fingerprint: nullable(textColumn()),
+  returned_by: nullable(integerColumn()),
+  returned_at: nullable(timestampColumn()),
+  return_reason: nullable(textColumn()),
+  taken_back_reason: nullable(textColumn()),
+  ...VERSION_COLUMNS,
 });
 export type TermRecord = RowOf<typeof TermRecord>;
 
 /** A posting of reports, which makes them available to families. Without a class, it is for the whole term. */
 export const Posting = table("postings", {
-  posting_id: identity(integer()),
-  academic_term_id: integer(),
-  class_id: nullable(integer()),
-  posted: boolean(),
-  date_posted: nullable(timestamp()),
+  posting_id: identityColumn(integerColumn()),
+  academic_term_id: integerColumn(),
+  class_id: nullable(integerColumn()),
+  posted: booleanColumn(),
+  date_posted: nullable(timestampColumn()),
 });
 
 /** A phrase of the comment bank. A phrase without an employee belongs to the whole school. */
 export const CommentPhrase = table("comment_phrases", {
-  phrase_id: identity(integer()),
-  employee_id: nullable(integer()),
-  phrase: text(),
+  phrase_id: identityColumn(integerColumn()),
+  employee_id: nullable(integerColumn()),
+  phrase: textColumn(),
   /** The whole percentages of the averages for which the phrase is meant. Both are null for a phrase for any average. */
-  average_from: nullable(smallint()),
-  average_to: nullable(smallint()),
+  average_from: nullable(smallintColumn()),
+  average_to: nullable(smallintColumn()),
 });
 export type CommentPhrase = RowOf<typeof CommentPhrase>;
 
 /** The stored progress of a class's reports in a term. */
 export const ReportCount = table("report_counts", {
-  academic_term_id: primaryKey(integer()),
-  class_id: primaryKey(integer()),
-  total: integer(),
-  complete: integer(),
-  signed: integer(),
-  changed: integer(),
-  returned: integer(),
-  to_sign: integer(),
-  is_current: boolean(),
+  academic_term_id: primaryKey(integerColumn()),
+  class_id: primaryKey(integerColumn()),
+  total: integerColumn(),
+  complete: integerColumn(),
+  signed: integerColumn(),
+  changed: integerColumn(),
+  returned: integerColumn(),
+  to_sign: integerColumn(),
+  is_current: booleanColumn(),
 });
 export type ReportCount = RowOf<typeof ReportCount>;
 
 /** The stored progress of a mark sheet. It is counted together with the class's reports. */
 export const SheetCount = table("sheet_counts", {
-  academic_term_id: primaryKey(integer()),
-  class_id: primaryKey(integer()),
-  lesson_id: primaryKey(integer()),
-  test_id: primaryKey(smallint()),
+  academic_term_id: primaryKey(integerColumn()),
+  class_id: primaryKey(integerColumn()),
+  lesson_id: primaryKey(integerColumn()),
+  test_id: primaryKey(smallintColumn()),
   /** 0 for a test that is not a fortnightly one. */
-  fortnightly_test_id: primaryKey(integer()),
-  entered: integer(),
-  expected: integer(),
+  fortnightly_test_id: primaryKey(integerColumn()),
+  entered: integerColumn(),
+  expected: integerColumn(),
 });
 
 /** A note by a trigger that a change has made some counts out of date. */
-export const CountToRenew = table("counts_to_renew", {
-  change_id: identity(bigint()),
-  academic_term_id: nullable(integer()),
-  class_ids: nullable(json<number[]>()),
-  student_keys: nullable(json<number[]>()),
+export const StaleCountNote = table("counts_to_renew", {
+  change_id: identityColumn(bigintColumn()),
+  academic_term_id: nullable(integerColumn()),
+  class_ids: nullable(jsonColumn<number[]>()),
+  student_keys: nullable(jsonColumn<number[]>()),
 });

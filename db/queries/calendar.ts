@@ -1,5 +1,5 @@
 import { Op } from "sequelize";
-import { row, rows, run, type ReadTransaction } from "../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction } from "../index.ts";
 import { AcademicTerm, type CalendarTerm } from "../models/school.ts";
 import type { Student } from "../models/people.ts";
 import type { TermTransaction } from "../term-transaction.ts";
@@ -24,7 +24,7 @@ export function listTermsBetween(first: number, last: number, t: ReadTransaction
 
 /** Returns the school's current term. Nobody can change it until the transaction ends. */
 export async function lockCurrentTerm(t: TermTransaction): Promise<number | null> {
-  const school = await row<{ current_term_id: number | null }>(
+  const school = await queryRow<{ current_term_id: number | null }>(
     "select current_term_id from schools order by school_id for update",
     [],
     t,
@@ -37,7 +37,7 @@ export async function setCurrentTerm(
   params: { from: number | null; to: number },
   t: TermTransaction,
 ): Promise<void> {
-  const set = await row(
+  const set = await queryRow(
     `update schools set current_term_id = $to where current_term_id is not distinct from $from::integer returning school_id`,
     params,
     t,
@@ -62,7 +62,7 @@ export function updateTotalSessions(
   params: { academicTermId: number; before: number | null; after: number },
   t: TermTransaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `update term_records
         set total_sessions = $after
       where academic_term_id = $academicTermId and total_sessions is not distinct from $before::smallint and signed_at is null
@@ -80,7 +80,7 @@ export async function countOutsideTerm(
   params: { academicTermId: number; from: string; to: string },
   t: ReadTransaction,
 ): Promise<OutsideTerm> {
-  const counted = await row<OutsideTerm>(
+  const counted = await queryRow<OutsideTerm>(
     `with left_out as (
        select y.academic_term_id, y.academic_year_id, daterange(y.term_start, y.term_end, '[]') as now,
               daterange($from::date, $to::date, '[]') as later
@@ -111,7 +111,7 @@ export type SelectableTermRow = Pick<
 
 /** Lists terms that can become current, newest first: those that have begun, and later terms with students. */
 export function listTermsThatCanBeCurrent(t: ReadTransaction): Promise<SelectableTermRow[]> {
-  return rows<SelectableTermRow>(
+  return queryRows<SelectableTermRow>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.term_start::text as term_start, y.term_end::text as term_end,
             y.total_sessions, coalesce(r.students, 0) as students, y.academic_term_id = o.current_term_id as is_current
        from academic_terms y
@@ -132,7 +132,7 @@ export function listStudentsMissingInTerm(
   params: { from: number; to: number; most: number },
   t: ReadTransaction,
 ): Promise<MissingStudent[]> {
-  return rows<MissingStudent>(
+  return queryRows<MissingStudent>(
     `select s.id, s.first_name, s.last_name, count(*) over ()::integer as total
        from registrations r
        join students s on s.id = r.student_key

@@ -1,5 +1,5 @@
-import { rows, type ReadTransaction } from "../index.ts";
-import { IS_IN_CLASS } from "./on-roster.ts";
+import { queryRows, type ReadTransaction } from "../index.ts";
+import { IS_IN_CLASS_OF_TERM } from "./on-roster.ts";
 import { registerOrderSql, hasEveryPlainWordSql, plainLettersSql } from "./parts.ts";
 import type { SchoolClass } from "../models/classes.ts";
 import type { House } from "../models/look-ups.ts";
@@ -10,7 +10,7 @@ import type { StudentPersonal } from "../models/student-records.ts";
 export type ClassesInTerm = { classIds: readonly number[]; academicTermId: number };
 
 /** SQL condition: the registration `r` belongs to the bound classes and term, and the student counts as a member. */
-export const IS_OF_CLASSES = `r.class_id = any ($classIds) and r.academic_term_id = $academicTermId and ${IS_IN_CLASS}`;
+export const IS_STUDENT_OF_CLASSES = `r.class_id = any ($classIds) and r.academic_term_id = $academicTermId and ${IS_IN_CLASS_OF_TERM}`;
 
 /**
  * Selects columns for each student `s` of the classes in a term, in register order.
@@ -21,12 +21,12 @@ export function selectClassStudents<Row extends object>(
   params: ClassesInTerm,
   t: ReadTransaction,
 ): Promise<(Row & { class_id: number })[]> {
-  return rows<Row & { class_id: number }>(
+  return queryRows<Row & { class_id: number }>(
     `select r.class_id, ${columns}
        from registrations r
        join students s on s.id = r.student_key
        ${joins}
-      where ${IS_OF_CLASSES}
+      where ${IS_STUDENT_OF_CLASSES}
       order by ${registerOrderSql("s", "s.id")}`,
     params,
     t,
@@ -49,7 +49,7 @@ export function listStudentListRows(
   studentKeys: readonly number[],
   t: ReadTransaction,
 ): Promise<(Omit<ClassListRow, "class_id"> & NullableColumns<Pick<SchoolClass, "label">>)[]> {
-  return rows(
+  return queryRows(
     `select s.student_id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth, h.house, c.label
        from students s
        left join registrations r on r.student_key = s.id and r.academic_term_id = (select current_term_id from schools)
@@ -80,11 +80,11 @@ type ClassCount = Pick<SchoolClass, "class_id"> & { students: number; signed: nu
 
 /** Counts the students and signed reports of classes in a term. A class without students has no row. */
 export function countStudentsByClass(params: ClassesInTerm, t: ReadTransaction): Promise<ClassCount[]> {
-  return rows<ClassCount>(
+  return queryRows<ClassCount>(
     `select r.class_id, count(*)::integer as students, count(d.signed_by)::integer as signed
        from registrations r
        left join term_records d using (student_key, academic_term_id)
-      where ${IS_OF_CLASSES}
+      where ${IS_STUDENT_OF_CLASSES}
       group by r.class_id
       order by r.class_id`,
     params,
@@ -110,14 +110,14 @@ type Looking = ClassesInTerm & {
  * Class labels are converted to plain letters once for each class, not once for each student.
  */
 export function listStudentsOfClasses(params: Looking, t: ReadTransaction): Promise<FoundStudent[]> {
-  return rows<FoundStudent>(
+  return queryRows<FoundStudent>(
     `with held as materialized (
        select class_id, label, ${plainLettersSql("' ' || label")} as search_text from classes where class_id = any ($classIds))
      select r.class_id, s.student_id, s.first_name, s.last_name, c.label, count(*) over ()::integer as found
        from registrations r
        join students s on s.id = r.student_key
        join held c using (class_id)
-      where ${IS_OF_CLASSES} and ($studentId::text is null or s.student_id = $studentId)
+      where ${IS_STUDENT_OF_CLASSES} and ($studentId::text is null or s.student_id = $studentId)
         and ${hasEveryPlainWordSql("s.search_text || c.search_text")}
       order by ${registerOrderSql("s", "s.id")}
       limit $limit offset $offset`,

@@ -1,13 +1,13 @@
-import { row, rows, type ReadTransaction } from "../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../index.ts";
 import { FormClass, type ClassTeacher, type SchoolClass } from "../models/classes.ts";
 import type { Employee } from "../models/people.ts";
 import {
-  CURRENT_TERM,
-  DAY_OF_TERM,
+  CURRENT_TERM_SQL,
+  DAY_OF_CURRENT_TERM_SQL,
   isClassInScopeSql,
   isTeacherOfClassSql,
   classTeachersSql,
-  type Scope,
+  type QueryScope,
 } from "./parts.ts";
 
 export type ClassTeacherRow = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name"> &
@@ -23,16 +23,16 @@ type OfYear = { academicYearId: number; academicTermId?: number };
 
 /** Lists the classes of a year that are in scope, in the school's order; if a form class is given, only its classes. */
 export function listClassesWithTeachers(
-  { academicTermId, ...params }: Scope & OfYear & { formClassId: string | null },
+  { academicTermId, ...params }: QueryScope & OfYear & { formClassId: string | null },
   t: ReadTransaction,
 ): Promise<ClassWithTeachersRow[]> {
-  return rows<ClassWithTeachersRow>(
+  return queryRows<ClassWithTeachersRow>(
     `select c.class_id, c.form_class_id, c.label, f.form_level, f.group_title,
             ${classTeachersSql({ classId: "c.class_id", day: "d.day" })} as teachers
        from classes c
        join form_classes f using (form_class_id)
       cross join (
-        select greatest(min(y.term_start), least(max(y.term_end), ${DAY_OF_TERM})) as day
+        select greatest(min(y.term_start), least(max(y.term_end), ${DAY_OF_CURRENT_TERM_SQL})) as day
           from academic_terms y
          where y.academic_year_id = $academicYearId) d
       where c.academic_year_id = $academicYearId and ($formClassId::text is null or c.form_class_id = $formClassId)
@@ -50,10 +50,10 @@ export function listClassesOfYear(
   return listClassesWithTeachers({ all: true, employeeId: null, formClassId: null, academicYearId }, t);
 }
 
-export async function hasClassInScope(scope: Scope, t: ReadTransaction): Promise<boolean> {
+export async function hasClassInScope(scope: QueryScope, t: ReadTransaction): Promise<boolean> {
   if (scope.all) return true;
-  const found = await row<{ has: boolean }>(
-    `select exists (select 1 from classes c where ${isClassInScopeSql("c", CURRENT_TERM)}) as has order by has`,
+  const found = await queryRow<{ has: boolean }>(
+    `select exists (select 1 from classes c where ${isClassInScopeSql("c", CURRENT_TERM_SQL)}) as has order by has`,
     scope,
     t,
   );
@@ -61,12 +61,12 @@ export async function hasClassInScope(scope: Scope, t: ReadTransaction): Promise
 }
 
 export async function hasCurrentClass(employeeId: number, t: ReadTransaction): Promise<boolean> {
-  const found = await row<{ has: boolean }>(
+  const found = await queryRow<{ has: boolean }>(
     `select exists (
               select 1
                 from academic_terms y
                 join classes c using (academic_year_id)
-               where y.academic_term_id = s.current_term_id and ${isTeacherOfClassSql("c", CURRENT_TERM)}) as has
+               where y.academic_term_id = s.current_term_id and ${isTeacherOfClassSql("c", CURRENT_TERM_SQL)}) as has
        from schools s
       order by s.school_id`,
     { employeeId },

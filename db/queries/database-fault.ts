@@ -1,7 +1,7 @@
 import pg from "pg";
 import { hasErrorCode } from "#runtime/errors.ts";
-import { NETWORK, newClient, SILENCE_MS } from "../connections.ts";
-import { noTransaction, row, rows, type ReadTransaction } from "../index.ts";
+import { CONNECTION_SETTINGS, newClient, MAX_SILENCE_MS } from "../connections.ts";
+import { noTransaction, queryRow, queryRows, type ReadTransaction } from "../index.ts";
 import { migrations } from "../migrations/index.ts";
 
 /**
@@ -14,7 +14,7 @@ export type DatabaseFault = { kind: "away" | "unmigrated" | "wrong"; words: stri
  * The names of migrations that remove something from the schema. All other migrations only add to it, so that the
  * previous version keeps working during and after an update (see deploy/README.md).
  */
-export const TAKES_AWAY = /^\d{4}-takes-away-/;
+export const REMOVING_MIGRATION = /^\d{4}-takes-away-/;
 
 type Ask = <Row extends object>(sql: string) => Promise<Row[]>;
 type State = { reads_only: boolean; has_migrations: boolean };
@@ -32,7 +32,7 @@ export async function findDatabaseFault(
 ): Promise<DatabaseFault | null> {
   if (!url)
     return wrong(`${variable} is not set. Give the address of a PostgreSQL server, or use \`npm start\`.`);
-  const client = newClient({ ...NETWORK, query_timeout: SILENCE_MS, connectionString: url });
+  const client = newClient({ ...CONNECTION_SETTINGS, query_timeout: MAX_SILENCE_MS, connectionString: url });
   try {
     await client.connect();
     return await faultOfState(async (sql) => (await client.query(sql)).rows, nameOf(url));
@@ -46,7 +46,7 @@ export async function findDatabaseFault(
 /** Tells whether requests can be served. Migrations of a newer version do not stop a process that is running. */
 export async function isDatabaseReady(): Promise<boolean> {
   try {
-    const ask: Ask = (sql) => rows(sql, [], noTransaction);
+    const ask: Ask = (sql) => queryRows(sql, [], noTransaction);
     return (await faultOfState(ask, "", { mayBeNewer: true })) === null;
   } catch {
     return false;
@@ -55,7 +55,7 @@ export async function isDatabaseReady(): Promise<boolean> {
 
 /** Tells whether the database waits for the disk (fsync), so that data survives a crash of the machine. */
 export async function isDatabaseDurable(): Promise<boolean> {
-  const [setting] = await rows<{ fsync: string }>(
+  const [setting] = await queryRows<{ fsync: string }>(
     "select current_setting('fsync') as fsync",
     [],
     noTransaction,
@@ -66,7 +66,7 @@ export async function isDatabaseDurable(): Promise<boolean> {
 export type DatabaseState = { bytes: number; tables: string };
 
 export async function loadDatabaseState(t: ReadTransaction): Promise<DatabaseState> {
-  const found = await row<DatabaseState>(
+  const found = await queryRow<DatabaseState>(
     `select pg_database_size(current_database()) as bytes, max(name collate "C") as tables from migrations`,
     {},
     t,
@@ -94,7 +94,7 @@ async function faultOfState(
       words: `${name} does not have the tables of this version (${missing}): run \`npm run migrate\`.`,
     };
   }
-  const newer = run.find(({ name: each }) => TAKES_AWAY.test(each) && !wanted.includes(each));
+  const newer = run.find(({ name: each }) => REMOVING_MIGRATION.test(each) && !wanted.includes(each));
   if (!newer || mayBeNewer) return null;
   return wrong(`${name} belongs to a newer version of Termbook (${newer.name}). Start that version.`);
 }

@@ -1,4 +1,4 @@
-import { WHOLE_LIST, type ListRequest, type ListedRows } from "#domain/list/paging.ts";
+import { WHOLE_LIST_REQUEST, type ListRequest, type RowsWithTotal } from "#domain/list/paging.ts";
 import type { ReadTransaction } from "../index.ts";
 import type { Account } from "../models/accounts.ts";
 import type { Employee } from "../models/people.ts";
@@ -17,7 +17,7 @@ export async function listCurrentEmployees(
   params: { only: number | null },
   t: ReadTransaction,
 ): Promise<EmployeeRow[]> {
-  return (await searchEmployees({ ...params, ...WHOLE_LIST }, t)).listed;
+  return (await searchEmployees({ ...params, ...WHOLE_LIST_REQUEST }, t)).listed;
 }
 
 /** The columns that API calls can sort by. User names are left out, because not everybody may see them. */
@@ -33,7 +33,7 @@ const ORDERS = {
 export function searchEmployees(
   params: { only: number | null } & ListRequest,
   t: ReadTransaction,
-): Promise<ListedRows<EmployeeRow>> {
+): Promise<RowsWithTotal<EmployeeRow>> {
   return queryPage<EmployeeRow>(
     {
       select:

@@ -1,6 +1,6 @@
-import { rows, type ReadTransaction } from "../index.ts";
+import { queryRows, type ReadTransaction } from "../index.ts";
 import type { ClassTeacher, FormClass, SchoolClass } from "../models/classes.ts";
-import { DAY_OF_TERM, isAssignedOnSql } from "./parts.ts";
+import { DAY_OF_CURRENT_TERM_SQL, isAssignedOnSql } from "./parts.ts";
 
 export type ClassOfFormClass = Pick<SchoolClass, "class_id" | "label"> &
   Pick<FormClass, "form_level"> & {
@@ -14,11 +14,11 @@ export function listClassesOfFormClass(
   params: { formClassId: string; academicYearId: number },
   t: ReadTransaction,
 ): Promise<ClassOfFormClass[]> {
-  return rows<ClassOfFormClass>(
+  return queryRows<ClassOfFormClass>(
     `select c.class_id, c.label, f.form_level, c.assessment_type is not null as by_criteria, h.employee_id as lead_id
        from classes c
        join form_classes f using (form_class_id)
-       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${isAssignedOnSql(DAY_OF_TERM)}
+       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${isAssignedOnSql(DAY_OF_CURRENT_TERM_SQL)}
       where c.form_class_id = $formClassId and c.academic_year_id = $academicYearId
       order by c.label collate names, c.class_id`,
     params,
@@ -33,7 +33,7 @@ export function listClassesOfFormTeacher(
   params: { employeeId: number; academicYearId: number },
   t: ReadTransaction,
 ): Promise<FormTeacherClass[]> {
-  return rows<FormTeacherClass>(
+  return queryRows<FormTeacherClass>(
     `select c.form_class_id, c.label, h.is_lead
        from class_teachers h
        join classes c using (class_id)

@@ -1,4 +1,4 @@
-import { rows, type ReadTransaction } from "../index.ts";
+import { queryRows, type ReadTransaction } from "../index.ts";
 import type { Subject } from "../models/classes.ts";
 import type { Assessment, FortnightlyTest } from "../models/marks.ts";
 import type { NumericColumns } from "../models/rows.ts";
@@ -17,7 +17,7 @@ export function listFortnightlyTestRows(
   params: { classIds: readonly number[]; academicTermId: number },
   t: ReadTransaction,
 ): Promise<FortnightlyTestRow[]> {
-  return rows<FortnightlyTestRow>(
+  return queryRows<FortnightlyTestRow>(
     `select n.fortnightly_test_id, n.class_id, n.title, n.test_date::text as test_date,
             coalesce(jsonb_agg(jsonb_build_object('subject_id', s.subject_id, 'title', s.title,
                                                   'test_date', coalesce(a.test_date, n.test_date),

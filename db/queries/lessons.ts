@@ -1,5 +1,5 @@
 import { FIRST_SIXTH_FORM_LEVEL, listGradedSubjects } from "#domain/grades.ts";
-import { row, rows, type ReadTransaction } from "../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../index.ts";
 import type { FormClass, Lesson, Subject } from "../models/classes.ts";
 import type { FortnightlyTest, Mark } from "../models/marks.ts";
 import type { Employee } from "../models/people.ts";
@@ -10,16 +10,16 @@ import {
   registerOrderSql,
   attendsLessonSql,
   criterionIdsSql,
-  CURRENT_TERM,
-  DAY_OF_TERM,
+  CURRENT_TERM_SQL,
+  DAY_OF_CURRENT_TERM_SQL,
   hasEveryWordSql,
   isEnteredSql,
   isLessonTaughtInTermSql,
   isLessonRunningSql,
   isSameTestSql,
   isLessonTaughtBySql,
-  LESSON_ORDER,
-  LESSONS,
+  LESSON_ORDER_SQL,
+  JOIN_LESSONS,
 } from "./parts.ts";
 import type { ScopedLesson } from "./visible.ts";
 
@@ -29,7 +29,7 @@ export type TermRow = Pick<
 > & { is_current: boolean };
 
 export function listSheetTerms(t: ReadTransaction): Promise<TermRow[]> {
-  return rows<TermRow>(
+  return queryRows<TermRow>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.assessment_type,
             y.next_term_start::text as next_term_start, y.academic_term_id = o.current_term_id as is_current
        from academic_terms y
@@ -61,13 +61,13 @@ type LessonsOfTerm = { employeeId: number; academicYearId: number; academicTermI
 
 /** Lists a teacher's lessons of a term, including those as substitute, in the order of the school's classes. */
 export function listLessonsOfTeacher(params: LessonsOfTerm, t: ReadTransaction): Promise<LessonRow[]> {
-  return rows<LessonRow>(
+  return queryRows<LessonRow>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, s.title as subject, s.abbr, c.label as class_label,
             c.form_class_id, f.form_level, e.first_name, e.last_name
-       from ${LESSONS}
+       from ${JOIN_LESSONS}
        join employees e using (employee_id)
       where ${isLessonTaughtBySql("l", "$academicTermId")} and ${isLessonTaughtInTermSql("l")} and c.academic_year_id = $academicYearId
-      order by ${LESSON_ORDER}`,
+      order by ${LESSON_ORDER_SQL}`,
     params,
     t,
   );
@@ -80,15 +80,15 @@ export function listTeachersWithLessons(
   params: { academicYearId: number; words: readonly string[]; ownEmployeeId: number | null },
   t: ReadTransaction,
 ): Promise<TeacherRow[]> {
-  return rows<TeacherRow>(
+  return queryRows<TeacherRow>(
     `select e.employee_id, e.first_name, e.last_name, count(*)::integer as lessons
        from employees e
-       join (select l.employee_id, l.class_id from lessons l where ${isLessonRunningSql("l", CURRENT_TERM)}
+       join (select l.employee_id, l.class_id from lessons l where ${isLessonRunningSql("l", CURRENT_TERM_SQL)}
               union all
              select b.employee_id, l.class_id
                from substitutes b
                join lessons l using (lesson_id)
-              where ${isLessonRunningSql("l", CURRENT_TERM)} and ${DAY_OF_TERM} between b.from_date and b.to_date) l using (employee_id)
+              where ${isLessonRunningSql("l", CURRENT_TERM_SQL)} and ${DAY_OF_CURRENT_TERM_SQL} between b.from_date and b.to_date) l using (employee_id)
        join classes c using (class_id)
       where c.academic_year_id = $academicYearId
         and ${hasEveryWordSql("e.first_name || ' ' || e.last_name")}
@@ -117,7 +117,7 @@ export function listMarkSheets(
   params: { lessonId: number; academicTermId: number },
   t: ReadTransaction,
 ): Promise<MarkSheetRow[]> {
-  return rows<MarkSheetRow>(
+  return queryRows<MarkSheetRow>(
     `with lesson as (
        select l.*, c.academic_year_id, c.assessment_type is not null as by_criteria, y.assessment_type,
               c.course_work_only and c.assessment_type is null
@@ -184,10 +184,10 @@ type NextSheet = Pick<Lesson, "lesson_id"> & Pick<Mark, "fortnightly_test_id">;
  * last. A fortnightly test belongs to one class, so the next class's test has the same title and another id.
  */
 export function findNextMarkSheet(params: SheetOfLesson, t: ReadTransaction): Promise<NextSheet | null> {
-  return row<NextSheet>(
+  return queryRow<NextSheet>(
     `with mine as (
-       select l.*, c.assessment_type is not null as by_criteria, row_number() over (order by ${LESSON_ORDER}) as place
-         from ${LESSONS}
+       select l.*, c.assessment_type is not null as by_criteria, row_number() over (order by ${LESSON_ORDER_SQL}) as place
+         from ${JOIN_LESSONS}
         where ${isLessonTaughtBySql("l", "$academicTermId")} and ${isLessonTaughtInTermSql("l")} and c.academic_year_id = $academicYearId
      )
      select n.lesson_id, same.fortnightly_test_id

@@ -4,22 +4,22 @@
  */
 
 import { statesCountedAs } from "#domain/daily/attendance-states.ts";
-import { REGISTERED } from "#domain/people/students.ts";
+import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 
 /** SQL: today in the time zone of the school `o`. */
-export const TODAY = "(now() at time zone o.time_zone)::date";
+export const TODAY_SQL = "(now() at time zone o.time_zone)::date";
 
 /** SQL: when a password that is issued today expires, at the end of a day in the time zone of the school `o`. */
-export const UNTIL_AFTER_DAYS = `((${TODAY} + $days::integer + 1)::timestamp at time zone o.time_zone)`;
+export const PASSWORD_EXPIRY_SQL = `((${TODAY_SQL} + $days::integer + 1)::timestamp at time zone o.time_zone)`;
 
 /** Limits a query to the classes, lessons or students of one employee. If `all` is true, nothing is limited. */
-export type Scope = { employeeId: number | null; all: boolean };
+export type QueryScope = { employeeId: number | null; all: boolean };
 
 /** SQL condition: the school's current term was set back to an earlier term. */
-export const IS_SET_BACK = "(select is_set_back())";
+export const IS_TERM_SET_BACK = "(select is_set_back())";
 
 /** Stands for the current term, where a term is expected. */
-export const CURRENT_TERM = "null";
+export const CURRENT_TERM_SQL = "null";
 
 /**
  * SQL: the day that decides who teaches the classes and lessons of the current term. It is today, limited to the term:
@@ -28,10 +28,10 @@ export const CURRENT_TERM = "null";
 function dayOfTerm(term: string): string {
   return `(select day_of_term(${term}))`;
 }
-export const DAY_OF_TERM = dayOfTerm(CURRENT_TERM);
+export const DAY_OF_CURRENT_TERM_SQL = dayOfTerm(CURRENT_TERM_SQL);
 
 /** SQL: the day for which documents name the teachers of term `y`: today, limited to the term. */
-export const DAY_IN_TERM = `greatest(y.term_start, least(y.term_end, ${TODAY}))`;
+export const DAY_WITHIN_TERM_SQL = `greatest(y.term_start, least(y.term_end, ${TODAY_SQL}))`;
 
 /** SQL condition: the bound employee is form teacher, co-teacher or dean of the class, or everything is in scope. */
 export function isClassInScopeSql(ofClass: string, term: string): string {
@@ -90,7 +90,7 @@ function isDeanOf(ofClass: string): string {
 
 /** SQL condition: row `h` of class_teachers or substitutes is valid today, or on the day of the current term. */
 function isHeldIn(term: string): string {
-  return `(${isAssignedOnSql(TODAY)} or ${isAssignedOnSql(dayOfTerm(term))})`;
+  return `(${isAssignedOnSql(TODAY_SQL)} or ${isAssignedOnSql(dayOfTerm(term))})`;
 }
 
 /**
@@ -130,7 +130,7 @@ export function registerOrderSql(ofPerson: string, id: string): string {
 }
 
 /** SQL: the picture of the student `s`. For a student who has left, only the student's record shows the picture. */
-export const PICTURE = `case when s.student_status_id <= ${REGISTERED} then s.picture end as picture`;
+export const PICTURE_COLUMN = `case when s.student_status_id <= ${STUDENT_REGISTERED} then s.picture end as picture`;
 
 /** SQL: converts a text to plain letters for searching, as `plainLetters` in app/domain does. */
 export function plainLettersSql(text: string): string {
@@ -153,19 +153,19 @@ export function hasEveryPlainWordSql(plainText: string): string {
 }
 
 /** SQL: a list for `in` with the register's letters that count as absent. */
-export const ABSENT_STATES = `(${statesCountedAs("absent")
+export const ABSENT_STATES_SQL = `(${statesCountedAs("absent")
   .map((state) => `'${state}'`)
   .join(", ")})`;
-export const LATE_STATES = `(${statesCountedAs("late")
+export const LATE_STATES_SQL = `(${statesCountedAs("late")
   .map((state) => `'${state}'`)
   .join(", ")})`;
 
 /** SQL joins: lessons `l` with subject `s`, class `c` and form class `f`. */
-export const LESSONS = `lessons l
+export const JOIN_LESSONS = `lessons l
        join subjects s using (subject_id)
        join classes c using (class_id)
        join form_classes f using (form_class_id)`;
-export const LESSON_ORDER = "f.position, c.label collate names, s.title collate names, l.lesson_id";
+export const LESSON_ORDER_SQL = "f.position, c.label collate names, s.title collate names, l.lesson_id";
 
 /**
  * SQL condition: the student of registration `r` attends a lesson of the class. A lesson by choice must be chosen.
@@ -201,7 +201,7 @@ export function isEnteredSql(mark: string, criteria: string): string {
 }
 
 /** SQL condition: the mark `m` has a result, part of a result, or a rating. */
-export const HAS_SOMETHING = `(m.attendance <> 1
+export const HAS_ANY_ENTRY = `(m.attendance <> 1
            or num_nonnulls(m.mark, m.grade, m.application, m.preparedness, m.remark) > 0
            or exists (select 1 from criterion_grades g where g.mark_id = m.mark_id and g.grade is not null))`;
 
@@ -223,7 +223,7 @@ export function isSameTestSql(one: string, other: string): string {
 }
 
 /** SQL: the position of assessments `a` with tests `n`. The first by date in a class and subject has position 1. */
-export const PLACE_BY_DATE = `row_number() over (partition by a.class_id, a.subject_id
+export const TEST_POSITION_SQL = `row_number() over (partition by a.class_id, a.subject_id
                                  order by coalesce(a.test_date, n.test_date) nulls last, a.fortnightly_test_id)::integer`;
 
 /**
@@ -239,4 +239,4 @@ export function postingSql({ classId, academicTermId }: { classId: string; acade
 }
 
 /** SQL: the age of student `s` in whole years on the bound day, as `wholeYears` in app/domain. */
-export const AGE_ON_DAY = "extract(year from age($day::date, s.date_of_birth))::integer";
+export const AGE_ON_DAY_SQL = "extract(year from age($day::date, s.date_of_birth))::integer";

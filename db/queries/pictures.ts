@@ -1,9 +1,9 @@
-import { row, type ReadTransaction, type Transaction } from "../index.ts";
+import { queryRow, type ReadTransaction, type Transaction } from "../index.ts";
 import { StoredFile } from "../models/files.ts";
 import { Employee } from "../models/people.ts";
 import type { NonNullColumns } from "../models/rows.ts";
 import type { TermRecord } from "../models/term-records.ts";
-import { isClassInScopeSql, type Scope } from "./parts.ts";
+import { isClassInScopeSql, type QueryScope } from "./parts.ts";
 
 export type NewFile = {
   fileName: string;
@@ -49,10 +49,10 @@ export async function setSignature(
 
 /** Finds a signature if it is the employee's own or is on a report of a class in scope. */
 export function findSignatureInScope(
-  params: Scope & { picture: string },
+  params: QueryScope & { picture: string },
   t: ReadTransaction,
 ): Promise<NonNullColumns<Pick<TermRecord, "signature">> | null> {
-  return row<NonNullColumns<Pick<TermRecord, "signature">>>(
+  return queryRow<NonNullColumns<Pick<TermRecord, "signature">>>(
     `select s.signature
        from (select e.signature
                from employees e

@@ -1,7 +1,7 @@
-import { row, rows, run, type ReadTransaction, type Transaction } from "../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../index.ts";
 import { Subject } from "../models/classes.ts";
 import type { Employee } from "../models/people.ts";
-import { registerOrderSql, HAS_SOMETHING } from "./parts.ts";
+import { registerOrderSql, HAS_ANY_ENTRY } from "./parts.ts";
 
 const SUBJECT = ["subject_id", "title", "abbr", "is_active", "version"] as const;
 export type SchoolSubject = Pick<Subject, (typeof SUBJECT)[number]>;
@@ -15,7 +15,7 @@ const LESSONS_NOW = `lessons l
       where l.ended_on is null`;
 
 /** The tables that refer to subjects. A subject in use can be retired but not deleted. */
-export const NAMING_SUBJECTS = [
+export const TABLES_WITH_SUBJECTS = [
   "lessons",
   "student_subject_assignments",
   "assessments",
@@ -26,13 +26,13 @@ export const NAMING_SUBJECTS = [
 
 /** Lists all subjects by title, with the number of classes this year and the number of marks of all years. */
 export function listSubjects(t: ReadTransaction): Promise<ListedSubject[]> {
-  return rows<ListedSubject>(
+  return queryRows<ListedSubject>(
     `with taught as (
        select l.subject_id, count(distinct l.class_id)::integer as classes
          from ${LESSONS_NOW}
         group by l.subject_id
      ), marked as (
-       select m.subject_id, count(*)::integer as marks from marks m where ${HAS_SOMETHING} group by m.subject_id
+       select m.subject_id, count(*)::integer as marks from marks m where ${HAS_ANY_ENTRY} group by m.subject_id
      )
      select s.subject_id, s.title, s.abbr, s.is_active, s.version,
             coalesce(taught.classes, 0) as classes, coalesce(marked.marks, 0) as marks
@@ -46,7 +46,7 @@ export function listSubjects(t: ReadTransaction): Promise<ListedSubject[]> {
 }
 
 export async function countSubjects(t: ReadTransaction): Promise<{ used: number; retired: number }> {
-  const counted = await row<{ used: number; retired: number }>(
+  const counted = await queryRow<{ used: number; retired: number }>(
     `select count(*) filter (where is_active)::integer as used,
             count(*) filter (where not is_active)::integer as retired
        from subjects`,
@@ -71,13 +71,13 @@ type PersonNames = Pick<Employee, "first_name" | "last_name">;
 /** Counts the current year's teachers of a subject, and its marks of all years. */
 export async function countSubjectUse(subjectId: number, t: ReadTransaction): Promise<SubjectUse> {
   const [counted, teachers] = await Promise.all([
-    row<Pick<SubjectUse, "classes" | "marks">>(
+    queryRow<Pick<SubjectUse, "classes" | "marks">>(
       `select (select count(distinct l.class_id)::integer from ${LESSONS_NOW} and l.subject_id = $subjectId) as classes,
-              (select count(*)::integer from marks m where m.subject_id = $subjectId and ${HAS_SOMETHING}) as marks`,
+              (select count(*)::integer from marks m where m.subject_id = $subjectId and ${HAS_ANY_ENTRY}) as marks`,
       { subjectId },
       t,
     ),
-    rows<SubjectUse["teachers"][number]>(
+    queryRows<SubjectUse["teachers"][number]>(
       `select e.first_name, e.last_name, count(*)::integer as lessons
          from (select l.employee_id from ${LESSONS_NOW} and l.subject_id = $subjectId) l
          join employees e using (employee_id)
@@ -92,8 +92,10 @@ export async function countSubjectUse(subjectId: number, t: ReadTransaction): Pr
 
 /** Tells whether any row refers to the subject, in any year. */
 export async function isSubjectUsed(subjectId: number, t: ReadTransaction): Promise<boolean> {
-  const named = NAMING_SUBJECTS.map((name) => `exists (select from ${name} where subject_id = $subjectId)`);
-  const found = await row<{ used: boolean }>(`select ${named.join(" or ")} as used`, { subjectId }, t);
+  const named = TABLES_WITH_SUBJECTS.map(
+    (name) => `exists (select from ${name} where subject_id = $subjectId)`,
+  );
+  const found = await queryRow<{ used: boolean }>(`select ${named.join(" or ")} as used`, { subjectId }, t);
   return found?.used ?? false;
 }
 
@@ -102,7 +104,7 @@ export async function isTitleTaken(
   params: { title: string; exceptId: number | null },
   t: ReadTransaction,
 ): Promise<boolean> {
-  const found = await row<{ taken: boolean }>(
+  const found = await queryRow<{ taken: boolean }>(
     `select exists (select from subjects
                      where is_active and lower(title) = lower($title)
                        and subject_id is distinct from $exceptId::integer) as taken`,
@@ -136,5 +138,5 @@ const SUBJECT_TITLES = 7_210_328;
 
 /** Locks all subject titles. Until the transaction ends, nobody else can create or rename a subject. */
 export function lockSubjectTitles(t: Transaction): Promise<void> {
-  return run("select pg_advisory_xact_lock($lock)", { lock: SUBJECT_TITLES }, t);
+  return runQuery("select pg_advisory_xact_lock($lock)", { lock: SUBJECT_TITLES }, t);
 }

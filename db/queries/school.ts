@@ -1,4 +1,4 @@
-import { row, type ReadTransaction } from "../index.ts";
+import { queryRow, type ReadTransaction } from "../index.ts";
 import type { CalendarTerm, School } from "../models/school.ts";
 
 export type SchoolRow = Pick<School, "name" | "flavour" | "address" | "motto" | "logo" | "time_zone">;
@@ -12,7 +12,7 @@ export async function getSchool(t: ReadTransaction): Promise<SchoolRow> {
 
 /** Finds the school; null in a database without one. */
 export function findSchool(t: ReadTransaction): Promise<SchoolRow | null> {
-  return row<SchoolRow>(
+  return queryRow<SchoolRow>(
     "select name, flavour, address, motto, logo, time_zone from schools order by school_id",
     [],
     t,
@@ -22,7 +22,7 @@ export function findSchool(t: ReadTransaction): Promise<SchoolRow | null> {
 export type CurrentTermRow = CalendarTerm;
 
 export function getCurrentTerm(t: ReadTransaction): Promise<CurrentTermRow | null> {
-  return row<CurrentTermRow>(
+  return queryRow<CurrentTermRow>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.term_start::text as term_start,
             y.term_end::text as term_end, y.total_sessions, y.next_term_start::text as next_term_start, y.assessment_type
        from schools o

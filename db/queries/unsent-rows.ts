@@ -1,6 +1,6 @@
-import { row, rows, type ReadTransaction } from "../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../index.ts";
 import type { Student } from "../models/people.ts";
-import { LESSONS, TODAY } from "./parts.ts";
+import { JOIN_LESSONS, TODAY_SQL } from "./parts.ts";
 import type { ScopedLesson } from "./visible.ts";
 
 /** A lesson that an employee no longer has. It was reassigned or ended at `lost_at`. */
@@ -17,7 +17,7 @@ export function findFormerLesson(
   params: { lessonId: number; employeeId: number },
   t: ReadTransaction,
 ): Promise<FormerLesson | null> {
-  return row<FormerLesson>(
+  return queryRow<FormerLesson>(
     `select * from (${LOST} union all ${SUBSTITUTED}) gone order by lost_at desc limit 1`,
     params,
     t,
@@ -40,12 +40,12 @@ const LOST = `
 /** SQL: the lessons that the employee taught as a substitute. The students are those of the lesson's own teacher. */
 const SUBSTITUTED = `
      select l.lesson_id, l.employee_id, s.subject_id, c.class_id, s.title, c.label, l.by_choice, had.lost_at
-       from ${LESSONS}
+       from ${JOIN_LESSONS}
       cross join lateral (
         select (b.to_date + 1)::timestamp at time zone o.time_zone as lost_at
           from substitutes b
          cross join schools o
-         where b.lesson_id = l.lesson_id and b.employee_id = $employeeId and b.from_date <= ${TODAY}
+         where b.lesson_id = l.lesson_id and b.employee_id = $employeeId and b.from_date <= ${TODAY_SQL}
         union all
         select e.at
           from audit_events e
@@ -62,7 +62,7 @@ export function findFormerClass(
   params: { classId: number; employeeId: number },
   t: ReadTransaction,
 ): Promise<FormerClass | null> {
-  return row<FormerClass>(
+  return queryRow<FormerClass>(
     `select c.class_id, c.label as class_label, max(gone.lost_at) as lost_at
        from classes c
       cross join lateral (
@@ -105,7 +105,7 @@ export function listStudentsOnceOnRoster(
   { chosen, ...roster }: Roster,
   t: ReadTransaction,
 ): Promise<FormerRosterStudent[]> {
-  return rows<FormerRosterStudent>(
+  return queryRows<FormerRosterStudent>(
     `select s.id as student_key, s.first_name, s.last_name
        from students s
       where s.id = any ($students::integer[])

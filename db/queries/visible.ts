@@ -1,7 +1,7 @@
-import { row, rows, type ReadTransaction } from "../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../index.ts";
 import type { Lesson, Registration, SchoolClass, Subject } from "../models/classes.ts";
 import { Employee, type Student } from "../models/people.ts";
-import { REGISTERED } from "#domain/people/students.ts";
+import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 import {
   attendsLessonSql,
   isLessonTaughtInTermSql,
@@ -10,9 +10,9 @@ import {
   isLessonRunningSql,
   isLessonTaughtBySql,
   isTeacherOfClassSql,
-  LESSON_ORDER,
-  LESSONS,
-  type Scope,
+  LESSON_ORDER_SQL,
+  JOIN_LESSONS,
+  type QueryScope,
 } from "./parts.ts";
 
 export type ScopedLesson = Pick<
@@ -37,7 +37,7 @@ export function teacherRelationSql(term: string): string {
 const LESSON = `
   select l.lesson_id, l.employee_id, l.subject_id, l.class_id, c.academic_year_id, l.by_choice, s.title as subject,
          c.label as class_label, c.form_class_id, e.first_name, e.last_name, ${teacherRelationSql("$academicTermId")}
-    from ${LESSONS}
+    from ${JOIN_LESSONS}
     join employees e using (employee_id)
    where ${isLessonInScopeSql("l", "c", "$academicTermId")}`;
 
@@ -45,19 +45,19 @@ type OfTerm = { academicTermId: number | null };
 
 /** Finds a lesson in scope: the employee's own, of their class, or of a class they are dean of. */
 export function findLessonInScope(
-  params: Scope & OfTerm & { lessonId: number },
+  params: QueryScope & OfTerm & { lessonId: number },
   t: ReadTransaction,
 ): Promise<ScopedLesson | null> {
-  return row<ScopedLesson>(`${LESSON} and l.lesson_id = $lessonId order by l.lesson_id`, params, t);
+  return queryRow<ScopedLesson>(`${LESSON} and l.lesson_id = $lessonId order by l.lesson_id`, params, t);
 }
 
 /** Lists the lessons of a term in scope, in the order of the school's classes. */
 export function listLessonsInScope(
-  params: Scope & { academicYearId: number; academicTermId: number },
+  params: QueryScope & { academicYearId: number; academicTermId: number },
   t: ReadTransaction,
 ): Promise<ScopedLesson[]> {
-  return rows<ScopedLesson>(
-    `${LESSON} and ${isLessonTaughtInTermSql("l")} and c.academic_year_id = $academicYearId order by ${LESSON_ORDER}`,
+  return queryRows<ScopedLesson>(
+    `${LESSON} and ${isLessonTaughtInTermSql("l")} and c.academic_year_id = $academicYearId order by ${LESSON_ORDER_SQL}`,
     params,
     t,
   );
@@ -69,10 +69,10 @@ export type ScopedClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "f
 
 /** Finds a class if the employee is its form teacher, co-teacher or dean. */
 export function findClassInScope(
-  params: Scope & OfTerm & { classId: number },
+  params: QueryScope & OfTerm & { classId: number },
   t: ReadTransaction,
 ): Promise<ScopedClass | null> {
-  return row<ScopedClass>(
+  return queryRow<ScopedClass>(
     `select c.class_id, c.academic_year_id, c.form_class_id, c.label, ${isTeacherOfClassSql("c", "$academicTermId")} as is_teacher
        from classes c
       where c.class_id = $classId and ${isClassInScopeSql("c", "$academicTermId")}
@@ -87,7 +87,7 @@ export type ScopedTeacher = Pick<Employee, "employee_id" | "first_name" | "last_
 /** Finds an employee in scope: the requester, or anybody for a requester who reads everything. */
 export async function findTeacherInScope(
   employeeId: number,
-  scope: Scope,
+  scope: QueryScope,
   t: ReadTransaction,
 ): Promise<ScopedTeacher | null> {
   if (!scope.all && scope.employeeId !== employeeId) return null;
@@ -95,13 +95,13 @@ export async function findTeacherInScope(
   return Employee.selectOne(names, { where: { employee_id: employeeId } }, t);
 }
 
-export type PictureScope = Scope & { withLeavers: boolean };
+export type PictureScope = QueryScope & { withLeavers: boolean };
 
 /**
  * SQL condition: the requester may see the picture of student `s`. The student attends one of the requester's lessons
  * or is registered in one of their classes, in any term, because the mark sheets of past terms show pictures too.
  */
-const IS_SHOWN = `($withLeavers::boolean or s.student_status_id <= ${REGISTERED}) and ($all::boolean or exists (
+const IS_SHOWN = `($withLeavers::boolean or s.student_status_id <= ${STUDENT_REGISTERED}) and ($all::boolean or exists (
               select 1
                 from registrations r
                 join classes c using (class_id)
@@ -117,10 +117,10 @@ export type ClassPicture = { student_key: number; picture: string };
  * on a mark sheet.
  */
 export function listClassPicturesInScope(
-  params: Scope & { classId: number; academicTermId: number },
+  params: QueryScope & { classId: number; academicTermId: number },
   t: ReadTransaction,
 ): Promise<ClassPicture[]> {
-  return rows<ClassPicture>(
+  return queryRows<ClassPicture>(
     `select s.id as student_key, s.picture
        from registrations here
        join students s on s.id = here.student_key
@@ -135,7 +135,7 @@ export function findStudentOfPictureInScope(
   params: PictureScope & { picture: string },
   t: ReadTransaction,
 ): Promise<Pick<Registration, "student_key"> | null> {
-  return row<Pick<Registration, "student_key">>(
+  return queryRow<Pick<Registration, "student_key">>(
     `select s.id as student_key
        from students s
       where s.picture = $picture and ${IS_SHOWN}
@@ -150,7 +150,7 @@ export function findPictureInScope(
   params: PictureScope & { studentId: string },
   t: ReadTransaction,
 ): Promise<Pick<Student, "picture"> | null> {
-  return row<Pick<Student, "picture">>(
+  return queryRow<Pick<Student, "picture">>(
     `select s.picture from students s where s.student_id = $studentId and ${IS_SHOWN} order by s.id`,
     params,
     t,

@@ -1,4 +1,4 @@
-import type { FigureRef, FigureSheet } from "#domain/figures/figure-sheet.ts";
+import type { FigureReference, FigureSheet } from "#domain/figures/figure-sheet.ts";
 import type { PrintTime, School } from "../parts/school.ts";
 
 /** The annual return, which is a school's report to the Ministry. All sums are calculated from the counts. */
@@ -10,7 +10,7 @@ export type AnnualReturn = {
   printed: PrintTime;
   facts: readonly { label: string; value: string }[];
   /** Figures that must agree wherever they occur. The first is compared with the others. */
-  totals: readonly { title: string; figures: readonly FigureRef[] }[];
+  totals: readonly { title: string; figures: readonly FigureReference[] }[];
   others: readonly { title: string; figure: CoverFigure | null; meaning: string }[];
   incomplete: readonly { title: string; figure: CoverFigure; meaning: string }[];
   note: string;
@@ -18,4 +18,4 @@ export type AnnualReturn = {
 };
 
 /** A figure on the cover: a figure of a table, or a number of its own. */
-export type CoverFigure = FigureRef | { count: number };
+export type CoverFigure = FigureReference | { count: number };

@@ -1,17 +1,23 @@
 import type { FigureColumn, FigureLine, FigureSheet } from "#domain/figures/figure-sheet.ts";
 import { emptyCell, textCell, type CellStyle } from "../parts/sheet/cells.ts";
-import { HEAD, QUIET } from "../parts/sheet/sheet-top.ts";
-import { INK, MUTED, SCHOOL_RED } from "../parts/type.ts";
-import { ratioCell, valueCell, countHeadRows, type WorkbookFigures, type PlacedSheet } from "./formulas.ts";
+import { HEAD_CELL_STYLE, MUTED_CELL } from "../parts/sheet/sheet-top.ts";
+import { INK_COLOUR, MUTED_COLOUR, SCHOOL_RED } from "../parts/type.ts";
+import {
+  ratioCell,
+  valueCell,
+  countHeadRows,
+  type WorkbookFigures,
+  type FigureSheetPlacement,
+} from "./formulas.ts";
 import type { Cell } from "write-excel-file/node";
 import type { Worksheet } from "../parts/sheet/print-sheet.ts";
 import type { AnnualReturn } from "./data.ts";
 
 const STRONG = { fontWeight: "bold" } as const;
 const ROW_HEIGHT = 15.8;
-const HAIR = { bottomBorderStyle: "hair", bottomBorderColor: MUTED } as const;
-const THIN = { topBorderStyle: "thin", bottomBorderStyle: "thin", topBorderColor: INK } as const;
-const END = { topBorderStyle: "thin", bottomBorderStyle: "medium", topBorderColor: INK } as const;
+const HAIR = { bottomBorderStyle: "hair", bottomBorderColor: MUTED_COLOUR } as const;
+const THIN = { topBorderStyle: "thin", bottomBorderStyle: "thin", topBorderColor: INK_COLOUR } as const;
+const END = { topBorderStyle: "thin", bottomBorderStyle: "medium", topBorderColor: INK_COLOUR } as const;
 const RULES: Record<FigureLine["kind"], CellStyle> = {
   row: HAIR,
   note: HAIR,
@@ -23,7 +29,7 @@ const UPRIGHT = 100;
 
 /** Builds the worksheet of one table of the return. */
 export function figureWorksheet(
-  placed: PlacedSheet,
+  placed: FigureSheetPlacement,
   data: AnnualReturn,
   figures: WorkbookFigures,
 ): Worksheet {
@@ -52,7 +58,7 @@ export function worksheetTopRows(
   return [
     [textCell(school, { ...STRONG, fontSize: size })],
     [textCell(title, { textColor: SCHOOL_RED, fontSize: 12 })],
-    [textCell(about, QUIET)],
+    [textCell(about, MUTED_CELL)],
     [null],
   ];
 }
@@ -60,12 +66,14 @@ export function worksheetTopRows(
 /** A heading over several columns is in the last column. Cells are not merged, so that the columns can be sorted. */
 function headRows(sheet: FigureSheet): Cell[][] {
   const { columns } = sheet;
-  const labels = columns.map((column) => textCell(column.title, { ...HEAD, align: alignOf(column) }));
+  const labels = columns.map((column) =>
+    textCell(column.title, { ...HEAD_CELL_STYLE, align: alignOf(column) }),
+  );
   if (countHeadRows(sheet) === 1) return [labels];
   const over = columns.map((column, index): Cell => {
     if (column.over === undefined) return emptyCell();
     const isLast = columns[index + 1]?.over !== column.over;
-    const rule = { bottomBorderStyle: "thin", bottomBorderColor: MUTED } as const;
+    const rule = { bottomBorderStyle: "thin", bottomBorderColor: MUTED_COLOUR } as const;
     return isLast ? textCell(column.over, { ...STRONG, ...rule, align: "right" }) : emptyCell(rule);
   });
   return [over, labels];
@@ -76,14 +84,14 @@ function textColumns({ columns }: FigureSheet): number {
   return columns.findIndex(({ kind }) => kind !== "text");
 }
 
-type Place = { line: FigureLine; at: PlacedSheet; figures: WorkbookFigures };
+type Place = { line: FigureLine; at: FigureSheetPlacement; figures: WorkbookFigures };
 
 function cellOf(column: FigureColumn, { line, at, figures }: Place): Cell {
   const style: CellStyle = {
     ...RULES[line.kind],
     height: ROW_HEIGHT,
     ...(column.strong && STRONG),
-    ...(column.kind === "share" && !column.strong && line.kind === "row" && QUIET),
+    ...(column.kind === "share" && !column.strong && line.kind === "row" && MUTED_CELL),
   };
   if (column.kind !== "text") {
     if (line.kind !== "note") return valueCell(column, { line, at, figures }, style);
@@ -91,7 +99,7 @@ function cellOf(column: FigureColumn, { line, at, figures }: Place): Cell {
     const text = isNext ? line.words.note : undefined;
     return text === undefined
       ? emptyCell(style)
-      : textCell(text, { ...style, ...QUIET, fontStyle: "italic" });
+      : textCell(text, { ...style, ...MUTED_CELL, fontStyle: "italic" });
   }
   const isIn = line.kind === "row" && column.key === at.sheet.columns[0]?.key && hasSums(at.sheet);
   return textCell(line.words[column.key] ?? "", {

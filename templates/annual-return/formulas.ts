@@ -5,7 +5,7 @@ import {
   type FigureRatio,
   TOTAL_LINE,
   listFigureLines,
-  type FigureRef,
+  type FigureReference,
   type FigureSheet,
 } from "#domain/figures/figure-sheet.ts";
 import { figureCell, formulaCell, type CellStyle } from "../parts/sheet/cells.ts";
@@ -13,9 +13,9 @@ import type { CellObject } from "write-excel-file/node";
 import { columnLetter, worksheetReference } from "../parts/sheet/print-sheet.ts";
 
 /** The number of lines above every table: four lines of text and an empty one. */
-export const TOP_ROWS = 4;
+export const WORKSHEET_TOP_ROWS = 4;
 
-export type PlacedSheet = {
+export type FigureSheetPlacement = {
   sheet: FigureSheet;
   lines: FigureLine[];
   /** Returns the worksheet's row number for a line of the table. */
@@ -26,9 +26,9 @@ export type PlacedSheet = {
   valueAt: (line: string, column: string) => number;
 };
 
-export function placeSheet(sheet: FigureSheet): PlacedSheet {
+export function placeFigureSheet(sheet: FigureSheet): FigureSheetPlacement {
   const lines = listFigureLines(sheet);
-  const first = TOP_ROWS + countHeadRows(sheet) + 1;
+  const first = WORKSHEET_TOP_ROWS + countHeadRows(sheet) + 1;
   const rows = new Map(lines.map(({ key }, index) => [key, first + index]));
   const rowOf = (line: string) => known(rows.get(line), `${sheet.id} ${line}`);
   return {
@@ -49,10 +49,13 @@ export function countHeadRows({ columns }: FigureSheet): 1 | 2 {
 }
 
 /** The figures of a workbook: a cell address for formulas, and a value. */
-export type WorkbookFigures = { address: (ref: FigureRef) => string; valueAt: (ref: FigureRef) => number };
+export type WorkbookFigures = {
+  address: (ref: FigureReference) => string;
+  valueAt: (ref: FigureReference) => number;
+};
 
-export function collectFigures(sheets: readonly PlacedSheet[]): WorkbookFigures {
-  const of = ({ sheet }: FigureRef) =>
+export function collectFigures(sheets: readonly FigureSheetPlacement[]): WorkbookFigures {
+  const of = ({ sheet }: FigureReference) =>
     known(
       sheets.find((item) => item.sheet.id === sheet),
       sheet,
@@ -66,7 +69,7 @@ export function collectFigures(sheets: readonly PlacedSheet[]): WorkbookFigures 
   };
 }
 
-function endOf({ rowOf }: PlacedSheet): number {
+function endOf({ rowOf }: FigureSheetPlacement): number {
   return rowOf(TOTAL_LINE);
 }
 
@@ -76,7 +79,7 @@ function known<Value>(value: Value | undefined, name: string): Value {
 }
 
 /** A number format that prints zero as a dash, so that other numbers stand out. */
-export const COUNT = '#,##0;-#,##0;"–"';
+export const COUNT_FORMAT = '#,##0;-#,##0;"–"';
 const SHARE = '0.0%;-0.0%;"–"';
 const MEAN = '0.0;-0.0;"–"';
 
@@ -84,7 +87,7 @@ const MEAN = '0.0;-0.0;"–"';
 const SUBTOTAL_SUM = 9;
 
 type Counted = Exclude<FigureColumn, { kind: "text" }>;
-type Place = { line: FigureLine; at: PlacedSheet; figures: WorkbookFigures };
+type Place = { line: FigureLine; at: FigureSheetPlacement; figures: WorkbookFigures };
 
 /** Builds the cell of a figure: a number for a count, a formula for a figure that depends on other figures. */
 export function valueCell(column: Counted, place: Place, style: CellStyle): CellObject {
@@ -112,7 +115,7 @@ export function ratioCell(
 
 function formatOf({ kind }: Counted): string {
   if (kind === "share") return SHARE;
-  return kind === "mean" ? MEAN : COUNT;
+  return kind === "mean" ? MEAN : COUNT_FORMAT;
 }
 
 function formulaOf(column: Counted, { line, at, figures }: Place): string | null {
@@ -140,7 +143,11 @@ function formulaOf(column: Counted, { line, at, figures }: Place): string | null
 type Sum = Extract<FigureColumn, { kind: "sum" }>;
 
 /** Builds a sum of cells. Adjacent cells become a range, as people write sums. */
-function sumOf({ plus, minus = [] }: Sum, cell: (key: string) => string, { sheet }: PlacedSheet): string {
+function sumOf(
+  { plus, minus = [] }: Sum,
+  cell: (key: string) => string,
+  { sheet }: FigureSheetPlacement,
+): string {
   const places = plus.map((key) => sheet.columns.findIndex((column) => column.key === key));
   const [first = "", last = ""] = [plus[0], plus.at(-1)];
   const isRange = plus.length > 2 && places.every((place, index) => place === (places[0] ?? 0) + index);

@@ -1,8 +1,14 @@
 import { emptyCell, figureCell, formulaCell, textCell, type CellStyle } from "../parts/sheet/cells.ts";
-import { HEAD, QUIET } from "../parts/sheet/sheet-top.ts";
-import { MUTED } from "../parts/type.ts";
+import { HEAD_CELL_STYLE, MUTED_CELL } from "../parts/sheet/sheet-top.ts";
+import { MUTED_COLOUR } from "../parts/type.ts";
 import { figureWorksheet, worksheetTopRows } from "./figure-sheet.ts";
-import { COUNT, collectFigures, placeSheet, TOP_ROWS, type WorkbookFigures } from "./formulas.ts";
+import {
+  COUNT_FORMAT,
+  collectFigures,
+  placeFigureSheet,
+  WORKSHEET_TOP_ROWS,
+  type WorkbookFigures,
+} from "./formulas.ts";
 import type { Cell } from "write-excel-file/node";
 import type { Worksheet } from "../parts/sheet/print-sheet.ts";
 import type { AnnualReturn, CoverFigure } from "./data.ts";
@@ -12,24 +18,24 @@ const WIDTHS = [36, 12, 12, 13, 12, 20];
 const LAST = WIDTHS.length;
 const ROW_HEIGHT = 18.5;
 /** Text beside a figure is indented, so that the two do not touch. */
-const WORDS = { ...QUIET, indent: 1 } as const;
-const RULE = { bottomBorderStyle: "hair", bottomBorderColor: MUTED } as const;
+const WORDS = { ...MUTED_CELL, indent: 1 } as const;
+const RULE = { bottomBorderStyle: "hair", bottomBorderColor: MUTED_COLOUR } as const;
 const STRONG = { fontWeight: "bold" } as const;
 
 /** Builds a cover, and a worksheet for each table. Sums are formulas, stored with their results. */
 export function annualReturnWorksheets(data: AnnualReturn): Worksheet[] {
-  const sheets = data.sheets.map(placeSheet);
+  const sheets = data.sheets.map(placeFigureSheet);
   const figures = collectFigures(sheets);
   return [cover(data, figures), ...sheets.map((sheet) => figureWorksheet(sheet, data, figures))];
 }
 
 function cover(data: AnnualReturn, figures: WorkbookFigures): Worksheet {
-  const before = TOP_ROWS + data.facts.length + 2;
+  const before = WORKSHEET_TOP_ROWS + data.facts.length + 2;
   return {
     name: COVER,
     head: worksheetTopRows(data.school.name, data, 20),
     rows: [
-      ...data.facts.map(({ label, value }) => line([textCell(label, QUIET), textCell(value)])),
+      ...data.facts.map(({ label, value }) => line([textCell(label, MUTED_CELL), textCell(value)])),
       [null],
       ...totalRows(data, figures, before),
       [null],
@@ -44,7 +50,7 @@ function cover(data: AnnualReturn, figures: WorkbookFigures): Worksheet {
         line([textCell(title), coverCell(figure, figures, STRONG), textCell(meaning, WORDS)]),
       ),
       [null],
-      [textCell(data.note, { ...QUIET, fontStyle: "italic" })],
+      [textCell(data.note, { ...MUTED_CELL, fontStyle: "italic" })],
     ],
     widths: WIDTHS,
     frozenColumns: 0,
@@ -69,10 +75,10 @@ function totalRows({ totals }: AnnualReturn, figures: WorkbookFigures, before: n
   const rows = totals.map(({ title, figures: refs }, index) => {
     const row = first + index;
     const parts = refs.map((ref) =>
-      formulaCell(figures.address(ref), figureCell(figures.valueAt(ref), COUNT)),
+      formulaCell(figures.address(ref), figureCell(figures.valueAt(ref), COUNT_FORMAT)),
     );
     const total = totalOf(refs, figures);
-    const sum = formulaCell(`SUM(B${row}:D${row})`, figureCell(total, COUNT, STRONG));
+    const sum = formulaCell(`SUM(B${row}:D${row})`, figureCell(total, COUNT_FORMAT, STRONG));
     const agrees = total === expected ? "agrees" : `differs by ${total - expected}`;
     const formula = `IF(E${row}=E$${first},"agrees","differs by "&(E${row}-E$${first}))`;
     const check = index === 0 ? emptyCell() : formulaCell(formula, textCell(agrees, { indent: 1 }));
@@ -97,12 +103,12 @@ function heading([first = "", ...others]: readonly string[]): Cell[] {
   const right = others.map((title, index) => {
     const isWords = index === others.length - 1 && others.length !== 4;
     return textCell(title, {
-      ...HEAD,
+      ...HEAD_CELL_STYLE,
       align: isWords ? "left" : "right",
       ...(isWords && { indent: 1, wrap: false }),
     });
   });
-  return filled([textCell(first, { ...HEAD, fontSize: 12 }), ...right], HEAD);
+  return filled([textCell(first, { ...HEAD_CELL_STYLE, fontSize: 12 }), ...right], HEAD_CELL_STYLE);
 }
 
 /** Builds a row with a line under its whole width. */

@@ -1,7 +1,7 @@
 import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/data.ts";
 
 /** A list of the students behind an attendance figure, with space for notes of what their families say. */
-export type AttendanceNames = ListHeading & {
+export type AttendanceList = ListHeading & {
   kind: "absent" | "day" | "share";
   /** False if the person who prints the list may not read families' phone numbers. */
   hasNumbers: boolean;
@@ -27,7 +27,7 @@ const NAME: readonly ListColumn[] = [
   { key: "name", title: "Name", kind: "text", width: "*" },
 ];
 
-const COLUMNS: Record<AttendanceNames["kind"], readonly ListColumn[]> = {
+const COLUMNS: Record<AttendanceList["kind"], readonly ListColumn[]> = {
   absent: [
     { key: "reason", title: "Reason", kind: "text", width: 78 },
     { key: "days", title: "Absent", kind: "text", width: 40 },
@@ -50,7 +50,7 @@ const FAMILY: readonly ListColumn[] = [
 ];
 
 /** Builds the list. Bold text marks the first row of each class, and students with a long absence. */
-export function attendanceNames({ kind, hasNumbers, rows, ...heading }: AttendanceNames): ListDocument {
+export function buildAttendanceList({ kind, hasNumbers, rows, ...heading }: AttendanceList): ListDocument {
   const columns = [...NAME, ...COLUMNS[kind], ...(hasNumbers ? FAMILY : [])];
   const cells = rows.map((row, index) =>
     cellsOf(row, { kind, isFirst: rows[index - 1]?.label !== row.label }),
@@ -58,7 +58,7 @@ export function attendanceNames({ kind, hasNumbers, rows, ...heading }: Attendan
   return { ...heading, orientation: "portrait", tables: [{ columns, groups: [{ title: "", rows: cells }] }] };
 }
 
-type Row = { kind: AttendanceNames["kind"]; isFirst: boolean };
+type Row = { kind: AttendanceList["kind"]; isFirst: boolean };
 
 function cellsOf(row: AttendanceName, { kind, isFirst }: Row): ListRow {
   const saysWhy = row.reason !== "" || kind === "day";

@@ -1,8 +1,8 @@
 import { sampleHeading } from "../list/sample.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
-import type { AttendanceNames } from "./list.ts";
+import type { AttendanceList } from "./list.ts";
 
-export const samples: Record<string, AttendanceNames> = {
+export const samples: Record<string, AttendanceList> = {
   typical: namesOf("absent", [...sampleNames, ...sampleNames].slice(0, 36)),
   "awkward names": namesOf("absent", awkwardNames),
   "shares of the term": namesOf("share", sampleNames.slice(0, 13)),
@@ -10,7 +10,7 @@ export const samples: Record<string, AttendanceNames> = {
   "no students": namesOf("absent", []),
 };
 
-function namesOf(kind: AttendanceNames["kind"], names: readonly string[]): AttendanceNames {
+function namesOf(kind: AttendanceList["kind"], names: readonly string[]): AttendanceList {
   return {
     ...sampleHeading,
     title: kind === "share" ? "Under 80% present" : "Absent today",

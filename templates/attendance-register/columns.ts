@@ -1,4 +1,4 @@
-import { RULE } from "../parts/type.ts";
+import { RULE_WEIGHTS } from "../parts/type.ts";
 import { fitColumnWidths, type ColumnWidth } from "../parts/widths.ts";
 import type { AttendanceRegister, RegisterDay, RegisterStudent } from "./data.ts";
 
@@ -37,5 +37,10 @@ export function registerColumns({ days }: AttendanceRegister): RegisterColumn[] 
 
 /** Returns the printed widths of the columns. The vertical line before the counts takes some space too. */
 export function registerColumnWidths(columns: readonly RegisterColumn[], total: number): number[] {
-  return fitColumnWidths({ total, columns: columns.map(({ width }) => width), gap: 0, lines: RULE.row });
+  return fitColumnWidths({
+    total,
+    columns: columns.map(({ width }) => width),
+    gap: 0,
+    lines: RULE_WEIGHTS.row,
+  });
 }

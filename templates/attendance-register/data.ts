@@ -1,4 +1,4 @@
-import type { PrintedMark } from "#domain/daily/attendance-states.ts";
+import type { PrintedAttendance } from "#domain/daily/attendance-states.ts";
 import type { PrintTime, School } from "../parts/school.ts";
 
 /** A class's register of a month: a row for each student and a column for each school day. All figures are final. */
@@ -45,4 +45,4 @@ export type RegisterStudent = {
 };
 
 /** A student's mark of a day; null for a day that does not count. */
-export type RegisterMark = PrintedMark | null;
+export type RegisterMark = PrintedAttendance | null;

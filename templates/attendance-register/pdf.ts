@@ -1,9 +1,15 @@
-import { contentOfBlocks, heightOfBlocks, type Block, pageFrame, buildDocument } from "../parts/page.ts";
+import {
+  contentOfBlocks,
+  heightOfBlocks,
+  type MeasuredBlock,
+  pageFrame,
+  buildDocument,
+} from "../parts/page.ts";
 import { noDataText } from "../parts/heading.ts";
-import { keyLine } from "../parts/key.ts";
+import { abbreviationKeyLine } from "../parts/key.ts";
 import { compactLetterhead } from "../parts/letterhead.ts";
 import { signatureLines } from "../parts/signatures.ts";
-import { SANS_LINE, SIZE } from "../parts/type.ts";
+import { SANS_LINE_HEIGHT, FONT_SIZES } from "../parts/type.ts";
 import { registerTable } from "./table.ts";
 import { registerNotes } from "./words.ts";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
@@ -39,7 +45,10 @@ function contentOfRegister(register: AttendanceRegister): Content[] {
   const { school, about, month: period, keys } = register;
   const head = compactLetterhead({ school, title: TITLE, about, period, width: textWidth });
   if (register.students.length === 0 || register.days.length === 0) return [head.content, noDataText()];
-  const foot = explainedAndSigned(keyLine(keys, registerNotes(register), EXPLAINED_WIDTH), textWidth);
+  const foot = explainedAndSigned(
+    abbreviationKeyLine(keys, registerNotes(register), EXPLAINED_WIDTH),
+    textWidth,
+  );
   const table = registerTable(register, {
     width: textWidth,
     first: textHeight - heightOfBlocks([head]) - ABOVE_TABLE,
@@ -53,9 +62,9 @@ function contentOfRegister(register: AttendanceRegister): Content[] {
   ];
 }
 
-function explainedAndSigned(explained: Block, width: number): Block {
+function explainedAndSigned(explained: MeasuredBlock, width: number): MeasuredBlock {
   const lines = signatureLines(SIGNED_BY, { width: width - EXPLAINED_WIDTH - BETWEEN, gap: BETWEEN });
-  const signed = ABOVE_SIGNATURE + SIZE.label * SANS_LINE + 2;
+  const signed = ABOVE_SIGNATURE + FONT_SIZES.label * SANS_LINE_HEIGHT + 2;
   return {
     height: Math.max(explained.height, signed),
     content: {

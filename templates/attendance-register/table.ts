@@ -2,18 +2,24 @@ import { formatCount } from "#domain/daily/counting.ts";
 import { fitRows, type RowDimensions } from "../parts/fit.ts";
 import { countTextLines, measureTextWidth } from "../parts/fonts.ts";
 import { HEAD_PADDING, listRuleWeights, ruledTableLayout } from "../parts/rules.ts";
-import { MUTED, RULE, SANS_LINE, SERIF, SIZE } from "../parts/type.ts";
+import { MUTED_COLOUR, RULE_WEIGHTS, SANS_LINE_HEIGHT, SERIF_FONT, FONT_SIZES } from "../parts/type.ts";
 import {
   registerColumns,
   registerColumnWidths,
   type RegisterColumn,
   type RegisterFigure,
 } from "./columns.ts";
-import { FOOT_ROWS, footRowFigures, LETTERS, spreadLettersDown, type FootRow } from "./words.ts";
+import {
+  REGISTER_FOOT_ROWS,
+  footRowFigures,
+  REGISTER_LETTERS,
+  spreadLettersDown,
+  type RegisterFootRow,
+} from "./words.ts";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { AttendanceRegister, RegisterMark, RegisterStudent } from "./data.ts";
 
-const NAME = { left: 7, size: SIZE.label };
+const NAME = { left: 7, size: FONT_SIZES.label };
 const HEAD_ROWS = 2;
 const FEWEST_ROWS = 8;
 const SIZES = [7.7, 7.6, 7.5];
@@ -33,7 +39,9 @@ export function registerTable(register: AttendanceRegister, space: RegisterSpace
   const rows = register.students.map((student, row) =>
     columns.map((column) => studentCell(column, { student, row, size, written })),
   );
-  const foot = FOOT_ROWS.map((item) => columns.map((column) => footCell(register, column, item, size)));
+  const foot = REGISTER_FOOT_ROWS.map((item) =>
+    columns.map((column) => footCell(register, column, item, size)),
+  );
   return {
     table: {
       headerRows: HEAD_ROWS,
@@ -53,28 +61,28 @@ export function registerTable(register: AttendanceRegister, space: RegisterSpace
 }
 
 function fit({ students }: AttendanceRegister, space: RegisterSpace, nameWidth: number): RowDimensions {
-  const head = HEAD_ROWS * SIZE.label * SANS_LINE + HEAD_PADDING + RULE.frame;
+  const head = HEAD_ROWS * FONT_SIZES.label * SANS_LINE_HEIGHT + HEAD_PADDING + RULE_WEIGHTS.frame;
   return fitRows({
     room: { first: space.first - head, next: space.next - head, tail: space.tail },
     lines: (size) => [
       ...students.map(({ name }) => countTextLines(name, nameWidth - NAME.left, { size })),
-      ...FOOT_ROWS.map(() => 1),
+      ...REGISTER_FOOT_ROWS.map(() => 1),
     ],
     sizes: SIZES,
     padding: PADDING,
-    keep: FEWEST_ROWS + FOOT_ROWS.length,
+    keep: FEWEST_ROWS + REGISTER_FOOT_ROWS.length,
   });
 }
 
 function headRow(columns: readonly RegisterColumn[], line: 0 | 1): ContentText[] {
-  const look = { fontSize: SIZE.label, ...(line === 0 ? { color: MUTED } : { bold: true }) };
+  const look = { fontSize: FONT_SIZES.label, ...(line === 0 ? { color: MUTED_COLOUR } : { bold: true }) };
   return columns.map((column) => {
     if (column.kind === "name")
       return { ...look, text: line === 0 ? "" : "Name", margin: [NAME.left, 0, 0, 0] };
     if (column.kind === "figure") return { ...look, text: column.head[line], alignment: "right" };
     if (column.kind !== "day") return { ...look, text: "" };
     const { weekday, day, counted } = column.day;
-    const quiet = typeof counted === "string" ? { bold: false, color: MUTED } : {};
+    const quiet = typeof counted === "string" ? { bold: false, color: MUTED_COLOUR } : {};
     return { ...look, ...quiet, text: line === 0 ? weekday : String(day), alignment: "center" };
   });
 }
@@ -85,11 +93,11 @@ function studentCell(column: RegisterColumn, { student, row, size, written }: Ro
   const fontSize = size;
   switch (column.kind) {
     case "number":
-      return { text: String(row + 1), fontSize, color: MUTED, alignment: "right" };
+      return { text: String(row + 1), fontSize, color: MUTED_COLOUR, alignment: "right" };
     case "name":
       return { text: student.name, fontSize, margin: [NAME.left, 0, 0, 0] };
     case "sex":
-      return { text: student.gender ?? "", fontSize, color: MUTED };
+      return { text: student.gender ?? "", fontSize, color: MUTED_COLOUR };
     case "gap":
       return { text: "", fontSize };
     case "day": {
@@ -103,19 +111,19 @@ function studentCell(column: RegisterColumn, { student, row, size, written }: Ro
 }
 
 function markCell(mark: NonNullable<RegisterMark>, fontSize: number): ContentText {
-  const quiet = mark === "outside" ? { color: MUTED } : {};
-  return { text: LETTERS[mark], fontSize, bold: mark === "absent", alignment: "center", ...quiet };
+  const quiet = mark === "outside" ? { color: MUTED_COLOUR } : {};
+  return { text: REGISTER_LETTERS[mark], fontSize, bold: mark === "absent", alignment: "center", ...quiet };
 }
 
 /** Uses the serif font for a letter, because in the sans-serif font A and L would look like pen marks. */
 function writtenLetter(text: string, fontSize: number): ContentText {
-  return { text, font: SERIF, italics: true, fontSize, color: MUTED, alignment: "center" };
+  return { text, font: SERIF_FONT, italics: true, fontSize, color: MUTED_COLOUR, alignment: "center" };
 }
 
 function footCell(
   register: AttendanceRegister,
   column: RegisterColumn,
-  row: FootRow,
+  row: RegisterFootRow,
   size: number,
 ): ContentText {
   const bold = "strong" in row;
@@ -142,7 +150,7 @@ function sizeWithin(text: string, width: number, look: { size: number; bold: boo
 
 function figureCell(value: number | null, key: RegisterFigure, fontSize: number): ContentText {
   const look = { fontSize, alignment: "right", noWrap: true } as const;
-  if (value === null) return { ...look, text: "–", color: MUTED };
+  if (value === null) return { ...look, text: "–", color: MUTED_COLOUR };
   if (key === "percent") return { ...look, text: `${value}%`, bold: true };
   return { ...look, text: dotted(value), bold: key === "absent" };
 }

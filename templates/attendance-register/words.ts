@@ -1,11 +1,11 @@
-import { listPrintedMarks, type PrintedMark } from "#domain/daily/attendance-states.ts";
+import { listPrintedAttendance, type PrintedAttendance } from "#domain/daily/attendance-states.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import type { AttendanceRegister, RegisterDay } from "./data.ts";
 
 /** The letters of the register. Present is a dot, so that other letters stand out. */
-export const LETTERS = Object.fromEntries(
-  listPrintedMarks().map(({ mark, letter }) => [mark, letter]),
-) as Readonly<Record<PrintedMark, string>>;
+export const REGISTER_LETTERS = Object.fromEntries(
+  listPrintedAttendance().map(({ mark, letter }) => [mark, letter]),
+) as Readonly<Record<PrintedAttendance, string>>;
 
 /** Spreads a reason down a column, one letter in each row, as teachers write it. Null if the reason is too long. */
 export function spreadLettersDown(reason: string, rows: number): string[] | null {
@@ -33,7 +33,7 @@ export function closedDayNotes(
 }
 
 /** The rows below the students. Each shows one figure of the day (`of`). */
-export const FOOT_ROWS = [
+export const REGISTER_FOOT_ROWS = [
   { title: "Boys present", of: "boys" },
   { title: "Girls present", of: "girls" },
   { title: "Present", of: "all", strong: true },
@@ -41,11 +41,11 @@ export const FOOT_ROWS = [
   { title: "Late", of: "late" },
 ] as const satisfies readonly { title: string; of: keyof CountedDay; strong?: true }[];
 
-export type FootRow = (typeof FOOT_ROWS)[number];
+export type RegisterFootRow = (typeof REGISTER_FOOT_ROWS)[number];
 type CountedDay = Exclude<RegisterDay["counted"], string>;
 
 /** Returns the totals of a row below the students, each in the column of its figure. */
-export function footRowFigures({ totals }: AttendanceRegister, { of }: FootRow) {
+export function footRowFigures({ totals }: AttendanceRegister, { of }: RegisterFootRow) {
   const none = { present: null, absent: null, late: null, percent: null };
   if (of === "absent" || of === "late") return { ...none, [of]: totals[of] };
   return { ...none, present: totals[of].present, percent: totals[of].percent };

@@ -1,8 +1,14 @@
 import { NO_DATA } from "../parts/heading.ts";
 import { emptyCell, numberCell, textCell, type CellStyle } from "../parts/sheet/cells.ts";
-import { HEAD, QUIET, RULE, worksheetTop } from "../parts/sheet/sheet-top.ts";
+import { HEAD_CELL_STYLE, MUTED_CELL, ROW_RULE_CELL_STYLE, worksheetTop } from "../parts/sheet/sheet-top.ts";
 import { registerColumns, type RegisterColumn } from "./columns.ts";
-import { closedDayNotes, FOOT_ROWS, footRowFigures, LETTERS, type FootRow } from "./words.ts";
+import {
+  closedDayNotes,
+  REGISTER_FOOT_ROWS,
+  footRowFigures,
+  REGISTER_LETTERS,
+  type RegisterFootRow,
+} from "./words.ts";
 import type { Cell, CellObject } from "write-excel-file/node";
 import type { Worksheet } from "../parts/sheet/print-sheet.ts";
 import type { AttendanceRegister, RegisterStudent } from "./data.ts";
@@ -31,34 +37,42 @@ export function attendanceRegisterWorksheet(register: AttendanceRegister): Works
 }
 
 function headCell(column: RegisterColumn): CellObject {
-  if (column.kind === "day") return textCell(`${column.day.weekday} ${column.day.day}`, centred(HEAD));
-  if (column.kind === "figure") return textCell(column.head.join(" ").trim(), { ...HEAD, align: "right" });
+  if (column.kind === "day")
+    return textCell(`${column.day.weekday} ${column.day.day}`, centred(HEAD_CELL_STYLE));
+  if (column.kind === "figure")
+    return textCell(column.head.join(" ").trim(), { ...HEAD_CELL_STYLE, align: "right" });
   const title = { number: "#", name: "Name", sex: "Sex", gap: "" }[column.kind];
-  return textCell(title, { ...HEAD, align: column.kind === "number" ? "right" : "left" });
+  return textCell(title, { ...HEAD_CELL_STYLE, align: column.kind === "number" ? "right" : "left" });
 }
 
 function studentRows({ students }: AttendanceRegister, columns: readonly RegisterColumn[]): Cell[][] {
-  if (students.length === 0) return [[textCell(NO_DATA, QUIET)]];
+  if (students.length === 0) return [[textCell(NO_DATA, MUTED_CELL)]];
   return students.map((student, index) =>
-    columns.map((column) => ({ ...studentCell(column, student, index), ...RULE })),
+    columns.map((column) => ({ ...studentCell(column, student, index), ...ROW_RULE_CELL_STYLE })),
   );
 }
 
 function studentCell(column: RegisterColumn, student: RegisterStudent, index: number): CellObject {
-  if (column.kind === "number") return numberCell(index + 1, QUIET);
+  if (column.kind === "number") return numberCell(index + 1, MUTED_CELL);
   if (column.kind === "name") return textCell(student.name, { wrap: true });
   if (column.kind === "sex") return textCell(student.gender ?? "");
   if (column.kind === "figure") return figureCell(column.key, student[column.key]);
   const mark = column.kind === "day" ? (student.marks[column.index] ?? null) : null;
-  return mark === null ? emptyCell() : textCell(LETTERS[mark], centred(mark === "absent" ? BOLD : {}));
+  return mark === null
+    ? emptyCell()
+    : textCell(REGISTER_LETTERS[mark], centred(mark === "absent" ? BOLD : {}));
 }
 
 function footRows(register: AttendanceRegister, columns: readonly RegisterColumn[]): Cell[][] {
   if (register.students.length === 0) return [];
-  return FOOT_ROWS.map((row) => columns.map((column) => footCell(register, row, column)));
+  return REGISTER_FOOT_ROWS.map((row) => columns.map((column) => footCell(register, row, column)));
 }
 
-function footCell(register: AttendanceRegister, row: FootRow, column: RegisterColumn): CellObject | null {
+function footCell(
+  register: AttendanceRegister,
+  row: RegisterFootRow,
+  column: RegisterColumn,
+): CellObject | null {
   const style = "strong" in row ? BOLD : {};
   if (column.kind === "name") return textCell(row.title, style);
   if (column.kind === "figure")
@@ -75,7 +89,10 @@ function figureCell(key: string, value: number | null, style: CellStyle = {}): C
 
 function noteRows({ days, keys, notes }: AttendanceRegister): Cell[][] {
   const letters = keys.map(({ letter, meaning }) => `${letter} ${meaning}`).join("   ");
-  return [[null], ...[letters, ...closedDayNotes(days), ...notes].map((note) => [textCell(note, QUIET)])];
+  return [
+    [null],
+    ...[letters, ...closedDayNotes(days), ...notes].map((note) => [textCell(note, MUTED_CELL)]),
+  ];
 }
 
 function centred(style: CellStyle): CellStyle {

@@ -1,14 +1,23 @@
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { ListColumn, ListTable } from "../list/data.ts";
 import { evenLastPage, distributeInColumns, type MeasuredItem } from "../list/pdf/pages.ts";
-import { listTableLayouts, listRowHeight, layOutRows } from "../list/pdf/table.ts";
+import { listTableLayouts, calculateListRowHeight, layOutRows } from "../list/pdf/table.ts";
 import { printedRows, type PrintedRow } from "../list/rows.ts";
-import type { Block } from "../parts/page.ts";
+import type { MeasuredBlock } from "../parts/page.ts";
 import { countTextLines } from "../parts/fonts.ts";
 import { smallCapitals } from "../parts/heading.ts";
 import { hasLogo } from "../parts/letterhead.ts";
 import type { PrintTime, School } from "../parts/school.ts";
-import { INK, MUTED, RULE, SANS_LINE, SCHOOL_RED, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
+import {
+  INK_COLOUR,
+  MUTED_COLOUR,
+  RULE_WEIGHTS,
+  SANS_LINE_HEIGHT,
+  SCHOOL_RED,
+  SERIF_FONT,
+  SERIF_LINE_HEIGHT,
+  FONT_SIZES,
+} from "../parts/type.ts";
 
 /** The first page of a batch, which lists the documents with their page numbers. All texts and figures are final. */
 export type BatchCover = {
@@ -47,23 +56,27 @@ type Line = {
 };
 
 /** Lays out the head of the cover: the school, centred above the accent line, then the title and the counts. */
-export function batchCoverHead(cover: BatchCover, width: number): Block[] {
+export function batchCoverHead(cover: BatchCover, width: number): MeasuredBlock[] {
   const { school, kind, about, teachers, period, counts } = cover;
-  const motto = { text: school.motto ?? "", size: SIZE.motto, look: { italics: true, color: SCHOOL_RED } };
+  const motto = {
+    text: school.motto ?? "",
+    size: FONT_SIZES.motto,
+    look: { italics: true, color: SCHOOL_RED },
+  };
   return [
     ...logoOf(school),
     lineOf({ text: school.name, size: 23, above: 8, look: { bold: true } }, width),
     lineOf(motto, width),
     accentLine(width),
-    lineOf({ text: kind, size: SIZE.title, above: 30, look: smallCapitals(SIZE.title) }, width),
+    lineOf({ text: kind, size: FONT_SIZES.title, above: 30, look: smallCapitals(FONT_SIZES.title) }, width),
     lineOf({ text: about, size: 34, above: 6 }, width),
     lineOf({ text: teachers, size: 15 }, width),
-    lineOf({ text: period, size: 15, look: { italics: true, color: MUTED } }, width),
+    lineOf({ text: period, size: 15, look: { italics: true, color: MUTED_COLOUR } }, width),
     countsRow(counts, width),
   ];
 }
 
-function logoOf(school: School): Block[] {
+function logoOf(school: School): MeasuredBlock[] {
   const content = hasLogo(school)
     ? { image: school.logo, fit: [LOGO, LOGO], alignment: "center" }
     : { text: "" };
@@ -75,34 +88,34 @@ function logoOf(school: School): Block[] {
   ];
 }
 
-function lineOf({ text, size, above = 0, look = {} }: Line, width: number): Block {
+function lineOf({ text, size, above = 0, look = {} }: Line, width: number): MeasuredBlock {
   if (text === "") return { content: [], height: 0 };
   const { bold = false, italics = false } = look;
-  const lines = countTextLines(text, width, { family: SERIF, size, bold, italics });
+  const lines = countTextLines(text, width, { family: SERIF_FONT, size, bold, italics });
   return {
     content: {
       text,
-      font: SERIF,
+      font: SERIF_FONT,
       fontSize: size,
-      color: INK,
+      color: INK_COLOUR,
       alignment: "center",
       margin: [0, above, 0, 0],
       ...look,
     } as ContentText,
-    height: above + lines * size * SERIF_LINE,
+    height: above + lines * size * SERIF_LINE_HEIGHT,
   };
 }
 
-function accentLine(width: number): Block {
+function accentLine(width: number): MeasuredBlock {
   const above = 10;
-  const line = { type: "line" as const, x1: 0, y1: 0, x2: width, y2: 0, lineWidth: RULE.accent };
+  const line = { type: "line" as const, x1: 0, y1: 0, x2: width, y2: 0, lineWidth: RULE_WEIGHTS.accent };
   return {
     content: { canvas: [{ ...line, lineColor: SCHOOL_RED }], margin: [0, above, 0, 0] },
-    height: above + RULE.accent,
+    height: above + RULE_WEIGHTS.accent,
   };
 }
 
-function countsRow(counts: BatchCover["counts"], width: number): Block {
+function countsRow(counts: BatchCover["counts"], width: number): MeasuredBlock {
   const above = 34;
   const own = width / Math.max(1, counts.length);
   return {
@@ -111,12 +124,12 @@ function countsRow(counts: BatchCover["counts"], width: number): Block {
       columns: counts.map(({ figure, words }) => ({
         width: own,
         stack: [
-          { text: figure, font: SERIF, fontSize: FIGURE },
-          { text: words, fontSize: SIZE.table, color: MUTED },
+          { text: figure, font: SERIF_FONT, fontSize: FIGURE },
+          { text: words, fontSize: FONT_SIZES.table, color: MUTED_COLOUR },
         ],
       })),
     },
-    height: above + FIGURE * SERIF_LINE + SIZE.table * SANS_LINE,
+    height: above + FIGURE * SERIF_LINE_HEIGHT + FONT_SIZES.table * SANS_LINE_HEIGHT,
   };
 }
 
@@ -158,7 +171,7 @@ function itemsOf(table: ListTable, width: number): Item[] {
   const layout = listTableLayouts(table, rows, width)(STEP);
   return rows.map((row) => ({
     row,
-    height: listRowHeight(row, layout),
+    height: calculateListRowHeight(row, layout),
     opening: layout.head.height,
     keepWithPrevious: false,
   }));

@@ -1,4 +1,4 @@
-import { boxColumns, type ListColumn, type ListData, type ListDocument } from "../list/data.ts";
+import { fillInBoxColumns, type ListColumn, type ListData, type ListDocument } from "../list/data.ts";
 
 export type ClassList = ListData<ClassListStudent>;
 
@@ -16,7 +16,7 @@ const COLUMNS: readonly ListColumn<ClassListStudent>[] = [
   { key: "gender", title: "Gender", kind: "text", align: "center", width: 34 },
   { key: "born", title: "Date of birth", kind: "date", width: 52 },
   { key: "house", title: "House", kind: "text", width: 56 },
-  ...boxColumns(["", "", "", ""]),
+  ...fillInBoxColumns(["", "", "", ""]),
 ];
 
 export function classList({ groups, ...heading }: ClassList): ListDocument {

@@ -1,6 +1,6 @@
 import { measureTextWidth } from "../parts/fonts.ts";
 import { pageFrame } from "../parts/page.ts";
-import { SIZE } from "../parts/type.ts";
+import { FONT_SIZES } from "../parts/type.ts";
 import {
   resultCell,
   type TestResultCell,
@@ -154,8 +154,10 @@ function lastColumns({ outOf, ranked }: SheetOfClass): ListColumn[] {
 function widthIn({ columns, students }: SheetOfClass, { column, place }: Placed): number {
   const [before, after] = [columns[place - 1], columns[place + 1]];
   const isAlone = [before, after].every((item) => item?.subject !== column.subject);
-  const over = isAlone ? measureTextWidth(column.subject, { size: SIZE.label, bold: true }) : 0;
-  const heads = [column.test ?? "", column.scale].map((head) => measureTextWidth(head, { size: SIZE.label }));
+  const over = isAlone ? measureTextWidth(column.subject, { size: FONT_SIZES.label, bold: true }) : 0;
+  const heads = [column.test ?? "", column.scale].map((head) =>
+    measureTextWidth(head, { size: FONT_SIZES.label }),
+  );
   const results = students.map(({ results: own }) =>
     measureTextWidth(textOf(own[place]), { size: RESULT.size }),
   );

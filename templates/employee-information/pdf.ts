@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
-import { listSection } from "../list/pdf/list.ts";
+import { buildListSection } from "../list/pdf/list.ts";
 import { framedPicture } from "../parts/framed-picture.ts";
-import { factsRow, sectionHeading, titleLine, type Fact } from "../parts/heading.ts";
+import { labelledFactsRow, sectionHeading, titleLine, type LabelledFact } from "../parts/heading.ts";
 import { letterhead } from "../parts/letterhead.ts";
 import { pageFrame, buildSectionedDocument } from "../parts/page.ts";
 import { ruledTableLayout } from "../parts/rules.ts";
 import { layOutText } from "../parts/text.ts";
 import { signatureSection } from "../parts/signatures.ts";
-import { INK, MUTED, RULE, SERIF, SIZE } from "../parts/type.ts";
+import { INK_COLOUR, MUTED_COLOUR, RULE_WEIGHTS, SERIF_FONT, FONT_SIZES } from "../parts/type.ts";
 import type { Column, Content, ContentText, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { ListHeading, ListColumn, ListDocument } from "../list/data.ts";
 
@@ -39,8 +39,8 @@ export type EmployeeRecord = {
   post: string;
   /** The path of an opaque JPEG; null if there is no picture. */
   picture: string | null;
-  identifiers: readonly Fact[];
-  personal: readonly Fact[];
+  identifiers: readonly LabelledFact[];
+  personal: readonly LabelledFact[];
   service: readonly { day: string; what: string; as: string; years: string }[];
   documents: readonly { title: string; day: string }[];
   /** The title of the teaching section, such as `Teaching, 2025–2026`. */
@@ -76,7 +76,7 @@ export function employeeInformationPdf(data: EmployeeInformation): TDocumentDefi
     title,
     printed,
     author: school.name,
-    sections: [listSection(staffList(data)), ...records],
+    sections: [buildListSection(staffList(data)), ...records],
   });
 }
 
@@ -87,7 +87,7 @@ function recordContent(employee: EmployeeRecord, { school, day }: EmployeeInform
     titleLine("Employee Information", day, WIDTH).content,
     headOf(employee),
     sectionHeading("Personal", WIDTH).content,
-    factsRow(personal, WIDTH, 4).content,
+    labelledFactsRow(personal, WIDTH, 4).content,
     serviceAndDocuments(employee),
     ...pairs(
       teachingTitle,
@@ -104,13 +104,13 @@ function recordContent(employee: EmployeeRecord, { school, day }: EmployeeInform
 function headOf({ name, post, picture, identifiers }: EmployeeRecord): Content {
   const hasPicture = picture !== null && existsSync(picture);
   const width = hasPicture ? WIDTH - PICTURE.width - GAP : WIDTH;
-  const style = { family: SERIF, size: NAME };
+  const style = { family: SERIF_FONT, size: NAME };
   const left: Column = {
     width,
     stack: [
-      layOutText(name, width, style, { font: SERIF }).content,
-      { text: post || " ", font: SERIF, italics: true, fontSize: POST, color: MUTED },
-      factsRow(identifiers, width, 8).content,
+      layOutText(name, width, style, { font: SERIF_FONT }).content,
+      { text: post || " ", font: SERIF_FONT, italics: true, fontSize: POST, color: MUTED_COLOUR },
+      labelledFactsRow(identifiers, width, 8).content,
     ],
   };
   const right: Column[] = hasPicture
@@ -125,11 +125,11 @@ function serviceAndDocuments({ service, documents }: EmployeeRecord): Content {
   const lines = service.map(({ day, what, as, years }): Content[] => [
     { text: day, alignment: "right" },
     { text: as === "" ? what : [what, { text: `, ${as}`, italics: true }] },
-    { text: years, alignment: "right", color: MUTED },
+    { text: years, alignment: "right", color: MUTED_COLOUR },
   ]);
   const files = documents.map(({ title, day }): Content[] => [
-    layOutText(title, right - 70, { size: SIZE.table }).content,
-    { text: day, alignment: "right", color: MUTED },
+    layOutText(title, right - 70, { size: FONT_SIZES.table }).content,
+    { text: day, alignment: "right", color: MUTED_COLOUR },
   ]);
   return {
     columnGap: GAP,
@@ -152,8 +152,9 @@ function pairs(title: string, rows: readonly Content[][]): Content[] {
 
 /** Lays out a table. An empty table says that nothing is recorded, because it would look like a printing error. */
 function tableOf(widths: number[], rows: readonly Content[][]): Content {
-  if (rows.length === 0) return { text: "not recorded", italics: true, color: MUTED, margin: [0, 4, 0, 0] };
-  const lines = [RULE.frame, ...rows.slice(1).map(() => RULE.row), RULE.frame];
+  if (rows.length === 0)
+    return { text: "not recorded", italics: true, color: MUTED_COLOUR, margin: [0, 4, 0, 0] };
+  const lines = [RULE_WEIGHTS.frame, ...rows.slice(1).map(() => RULE_WEIGHTS.row), RULE_WEIGHTS.frame];
   return {
     table: { widths, body: rows.map((row) => [...row]), dontBreakRows: true },
     layout: ruledTableLayout({ lines, headRows: 0, padding: 1.6, gap: 10 }),
@@ -162,11 +163,11 @@ function tableOf(widths: number[], rows: readonly Content[][]): Content {
 }
 
 function plain(text: string): ContentText {
-  return { text, color: INK };
+  return { text, color: INK_COLOUR };
 }
 
 function muted(text: string): ContentText {
-  return { text, color: MUTED };
+  return { text, color: MUTED_COLOUR };
 }
 
 const COLUMNS: readonly ListColumn[] = [

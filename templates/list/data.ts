@@ -1,5 +1,5 @@
 import type { LabelledCount } from "../parts/counts.ts";
-import type { Fact } from "../parts/heading.ts";
+import type { LabelledFact } from "../parts/heading.ts";
 import type { Orientation } from "../parts/page.ts";
 import type { PrintTime, School } from "../parts/school.ts";
 import type { SignatureField } from "../parts/signatures.ts";
@@ -11,7 +11,7 @@ export type ListDocument = ListHeading & {
   /** The default is portrait, or landscape if a table is too wide for portrait. */
   orientation?: Orientation;
   /** Facts below the heading, in portrait documents. */
-  facts?: readonly Fact[];
+  facts?: readonly LabelledFact[];
   /** The lines for signatures, in PDFs only. */
   signed?: readonly SignatureField[];
 };
@@ -135,7 +135,7 @@ type Filled<Row> = {
 };
 
 /** Builds columns of boxes to fill in with a pen. */
-export function boxColumns(titles: readonly string[], width = 15.2): (Look & { kind: "box" })[] {
+export function fillInBoxColumns(titles: readonly string[], width = 15.2): (Look & { kind: "box" })[] {
   return titles.map((title) => ({ kind: "box", title, width }));
 }
 

@@ -1,5 +1,5 @@
 import { pageFrame, type Orientation } from "../parts/page.ts";
-import { RULE } from "../parts/type.ts";
+import { RULE_WEIGHTS } from "../parts/type.ts";
 import type { ListColumn, ListDocument, ListTable } from "./data.ts";
 
 const GAP = 10;
@@ -29,7 +29,7 @@ export function chooseOrientation({ tables, orientation }: ListDocument): Orient
 }
 
 /** Returns the width of a table. Blocks are side by side, so each gets half of the page. */
-export function listTableWidth({ arrangement }: ListTable, pageWidth: number): number {
+export function calculateListTableWidth({ arrangement }: ListTable, pageWidth: number): number {
   return arrangement === "blocks" ? (pageWidth - BLOCK_GAP) / 2 : pageWidth;
 }
 
@@ -46,7 +46,7 @@ export function calculateColumns(table: ListTable, total: number): TableColumns 
   const gap = Math.min(GAP, total / (3 * count));
   const kept =
     columns.filter((_column, index) => right(countNumberColumns(table) + index) > 0).length * BEFORE_RULE;
-  const room = total - gap * (count - 1) - RULE.row * verticalRules.length - kept;
+  const room = total - gap * (count - 1) - RULE_WEIGHTS.row * verticalRules.length - kept;
   const fixed = columns.map(({ width }) => (width === "*" ? LEAST_OPEN : width));
   const wanted = fixed.reduce((sum, width) => sum + width, countNumberColumns(table) * NUMBER_WIDTH);
   const open = columns.filter(({ width }) => width === "*").length;

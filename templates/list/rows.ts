@@ -1,5 +1,5 @@
 import { ruleWeightUnder } from "../parts/rules.ts";
-import { RULE } from "../parts/type.ts";
+import { RULE_WEIGHTS } from "../parts/type.ts";
 import type { ListColumn, ListGroup, ListRow, ListTable } from "./data.ts";
 
 /** A printed row: a row of the data, a sum of rows, or the band above the rows of a group. */
@@ -28,7 +28,11 @@ export function printedRows(table: ListTable): PrintedRow[] {
   const all = { from: -rows.length, to: -1 };
   const data = table.groups.flatMap((group) => [...group.rows]);
   const total = table.total === undefined ? [] : [sumRow(table, table.total, data, all)];
-  return endedBy(RULE.frame, [...endedBy(RULE.frame, rows), ...total, ...closingRows(table.closing)]);
+  return endedBy(RULE_WEIGHTS.frame, [
+    ...endedBy(RULE_WEIGHTS.frame, rows),
+    ...total,
+    ...closingRows(table.closing),
+  ]);
 }
 
 /** Lists a group's rows with its band or sum. `before` is how many numbered rows the earlier groups have. */
@@ -45,8 +49,8 @@ export function groupRows(table: ListTable, group: ListGroup, before: number): P
       : [sumRow(table, subtotal, group.rows, { from: -data.length, to: -1 })];
   const after = [...sum, ...closingRows(group.closing)];
   if (group.title !== "" && arrangement === "sums") return summedRows(table, group, data, after);
-  const rows = after.length === 0 ? data : [...endedBy(RULE.group, data), ...after];
-  if (group.title === "" || arrangement === "blocks") return endedBy(RULE.frame, rows);
+  const rows = after.length === 0 ? data : [...endedBy(RULE_WEIGHTS.group, data), ...after];
+  if (group.title === "" || arrangement === "blocks") return endedBy(RULE_WEIGHTS.frame, rows);
   return [bandRow(group), ...endedBy(0, rows)];
 }
 
@@ -58,8 +62,8 @@ function summedRows(
   after: PrintedRow[],
 ): PrintedRow[] {
   const sum = sumRow(table, group.title, group.rows, { from: 1, to: data.length });
-  const rows = data.map((row) => ({ ...row, inset: true, rule: RULE.row }));
-  return [{ ...sum, keepWithPrevious: false }, ...endedBy(RULE.group, [...rows, ...after])];
+  const rows = data.map((row) => ({ ...row, inset: true, rule: RULE_WEIGHTS.row }));
+  return [{ ...sum, keepWithPrevious: false }, ...endedBy(RULE_WEIGHTS.group, [...rows, ...after])];
 }
 
 function endedBy(rule: number, rows: readonly PrintedRow[]): PrintedRow[] {
@@ -74,11 +78,11 @@ function dataRow(cells: ListRow, index: number, count: number): PrintedRow {
 }
 
 function bandRow(band: ListGroup): PrintedRow {
-  return { ...PLAIN, cells: {}, band, rule: RULE.group, keepWithPrevious: false };
+  return { ...PLAIN, cells: {}, band, rule: RULE_WEIGHTS.group, keepWithPrevious: false };
 }
 
 function closingRows(rows: readonly ListRow[] = []): PrintedRow[] {
-  return rows.map((cells) => ({ ...PLAIN, cells, rule: RULE.row, keepWithPrevious: true }));
+  return rows.map((cells) => ({ ...PLAIN, cells, rule: RULE_WEIGHTS.row, keepWithPrevious: true }));
 }
 
 /** Builds a row of sums. Only whole numbers are added up, because only they are counts. */
@@ -87,7 +91,7 @@ function sumRow(table: ListTable, label: string, rows: readonly ListRow[], sums:
     .filter(isCountColumn)
     .map(({ key }) => [key, strong(sumColumn(rows, key))] as const);
   const cells = { ...Object.fromEntries(counted), [labelKey(table)]: strong(label) };
-  return { ...PLAIN, cells, rule: RULE.row, keepWithPrevious: true, sums };
+  return { ...PLAIN, cells, rule: RULE_WEIGHTS.row, keepWithPrevious: true, sums };
 }
 
 type Count = ListColumn & { key: string };

@@ -24,7 +24,7 @@ export type FormattedValue = {
 };
 
 /** The size of the text below a value, relative to the size of the value. */
-export const UNDER = 0.87;
+export const SECOND_LINE_SCALE = 0.87;
 
 const NOT_KNOWN = "–";
 /** Zero is printed as a dot, so that other numbers and patterns stand out. */
@@ -96,7 +96,10 @@ export function countValueLines(
   { text, strong, italics, under, oneLine }: FormattedValue,
   { width, size }: { width: number; size: number },
 ): number {
-  const below = under === "" ? 0 : countTextLines(under, width, { size: size * UNDER, italics }) * UNDER;
+  const below =
+    under === ""
+      ? 0
+      : countTextLines(under, width, { size: size * SECOND_LINE_SCALE, italics }) * SECOND_LINE_SCALE;
   return (oneLine ? 1 : countTextLines(text, width, { size, bold: strong, italics })) + below;
 }
 
@@ -109,17 +112,17 @@ export function splitRowByLines(columns: readonly ListColumn[], row: ListRow): L
   );
 }
 
-export function listTitle({ title, referenceDate }: ListHeading): string {
+export function formatListTitle({ title, referenceDate }: ListHeading): string {
   return referenceDate === null ? title : `${title}, on ${formatDate(referenceDate)}`;
 }
 
-export function listSubject({ about, aside }: ListHeading): string {
+export function formatListSubject({ about, aside }: ListHeading): string {
   return aside === "" ? about : `${about}, ${aside}`;
 }
 
 /** Returns the text for the foot of each page, which identifies a sheet of paper that was separated from the others. */
-export function listFoot(list: ListHeading): string[] {
-  return [listTitle(list), listSubject(list), list.period, `printed ${list.printed.on}`];
+export function formatListFoot(list: ListHeading): string[] {
+  return [formatListTitle(list), formatListSubject(list), list.period, `printed ${list.printed.on}`];
 }
 
 export function isEmptyList({ tables }: ListDocument): boolean {

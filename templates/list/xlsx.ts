@@ -7,7 +7,7 @@ import {
   numberCell,
   type CellStyle,
 } from "../parts/sheet/cells.ts";
-import { HEAD, QUIET, worksheetTop, RULE } from "../parts/sheet/sheet-top.ts";
+import { HEAD_CELL_STYLE, MUTED_CELL, worksheetTop, ROW_RULE_CELL_STYLE } from "../parts/sheet/sheet-top.ts";
 import { hasHeadingSpans, chooseOrientation, countNumberColumns, listHeadingSpans } from "./plan.ts";
 import {
   columnAlignment,
@@ -15,10 +15,10 @@ import {
   formattedValues,
   splitRowByLines,
   cellValues,
-  listSubject,
+  formatListSubject,
   withoutDrawings,
-  listFoot,
-  listTitle,
+  formatListFoot,
+  formatListTitle,
 } from "./values.ts";
 import type { Cell } from "write-excel-file/node";
 import { NO_DATA } from "../parts/heading.ts";
@@ -37,7 +37,7 @@ const NUMBER_WIDTH = 5;
 const LONGEST_NAME = 31;
 
 /** Builds worksheets for calculations, one for each table. Blocks are one below the other, and sums are formulas. */
-export function listXlsx(list: ListDocument): Worksheet[] {
+export function buildListXlsx(list: ListDocument): Worksheet[] {
   const names = sheetNames(list.tables.map(({ heading }) => heading ?? list.title));
   return list.tables.map(withoutDrawings).map((table, index) => {
     const widths = [...(table.numbered ? [NUMBER_WIDTH] : []), ...widthsOf(table.columns)];
@@ -49,7 +49,7 @@ export function listXlsx(list: ListDocument): Worksheet[] {
       widths,
       frozenColumns: countNumberColumns(table) + 1,
       orientation: chooseOrientation(list),
-      foot: listFoot(list).join(", "),
+      foot: formatListFoot(list).join(", "),
     };
   });
 }
@@ -65,11 +65,13 @@ function sheetNames(titles: readonly string[]): string[] {
 }
 
 function headRows(list: ListHeading, { columns, numbered }: ListTable): Cell[][] {
-  const places = numbered ? [textCell("#", { ...HEAD, align: "right" })] : [];
-  const labels = columns.map((column) => textCell(column.title, { ...HEAD, align: columnAlignment(column) }));
+  const places = numbered ? [textCell("#", { ...HEAD_CELL_STYLE, align: "right" })] : [];
+  const labels = columns.map((column) =>
+    textCell(column.title, { ...HEAD_CELL_STYLE, align: columnAlignment(column) }),
+  );
   const top = worksheetTop(list.school, {
-    title: `${listTitle(list)}, ${list.period}`,
-    about: listSubject(list),
+    title: `${formatListTitle(list)}, ${list.period}`,
+    about: formatListSubject(list),
     details: [countsLine(list.counts).plain, `printed ${list.printed.on}`].filter(Boolean).join(", "),
   });
   if (!hasHeadingSpans(columns)) return [...top, [...places, ...labels]];
@@ -102,7 +104,7 @@ function widthsOf(columns: readonly ListColumn[]): number[] {
 function noteRows({ keys, notes }: ListHeading): Cell[][] {
   const letters = keys.map(({ letter, meaning }) => `${letter} ${meaning}`).join("   ");
   const lines = [letters, ...notes].filter(Boolean);
-  return lines.length === 0 ? [] : [[null], ...lines.map((line) => [textCell(line, QUIET)])];
+  return lines.length === 0 ? [] : [[null], ...lines.map((line) => [textCell(line, MUTED_CELL)])];
 }
 
 /** Sets the heights of rows from their texts, because some programs do not calculate heights when opening a file. */
@@ -133,7 +135,7 @@ const SUBTOTAL_SUM = 9;
 /** Builds the rows of a table as typed cells. `first` is the row number of the first row. */
 function sheetRows(table: ListTable, first: number): Cell[][] {
   const all = linesOf(table, first);
-  if (table.groups.every(({ rows }) => rows.length === 0)) return [[textCell(NO_DATA, QUIET)]];
+  if (table.groups.every(({ rows }) => rows.length === 0)) return [[textCell(NO_DATA, MUTED_CELL)]];
   return all.flatMap(({ row, cells }, index) => {
     if (row.band) return [[textCell([row.band.title, row.band.aside].filter(Boolean).join(", "), STRONG)]];
     const range = row.sums && { from: all[index + row.sums.from]?.from, to: all[index + row.sums.to]?.to };
@@ -145,7 +147,7 @@ function sheetRows(table: ListTable, first: number): Cell[][] {
         const letter = columnLetter(at + places.length);
         const formula = `SUBTOTAL(${SUBTOTAL_SUM},${letter}${range.from}:${letter}${range.to})`;
         const sum = Number(cellValues(column, values)[0]?.value);
-        return formulaCell(formula, numberCell(sum, { ...STRONG, ...RULE }));
+        return formulaCell(formula, numberCell(sum, { ...STRONG, ...ROW_RULE_CELL_STYLE }));
       });
       return [...places, ...own];
     });
@@ -163,22 +165,25 @@ function linesOf(table: ListTable, first: number): Lines[] {
 }
 
 function placeCell(place: number | null): Cell {
-  return place === null ? emptyCell(RULE) : numberCell(place, { ...QUIET, ...RULE, ...TOP });
+  return place === null
+    ? emptyCell(ROW_RULE_CELL_STYLE)
+    : numberCell(place, { ...MUTED_CELL, ...ROW_RULE_CELL_STYLE, ...TOP });
 }
 
 function valueCell(column: ListColumn, values: ListRow, { inset }: PrintedRow): Cell {
-  if (column.kind === "box") return emptyCell({ ...BOX, ...RULE });
+  if (column.kind === "box") return emptyCell({ ...BOX, ...ROW_RULE_CELL_STYLE });
   const [marked] = cellValues(column, values);
   const [formatted] = formattedValues(column, values);
   const isEmpty = marked === undefined || formatted === undefined || marked.value === "";
-  if (isEmpty || (marked.value === null && column.unknown === undefined)) return emptyCell(RULE);
+  if (isEmpty || (marked.value === null && column.unknown === undefined))
+    return emptyCell(ROW_RULE_CELL_STYLE);
   const { value } = marked;
   const style: CellStyle = {
-    ...RULE,
+    ...ROW_RULE_CELL_STYLE,
     ...TOP,
     ...(formatted.strong && STRONG),
     ...(formatted.italics && { fontStyle: "italic" }),
-    ...(formatted.quiet && value !== 0 && QUIET),
+    ...(formatted.quiet && value !== 0 && MUTED_CELL),
     ...(formatted.underlined && { textDecoration: { underline: true } }),
     align: columnAlignment(column),
   };

@@ -1,4 +1,4 @@
-import { gradeLetters, USUAL_GRADING } from "#domain/grading.ts";
+import { gradeLetters, DEFAULT_GRADING } from "#domain/grading.ts";
 import { sampleNames } from "../parts/sample/names.ts";
 import { sampleSchool } from "../parts/sample/school.ts";
 import type { MarkSheetToFillIn } from "./xlsx.ts";
@@ -26,7 +26,7 @@ export const samples: Record<string, MarkSheetToFillIn> = {
     ...typical,
     columns: [
       { title: "Mark", choices: null, away: ["Abs", "NW"], longest: null },
-      { title: "Grade", choices: gradeLetters(USUAL_GRADING), away: ["Abs", "NW"], longest: null },
+      { title: "Grade", choices: gradeLetters(DEFAULT_GRADING), away: ["Abs", "NW"], longest: null },
       { title: "Application", choices: ["C", "S", "R"], away: [], longest: null },
     ],
     students: typical.students.map((student) => ({ ...student, values: [31.5, "C", null] })),

@@ -1,6 +1,11 @@
 import { emptyCell, numberCell, textCell } from "../parts/sheet/cells.ts";
-import { HEAD, QUIET, RULE, worksheetTop } from "../parts/sheet/sheet-top.ts";
-import { FILLED_IN, columnLetter, type CellRule, type Worksheet } from "../parts/sheet/print-sheet.ts";
+import { HEAD_CELL_STYLE, MUTED_CELL, ROW_RULE_CELL_STYLE, worksheetTop } from "../parts/sheet/sheet-top.ts";
+import {
+  FILL_IN_CELL_COLOUR,
+  columnLetter,
+  type CellRule,
+  type Worksheet,
+} from "../parts/sheet/print-sheet.ts";
 import type { CellObject } from "write-excel-file/node";
 import type { School } from "../parts/school.ts";
 
@@ -40,7 +45,7 @@ type StudentToFillIn = {
 
 const [ID_WIDTH, NAME_WIDTH, WIDTH, TEXT_WIDTH] = [14, 34, 14, 60];
 const NAME_COLUMNS = 2;
-const FILLED = { ...RULE, backgroundColor: `#${FILLED_IN}` } as const;
+const FILLED = { ...ROW_RULE_CELL_STYLE, backgroundColor: `#${FILL_IN_CELL_COLOUR}` } as const;
 
 /** Builds the worksheet. All cells are locked except the cells to fill in, which accept only valid values. */
 export function markSheetToFillIn(sheet: MarkSheetToFillIn): Worksheet {
@@ -71,14 +76,14 @@ export function markSheetToFillIn(sheet: MarkSheetToFillIn): Worksheet {
 }
 
 function headCell(title: string): CellObject {
-  return textCell(title, HEAD);
+  return textCell(title, HEAD_CELL_STYLE);
 }
 
 function studentRow({ id, name, maxMark, values, hidden }: StudentToFillIn, sheet: MarkSheetToFillIn) {
   return [
-    textCell(id, RULE),
-    textCell(name, { ...RULE, wrap: true }),
-    ...(sheet.hasMark ? [numberCell(maxMark, { ...RULE, ...QUIET })] : []),
+    textCell(id, ROW_RULE_CELL_STYLE),
+    textCell(name, { ...ROW_RULE_CELL_STYLE, wrap: true }),
+    ...(sheet.hasMark ? [numberCell(maxMark, { ...ROW_RULE_CELL_STYLE, ...MUTED_CELL })] : []),
     ...values.map((value, index) =>
       filledCell(value, sheet.columns[index]?.longest === null ? "right" : "left"),
     ),

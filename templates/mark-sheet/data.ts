@@ -1,4 +1,4 @@
-import type { Attendance } from "#domain/attendance.ts";
+import type { TestAttendance } from "#domain/attendance.ts";
 import type { Rating } from "#domain/grades.ts";
 import type { Grade } from "#domain/grading.ts";
 import { pluralise } from "#domain/text/noun.ts";
@@ -41,7 +41,7 @@ export type EntryScheme =
 
 export type MarkSheetStudent = {
   name: string;
-  attendance: Attendance;
+  attendance: TestAttendance;
   mark: number | null;
   /** The maximum of the mark. It is printed only if it differs from the sheet's maximum. */
   maxMark: number | null;

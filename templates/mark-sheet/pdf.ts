@@ -1,6 +1,18 @@
-import { contentOfBlocks, heightOfBlocks, type Block, pageFrame, buildDocument } from "../parts/page.ts";
-import { aboutLine, factsRow, noDataText, titleLine, type Fact } from "../parts/heading.ts";
-import { keyLine, numberedKey } from "../parts/key.ts";
+import {
+  contentOfBlocks,
+  heightOfBlocks,
+  type MeasuredBlock,
+  pageFrame,
+  buildDocument,
+} from "../parts/page.ts";
+import {
+  subjectAndCountsLine,
+  labelledFactsRow,
+  noDataText,
+  titleLine,
+  type LabelledFact,
+} from "../parts/heading.ts";
+import { abbreviationKeyLine, numberedKey } from "../parts/key.ts";
 import { compactLetterhead, letterhead } from "../parts/letterhead.ts";
 import { sheetCountsLine, type MarkSheet } from "./data.ts";
 import { planSheet, type SheetPlan, sheetTable } from "./table.ts";
@@ -28,7 +40,7 @@ function contentOfSheet(sheet: MarkSheet, plan: SheetPlan): Content[] {
   const head = plan.orientation === "portrait" ? portraitTop : landscapeTop;
   const top = [...head(sheet, textWidth), numberedKey(plan.criterionKey, textWidth)];
   if (sheet.students.length === 0) return [...contentOfBlocks(top), noDataText()];
-  const bottom = [keyLine(sheet.keys, sheet.notes, textWidth)];
+  const bottom = [abbreviationKeyLine(sheet.keys, sheet.notes, textWidth)];
   const table = sheetTable(sheet, plan, {
     width: textWidth,
     first: textHeight - heightOfBlocks(top),
@@ -38,25 +50,25 @@ function contentOfSheet(sheet: MarkSheet, plan: SheetPlan): Content[] {
   return [...contentOfBlocks(top), table, ...contentOfBlocks(bottom)];
 }
 
-function portraitTop(sheet: MarkSheet, width: number): Block[] {
+function portraitTop(sheet: MarkSheet, width: number): MeasuredBlock[] {
   return [
     letterhead(sheet.school, width),
     titleLine(sheet.title, periodOf(sheet), width),
-    aboutLine({ text: sheet.subject, counts: sheetCountsLine(sheet.totals, sheet.blank), width }),
-    factsRow([{ label: "Class", value: sheet.classLabel, share: 1.2 }, ...factsOf(sheet)], width, 3),
+    subjectAndCountsLine({ text: sheet.subject, counts: sheetCountsLine(sheet.totals, sheet.blank), width }),
+    labelledFactsRow([{ label: "Class", value: sheet.classLabel, share: 1.2 }, ...factsOf(sheet)], width, 3),
   ];
 }
 
-function landscapeTop(sheet: MarkSheet, width: number): Block[] {
+function landscapeTop(sheet: MarkSheet, width: number): MeasuredBlock[] {
   const { school, title, subject, classLabel } = sheet;
   const counts = sheetCountsLine(sheet.totals, sheet.blank);
   return [
     compactLetterhead({ school, title, about: `${subject}, ${classLabel}`, period: periodOf(sheet), width }),
-    factsRow([...factsOf(sheet), { label: "Students", value: counts.plain, share: 1.6 }], width, 7),
+    labelledFactsRow([...factsOf(sheet), { label: "Students", value: counts.plain, share: 1.6 }], width, 7),
   ];
 }
 
-function factsOf({ teacher, testTitle, testDate, scheme }: MarkSheet): Fact[] {
+function factsOf({ teacher, testTitle, testDate, scheme }: MarkSheet): LabelledFact[] {
   const facts = [
     { label: "Teacher", value: teacher, share: 1.6 },
     { label: "Test", value: testTitle, share: 1.4 },

@@ -1,6 +1,6 @@
-import { ABSENT, NO_WORK, PRESENT } from "#domain/attendance.ts";
-import { percentage, type Rating } from "#domain/grades.ts";
-import { gradeLetters, gradeOf, USUAL_GRADING } from "#domain/grading.ts";
+import { ABSENT_FROM_TEST, NO_WORK_HANDED_IN, PRESENT_AT_TEST } from "#domain/attendance.ts";
+import { calculatePercentage, type Rating } from "#domain/grades.ts";
+import { gradeLetters, gradeForPercentage, DEFAULT_GRADING } from "#domain/grading.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import { samplePrintTime, sampleSchool } from "../parts/sample/school.ts";
 import type { MarkSheet, MarkSheetStudent, MarkSpread, SheetTotals } from "./data.ts";
@@ -11,20 +11,20 @@ function students(names: string[], maxMark: number): MarkSheetStudent[] {
     const mark = Math.round(maxMark * (0.52 + 0.48 * Math.abs(Math.sin(index * 2.3 + 1))));
     const student = present(name, mark, maxMark, index);
     if (index === 8 || index === 19) return asAbsent(student);
-    if (index === 24) return { ...asAbsent(student), attendance: NO_WORK };
+    if (index === 24) return { ...asAbsent(student), attendance: NO_WORK_HANDED_IN };
     return index === 30 ? { ...student, mark: null, percent: null, grade: null } : student;
   });
 }
 
 function present(name: string, mark: number, maxMark: number, index: number): MarkSheetStudent {
-  const percent = percentage(mark, maxMark);
+  const percent = calculatePercentage(mark, maxMark);
   return {
     name,
-    attendance: PRESENT,
+    attendance: PRESENT_AT_TEST,
     mark,
     maxMark,
     percent,
-    grade: gradeOf(percent, USUAL_GRADING),
+    grade: gradeForPercentage(percent, DEFAULT_GRADING),
     criteria: [],
     application: ratingOf(index),
     preparedness: ratingOf(index * 3 + 1),
@@ -36,12 +36,12 @@ function ratingOf(index: number): Rating | null {
 }
 
 function asAbsent(student: MarkSheetStudent): MarkSheetStudent {
-  return { ...student, attendance: ABSENT, mark: null, percent: null, grade: null, criteria: [] };
+  return { ...student, attendance: ABSENT_FROM_TEST, mark: null, percent: null, grade: null, criteria: [] };
 }
 
 function asGraded(student: MarkSheetStudent, index: number): MarkSheetStudent {
   const grade =
-    student.attendance === PRESENT ? (gradeLetters(USUAL_GRADING)[(index * 7) % 4] ?? null) : null;
+    student.attendance === PRESENT_AT_TEST ? (gradeLetters(DEFAULT_GRADING)[(index * 7) % 4] ?? null) : null;
   return { ...student, mark: null, percent: null, grade: index === 30 ? null : grade };
 }
 
@@ -54,7 +54,7 @@ function asCriteria(student: MarkSheetStudent, index: number): MarkSheetStudent 
     mark: null,
     percent: null,
     grade: null,
-    criteria: student.attendance === PRESENT ? criteria : [],
+    criteria: student.attendance === PRESENT_AT_TEST ? criteria : [],
   };
 }
 
@@ -69,9 +69,9 @@ function withOddMarks(all: MarkSheetStudent[]): MarkSheetStudent[] {
 function totalsOf(all: MarkSheetStudent[]): SheetTotals {
   const marks = all.flatMap(({ mark }) => (mark === null ? [] : [mark]));
   const percents = all.flatMap(({ percent }) => (percent === null ? [] : [percent]));
-  const absent = all.filter(({ attendance }) => attendance === ABSENT).length;
-  const noWork = all.filter(({ attendance }) => attendance === NO_WORK).length;
-  const blank = all.filter((student) => student.attendance === PRESENT && !isEntered(student)).length;
+  const absent = all.filter(({ attendance }) => attendance === ABSENT_FROM_TEST).length;
+  const noWork = all.filter(({ attendance }) => attendance === NO_WORK_HANDED_IN).length;
+  const blank = all.filter((student) => student.attendance === PRESENT_AT_TEST && !isEntered(student)).length;
   return { count: all.length, absent, noWork, blank, marks: summed(marks), percents: summed(percents) };
 }
 

@@ -2,10 +2,10 @@ import { countTextLines, measureTextWidth } from "../parts/fonts.ts";
 import { fitRows, type RowDimensions } from "../parts/fit.ts";
 import { HEAD_PADDING, listRuleWeights, ruledTableLayout } from "../parts/rules.ts";
 import { alignedFigure, maxDecimalsOf, alignedFigureOutOf } from "../parts/figures.ts";
-import { MUTED, RULE, SANS_LINE, SIZE, type Align } from "../parts/type.ts";
+import { MUTED_COLOUR, RULE_WEIGHTS, SANS_LINE_HEIGHT, FONT_SIZES, type Align } from "../parts/type.ts";
 import { fitColumnWidths, type ColumnWidth } from "../parts/widths.ts";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
-import { ATTENDANCE_WORDS, PRESENT } from "#domain/attendance.ts";
+import { ATTENDANCE_WORDS, PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { RATINGS, type Rating } from "#domain/grades.ts";
 import { pageFrame, type Orientation } from "../parts/page.ts";
 import type { MarkSheet, MarkSheetStudent, MarkSpread } from "./data.ts";
@@ -52,8 +52,8 @@ function shareOf(sheet: MarkSheet, orientation: Orientation, count: number): num
 
 function isHead(detail: string, width: number): boolean {
   const words = detail.split(/\s+/);
-  if (words.some((word) => measureTextWidth(word, { size: SIZE.label }) > width)) return false;
-  return countTextLines(detail, width, { size: SIZE.label }) <= MOST_HEAD_LINES;
+  if (words.some((word) => measureTextWidth(word, { size: FONT_SIZES.label }) > width)) return false;
+  return countTextLines(detail, width, { size: FONT_SIZES.label }) <= MOST_HEAD_LINES;
 }
 
 /** The index of the first column of entries, after the number and the name. */
@@ -103,9 +103,9 @@ export function sheetTable(sheet: MarkSheet, plan: SheetPlan, space: SheetTableS
 
 /** Returns the height of the head row, which the other rows cannot use. */
 function headHeight(sheet: MarkSheet, plan: SheetPlan): number {
-  const columns = columnsOf(sheet, plan, SIZE.table);
+  const columns = columnsOf(sheet, plan, FONT_SIZES.table);
   const lines = Math.max(...columns.map(headLines));
-  return lines * SIZE.label * SANS_LINE + HEAD_PADDING + RULE.frame;
+  return lines * FONT_SIZES.label * SANS_LINE_HEIGHT + HEAD_PADDING + RULE_WEIGHTS.frame;
 }
 
 function fit(sheet: MarkSheet, plan: SheetPlan, space: SheetTableSpace, nameWidth: number): RowDimensions {
@@ -125,8 +125,8 @@ function fit(sheet: MarkSheet, plan: SheetPlan, space: SheetTableSpace, nameWidt
 }
 
 function widthsOf(sheet: MarkSheet, plan: SheetPlan, total: number): number[] {
-  const columns = columnsOf(sheet, plan, SIZE.table).map((item) => item.width);
-  const lines = sheet.blank ? RULE.row * (columns.length - FIRST_ENTERED + 1) : 0;
+  const columns = columnsOf(sheet, plan, FONT_SIZES.table).map((item) => item.width);
+  const lines = sheet.blank ? RULE_WEIGHTS.row * (columns.length - FIRST_ENTERED + 1) : 0;
   return fitColumnWidths({ total, columns, gap: GAP, lines });
 }
 
@@ -135,14 +135,14 @@ function headRow(columns: readonly SheetColumn[], isBlank: boolean): ContentText
     text: label,
     alignment: isBlank && index >= FIRST_ENTERED ? "center" : align,
     ...(isBlank && index >= FIRST_ENTERED && { margin: BOX_HEAD }),
-    fontSize: SIZE.label,
-    color: MUTED,
+    fontSize: FONT_SIZES.label,
+    color: MUTED_COLOUR,
     verticalAlignment: "bottom",
   }));
 }
 
 function headLines({ label, width }: SheetColumn): number {
-  return width === "*" ? 1 : countTextLines(label, width, { size: SIZE.label });
+  return width === "*" ? 1 : countTextLines(label, width, { size: FONT_SIZES.label });
 }
 
 function rowOf(
@@ -206,7 +206,7 @@ function numberColumn(size: number): SheetColumn {
     cell: (_student, index) => ({
       text: String(index),
       alignment: "right",
-      color: MUTED,
+      color: MUTED_COLOUR,
       fontSize: size,
       noWrap: true,
     }),
@@ -241,8 +241,8 @@ function markColumn(
     ...column("Mark", width, "right"),
     decimals,
     cell: ({ attendance, mark, maxMark: own }) => {
-      if (attendance !== PRESENT) return word(ATTENDANCE_WORDS[attendance], "right", size);
-      if (mark === null) return alignedFigure(NONE, decimals, { size, color: MUTED });
+      if (attendance !== PRESENT_AT_TEST) return word(ATTENDANCE_WORDS[attendance], "right", size);
+      if (mark === null) return alignedFigure(NONE, decimals, { size, color: MUTED_COLOUR });
       if (own === null || own === maxMark) return alignedFigure(String(mark), decimals, { size });
       return alignedFigureOutOf(String(mark), String(own), decimals, { size });
     },
@@ -258,7 +258,7 @@ function percentColumn({ scheme, workRatings, totals }: MarkSheet, width: number
     ...column("%", width, "right"),
     decimals,
     cell: ({ percent }) => {
-      if (percent === null) return alignedFigure(NONE, decimals, { size, color: MUTED });
+      if (percent === null) return alignedFigure(NONE, decimals, { size, color: MUTED_COLOUR });
       return alignedFigure(String(percent), decimals, { size, bold: true });
     },
     totals: totals.percents && totalsOf(totals.percents),
@@ -269,7 +269,8 @@ function gradeColumn(width: number, size: number, sayAttendance: boolean): Sheet
   return {
     ...column("Grade", width, "center"),
     cell: ({ attendance, grade }) => {
-      if (sayAttendance && attendance !== PRESENT) return word(ATTENDANCE_WORDS[attendance], "center", size);
+      if (sayAttendance && attendance !== PRESENT_AT_TEST)
+        return word(ATTENDANCE_WORDS[attendance], "center", size);
       return grade === null ? dash("center", size) : letter(grade, size, true);
     },
   };
@@ -279,7 +280,7 @@ function criterionColumns({ criterionLabels, criterionWidth }: SheetPlan, size: 
   return criterionLabels.map((label, index) => ({
     ...column(label, criterionWidth, "center"),
     cell: ({ attendance, criteria: grades }) => {
-      if (attendance !== PRESENT) return absence(attendance, index, criterionLabels.length, size);
+      if (attendance !== PRESENT_AT_TEST) return absence(attendance, index, criterionLabels.length, size);
       const grade = grades[index] ?? null;
       return grade === null ? dash("center", size) : letter(String(grade), size, false);
     },
@@ -323,7 +324,7 @@ function letter(text: string, size: number, bold: boolean): ContentText {
 }
 
 function dash(alignment: Align, size: number): ContentText {
-  return { text: NONE, alignment, color: MUTED, fontSize: size };
+  return { text: NONE, alignment, color: MUTED_COLOUR, fontSize: size };
 }
 
 function textOf(mark: number | null): string | null {

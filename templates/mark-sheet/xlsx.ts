@@ -1,8 +1,8 @@
-import { ATTENDANCE_WORDS, PRESENT } from "#domain/attendance.ts";
+import { ATTENDANCE_WORDS, PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { RATINGS } from "#domain/grades.ts";
 import { NO_DATA } from "../parts/heading.ts";
 import { emptyCell, numberCell, textCell } from "../parts/sheet/cells.ts";
-import { HEAD, QUIET, RULE, worksheetTop } from "../parts/sheet/sheet-top.ts";
+import { HEAD_CELL_STYLE, MUTED_CELL, ROW_RULE_CELL_STYLE, worksheetTop } from "../parts/sheet/sheet-top.ts";
 import { sheetCountsLine, type MarkSheet, type MarkSpread, type MarkSheetStudent } from "./data.ts";
 import type { Cell, CellObject } from "write-excel-file/node";
 import type { Worksheet } from "../parts/sheet/print-sheet.ts";
@@ -23,7 +23,10 @@ export function markSheetWorksheet(sheet: MarkSheet): Worksheet {
   const columns = [...nameColumns(), ...enteredColumns(sheet), ...(sheet.workRatings ? ratingColumns() : [])];
   return {
     name: "Mark sheet",
-    head: [...topRows(sheet), columns.map(({ label, align }) => textCell(label, { ...HEAD, align }))],
+    head: [
+      ...topRows(sheet),
+      columns.map(({ label, align }) => textCell(label, { ...HEAD_CELL_STYLE, align })),
+    ],
     rows: [...studentRows(sheet, columns), ...totalRows(sheet, columns), ...noteRows(sheet)],
     widths: columns.map(({ width }) => width),
     frozenColumns: 2,
@@ -44,11 +47,11 @@ function topRows(sheet: MarkSheet): Cell[][] {
 }
 
 function studentRows({ students, blank }: MarkSheet, columns: readonly SheetColumn[]): Cell[][] {
-  if (students.length === 0) return [[textCell(NO_DATA, QUIET)]];
+  if (students.length === 0) return [[textCell(NO_DATA, MUTED_CELL)]];
   return students.map((student, index) =>
     columns.map(({ cell }, column) => {
       const isBox = blank && column >= FIRST_ENTERED;
-      return { ...(isBox ? emptyCell() : cell(student, index + 1)), ...RULE };
+      return { ...(isBox ? emptyCell() : cell(student, index + 1)), ...ROW_RULE_CELL_STYLE };
     }),
   );
 }
@@ -70,12 +73,12 @@ function noteRows(sheet: MarkSheet): Cell[][] {
   const counts = sheet.students.length === 0 ? [] : [sheetCountsLine(sheet.totals, sheet.blank).plain];
   const keys = sheet.keys.map(({ letter, meaning }) => `${letter} ${meaning}`).join("   ");
   const notes = [...counts, ...(keys === "" ? [] : [keys]), ...sheet.notes];
-  return [[null], ...notes.map((note) => [textCell(note, QUIET)])];
+  return [[null], ...notes.map((note) => [textCell(note, MUTED_CELL)])];
 }
 
 function nameColumns(): SheetColumn[] {
   return [
-    { label: "#", width: 5, align: "right", cell: (_student, index) => numberCell(index, QUIET) },
+    { label: "#", width: 5, align: "right", cell: (_student, index) => numberCell(index, MUTED_CELL) },
     { label: "Name", width: 38, align: "left", cell: ({ name }) => textCell(name, { wrap: true }) },
   ];
 }
@@ -125,7 +128,7 @@ function gradeColumn(sayAttendance: boolean): SheetColumn {
     width: 9,
     align: "center",
     cell: (student) => {
-      if (sayAttendance && student.attendance !== PRESENT)
+      if (sayAttendance && student.attendance !== PRESENT_AT_TEST)
         return textCell(ATTENDANCE_WORDS[student.attendance]);
       return student.grade === null ? emptyCell() : textCell(student.grade, { align: "center" });
     },
@@ -150,7 +153,7 @@ function ratingColumns(): SheetColumn[] {
 }
 
 function attendanceWord({ attendance }: MarkSheetStudent): CellObject | null {
-  return attendance === PRESENT
+  return attendance === PRESENT_AT_TEST
     ? null
     : textCell(ATTENDANCE_WORDS[attendance], { fontStyle: "italic", align: "right" });
 }

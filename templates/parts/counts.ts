@@ -1,5 +1,5 @@
 import { measureTextWidth } from "./fonts.ts";
-import { SIZE } from "./type.ts";
+import { FONT_SIZES } from "./type.ts";
 import type { ContentText } from "pdfmake/interfaces.js";
 
 export type LabelledCount = { figure: number; words: string };
@@ -24,7 +24,7 @@ function runsOf(count: LabelledCount, index: number): ContentText[] {
 }
 
 function widthOfCount(count: LabelledCount): number {
-  const size = SIZE.table;
+  const size = FONT_SIZES.table;
   const figure = measureTextWidth(`${BETWEEN}${formatCountFigure(count)}`, { size, bold: true });
   return figure + measureTextWidth(`\u00a0${count.words}`, { size }) + 1;
 }

@@ -1,5 +1,5 @@
 import { measureTextWidth } from "./fonts.ts";
-import { MUTED, SIZE } from "./type.ts";
+import { MUTED_COLOUR, FONT_SIZES } from "./type.ts";
 import type { ContentText } from "pdfmake/interfaces.js";
 
 type Style = { bold?: boolean; size?: number; color?: string };
@@ -11,7 +11,7 @@ type Style = { bold?: boolean; size?: number; color?: string };
 export function alignedFigure(
   text: string,
   decimals: number,
-  { bold = false, size = SIZE.table, color }: Style = {},
+  { bold = false, size = FONT_SIZES.table, color }: Style = {},
 ): ContentText {
   const room = decimalsWidth("0".repeat(decimals), { bold, size });
   const own = decimalsWidth(text.split(".")[1] ?? "", { bold, size });
@@ -34,7 +34,7 @@ export function alignedFigureOutOf(
   text: string,
   maximum: string,
   decimals: number,
-  { size = SIZE.table }: Style = {},
+  { size = FONT_SIZES.table }: Style = {},
 ): ContentText {
   const of = ` / ${maximum}`;
   const { margin: _edge, ...cell } = alignedFigure(text, decimals, { size });
@@ -42,8 +42,8 @@ export function alignedFigureOutOf(
   const own = decimalsWidth(text.split(".")[1] ?? "", { bold: false, size });
   return {
     ...cell,
-    text: [text, { text: of, fontSize: SIZE.label, color: MUTED }],
-    margin: [0, 0, room - own - measureTextWidth(of, { size: SIZE.label }), 0],
+    text: [text, { text: of, fontSize: FONT_SIZES.label, color: MUTED_COLOUR }],
+    margin: [0, 0, room - own - measureTextWidth(of, { size: FONT_SIZES.label }), 0],
   };
 }
 

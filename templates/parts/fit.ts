@@ -1,4 +1,4 @@
-import { SANS_LINE } from "./type.ts";
+import { SANS_LINE_HEIGHT } from "./type.ts";
 
 export type RowDimensions = { size: number; padding: number };
 type Fitting = {
@@ -26,7 +26,7 @@ export function fitRows(fitting: Fitting): RowDimensions {
   const { room, lines, rules, sizes, padding, keep } = fitting;
   for (const size of sizes) {
     const rows = lines(size);
-    const text = rows.reduce((sum, row) => sum + row * size * SANS_LINE, 0);
+    const text = rows.reduce((sum, row) => sum + row * size * SANS_LINE_HEIGHT, 0);
     const share = (room.first - room.tail - text - (rules ?? RULE * rows.length)) / (2 * rows.length);
     if (share >= padding.tight) return { size, padding: Math.min(share, padding.roomy) };
   }
@@ -36,7 +36,7 @@ export function fitRows(fitting: Fitting): RowDimensions {
 }
 
 function lastPageOf({ room, lines }: Fitting, { size, padding }: RowDimensions): number {
-  const heights = lines(size).map((item) => item * size * SANS_LINE + 2 * padding + RULE);
+  const heights = lines(size).map((item) => item * size * SANS_LINE_HEIGHT + 2 * padding + RULE);
   let left = room.first;
   let rows = 0;
   for (const height of heights) {

@@ -1,16 +1,16 @@
 import path from "node:path";
 import { templatesFolder } from "../templates-folder.ts";
-import { shareFonts, sharedFont, unitWidth, type Face, type FontFiles } from "./shared-fonts.ts";
-import { SANS, SERIF } from "./type.ts";
+import { shareFonts, sharedFont, unitTextWidth, type FontFace, type FontFiles } from "./shared-fonts.ts";
+import { SANS_SERIF_FONT, SERIF_FONT } from "./type.ts";
 
 /** Static TTF files with all Latin characters. Web fonts are split into subsets, and a name might need two. */
 export const FONT_FILES: FontFiles = {
-  [SERIF]: {
+  [SERIF_FONT]: {
     normal: fontFile("EBGaramond_400Regular.ttf"),
     bold: fontFile("EBGaramond_600SemiBold.ttf"),
     italics: fontFile("EBGaramond_400Regular_Italic.ttf"),
   },
-  [SANS]: {
+  [SANS_SERIF_FONT]: {
     normal: fontFile("SourceSans3_400Regular.ttf"),
     bold: fontFile("SourceSans3_600SemiBold.ttf"),
     italics: fontFile("SourceSans3_400Regular_Italic.ttf"),
@@ -24,12 +24,12 @@ export type TextStyle = { family?: string; size: number; bold?: boolean; italics
 /** Returns the width of a text in points, exactly as it will be laid out. */
 export function measureTextWidth(
   text: string,
-  { family = SANS, size, bold = false, italics = false }: TextStyle,
+  { family = SANS_SERIF_FONT, size, bold = false, italics = false }: TextStyle,
 ): number {
-  return (unitWidth(text, { family, bold, italics }) * size) / 1000;
+  return (unitTextWidth(text, { family, bold, italics }) * size) / 1000;
 }
 
-export function hasGlyph(codePoint: number, face: Face): boolean {
+export function hasGlyph(codePoint: number, face: FontFace): boolean {
   return sharedFont(face).font.hasGlyphForCodePoint(codePoint);
 }
 

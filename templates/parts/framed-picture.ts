@@ -1,4 +1,4 @@
-import { INK, RULE } from "./type.ts";
+import { INK_COLOUR, RULE_WEIGHTS } from "./type.ts";
 import type { Content } from "pdfmake/interfaces.js";
 
 /** Lays out a picture in a frame. The frame is drawn after the picture, because the picture is opaque. */
@@ -6,9 +6,16 @@ export function framedPicture(
   image: string,
   { width, height }: { width: number; height: number },
 ): Content[] {
-  const rect = { type: "rect" as const, x: 0, y: -height, w: width, h: height, lineWidth: RULE.group };
+  const rect = {
+    type: "rect" as const,
+    x: 0,
+    y: -height,
+    w: width,
+    h: height,
+    lineWidth: RULE_WEIGHTS.group,
+  };
   return [
     { image, width, height },
-    { canvas: [{ ...rect, lineColor: INK }], relativePosition: { x: 0, y: 0 } },
+    { canvas: [{ ...rect, lineColor: INK_COLOUR }], relativePosition: { x: 0, y: 0 } },
   ];
 }

@@ -1,8 +1,16 @@
 import { countTextLines, measureTextWidth } from "./fonts.ts";
 import { layOutText } from "./text.ts";
-import { INK, MUTED, RULE, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "./type.ts";
+import {
+  INK_COLOUR,
+  MUTED_COLOUR,
+  RULE_WEIGHTS,
+  SANS_LINE_HEIGHT,
+  SERIF_FONT,
+  SERIF_LINE_HEIGHT,
+  FONT_SIZES,
+} from "./type.ts";
 import type { Content, ContentText } from "pdfmake/interfaces.js";
-import type { Block } from "./page.ts";
+import type { MeasuredBlock } from "./page.ts";
 import type { CountsLine } from "./counts.ts";
 
 const TITLE_MARGIN = 9;
@@ -14,18 +22,31 @@ export function smallCapitals(size: number): Pick<ContentText, "fontFeatures" | 
 }
 
 /** Lays out the document's title in small capitals, with the period at the right. */
-export function titleLine(title: string, period: string, width: number): Block {
-  const right = measureTextWidth(period, { family: SERIF, size: SIZE.title });
+export function titleLine(title: string, period: string, width: number): MeasuredBlock {
+  const right = measureTextWidth(period, { family: SERIF_FONT, size: FONT_SIZES.title });
   const left = width - right - COLUMN_GAP;
-  const lines = countTextLines(title, left / (1 + SPACING), { family: SERIF, size: SIZE.title });
+  const lines = countTextLines(title, left / (1 + SPACING), { family: SERIF_FONT, size: FONT_SIZES.title });
   return {
-    height: TITLE_MARGIN + lines * SIZE.title * SERIF_LINE,
+    height: TITLE_MARGIN + lines * FONT_SIZES.title * SERIF_LINE_HEIGHT,
     content: {
       margin: [0, TITLE_MARGIN, 0, 0],
       columnGap: COLUMN_GAP,
       columns: [
-        { text: title, width: left, font: SERIF, fontSize: SIZE.title, ...smallCapitals(SIZE.title) },
-        { text: period, width: "*", font: SERIF, fontSize: SIZE.title, alignment: "right", noWrap: true },
+        {
+          text: title,
+          width: left,
+          font: SERIF_FONT,
+          fontSize: FONT_SIZES.title,
+          ...smallCapitals(FONT_SIZES.title),
+        },
+        {
+          text: period,
+          width: "*",
+          font: SERIF_FONT,
+          fontSize: FONT_SIZES.title,
+          alignment: "right",
+          noWrap: true,
+        },
       ],
     },
   };
@@ -34,7 +55,7 @@ export function titleLine(title: string, period: string, width: number): Block {
 /** The first size at which the text fits on one line is used. A longer text is wrapped, in the size below. */
 const ABOUT_SIZES = [23, 21, 19, 17.5];
 const ABOUT_WRAPPED = 19;
-const ASIDE = { family: SERIF, size: 13 };
+const ASIDE = { family: SERIF_FONT, size: 13 };
 const COLUMN_GAP = 16;
 const ABOUT_MARGIN = 6;
 
@@ -44,18 +65,24 @@ type About = { text: string; aside?: string; counts: CountsLine; width: number }
  * Lays out the subject in large letters, and counts at the right on the same baseline. A smaller text follows the
  * subject, or is below it if there is no space.
  */
-export function aboutLine({ text, aside = "", counts, width }: About): Block {
+export function subjectAndCountsLine({ text, aside = "", counts, width }: About): MeasuredBlock {
   const left = width - counts.width - COLUMN_GAP;
   const besideWidth = aside === "" ? 0 : measureTextWidth(ASIDE_GAP + aside, ASIDE);
   const beside = sizeWithin(text, left - besideWidth);
   const size = beside ?? sizeWithin(text, left) ?? ABOUT_WRAPPED;
   const below = beside === undefined && aside !== "" ? layOutText(aside, left, ASIDE, ASIDE_LOOK) : null;
   const runs = [text, ...(aside === "" || below ? [] : [{ text: ASIDE_GAP + aside, ...ASIDE_LOOK }])];
-  const drop = SERIF_ASCENT * size - SANS_ASCENT * SIZE.table;
-  const lines = countTextLines(text, left, { family: SERIF, size }) * size + (below?.lines ?? 0) * ASIDE.size;
-  const large = { text: runs.length === 1 ? text : runs, font: SERIF, fontSize: size, color: INK };
+  const drop = SERIF_ASCENT * size - SANS_ASCENT * FONT_SIZES.table;
+  const lines =
+    countTextLines(text, left, { family: SERIF_FONT, size }) * size + (below?.lines ?? 0) * ASIDE.size;
+  const large = {
+    text: runs.length === 1 ? text : runs,
+    font: SERIF_FONT,
+    fontSize: size,
+    color: INK_COLOUR,
+  };
   return {
-    height: ABOUT_MARGIN + lines * SERIF_LINE,
+    height: ABOUT_MARGIN + lines * SERIF_LINE_HEIGHT,
     content: {
       margin: [0, ABOUT_MARGIN, 0, 0],
       columnGap: COLUMN_GAP,
@@ -68,20 +95,24 @@ export function aboutLine({ text, aside = "", counts, width }: About): Block {
 }
 
 const ASIDE_GAP = "\u00a0\u00a0";
-const ASIDE_LOOK = { font: SERIF, fontSize: ASIDE.size, color: MUTED };
+const ASIDE_LOOK = { font: SERIF_FONT, fontSize: ASIDE.size, color: MUTED_COLOUR };
 
 function sizeWithin(text: string, width: number): number | undefined {
-  return ABOUT_SIZES.find((size) => measureTextWidth(text, { family: SERIF, size }) <= width);
+  return ABOUT_SIZES.find((size) => measureTextWidth(text, { family: SERIF_FONT, size }) <= width);
 }
 
 const SERIF_ASCENT = 1.007;
 const SANS_ASCENT = 1.024;
 const FACT_SIZE = 10.5;
 
-export type Fact = { label: string; value: string; share?: number };
+export type LabelledFact = { label: string; value: string; share?: number };
 
 /** Lays out small labels above their values, side by side. Long values wrap below their own label. */
-export function factsRow(facts: readonly Fact[], width: number, marginTop: number): Block {
+export function labelledFactsRow(
+  facts: readonly LabelledFact[],
+  width: number,
+  marginTop: number,
+): MeasuredBlock {
   const shares = facts.reduce((sum, { share = 1 }) => sum + share, 0);
   const room = width - COLUMN_GAP * (facts.length - 1);
   const columns = facts.map((fact) => ({ ...fact, width: (room * (fact.share ?? 1)) / shares }));
@@ -89,14 +120,14 @@ export function factsRow(facts: readonly Fact[], width: number, marginTop: numbe
     ...columns.map((column) => countTextLines(column.value, column.width, { size: FACT_SIZE })),
   );
   return {
-    height: marginTop + (SIZE.label + lines * FACT_SIZE) * SANS_LINE,
+    height: marginTop + (FONT_SIZES.label + lines * FACT_SIZE) * SANS_LINE_HEIGHT,
     content: {
       margin: [0, marginTop, 0, 0],
       columnGap: COLUMN_GAP,
       columns: columns.map(({ label, value, width: own }) => ({
         width: own,
         stack: [
-          { text: label, fontSize: SIZE.label, color: MUTED, noWrap: true },
+          { text: label, fontSize: FONT_SIZES.label, color: MUTED_COLOUR, noWrap: true },
           value === "" ? lineToWriteOn(own) : layOutText(value, own, { size: FACT_SIZE }).content,
         ],
       })),
@@ -107,17 +138,21 @@ export function factsRow(facts: readonly Fact[], width: number, marginTop: numbe
 /** Lays out a line to write on, for a value that is not known yet. */
 function lineToWriteOn(width: number): Content {
   const y = FACT_SIZE * SANS_ASCENT + 2;
-  return { canvas: [{ type: "line", x1: 0, y1: y, x2: width, y2: y, lineWidth: RULE.row, lineColor: INK }] };
+  return {
+    canvas: [
+      { type: "line", x1: 0, y1: y, x2: width, y2: y, lineWidth: RULE_WEIGHTS.row, lineColor: INK_COLOUR },
+    ],
+  };
 }
 
-const HEADING = { family: SERIF, size: SIZE.heading, bold: true };
+const HEADING = { family: SERIF_FONT, size: FONT_SIZES.heading, bold: true };
 const HEADING_MARGIN = 14;
 
 /** Lays out a heading above a part of a document. */
-export function sectionHeading(text: string, width: number): Block {
-  const set = layOutText(text, width, HEADING, { font: SERIF, bold: true });
+export function sectionHeading(text: string, width: number): MeasuredBlock {
+  const set = layOutText(text, width, HEADING, { font: SERIF_FONT, bold: true });
   return {
-    height: HEADING_MARGIN + set.lines * SIZE.heading * SERIF_LINE,
+    height: HEADING_MARGIN + set.lines * FONT_SIZES.heading * SERIF_LINE_HEIGHT,
     content: { stack: [set.content], margin: [0, HEADING_MARGIN, 0, 0] },
   };
 }
@@ -129,10 +164,10 @@ export function noDataText(): ContentText {
   const margin: [number, number, number, number] = [0, 60, 0, 0];
   return {
     text: NO_DATA,
-    font: SERIF,
+    font: SERIF_FONT,
     italics: true,
     fontSize: 15,
-    color: MUTED,
+    color: MUTED_COLOUR,
     alignment: "center",
     margin,
   };

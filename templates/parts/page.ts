@@ -1,4 +1,4 @@
-import { INK, MUTED, RULE, SANS, SIZE } from "./type.ts";
+import { INK_COLOUR, MUTED_COLOUR, RULE_WEIGHTS, SANS_SERIF_FONT, FONT_SIZES } from "./type.ts";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { PrintTime } from "./school.ts";
 
@@ -22,7 +22,7 @@ type Page = Paper & {
 };
 
 /** A document within a file. A section begins on a new page and has its own page numbers. */
-export type Section = {
+export type DocumentSection = {
   foot: readonly string[];
   content: Content[];
   /** The orientation, if it differs from that of the file. */
@@ -50,14 +50,14 @@ export function buildDocument({ foot, content, pageWords = pageOf, ...paper }: P
 
 /** Builds a file of several documents, such as the report cards of a class. */
 export function buildSectionedDocument(
-  paper: Paper & { sections: readonly Section[] },
+  paper: Paper & { sections: readonly DocumentSection[] },
 ): TDocumentDefinitions {
   const content = paper.sections.map((section) => sectionNode(section, paper.orientation));
   return { ...blankPaper(paper), content } as unknown as TDocumentDefinitions;
 }
 
 /** pdfmake builds all headers before the first foot, so the header records which pages belong to the section. */
-function sectionNode({ foot, content, ...own }: Section, usual: Orientation): object {
+function sectionNode({ foot, content, ...own }: DocumentSection, usual: Orientation): object {
   const orientation = own.orientation ?? usual;
   const { left, textWidth } = pageFrame(orientation);
   const pages: number[] = [];
@@ -86,7 +86,7 @@ function blankPaper({ orientation, title, printed, author }: Paper): Omit<TDocum
     language: "en-TT",
     displayTitle: true,
     info: { title, author, creator: "Termbook", producer: "Termbook", creationDate: new Date(printed.at) },
-    defaultStyle: { font: SANS, fontSize: SIZE.table, color: INK },
+    defaultStyle: { font: SANS_SERIF_FONT, fontSize: FONT_SIZES.table, color: INK_COLOUR },
   } as Omit<TDocumentDefinitions, "content">;
 }
 
@@ -98,15 +98,23 @@ function pagesOf(orientation: Orientation): Pick<TDocumentDefinitions, "pageOrie
 type Foot = { foot: readonly string[]; page: string; left: number; width: number };
 
 function footer({ foot, page: numbered, left, width }: Foot): Content {
-  const line = { type: "line" as const, x1: 0, y1: 0, x2: width, y2: 0, lineWidth: RULE.row, lineColor: INK };
+  const line = {
+    type: "line" as const,
+    x1: 0,
+    y1: 0,
+    x2: width,
+    y2: 0,
+    lineWidth: RULE_WEIGHTS.row,
+    lineColor: INK_COLOUR,
+  };
   return {
     margin: [left, 8, left, 0],
     stack: [
       { canvas: [line] },
       {
         margin: [0, 4, 0, 0],
-        fontSize: SIZE.footer,
-        color: MUTED,
+        fontSize: FONT_SIZES.footer,
+        color: MUTED_COLOUR,
         columns: [
           { text: foot.join("  ·  "), width: "*" },
           { text: numbered, width: 70, alignment: "right" },
@@ -117,12 +125,12 @@ function footer({ foot, page: numbered, left, width }: Foot): Content {
 }
 
 /** An item on a page with its height, which shows before layout how much space is left for a list below. */
-export type Block = { content: Content; height: number };
+export type MeasuredBlock = { content: Content; height: number };
 
-export function heightOfBlocks(blocks: readonly Block[]): number {
+export function heightOfBlocks(blocks: readonly MeasuredBlock[]): number {
   return blocks.reduce((sum, block) => sum + block.height, 0);
 }
 
-export function contentOfBlocks(blocks: readonly Block[]): Content[] {
+export function contentOfBlocks(blocks: readonly MeasuredBlock[]): Content[] {
   return blocks.map((block) => block.content);
 }

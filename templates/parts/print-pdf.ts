@@ -1,11 +1,11 @@
 import { createRequire } from "node:module";
 import { FONT_FILES } from "./fonts.ts";
 import { readPdf } from "../join/source.ts";
-import { clearShapeCache, type Face } from "./shared-fonts.ts";
+import { clearShapeCache, type FontFace } from "./shared-fonts.ts";
 import type * as Pdfmake from "pdfmake";
 import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { isPlainText, toPrintableText } from "./text.ts";
-import { SANS } from "./type.ts";
+import { SANS_SERIF_FONT } from "./type.ts";
 
 /** A file, the characters that are in no font (printed as U+FFFD), and for a PDF the page count of each document. */
 export type PrintedFile = { bytes: Uint8Array; missing: number[]; pages?: number[] };
@@ -63,19 +63,23 @@ const LISTS = ["stack", "columns", "ul", "ol"] as const;
  * place, because it was made for this document only.
  */
 function makeReadable(definition: TDocumentDefinitions, missing: Set<number>): TDocumentDefinitions {
-  const face: Face = { family: definition.defaultStyle?.font ?? SANS, bold: false, italics: false };
+  const face: FontFace = {
+    family: definition.defaultStyle?.font ?? SANS_SERIF_FONT,
+    bold: false,
+    italics: false,
+  };
   const node = definition as unknown as Node;
   for (const part of ["content", "header", "footer"]) node[part] = readablePart(node[part], face, missing);
   return definition;
 }
 
-function readablePart(part: unknown, face: Face, missing: Set<number>): unknown {
+function readablePart(part: unknown, face: FontFace, missing: Set<number>): unknown {
   if (typeof part !== "function") return readableNode(part, face, missing);
   return (...page: unknown[]) =>
     readableNode((part as (...page: unknown[]) => unknown)(...page), face, missing);
 }
 
-function readableNode(node: unknown, outer: Face, missing: Set<number>): unknown {
+function readableNode(node: unknown, outer: FontFace, missing: Set<number>): unknown {
   if (typeof node === "string" || typeof node === "number") return readableText(String(node), outer, missing);
   if (Array.isArray(node)) return readableList(node, outer, missing);
   if (!isNode(node)) return node;
@@ -88,18 +92,18 @@ function readableNode(node: unknown, outer: Face, missing: Set<number>): unknown
   return node;
 }
 
-function readableList(nodes: unknown[], outer: Face, missing: Set<number>): unknown[] {
+function readableList(nodes: unknown[], outer: FontFace, missing: Set<number>): unknown[] {
   for (const [index, node] of nodes.entries()) nodes[index] = readableNode(node, outer, missing);
   return nodes;
 }
 
-function readableSection(node: Node, face: Face, missing: Set<number>): void {
+function readableSection(node: Node, face: FontFace, missing: Set<number>): void {
   for (const part of ["section", "header", "footer", "footOfOnly"]) {
     if (node[part] !== undefined) node[part] = readablePart(node[part], face, missing);
   }
 }
 
-function readableText(text: string, face: Face, missing: Set<number>): unknown {
+function readableText(text: string, face: FontFace, missing: Set<number>): unknown {
   if (isPlainText(text)) return text;
   const { runs, missing: unknown } = toPrintableText(text, face);
   for (const codePoint of unknown) missing.add(codePoint);
@@ -108,7 +112,7 @@ function readableText(text: string, face: Face, missing: Set<number>): unknown {
   return { text: runs.map((run) => ({ text: run.text, font: run.family })) };
 }
 
-function faceOf(node: Node, outer: Face): Face {
+function faceOf(node: Node, outer: FontFace): FontFace {
   if (node.font === undefined && node.bold === undefined && node.italics === undefined) return outer;
   return {
     family: typeof node.font === "string" ? node.font : outer.family,

@@ -1,4 +1,4 @@
-import { INK, RULE } from "./type.ts";
+import { INK_COLOUR, RULE_WEIGHTS } from "./type.ts";
 import type { CustomTableLayout } from "pdfmake/interfaces.js";
 
 type Ruled = {
@@ -29,9 +29,9 @@ export function ruledTableLayout({
 }: Ruled): CustomTableLayout {
   return {
     hLineWidth: (line) => lines[line] ?? 0,
-    vLineWidth: (column) => (verticalRules.includes(column) ? RULE.row : 0),
-    hLineColor: () => INK,
-    vLineColor: () => INK,
+    vLineWidth: (column) => (verticalRules.includes(column) ? RULE_WEIGHTS.row : 0),
+    hLineColor: () => INK_COLOUR,
+    vLineColor: () => INK_COLOUR,
     paddingLeft: (column) => (column === 0 ? 0 : gap),
     paddingRight: right,
     paddingTop: (row) => (row < headRows ? 0 : padding),
@@ -48,12 +48,12 @@ export function ruledTableLayout({
  */
 export function listRuleWeights(rows: number, totals: number): number[] {
   const under = Array.from({ length: rows }, (_row, index) => ruleWeightUnder(index + 1));
-  const lines = [0, RULE.frame, ...under, ...Array.from({ length: totals }, () => RULE.row)];
-  lines[1 + rows] = RULE.frame;
-  lines[1 + rows + totals] = RULE.frame;
+  const lines = [0, RULE_WEIGHTS.frame, ...under, ...Array.from({ length: totals }, () => RULE_WEIGHTS.row)];
+  lines[1 + rows] = RULE_WEIGHTS.frame;
+  lines[1 + rows + totals] = RULE_WEIGHTS.frame;
   return lines;
 }
 
 export function ruleWeightUnder(index: number): number {
-  return index % GROUP === 0 ? RULE.group : RULE.row;
+  return index % GROUP === 0 ? RULE_WEIGHTS.group : RULE_WEIGHTS.row;
 }

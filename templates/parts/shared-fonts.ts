@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
  * of an unpatched pdfmake.
  */
 export type FontFiles = Record<string, { normal: string; bold: string; italics: string }>;
-export type Face = { family: string; bold: boolean; italics: boolean };
+export type FontFace = { family: string; bold: boolean; italics: boolean };
 
 export type PdfFont = {
   name: string;
@@ -69,11 +69,11 @@ export function shareFonts(files: FontFiles): void {
   PDFDocument.prototype.provideFont = provideShared;
 }
 
-export function sharedFont(face: Face): PdfFont {
+export function sharedFont(face: FontFace): PdfFont {
   return shared(face).font;
 }
 
-function shared({ family, bold, italics }: Face): Shared {
+function shared({ family, bold, italics }: FontFace): Shared {
   const known = parsed.get(family)?.[placeOf(bold, italics)];
   if (known === undefined) throw new Error(`No font is set for ${family}.`);
   return known;
@@ -87,7 +87,7 @@ function placeOf(bold: boolean, italics: boolean): number {
  * Returns a text's width at size 1000. Widths are cached, because a document is measured more often than written. As in
  * pdfkit, the width is a sum of words with the space after each, because the same words occur in many texts.
  */
-export function unitWidth(text: string, face: Face): number {
+export function unitTextWidth(text: string, face: FontFace): number {
   const { font, widths } = shared(face);
   const known = widths.get(text);
   if (known !== undefined) return known;

@@ -1,5 +1,5 @@
 import type { Column, Content } from "pdfmake/interfaces.js";
-import { INK, MUTED, RULE, SERIF, SIZE } from "./type.ts";
+import { INK_COLOUR, MUTED_COLOUR, RULE_WEIGHTS, SERIF_FONT, FONT_SIZES } from "./type.ts";
 
 export type SignedLine = { label: string; width: number };
 
@@ -13,7 +13,7 @@ export function signatureSection(
     unbreakable: true,
     margin: [0, 11, 0, 0],
     stack: [
-      { text: declaration, font: SERIF, italics: true, fontSize: 11 },
+      { text: declaration, font: SERIF_FONT, italics: true, fontSize: 11 },
       { columns, columnGap, margin: [0, 22, 0, 0] },
     ],
   };
@@ -36,12 +36,12 @@ function signatureLine(words: string, width: number): Column {
   return {
     width,
     stack: [
-      horizontalRule(width, RULE.row),
-      { text: words, fontSize: SIZE.label, color: MUTED, margin: [0, 2, 0, 0] },
+      horizontalRule(width, RULE_WEIGHTS.row),
+      { text: words, fontSize: FONT_SIZES.label, color: MUTED_COLOUR, margin: [0, 2, 0, 0] },
     ],
   };
 }
 
 export function horizontalRule(width: number, lineWidth: number): Content {
-  return { canvas: [{ type: "line", x1: 0, y1: 0, x2: width, y2: 0, lineWidth, lineColor: INK }] };
+  return { canvas: [{ type: "line", x1: 0, y1: 0, x2: width, y2: 0, lineWidth, lineColor: INK_COLOUR }] };
 }

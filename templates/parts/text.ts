@@ -1,7 +1,7 @@
 import type { ContentStack, ContentText } from "pdfmake/interfaces.js";
 import { hasGlyph, breakIntoLines, type TextStyle } from "./fonts.ts";
-import { SANS, SERIF } from "./type.ts";
-import type { Face } from "./shared-fonts.ts";
+import { SANS_SERIF_FONT, SERIF_FONT } from "./type.ts";
+import type { FontFace } from "./shared-fonts.ts";
 
 /** A piece of text, and a font family that can print it. */
 export type FontRun = { text: string; family: string };
@@ -42,7 +42,7 @@ export function normaliseForPrint(text: string): string {
  * warning. Each word is first looked up in its own font, then in the other family, so that all of a word looks the
  * same, and last letter by letter. A character that is in no font becomes U+FFFD and is reported.
  */
-export function toPrintableText(text: string, face: Face): PrintableText {
+export function toPrintableText(text: string, face: FontFace): PrintableText {
   const clean = normaliseForPrint(text);
   if (isPlainText(clean)) return { runs: [{ text: clean, family: face.family }], missing: [] };
   const missing: number[] = [];
@@ -55,13 +55,13 @@ export function toPrintableText(text: string, face: Face): PrintableText {
 
   function told(letter: string): FontRun {
     missing.push(...codePoints(letter).filter((codePoint) => !hasGlyph(codePoint, face)));
-    const family = hasGlyph(REPLACEMENT, face) ? face.family : SERIF;
+    const family = hasGlyph(REPLACEMENT, face) ? face.family : SERIF_FONT;
     return { text: String.fromCodePoint(REPLACEMENT), family };
   }
 }
 
-function runOf(text: string, face: Face): FontRun | null {
-  const other = { ...face, family: face.family === SANS ? SERIF : SANS };
+function runOf(text: string, face: FontFace): FontRun | null {
+  const other = { ...face, family: face.family === SANS_SERIF_FONT ? SERIF_FONT : SANS_SERIF_FONT };
   for (const each of [face, other]) {
     const printable = printableIn(text, each);
     if (printable !== null) return { text: printable, family: each.family };
@@ -70,7 +70,7 @@ function runOf(text: string, face: Face): FontRun | null {
 }
 
 /** Returns the text as this font prints it, with composed letters or separate accents; null if a glyph is missing. */
-function printableIn(text: string, face: Face): string | null {
+function printableIn(text: string, face: FontFace): string | null {
   const forms = lettersOf(text).map((letter) =>
     [letter, letter.normalize("NFD")].find((form) => isIn(form, face)),
   );
@@ -81,8 +81,8 @@ function printableIn(text: string, face: Face): string | null {
  * Tells whether the font can print a form of a letter. EB Garamond has accents but cannot position them on a letter, so
  * only composed letters print correctly.
  */
-function isIn(form: string, face: Face): boolean {
-  if (face.family === SERIF && /\p{Mark}/u.test(form)) return false;
+function isIn(form: string, face: FontFace): boolean {
+  if (face.family === SERIF_FONT && /\p{Mark}/u.test(form)) return false;
   return codePoints(form).every((codePoint) => codePoint === LINE_FEED || hasGlyph(codePoint, face));
 }
 

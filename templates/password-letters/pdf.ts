@@ -1,7 +1,14 @@
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { measureTextWidth } from "../parts/fonts.ts";
 import type { PrintTime } from "../parts/school.ts";
-import { INK, MUTED, RULE, SANS, SCHOOL_RED, SERIF } from "../parts/type.ts";
+import {
+  INK_COLOUR,
+  MUTED_COLOUR,
+  RULE_WEIGHTS,
+  SANS_SERIF_FONT,
+  SCHOOL_RED,
+  SERIF_FONT,
+} from "../parts/type.ts";
 
 export type PasswordLetters = {
   title: string;
@@ -53,7 +60,7 @@ export function passwordLettersPdf(data: PasswordLetters): TDocumentDefinitions 
       producer: "Termbook",
       creationDate: new Date(data.printed.at),
     },
-    defaultStyle: { font: SANS, fontSize: 8.4, color: INK },
+    defaultStyle: { font: SANS_SERIF_FONT, fontSize: 8.4, color: INK_COLOUR },
     content: sheets,
     footer: (current: number, count: number) => footOf(data, `Page ${current} of ${count}`),
   } as TDocumentDefinitions;
@@ -74,7 +81,12 @@ function sheetOf(data: PasswordLetters, sheet: number): Content {
 }
 
 function cutLines(): Content {
-  const dashed = { type: "line" as const, lineWidth: RULE.group, lineColor: INK, dash: { length: 4 } };
+  const dashed = {
+    type: "line" as const,
+    lineWidth: RULE_WEIGHTS.group,
+    lineColor: INK_COLOUR,
+    dash: { length: 4 },
+  };
   const across = Array.from({ length: DOWN }, (_, row) => {
     const y = (row + 1) * SLIP.height;
     return { ...dashed, x1: 0, y1: y, x2: PAPER.width, y2: y };
@@ -88,19 +100,19 @@ function letterAt(data: PasswordLetters, letter: Letter, { x, y }: Place): Conte
   const passwordWidth = VALUE_WIDTH - SPACING * letter.password.length;
   const passwordSize = fitting(letter.password, PASSWORD_SIZES, { width: passwordWidth, bold: true });
   return [
-    textAt({ text: data.school, font: SERIF, bold: true, fontSize: 9.6 }, { x, y }),
+    textAt({ text: data.school, font: SERIF_FONT, bold: true, fontSize: 9.6 }, { x, y }),
     ruleAt({ x, y: y + 15 }, 1.1, SCHOOL_RED),
     nameAt(letter.name, { x, y: y + 24 }),
-    ruleAt({ x, y: y + 55 }, RULE.group),
-    textAt({ text: "Username", color: MUTED }, { x, y: y + 62 }),
+    ruleAt({ x, y: y + 55 }, RULE_WEIGHTS.group),
+    textAt({ text: "Username", color: MUTED_COLOUR }, { x, y: y + 62 }),
     textAt({ text: letter.userName, fontSize: userSize }, { x: x + VALUE_AT, y: y + 65 - userSize * 0.6 }),
-    ruleAt({ x, y: y + 79 }, RULE.row),
-    textAt({ text: "One-time password", color: MUTED }, { x, y: y + 88 }),
+    ruleAt({ x, y: y + 79 }, RULE_WEIGHTS.row),
+    textAt({ text: "One-time password", color: MUTED_COLOUR }, { x, y: y + 88 }),
     textAt(
       { text: letter.password, bold: true, fontSize: passwordSize, characterSpacing: SPACING },
       { x: x + VALUE_AT, y: y + 91 - passwordSize * 0.6 },
     ),
-    ruleAt({ x, y: y + 106 }, RULE.group),
+    ruleAt({ x, y: y + 106 }, RULE_WEIGHTS.group),
     {
       absolutePosition: { x, y: y + 114 },
       columns: [{ width: TEXT_WIDTH, text: sentences(data, letter) }],
@@ -110,12 +122,12 @@ function letterAt(data: PasswordLetters, letter: Letter, { x, y }: Place): Conte
 
 /** Draws the name on one line above the printed line, or on two lines that begin higher. */
 function nameAt(text: string, { x, y }: Place): Content {
-  const family = SERIF;
+  const family = SERIF_FONT;
   const fontSize = fitting(text, NAME_SIZES, { width: TEXT_WIDTH, family });
   const isLong = measureTextWidth(text, { family, size: fontSize }) > TEXT_WIDTH;
-  if (!isLong) return textAt({ text, font: SERIF, fontSize }, { x, y: y + 17 - fontSize });
+  if (!isLong) return textAt({ text, font: SERIF_FONT, fontSize }, { x, y: y + 17 - fontSize });
   const longSize = fitting(text, LONG_NAME_SIZES, { width: TWO_LINES, family });
-  return textAt({ text, font: SERIF, fontSize: longSize }, { x, y: y - 6 });
+  return textAt({ text, font: SERIF_FONT, fontSize: longSize }, { x, y: y - 6 });
 }
 
 function sentences({ address }: PasswordLetters, { until }: Letter): Content {
@@ -139,7 +151,7 @@ function textAt(text: { text: string } & Record<string, unknown>, { x, y }: Plac
   return { absolutePosition: { x, y }, columns: [{ width: TEXT_WIDTH, ...text }] };
 }
 
-function ruleAt({ x, y }: Place, lineWidth: number, lineColor = INK): Content {
+function ruleAt({ x, y }: Place, lineWidth: number, lineColor = INK_COLOUR): Content {
   const line = { type: "line" as const, x1: 0, y1: 0, x2: TEXT_WIDTH, y2: 0, lineWidth, lineColor };
   return { canvas: [line], absolutePosition: { x, y } };
 }
@@ -148,7 +160,7 @@ function footOf({ foot }: PasswordLetters, page: string): Content {
   return {
     margin: [MARGIN, 6, MARGIN, 0],
     fontSize: 8,
-    color: MUTED,
+    color: MUTED_COLOUR,
     columns: [
       { text: foot.join("  ·  "), width: "*" },
       { text: page, width: 70, alignment: "right" },

@@ -1,7 +1,7 @@
 import { measureTextWidth } from "../parts/fonts.ts";
 import { pageFrame } from "../parts/page.ts";
 import type { PrintTime, School } from "../parts/school.ts";
-import { SIZE } from "../parts/type.ts";
+import { FONT_SIZES } from "../parts/type.ts";
 
 /** Forms with the school's data about each student, for families to check and sign. All texts are final. */
 export type RegistrationForms = {
@@ -41,17 +41,17 @@ export type FormFact = { label: string; value: string; share: number };
 
 export type FormTick = { label: string; isTicked: boolean };
 
-export const WIDTH = pageFrame("portrait").textWidth;
-export const PICTURE = { width: 84, height: 106.4, gap: 20 };
-export const FACT = { size: 10, gap: 12 };
-export const FAMILY = { size: 9.4, label: 78, gap: 8 };
+export const FORM_WIDTH = pageFrame("portrait").textWidth;
+export const FORM_PICTURE_SIZE = { width: 84, height: 106.4, gap: 20 };
+export const FORM_FACT_LAYOUT = { size: 10, gap: 12 };
+export const FORM_FAMILY_LAYOUT = { size: 9.4, label: 78, gap: 8 };
 /** The space between a value and the end of its line. */
 const SLACK = 2;
-export const TITLE = "Registration form";
-export const DECLARATION = "I have read this form, and the information on it is correct.";
+export const REGISTRATION_FORM_TITLE = "Registration form";
+export const REGISTRATION_DECLARATION = "I have read this form, and the information on it is correct.";
 
 /** The lines for signatures: the words below each line, and its share of the width. */
-export const SIGNED: FormLine = [
+export const SIGNATURE_FIELDS: FormLine = [
   { label: "Signature of parent or guardian", value: "", share: 230 },
   { label: "Date", value: "", share: 73 },
   { label: "Received for the school", value: "", share: 192 },
@@ -64,11 +64,11 @@ export const SIGNED: FormLine = [
  */
 export function factWidths(facts: FormLine, width: number): number[] {
   const shares = facts.reduce((sum, { share }) => sum + share, 0);
-  const room = width - FACT.gap * (facts.length - 1);
+  const room = width - FORM_FACT_LAYOUT.gap * (facts.length - 1);
   const places = facts.map(({ share, label, value }) => {
     const words = Math.max(
-      measureTextWidth(value, { size: FACT.size }),
-      measureTextWidth(label, { size: SIZE.label }),
+      measureTextWidth(value, { size: FORM_FACT_LAYOUT.size }),
+      measureTextWidth(label, { size: FONT_SIZES.label }),
     );
     return { own: (room * share) / shares, words: words + SLACK };
   });

@@ -1,23 +1,45 @@
 import { existsSync } from "node:fs";
-import { contentOfBlocks, heightOfBlocks, type Block, buildSectionedDocument } from "../parts/page.ts";
+import {
+  contentOfBlocks,
+  heightOfBlocks,
+  type MeasuredBlock,
+  buildSectionedDocument,
+} from "../parts/page.ts";
 import { titleLine } from "../parts/heading.ts";
-import { keyLine } from "../parts/key.ts";
+import { abbreviationKeyLine } from "../parts/key.ts";
 import { letterhead } from "../parts/letterhead.ts";
-import { figuresArea } from "./area.ts";
-import { fitToDensity, type Density, type FittedCard, BELOW, BESIDE, BETWEEN, PAGE, ROW } from "./density.ts";
+import { layOutFiguresArea } from "./area.ts";
+import {
+  fitToDensity,
+  type CardDensity,
+  type FittedCard,
+  BELOW_MARKS_WIDTHS,
+  BESIDE_MARKS_WIDTHS,
+  CARD_COLUMN_GAP,
+  CARD_PRINT_AREA,
+  ROW_RULE_WEIGHT,
+} from "./density.ts";
 import { studentHead } from "./student-head.ts";
 import type { Content, TDocumentDefinitions, ContentText } from "pdfmake/interfaces.js";
 import { countTextLines, measureTextWidth } from "../parts/fonts.ts";
 import type { School } from "../parts/school.ts";
 import { layOutText } from "../parts/text.ts";
-import { INK, MUTED, RULE, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
+import {
+  INK_COLOUR,
+  MUTED_COLOUR,
+  RULE_WEIGHTS,
+  SANS_LINE_HEIGHT,
+  SERIF_FONT,
+  SERIF_LINE_HEIGHT,
+  FONT_SIZES,
+} from "../parts/type.ts";
 import type { ReportCard, ReportCards, CardComment, CardClosing, CardSignature } from "./data.ts";
 import { sideTableHeading } from "./side-tables.ts";
-import { FOOT_ROOM, SLIP_GAP, slipBlock } from "./slip.ts";
+import { SLIP_FOOT_MARGIN, SLIP_GAP, slipBlock } from "./slip.ts";
 
 const EMPTY_LINES = { teacher: 3, principal: 2 };
 
-type Setting = { card: ReportCard; density: Density; head: Block[]; blocks: Block[] };
+type Setting = { card: ReportCard; density: CardDensity; head: MeasuredBlock[]; blocks: MeasuredBlock[] };
 
 function cardContent({ head, blocks }: Setting): Content[] {
   return contentOfBlocks([...head, ...blocks]);
@@ -37,9 +59,12 @@ export function fitCards(cards: readonly ReportCard[], school: School): Setting[
 }
 
 function cardSetting(card: ReportCard, school: School, likely: number | undefined): FittedCard<Setting> {
-  const head = [letterhead(school, PAGE.width), titleLine(card.title, card.period, PAGE.width)];
-  const room = PAGE.height - heightOfBlocks(head);
-  const set = (density: Density): Setting => ({
+  const head = [
+    letterhead(school, CARD_PRINT_AREA.width),
+    titleLine(card.title, card.period, CARD_PRINT_AREA.width),
+  ];
+  const room = CARD_PRINT_AREA.height - heightOfBlocks(head);
+  const set = (density: CardDensity): Setting => ({
     card,
     density,
     head,
@@ -53,64 +78,75 @@ function cardSetting(card: ReportCard, school: School, likely: number | undefine
   return fitToDensity(set, ({ blocks }) => heightOfBlocks(blocks.slice(0, -1)) <= room, 0);
 }
 
-function cardBlocks(card: ReportCard, density: Density, room: number): Block[] {
+function cardBlocks(card: ReportCard, density: CardDensity, room: number): MeasuredBlock[] {
   const { gap } = density;
   const words = card.layout === "beside" ? besideWords(card, density) : belowWords(card, density);
   const above = [
-    studentHead(card.student, PAGE.width, Math.min(12, gap)),
-    spaced(figuresArea(card, density), gap),
+    studentHead(card.student, CARD_PRINT_AREA.width, Math.min(12, gap)),
+    spaced(layOutFiguresArea(card, density), gap),
     ...words.slice(0, -1).map((block) => spaced(block, gap)),
   ];
   const last = words.slice(-1).map((block) => spaced(block, gap));
   if (card.slip === null) return [...above, ...last];
   const slip = slipBlock(card.slip);
-  const left = room - heightOfBlocks([...above, ...last, slip]) - FOOT_ROOM;
+  const left = room - heightOfBlocks([...above, ...last, slip]) - SLIP_FOOT_MARGIN;
   // The slip is at the foot of a page, but never alone on a page.
   return [...above, together([...last, spaced(slip, Math.max(SLIP_GAP, left))], 0)];
 }
 
 /** The teacher's comment has the whole width. The principal's comment, the signature and the closing stay together. */
-function besideWords(card: ReportCard, density: Density): Block[] {
+function besideWords(card: ReportCard, density: CardDensity): MeasuredBlock[] {
   const { gap, comment: size } = density;
   if (card.teacherSignature !== null) return besideTwoSignatures(card, card.teacherSignature, density);
-  const principal = comment(card.principalComment, BESIDE.marks, size, EMPTY_LINES.principal);
-  const signature = signatureBlock(card.signature, BESIDE.side, density);
+  const principal = comment(card.principalComment, BESIDE_MARKS_WIDTHS.marks, size, EMPTY_LINES.principal);
+  const signature = signatureBlock(card.signature, BESIDE_MARKS_WIDTHS.side, density);
   const columns = {
-    columnGap: BETWEEN,
+    columnGap: CARD_COLUMN_GAP,
     columns: [
-      { width: BESIDE.marks, stack: [principal.content] },
-      { width: BESIDE.side, stack: [signature.content] },
+      { width: BESIDE_MARKS_WIDTHS.marks, stack: [principal.content] },
+      { width: BESIDE_MARKS_WIDTHS.side, stack: [signature.content] },
     ],
   };
   const height = Math.max(principal.height, signature.height);
   return [
-    comment(card.teacherComment, PAGE.width, size, EMPTY_LINES.teacher),
+    comment(card.teacherComment, CARD_PRINT_AREA.width, size, EMPTY_LINES.teacher),
     together(
-      [{ content: columns, height }, correctionNote(card), closingBand(card.closing, PAGE.width, density)],
+      [
+        { content: columns, height },
+        correctionNote(card),
+        closingBand(card.closing, CARD_PRINT_AREA.width, density),
+      ],
       gap,
     ),
   ];
 }
 
 /** Both comments have the whole width. The two signatures are on one line below. */
-function besideTwoSignatures(card: ReportCard, teacher: TeacherSignature, density: Density): Block[] {
+function besideTwoSignatures(
+  card: ReportCard,
+  teacher: TeacherSignature,
+  density: CardDensity,
+): MeasuredBlock[] {
   const { gap, comment: size } = density;
-  const half = (PAGE.width - BETWEEN) / 2;
+  const half = (CARD_PRINT_AREA.width - CARD_COLUMN_GAP) / 2;
   const [left, right] = [teacherLine(teacher, half, density), signatureBlock(card.signature, half, density)];
   const signatures = {
     height: Math.max(left.height, right.height),
     content: {
-      columnGap: BETWEEN,
+      columnGap: CARD_COLUMN_GAP,
       columns: [left, right].map(({ content }) => ({ width: half, stack: [content] })),
     },
   };
   return [
-    comment(card.teacherComment, PAGE.width, size, EMPTY_LINES.teacher),
+    comment(card.teacherComment, CARD_PRINT_AREA.width, size, EMPTY_LINES.teacher),
     together(
       [
-        together([comment(card.principalComment, PAGE.width, size, EMPTY_LINES.principal), signatures], 0),
+        together(
+          [comment(card.principalComment, CARD_PRINT_AREA.width, size, EMPTY_LINES.principal), signatures],
+          0,
+        ),
         correctionNote(card),
-        closingBand(card.closing, PAGE.width, density),
+        closingBand(card.closing, CARD_PRINT_AREA.width, density),
       ],
       gap,
     ),
@@ -120,17 +156,17 @@ function besideTwoSignatures(card: ReportCard, teacher: TeacherSignature, densit
 type TeacherSignature = NonNullable<ReportCard["teacherSignature"]>;
 
 /** Lays out an empty line for the teacher's signature, with the teacher's name below. */
-function teacherLine({ name, role }: TeacherSignature, width: number, density: Density): Block {
+function teacherLine({ name, role }: TeacherSignature, width: number, density: CardDensity): MeasuredBlock {
   const words: ContentText[] = name === null ? [] : [{ text: name, bold: true }];
   const lines = countTextLines(`${name ?? ""}, ${role}`, width, { size: SIGNED });
   return {
-    height: density.signature + ABOVE_NAME + lines * SIGNED * SANS_LINE + RULE.group,
+    height: density.signature + ABOVE_NAME + lines * SIGNED * SANS_LINE_HEIGHT + RULE_WEIGHTS.group,
     content: {
       stack: [
         { text: "", margin: [0, density.signature, 0, 0], fontSize: 0.1 },
-        rule(width, RULE.group),
+        rule(width, RULE_WEIGHTS.group),
         {
-          text: [...words, { text: name === null ? `The ${role}` : `, ${role}`, color: MUTED }],
+          text: [...words, { text: name === null ? `The ${role}` : `, ${role}`, color: MUTED_COLOUR }],
           fontSize: SIGNED,
           margin: [0, ABOVE_NAME, 0, 0],
         },
@@ -139,12 +175,12 @@ function teacherLine({ name, role }: TeacherSignature, width: number, density: D
   };
 }
 
-function belowWords(card: ReportCard, density: Density): Block[] {
+function belowWords(card: ReportCard, density: CardDensity): MeasuredBlock[] {
   const { gap, comment: size } = density;
-  const left = PAGE.width - BETWEEN - BELOW.third;
+  const left = CARD_PRINT_AREA.width - CARD_COLUMN_GAP - BELOW_MARKS_WIDTHS.third;
   const teacher = comment(card.teacherComment, left, size, EMPTY_LINES.teacher);
-  const principal = comment(card.principalComment, BELOW.third, size, EMPTY_LINES.principal);
-  const signature = signatureBlock(card.signature, BELOW.third, density);
+  const principal = comment(card.principalComment, BELOW_MARKS_WIDTHS.third, size, EMPTY_LINES.principal);
+  const signature = signatureBlock(card.signature, BELOW_MARKS_WIDTHS.third, density);
   const line = card.teacherSignature === null ? null : teacherLine(card.teacherSignature, left, density);
   const longer = Math.max(teacher.height, principal.height);
   const height =
@@ -152,7 +188,7 @@ function belowWords(card: ReportCard, density: Density): Block[] {
       ? Math.max(teacher.height, principal.height + signature.height)
       : longer + Math.max(line.height, signature.height);
   const columns = {
-    columnGap: BETWEEN,
+    columnGap: CARD_COLUMN_GAP,
     columns: [
       {
         width: left,
@@ -162,25 +198,29 @@ function belowWords(card: ReportCard, density: Density): Block[] {
             : [teacher.content, lowered(line.content, longer - teacher.height)],
       },
       {
-        width: BELOW.third,
+        width: BELOW_MARKS_WIDTHS.third,
         stack: [principal.content, lowered(signature.content, line === null ? 0 : longer - principal.height)],
       },
     ],
   };
   return [
     together(
-      [{ content: columns, height }, correctionNote(card), closingBand(card.closing, PAGE.width, density)],
+      [
+        { content: columns, height },
+        correctionNote(card),
+        closingBand(card.closing, CARD_PRINT_AREA.width, density),
+      ],
       gap,
     ),
   ];
 }
 
 /** Lays out the sentence below the signature that says that the report was corrected after its term. */
-function correctionNote({ correction }: ReportCard): Block {
-  return keyLine([], correction === null ? [] : [correction], PAGE.width);
+function correctionNote({ correction }: ReportCard): MeasuredBlock {
+  return abbreviationKeyLine([], correction === null ? [] : [correction], CARD_PRINT_AREA.width);
 }
 
-function together(blocks: readonly Block[], gap: number): Block {
+function together(blocks: readonly MeasuredBlock[], gap: number): MeasuredBlock {
   const shown = blocks
     .filter(({ height }) => height > 0)
     .map((block, index) => (index === 0 ? block : spaced(block, gap)));
@@ -191,7 +231,7 @@ function lowered(content: Content, by: number): Content {
   return by === 0 ? content : { stack: [content], margin: [0, by, 0, 0] };
 }
 
-function spaced({ content, height }: Block, gap: number): Block {
+function spaced({ content, height }: MeasuredBlock, gap: number): MeasuredBlock {
   return { height: gap + height, content: { stack: [content], margin: [0, gap, 0, 0] } };
 }
 
@@ -206,26 +246,26 @@ const ABOVE_NAME = 2;
  * Lays out the signature above its line, as a picture or as a name. Below the line are the printed name, the date and
  * any changes since then.
  */
-function signatureBlock(signature: CardSignature, width: number, density: Density): Block {
+function signatureBlock(signature: CardSignature, width: number, density: CardDensity): MeasuredBlock {
   const { name, role, state, changes } = signature;
   const named: ContentText[] = name === null ? [] : [{ text: name, bold: true }];
   const office: ContentText[] =
-    role === null ? [] : [{ text: name === null ? role : `, ${role}`, color: MUTED }];
+    role === null ? [] : [{ text: name === null ? role : `, ${role}`, color: MUTED_COLOUR }];
   const words = [state, ...changes].join(", ");
   const lines = countTextLines(`${name ?? ""}, ${role ?? ""}`, width, { size: SIGNED });
   const height =
     density.signature +
     ABOVE_NAME +
-    (lines * SIGNED + countTextLines(words, width, { size: STATE }) * STATE) * SANS_LINE +
-    RULE.group;
+    (lines * SIGNED + countTextLines(words, width, { size: STATE }) * STATE) * SANS_LINE_HEIGHT +
+    RULE_WEIGHTS.group;
   return {
     height,
     content: {
       stack: [
         ...overLine(signature, width, density.signature),
-        rule(width, RULE.group),
+        rule(width, RULE_WEIGHTS.group),
         { text: [...named, ...office], fontSize: SIGNED, margin: [0, ABOVE_NAME, 0, 0] },
-        { text: words, fontSize: STATE, color: MUTED, italics: name === null || changes.length > 0 },
+        { text: words, fontSize: STATE, color: MUTED_COLOUR, italics: name === null || changes.length > 0 },
       ],
     },
   };
@@ -238,12 +278,14 @@ function overLine({ picture, name }: CardSignature, width: number, height: numbe
   }
   if (name === null) return [{ text: "", margin: [0, height, 0, 0], fontSize: 0.1 }];
   const size = Math.min(WRITTEN_NAME, (WRITTEN_NAME * width) / measureTextWidth(name, written(WRITTEN_NAME)));
-  const above = height - size * SERIF_LINE;
-  return [{ text: name, font: SERIF, italics: true, fontSize: size, noWrap: true, margin: [0, above, 0, 0] }];
+  const above = height - size * SERIF_LINE_HEIGHT;
+  return [
+    { text: name, font: SERIF_FONT, italics: true, fontSize: size, noWrap: true, margin: [0, above, 0, 0] },
+  ];
 }
 
 function written(size: number) {
-  return { family: SERIF, size, italics: true };
+  return { family: SERIF_FONT, size, italics: true };
 }
 
 const BETWEEN_DAYS = "     ";
@@ -251,21 +293,28 @@ const BAND = { decision: 14.5, next: 10.5, gap: 16 };
 const ASCENT = { serif: 1.007, sans: 1.024 };
 
 /** Lays out the closing part between two lines: the decision about the next class, and the start of the next term. */
-function closingBand({ decision, next, issued }: CardClosing, width: number, density: Density): Block {
+function closingBand(
+  { decision, next, issued }: CardClosing,
+  width: number,
+  density: CardDensity,
+): MeasuredBlock {
   const days = [issued, next].filter((day) => day !== null);
   if (decision === null && days.length === 0) return { content: [], height: 0 };
   const words = days.map(({ label, value }) => `${label}  ${value}`).join(BETWEEN_DAYS);
   const right = days.length === 0 ? 0 : measureTextWidth(words, { size: BAND.next }) + 1;
   const left = width - right - (right > 0 ? BAND.gap : 0);
-  const style = { family: SERIF, size: BAND.decision, bold: true };
-  const { lines, content: decided } = layOutText(decision ?? " ", left, style, { font: SERIF, bold: true });
+  const style = { family: SERIF_FONT, size: BAND.decision, bold: true };
+  const { lines, content: decided } = layOutText(decision ?? " ", left, style, {
+    font: SERIF_FONT,
+    bold: true,
+  });
   const drop = ASCENT.serif * BAND.decision - ASCENT.sans * BAND.next;
   const date = days.flatMap(({ label, value }, index): ContentText[] => [
-    { text: `${index === 0 ? "" : BETWEEN_DAYS}${label}  `, color: MUTED },
-    { text: value, color: INK },
+    { text: `${index === 0 ? "" : BETWEEN_DAYS}${label}  `, color: MUTED_COLOUR },
+    { text: value, color: INK_COLOUR },
   ]);
   return {
-    height: 2 * RULE.frame + 2 * density.band + lines * BAND.decision * SERIF_LINE,
+    height: 2 * RULE_WEIGHTS.frame + 2 * density.band + lines * BAND.decision * SERIF_LINE_HEIGHT,
     content: {
       stack: [
         rule(width),
@@ -287,17 +336,27 @@ function closingBand({ decision, next, issued }: CardClosing, width: number, den
 const WRITTEN_LINE = 18;
 
 /** Lays out a comment with its heading. Without a comment, there are lines for writing by hand. */
-function comment({ title, text }: CardComment, width: number, size: number, emptyLines: number): Block {
-  const head = SIZE.heading * SERIF_LINE;
+function comment(
+  { title, text }: CardComment,
+  width: number,
+  size: number,
+  emptyLines: number,
+): MeasuredBlock {
+  const head = FONT_SIZES.heading * SERIF_LINE_HEIGHT;
   if (text === "") {
     return {
       height: head + emptyLines * WRITTEN_LINE,
       content: { stack: [sideTableHeading(title), linesToWriteOn(width, emptyLines)] },
     };
   }
-  const { lines, content } = layOutText(text, width, { family: SERIF, size }, { font: SERIF, color: INK });
+  const { lines, content } = layOutText(
+    text,
+    width,
+    { family: SERIF_FONT, size },
+    { font: SERIF_FONT, color: INK_COLOUR },
+  );
   return {
-    height: head + lines * size * SERIF_LINE,
+    height: head + lines * size * SERIF_LINE_HEIGHT,
     content: { stack: [sideTableHeading(title), content] },
   };
 }
@@ -306,13 +365,21 @@ function linesToWriteOn(width: number, count: number): Content {
   return {
     canvas: Array.from({ length: count }, (_each, index) => {
       const y = (index + 1) * WRITTEN_LINE;
-      return { type: "line" as const, x1: 0, y1: y, x2: width, y2: y, lineWidth: ROW, lineColor: INK };
+      return {
+        type: "line" as const,
+        x1: 0,
+        y1: y,
+        x2: width,
+        y2: y,
+        lineWidth: ROW_RULE_WEIGHT,
+        lineColor: INK_COLOUR,
+      };
     }),
   };
 }
 
-function rule(width: number, lineWidth: number = RULE.frame): Content {
-  return { canvas: [{ type: "line", x1: 0, y1: 0, x2: width, y2: 0, lineWidth, lineColor: INK }] };
+function rule(width: number, lineWidth: number = RULE_WEIGHTS.frame): Content {
+  return { canvas: [{ type: "line", x1: 0, y1: 0, x2: width, y2: 0, lineWidth, lineColor: INK_COLOUR }] };
 }
 
 const CONTINUED = "Comments and signatures follow on a second page";
@@ -329,7 +396,7 @@ export function reportCardPdf(
     author: school.name,
     sections: fitCards(cards, school).map((setting) => {
       const { card, head, blocks } = setting;
-      const isCut = onlyFirstPage && heightOfBlocks([...head, ...blocks]) > PAGE.height;
+      const isCut = onlyFirstPage && heightOfBlocks([...head, ...blocks]) > CARD_PRINT_AREA.height;
       return isCut
         ? { foot: [CONTINUED], content: contentOfBlocks([...head, ...blocks.slice(0, -1)]) }
         : { foot: card.foot, content: cardContent(setting) };

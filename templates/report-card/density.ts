@@ -1,10 +1,10 @@
 import type { CustomTableLayout } from "pdfmake/interfaces.js";
 import { pageFrame } from "../parts/page.ts";
 import { ruledTableLayout } from "../parts/rules.ts";
-import { SIZE, RULE } from "../parts/type.ts";
+import { FONT_SIZES, RULE_WEIGHTS } from "../parts/type.ts";
 
 /** The sizes and spaces of a report card, in points. */
-export type Density = {
+export type CardDensity = {
   /** The text size in tables. */
   table: number;
   /** The space above and below the text of each row. */
@@ -19,8 +19,8 @@ export type Density = {
   band: number;
 };
 
-const ROOMY: Density = {
-  table: SIZE.table,
+const ROOMY: CardDensity = {
+  table: FONT_SIZES.table,
   padding: 2.3,
   gap: 22,
   comment: 11.6,
@@ -28,13 +28,13 @@ const ROOMY: Density = {
   signature: 38,
   band: 8,
 };
-const CLOSE: Density = { ...ROOMY, free: 3, signature: 30, band: 5 };
+const CLOSE: CardDensity = { ...ROOMY, free: 3, signature: 30, band: 5 };
 
 /**
  * The densities, the roomiest first. A card uses the first density with which it fits on its page. The last are for the
  * longest names and comments with the most subjects. A card that does not fit even then continues on a second page.
  */
-const DENSITIES: readonly Density[] = [
+const DENSITIES: readonly CardDensity[] = [
   { ...ROOMY, padding: 2.3, gap: 22, free: 18 },
   { ...ROOMY, padding: 1.8, gap: 18, free: 18 },
   { ...ROOMY, padding: 1.5, gap: 16, free: 16 },
@@ -58,7 +58,7 @@ export type FittedCard<Set> = { set: Set; place: number };
  * density, because the cards of a class are similar and most need one or two attempts.
  */
 export function fitToDensity<Set>(
-  set: (density: Density) => Set,
+  set: (density: CardDensity) => Set,
   fits: (set: Set) => boolean,
   likely = MIDDLE,
 ): FittedCard<Set> {
@@ -68,7 +68,11 @@ export function fitToDensity<Set>(
 
 const MIDDLE = 3;
 
-function roomiest<Set>(fitted: FittedCard<Set>, set: (density: Density) => Set, fits: (set: Set) => boolean) {
+function roomiest<Set>(
+  fitted: FittedCard<Set>,
+  set: (density: CardDensity) => Set,
+  fits: (set: Set) => boolean,
+) {
   let best = fitted;
   while (best.place > 0) {
     const place = best.place - 1;
@@ -79,7 +83,11 @@ function roomiest<Set>(fitted: FittedCard<Set>, set: (density: Density) => Set, 
   return best;
 }
 
-function closer<Set>(tried: FittedCard<Set>, set: (density: Density) => Set, fits: (set: Set) => boolean) {
+function closer<Set>(
+  tried: FittedCard<Set>,
+  set: (density: CardDensity) => Set,
+  fits: (set: Set) => boolean,
+) {
   let last = tried;
   while (last.place < DENSITIES.length - 1) {
     const place = last.place + 1;
@@ -89,33 +97,40 @@ function closer<Set>(tried: FittedCard<Set>, set: (density: Density) => Set, fit
   return last;
 }
 
-function densityAt(index: number): Density {
+function densityAt(index: number): CardDensity {
   return DENSITIES[index] ?? CLOSE;
 }
 
 const { textWidth, textHeight } = pageFrame("portrait");
 
 /** The printable area of a card. */
-export const PAGE = { width: textWidth, height: textHeight };
-export const BETWEEN = 24;
+export const CARD_PRINT_AREA = { width: textWidth, height: textHeight };
+export const CARD_COLUMN_GAP = 24;
 
 /** The widths of the marks, and of the column beside the marks: attendance, behaviour and the signature. */
-export const BESIDE = { marks: 312, side: textWidth - BETWEEN - 312 };
+export const BESIDE_MARKS_WIDTHS = { marks: 312, side: textWidth - CARD_COLUMN_GAP - 312 };
 
 /** The columns below the marks: attendance, then two for behaviour. The third is also the principal's. */
-export const BELOW = { first: 132, second: 125.28, third: textWidth - 132 - 125.28 - 2 * BETWEEN };
+export const BELOW_MARKS_WIDTHS = {
+  first: 132,
+  second: 125.28,
+  third: textWidth - 132 - 125.28 - 2 * CARD_COLUMN_GAP,
+};
 
 /** The columns below the marks by the card's order: attendance, and both parts of behaviour. */
-export const BELOW_SIDE = {
-  attendance: { attendance: BELOW.first, behaviour: [BELOW.second, BELOW.third] },
+export const BELOW_WIDTHS_BY_ORDER = {
+  attendance: {
+    attendance: BELOW_MARKS_WIDTHS.first,
+    behaviour: [BELOW_MARKS_WIDTHS.second, BELOW_MARKS_WIDTHS.third],
+  },
   behaviour: {
-    attendance: textWidth - 2 * BELOW.second - 2 * BETWEEN,
-    behaviour: [BELOW.second, BELOW.second],
+    attendance: textWidth - 2 * BELOW_MARKS_WIDTHS.second - 2 * CARD_COLUMN_GAP,
+    behaviour: [BELOW_MARKS_WIDTHS.second, BELOW_MARKS_WIDTHS.second],
   },
 } as const;
 
 /** The weight of the line between rows. A thinner line prints as dots; a thicker one looks like a form. */
-export const ROW = 0.25;
+export const ROW_RULE_WEIGHT = 0.25;
 
 type Ruled = {
   /** The kind of each line, from the line above the head row to the last line; null for no line. */
@@ -124,9 +139,9 @@ type Ruled = {
   gap: number;
 };
 
-const WEIGHTS = { head: RULE.frame, group: RULE.group, row: ROW };
+const WEIGHTS = { head: RULE_WEIGHTS.frame, group: RULE_WEIGHTS.group, row: ROW_RULE_WEIGHT };
 
-export function cardRules({ lines, padding, gap }: Ruled): CustomTableLayout {
+export function cardTableLayout({ lines, padding, gap }: Ruled): CustomTableLayout {
   return ruledTableLayout({ lines: lines.map(weightOf), padding, gap });
 }
 

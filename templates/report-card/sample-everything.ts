@@ -7,7 +7,7 @@ const NOTHING: CardCell = { is: "nothing" };
  * the line for the teacher's signature, the day of issue and the slip. All figures have the highest possible number of
  * digits, so that the columns are as wide as on any real card.
  */
-export function withEverything(card: ReportCard): ReportCard {
+export function withAllOptions(card: ReportCard): ReportCard {
   const { groups, columns } = card.marks;
   const place = 1 + columns.findIndex(({ kind }) => kind === "grade");
   const insert = <Item>(items: readonly Item[], more: readonly Item[]) => [

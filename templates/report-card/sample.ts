@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
-import { RATINGS, type Rating, percentage } from "#domain/grades.ts";
-import { gradeOf, gradeRanges, USUAL_GRADING } from "#domain/grading.ts";
+import { RATINGS, type Rating, calculatePercentage } from "#domain/grades.ts";
+import { gradeForPercentage, gradeRanges, DEFAULT_GRADING } from "#domain/grading.ts";
 import { BEHAVIOURS } from "#domain/term-reports.ts";
-import { withEverything, withoutRatings, withRemarks } from "./sample-everything.ts";
+import { withAllOptions, withoutRatings, withRemarks } from "./sample-everything.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import { samplePrintTime, sampleSchool } from "../parts/sample/school.ts";
 import type { ReportCard, ReportCards, CardCell, CardCriteria, CardMarks, CardRow } from "./data.ts";
@@ -49,7 +49,7 @@ const primaryMarks: CardMarks = {
   criterionNote: null,
   average: { label: "Average of 8 end of term marks", value: "85.0%" },
   note: null,
-  key: gradeRanges(USUAL_GRADING),
+  key: gradeRanges(DEFAULT_GRADING),
 };
 
 const secondaryMarks: CardMarks = {
@@ -180,11 +180,11 @@ function cellOf(written: Written, usual: string | null): CardCell {
 function withResult(cells: CardCell[]): CardCell[] {
   const last = cells.at(-1);
   if (last?.is !== "mark") return [...cells, NONE, NONE];
-  const percent = percentage(Number(last.mark), Number(last.outOf ?? 100));
+  const percent = calculatePercentage(Number(last.mark), Number(last.outOf ?? 100));
   return [
     ...cells,
     { is: "text", text: String(percent) },
-    { is: "text", text: gradeOf(percent, USUAL_GRADING) ?? "" },
+    { is: "text", text: gradeForPercentage(percent, DEFAULT_GRADING) ?? "" },
   ];
 }
 
@@ -304,18 +304,18 @@ const nothingYet: ReportCard = {
 export const samples: Record<string, ReportCards> = {
   primary: fileOf([primary]),
   secondary: fileOf([secondary]),
-  "everything, primary": fileOf([withEverything({ ...primary, order: "behaviour" })]),
-  "everything, secondary": fileOf([withEverything({ ...secondary, marks: fourteenSubjects() })]),
-  "everything, behaviour first": fileOf([withEverything({ ...secondary, order: "behaviour" })]),
-  "everything, longest": fileOf([withEverything(longestOf({ ...secondary, marks: eighteenSubjects() }))]),
+  "everything, primary": fileOf([withAllOptions({ ...primary, order: "behaviour" })]),
+  "everything, secondary": fileOf([withAllOptions({ ...secondary, marks: fourteenSubjects() })]),
+  "everything, behaviour first": fileOf([withAllOptions({ ...secondary, order: "behaviour" })]),
+  "everything, longest": fileOf([withAllOptions(longestOf({ ...secondary, marks: eighteenSubjects() }))]),
   "remarks, primary": fileOf([withRemarks(primary)]),
   "remarks, secondary": fileOf([
     {
-      ...withRemarks(withEverything(withoutRatings({ ...secondary, marks: fourteenSubjects() }))),
+      ...withRemarks(withAllOptions(withoutRatings({ ...secondary, marks: fourteenSubjects() }))),
       slip: null,
     },
   ]),
-  "remarks, everything": fileOf([withRemarks(withEverything({ ...secondary, marks: fourteenSubjects() }))]),
+  "remarks, everything": fileOf([withRemarks(withAllOptions({ ...secondary, marks: fourteenSubjects() }))]),
   criteria: fileOf([{ ...primary, layout: "below", marks: criteriaMarks }]),
   "course work, signed by name": fileOf([
     {

@@ -1,22 +1,36 @@
 import { RATINGS } from "#domain/grades.ts";
 import { HEAD_PADDING } from "../parts/rules.ts";
 import { layOutLines, layOutText } from "../parts/text.ts";
-import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
+import {
+  INK_COLOUR,
+  MUTED_COLOUR,
+  SANS_LINE_HEIGHT,
+  SERIF_FONT,
+  SERIF_LINE_HEIGHT,
+  FONT_SIZES,
+} from "../parts/type.ts";
 import { fitColumnWidths } from "../parts/widths.ts";
-import { cardRules, heightOfLines, plainTableLines, type Density } from "./density.ts";
+import { cardTableLayout, heightOfLines, plainTableLines, type CardDensity } from "./density.ts";
 import type { ContentStack, ContentText, TableCell } from "pdfmake/interfaces.js";
 import { measureTextWidth } from "../parts/fonts.ts";
-import type { Block } from "../parts/page.ts";
+import type { MeasuredBlock } from "../parts/page.ts";
 import type { ReportCard } from "./data.ts";
 
 /** The columns of the ratings, one for each letter. */
 export const RATING_COLUMN = { width: 12, gap: 4, letters: Object.keys(RATINGS) };
 /** The difference between the ascents of the two font families, which puts column labels on the heading's baseline. */
-const LABEL_DROP = 1.007 * SIZE.heading - 1.024 * SIZE.label;
-export const DOT = "·";
+const LABEL_DROP = 1.007 * FONT_SIZES.heading - 1.024 * FONT_SIZES.label;
+export const EMPTY_RATING_DOT = "·";
 
 export function sideTableHeading(text: string): ContentText {
-  return { text, font: SERIF, bold: true, fontSize: SIZE.heading, color: INK, noWrap: true };
+  return {
+    text,
+    font: SERIF_FONT,
+    bold: true,
+    fontSize: FONT_SIZES.heading,
+    color: INK_COLOUR,
+    noWrap: true,
+  };
 }
 
 /** @param lines the lines of the head row, whose last line has the label if the label has only one */
@@ -26,9 +40,9 @@ export function sideTableLabel(
   lines = 1,
 ): ContentText | ContentStack {
   const own = text.split("\n");
-  const above = (lines - own.length) * SIZE.label * SANS_LINE;
+  const above = (lines - own.length) * FONT_SIZES.label * SANS_LINE_HEIGHT;
   return {
-    ...layOutLines(own, { fontSize: SIZE.label, color: MUTED, alignment }),
+    ...layOutLines(own, { fontSize: FONT_SIZES.label, color: MUTED_COLOUR, alignment }),
     margin: [0, LABEL_DROP + above, 0, 0],
   };
 }
@@ -37,10 +51,10 @@ export function sideTableLabel(
 export function scalePosition(text: string, isGiven: boolean, size: number): ContentText {
   return isGiven
     ? { text, bold: true, alignment: "center", fontSize: size, noWrap: true }
-    : { text: DOT, color: MUTED, alignment: "center", fontSize: size, noWrap: true };
+    : { text: EMPTY_RATING_DOT, color: MUTED_COLOUR, alignment: "center", fontSize: size, noWrap: true };
 }
 
-export const HEAD_HEIGHT = SIZE.heading * SERIF_LINE + HEAD_PADDING;
+export const HEAD_HEIGHT = FONT_SIZES.heading * SERIF_LINE_HEIGHT + HEAD_PADDING;
 
 type Behaviour = ReportCard["behaviour"];
 
@@ -49,8 +63,8 @@ export function behaviourTable(
   title: string,
   behaviour: Behaviour,
   width: number,
-  { table: size, padding }: Density,
-): Block {
+  { table: size, padding }: CardDensity,
+): MeasuredBlock {
   const { width: own, gap, letters } = RATING_COLUMN;
   const widths = fitColumnWidths({ total: width, columns: ["*", own, own, own], gap });
   const head: TableCell[] = [
@@ -77,13 +91,13 @@ type SideTable = {
 };
 
 /** Builds a head, and rows separated by hairlines. */
-function sideTable({ widths, body, counts, size, padding, gap }: SideTable): Block {
+function sideTable({ widths, body, counts, size, padding, gap }: SideTable): MeasuredBlock {
   const lines = plainTableLines(counts.length);
-  const rows = counts.reduce((sum, count) => sum + count * size * SANS_LINE + 2 * padding, 0);
+  const rows = counts.reduce((sum, count) => sum + count * size * SANS_LINE_HEIGHT + 2 * padding, 0);
   return {
     content: {
       table: { headerRows: 1, dontBreakRows: true, widths, body },
-      layout: cardRules({ lines, padding, gap }),
+      layout: cardTableLayout({ lines, padding, gap }),
     },
     height: HEAD_HEIGHT + rows + heightOfLines(lines),
   };
@@ -98,10 +112,14 @@ const FIGURE = /^[\d–]+$/;
  * Lays out the numbers of sessions and the short texts. A number is in the last of three columns, and its label spans
  * the first two. A text spans the last two columns, so that a number's long label does not narrow the text.
  */
-export function attendanceTable(lines: ReportCard["attendance"], width: number, density: Density): Block {
+export function attendanceTable(
+  lines: ReportCard["attendance"],
+  width: number,
+  density: CardDensity,
+): MeasuredBlock {
   const { table: size, padding } = density;
   const plan = attendancePlan(lines, width, size);
-  const empty: TableCell = { text: "", fontSize: SIZE.label };
+  const empty: TableCell = { text: "", fontSize: FONT_SIZES.label };
   const head: TableCell[] = [{ ...sideTableHeading("Attendance"), colSpan: 3 }, empty, empty];
   const values = lines.map((line) =>
     layOutText(line.value, isFigureLine(line) ? plan.figure : plan.words, { size }, { alignment: "right" }),

@@ -1,7 +1,15 @@
 import { countTextLines, measureTextWidth } from "../parts/fonts.ts";
-import { pageFrame, type Block } from "../parts/page.ts";
-import { INK, MUTED, RULE, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
-import { PAGE } from "./density.ts";
+import { pageFrame, type MeasuredBlock } from "../parts/page.ts";
+import {
+  INK_COLOUR,
+  MUTED_COLOUR,
+  RULE_WEIGHTS,
+  SANS_LINE_HEIGHT,
+  SERIF_FONT,
+  SERIF_LINE_HEIGHT,
+  FONT_SIZES,
+} from "../parts/type.ts";
+import { CARD_PRINT_AREA } from "./density.ts";
 import { sideTableHeading } from "./side-tables.ts";
 import type { Content } from "pdfmake/interfaces.js";
 import type { CardSlip } from "./data.ts";
@@ -10,26 +18,27 @@ const MARGIN = pageFrame("portrait").left;
 const ASCENT = { serif: 1.007, sans: 1.024 };
 
 /** Keeps the slip away from the line of the foot. */
-export const FOOT_ROOM = 2;
+export const SLIP_FOOT_MARGIN = 2;
 /** The minimum space above the line along which the slip is cut off. */
 export const SLIP_GAP = 8;
 const SLIP = { text: 9.5, instruction: 8.2, writing: 26, gap: 20, dash: 4, space: 3 };
 
 /** Lays out the slip below a dashed line, which runs from edge to edge of the paper. */
-export function slipBlock({ title, instruction, before, name, after, lines }: CardSlip): Block {
+export function slipBlock({ title, instruction, before, name, after, lines }: CardSlip): MeasuredBlock {
   const sentence = `${before}${name}${after}`;
-  const count = countTextLines(sentence, PAGE.width, { size: SLIP.text, bold: true });
-  const width = PAGE.width - SLIP.gap * (lines.length - 1);
+  const count = countTextLines(sentence, CARD_PRINT_AREA.width, { size: SLIP.text, bold: true });
+  const width = CARD_PRINT_AREA.width - SLIP.gap * (lines.length - 1);
   const widths = [0.5, 0.3, 0.2].map((share) => share * width);
-  const words = measureTextWidth(title, { family: SERIF, size: SIZE.heading, bold: true }) + SLIP.gap;
-  const drop = ASCENT.serif * SIZE.heading - ASCENT.sans * SLIP.instruction;
+  const words =
+    measureTextWidth(title, { family: SERIF_FONT, size: FONT_SIZES.heading, bold: true }) + SLIP.gap;
+  const drop = ASCENT.serif * FONT_SIZES.heading - ASCENT.sans * SLIP.instruction;
   return {
     height:
       SLIP_GAP +
-      SIZE.heading * SERIF_LINE +
-      count * SLIP.text * SANS_LINE +
+      FONT_SIZES.heading * SERIF_LINE_HEIGHT +
+      count * SLIP.text * SANS_LINE_HEIGHT +
       SLIP.writing +
-      SIZE.label * SANS_LINE +
+      FONT_SIZES.label * SANS_LINE_HEIGHT +
       2,
     content: {
       stack: [
@@ -42,10 +51,10 @@ export function slipBlock({ title, instruction, before, name, after, lines }: Ca
             {
               text: instruction,
               fontSize: SLIP.instruction,
-              color: MUTED,
+              color: MUTED_COLOUR,
               alignment: "right",
               noWrap: true,
-              width: PAGE.width - words,
+              width: CARD_PRINT_AREA.width - words,
               margin: [0, drop, 0, 0],
             },
           ],
@@ -58,7 +67,7 @@ export function slipBlock({ title, instruction, before, name, after, lines }: Ca
             width: widths[index] ?? 0,
             stack: [
               writingLine(widths[index] ?? 0),
-              { text: line, fontSize: SIZE.label, color: MUTED, margin: [0, 2, 0, 0] },
+              { text: line, fontSize: FONT_SIZES.label, color: MUTED_COLOUR, margin: [0, 2, 0, 0] },
             ],
           })),
         },
@@ -70,7 +79,7 @@ export function slipBlock({ title, instruction, before, name, after, lines }: Ca
 /** Draws a dashed line that also crosses the margins. */
 function cutLine(): Content {
   const from = -MARGIN;
-  const to = PAGE.width + MARGIN;
+  const to = CARD_PRINT_AREA.width + MARGIN;
   const step = SLIP.dash + SLIP.space;
   return {
     canvas: Array.from({ length: Math.floor((to - from) / step) }, (_dash, index) => ({
@@ -79,13 +88,13 @@ function cutLine(): Content {
       y1: 0,
       x2: from + index * step + SLIP.dash,
       y2: 0,
-      lineWidth: RULE.group,
-      lineColor: INK,
+      lineWidth: RULE_WEIGHTS.group,
+      lineColor: INK_COLOUR,
     })),
   };
 }
 
 function writingLine(width: number): Content {
   const line = { type: "line" as const, x1: 0, y1: 0, x2: width, y2: 0 };
-  return { canvas: [{ ...line, lineWidth: RULE.group, lineColor: INK }] };
+  return { canvas: [{ ...line, lineWidth: RULE_WEIGHTS.group, lineColor: INK_COLOUR }] };
 }

@@ -1,37 +1,47 @@
 import { existsSync } from "node:fs";
 import { measureTextWidth } from "../parts/fonts.ts";
-import { factsRow } from "../parts/heading.ts";
+import { labelledFactsRow } from "../parts/heading.ts";
 import { layOutText } from "../parts/text.ts";
-import { INK, RULE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
+import { INK_COLOUR, RULE_WEIGHTS, SERIF_FONT, SERIF_LINE_HEIGHT, FONT_SIZES } from "../parts/type.ts";
 import type { Content } from "pdfmake/interfaces.js";
-import type { Block } from "../parts/page.ts";
+import type { MeasuredBlock } from "../parts/page.ts";
 import type { CardStudent } from "./data.ts";
 
 /** The sizes to try, so that the name stays on one line. A name too long for all of them is wrapped at the smallest. */
 const NAME_SIZES = [23, 21, 19];
 const FACTS_MARGIN = 7;
-export const PICTURE = { width: 60, height: 76 };
+export const CARD_PICTURE_SIZE = { width: 60, height: 76 };
 const BESIDE_PICTURE = 20;
 
 /** Lays out the student's name and facts, with the picture at the right edge. */
-export function studentHead({ name, facts, picture }: CardStudent, width: number, gap: number): Block {
+export function studentHead(
+  { name, facts, picture }: CardStudent,
+  width: number,
+  gap: number,
+): MeasuredBlock {
   const hasPicture = picture !== null && existsSync(picture);
-  const left = hasPicture ? width - PICTURE.width - BESIDE_PICTURE : width;
-  const size = NAME_SIZES.find((item) => measureTextWidth(name, { family: SERIF, size: item }) <= left) ?? 19;
-  const { lines, content } = layOutText(name, left, { family: SERIF, size }, { font: SERIF, color: INK });
-  const row = factsRow(facts.map(shared), left, FACTS_MARGIN);
+  const left = hasPicture ? width - CARD_PICTURE_SIZE.width - BESIDE_PICTURE : width;
+  const size =
+    NAME_SIZES.find((item) => measureTextWidth(name, { family: SERIF_FONT, size: item }) <= left) ?? 19;
+  const { lines, content } = layOutText(
+    name,
+    left,
+    { family: SERIF_FONT, size },
+    { font: SERIF_FONT, color: INK_COLOUR },
+  );
+  const row = labelledFactsRow(facts.map(shared), left, FACTS_MARGIN);
   const text: Content = [content, row.content];
-  const height = lines * size * SERIF_LINE + row.height;
+  const height = lines * size * SERIF_LINE_HEIGHT + row.height;
   if (!hasPicture) return { content: { stack: text, margin: [0, gap, 0, 0] }, height: gap + height };
-  const above = Math.max(0, (PICTURE.height - height) / 2);
+  const above = Math.max(0, (CARD_PICTURE_SIZE.height - height) / 2);
   return {
-    height: gap + Math.max(PICTURE.height, height),
+    height: gap + Math.max(CARD_PICTURE_SIZE.height, height),
     content: {
       margin: [0, gap, 0, 0],
       columnGap: BESIDE_PICTURE,
       columns: [
         { stack: text, width: left, margin: [0, above, 0, 0] },
-        { stack: framed(picture), width: PICTURE.width },
+        { stack: framed(picture), width: CARD_PICTURE_SIZE.width },
       ],
     },
   };
@@ -39,7 +49,7 @@ export function studentHead({ name, facts, picture }: CardStudent, width: number
 
 /** Makes each fact as wide as its text, so that a long fact takes space from short ones. */
 function shared(fact: CardStudent["facts"][number]) {
-  const label = measureTextWidth(fact.label, { size: SIZE.label });
+  const label = measureTextWidth(fact.label, { size: FONT_SIZES.label });
   return { ...fact, share: Math.max(LEAST_FACT, label, measureTextWidth(fact.value, { size: FACT })) };
 }
 
@@ -48,15 +58,15 @@ const LEAST_FACT = 40;
 
 /** Lays out the picture in a frame. The frame is drawn after the picture, because the picture is opaque. */
 function framed(picture: string): Content[] {
-  const { width, height } = PICTURE;
+  const { width, height } = CARD_PICTURE_SIZE;
   const frame = {
     type: "rect" as const,
     x: 0,
     y: -height,
     w: width,
     h: height,
-    lineWidth: RULE.group,
-    lineColor: INK,
+    lineWidth: RULE_WEIGHTS.group,
+    lineColor: INK_COLOUR,
   };
   return [
     { image: picture, width, height },

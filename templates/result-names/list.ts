@@ -57,7 +57,7 @@ const COLUMNS: Record<MarkList["kind"], readonly ListColumn[]> = {
 const NOTES: ListColumn = { key: "said", title: "What was said", kind: "text", width: 110 };
 
 /** Builds the list. Bold text marks the first row of each class, and figures that stand out. */
-export function resultNames({ kind, rows, ...heading }: MarkList): ListDocument {
+export function buildMarkList({ kind, rows, ...heading }: MarkList): ListDocument {
   const columns = [...COLUMNS[kind], NOTES];
   const cells = rows.map((row, index) => cellsOf(row, rows[index - 1]?.label !== row.label));
   return { ...heading, orientation: "portrait", tables: [{ columns, groups: [{ title: "", rows: cells }] }] };

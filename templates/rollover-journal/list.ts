@@ -1,6 +1,6 @@
 import { formatCountOf } from "#domain/text/noun.ts";
 import {
-  carriedOverTitle,
+  formatCarriedOverTitle,
   type CarriedOver,
   countAllOutcomes,
   type RolloverBalance,
@@ -94,7 +94,7 @@ function carriedTables({ lines, notCarried }: CarriedOver): ListTable[] {
         title: "",
         rows: lines.map((line) => {
           const { carried, added, leftOut, note } = line;
-          const title = { value: carriedOverTitle(line), ...(note && { under: note }) };
+          const title = { value: formatCarriedOverTitle(line), ...(note && { under: note }) };
           return { title, carried, added, leftOut, all: carried + added + leftOut };
         }),
       },

@@ -1,6 +1,6 @@
 import { pluralise } from "#domain/text/noun.ts";
 import {
-  boxColumns,
+  fillInBoxColumns,
   type ListColumn,
   type ListDocument,
   type ListHeading,
@@ -17,7 +17,7 @@ type Meals = { title: string; meals: number };
 
 const TICKS: readonly ListColumn[] = [
   { key: "name", title: "", kind: "text", width: "*" },
-  ...boxColumns(["M", "T", "W", "T", "F"], 7),
+  ...fillInBoxColumns(["M", "T", "W", "T", "F"], 7),
 ];
 
 /** The caterer reads the totals at the head of the list. The person who hands out the meals ticks off the students. */

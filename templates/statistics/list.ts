@@ -1,5 +1,5 @@
 import { measureTextWidth } from "../parts/fonts.ts";
-import { SIZE } from "../parts/type.ts";
+import { FONT_SIZES } from "../parts/type.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/data.ts";
 
 /** The numbers of boys and girls in each class, by group. */
@@ -58,7 +58,7 @@ function columnsOf(groups: readonly string[]): ListColumn[] {
 /** Returns the minimum width of a group: its longest word must fit across its two columns. */
 function widthOfWords(group: string): number {
   return Math.max(
-    ...group.split(" ").map((word) => measureTextWidth(word, { size: SIZE.label, bold: true })),
+    ...group.split(" ").map((word) => measureTextWidth(word, { size: FONT_SIZES.label, bold: true })),
   );
 }
 

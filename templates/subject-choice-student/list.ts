@@ -7,7 +7,7 @@ import {
   type ListHeading,
   type ListRow,
 } from "../list/data.ts";
-import type { Fact } from "../parts/heading.ts";
+import type { LabelledFact } from "../parts/heading.ts";
 import type { SignatureField } from "../parts/signatures.ts";
 
 /**
@@ -15,7 +15,7 @@ import type { SignatureField } from "../parts/signatures.ts";
  * meant for a conversation with the parents.
  */
 export type SubjectChoiceStudent = ListHeading & {
-  facts: readonly Fact[];
+  facts: readonly LabelledFact[];
   tests: readonly string[];
   subjects: readonly SubjectOfStudent[];
   /** A label and a value such as `Average of 6 end of term marks` and `61.0%`. Null if there are no marks. */

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import {
-  answerForm,
-  done,
-  doneWithResult,
+  handleForm,
+  formSucceeded,
+  formSucceededWithResult,
   rejected,
   stale,
-  unchanged,
+  formUnchanged,
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
-import { daySchema, rowId, version } from "#access/forms/form-values.schema.server.ts";
+import { calendarDayFieldSchema, rowIdSchema, version } from "#access/forms/form-values.schema.server.ts";
 import {
   callRoute,
   cookiesOf,
@@ -24,9 +24,9 @@ const Form = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("change"),
     title: z.string("Enter a title."),
-    on: daySchema().optional(),
+    on: calendarDayFieldSchema().optional(),
     newPassword: z.string().optional(),
-    id: rowId,
+    id: rowIdSchema,
     version,
     move: z.record(z.string(), z.string()).optional(),
   }),
@@ -34,28 +34,28 @@ const Form = z.discriminatedUnion("intent", [
 
 const VALID = { formId: "change-it", intent: "change", title: "Divali", id: "3", version: "6" };
 
-function answer(fields: Fields, outcome: FormOutcome<string> = done("/", "Done.")) {
+function answer(fields: Fields, outcome: FormOutcome<string> = formSucceeded("/", "Done.")) {
   return callRoute(
-    () => answerForm(postForm("/", fields), Form, () => Promise.resolve(outcome)),
+    () => handleForm(postForm("/", fields), Form, () => Promise.resolve(outcome)),
     postForm("/", {}),
   );
 }
 
 test("a change that is made leads to its page, with its message and its cookies", async () => {
-  const answered = await answer(VALID, done("/app", "Done.", { cookies: ["session=new"] }));
+  const answered = await answer(VALID, formSucceeded("/app", "Done.", { cookies: ["session=new"] }));
 
   expect([answered.status, answered.location]).toEqual([302, "/app"]);
   expect(cookiesOf(answered)).toMatch(/^notice=.+; session=new$/);
 });
 
 test("without a message a change only leads to its page", async () => {
-  const answered = await answer(VALID, done("/app", ""));
+  const answered = await answer(VALID, formSucceeded("/app", ""));
 
   expect([answered.status, answered.location, cookiesOf(answered)]).toEqual([302, "/app", ""]);
 });
 
 test("a result that is shown once comes with an empty form", async () => {
-  const answered = await answer(VALID, doneWithResult("termbook_1"));
+  const answered = await answer(VALID, formSucceededWithResult("termbook_1"));
 
   expect(answered.status).toBe(200);
   expect(readFormReply(answered)).toMatchObject({
@@ -70,7 +70,7 @@ test.each([
   ["by the verb", VALID, rejected({ title: "Taken." }), 422, { title: "Taken." }],
   ["as a whole", VALID, rejected("Not now."), 422, { "": "Not now." }],
   ["as stale", VALID, stale("Changed."), 409, { "": "Changed." }],
-  ["by nobody", VALID, unchanged(), 200, {}],
+  ["by nobody", VALID, formUnchanged(), 200, {}],
 ] as const)(
   "a form rejected %s comes back with errors and values",
   async (_, fields, outcome, status, errors) => {
@@ -143,7 +143,7 @@ test.each([
   ["1/1/2100", null],
   ["soon", null],
 ])("a day typed as %s is %s", (typed, read) => {
-  const parsed = daySchema("Enter a date.").safeParse(typed);
+  const parsed = calendarDayFieldSchema("Enter a date.").safeParse(typed);
 
   expect(parsed.success ? parsed.data : null).toBe(read);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { authorToken } from "#access/author.server.ts";
+import { createAuthorToken } from "#access/author.server.ts";
 import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -10,7 +10,7 @@ import { createSchool } from "#tests/support/builders/school.ts";
 await freshDatabase();
 await createSchool();
 const author = await createPrincipal();
-const mine = authorToken(author);
+const mine = createAuthorToken(author);
 
 test("a form of one's own page is taken, and stays readable", async () => {
   const request = postForm("/app", { author: mine, seen: "it" }, author);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { answered } from "#tests/api/answer.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createAdmin, createClerk, createTeacher, type Colleague } from "#tests/support/builders/people.ts";
@@ -54,7 +54,7 @@ async function listed(visitor: Visitor): Promise<TokensView> {
 }
 
 function storedOf({ accountId }: Colleague) {
-  return rows<{ row: string }>(
+  return queryRows<{ row: string }>(
     "select row_to_json(k)::text as row from access_tokens k where account_id = $accountId",
     { accountId },
     noTransaction,
@@ -120,7 +120,7 @@ test("what is no living token is nobody, whatever cookie comes along", async () 
 
   expect((await answered(request)).status).toBe(401);
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "update access_tokens set last_day = current_date - 2 where account_id = $accountId",
       { accountId: teacher.accountId },
       t,
@@ -157,7 +157,7 @@ test("a token's access is its person's of the moment, and a name tells it no mor
 
   const before = await history();
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "update account_permissions set user_permission_id = 1 where account_id = $1",
       [teacher.accountId],
       t,
@@ -254,12 +254,12 @@ test("what a script reads is counted and held, and a list of everybody is noted"
   await calling(token, "/api/students");
   await calling(token, "/api/employees");
 
-  const noted = await rows<{ detail: string }>(
+  const noted = await queryRows<{ detail: string }>(
     "select detail from security_events where kind = 'list-called' order by event_id",
     [],
     noTransaction,
   );
-  const counted = await rows<{ reads: number }>(
+  const counted = await queryRows<{ reads: number }>(
     "select count(*)::integer as reads from record_reads where account_id = $accountId",
     { accountId: admin.accountId },
     noTransaction,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { sheetVisibleTo } from "#access/visible.server.ts";
-import { studentVisibleTo } from "#access/visible-student.server.ts";
-import { noTransaction, run, transaction } from "#db/index.ts";
+import { getVisibleMarkSheet } from "#access/visible.server.ts";
+import { getVisibleStudent } from "#access/visible-student.server.ts";
+import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { AcademicTerm } from "#db/models/school.ts";
 import { listClassesWithTeachers } from "#db/queries/class-teachers.ts";
 import { listLessonsOfTeacher } from "#db/queries/lessons.ts";
@@ -196,7 +196,7 @@ function setTo(academicTermId: number): Promise<void> {
 }
 
 function sql(statement: string, bind: number[] = []): Promise<void> {
-  return transaction(TEST, (t) => run(statement, bind, t));
+  return transaction(TEST, (t) => runQuery(statement, bind, t));
 }
 
 /** Lists the reports of all classes and terms that somebody can open, to write or to read. */
@@ -218,7 +218,7 @@ async function sheets({ person, employeeId }: Colleague): Promise<string[]> {
     for (const academicTermId of [...TERM_IDS, NEXT])
       await unless(async () => {
         const key = { lessonId, academicTermId, testId: 1 as const, fortnightlyTestId: null };
-        const { heading, canEdit } = await sheetVisibleTo(person, key, noTransaction);
+        const { heading, canEdit } = await getVisibleMarkSheet(person, key, noTransaction);
         const ofTerm = { employeeId, academicYearId: heading.academic_year_id, academicTermId };
         const listed = await listLessonsOfTeacher(ofTerm, noTransaction);
         expect(listed.map((item) => item.lesson_id)).toContain(lessonId);
@@ -233,7 +233,7 @@ async function sheets({ person, employeeId }: Colleague): Promise<string[]> {
 async function tabsOf({ person }: Colleague): Promise<readonly string[]> {
   const tabs: string[] = [];
   await unless(async () => {
-    tabs.push(...(await studentVisibleTo(person, child?.id ?? 0, noTransaction)).tabs);
+    tabs.push(...(await getVisibleStudent(person, child?.id ?? 0, noTransaction)).tabs);
   });
   return tabs;
 }

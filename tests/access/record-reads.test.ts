@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { countReturnedRecords } from "#access/record-reads.server.ts";
 import { requireAccess, requireAccessForData } from "#access/require-access.server.ts";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import type { SecurityEvent } from "#db/models/accounts.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -104,7 +104,7 @@ async function countedElsewhere(
   after = 0,
 ): Promise<void> {
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       `insert into record_reads (account_id, period, target)
        select $accountId, p, sha256(convert_to('/app/report/' || id, 'UTF8'))
          from unnest($periods::integer[]) as p, generate_series($after::integer + 1, $after::integer + $most::integer) as id`,
@@ -135,7 +135,7 @@ function outcomeOf(opening: Promise<unknown>): Promise<string> {
 }
 
 function eventsOf({ accountId }: SignedIn): Promise<Pick<SecurityEvent, "kind" | "address" | "detail">[]> {
-  return rows(
+  return queryRows(
     "select kind, address, detail from security_events where account_id = $accountId order by event_id",
     { accountId },
     noTransaction,
@@ -143,7 +143,7 @@ function eventsOf({ accountId }: SignedIn): Promise<Pick<SecurityEvent, "kind" |
 }
 
 async function countedOf({ accountId }: SignedIn): Promise<number> {
-  const found = await rows(
+  const found = await queryRows(
     "select from record_reads where account_id = $accountId",
     { accountId },
     noTransaction,

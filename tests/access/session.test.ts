@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findVisit } from "#access/session.server.ts";
-import { rows, run, noTransaction, transaction } from "#db/index.ts";
+import { queryRows, runQuery, noTransaction, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -50,7 +50,7 @@ test("the database keeps no token", async () => {
   const teacher = await createTeacher();
   const token = teacher.cookie.replace("session=", "");
 
-  const found = await rows(
+  const found = await queryRows(
     "select 1 from sessions where position(convert_to($1, 'UTF8') in token_hash) > 0",
     [token],
     noTransaction,
@@ -97,7 +97,7 @@ test("what runs in the background does not", async () => {
 test("a leaver's session is over at once", async () => {
   const teacher = await createTeacher();
   await transaction({ system: "tests" }, (t) =>
-    run("update employees set employee_status_id = 3 where employee_id = $1", [teacher.employeeId], t),
+    runQuery("update employees set employee_status_id = 3 where employee_id = $1", [teacher.employeeId], t),
   );
 
   const visit = await findVisit(getRequest("/app", teacher));
@@ -107,12 +107,12 @@ test("a leaver's session is over at once", async () => {
 
 function changeSession({ person }: SignedIn, change: string): Promise<void> {
   return transaction({ system: "tests" }, (t) =>
-    run(`update sessions set ${change} where session_id = $1`, [person.sessionId], t),
+    runQuery(`update sessions set ${change} where session_id = $1`, [person.sessionId], t),
   );
 }
 
 async function secondsSinceSeen({ person }: SignedIn): Promise<number> {
-  const [found] = await rows<{ seconds: number }>(
+  const [found] = await queryRows<{ seconds: number }>(
     "select extract(epoch from now() - last_seen_at)::float8 as seconds from sessions where session_id = $1",
     [person.sessionId],
     noTransaction,

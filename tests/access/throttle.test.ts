@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { checkPasswordThrottled, delayAfterFailures, type PasswordCheck } from "#access/throttle.server.ts";
-import { rows, run, noTransaction, transaction } from "#db/index.ts";
+import { queryRows, runQuery, noTransaction, transaction } from "#db/index.ts";
 import { recordSignInOutcome } from "#db/queries/accounts/login-attempts.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 
@@ -9,7 +9,7 @@ const SOON = expect.closeTo(15, -1) as number;
 
 await freshDatabase();
 
-beforeEach(() => transaction({ system: "tests" }, (t) => run("delete from login_attempts", [], t)));
+beforeEach(() => transaction({ system: "tests" }, (t) => runQuery("delete from login_attempts", [], t)));
 
 test("the delay rises with the failures in a row and stops at a quarter of an hour", () => {
   const delays = [0, 4, 5, 6, 7, 8, 9, 10, 11, 12, 10_000].map(delayAfterFailures);
@@ -160,7 +160,7 @@ test("what was refused and what was held up are security events, the latter once
 
   for (let times = 0; times < 3; times += 1) await guess({ userName: "nobody.here", address: "10.5.5.5" });
 
-  const events = await rows(
+  const events = await queryRows(
     "select kind, account_id, detail from security_events where address = '10.5.5.5' order by event_id",
     [],
     noTransaction,
@@ -230,7 +230,7 @@ async function signInWith(by: By): Promise<void> {
 function fail(times: number, { secondsAgo = 0, ...by }: By & { secondsAgo?: number }) {
   const { userName, address, browser } = { ...ANN, ...by };
   return transaction({ system: "tests" }, (t) =>
-    run(
+    runQuery(
       `insert into login_attempts (user_name, address, at, succeeded, browser)
        select lower($1), $2, clock_timestamp() - make_interval(secs => $3), false, $5 from generate_series(1, $4)`,
       [userName, address, secondsAgo, times, browser],
@@ -240,5 +240,5 @@ function fail(times: number, { secondsAgo = 0, ...by }: By & { secondsAgo?: numb
 }
 
 async function attemptsKept(): Promise<number> {
-  return (await rows("select attempt_id from login_attempts", [], noTransaction)).length;
+  return (await queryRows("select attempt_id from login_attempts", [], noTransaction)).length;
 }

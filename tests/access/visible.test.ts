@@ -1,12 +1,12 @@
 import { canReadAllClasses } from "#access/permissions.ts";
 import { expect, test } from "vitest";
 import {
-  classVisibleTo,
-  lessonsVisibleTo,
-  lessonVisibleTo,
-  teacherVisibleTo,
+  getVisibleClass,
+  listVisibleLessons,
+  getVisibleLesson,
+  getVisibleTeacher,
 } from "#access/visible.server.ts";
-import { noTransaction, run, transaction } from "#db/index.ts";
+import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -53,14 +53,14 @@ test.each([
   ["a teacher of another class", stranger, "notFound"],
   ["who manages students", clerk, "notFound"],
 ] as const)("a lesson and %s", async (_, { person }, expected) => {
-  const found = await outcome(lessonVisibleTo(person, { ...lesson, academicTermId: null }, noTransaction));
+  const found = await outcome(getVisibleLesson(person, { ...lesson, academicTermId: null }, noTransaction));
 
   expect(found).toBe(expected);
 });
 
 test("a lesson that does not exist is not found by an admin either", async () => {
   const found = await outcome(
-    lessonVisibleTo(admin.person, { lessonId: 999_999, academicTermId: null }, noTransaction),
+    getVisibleLesson(admin.person, { lessonId: 999_999, academicTermId: null }, noTransaction),
   );
 
   expect(found).toBe("notFound");
@@ -76,7 +76,7 @@ test.each([
   ["a teacher who only takes a lesson in it", teacher, "notFound"],
   ["the form teacher of another class", stranger, "notFound"],
 ] as const)("a class and %s", async (_, { person }, expected) => {
-  const found = await outcome(classVisibleTo(person, { ...form2A, academicTermId: null }, noTransaction));
+  const found = await outcome(getVisibleClass(person, { ...form2A, academicTermId: null }, noTransaction));
 
   expect(found).toBe(expected);
 });
@@ -88,7 +88,7 @@ test.each([
   ["the principal", principal, ["2A Mathematics", "3A Physics"]],
   ["who manages students", clerk, []],
 ] as const)("the lessons of the year that %s may open", async (_, { person }, expected) => {
-  const lessons = await lessonsVisibleTo(person, term, noTransaction);
+  const lessons = await listVisibleLessons(person, term, noTransaction);
 
   expect(lessons.map(({ class_label, subject }) => `${class_label} ${subject}`)).toEqual(expected);
 });
@@ -100,7 +100,7 @@ test.each([
   ["a colleague", stranger, "notFound"],
   ["the form teacher", formTeacher, "notFound"],
 ] as const)("a teacher's lessons and %s", async (_, { person }, expected) => {
-  const found = await outcome(teacherVisibleTo(person, teacher.employeeId, noTransaction));
+  const found = await outcome(getVisibleTeacher(person, teacher.employeeId, noTransaction));
 
   expect(found).toBe(expected);
 });
@@ -119,11 +119,11 @@ test.each([
   const former = await createFormTeacher();
   const { classId } = await createClass({ formClassId: "4A", label, formTeacher: former });
   await transaction({ system: "tests" }, (t) =>
-    run(`update class_teachers set ${change} where class_id = $1`, [classId], t),
+    runQuery(`update class_teachers set ${change} where class_id = $1`, [classId], t),
   );
 
   const found = await outcome(
-    classVisibleTo(former.person, { classId, academicTermId: null }, noTransaction),
+    getVisibleClass(former.person, { classId, academicTermId: null }, noTransaction),
   );
 
   expect(found).toBe(expected);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { run, transaction } from "#db/index.ts";
+import { runQuery, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import { getRequest, sendJson } from "#tests/support/request.ts";
@@ -114,7 +114,7 @@ test.each(["/api/backdate-term", "/api/current-period"])(
     const ask = (academic_term_id: number) => answered(sendJson(path, { academic_term_id }, admin));
     const [same, unknown] = [await ask(202520262), await ask(202520263)];
     const back = await ask(202520261);
-    await transaction(TEST, (t) => run("update schools set current_term_id = 202520262", [], t));
+    await transaction(TEST, (t) => runQuery("update schools set current_term_id = 202520262", [], t));
 
     expect([same.status, unknown.status]).toEqual([422, 404]);
     expect([back.status, back.body]).toEqual([
@@ -128,7 +128,7 @@ test("the subjects that are taught, by title", async () => {
   const art = await createSubject("Art");
   await createSubject("Woodwork");
   await transaction(TEST, (t) =>
-    run("update subjects set is_active = false where title = 'Woodwork'", [], t),
+    runQuery("update subjects set is_active = false where title = 'Woodwork'", [], t),
   );
 
   const { body } = await answered(getRequest("/api/subjects", teacher));
@@ -227,7 +227,7 @@ function idsOf(body: unknown): number[] {
 
 function criteria(subjectId: number, formLevel: number, details: string[]): Promise<void> {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       `insert into assessment_criteria (subject_id, form_level, detail, position)
        select $1, $2, detail, position from unnest($3::text[]) with ordinality as d (detail, position)`,
       [subjectId, formLevel, details],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { today } from "#runtime/clock.ts";
 import { findVisit } from "#access/session.server.ts";
-import { noTransaction, row } from "#db/index.ts";
+import { noTransaction, queryRow } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
@@ -156,7 +156,7 @@ test("statuses are listed, and teachers as far as one may know them", async () =
 });
 
 async function countEmployees(): Promise<number | undefined> {
-  const found = await row<{ count: number }>(
+  const found = await queryRow<{ count: number }>(
     "select (select count(*) from employees)::integer + (select count(*) from accounts)::integer as count",
     [],
     noTransaction,

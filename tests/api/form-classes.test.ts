@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { run, transaction } from "#db/index.ts";
+import { runQuery, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -139,7 +139,7 @@ test("who handed the class over is named no more, and sees it no more", async ()
   const before = await createFormTeacher();
   const std2 = await createClass({ formClassId: "Std 2", formTeacher: before });
   await transaction(TEST, (t) =>
-    run("update class_teachers set to_date = '2025-10-31' where class_id = $1", [std2.classId], t),
+    runQuery("update class_teachers set to_date = '2025-10-31' where class_id = $1", [std2.classId], t),
   );
 
   const seen = await answered(getRequest("/api/form-classes-list", before));

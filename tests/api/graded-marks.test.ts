@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rows, transaction } from "#db/index.ts";
+import { queryRows, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher } from "#tests/support/builders/people.ts";
 import { getRequest, sendJson } from "#tests/support/request.ts";
@@ -58,7 +58,7 @@ function save({ lessonId }: Lesson, record: object) {
 
 async function criteria(subjectId: number): Promise<[number, number]> {
   const made = await transaction(TEST, (t) =>
-    rows<{ id: number }>(
+    queryRows<{ id: number }>(
       `insert into assessment_criteria (subject_id, form_level, detail, position)
        values ($1, 1, 'Reads aloud', 1), ($1, 1, 'Listens', 2) returning criterion_id as id`,
       [subjectId],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, row } from "#db/index.ts";
+import { noTransaction, queryRow } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -173,7 +173,7 @@ test("without a version the save is taken, audited, and says what it replaced", 
   const { body } = await save({ student_id: "B1", mark: 33 });
 
   const { version } = body as { version: number };
-  const event = await row(
+  const event = await queryRow(
     `select account_id, old_values -> 'mark' as before, new_values -> 'mark' as after
        from audit_events where table_name = 'marks' and version = $1`,
     [version],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { run, transaction } from "#db/index.ts";
+import { runQuery, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -75,7 +75,7 @@ test("a teacher sees oneself", async () => {
 test("who has left is not listed", async () => {
   const leaver = await createTeacher({ lastName: "Zephyrine" });
   await transaction(TEST, (t) =>
-    run("update employees set employee_status_id = 2 where employee_id = $1", [leaver.employeeId], t),
+    runQuery("update employees set employee_status_id = 2 where employee_id = $1", [leaver.employeeId], t),
   );
 
   const { body } = await answered(getRequest("/api/employees", admin));

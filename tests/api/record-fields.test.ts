@@ -1,26 +1,31 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { fieldsSchema, storedFieldsSchema, valuesForReply, valuesFromBody } from "#api/record-fields.ts";
-import { flag, lookUpField } from "#fields/choices.ts";
+import {
+  recordFieldsSchema,
+  storedFieldsSchema,
+  toReplyValues,
+  parseBodyValues,
+} from "#api/record-fields.ts";
+import { tickBoxField, lookUpField } from "#fields/choices.ts";
 import { wholeNumberField } from "#fields/numbers.ts";
 import { recordFields } from "#fields/record.ts";
-import { dayField, phone, textField } from "#fields/texts.ts";
+import { dayField, phoneField, textField } from "#fields/texts.ts";
 
 const STUDENT = recordFields([
   { name: "last_name", title: "Last Name", kind: textField({ longest: 60 }) },
   { name: "house_id", title: "House", kind: lookUpField(new Map(), "not a house of this school") },
   { name: "date_of_birth", title: "Date of Birth", kind: dayField({ from: "1950-01-01", to: "2026-11-20" }) },
-  { name: "phone", title: "Phone", kind: phone },
+  { name: "phone", title: "Phone", kind: phoneField },
   { name: "siblings", title: "Siblings", kind: wholeNumberField({ most: 30 }) },
-  { name: "repeater", title: "Repeater", kind: flag },
+  { name: "repeater", title: "Repeater", kind: tickBoxField },
 ]);
 
 test("a form's text is read as its field reads it; what is left out is not given", () => {
   const body = z
-    .object(fieldsSchema(STUDENT))
+    .object(recordFieldsSchema(STUDENT))
     .parse({ siblings: " 3 ", phone: "", repeater: "Yes", salary: 1 });
 
-  expect(valuesFromBody(STUDENT, body)).toEqual({ siblings: 3, phone: null, repeater: "Yes" });
+  expect(parseBodyValues(STUDENT, body)).toEqual({ siblings: 3, phone: null, repeater: "Yes" });
 });
 
 test.each([
@@ -34,16 +39,16 @@ test.each([
   [null, null],
   ["maybe", "maybe"],
 ])("a box sent as %j is %j, and is answered as true or false", (sent, value) => {
-  const body = z.object(fieldsSchema(STUDENT)).parse({ repeater: sent });
+  const body = z.object(recordFieldsSchema(STUDENT)).parse({ repeater: sent });
 
-  expect(valuesFromBody(STUDENT, body)).toEqual({ repeater: value });
-  expect(valuesForReply(STUDENT, { repeater: value })).toEqual({ repeater: value !== null });
+  expect(parseBodyValues(STUDENT, body)).toEqual({ repeater: value });
+  expect(toReplyValues(STUDENT, { repeater: value })).toEqual({ repeater: value !== null });
 });
 
 test.each([{ siblings: true }, { last_name: ["Ali"] }, { last_name: "x".repeat(2_001) }])(
   "%j is no value of a field",
   (body) => {
-    expect(z.object(fieldsSchema(STUDENT)).safeParse(body).success).toBe(false);
+    expect(z.object(recordFieldsSchema(STUDENT)).safeParse(body).success).toBe(false);
   },
 );
 

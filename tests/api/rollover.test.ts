@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { freshDatabase } from "#tests/support/database.ts";
-import { HANDLERS } from "#jobs/handlers.ts";
+import { JOB_HANDLERS } from "#jobs/handlers.ts";
 import { startWorker } from "#jobs/start-worker.ts";
 import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
@@ -97,6 +97,6 @@ test(
 );
 
 async function working(): Promise<void> {
-  const worker = await startWorker(HANDLERS.filter(({ job }) => job.name.startsWith("turn.")));
+  const worker = await startWorker(JOB_HANDLERS.filter(({ job }) => job.name.startsWith("turn.")));
   onTestFinished(async () => void (await worker.stop(20_000)));
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { ENDPOINTS } from "#api/index.ts";
+import { API_ENDPOINTS } from "#api/index.ts";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
-import { listSchemaFields, jsonSchemaOf, listReplyFields } from "#api/openapi/json-schema.ts";
+import { listSchemaFields, toJsonSchema, listReplyFields } from "#api/openapi/json-schema.ts";
 import { ASKED_FOR } from "./specification.ts";
 import { NAMES } from "./specified-names.ts";
 
-const standing = ENDPOINTS.map(nameOf);
+const standing = API_ENDPOINTS.map(nameOf);
 
 test.each([...ASKED_FOR])("%s stands (%s)", (call) => {
   expect(standing).toContain(call);
@@ -16,7 +16,7 @@ test.each(standing)("%s is asked for by the specification or the design, or is o
 });
 
 test.each(Object.entries(NAMES))("%s takes and answers what the specification names", (call, named) => {
-  const endpoint = ENDPOINTS.find((item) => nameOf(item) === call);
+  const endpoint = API_ENDPOINTS.find((item) => nameOf(item) === call);
 
   expect(takenBy(endpoint)).toEqual(expect.arrayContaining(words(named.sends)));
   expect(answeredBy(endpoint)).toEqual(expect.arrayContaining(words(named.answers)));
@@ -33,7 +33,7 @@ function takenBy(endpoint: Endpoint | undefined): string[] {
 }
 
 function answeredBy(endpoint: Endpoint | undefined): string[] {
-  return endpoint?.reply ? listReplyFields(jsonSchemaOf(endpoint.reply)).map(({ name }) => name) : [];
+  return endpoint?.reply ? listReplyFields(toJsonSchema(endpoint.reply)).map(({ name }) => name) : [];
 }
 
 function words(names = ""): string[] {

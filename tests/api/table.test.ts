@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { permissionIdsFor, type Access, type PersonAccess } from "#access/permissions.ts";
-import { ENDPOINTS } from "#api/index.ts";
+import { API_ENDPOINTS } from "#api/index.ts";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
@@ -19,7 +19,7 @@ const OPEN = [
 
 await freshDatabase();
 await createSchool();
-const table = ENDPOINTS.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+const table = API_ENDPOINTS.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
 test("every call has one entry", () => {
   const names = table.map(([name]) => name.replaceAll(/:\w+/g, ":"));

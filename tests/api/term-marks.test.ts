@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rows, noTransaction } from "#db/index.ts";
+import { queryRows, noTransaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -99,7 +99,7 @@ test("an absence is emptied too, and a fortnightly mark is named by its test", a
   const cleared = await remove(teacher, { ...cell, forthnightly_test_id: week });
 
   expect([unnamed.status, cleared.status]).toEqual([422, 200]);
-  const [mark] = await rows<{ attendance: number }>(
+  const [mark] = await queryRows<{ attendance: number }>(
     "select attendance from marks where student_key = $1 order by mark_id",
     [student.id],
     noTransaction,
@@ -243,7 +243,7 @@ function update(visitor: Visitor, student: Student, [from, to]: [number, number]
 }
 
 function marksOf({ id }: Student) {
-  return rows<{ subject_id: number; test_id: number; mark: number | null }>(
+  return queryRows<{ subject_id: number; test_id: number; mark: number | null }>(
     `select m.subject_id, m.test_id, m.mark::float8 as mark
        from marks m
        join subjects s using (subject_id)

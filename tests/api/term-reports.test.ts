@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { row, run, noTransaction, transaction } from "#db/index.ts";
+import { queryRow, runQuery, noTransaction, transaction } from "#db/index.ts";
 import { Student as Students } from "#db/models/people.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -147,7 +147,7 @@ test("a class's records count as many as they are against what one account may o
   for (const path of [CLASS, CLASS, `${DETAILS}?student_id=${shared.studentId}`])
     await answered(getRequest(path, reader));
 
-  const counted = await row<{ counted: number }>(
+  const counted = await queryRow<{ counted: number }>(
     "select count(*)::integer as counted from record_reads where account_id = $accountId",
     { accountId: reader.accountId },
     noTransaction,
@@ -360,7 +360,7 @@ test("the marks of a term, one row a subject, with the fortnightly ones", async 
 
 test("in a term with another assessment there are no fortnightly fields", async () => {
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "update academic_terms set assessment_type = 'Mid Term' where academic_term_id = $1",
       [YEAR_ID * 10 + 1],
       t,
@@ -439,7 +439,7 @@ test("a signature that comes back as it was read asks for nothing", async () => 
 
 function sign({ id }: Student): Promise<unknown> {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       `update term_records d
           set signed_by = $2, signed_at = '2026-06-20T10:00:00-04:00', signed_fingerprint = report_fingerprint(d)
         where student_key = $1 and academic_term_id = $3`,
@@ -474,7 +474,7 @@ function namesIn(body: unknown): string[] {
 }
 
 async function ratingOf({ id }: Student): Promise<string | null> {
-  const found = await row<{ respect: string | null }>(
+  const found = await queryRow<{ respect: string | null }>(
     "select respect from term_records where student_key = $1 and academic_term_id = $2",
     [id, TERM],
     noTransaction,
@@ -483,7 +483,7 @@ async function ratingOf({ id }: Student): Promise<string | null> {
 }
 
 function eventsOfRecords(): Promise<object | null> {
-  return row(
+  return queryRow(
     "select count(*)::integer as events from audit_events where table_name = 'term_records'",
     [],
     noTransaction,

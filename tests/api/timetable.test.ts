@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, row } from "#db/index.ts";
+import { noTransaction, queryRow } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import { getRequest, sendJson, type Visitor } from "#tests/support/request.ts";
@@ -62,7 +62,11 @@ test("a lesson by choice is said so, and a new one may be sent by its new names 
 
   expect(status).toBe(200);
   const { lesson_id } = body as { lesson_id: number };
-  const lesson = await row("select by_choice from lessons where lesson_id = $1", [lesson_id], noTransaction);
+  const lesson = await queryRow(
+    "select by_choice from lessons where lesson_id = $1",
+    [lesson_id],
+    noTransaction,
+  );
   expect(lesson).toEqual({ by_choice: true });
 });
 

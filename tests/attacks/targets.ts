@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Access } from "#access/permissions.ts";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
-import { ENDPOINTS } from "#api/index.ts";
+import { API_ENDPOINTS } from "#api/index.ts";
 import { textOf, type Entries } from "#tests/fuzz/entries.ts";
 import { entriesOf } from "#tests/fuzz/from-schema.ts";
 import type { Known } from "#tests/fuzz/known-values.ts";
@@ -36,7 +36,7 @@ const ANY_FORM: Entries = [
 
 export async function allTargets(found: Found, known: Known): Promise<Target[]> {
   const ofRoutes = await Promise.all(allRoutes().map((route) => targetsOfRoute(route, found)));
-  return [...ofRoutes.flat(), ...ENDPOINTS.map((endpoint) => targetOfCall(endpoint, known))];
+  return [...ofRoutes.flat(), ...API_ENDPOINTS.map((endpoint) => targetOfCall(endpoint, known))];
 }
 
 async function targetsOfRoute(route: Route, found: Found): Promise<Target[]> {

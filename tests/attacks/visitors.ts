@@ -1,4 +1,4 @@
-import { authorToken } from "#access/author.server.ts";
+import { createAuthorToken } from "#access/author.server.ts";
 import type { School } from "#tests/fuzz/school.ts";
 import { createTeacher, type Colleague } from "#tests/support/builders/people.ts";
 import type { Attack, Target } from "./target.ts";
@@ -40,7 +40,7 @@ export class Visitors {
 
   /** Adapts a target to the forms that this visitor would be served. */
   servedTo({ who }: Attack, target: Target): Target {
-    const author = authorToken(who === "stranger" ? this.stranger : this.office);
+    const author = createAuthorToken(who === "stranger" ? this.stranger : this.office);
     const fields = target.fields.map(([name, usual]) => [name, name === "author" ? author : usual] as const);
     return { ...target, fields };
   }

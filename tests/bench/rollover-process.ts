@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbedded } from "#db/embedded.ts";
-import { closeConnections, noTransaction, transaction, run } from "#db/index.ts";
+import { closeConnections, noTransaction, transaction, runQuery } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
 import { findRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
 import type { RolloverState } from "#domain/rollover/rollover.ts";
 import { installQueue } from "#jobs/install.ts";
-import { HANDLERS } from "#jobs/handlers.ts";
+import { JOB_HANDLERS } from "#jobs/handlers.ts";
 import { startWorker } from "#jobs/start-worker.ts";
 import { startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
 import { startRollover } from "#features/rollover/start-run.server.ts";
@@ -60,7 +60,7 @@ process.exit(0);
 
 async function measured(): Promise<RolloverResult> {
   const { person } = await filledSchool();
-  const worker = await startWorker(HANDLERS.filter(({ job }) => job.name.startsWith("turn.")));
+  const worker = await startWorker(JOB_HANDLERS.filter(({ job }) => job.name.startsWith("turn.")));
   const began = performance.now();
   const result = await startRehearsal(person, DATES);
   if (result.kind !== "rehearsing") throw new Error(result.kind);
@@ -92,23 +92,23 @@ async function filledSchool() {
   const admin = await createAdmin();
   const ofLevel = Math.min(MOST_OF_LEVEL, Math.ceil(students / LEVELS / OF_A_CLASS));
   await transaction(TEST, async (t) => {
-    await run("delete from form_classes", [], t);
-    await run(
+    await runQuery("delete from form_classes", [], t);
+    await runQuery(
       `insert into form_classes select l || chr(64 + k), l, 'Form ' || l, l * 1000 + k
          from generate_series(1, ${LEVELS}) l, generate_series(1, ${ofLevel}) k`,
       [],
       t,
     );
-    await run("insert into academic_years values (20262027)", [], t);
-    await run(
+    await runQuery("insert into academic_years values (20262027)", [], t);
+    await runQuery(
       `insert into classes (academic_year_id, form_class_id, label)
        select y, form_class_id, form_class_id from form_classes, unnest(array[20252026, 20262027]) y order by y, position`,
       [],
       t,
     );
-    await run(FILL, { students }, t);
+    await runQuery(FILL, { students }, t);
   });
-  for (const sql of [REGISTER, RECORD]) await transaction(TEST, (t) => run(sql, [], t));
-  await transaction(TEST, (t) => run("analyze", [], t));
+  for (const sql of [REGISTER, RECORD]) await transaction(TEST, (t) => runQuery(sql, [], t));
+  await transaction(TEST, (t) => runQuery("analyze", [], t));
   return admin;
 }

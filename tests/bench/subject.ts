@@ -6,8 +6,8 @@ import { startEmbedded } from "#db/embedded.ts";
 import { ensureRoles } from "#db/embedded/roles.ts";
 import type { DatabaseUrls } from "#db/rights.ts";
 import { loadDemoSchool } from "#db/demo/load.ts";
-import { PATHS, reportUrl, sheetUrl, signAllReportsUrl } from "#domain/paths.ts";
-import { END_OF_TERM } from "#domain/terms.ts";
+import { PATHS, reportUrl, markSheetUrl, signAllReportsUrl } from "#domain/paths.ts";
+import { END_OF_TERM_TEST_ID } from "#domain/terms.ts";
 import { migrateDatabase } from "#server/schema.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startChild, type Child } from "./child.ts";
@@ -163,7 +163,12 @@ async function findSheet({ databaseUrl }: School): Promise<Sheet> {
   const { lesson_id: lessonId, class_id: classId, term_id: termId, account_id: accountId } = found;
   const key = { classId, academicTermId: termId };
   return {
-    path: sheetUrl({ lessonId, academicTermId: termId, testId: END_OF_TERM, fortnightlyTestId: null }),
+    path: markSheetUrl({
+      lessonId,
+      academicTermId: termId,
+      testId: END_OF_TERM_TEST_ID,
+      fortnightlyTestId: null,
+    }),
     reportPath: reportUrl({ ...key, studentKey: found.student_key }),
     classPath: signAllReportsUrl(key),
     classId,

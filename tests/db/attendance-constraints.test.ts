@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { ATTENDANCE_STATES, isAbsent, isLate } from "#domain/daily/attendance-states.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
@@ -26,10 +26,10 @@ await markRegister(
   { ...MORNING, by: teacher },
 );
 
-const write = (sql: string, values: unknown[] = []) => transaction(TEST, (t) => run(sql, values, t));
+const write = (sql: string, values: unknown[] = []) => transaction(TEST, (t) => runQuery(sql, values, t));
 
 const counts = () =>
-  row(
+  queryRow(
     "select present, absent, late from attendance_registers where class_id = $1 and day = $2 and session = 1",
     [std1.classId, MORNING.day],
     noTransaction,
@@ -46,7 +46,7 @@ test("a register counts its entries, who was late among the present", async () =
 });
 
 test("the trail has one event of a register's entries, and one of each change", async () => {
-  const events = await rows<{ row_id: string; new_values: Record<string, unknown> }>(
+  const events = await queryRows<{ row_id: string; new_values: Record<string, unknown> }>(
     "select row_id, new_values from audit_events where table_name = 'attendance_entries' order by event_id",
     [],
     noTransaction,
@@ -59,7 +59,7 @@ test("the trail has one event of a register's entries, and one of each change", 
 });
 
 test("counts are no changes of a register", async () => {
-  const events = await rows(
+  const events = await queryRows(
     "select operation from audit_events where table_name = 'attendance_registers'",
     [],
     noTransaction,
@@ -94,7 +94,7 @@ test("figures that are entered over those of the register are by hand", async ()
   const set = (sql: string) =>
     write(`update term_records set ${sql} where student_key = $1 and academic_term_id = $2`, key);
   const taken = async () => {
-    const stored = await row<{ at: Date | null }>(
+    const stored = await queryRow<{ at: Date | null }>(
       "select sessions_taken_at as at from term_records where student_key = $1 and academic_term_id = $2",
       key,
       noTransaction,
@@ -117,7 +117,7 @@ test.each(ATTENDANCE_STATES)("the database counts %s as the table of states does
 
   await markRegister(std1, [[ben, state]], { day, by: teacher });
 
-  const counted = await row(
+  const counted = await queryRow(
     "select present, absent, late from attendance_registers where class_id = $1 and day = $2",
     [std1.classId, day],
     noTransaction,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { row, run, transaction, type Transaction } from "#db/index.ts";
+import { queryRow, runQuery, transaction, type Transaction } from "#db/index.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -37,7 +37,7 @@ test.each([
   ["an empty document", "update made_documents set bytes = 0 where made_document_id = $document", CHECK],
 ])("%s", async (_what, statement, refusal) => {
   const tried = transaction(TEST, async (t) => {
-    await run(statement, { ...values, ...(await prepared(t)) }, t);
+    await runQuery(statement, { ...values, ...(await prepared(t)) }, t);
     throw new Error("taken");
   });
 
@@ -47,13 +47,13 @@ test.each([
 });
 
 async function prepared(t: Transaction) {
-  await run(
+  await runQuery(
     `insert into files (file_name, kind, media_type, bytes, sha256)
      values ('a.pdf', 'batch', 'application/pdf', 1, '')`,
     [],
     t,
   );
-  return row<{ batch: number; document: number }>(
+  return queryRow<{ batch: number; document: number }>(
     `with made as (
        insert into made_documents (kind, academic_term_id, class_id, fingerprint, printed, contents, file_name, bytes)
        values ('report-card', $term, $own, '', '{}', '{"pages": 1, "cards": []}', 'a.pdf', 1)

@@ -1,4 +1,4 @@
-import { run, transaction } from "#db/index.ts";
+import { runQuery, transaction } from "#db/index.ts";
 import { AssessmentCriterion, FortnightlyTest } from "#db/models/marks.ts";
 import { AcademicTerm, AcademicYear } from "#db/models/school.ts";
 import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
@@ -136,7 +136,7 @@ export async function answerTo(table: string, row: Values): Promise<string> {
   const places = given.map((_, index) => `$${index + 1}`).join(", ");
   const values = given.map(([, value]) => value);
   const storing = transaction(TEST, async (t) => {
-    await run(`insert into ${table} (${columns}) values (${places})`, values, t);
+    await runQuery(`insert into ${table} (${columns}) values (${places})`, values, t);
     throw done;
   });
   return storing.catch(

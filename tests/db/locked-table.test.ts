@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { TEST } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -9,8 +9,8 @@ await freshDatabase();
 const LIMIT = "select current_setting('lock_timeout') as wait";
 
 test("whoever only reads waits less for a lock than whoever writes", async () => {
-  const reading = await row(LIMIT, {}, noTransaction);
-  const writing = await transaction(TEST, (t) => row(LIMIT, {}, t));
+  const reading = await queryRow(LIMIT, {}, noTransaction);
+  const writing = await transaction(TEST, (t) => queryRow(LIMIT, {}, t));
 
   expect([reading, writing]).toEqual([{ wait: "1s" }, { wait: "5s" }]);
 });
@@ -21,16 +21,18 @@ test("a table that somebody locked as a whole fails its readers soon, and the ot
   let isLocked = () => {};
   const locked = new Promise<void>((resolve) => (isLocked = resolve));
   const holding = transaction(TEST, async (t) => {
-    await run("lock table houses in access exclusive mode", {}, t);
+    await runQuery("lock table houses in access exclusive mode", {}, t);
     isLocked();
     await released;
   });
   await locked;
 
   const readers = Array.from({ length: 12 }, () =>
-    rows("select house_id from houses order by house_id", {}, noTransaction).catch((error: unknown) => error),
+    queryRows("select house_id from houses order by house_id", {}, noTransaction).catch(
+      (error: unknown) => error,
+    ),
   );
-  const other = rows("select 1 as one", {}, noTransaction);
+  const other = queryRows("select 1 as one", {}, noTransaction);
   const failures = await Promise.all(readers);
   release();
   await holding;

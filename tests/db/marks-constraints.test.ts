@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { run, transaction } from "#db/index.ts";
+import { runQuery, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { TEST } from "#tests/support/builders/school.ts";
 import {
@@ -91,7 +91,7 @@ test.each(REFUSED)("%s is refused", async (_, table, change, code) => {
 
 test("a second posting of a whole term is refused", async () => {
   await transaction(TEST, (t) =>
-    run("insert into postings (academic_term_id, posted) values ($1, false)", [term1], t),
+    runQuery("insert into postings (academic_term_id, posted) values ($1, false)", [term1], t),
   );
 
   const answer = await answerTo("postings", good.postings ?? {});
@@ -101,7 +101,7 @@ test("a second posting of a whole term is refused", async () => {
 
 test("a second phrase of the whole school is refused when it is the same", async () => {
   await transaction(TEST, (t) =>
-    run("insert into comment_phrases (phrase) values ('A joy to teach.')", [], t),
+    runQuery("insert into comment_phrases (phrase) values ('A joy to teach.')", [], t),
   );
 
   const answer = await answerTo("comment_phrases", good.comment_phrases ?? {});

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { DataTypes, type ModelAttributeColumnOptions, type ModelStatic } from "sequelize";
 import { expect, expectTypeOf, test } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
-import { database, noTransaction, rows, transaction, type Transaction } from "#db/index.ts";
+import { database, noTransaction, queryRows, transaction, type Transaction } from "#db/index.ts";
 import { AbsenceCall, OpenedDay } from "#db/models/attendance.ts";
-import { Import, ImportImage, ImportMatch, ImportReading, ImportRow } from "#db/models/uploads/imports.ts";
+import { Import, ImportSnapshot, ImportMatch, ImportReading, ImportRow } from "#db/models/uploads/imports.ts";
 import {
   AccessToken,
   LoginAttempt,
-  RecordRead,
+  OpenedRecordCount,
   SecurityEvent,
   Session,
   StudentSelection,
@@ -16,7 +16,7 @@ import {
 import { UndoableChange } from "#db/models/record-of-changes.ts";
 import { PictureUpload, PictureUploadFile } from "#db/models/uploads/picture-uploads.ts";
 import { Backup, ErrorEvent } from "#db/models/installation.ts";
-import { Batch, BatchItem, MadeDocument } from "#db/models/batches.ts";
+import { Batch, BatchItem, BatchDocument } from "#db/models/batches.ts";
 import { EntryCorrection, EntryExtension, EntryWindow } from "#db/models/entry.ts";
 import { ArchiveRegistration, SchoolClass, StudentSubjectAssignment } from "#db/models/classes.ts";
 import { EmployeeDocument } from "#db/models/employee-records.ts";
@@ -24,7 +24,7 @@ import { StoredFile } from "#db/models/files.ts";
 import type { Mark } from "#db/models/marks.ts";
 import { DifferentStudents, MergedRows, StudentMerge } from "#db/models/merges.ts";
 import { ReportCardSetting } from "#db/models/school.ts";
-import { ClassMove } from "#db/models/rollover/next-year.ts";
+import { NextYearClassMove } from "#db/models/rollover/next-year.ts";
 import { refreshCounts } from "#db/queries/reports/counts.ts";
 import { FamilyCopy, RecordView, StudentDocument, UnrelatedStudents } from "#db/models/student-records.ts";
 import type { TermRecord } from "#db/models/term-records.ts";
@@ -36,8 +36,8 @@ import {
   DefaultOutcome,
   RolloverDecision,
 } from "#db/models/rollover/rollovers.ts";
-import type { Attendance } from "#domain/attendance.ts";
-import { USUAL_GRADING, type Grade } from "#domain/grading.ts";
+import type { TestAttendance } from "#domain/attendance.ts";
+import { DEFAULT_GRADING, type Grade } from "#domain/grading.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { NEXT_YEAR_ID, TEST, YEAR_ID, assignDean } from "#tests/support/builders/school.ts";
@@ -102,7 +102,7 @@ test("the type of a row is what its columns say", () => {
     mark_id: number;
     mark: string | null;
     max_mark: string;
-    attendance: Attendance;
+    attendance: TestAttendance;
     grade: Grade | null;
   }>();
   expectTypeOf<Pick<TermRecord, "promotion_progress" | "signed_at" | "updated_at">>().toEqualTypeOf<{
@@ -136,7 +136,7 @@ async function createWhatTheDemoLacks(): Promise<void> {
     const session = { account_id, token_hash: Buffer.from("b"), address: "127.0.0.1", device: "" };
     const { session_id } = await Session.insert(session, t);
     await StudentSelection.insert({ session_id, student_key: 1 }, t);
-    await RecordRead.insert({ account_id, period: 5_900_000, target: Buffer.from("a") }, t);
+    await OpenedRecordCount.insert({ account_id, period: 5_900_000, target: Buffer.from("a") }, t);
     const file = { file_name: "a.jpg", kind: "picture", media_type: "image/jpeg" };
     await StoredFile.insert({ ...file, bytes: 9, sha256: Buffer.from("a"), width: 3, height: 4 }, t);
     const sent = { import_id: randomUUID(), kind: "students", asked_by: account_id } as const;
@@ -148,7 +148,7 @@ async function createWhatTheDemoLacks(): Promise<void> {
       t,
     );
     const image = { before: {}, after: { created: {}, changed: {} } };
-    await ImportImage.insert({ import_id, created: [1], changed: [], ...image }, t);
+    await ImportSnapshot.insert({ import_id, created: [1], changed: [], ...image }, t);
     const document = { description: "Licence", original_name: "a.jpg", file_name: "a.jpg" };
     await EmployeeDocument.insert({ ...document, employee_id, uploaded_by: account_id }, t);
     const paper = { description: "Birth Certificate", original_name: "a.jpg", file_name: "a.jpg" } as const;
@@ -160,14 +160,14 @@ async function createWhatTheDemoLacks(): Promise<void> {
       t,
     );
     const years = { academic_year_id: YEAR_ID, next_year_id: NEXT_YEAR_ID };
-    await ClassMove.insert({ class_id: held?.class_id ?? 0, ...years }, t);
+    await NextYearClassMove.insert({ class_id: held?.class_id ?? 0, ...years }, t);
     const ofArchive = { student_key: 1, academic_term_id: 101 };
     await ArchiveRegistration.insert({ ...ofArchive, form_class_id: "Std 1" }, t);
     await OpenedDay.insert({ day: "2026-06-27", reason: "Sports day" }, t);
     const ofClass = { academic_term_id: YEAR_ID * 10 + 1, class_id: 1, kind: "report-card" } as const;
     const contents = { pages: 1, cards: [] };
     const printed = { fingerprint: "a", printed: {}, contents, file_name: "a.jpg", bytes: 9 };
-    const { made_document_id } = await MadeDocument.insert({ ...ofClass, ...printed }, t);
+    const { made_document_id } = await BatchDocument.insert({ ...ofClass, ...printed }, t);
     const { class_id, ...ofBatch } = ofClass;
     const input = { ...ofBatch, scope: "class-1", about: "Std 1", asked_by: account_id };
     const { batch_id } = await Batch.insert(input, t);
@@ -187,7 +187,7 @@ async function createWhatTheDemoLacks(): Promise<void> {
     await PictureUploadFile.insert({ upload_id, name: "a.jpg", bytes: 9, picture: "a.jpg" }, t);
     await AbsenceCall.insert({ student_key: 1, day: "2026-06-26", called_by: account_id }, t);
     await insertTurn(account_id, t);
-    await ReportCardSetting.insert({ form_level: 1, from_term_id: 0, grading: USUAL_GRADING }, t);
+    await ReportCardSetting.insert({ form_level: 1, from_term_id: 0, grading: DEFAULT_GRADING }, t);
     const entry = { academic_term_id: YEAR_ID * 10 + 1, kind: "marks" } as const;
     const closes_at = new Date("2025-12-05T20:00:00Z");
     await EntryWindow.insert({ ...entry, closes_at }, t);
@@ -219,7 +219,7 @@ async function insertTurn(account_id: number, t: Transaction): Promise<void> {
 }
 
 async function columnsByTable(): Promise<Map<string, Record<string, Column>>> {
-  const found = await rows<Column & { table_name: string; column_name: string }>(
+  const found = await queryRows<Column & { table_name: string; column_name: string }>(
     `select c.table_name, c.column_name,
             case c.data_type when 'character' then 'char(' || c.character_maximum_length || ')'
                              when 'numeric' then 'numeric(' || c.numeric_precision || ',' || c.numeric_scale || ')'

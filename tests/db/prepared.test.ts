@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
-import { limitPool, noTransaction, rows, transaction } from "#db/index.ts";
+import { setPoolSize, noTransaction, queryRows, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 
 // One connection is used, so that each statement meets what the one before it left there.
-limitPool(1);
+setPoolSize(1);
 const ownersUrl = await freshDatabase();
 
 const MIGRATION = { system: "migration" };
@@ -12,7 +12,7 @@ const MIGRATION = { system: "migration" };
 test("a statement is prepared once on a connection, whatever is bound to it", async () => {
   const text = "select $1::integer + 1 as next";
 
-  const answers = [await rows(text, [1], noTransaction), await rows(text, [41], noTransaction)];
+  const answers = [await queryRows(text, [1], noTransaction), await queryRows(text, [41], noTransaction)];
 
   expect(answers).toEqual([[{ next: 2 }], [{ next: 42 }]]);
   expect(await timesPrepared(text)).toBe(1);
@@ -21,19 +21,19 @@ test("a statement is prepared once on a connection, whatever is bound to it", as
 test("a statement that failed can be asked again on the same connection", async () => {
   const text = "select 10 / $1::integer as part";
 
-  const failing = rows(text, [0], noTransaction);
+  const failing = queryRows(text, [0], noTransaction);
 
   await expect(failing).rejects.toThrow("division by zero");
-  expect(await rows(text, [5], noTransaction)).toEqual([{ part: 2 }]);
+  expect(await queryRows(text, [5], noTransaction)).toEqual([{ part: 2 }]);
   expect(await timesPrepared(text)).toBe(1);
 });
 
 test("a statement is answered on after a migration gave its column another type", async () => {
   const text = "select (select name from schools where name <> $1) as name";
-  await rows(text, [""], noTransaction);
+  await queryRows(text, [""], noTransaction);
   await withNamesAs("varchar(200)");
 
-  const answer = await rows(text, [""], noTransaction);
+  const answer = await queryRows(text, [""], noTransaction);
 
   expect(answer).toEqual([{ name: null }]);
   await withNamesAs("text");
@@ -41,7 +41,7 @@ test("a statement is answered on after a migration gave its column another type"
 
 test("a transaction that meets the other type fails of it, and the same work is done when it is tried again", async () => {
   const text = "select (select name from schools where name > $1) as name";
-  const work = () => transaction(MIGRATION, (t) => rows(text, [""], t));
+  const work = () => transaction(MIGRATION, (t) => queryRows(text, [""], t));
   await work();
   await withNamesAs("varchar(200)");
 
@@ -56,7 +56,7 @@ test("of texts without end only so many are kept on a connection, and the others
   const texts = Array.from({ length: 700 }, (_, index) => `select $1::integer + ${index} as sum`);
   const sums: unknown[] = [];
 
-  for (const text of texts) sums.push(...(await rows(text, [1], noTransaction)));
+  for (const text of texts) sums.push(...(await queryRows(text, [1], noTransaction)));
 
   expect(sums).toEqual(texts.map((_, index) => ({ sum: index + 1 })));
   expect(await timesPrepared(texts.at(-1) ?? "")).toBe(0);
@@ -67,7 +67,7 @@ async function withNamesAs(type: "text" | "varchar(200)"): Promise<void> {
 }
 
 async function timesPrepared(text: string): Promise<number> {
-  const found = await rows(
+  const found = await queryRows(
     "select name from pg_prepared_statements where statement = $1",
     [text],
     noTransaction,

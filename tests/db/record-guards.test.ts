@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { AssessmentCriterion, CriterionGrade, Mark } from "#db/models/marks.ts";
 import { AuditEvent } from "#db/models/record-of-changes.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -55,7 +55,7 @@ const UNRECORDED: Record<string, string> = {
 };
 
 test("every table is recorded, or it is said why not", async () => {
-  const tables = await rows<{ name: string; recorded: boolean }>(
+  const tables = await queryRows<{ name: string; recorded: boolean }>(
     `select c.relname as name, count(t.oid) = 3 as recorded
        from pg_class c
        left join pg_trigger t on t.tgrelid = c.oid and t.tgname in ('audit_insert', 'audit_update', 'audit_delete')
@@ -105,7 +105,7 @@ test("a new password is told in the trail without its hash, and so is a new acco
   const { accountId } = await createTeacher();
 
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "update accounts set password_hash = 'another', password_reset = true where account_id = $1",
       [accountId],
       t,
@@ -142,13 +142,13 @@ test.each([
 
 test("what is taken back leaves no trace", async () => {
   const failing = transaction(TEST, async (t) => {
-    await run("update students set first_name = 'Nobody' where id = $1", [student.id], t);
+    await runQuery("update students set first_name = 'Nobody' where id = $1", [student.id], t);
     throw new Error("thought better of it");
   });
 
   await failing.catch(() => null);
 
-  const changes = await rows(
+  const changes = await queryRows(
     "select from audit_events where table_name = 'students' and row_id = $1 and operation = 'update'",
     [String(student.id)],
     noTransaction,
@@ -157,7 +157,7 @@ test("what is taken back leaves no trace", async () => {
 });
 
 test("every table that tells when a row was changed has its versions from the trigger", async () => {
-  const tables = await rows<{ name: string; is_versioned: boolean }>(
+  const tables = await queryRows<{ name: string; is_versioned: boolean }>(
     `select c.table_name as name, t.oid is not null as is_versioned
        from information_schema.columns c
        left join pg_trigger t on t.tgrelid = c.table_name::regclass and t.tgname = 'next_version'

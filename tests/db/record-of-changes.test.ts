@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setSaveId, noTransaction, rows, run, transaction } from "#db/index.ts";
+import { setSaveId, noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
@@ -29,7 +29,7 @@ test("a new row is told with its values, who gave them and under which save", as
   await transaction(
     { accountId: teacher.accountId },
     (t) =>
-      run(
+      runQuery(
         `insert into marks (student_key, academic_term_id, subject_id, test_id, mark, max_mark)
          values ($1, 202520263, $2, 1, 88, 100)`,
         [student.id, lesson.subjectId],
@@ -38,7 +38,7 @@ test("a new row is told with its values, who gave them and under which save", as
     { saveId: "save-1" },
   );
 
-  const [mark] = await rows<{ mark_id: number; version: number }>(
+  const [mark] = await queryRows<{ mark_id: number; version: number }>(
     "select mark_id, version from marks where student_key = $1",
     [student.id],
     noTransaction,
@@ -119,7 +119,7 @@ test("one statement over many rows tells of each", async () => {
   const ids = students.map(({ id }) => id);
 
   await transaction(TEST, (t) =>
-    run("update students set last_name = 'Joseph' where id = any ($1)", [ids], t),
+    runQuery("update students set last_name = 'Joseph' where id = any ($1)", [ids], t),
   );
 
   const told = await Promise.all(students.map(({ id }) => eventsOf("students", String(id))));
@@ -142,7 +142,7 @@ test("a row of several keys is found by all of them", async () => {
 
 test("a part of the system is the actor by its name, without an account", async () => {
   const student = await transaction({ system: "job:rollover" }, async (t) => {
-    const [made] = await rows<{ id: number }>(
+    const [made] = await queryRows<{ id: number }>(
       `insert into students (student_id, first_name, last_name, birth_certificate_pin)
        values ('SR-26001', 'Zoë', 'Peña', '1') returning id`,
       [],
@@ -161,7 +161,7 @@ test("each of several saves in one transaction is told under its own id", async 
   await transaction(TEST, async (t) => {
     for (const { id } of students) {
       await setSaveId(`save-of-${id}`, t);
-      await run("update students set other_name = 'Anne' where id = $1", [id], t);
+      await runQuery("update students set other_name = 'Anne' where id = $1", [id], t);
     }
   });
 
@@ -170,11 +170,11 @@ test("each of several saves in one transaction is told under its own id", async 
 });
 
 async function changed(sql: string, markId: number): Promise<void> {
-  await transaction(TEST, (t) => run(sql, [markId], t));
+  await transaction(TEST, (t) => runQuery(sql, [markId], t));
 }
 
 function eventsOf(table: string, rowId: string): Promise<Event[]> {
-  return rows<Event>(
+  return queryRows<Event>(
     `select actor, account_id, save_id, row_id, version, operation, old_values, new_values
        from audit_events where table_name = $1 and row_id = $2 order by event_id`,
     [table, rowId],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, rows } from "#db/index.ts";
+import { noTransaction, queryRows } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   answerTo,
@@ -89,7 +89,7 @@ test("a second school is refused", async () => {
 });
 
 test("who has, or had, a class is found by an index of its classes", async () => {
-  const indexes = await rows<{ indexdef: string }>(
+  const indexes = await queryRows<{ indexdef: string }>(
     "select indexdef from pg_indexes where tablename = 'class_teachers' order by indexname",
     {},
     noTransaction,

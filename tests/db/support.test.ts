@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, row } from "#db/index.ts";
+import { noTransaction, queryRow } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -26,7 +26,7 @@ test("a school with everything that a sheet needs", async () => {
   await createAssessment(lesson, { testId: 3, fortnightlyTestId, maxMark: 20 });
   await Promise.all(students.map((student) => createMark(student, lesson, { mark: 50 })));
 
-  const counted = await row(
+  const counted = await queryRow(
     "select count(*)::integer as marks, count(distinct student_key)::integer as students from marks",
     [],
     noTransaction,

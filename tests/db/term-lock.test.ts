@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestConnection } from "#tests/support/postgres/connection-of.ts";
-import { TAB_SAVE_DEFINITIONS } from "#features/employees/profile/profile.server.ts";
+import { EMPLOYEE_TAB_SAVE_DEFINITIONS } from "#features/employees/profile/profile.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 import { TERM_LOCK } from "#db/index.ts";
 import { termTransaction } from "#db/term-transaction.ts";
@@ -54,7 +54,7 @@ test("an employee's record is saved while the term is turned", async () => {
 
   const row = { row: String(employeeId), base: null, changes: { other_name: "Solange" } };
   const saved = await saveRows(
-    TAB_SAVE_DEFINITIONS.personal,
+    EMPLOYEE_TAB_SAVE_DEFINITIONS.personal,
     { person, key: { employeeId } },
     { saveId: "beside-the-turn", rows: [row] },
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatMarkChange, formatRecent } from "#domain/text/noun.ts";
+import { formatMarkChange, formatRecentMoment } from "#domain/text/noun.ts";
 
 test.each([
   ["2026-07-02T13:12:00Z", "today 09:12"],
@@ -7,7 +7,7 @@ test.each([
   ["2026-06-30T14:00:00Z", "30 Jun 2026, 10:00"],
 ])("when something happened, %s", (moment, words) => {
   const at = { timeZone: "America/Port_of_Spain", now: new Date("2026-07-02T20:00:00Z") };
-  expect(formatRecent(moment, at)).toBe(words);
+  expect(formatRecentMoment(moment, at)).toBe(words);
 });
 
 test.each([

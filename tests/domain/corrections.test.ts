@@ -3,8 +3,8 @@ import {
   formatCorrectedBy,
   formatCorrectedOn,
   formatOpenCorrections,
-  formatWeekday,
-  listOnlyCorrectable,
+  formatDateWithWeekday,
+  listCorrectableStudentKeys,
   type OpenCorrection,
 } from "#domain/entry/corrections.ts";
 import { findEntryLock, type EntryLock } from "#domain/lock.ts";
@@ -44,7 +44,7 @@ test.each<[(number | null)[] | null, number[] | null]>([
   ],
 ])("of what is open for students %j only %j can be corrected", (students, only) => {
   const open = students && students.map((student_key) => ({ ...OPEN, student_key }));
-  expect(listOnlyCorrectable(open)).toEqual(only);
+  expect(listCorrectableStudentKeys(open)).toEqual(only);
 });
 
 const DONE = { on: "2026-12-02", by: "D. Seepersad", reason: "Two scripts were missing" };
@@ -78,5 +78,5 @@ test("a list of a past term says what of it is open", () => {
   expect(formatOpenCorrections(open)).toBe(
     "Open for correction: 4C until Fri 4 Dec 2026; R. Fortuné until Thu 10 Dec 2026; Fortuné, Renée until Thu 10 Dec 2026.",
   );
-  expect(formatWeekday("2026-12-06")).toBe("Sun 6 Dec 2026");
+  expect(formatDateWithWeekday("2026-12-06")).toBe("Sun 6 Dec 2026");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatEndTime, formatAtOrOn } from "#domain/dates.ts";
+import { formatEndTime, formatTimeOrDateAndTime } from "#domain/dates.ts";
 
 const clock = { timeZone: "America/Port_of_Spain", now: new Date("2026-06-27T03:30:00Z") };
 
@@ -8,7 +8,7 @@ test.each([
   { moment: "2026-06-27T03:20:00Z", said: "at 23:20" },
   { moment: "2026-06-26T03:20:00Z", said: "on 25 Jun 2026, 23:20" },
 ])("late on 26 June by the school's clock, $moment is said '$said'", ({ moment, said }) => {
-  const words = formatAtOrOn(moment, clock);
+  const words = formatTimeOrDateAndTime(moment, clock);
 
   expect(words).toBe(said);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import {
   formatDuration,
-  findEntryEnd,
+  formatEntryEnd,
   describeReadOnlyEntry,
   describeEntryRejection,
   formatEntryWindows,
   type EntryDates,
 } from "#domain/entry/windows.ts";
-import { findLockReason, isWritableThisTerm, findEntryLock, describeReadOnly } from "#domain/lock.ts";
+import { findLockReason, canRestoreValues, findEntryLock, describeReadOnly } from "#domain/lock.ts";
 import {
   percentOfTerm,
   describeEntryWindow,
@@ -44,7 +44,7 @@ test("what is over, or not theirs, is said before the dates", () => {
   expect(findEntryLock({ isCurrent: true, canEdit: false, dates })).toBe("not-yours");
   expect(findEntryLock({ isCurrent: true, canEdit: true, dates: window("open") })).toBe("open");
   expect(findEntryLock({ isCurrent: true, canEdit: true, dates: null })).toBe("open");
-  expect((["open", "outside-dates", "past-term", "not-yours"] as const).map(isWritableThisTerm)).toEqual([
+  expect((["open", "outside-dates", "past-term", "not-yours"] as const).map(canRestoreValues)).toEqual([
     true,
     true,
     false,
@@ -64,9 +64,9 @@ test("the sentence above the sheet says when, and what to do", () => {
 });
 
 test("until when it is open is said where there is an end", () => {
-  expect(findEntryEnd(window("open"))).toBe("1 Jul 2026, 16:00");
-  expect(findEntryEnd({ ...window("open"), closes: null })).toBeNull();
-  expect([findEntryEnd(window("after")), findEntryEnd(null)]).toEqual([null, null]);
+  expect(formatEntryEnd(window("open"))).toBe("1 Jul 2026, 16:00");
+  expect(formatEntryEnd({ ...window("open"), closes: null })).toBeNull();
+  expect([formatEntryEnd(window("after")), formatEntryEnd(null)]).toEqual([null, null]);
 });
 
 test("the dates of a term in a line", () => {

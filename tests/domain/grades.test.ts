@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listGradedSubjects, hasWorkRatings, isGradedSubject, percentage } from "#domain/grades.ts";
+import { listGradedSubjects, hasWorkRatings, isGradedSubject, calculatePercentage } from "#domain/grades.ts";
 
 test.each([
   [0, 100, 0],
@@ -13,7 +13,7 @@ test.each([
   [2, 3, 67],
   [0.29, 0.4, 73],
 ])("%s of %s is %s per cent, half up", (mark, maxMark, expected) => {
-  expect(percentage(mark, maxMark)).toBe(expected);
+  expect(calculatePercentage(mark, maxMark)).toBe(expected);
 });
 
 test.each([

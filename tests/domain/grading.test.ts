@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
-import { gradeOf, gradeRanges, isLow, lowGrades, USUAL_GRADING, type Grading } from "#domain/grading.ts";
+import {
+  gradeForPercentage,
+  gradeRanges,
+  isBelowPassMark,
+  failingGrades,
+  DEFAULT_GRADING,
+  type GradingScale,
+} from "#domain/grading.ts";
 
-const OWN: Grading = {
+const OWN: GradingScale = {
   steps: [
     { letter: "A", from: 75, words: "Excellent" },
     { letter: "B", from: 50, words: "" },
@@ -26,7 +33,10 @@ test.each([
   [29, "R", "F"],
   [0, "R", "F"],
 ])("%s per cent is graded %s by the usual scale and %s by another", (percent, usual, own) => {
-  expect([gradeOf(percent, USUAL_GRADING), gradeOf(percent, OWN)]).toEqual([usual, own]);
+  expect([gradeForPercentage(percent, DEFAULT_GRADING), gradeForPercentage(percent, OWN)]).toEqual([
+    usual,
+    own,
+  ]);
 });
 
 test("a key has the range of each grade, and its words", () => {
@@ -36,7 +46,7 @@ test("a key has the range of each grade, and its words", () => {
     "E 30–49",
     "F 0–29 Fail",
   ]);
-  expect(gradeRanges(USUAL_GRADING)[4]).toEqual({ letter: "R", meaning: "0–59" });
+  expect(gradeRanges(DEFAULT_GRADING)[4]).toEqual({ letter: "R", meaning: "0–59" });
 });
 
 test.each([
@@ -47,9 +57,9 @@ test.each([
   [{ percent: null, grade: "R" }, false],
   [{ percent: null, grade: null }, false],
 ])("%j is below a pass mark of 45: %s", (result, expected) => {
-  expect(isLow(result, OWN)).toBe(expected);
+  expect(isBelowPassMark(result, OWN)).toBe(expected);
 });
 
 test("only grades that lie below the pass mark as a whole are low", () => {
-  expect([lowGrades(USUAL_GRADING), lowGrades(OWN)]).toEqual([["R"], ["F"]]);
+  expect([failingGrades(DEFAULT_GRADING), failingGrades(OWN)]).toEqual([["R"], ["F"]]);
 });

@@ -6,7 +6,7 @@ import {
   firstMissingField,
   listMissingReportParts,
   countReports,
-  reportState,
+  getReportState,
   type ReportState,
 } from "#domain/report-state.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
@@ -79,7 +79,7 @@ test.each([
   [CHANGED, null, [], "changed", { complete: true, toSign: true }],
   [CHANGED, null, RATINGS, "changed", { complete: false, toSign: false }],
 ])("signed %o, sent back %o, missing %o: a report is %s", (signature, returned, missing, expected, is) => {
-  const state = reportState({ signature, returned, missing });
+  const state = getReportState({ signature, returned, missing });
 
   expect(state).toBe(expected);
   expect({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  reportAverage,
+  calculateReportAverage,
   type MarkingScheme,
   type SubjectResult,
   type TestMark,
@@ -92,7 +92,7 @@ test.each<[number[], string | null]>([
   [[85, 91, 70.5, 60, 74.5, 83, 81, 90, 89, 79, 90, 81, 71], "80.4%"],
   [[82.5, 82.2], "82.4%"],
 ])("the average of %j of 100 is %s", (marks, expected) => {
-  expect(reportAverage(marks.map((mark) => calculateResult([{ mark }])))).toBe(expected);
+  expect(calculateReportAverage(marks.map((mark) => calculateResult([{ mark }])))).toBe(expected);
 });
 
 test.each<[string, [mark: number, maxMark: number][], string]>([
@@ -135,7 +135,7 @@ test.each<[string, [mark: number, maxMark: number][], string]>([
 ])("the average of %s is made of percentages that were not rounded", (_what, marks, expected) => {
   const results = marks.map(([mark, max_mark]) => calculateResult([{ mark, max_mark }]));
 
-  expect(reportAverage(results)).toBe(expected);
+  expect(calculateReportAverage(results)).toBe(expected);
 });
 
 test("who was absent, handed in no work, and what is graded is left out of the average", () => {
@@ -147,8 +147,8 @@ test("who was absent, handed in no work, and what is graded is left out of the a
     calculateResult([{ mark: 99 }], BY_CRITERIA),
   ];
 
-  expect(reportAverage(results)).toBe("60.0%");
-  expect(reportAverage(results.slice(1))).toBeNull();
+  expect(calculateReportAverage(results)).toBe("60.0%");
+  expect(calculateReportAverage(results.slice(1))).toBeNull();
 });
 
 function course(mark: number): Partial<TestMark> {
@@ -198,7 +198,7 @@ test("weighted results are averaged unrounded, and only where both parts are the
     calculateResult([course(30)], { scheme: WEIGHTED }),
   ];
 
-  expect(reportAverage(results)).toBe("75.3%");
+  expect(calculateReportAverage(results)).toBe("75.3%");
 });
 
 function away(test_id: 1 | 2 = 1): Partial<TestMark> {

@@ -1,23 +1,29 @@
 import { expect, test } from "vitest";
-import { formatClockTime, formatLongDate, formatDate, formatMoment } from "#domain/dates.ts";
-import { actorName, initials, joinNames, registerName, shortName } from "#domain/names.ts";
+import { formatClockTime, formatLongDate, formatDate, formatDateAndTime } from "#domain/dates.ts";
+import {
+  formatActorName,
+  formatInitials,
+  joinTeacherNames,
+  formatRegisterName,
+  formatShortName,
+} from "#domain/names.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
 
 const ramkissoon = { firstName: "Devi", lastName: "Ramkissoon" };
 const admin = { firstName: "", lastName: "Admin" };
 
 test("people are named as registers, greetings and avatars name them", () => {
-  expect(registerName(ramkissoon)).toBe("Ramkissoon, Devi");
-  expect(shortName(ramkissoon)).toBe("D. Ramkissoon");
-  expect(initials({ firstName: "Élodie", lastName: "Noel" })).toBe("ÉN");
-  expect(joinNames([ramkissoon, { firstName: "Carl", lastName: "Pierre" }])).toBe(
+  expect(formatRegisterName(ramkissoon)).toBe("Ramkissoon, Devi");
+  expect(formatShortName(ramkissoon)).toBe("D. Ramkissoon");
+  expect(formatInitials({ firstName: "Élodie", lastName: "Noel" })).toBe("ÉN");
+  expect(joinTeacherNames([ramkissoon, { firstName: "Carl", lastName: "Pierre" }])).toBe(
     "D. Ramkissoon / C. Pierre",
   );
 });
 
 test("the Admin account is called by its last name alone", () => {
-  expect(shortName(admin)).toBe("Admin");
-  expect(initials(admin)).toBe("A");
+  expect(formatShortName(admin)).toBe("Admin");
+  expect(formatInitials(admin)).toBe("A");
 });
 
 test.each([
@@ -29,7 +35,7 @@ test.each([
   ["an account without an employee", { first_name: null, last_name: null, user_name: "Admin" }, "Admin"],
   ["what has no account", { first_name: null, last_name: null, user_name: null }, ""],
 ])("who did something is named: %s", (_who, actor, name) => {
-  expect(actorName(actor)).toBe(name);
+  expect(formatActorName(actor)).toBe(name);
 });
 
 test("a period is read as its two years and its term", () => {
@@ -50,5 +56,5 @@ test("dates are written as the school writes them, in the school's time zone", (
   expect(formatDate("2026-11-03")).toBe("3 Nov 2026");
   expect(formatLongDate("2026-06-26")).toBe("Friday 26 June 2026");
   expect(formatClockTime("2026-06-26T14:41:00Z", "America/Port_of_Spain")).toBe("10:41");
-  expect(formatMoment("2026-06-27T01:05:00Z", "America/Port_of_Spain")).toBe("26 Jun 2026, 21:05");
+  expect(formatDateAndTime("2026-06-27T01:05:00Z", "America/Port_of_Spain")).toBe("26 Jun 2026, 21:05");
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { PATHS } from "#domain/paths.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { newPage, signIn, startSession, violationsOn } from "#tests/support/browser/browser.ts";
-import { beginReports } from "#tests/support/browser/class-of-reports.ts";
+import { prepareUnsignedReports } from "#tests/support/browser/class-of-reports.ts";
 import { readLinkAt } from "#tests/support/browser/links.ts";
 import { openReport, waitForAutosave } from "#tests/support/browser/report-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
@@ -29,7 +29,7 @@ test(
   "a class of 35 is finished by keyboard, signed as looked through, printed",
   { timeout: MANY_KEYS_MS },
   async () => {
-    await beginReports(databaseUrl, CLASS, BY_KEYBOARD);
+    await prepareUnsignedReports(databaseUrl, CLASS, BY_KEYBOARD);
     const teacher = await openReport("formteacher", { origin });
 
     await completeByKeyboard(teacher);
@@ -95,7 +95,7 @@ test("the viewer goes from one student's card to the class's, and closes where i
 });
 
 test("without script a report is written, signed with its class, and its card opened", async () => {
-  await beginReports(databaseUrl, CLASS);
+  await prepareUnsignedReports(databaseUrl, CLASS);
   const teacher = await openReport("formteacher", { origin, javaScript: false });
 
   await teacher.locator("#teacher_comment").fill("Reads every evening and helps others.");

@@ -1,5 +1,5 @@
 import { database } from "#db/index.ts";
-import { HANDLERS } from "#jobs/handlers.ts";
+import { JOB_HANDLERS } from "#jobs/handlers.ts";
 import { startWorker } from "#jobs/start-worker.ts";
 
 /**
@@ -24,4 +24,4 @@ Object.assign(sequelize, {
   },
 });
 
-await startWorker(HANDLERS.filter(({ job }) => job.name.startsWith("turn.")));
+await startWorker(JOB_HANDLERS.filter(({ job }) => job.name.startsWith("turn.")));

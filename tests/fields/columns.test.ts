@@ -8,8 +8,8 @@ import { TermRecord } from "#db/models/term-records.ts";
 import { REGISTER_FIELDS } from "#fields/attendance.ts";
 import { MARK_COLUMNS } from "#fields/mark.ts";
 import { EMPLOYMENT_COLUMNS, PERSONAL_COLUMNS } from "#fields/people/employee.ts";
-import { TAB_FIELDS } from "#fields/people/student.ts";
-import { RECORD_COLUMNS } from "#fields/term-record.ts";
+import { STUDENT_TAB_FIELDS } from "#fields/people/student.ts";
+import { TERM_RECORD_COLUMNS } from "#fields/term-record.ts";
 
 const KEPT_BY_THE_DATABASE = ["version", "updated_at"];
 
@@ -26,18 +26,28 @@ const OTHER_MARK_COLUMNS = [
 ];
 
 test.each<[string, readonly string[], object, readonly string[]]>([
-  ["a term record", RECORD_COLUMNS, TermRecord.columns, OTHER_RECORD_COLUMNS],
+  ["a term record", TERM_RECORD_COLUMNS, TermRecord.columns, OTHER_RECORD_COLUMNS],
   ["an employee", PERSONAL_COLUMNS, Employee.columns, OTHER_EMPLOYEE_COLUMNS],
   ["an employment", EMPLOYMENT_COLUMNS, EmployeeEmployment.columns, ["employee_id"]],
-  ["a student's Personal Info", [...TAB_FIELDS.personal.keys()], StudentPersonal.columns, ["student_key"]],
-  ["a student's Medical Info", [...TAB_FIELDS.medical.keys()], StudentMedical.columns, ["student_key"]],
+  [
+    "a student's Personal Info",
+    [...STUDENT_TAB_FIELDS.personal.keys()],
+    StudentPersonal.columns,
+    ["student_key"],
+  ],
+  [
+    "a student's Medical Info",
+    [...STUDENT_TAB_FIELDS.medical.keys()],
+    StudentMedical.columns,
+    ["student_key"],
+  ],
   [
     "a student's family",
-    [...TAB_FIELDS.family.keys()],
+    [...STUDENT_TAB_FIELDS.family.keys()],
     StudentFamily.columns,
     ["student_key", "relationship"],
   ],
-  ["a student's home", [...TAB_FIELDS.home.keys()], StudentHome.columns, ["student_key"]],
+  ["a student's home", [...STUDENT_TAB_FIELDS.home.keys()], StudentHome.columns, ["student_key"]],
   [
     "a row of a register",
     [...REGISTER_FIELDS.keys()],

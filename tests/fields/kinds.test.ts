@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
-import { gradeLetters, USUAL_GRADING } from "#domain/grading.ts";
+import { gradeLetters, DEFAULT_GRADING } from "#domain/grading.ts";
 import {
-  criterionGrade,
-  flag,
-  gradeFrom,
+  criterionGradeField,
+  tickBoxField,
+  gradeField,
   lookUpField,
   fixedChoiceField,
-  rating,
-  ratingLetter,
+  ratingField,
+  ratingLetterField,
   yesOrNoField,
 } from "#fields/choices.ts";
 import { formatValue, type FieldKind } from "#fields/kind.ts";
 import { limitedMarkField, wholeNumberField } from "#fields/numbers.ts";
-import { codeField, dayField, email, personNameField, phone, textField } from "#fields/texts.ts";
+import { codeField, dayField, emailField, personNameField, phoneField, textField } from "#fields/texts.ts";
 import type { ColumnValue, FieldValue } from "#fields/value.ts";
 
-const grade = gradeFrom(gradeLetters(USUAL_GRADING));
+const grade = gradeField(gradeLetters(DEFAULT_GRADING));
 
 const sessions = wholeNumberField({ most: 400 });
 const line = textField({ longest: 20 });
@@ -37,14 +37,14 @@ test.each<[string, FieldKind, string, FieldValue]>([
   ["a mark out of something", limitedMarkField(100), "72/100", "72/100"],
   ["a line end", comment, "a\r\nb", "a\nb"],
   ["spaces", line, "  ", null],
-  ["a criterion's grade", criterionGrade, "4", 4],
+  ["a criterion's grade", criterionGradeField, "4", 4],
   ["a letter", grade, "B", "B"],
-  ["a box that is ticked", flag, "Yes", "Yes"],
-  ["a box that is not", flag, "", null],
-  ["a phone number", phone, " 5550127 ", "5550127"],
-  ["a phone number with its area code", phone, "868-765-4321", "7654321"],
-  ["a phone number that is none", phone, " 555-012 ", "555-012"],
-  ["a phone number with a mark of direction", phone, "\u200e5550127\u200b", "5550127"],
+  ["a box that is ticked", tickBoxField, "Yes", "Yes"],
+  ["a box that is not", tickBoxField, "", null],
+  ["a phone number", phoneField, " 5550127 ", "5550127"],
+  ["a phone number with its area code", phoneField, "868-765-4321", "7654321"],
+  ["a phone number that is none", phoneField, " 555-012 ", "555-012"],
+  ["a phone number with a mark of direction", phoneField, "\u200e5550127\u200b", "5550127"],
   [
     "a name with a zero-width space and a soft hyphen",
     name,
@@ -56,7 +56,7 @@ test.each<[string, FieldKind, string, FieldValue]>([
   ["a line of nothing that is seen", line, "\u200b\u00a0\u2060", null],
   ["a comment of fixed spaces", comment, "works\u00a0very\u00a0hard", "works very hard"],
   ["a comment with a line separator", comment, "works\u2028hard", "works\nhard"],
-  ["an e-mail address from a web page", email, "a.george\u200b@moe.gov.tt", "a.george@moe.gov.tt"],
+  ["an e-mail address from a web page", emailField, "a.george\u200b@moe.gov.tt", "a.george@moe.gov.tt"],
   ["a joiner between plain letters", name, "Ann\u200da\u200c", "Anna"],
   ["a joiner that a Hindi name is spelled with", name, "शक्\u200dति", "शक्\u200dति"],
   ["an emoji of several people", comment, "👩\u200d👧 and 🏳\ufe0f\u200d🌈", "👩\u200d👧 and 🏳\ufe0f\u200d🌈"],
@@ -71,14 +71,14 @@ test.each<[string, FieldKind, FieldValue, ColumnValue]>([
   ["sessions", sessions, 0, 0],
   ["a text", comment, "a\nb", "a\nb"],
   ["a text that says nothing", line, null, ""],
-  ["no phone number", phone, null, null],
-  ["no e-mail", email, null, null],
+  ["no phone number", phoneField, null, null],
+  ["no e-mail", emailField, null, null],
   ["no date", birthDate, null, null],
   ["yes", yesOrNoField("promotion progress"), "Yes", true],
   ["no", yesOrNoField("promotion progress"), "No", false],
   ["neither yes nor no", yesOrNoField("promotion progress"), null, null],
-  ["a box that is ticked", flag, "Yes", true],
-  ["a box that is not", flag, null, false],
+  ["a box that is ticked", tickBoxField, "Yes", true],
+  ["a box that is not", tickBoxField, null, false],
   ["one of the school's list", house, "Poui", "Poui"],
 ])("%s goes into its column and back", (_what, kind, value, column) => {
   const stored = kind.toColumn(value);
@@ -112,25 +112,25 @@ test.each<[FieldKind, FieldValue, string | null]>([
   [comment, `a${"\u0301".repeat(5)}`, "remove the character that cannot be stored"],
   [comment, `a${"\u0301".repeat(4)}`, null],
   [grade, "E", "enter one of the grades A, B, C, D, R"],
-  [rating, "A", "enter C, S or R"],
+  [ratingField, "A", "enter C, S or R"],
   [yesOrNoField("promotion progress"), "Maybe", "promotion progress must be Yes or No"],
-  [criterionGrade, 6, "enter a grade from 1 to 5"],
-  [criterionGrade, "4", "enter a grade from 1 to 5"],
+  [criterionGradeField, 6, "enter a grade from 1 to 5"],
+  [criterionGradeField, "4", "enter a grade from 1 to 5"],
   [house, "Poui", null],
   [house, "Immortelle", "not a house of this school"],
-  [flag, "No", "enter Yes or No"],
-  [phone, "5550127", null],
-  [phone, "555012", "7 Digits Needed"],
-  [phone, "555-0127", "7 Digits Needed"],
-  [phone, "18685550127", "7 Digits Needed"],
-  [phone, "5".repeat(8), "7 Digits Needed"],
-  [phone, 5_550_127, "7 Digits Needed"],
+  [tickBoxField, "No", "enter Yes or No"],
+  [phoneField, "5550127", null],
+  [phoneField, "555012", "7 Digits Needed"],
+  [phoneField, "555-0127", "7 Digits Needed"],
+  [phoneField, "18685550127", "7 Digits Needed"],
+  [phoneField, "5".repeat(8), "7 Digits Needed"],
+  [phoneField, 5_550_127, "7 Digits Needed"],
   [codeField({ longest: 20 }), "00123456789", null],
   [codeField({ longest: 20 }), "SR-1E5", null],
   [codeField({ longest: 20 }), "2.01902E+11", expect.stringMatching(/^Excel shortened this number/)],
   [line, "a\ufffdb", "remove the character that cannot be stored"],
-  [email, "a.george@moe.gov.tt", null],
-  [email, "a george@moe", "Invalid e-mail."],
+  [emailField, "a.george@moe.gov.tt", null],
+  [emailField, "a george@moe", "Invalid e-mail."],
   [birthDate, "2016-02-29", null],
   [birthDate, "2017-02-29", "There is no 29 February 2017. Enter a date, like 7 September 2026"],
   [birthDate, "2017-13-01", "There is no month 13. Enter a date, like 7 September 2026"],
@@ -149,10 +149,10 @@ test.each<[FieldKind, FieldValue, string]>([
   [lookUpField(new Map([[3, "Ibis"]]), "not a house of this school"), 4, "4"],
   [birthDate, "2016-02-29", "29 Feb 2016"],
   [birthDate, "2016", "2016"],
-  [phone, "5550127", "555 0127"],
-  [flag, "Yes", "Yes"],
-  [flag, null, "No"],
-  [email, null, "blank"],
+  [phoneField, "5550127", "555 0127"],
+  [tickBoxField, "Yes", "Yes"],
+  [tickBoxField, null, "No"],
+  [emailField, null, "blank"],
 ])("%# of what a screen calls a value", (kind, value, words) => {
   expect(formatValue(kind, value, "blank")).toBe(words);
 });
@@ -164,11 +164,11 @@ test("every kind takes what it holds when nothing is entered", () => {
     line,
     comment,
     grade,
-    rating,
-    flag,
+    ratingField,
+    tickBoxField,
     house,
-    phone,
-    email,
+    phone: phoneField,
+    emailField,
     birthDate,
   ];
 
@@ -181,14 +181,14 @@ const KINDS = {
   mark: limitedMarkField(100),
   "mark of 37.5": limitedMarkField(37.5),
   grade,
-  rating: ratingLetter,
-  criterion: criterionGrade,
+  rating: ratingLetterField,
+  criterion: criterionGradeField,
   sessions: wholeNumberField({ most: 400 }),
   line: textField({ longest: 20 }),
   comment: textField({ longest: 400, lines: "several" }),
   answer: yesOrNoField("promotion progress"),
-  phone,
-  box: flag,
+  phoneField,
+  box: tickBoxField,
 } satisfies Record<string, FieldKind>;
 
 type Kind = keyof typeof KINDS;

@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
 import { yesOrNoField } from "#fields/choices.ts";
 import {
-  blankValues,
-  normalisedValues,
+  createBlankValues,
+  normaliseValues,
   recordFields,
   findRefusedChange,
   findFieldTitle,
   formatFieldValue,
 } from "#fields/record.ts";
-import { dayField, email, phone, textField } from "#fields/texts.ts";
-import type { Values } from "#fields/value.ts";
+import { dayField, emailField, phoneField, textField } from "#fields/texts.ts";
+import type { FieldValues } from "#fields/value.ts";
 
 /** A record as a future screen would define it: its fields are defined here, and nowhere else. */
 const EMPLOYEE = recordFields([
   { name: "last_name", title: "Last Name", kind: textField({ longest: 60 }) },
-  { name: "phone_mobile", title: "Phone (Mobile)", kind: phone },
-  { name: "email_moe", title: "E-mail (MOE)", kind: email, closed: "only an administrator writes this" },
+  { name: "phone_mobile", title: "Phone (Mobile)", kind: phoneField },
+  { name: "email_moe", title: "E-mail (MOE)", kind: emailField, closed: "only an administrator writes this" },
   { name: "entry_date", title: "Entry Date", kind: dayField({ from: "1950-01-01", to: "2026-11-20" }) },
   { name: "retired", title: "Retired", kind: yesOrNoField("retired"), blank: "No" },
 ]);
 
 test("what a record holds when nothing was entered follows from its fields", () => {
-  expect(blankValues(EMPLOYEE)).toEqual({
+  expect(createBlankValues(EMPLOYEE)).toEqual({
     last_name: null,
     phone_mobile: null,
     email_moe: null,
@@ -30,7 +30,7 @@ test("what a record holds when nothing was entered follows from its fields", () 
   });
 });
 
-test.each<[Values, object | null]>([
+test.each<[FieldValues, object | null]>([
   [{ last_name: "George", phone_mobile: "5550127" }, null],
   [{ phone_mobile: "555" }, { reason: "7 Digits Needed", field: "phone_mobile" }],
   [{ email_moe: "a@b.tt" }, { reason: "only an administrator writes this", field: "email_moe" }],
@@ -44,7 +44,7 @@ test.each<[Values, object | null]>([
 });
 
 test("values are kept in their kinds' own form; what is no field is left to be refused", () => {
-  const values = normalisedValues(EMPLOYEE, { last_name: "  ", phone_mobile: "5550127", salary: " " });
+  const values = normaliseValues(EMPLOYEE, { last_name: "  ", phone_mobile: "5550127", salary: " " });
 
   expect(values).toEqual({ last_name: null, phone_mobile: "5550127", salary: " " });
 });

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import {
-  followedValues,
+  withParentValues,
   studentTabFields,
-  TAB_FIELDS,
-  type FieldRecord,
+  STUDENT_TAB_FIELDS,
+  type SelfSavingRecord,
   type StudentTabInput,
 } from "#fields/people/student.ts";
 import { findRefusedChange } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 
 const LISTS = {
   ethnicGroups: [{ id: 2, grouping: "African" }],
   religions: [{ id: 5, grouping: "Hindu" }],
 };
-const rulesOf = (tab: FieldRecord): StudentTabInput => ({ tab, ...LISTS });
+const rulesOf = (tab: SelfSavingRecord): StudentTabInput => ({ tab, ...LISTS });
 const LONG = "x".repeat(400);
 
-test.each<[FieldRecord, string, string | number | null, string | null]>([
+test.each<[SelfSavingRecord, string, string | number | null, string | null]>([
   ["personal", "phone_mobile", "5550127", null],
   ["personal", "phone_mobile", "555012", "7 Digits Needed"],
   ["personal", "phone_mobile", "555O127", "7 Digits Needed"],
@@ -70,7 +70,7 @@ test("the emergency contact has a name, a relation and its phones; the others al
     ...["name", "relation", "phone_mobile", "phone_work", "phone_home"],
     ...["same_as", "phone_second", "whatsapp"],
   ]);
-  expect(guardian).toEqual([...TAB_FIELDS.family.keys()].filter((name) => name !== "relation"));
+  expect(guardian).toEqual([...STUDENT_TAB_FIELDS.family.keys()].filter((name) => name !== "relation"));
   expect(father).toEqual(guardian?.filter((name) => name !== "same_as"));
 });
 
@@ -82,7 +82,7 @@ const MOTHER = {
   whatsapp: "Yes",
 };
 
-test.each<[string, Values, Values]>([
+test.each<[string, FieldValues, FieldValues]>([
   ["somebody else keeps everything", { name: "Joan", same_as: null }, { name: "Joan", same_as: null }],
   [
     "an emergency contact who is the mother has her details, and says so",
@@ -99,5 +99,5 @@ test.each<[string, Values, Values]>([
 ])("%s", (_what, own, read) => {
   const fields = studentTabFields(rulesOf("family"), 4);
 
-  expect(followedValues(fields, own, MOTHER)).toMatchObject(read);
+  expect(withParentValues(fields, own, MOTHER)).toMatchObject(read);
 });

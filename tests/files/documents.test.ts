@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { transaction } from "#db/index.ts";
 import { checkDocument, writeDocument } from "#files/documents.server.ts";
-import { copyIntoStore, localPathOf, deleteStoredFile } from "#files/store.server.ts";
+import { copyIntoStore, getLocalPath, deleteStoredFile } from "#files/store.server.ts";
 import { toHarmlessFileName } from "#runtime/file-name.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -154,12 +154,12 @@ test("a stored document is what was received, and is gone when it is removed", a
   const name = await transaction(TEST, (t) =>
     writeDocument(file, { extension: ".docx", mediaType: "x/y" }, t),
   );
-  const stored = await readFile(localPathOf(name));
+  const stored = await readFile(getLocalPath(name));
   await deleteStoredFile(name);
   await deleteStoredFile(name);
 
   expect(stored).toEqual(DOCX);
-  await expect(readFile(localPathOf(name))).rejects.toThrow("ENOENT");
+  await expect(readFile(getLocalPath(name))).rejects.toThrow("ENOENT");
 });
 
 test("nothing is left of a file that could not be copied", async () => {
@@ -167,7 +167,7 @@ test("nothing is left of a file that could not be copied", async () => {
 
   await expect(copyIntoStore(name, "/nowhere/at/all")).rejects.toThrow("ENOENT");
 
-  await expect(readFile(localPathOf(name))).rejects.toThrow("ENOENT");
+  await expect(readFile(getLocalPath(name))).rejects.toThrow("ENOENT");
 });
 
 test.each([

@@ -3,14 +3,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { noTransaction, row, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, transaction } from "#db/index.ts";
 import {
   writePicture,
   pictureFileName,
   preparePicture,
   type PreparedPicture,
 } from "#files/pictures.server.ts";
-import { localPathOf } from "#files/store.server.ts";
+import { getLocalPath } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { fileOf } from "./file-of.ts";
 
@@ -81,8 +81,8 @@ test("what is kept can be read again, and the database knows its checksum", asyn
 
   const name = await transaction({ system: "tests" }, (t) => writePicture(prepared, t));
 
-  const content = await readFile(localPathOf(name));
-  const known = await row(
+  const content = await readFile(getLocalPath(name));
+  const known = await queryRow(
     "select sha256, media_type, bytes from files where file_name = $1",
     [name],
     noTransaction,
@@ -94,8 +94,8 @@ test("what is kept can be read again, and the database knows its checksum", asyn
     media_type: "image/jpeg",
     bytes: content.length,
   });
-  expect((await readFile(localPathOf(pictureFileName(name, "small")))).equals(prepared.small)).toBe(true);
-  expect((await readdir(dirname(localPathOf(name)))).filter((file) => !/\.(jpg|webp)$/.test(file))).toEqual(
+  expect((await readFile(getLocalPath(pictureFileName(name, "small")))).equals(prepared.small)).toBe(true);
+  expect((await readdir(dirname(getLocalPath(name)))).filter((file) => !/\.(jpg|webp)$/.test(file))).toEqual(
     [],
   );
 });
@@ -103,7 +103,7 @@ test("what is kept can be read again, and the database knows its checksum", asyn
 test.each(["../../etc/passwd", "a.jpg", `${"a".repeat(32)}.jpg/../x`, `${"a".repeat(32)}`, ""])(
   "no file can be called %j",
   (name) => {
-    expect(() => localPathOf(name)).toThrow(/does not exist/);
+    expect(() => getLocalPath(name)).toThrow(/does not exist/);
   },
 );
 

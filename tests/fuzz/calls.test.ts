@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, expect, inject, test } from "vitest";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
-import { ENDPOINTS } from "#api/index.ts";
+import { API_ENDPOINTS } from "#api/index.ts";
 import { answered } from "#tests/api/answer.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { planFrom } from "./plan.ts";
@@ -22,9 +22,9 @@ const school = await School.open(inject("postgres").serverUrl, databaseUrl);
 const tally = new Tally();
 /** Look-ups come first, with a whole school to find; deletions come last. */
 const ORDER = ["GET", "POST", "DELETE"];
-const table = ENDPOINTS.toSorted((one, other) => ORDER.indexOf(one.method) - ORDER.indexOf(other.method)).map(
-  (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
-);
+const table = API_ENDPOINTS.toSorted(
+  (one, other) => ORDER.indexOf(one.method) - ORDER.indexOf(other.method),
+).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
 afterAll(async () => {
   console.log(tally.told(plan));

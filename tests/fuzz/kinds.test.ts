@@ -2,7 +2,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, inject, test } from "vitest";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
-import { ENDPOINTS } from "#api/index.ts";
+import { API_ENDPOINTS } from "#api/index.ts";
 import { listSchemaFields } from "#api/openapi/json-schema.ts";
 import { answered } from "#tests/api/answer.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -18,7 +18,7 @@ const MOST_TRIES = 120;
 const OF_THE_VISITOR = new Set([401, 403, 429]);
 
 const school = await School.open(inject("postgres").serverUrl, await freshDatabase());
-const table = ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const table = API_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
 afterAll(() => school.close());
 

@@ -1,5 +1,5 @@
 import { permissionIdsFor, type Access } from "#access/permissions.ts";
-import { ENDPOINTS } from "#api/index.ts";
+import { API_ENDPOINTS } from "#api/index.ts";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
 import { closeConnections } from "#db/index.ts";
 import type { Client } from "pg";
@@ -51,7 +51,7 @@ export class School {
     const name = new URL(databaseUrl).pathname.slice(1);
     await build();
     const office = await createTeacher({ permissions: EVERYTHING });
-    const known = await knownValues(ENDPOINTS, office);
+    const known = await knownValues(API_ENDPOINTS, office);
     const place = { serverUrl, name, template: `${name}_school` };
     const client = await openConnection(databaseUrl);
     await watchChanges(client);

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
-import { noTransaction, rows } from "#db/index.ts";
+import { noTransaction, queryRows } from "#db/index.ts";
 import { downloadBatch } from "#features/reports/batches/download/download-batch.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createPrincipal } from "#tests/support/builders/people.ts";
@@ -71,7 +71,7 @@ async function smallSchool(): Promise<void> {
 
 /** Lists the students who should have a card, by the printed id. */
 async function studentsOfTerm(): Promise<string[]> {
-  const students = await rows<{ student_id: string }>(
+  const students = await queryRows<{ student_id: string }>(
     `select s.student_id
        from registrations r
        join students s on s.id = r.student_key
@@ -99,7 +99,7 @@ async function worker(): Promise<ChildProcess> {
 
 /** Returns the time at which each item with a document was made. */
 async function madeIn(batchId: number): Promise<[number, Date][]> {
-  const items = await rows<{ batch_item_id: number; made_at: Date }>(
+  const items = await queryRows<{ batch_item_id: number; made_at: Date }>(
     `select i.batch_item_id, d.made_at
        from batch_items i
        join made_documents d using (made_document_id)

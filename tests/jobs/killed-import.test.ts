@@ -7,7 +7,7 @@ import {
 } from "../../app/routes/employees/import/import.tsx";
 import { action as sendEmployees } from "../../app/routes/employees/import/start.tsx";
 import { action as actOnStudents } from "../../app/routes/students/import/import.tsx";
-import { noTransaction, row, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
 import { PATHS } from "#domain/paths.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { countLockWaits } from "#tests/support/locks.ts";
@@ -94,14 +94,14 @@ test(
 /** Locks the table meanwhile. */
 function heldBack(table: string, meanwhile: () => Promise<void>): Promise<void> {
   return transaction(TEST, async (t) => {
-    await run(`lock table ${table} in share mode`, [], t);
+    await runQuery(`lock table ${table} in share mode`, [], t);
     await meanwhile();
   });
 }
 
 /** Waits until an import has written people and waits for the locked table. */
 async function areWritten(table: string): Promise<boolean> {
-  const found = await row<{ count: number }>(
+  const found = await queryRow<{ count: number }>(
     `select count(*)::integer as count
        from pg_locks w
        join pg_locks h using (pid)
@@ -116,12 +116,12 @@ async function areWritten(table: string): Promise<boolean> {
 
 async function stateOf(importId: string): Promise<string | undefined> {
   const sql = "select i.state from imports i where i.import_id = $1 order by i.import_id";
-  return (await row<{ state: string }>(sql, [importId], noTransaction))?.state;
+  return (await queryRow<{ state: string }>(sql, [importId], noTransaction))?.state;
 }
 
 async function countIn(table: string): Promise<number> {
   const sql = `select count(*)::integer as count from ${table} order by 1`;
-  return (await row<{ count: number }>(sql, [], noTransaction))?.count ?? 0;
+  return (await queryRow<{ count: number }>(sql, [], noTransaction))?.count ?? 0;
 }
 
 function worker(): ChildProcess {

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
-import { closeConnections, noTransaction, row, transaction } from "#db/index.ts";
-import { tidySessions, type Job } from "#jobs/definitions.ts";
+import { closeConnections, noTransaction, queryRow, transaction } from "#db/index.ts";
+import { tidySessionsJob, type Job } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { migrateDatabase } from "#server/schema.ts";
@@ -66,8 +66,8 @@ test(
 
 test("the worker of the product works, and ends on SIGTERM with nothing left open", async () => {
   const worker = await start(join("jobs", "worker.ts"), [], "the worker is ready");
-  await send(tidySessions, {});
-  await expect.poll(() => stateOf(tidySessions)).toBe("completed");
+  await send(tidySessionsJob, {});
+  await expect.poll(() => stateOf(tidySessionsJob)).toBe("completed");
   const exited = once(worker.child, "exit");
 
   worker.child.kill("SIGTERM");
@@ -105,7 +105,7 @@ function send<Payload extends object>(job: Job<Payload>, payload: Payload): Prom
 
 /** Returns the state of the latest job of this kind. */
 async function stateOf({ name: job }: Job): Promise<string | undefined> {
-  const last = await row<{ state: string }>(
+  const last = await queryRow<{ state: string }>(
     "select state::text as state from pgboss.job where name = $1 order by created_on desc, id limit 1",
     [job],
     noTransaction,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { defineHandler, defineJob, jobLockKey } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
@@ -47,7 +47,7 @@ test("what does not fit the job's payload is not sent", async () => {
 test("sending starts no housekeeping of the queue", async () => {
   await transaction(TEST, (t) => enqueue(practice, { rowId: 5 }, t));
 
-  const kept = await rows(
+  const kept = await queryRows(
     "select maintained_on, cron_on, monitored_on from pgboss.version",
     [],
     noTransaction,
@@ -58,7 +58,7 @@ test("sending starts no housekeeping of the queue", async () => {
 
 test("a job that somebody put into the queue without a payload has a lock of its own, and does not stop the sweep", async () => {
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       `insert into pgboss.job (name, data, state, started_on)
        values ('tests.practice', null, 'active', now() - interval '1 hour')`,
       [],
@@ -77,12 +77,16 @@ test("a job that somebody put into the queue without a payload has a lock of its
 test("the queue can be made again and by two processes at once", async () => {
   await Promise.all([installQueue(url, [practice]), installQueue(url, [practice])]);
 
-  const queues = await rows("select name from pgboss.queue where name like 'tests.%'", [], noTransaction);
+  const queues = await queryRows(
+    "select name from pgboss.queue where name like 'tests.%'",
+    [],
+    noTransaction,
+  );
   expect(queues).toEqual([{ name: "tests.practice" }]);
 });
 
 function queued(rowId: number): Promise<object[]> {
-  return rows(
+  return queryRows(
     "select name, state::text as state from pgboss.job where data = jsonb_build_object('rowId', $1::integer)",
     [rowId],
     noTransaction,

@@ -1,9 +1,9 @@
 import PgBoss from "pg-boss";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { noTransaction, row, rows, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, queryRows, transaction } from "#db/index.ts";
 import { defineHandler, JOBS, type JobHandler } from "#jobs/definitions.ts";
-import { HANDLERS } from "#jobs/handlers.ts";
+import { JOB_HANDLERS } from "#jobs/handlers.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { startWorker, type Worker } from "#jobs/start-worker.ts";
@@ -17,7 +17,7 @@ const IN_TIME_MS = 10_000;
 await installQueue(url, [practice, failing]);
 
 test("every job has its handler", () => {
-  expect(HANDLERS.map(({ job }) => job)).toEqual(JOBS);
+  expect(JOB_HANDLERS.map(({ job }) => job)).toEqual(JOBS);
 });
 
 test("a commit wakes the worker at once", async () => {
@@ -128,10 +128,10 @@ test("a row that waits without a job in the queue is sent again", async () => {
 });
 
 test("the schedule has one line a job, however many workers write it", async () => {
-  await running(HANDLERS);
-  await running(HANDLERS);
+  await running(JOB_HANDLERS);
+  await running(JOB_HANDLERS);
 
-  const lines = await rows(
+  const lines = await queryRows(
     "select name, cron, timezone from pgboss.schedule order by name",
     [],
     noTransaction,
@@ -156,11 +156,11 @@ test("the schedule has one line a job, however many workers write it", async () 
 });
 
 test("a planned job that is no longer planned is taken out", async () => {
-  await running(HANDLERS);
+  await running(JOB_HANDLERS);
 
   await running([]);
 
-  expect(await rows("select name from pgboss.schedule", [], noTransaction)).toEqual([]);
+  expect(await queryRows("select name from pgboss.schedule", [], noTransaction)).toEqual([]);
 });
 
 test("the worker is notified again after its connection broke", async () => {
@@ -169,7 +169,7 @@ test("the worker is notified again after its connection broke", async () => {
   await expect.poll(countListeners).toBe(1);
   const [broken] = await listeners();
 
-  await rows("select pg_terminate_backend($1)", [broken], noTransaction);
+  await queryRows("select pg_terminate_backend($1)", [broken], noTransaction);
   await expect.poll(async () => (await listeners()).filter((pid) => pid !== broken).length).toBe(1);
   await send(700);
 
@@ -194,7 +194,7 @@ async function finished(): Promise<void> {
 
 /** Lists the states of jobs that are unfinished or failed. */
 async function states(name: string): Promise<string[]> {
-  const found = await rows<{ state: string }>(
+  const found = await queryRows<{ state: string }>(
     "select state::text as state from pgboss.job where name = $1 and state <> 'completed' order by created_on",
     [name],
     noTransaction,
@@ -217,7 +217,7 @@ async function cleared(): Promise<void> {
 
 /** Counts jobs that were returned to the queue because another worker had the lock. */
 async function countPostponed(): Promise<number> {
-  const found = await row<{ postponed: number }>(
+  const found = await queryRow<{ postponed: number }>(
     `select count(*)::integer as postponed
        from pgboss.job
       where name = $1 and state = 'created' and start_after > created_on + interval '1 second'`,
@@ -232,7 +232,7 @@ async function countListeners(): Promise<number> {
 }
 
 async function listeners(): Promise<number[]> {
-  const found = await rows<{ pid: number }>(
+  const found = await queryRows<{ pid: number }>(
     `select pid
        from pg_stat_activity
       where application_name = 'termbook listener' and datname = current_database() and query = 'listen termbook_jobs'

@@ -1,7 +1,7 @@
-import { authorToken } from "#access/author.server.ts";
+import { createAuthorToken } from "#access/author.server.ts";
 import { expect, test } from "vitest";
-import { noTransaction, rows } from "#db/index.ts";
-import { reportUrl, sheetUrl } from "#domain/paths.ts";
+import { noTransaction, queryRows } from "#db/index.ts";
+import { reportUrl, markSheetUrl } from "#domain/paths.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, PASSWORD, type SignedIn } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
@@ -36,7 +36,7 @@ const studentKey = student?.id ?? 0;
 const academicTermId = TERM_IDS[2];
 const reportKey = { classId: schoolClass.classId, academicTermId, studentKey };
 const report = reportUrl(reportKey);
-const sheet = sheetUrl({ lessonId, academicTermId, testId: 1, fortnightlyTestId: null });
+const sheet = markSheetUrl({ lessonId, academicTermId, testId: 1, fortnightlyTestId: null });
 const sheetParams = { lessonId: String(lessonId), termId: String(academicTermId), test: "1" };
 const reportParams = {
   classId: String(schoolClass.classId),
@@ -44,7 +44,7 @@ const reportParams = {
   studentKey: String(studentKey),
 };
 const typed = {
-  author: authorToken(teacher),
+  author: createAuthorToken(teacher),
   [`base.${studentKey}`]: "0",
   [`mark.${studentKey}`]: "67",
 };
@@ -120,7 +120,7 @@ test("another account that signs in gets nothing of it, and is told", async () =
 
 test("who must choose a new password does so first", async () => {
   const reset = await createFormTeacher({ passwordReset: true });
-  const { carried, to } = await postedWithoutSession({ author: authorToken(reset) });
+  const { carried, to } = await postedWithoutSession({ author: createAuthorToken(reset) });
   const chosen = { newPassword: "mangoes for breakfast", confirmPassword: "mangoes for breakfast" };
 
   const due = await step(to, credentials(reset, carried));
@@ -190,7 +190,7 @@ function cookieOf({ headers }: RequestResult): string {
 }
 
 function profileForm(fields: Fields): Request {
-  return postForm("/app/profile", { author: authorToken(teacher), ...fields });
+  return postForm("/app/profile", { author: createAuthorToken(teacher), ...fields });
 }
 
 function asPage(request: Request): Request {
@@ -199,7 +199,7 @@ function asPage(request: Request): Request {
 }
 
 async function storedMarks(): Promise<number[]> {
-  const stored = await rows<{ mark: number }>(
+  const stored = await queryRows<{ mark: number }>(
     "select mark::float8 as mark from marks where student_key = $1 order by mark_id",
     [studentKey],
     noTransaction,

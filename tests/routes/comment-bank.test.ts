@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { action, loader } from "../../app/routes/comment-bank.tsx";
 import { action as phraseAction, loader as phraseLoader } from "../../app/routes/comment-bank-phrase.tsx";
-import { rows, noTransaction, run, transaction } from "#db/index.ts";
+import { queryRows, noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listPhrasesForReport } from "#db/queries/reports/comment-phrases.ts";
 import type { BankView } from "#features/comment-bank/bank.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -157,8 +157,12 @@ test.each([
     const owner = tab === "own" ? keeper.employeeId : null;
     const url = tab === "own" ? BANK : SCHOOL;
     await transaction(TEST, async (t) => {
-      await run("delete from comment_phrases where employee_id is not distinct from $1::integer", [owner], t);
-      await run(
+      await runQuery(
+        "delete from comment_phrases where employee_id is not distinct from $1::integer",
+        [owner],
+        t,
+      );
+      await runQuery(
         "insert into comment_phrases (employee_id, phrase) select $1::integer, 'Phrase ' || n from generate_series(1, 199) n",
         [owner],
         t,
@@ -172,7 +176,7 @@ test.each([
 
     expect([tooMany.status, readFormErrors(tooMany)]).toEqual([422, { phrase: fault }]);
     expect([again.status, again.location]).toEqual([302, url]);
-    await transaction(TEST, (t) => run("delete from comment_phrases", [], t));
+    await transaction(TEST, (t) => runQuery("delete from comment_phrases", [], t));
   },
 );
 
@@ -298,7 +302,7 @@ test.each(["0", "x", "12345678901", "1.5"])("‘%s’ is no phrase", async (phra
 test("a long list comes in pages, and a page past the end is the last", async () => {
   const teacher = await createFormTeacher();
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       `insert into comment_phrases (employee_id, phrase)
        select $1, 'Phrase ' || number from generate_series(1, 45) number`,
       [teacher.employeeId],
@@ -365,7 +369,7 @@ async function bankOf(visitor: Visitor, url = BANK): Promise<BankView> {
 
 async function phraseOf(employeeId: number | null, phrase: string): Promise<number> {
   const [made] = await transaction(TEST, (t) =>
-    rows<{ id: number }>(
+    queryRows<{ id: number }>(
       "insert into comment_phrases (employee_id, phrase) values ($1, $2) returning phrase_id as id",
       [employeeId, phrase],
       t,
@@ -376,7 +380,7 @@ async function phraseOf(employeeId: number | null, phrase: string): Promise<numb
 }
 
 async function wordsOf(id: number): Promise<string | undefined> {
-  const [found] = await rows<{ phrase: string }>(
+  const [found] = await queryRows<{ phrase: string }>(
     "select phrase from comment_phrases where phrase_id = $1",
     [id],
     noTransaction,

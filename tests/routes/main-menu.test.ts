@@ -4,7 +4,7 @@ import { loader as shell } from "../../app/routes/app.tsx";
 import { action as signOut } from "../../app/routes/sign-in/sign-out.tsx";
 import { action as stay, loader as state } from "../../app/routes/session-state.tsx";
 import { findVisit } from "#access/session.server.ts";
-import { run, transaction } from "#db/index.ts";
+import { runQuery, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { callRoute, getRequest, postForm } from "#tests/support/request.ts";
@@ -70,7 +70,7 @@ test("signing out ends the session, not only the cookie", async () => {
 test("asking how long the session lasts does not prolong it, staying does", async () => {
   const teacher = await createTeacher();
   await transaction({ system: "tests" }, (t) =>
-    run(
+    runQuery(
       "update sessions set last_seen_at = now() - interval '50 minutes' where session_id = $1",
       [teacher.person.sessionId],
       t,

@@ -11,9 +11,9 @@ import { loader as students } from "../../app/routes/students/list.tsx";
 import { loader as addStudents } from "../../app/routes/subjects/add.tsx";
 import { loader as roster } from "../../app/routes/subjects/subject.tsx";
 import { dispatch } from "#api/dispatch/dispatch.server.ts";
-import { noTransaction, rows, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, transaction } from "#db/index.ts";
 import { SecurityEvent } from "#db/models/accounts.ts";
-import { plainLetters } from "#domain/people/list-params.ts";
+import { toPlainLetters } from "#domain/people/list-params.ts";
 import { createAdmin, createFormTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { chooseLesson, createStudents } from "#tests/support/builders/students.ts";
@@ -112,13 +112,13 @@ test("plain letters are the same in TypeScript and in PostgreSQL", async () => {
   ].flatMap(([from = 0, to = 0]) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
   const written = codes.map((code) => `a${String.fromCodePoint(code)}B`);
 
-  const found = await rows<{ plain: string }>(
+  const found = await queryRows<{ plain: string }>(
     "select plain_letters(w.written) as plain from unnest($written::text[]) with ordinality w (written, place) order by w.place",
     { written },
     noTransaction,
   );
 
-  const differing = written.filter((text, index) => plainLetters(text) !== found[index]?.plain);
+  const differing = written.filter((text, index) => toPlainLetters(text) !== found[index]?.plain);
   expect(differing).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
-import { authorToken } from "#access/author.server.ts";
+import { createAuthorToken } from "#access/author.server.ts";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { action, loader } from "../../app/routes/profile-signature.tsx";
-import { noTransaction, row } from "#db/index.ts";
-import { localPathOf } from "#files/store.server.ts";
+import { noTransaction, queryRow } from "#db/index.ts";
+import { getLocalPath } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -31,7 +31,7 @@ test("a principal's signature is kept, replaced and removed", async () => {
   await callRoute(action, upload(principal, null, { intent: "remove" }));
 
   expect([first.status, first.location]).toEqual([302, "/app/profile"]);
-  expect(await sharp(localPathOf(one ?? "")).metadata()).toMatchObject({ format: "jpeg", width: 850 });
+  expect(await sharp(getLocalPath(one ?? "")).metadata()).toMatchObject({ format: "jpeg", width: 850 });
   expect(two).not.toBe(one);
   expect(seen.body).toEqual({ pictureUrl: `/img/signatures/${two}` });
   expect(await stored(principal)).toBeNull();
@@ -83,7 +83,7 @@ test("what another account's page sent is not taken, with or without a picture",
   const [author, other] = [await createPrincipal(), await createPrincipal()];
   await callRoute(action, upload(other, await drawn()));
   const before = await stored(other);
-  const sent = { author: authorToken(author) };
+  const sent = { author: createAuthorToken(author) };
 
   const answers = [
     await callRoute(action, upload(other, await drawn(), sent)),
@@ -137,7 +137,7 @@ function blank(): Promise<Buffer> {
 }
 
 async function stored({ person }: SignedIn): Promise<string | null> {
-  const found = await row<{ signature: string | null }>(
+  const found = await queryRow<{ signature: string | null }>(
     "select signature from employees where employee_id = $1",
     [person.employeeId],
     noTransaction,

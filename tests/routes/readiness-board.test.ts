@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loader as lateBoard } from "../../app/routes/late-board.tsx";
 import { loader } from "../../app/routes/readiness-board.tsx";
 import { loader as settings } from "../../app/routes/settings/settings.tsx";
-import { run, transaction } from "#db/index.ts";
+import { runQuery, transaction } from "#db/index.ts";
 import type {
   ReadinessGroup,
   ReadinessItem,
@@ -196,7 +196,7 @@ function named({ groups }: Readiness, group: ReadinessGroup): string[] {
 
 function decided({ id }: Student, { promoted_to = null, repeating = null }: Decision): Promise<void> {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       `update term_records d
           set promoted_to = $2, repeating = $3, signed_by = $4, signed_at = now(), signed_fingerprint = report_fingerprint(d)
         where student_key = $1 and academic_term_id = $5`,
@@ -209,5 +209,5 @@ function decided({ id }: Student, { promoted_to = null, repeating = null }: Deci
 type Decision = { promoted_to?: string | null; repeating?: string | null };
 
 function setTerm(termId: number | null): Promise<void> {
-  return transaction(TEST, (t) => run("update schools set current_term_id = $1", [termId], t));
+  return transaction(TEST, (t) => runQuery("update schools set current_term_id = $1", [termId], t));
 }

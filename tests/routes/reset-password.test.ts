@@ -4,9 +4,9 @@ import { loader as list } from "../../app/routes/reset-password/list.tsx";
 import { loader as reloadFirstSlips } from "../../app/routes/employees/password-letters.tsx";
 import { action as slips, loader as reloadSlips } from "../../app/routes/reset-password/password-letters.tsx";
 import { action as signIn } from "../../app/routes/sign-in/sign-in.tsx";
-import { authorToken } from "#access/author.server.ts";
+import { createAuthorToken } from "#access/author.server.ts";
 import { findVisit } from "#access/session.server.ts";
-import { noTransaction, rows, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, transaction } from "#db/index.ts";
 import { changePermissions, lockOneTimePassword } from "#db/queries/accounts/permissions.ts";
 import type { PeopleToReset, ResetList, ResetView } from "#features/reset-password/reset-password.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -45,12 +45,12 @@ test("a reset password is told once, opens the choice of one's own, and ends the
 test("several are reset together, and their slips are printed for who reset them alone", async () => {
   const two = await Promise.all([createTeacher(), createTeacher()]);
   const { reset } = await ask(two.map(({ employeeId }) => employeeId));
-  const fields = { author: authorToken(clerk), slips: reset?.seal ?? "" };
+  const fields = { author: createAuthorToken(clerk), slips: reset?.seal ?? "" };
 
   const printed = await callRoute(slips, postForm("/app/reset-password/slips", fields, clerk));
   const byOther = await callRoute(
     slips,
-    postForm("/app/reset-password/slips", { ...fields, author: authorToken(admin) }, admin),
+    postForm("/app/reset-password/slips", { ...fields, author: createAuthorToken(admin) }, admin),
   );
   const forged = await callRoute(
     slips,
@@ -124,7 +124,11 @@ test("who becomes an admin while their password is being reset keeps it", async 
 });
 
 test("a window of slips that cannot be printed says so in a page, and reloaded leads back", async () => {
-  const old = postForm("/app/reset-password/slips", { author: authorToken(clerk), slips: "old" }, clerk);
+  const old = postForm(
+    "/app/reset-password/slips",
+    { author: createAuthorToken(clerk), slips: "old" },
+    clerk,
+  );
   old.headers.set("Accept", "text/html");
 
   const refused = await callRoute(slips, old);
@@ -184,7 +188,7 @@ test("the list tells each password's state, and what is not this person's to res
 
 async function ask(employeeIds: readonly number[], visitor: SignedIn = clerk, tick = "on") {
   const ticks = Object.fromEntries(employeeIds.map((id) => [`reset-${id}`, tick]));
-  const fields = { author: authorToken(visitor), ...ticks };
+  const fields = { author: createAuthorToken(visitor), ...ticks };
   const request = postForm("/app/reset-password/several", fields, visitor);
   const answer = await callRoute(action, request, { who: "several" });
   return { status: answer.status, reset: readFormReply(answer).result as ResetView | undefined };
@@ -195,7 +199,7 @@ function enter({ userName }: SignedIn, password: string) {
 }
 
 async function resets() {
-  const found = await rows<{ account_id: number; detail: string }>(
+  const found = await queryRows<{ account_id: number; detail: string }>(
     "select account_id, detail from security_events where kind = 'password-reset' order by event_id",
     [],
     noTransaction,

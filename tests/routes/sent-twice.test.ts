@@ -5,8 +5,8 @@ import { action as addEmployee, loader as newEmployee } from "../../app/routes/e
 import { action as reset, loader as askReset } from "../../app/routes/reset-password/ask.tsx";
 import { action as addHoliday } from "../../app/routes/settings/school-holidays.tsx";
 import { action as addStudent } from "../../app/routes/students/new.tsx";
-import { authorToken } from "#access/author.server.ts";
-import { noTransaction, row } from "#db/index.ts";
+import { createAuthorToken } from "#access/author.server.ts";
+import { noTransaction, queryRow } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
@@ -147,14 +147,14 @@ test("a form of another person makes a secret of its own", async () => {
 
   const theirs = await callRoute(
     form.action,
-    postForm(form.path, { ...fields, author: authorToken(clerk) }, clerk),
+    postForm(form.path, { ...fields, author: createAuthorToken(clerk) }, clerk),
   );
 
   expect([mine.status, theirs.status]).toEqual([200, 422]);
 });
 
 async function fieldsOf({ path, params, loader, fields }: Form): Promise<Fields> {
-  const author = authorToken(admin);
+  const author = createAuthorToken(admin);
   if (!loader) return { author, ...fields };
   const page = (await callRoute(loader, getRequest(path, admin), params)).body as {
     once: string;
@@ -173,7 +173,7 @@ function secretsIn({ body }: { body: unknown }, { secret }: Form): string[] {
 }
 
 function counts() {
-  return row(
+  return queryRow(
     `select (select count(*) from employees) as employees, (select count(*) from accounts) as accounts,
             (select count(*) from access_tokens) as tokens, (select count(*) from students) as students,
             (select count(*) from school_holidays) as holidays, (select count(*) from comment_phrases) as phrases,

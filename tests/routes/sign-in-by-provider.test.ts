@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findVisit } from "#access/session.server.ts";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { startIdentityProvider } from "#tests/support/identity-provider/identity-provider.ts";
 import { signInAtProvider } from "#tests/support/identity-provider/walk.ts";
@@ -86,7 +86,7 @@ test("Admin, a leaver, a stranger and a name that only resembles one are refused
   const leaver = await createTeacher();
   const other = await createTeacher({ userName: "kim.pierre" });
   await transaction(TEST, (t) =>
-    run("update employees set employee_status_id = 2 where employee_id = $employeeId", leaver, t),
+    runQuery("update employees set employee_status_id = 2 where employee_id = $employeeId", leaver, t),
   );
 
   const answers = [];
@@ -108,7 +108,7 @@ test("Admin, a leaver, a stranger and a name that only resembles one are refused
   expect(page.body).toMatchObject({
     refusal: expect.stringContaining(`Your account at ${name} has no access to Termbook.`) as string,
   });
-  const refusals = await rows(
+  const refusals = await queryRows(
     "select account_id is null as unknown from security_events where kind = 'provider-refused' order by event_id",
     {},
     noTransaction,
@@ -164,7 +164,7 @@ test("signing out ends the session here first, then goes on to the provider with
   const { userName } = await createTeacher();
   const { answer } = await signInAs(userName);
   const person = { cookie: cookiesOf(answer) };
-  const [stored] = await rows<{ id_token: string }>(
+  const [stored] = await queryRows<{ id_token: string }>(
     "select id_token from sessions where id_token is not null order by session_id desc limit 1",
     {},
     noTransaction,
@@ -231,7 +231,7 @@ async function signInAs(
 }
 
 async function kindsOf(accountId: number): Promise<string[]> {
-  const events = await rows<{ kind: string }>(
+  const events = await queryRows<{ kind: string }>(
     "select kind from security_events where account_id = $accountId order by event_id",
     { accountId },
     noTransaction,

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { run, transaction } from "#db/index.ts";
-import { localPathOf } from "#files/store.server.ts";
+import { runQuery, transaction } from "#db/index.ts";
+import { getLocalPath } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { callRoute, getRequest, postForm } from "#tests/support/request.ts";
@@ -15,15 +15,19 @@ await createSchool();
 const NAME = "0123456789abcdef0123456789abcdef.png";
 const principal = await createPrincipal();
 const given = await createReportScenario();
-await mkdir(path.dirname(localPathOf(NAME)), { recursive: true });
-await writeFile(localPathOf(NAME), "a signature");
+await mkdir(path.dirname(getLocalPath(NAME)), { recursive: true });
+await writeFile(getLocalPath(NAME), "a signature");
 await transaction(TEST, async (t) => {
-  await run(
+  await runQuery(
     `insert into files (file_name, kind, media_type, bytes, sha256) values ($1, 'signature', 'image/png', 11, '\\x00')`,
     [NAME],
     t,
   );
-  await run("update employees set signature = $2 where employee_id = $1", [principal.employeeId, NAME], t);
+  await runQuery(
+    "update employees set signature = $2 where employee_id = $1",
+    [principal.employeeId, NAME],
+    t,
+  );
 });
 
 test("a signature is only looked at", async () => {
@@ -38,7 +42,7 @@ test("a signature is shown to whose it is and, under a report, to who may read t
     callRoute(loader, getRequest(`/img/signatures/${NAME}`, visitor), { picture: NAME });
   const before = await ask(given.teacher);
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       `update term_records set signed_by = $1, signed_at = now(), signed_fingerprint = 'x', signature = $2
         where student_key = $3`,
       [principal.accountId, NAME, given.student.id],

@@ -3,20 +3,20 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { action as actionOfClass, loader as loaderOfClass } from "../../app/routes/class-pictures.tsx";
 import { action, loader } from "../../app/routes/student-picture.tsx";
-import { noTransaction, run, transaction } from "#db/index.ts";
+import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listReportStudents } from "#db/queries/reports/term-reports.ts";
 import type { Person } from "#domain/person.ts";
 import { answered } from "#tests/api/answer.ts";
-import { classPicturesVisibleTo } from "#access/visible.server.ts";
-import { addressPictures, type PictureOf } from "#files/class-pictures.server.ts";
+import { listVisibleClassPictures } from "#access/visible.server.ts";
+import { createPictureAddresses, type FindPictureAddress } from "#files/class-pictures.server.ts";
 import {
-  MOST_PLACES,
+  MAX_JOINED_PICTURES,
   joinPictures,
   pictureFileName,
   preparePicture,
   writePicture,
 } from "#files/pictures.server.ts";
-import { localPathOf } from "#files/store.server.ts";
+import { getLocalPath } from "#files/store.server.ts";
 import { fileOf } from "#tests/files/file-of.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -243,7 +243,7 @@ test("the address on a page leads to each student's own picture in the file", as
 });
 
 test("a picture that is missing or damaged leaves its place free, and the file is not kept until it is back", async () => {
-  const small = localPathOf(pictureFileName(await givePicture(chooser), "small"));
+  const small = getLocalPath(pictureFileName(await givePicture(chooser), "small"));
   const content = await readFile(small);
   const file = await fileFor(optionTeacher);
 
@@ -269,15 +269,18 @@ test("a picture that is missing or damaged leaves its place free, and the file i
 });
 
 test("a class with more pictures than fit into one file has them one by one", async () => {
-  const all = Array.from({ length: MOST_PLACES }, (_, index) => ({ student_key: index + 1, picture }));
+  const all = Array.from({ length: MAX_JOINED_PICTURES }, (_, index) => ({
+    student_key: index + 1,
+    picture,
+  }));
   const key = { classId: form2A.classId, academicTermId: currentTermId };
 
   const { content } = await joinPictures(all.map((one) => one.picture));
-  const joined = addressPictures(key, all)(1);
-  const single = addressPictures(key, [...all, { student_key: 0, picture }]);
+  const joined = createPictureAddresses(key, all)(1);
+  const single = createPictureAddresses(key, [...all, { student_key: 0, picture }]);
 
-  expect((await sharp(content).metadata()).height).toBe(80 * MOST_PLACES);
-  expect(joined).toMatch(new RegExp(`^/img/classes/.*#0/${MOST_PLACES}$`));
+  expect((await sharp(content).metadata()).height).toBe(80 * MAX_JOINED_PICTURES);
+  expect(joined).toMatch(new RegExp(`^/img/classes/.*#0/${MAX_JOINED_PICTURES}$`));
   expect([single(1), single(-1)]).toEqual([`/img/students/${picture}?size=small`, null]);
 });
 
@@ -287,9 +290,9 @@ async function fileFor(reader: { person: Person }): Promise<string> {
   return file;
 }
 
-async function picturesFor({ person }: { person: Person }, classId: number): Promise<PictureOf> {
+async function picturesFor({ person }: { person: Person }, classId: number): Promise<FindPictureAddress> {
   const key = { classId, academicTermId: currentTermId };
-  return addressPictures(key, await classPicturesVisibleTo(person, key, noTransaction));
+  return createPictureAddresses(key, await listVisibleClassPictures(person, key, noTransaction));
 }
 
 function showClass(file: string, visitor: Visitor, headers: Record<string, string> = {}) {
@@ -322,7 +325,7 @@ function named({ studentId }: Student, visitor: Visitor) {
 
 async function leave({ id }: Student): Promise<void> {
   await transaction({ system: "tests" }, (t) =>
-    run("update students set student_status_id = 4, status_since = current_date where id = $1", [id], t),
+    runQuery("update students set student_status_id = 4, status_since = current_date where id = $1", [id], t),
   );
 }
 
@@ -339,7 +342,7 @@ async function givePicture({ id }: Student, background = "#7b1e22"): Promise<str
   if (!prepared.ok) throw new Error("not a picture");
   return transaction({ system: "tests" }, async (t) => {
     const name = await writePicture(prepared.made, t);
-    await run("update students set picture = $2 where id = $1", [id, name], t);
+    await runQuery("update students set picture = $2 where id = $1", [id, name], t);
     return name;
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RATINGS } from "#domain/grades.ts";
-import { gradeLetters, USUAL_GRADING } from "#domain/grading.ts";
+import { gradeLetters, DEFAULT_GRADING } from "#domain/grading.ts";
 import { standardLevels } from "#domain/school/levels.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { QUOTED_TEXTS } from "./quoted-texts.ts";
@@ -28,7 +28,7 @@ test.each([
     levels.flatMap(({ form_classes }) => form_classes),
     "1st Year, 2nd Year, Std 1, Std 2, Std 3, Std 4, Std 5",
   ],
-  ["grades", gradeLetters(USUAL_GRADING), "A, B, C, D, R"],
+  ["grades", gradeLetters(DEFAULT_GRADING), "A, B, C, D, R"],
   ["behaviour ratings", Object.keys(RATINGS), "C, S, R"],
   ["academic years", [yearLabel(20212022)], "2021-2022"],
 ])("%s are as quoted", (_what, words, quoted) => {

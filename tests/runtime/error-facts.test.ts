@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorFacts, withoutPersonalData } from "#runtime/error-facts.ts";
+import { toErrorFacts, withoutPersonalData } from "#runtime/error-facts.ts";
 
 const NAME = "Keziah";
 
@@ -18,7 +18,7 @@ test.each([
   const error = thrownBy(fail);
 
   expect(JSON.stringify(withoutPersonalData(error))).not.toContain(NAME);
-  expect(JSON.stringify(errorFacts(error))).not.toContain(NAME);
+  expect(JSON.stringify(toErrorFacts(error))).not.toContain(NAME);
 });
 
 test("a message that names no value stays as it is", () => {
@@ -36,11 +36,11 @@ test("of an error its kind, its code and our own line of the stack are kept", ()
   wrapped.stack = `SequelizeDatabaseError: no\n    at Query.run (/srv/node_modules/sequelize/lib/query.js:50:25)
     at async readHealth (file:///srv/termbook/build/server/index.js:120:7)`;
 
-  expect(errorFacts(wrapped)).toEqual({
+  expect(toErrorFacts(wrapped)).toEqual({
     fault: "SequelizeDatabaseError 42P01",
     source: "readHealth build/server/index.js:120",
   });
-  expect(errorFacts("thrown")).toEqual({ fault: "a value that is not an error was thrown", source: "" });
+  expect(toErrorFacts("thrown")).toEqual({ fault: "a value that is not an error was thrown", source: "" });
 });
 
 function databaseError(code: string, message: string): Error {

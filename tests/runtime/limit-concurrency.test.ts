@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { limitConcurrency, limitByLane } from "#runtime/limit-concurrency.ts";
+import { limitConcurrency, limitConcurrencyByLane } from "#runtime/limit-concurrency.ts";
 
 test("no more than so many run at once, and all come to their turn", async () => {
   const inTurn = limitConcurrency(() => 2);
@@ -29,7 +29,7 @@ test("work that fails gives its place to the next", async () => {
 });
 
 test("lanes take turns; what is too much for a lane, or of one name, is not done", async () => {
-  const inTurn = limitByLane({ most: () => 1, inLane: 3, ofName: 2 });
+  const inTurn = limitConcurrencyByLane({ most: () => 1, inLane: 3, ofName: 2 });
   const done: string[] = [];
   const work = (lane: string, name: string) =>
     inTurn({ lane, name }, async () => {

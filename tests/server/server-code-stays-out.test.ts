@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { build } from "vite";
 import { expect, onTestFinished, test } from "vitest";
-import { serverCodeStaysOut } from "#server/server-code-stays-out.ts";
+import { forbidServerCodePlugin } from "#server/server-code-stays-out.ts";
 
 test.each(["db/limits.js", "jobs/definitions.js", "templates/index.js", "node_modules/zod/index.js"])(
   "the browser's build fails when %s is in it, and names the imports that brought it",
@@ -53,7 +53,7 @@ function buildOf(root: string, { ssr = false }: { ssr?: string | false } = {}) {
     root,
     configFile: false,
     logLevel: "silent",
-    plugins: [serverCodeStaysOut()],
+    plugins: [forbidServerCodePlugin()],
     build: { ssr, write: false, rollupOptions: ssr ? {} : { input } },
   });
 }

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { WORKER_FILE } from "#domain/offline-page.ts";
+import { SERVICE_WORKER_FILE } from "#domain/offline-page.ts";
 import {
-  createCopy,
+  createPageCopy,
   listPageFiles,
   isCopyShowable,
   compareWithCopy,
@@ -56,7 +56,7 @@ test.each([
 });
 
 test("a copy says that it is one and since when, and keeps the policy that its scripts run under", async () => {
-  const copy = createCopy(givenPage({ "Set-Cookie": "session=1", "Content-Length": "9" }));
+  const copy = createPageCopy(givenPage({ "Set-Cookie": "session=1", "Content-Length": "9" }));
 
   const html = await copy.text();
   expect(html).toContain('<html data-stored-at="2026-06-26T16:00:00.000Z" lang="en">');
@@ -113,7 +113,7 @@ test("without a copy the worker's own page offers to try again, with one it lead
 
   const [without, withCopy] = [
     noConnectionPage(null),
-    noConnectionPage({ ...stored, response: createCopy(givenPage({})) }),
+    noConnectionPage({ ...stored, response: createPageCopy(givenPage({})) }),
   ];
 
   const pages = [await without.text(), await withCopy.text()];
@@ -128,10 +128,12 @@ test("the worker's file is asked for at each visit, answered only when it has ch
   onTestFinished(() => rm(clientFiles, { recursive: true }));
   const site = await openSite({ clientFiles });
   await mkdir(join(clientFiles, "app"));
-  await writeFile(join(clientFiles, WORKER_FILE), "let worker;");
+  await writeFile(join(clientFiles, SERVICE_WORKER_FILE), "let worker;");
 
-  const first = await requestFrom(site, WORKER_FILE);
-  const again = await requestFrom(site, WORKER_FILE, { headers: { "If-None-Match": first.headers.etag } });
+  const first = await requestFrom(site, SERVICE_WORKER_FILE);
+  const again = await requestFrom(site, SERVICE_WORKER_FILE, {
+    headers: { "If-None-Match": first.headers.etag },
+  });
 
   expect(first).toMatchObject({ status: 200, body: "let worker;" });
   expect(first.headers).toMatchObject({

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { createDatabase, createTemplateOnce, databaseUrlOf } from "./postgres/postgres-server.ts";
 
 /** Today's date for the demo school in tests. Two terms are finished and the third has begun. */
@@ -9,7 +9,7 @@ const DEMO_TODAY = "2026-06-26";
 export const DEMO_PASSWORD = "termbook-demo-school";
 
 /** Creates a database with the whole demo school, which is dropped at the end of the test run. */
-export async function createDemoDatabase(flavour: Flavour): Promise<string> {
+export async function createDemoDatabase(flavour: SchoolFlavour): Promise<string> {
   const { serverUrl, prefix, emptyTemplate } = inject("postgres");
   const template = `${prefix}_${flavour}`;
   const name = `${template}_${randomBytes(4).toString("hex")}`;

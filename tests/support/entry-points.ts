@@ -1,5 +1,5 @@
 import type { Access } from "#access/permissions.ts";
-import { ENDPOINTS } from "#api/index.ts";
+import { API_ENDPOINTS } from "#api/index.ts";
 import { loader as callByGet, action as callByPost } from "../../app/routes/api.tsx";
 import {
   callRoute,
@@ -27,7 +27,7 @@ const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
 /** Lists every loader, action and call. Parameters are `1`, because access is checked before parameters are used. */
 export async function allEntryPoints(): Promise<EntryPoint[]> {
   const ofRoutes = await Promise.all(allRoutes().map((route) => entryPointsOf(route)));
-  return [...ofRoutes.flat(), ...ENDPOINTS.map(entryPointOfCall)];
+  return [...ofRoutes.flat(), ...API_ENDPOINTS.map(entryPointOfCall)];
 }
 
 /** Lists the entry points of a route at its address with these parameters. */
@@ -50,7 +50,7 @@ export async function entryPointsOf(route: Route, params = paramsOf(route.patter
   return entryPoints;
 }
 
-function entryPointOfCall({ method, path, access }: (typeof ENDPOINTS)[number]): EntryPoint {
+function entryPointOfCall({ method, path, access }: (typeof API_ENDPOINTS)[number]): EntryPoint {
   const address = filledIn(path, paramsOf(path));
   const enter = (visitor: Visitor) =>
     describeOutcomeOf(

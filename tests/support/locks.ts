@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { noTransaction, rows } from "#db/index.ts";
+import { noTransaction, queryRows } from "#db/index.ts";
 
 /** Short, because a term transaction waits for its lock only briefly and can be observed only while it waits. */
 const LOOK_AGAIN_MS = 5;
 
 export async function countLockWaits(): Promise<number> {
-  const waiting = await rows(
+  const waiting = await queryRows(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     [],
     noTransaction,

@@ -1,17 +1,17 @@
-import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
+import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
 import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
-import { fieldText } from "#fields/kind.ts";
-import type { Values } from "#fields/value.ts";
+import { formatFieldText } from "#fields/kind.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { errorKind } from "#runtime/errors.ts";
 import type { PostedRow } from "#saving/server/posted-rows.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 
 type Save = Parameters<typeof saveRows>[2];
 
-export function saveMarks(person: Person, key: SheetKey, save: Save) {
+export function saveMarks(person: Person, key: MarkSheetKey, save: Save) {
   return saveRows(SHEET_SAVE_DEFINITION, { person, key }, save);
 }
 
@@ -30,7 +30,7 @@ export async function retryUntilAnswered<Answer>(send: () => Promise<Answer>): P
   }
 }
 
-export function buildPostedRow(row: number | string, base: number, values: Values): PostedRow {
-  const texts = Object.entries(values).map(([name, value]) => [name, fieldText(value)] as const);
+export function buildPostedRow(row: number | string, base: number, values: FieldValues): PostedRow {
+  const texts = Object.entries(values).map(([name, value]) => [name, formatFieldText(value)] as const);
   return { row: String(row), base, texts: new Map(texts) };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { createDemoDatabase } from "./demo.ts";
 import { freePort } from "./free-port.ts";
 import { asApplicationRole } from "./postgres/postgres-server.ts";
@@ -41,7 +41,12 @@ afterAll(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-type ProductOptions = { flavour?: Flavour; databaseUrl?: string; worker?: boolean; settings?: Settings };
+type ProductOptions = {
+  flavour?: SchoolFlavour;
+  databaseUrl?: string;
+  worker?: boolean;
+  settings?: Settings;
+};
 
 /**
  * Starts the built product on a new demo school, or on `databaseUrl`. The worker is started only on request. Processes

@@ -1,5 +1,5 @@
 import {
-  boxColumns,
+  fillInBoxColumns,
   type ListColumn,
   type ListDocument,
   type ListGroup,
@@ -129,7 +129,7 @@ export function feeding(sizes: readonly number[]): ListDocument {
         {
           columns: [
             { key: "name", title: "", kind: "text", width: "*" },
-            ...boxColumns(["M", "T", "W", "T", "F"], 7),
+            ...fillInBoxColumns(["M", "T", "W", "T", "F"], 7),
           ],
           groups,
           numbered: "by group",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NO_WORK } from "#domain/attendance.ts";
+import { NO_WORK_HANDED_IN } from "#domain/attendance.ts";
 import { samples } from "#templates/mark-sheet/sample.ts";
 import { render } from "#templates/render.ts";
 import { linesOf, pagesOf, wordsOf, type PrintedPage } from "./pdf-reader.ts";
@@ -139,7 +139,7 @@ test("a sheet of nobody says that there is no data", async () => {
 test("absent, no work and not marked are counted only where there are some", async () => {
   const students = typical.students
     .slice(0, 1)
-    .map((student) => ({ ...student, attendance: NO_WORK, mark: null }) as const);
+    .map((student) => ({ ...student, attendance: NO_WORK_HANDED_IN, mark: null }) as const);
   const totals = { ...typical.totals, count: 1, absent: 0, noWork: 1, blank: 0, marks: null, percents: null };
   const [page] = await printed({ ...typical, students, totals, notes: [] });
 

@@ -6,7 +6,7 @@ import { isPageForm, readForm } from "#runtime/request-body.ts";
 import { SIGN_IN_PATH } from "../sign-in-path.ts";
 
 /** The hidden field that carries a form through the steps of signing in, if it was posted without a session. */
-export const CARRIED_FIELD = "carried";
+export const CARRIED_FORM_FIELD = "carried";
 
 const PURPOSE = "a form posted without a session";
 
@@ -23,7 +23,7 @@ type Carried = { path: string; fields: [string, string][]; at: number };
  * type it again. Only forms with the field `author` are carried. `lost` means that the form is too large or contains a
  * password, which is never written into a page. Forms sent by scripts stay with the script.
  */
-export async function decideCarrying(request: Request): Promise<"carried" | "lost" | "none"> {
+export async function decideFormCarrying(request: Request): Promise<"carried" | "lost" | "none"> {
   const isPage = request.headers.get("Accept")?.includes("text/html") ?? false;
   if (request.method !== "POST" || !isPage || !isPageForm(request)) return "none";
   const form = await readForm(request.clone());
@@ -42,7 +42,7 @@ export function encryptCarriedForm(form: FormData, path: string): string {
 
 /** Tells whether the request contains a form that was carried through the sign-in page. */
 export async function hasCarriedForm(request: Request): Promise<boolean> {
-  return (await readForm(request.clone()))?.has(CARRIED_FIELD) ?? false;
+  return (await readForm(request.clone()))?.has(CARRIED_FORM_FIELD) ?? false;
 }
 
 /** Returns the path to which a carried form was sent, or null when the form cannot be decrypted or has expired. */
@@ -55,7 +55,7 @@ export function findCarriedFormPath(seal: string): string | null {
  * @throws Conflict for a form that cannot be decrypted, has expired or belongs to another page
  */
 export function readCarriedForm(request: Request, form: FormData): FormData | null {
-  const seal = form.get(CARRIED_FIELD);
+  const seal = form.get(CARRIED_FORM_FIELD);
   const { pathname, search } = new URL(request.url);
   if (typeof seal !== "string" || pathname === SIGN_IN_PATH) return null;
   const carried = opened(seal);

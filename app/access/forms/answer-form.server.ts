@@ -1,9 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
-import { FORM_ID, VERSION, type FormReply } from "#domain/form-reply.ts";
+import { FORM_ID_FIELD, VERSION_FIELD, type FormReply } from "#domain/form-reply.ts";
 import { badRequest } from "#runtime/errors.ts";
-import { NOT_OUR_FORM } from "./form-values.schema.server.ts";
+import { OUTDATED_FORM_MESSAGE } from "./form-values.schema.server.ts";
 import { redirectWithNotice, type Notice } from "../notice.server.ts";
 import { readPostedForm } from "../posted-form.server.ts";
 
@@ -25,7 +25,7 @@ type DoneOptions = Partial<Omit<Notice, "text">> & { cookies?: readonly string[]
 type Errors = Readonly<Record<string, string>> | string;
 
 /** Returns the outcome of a successful change. The browser is redirected to `to`, which shows the message. */
-export function done(to: string, message = "", options: DoneOptions = {}): Done {
+export function formSucceeded(to: string, message = "", options: DoneOptions = {}): Done {
   return { kind: "done", to, message, options };
 }
 
@@ -33,12 +33,15 @@ export function done(to: string, message = "", options: DoneOptions = {}): Done 
  * Returns the outcome of a change whose result is shown only once, such as a token; `useFormResult` reads it.
  * @param options `keepsFields` leaves the typed values in the form, for a change that was made only in part
  */
-export function doneWithResult<Result>(result: Result, { keepsFields = false } = {}): DoneHere<Result> {
+export function formSucceededWithResult<Result>(
+  result: Result,
+  { keepsFields = false } = {},
+): DoneHere<Result> {
   return { kind: "done-here", result, keepsFields };
 }
 
 /** Returns the outcome of a form that changes nothing and is shown again, such as a preview without scripts. */
-export function unchanged(): FormFailure<200> {
+export function formUnchanged(): FormFailure<200> {
   return { kind: "not-done", status: 200, errors: {} };
 }
 
@@ -70,16 +73,16 @@ export function failureReason({ errors }: FormFailure): string {
  * that `useActionForm` shows beside the typed values.
  * @throws BadRequest for a form that none of our pages sends, Invalid for repeated names
  */
-export async function answerForm<Schema extends z.ZodType, Result = never>(
+export async function handleForm<Schema extends z.ZodType, Result = never>(
   request: Request,
   schema: Schema,
   verb: (input: z.output<Schema>) => Promise<FormOutcome<Result> | Response>,
 ) {
-  return answerFields(await readPostedForm(request), schema, verb);
+  return handleFormFields(await readPostedForm(request), schema, verb);
 }
 
 /** Handles a form with a file, whose fields `receiveFile` has already read. @throws BadRequest, as `answerForm` does */
-export async function answerFields<Schema extends z.ZodType, Result = never>(
+export async function handleFormFields<Schema extends z.ZodType, Result = never>(
   fields: Iterable<[string, FormDataEntryValue]>,
   schema: Schema,
   verb: (input: z.output<Schema>) => Promise<FormOutcome<Result> | Response>,
@@ -89,7 +92,7 @@ export async function answerFields<Schema extends z.ZodType, Result = never>(
   const hideFields = [...sent.keys()].filter((name) => /password/i.test(name));
   const reply = (options: Parameters<typeof submission.reply>[0]): FormReply<Result> => ({
     ...submission.reply({ hideFields, ...options }),
-    formId: String(sent.get(FORM_ID) ?? ""),
+    formId: String(sent.get(FORM_ID_FIELD) ?? ""),
   });
   if (submission.status !== "success") {
     if (isForeign(submission.error)) throw badRequest();
@@ -116,7 +119,7 @@ export async function answerFields<Schema extends z.ZodType, Result = never>(
  * field to correct.
  * @throws BadRequest in the same cases as `answerForm`
  */
-export async function answerButton<Schema extends z.ZodType>(
+export async function handleButtonForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
   verb: (input: z.output<Schema>) => Promise<Done>,
@@ -129,7 +132,7 @@ export async function answerButton<Schema extends z.ZodType>(
 
 /** Matches a field name, which may end with the key of a table row: `move.12`. */
 const FIELD_NAME = /^[a-z][\w/-]*(?:\.[\w-]+)?$/i;
-const READ_BY_OTHERS = new Set([FORM_ID, "author"]);
+const READ_BY_OTHERS = new Set([FORM_ID_FIELD, "author"]);
 
 /**
  * Returns the fields that are safe to pass to Conform, our form library. Conform treats `a.b[0]` as a path and
@@ -147,7 +150,7 @@ function readableForm(fields: ReadonlyMap<string, FormDataEntryValue>): FormData
 /** Tells whether the form cannot come from our pages: its button or a hidden field has an impossible value. */
 function isForeign(errors: Record<string, string[] | null> | null): boolean {
   return Object.entries(errors ?? {}).some(
-    ([field, messages]) => field === "intent" || messages?.includes(NOT_OUR_FORM),
+    ([field, messages]) => field === "intent" || messages?.includes(OUTDATED_FORM_MESSAGE),
   );
 }
 
@@ -166,5 +169,5 @@ function errorsOf({ errors }: FormFailure) {
 
 function withVersion<Reply extends FormReply>(reply: Reply, { version }: FormFailure): Reply {
   if (version === undefined) return reply;
-  return { ...reply, initialValue: { ...reply.initialValue, [VERSION]: version } };
+  return { ...reply, initialValue: { ...reply.initialValue, [VERSION_FIELD]: version } };
 }

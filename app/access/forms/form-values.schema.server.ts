@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseId } from "#domain/paths.ts";
 import { describeNonexistentDay, parseExistingDay } from "#domain/text/read-day.ts";
-import { onOneLine, UNSTORABLE_CHARACTERS, formatTooLong } from "#domain/text/storable-text.ts";
+import { toSingleLine, UNSTORABLE_CHARACTERS, formatTooLong } from "#domain/text/storable-text.ts";
 
 /** Texts over this multiple of the limit are rejected unread, because composing accents takes quadratic time. */
 const MOST_PASTED = 10;
@@ -9,17 +9,17 @@ const FIRST_DAY = "1950-01-01";
 const LAST_DAY = "2099-12-31";
 
 /** The message for a hidden field with a value that none of our pages sends. `answerForm` then responds with 400. */
-export const NOT_OUR_FORM = "This page is out of date. Reload the page, then try again.";
+export const OUTDATED_FORM_MESSAGE = "This page is out of date. Reload the page, then try again.";
 
 /** A line of text that may be empty. `missing` is the message when the form lacks the field. */
-export function oneLine(longest: number, missing?: string) {
+export function singleLineSchema(longest: number, missing?: string) {
   // Zod also measures the length of other values, such as an array that was sent in place of a text.
   const tooLong = ({ input }: { input?: unknown }) =>
     typeof input === "string" ? `${formatTooLong([...input].length, longest)}.` : missing;
   return z
     .string(missing)
     .max(MOST_PASTED * longest, { error: tooLong })
-    .transform(onOneLine)
+    .transform(toSingleLine)
     .refine((text) => [...text].length <= longest, { error: tooLong })
     .refine(
       (text) => !UNSTORABLE_CHARACTERS.test(text),
@@ -28,12 +28,12 @@ export function oneLine(longest: number, missing?: string) {
 }
 
 /** A line of text that must not be empty. `missing` says what to enter. */
-export function requiredLine(longest: number, missing: string) {
-  return oneLine(longest, missing).refine((text) => text !== "", missing);
+export function requiredLineSchema(longest: number, missing: string) {
+  return singleLineSchema(longest, missing).refine((text) => text !== "", missing);
 }
 
 /** A day as people type it (`7/9/2026`, `7 Sep 2026`) or as browsers send it. It is converted to `2026-09-07`. */
-export function daySchema(message = "Enter a date, like 7 September 2026.") {
+export function calendarDayFieldSchema(message = "Enter a date, like 7 September 2026.") {
   return z
     .string(message)
     .superRefine((typed, { addIssue }) => {
@@ -44,21 +44,21 @@ export function daySchema(message = "Enter a date, like 7 September 2026.") {
     .transform((typed) => parseExistingDay(typed) ?? "");
 }
 
-export const rowId = z
-  .string(NOT_OUR_FORM)
-  .refine((text) => parseId(text) !== null, NOT_OUR_FORM)
+export const rowIdSchema = z
+  .string(OUTDATED_FORM_MESSAGE)
+  .refine((text) => parseId(text) !== null, OUTDATED_FORM_MESSAGE)
   .transform(Number);
 
 /** The hidden field with the version of the row that a form changes. */
 export const version = z
-  .string(NOT_OUR_FORM)
-  .regex(/^[1-9]\d{0,14}$/, NOT_OUR_FORM)
+  .string(OUTDATED_FORM_MESSAGE)
+  .regex(/^[1-9]\d{0,14}$/, OUTDATED_FORM_MESSAGE)
   .transform(Number);
 
 /** The hidden field with a row's version, or 0 for a row that does not exist yet. */
-export const versionOrNew = z
-  .string(NOT_OUR_FORM)
-  .regex(/^\d{1,15}$/, NOT_OUR_FORM)
+export const versionOrNewSchema = z
+  .string(OUTDATED_FORM_MESSAGE)
+  .regex(/^\d{1,15}$/, OUTDATED_FORM_MESSAGE)
   .transform(Number);
 
-export const Confirmation = z.object({});
+export const ConfirmationForm = z.object({});

@@ -1,11 +1,11 @@
 import type { MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { z } from "zod";
-import { SHORTEST_PASSWORD, NEW_PASSWORD_WORDS } from "#domain/new-password.ts";
-import { LONGEST_PASSWORD, PASSWORD_TOO_LONG } from "./passwords.server.ts";
+import { MIN_PASSWORD_LENGTH, NEW_PASSWORD_WORDS } from "#domain/new-password.ts";
+import { MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG } from "./passwords.server.ts";
 
 /** The schema for the current password. `findPasswordFault` checks new passwords. */
 export function currentPasswordSchema(missing: string) {
-  return z.string(missing).min(1, missing).max(LONGEST_PASSWORD, PASSWORD_TOO_LONG);
+  return z.string(missing).min(1, missing).max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG);
 }
 
 export const newPasswordFields = {
@@ -17,7 +17,7 @@ export function areSamePasswords(form: { newPassword: string; confirmPassword: s
   return form.newPassword === form.confirmPassword;
 }
 
-export const MISMATCH = { path: ["confirmPassword"], error: NEW_PASSWORD_WORDS.different };
+export const PASSWORD_MISMATCH = { path: ["confirmPassword"], error: NEW_PASSWORD_WORDS.different };
 
 /** A password need not contain certain kinds of characters. It is judged by how hard it is to guess. */
 const LONGEST = 128;
@@ -44,22 +44,25 @@ const COMMON_HERE = `
   .trim()
   .split(/\s+/);
 
-export const PASSWORD_RULE = `Use ${SHORTEST_PASSWORD} to ${LONGEST} characters. Several words that only you would put together work best. Leave out your name, your username and the school's name.`;
+export const PASSWORD_RULE = `Use ${MIN_PASSWORD_LENGTH} to ${LONGEST} characters. Several words that only you would put together work best. Leave out your name, your username and the school's name.`;
 
-export type NamesToAvoid = { school: string; userName: string; firstName: string; lastName: string };
+export type NamesNotInPassword = { school: string; userName: string; firstName: string; lastName: string };
 
 /** Explains why a text is not accepted as a new password, or returns null. */
-export async function findPasswordFault(password: string, names: NamesToAvoid): Promise<string | null> {
+export async function findPasswordFault(password: string, names: NamesNotInPassword): Promise<string | null> {
   const length = [...password].length;
-  if (length < SHORTEST_PASSWORD)
-    return `Use ${SHORTEST_PASSWORD} characters or more. This password has ${length}.`;
+  if (length < MIN_PASSWORD_LENGTH)
+    return `Use ${MIN_PASSWORD_LENGTH} characters or more. This password has ${length}.`;
   if (length > LONGEST) return `Use ${LONGEST} characters or fewer. This password has ${length}.`;
   if (containsName(password, names)) return "Leave out your name, your username and the school's name.";
   const { school, userName, firstName, lastName } = names;
   return whyGuessed(password, [school, userName, firstName, lastName]);
 }
 
-function containsName(password: string, { school, userName, firstName, lastName }: NamesToAvoid): boolean {
+function containsName(
+  password: string,
+  { school, userName, firstName, lastName }: NamesNotInPassword,
+): boolean {
   const readings = [simplified(password), simplified(readAsLetters(password))];
   const names = [school, firstWords(school), userName, firstName, lastName].map(simplified);
   return names.some(

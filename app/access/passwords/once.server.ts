@@ -7,7 +7,7 @@ import { encrypt, decrypt } from "../carried/carried-form.server.ts";
 type Sealed = { accountId: number; at: number; key: string };
 
 /** Returns the random bytes of a secret. `name` is the purpose of the secret, such as a user name. */
-export type SecretMaker = (name: string) => Buffer;
+export type SecretGenerator = (name: string) => Buffer;
 
 const PURPOSE = "once";
 const HOUR_MS = 3_600_000;
@@ -18,15 +18,15 @@ const SECRET_BYTES = 32;
  * twice, by a double click or a reload, both requests derive the same secret: the handler finds the stored secret and
  * shows it again. Only this person can use the field, and nobody can read or choose the secret.
  */
-export function createSecretSeedField({ accountId }: Person): string {
+export function createSubmissionToken({ accountId }: Person): string {
   return encrypt(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), key: randomToken() }));
 }
 
 /** Reads the hidden field `once` of a form. Returns null unless it was created for this person within the last hour. */
-export function readSecretSeedField(
+export function readSubmissionToken(
   { accountId }: Person,
   once: FormDataEntryValue | null | undefined,
-): SecretMaker | null {
+): SecretGenerator | null {
   const text = decrypt(PURPOSE, String(once ?? ""));
   if (text === null) return null;
   const brought = JSON.parse(text) as Sealed;
@@ -35,4 +35,4 @@ export function readSecretSeedField(
 }
 
 /** Creates a new secret each time, for requests that do not come from a form. */
-export const createRandomSecret: SecretMaker = () => randomBytes(SECRET_BYTES);
+export const createRandomSecret: SecretGenerator = () => randomBytes(SECRET_BYTES);

@@ -4,7 +4,7 @@ import { invalid } from "#runtime/errors.ts";
 import { limitConcurrency } from "#runtime/limit-concurrency.ts";
 
 /** The maximum length of a text that is compared with a password, in UTF-16 units. New passwords are much shorter. */
-export const LONGEST_PASSWORD = 1_000;
+export const MAX_PASSWORD_LENGTH = 1_000;
 export const PASSWORD_TOO_LONG = "This password is too long. Enter a shorter one.";
 
 /** OWASP's minimum settings for argon2id: 19 MiB of memory and two passes. The library calls argon2id algorithm 2. */
@@ -42,6 +42,6 @@ export async function passwordMatches(passwordHash: string | null, password: str
  * @throws Invalid for a text that is too long or has too many accents on a letter
  */
 function composed(password: string): string {
-  if (password.length > LONGEST_PASSWORD) throw invalid(PASSWORD_TOO_LONG);
+  if (password.length > MAX_PASSWORD_LENGTH) throw invalid(PASSWORD_TOO_LONG);
   return password.normalize("NFKC");
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Person } from "#domain/person.ts";
-import { errorHeaders, errorKind, errorStatus, UNEXPECTED } from "#runtime/errors.ts";
+import { errorHeaders, errorKind, errorStatus, UNEXPECTED_ERROR_MESSAGE } from "#runtime/errors.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import { log } from "#runtime/log.ts";
-import type { Endpoint, Reply } from "./endpoint.ts";
+import type { Endpoint, EndpointReply } from "./endpoint.ts";
 import { findFieldErrors } from "./input.ts";
 
 /** Forbids storing, because a shared cache could otherwise show one person's response to another person. */
@@ -13,8 +13,8 @@ const PRIVATE = { "Cache-Control": "no-store" };
  * Builds the response for an endpoint's reply.
  * @param more additional headers. With a `Vary` header among them, the response gets an entity tag.
  */
-export function responseTo(
-  reply: Reply<unknown>,
+export function buildReplyResponse(
+  reply: EndpointReply<unknown>,
   request: Request,
   more: Record<string, string> = {},
 ): Response {
@@ -35,7 +35,7 @@ export function responseTo(
  */
 function taggedTo(
   request: Request,
-  reply: Exclude<Reply<unknown>, { document: unknown } | { status: 204 }>,
+  reply: Exclude<EndpointReply<unknown>, { document: unknown } | { status: 204 }>,
   headers: Headers,
 ): Response {
   const text = JSON.stringify(reply.body);
@@ -47,7 +47,7 @@ function taggedTo(
 }
 
 /** Builds a JSON response for an error. An unexpected error is logged, and the caller does not see its details. */
-export function responseToError(
+export function buildErrorResponse(
   error: unknown,
   request: Request,
   { endpoint, isGone }: { endpoint?: Endpoint; isGone?: boolean } = {},
@@ -57,7 +57,7 @@ export function responseToError(
     // of ours.
     const level = isGone ? "debug" : "error";
     log()[level]({ err: error, method: request.method, call: endpoint?.path }, "a call failed");
-    return Response.json({ message: UNEXPECTED }, { status: 500, headers: PRIVATE });
+    return Response.json({ message: UNEXPECTED_ERROR_MESSAGE }, { status: 500, headers: PRIVATE });
   }
   const message = error instanceof Error ? error.message : "";
   const errors = findFieldErrors(error);
@@ -70,12 +70,12 @@ export function responseToError(
   return Response.json({ message, ...(errors && { errors }) }, { status, headers });
 }
 
-export function withoutBody({ status, headers }: Response): Response {
+export function withoutResponseBody({ status, headers }: Response): Response {
   return new Response(null, { status, headers });
 }
 
 /** Throws in development and tests when a reply does not match the shape that the endpoint declares. */
-export function checkReply({ method, path, reply: shape }: Endpoint, reply: Reply<unknown>): void {
+export function checkReply({ method, path, reply: shape }: Endpoint, reply: EndpointReply<unknown>): void {
   if (process.env.NODE_ENV === "production" || reply.status !== 200 || !("body" in reply)) return;
   const checked = shape?.safeParse(reply.body);
   if (checked?.success) return;
@@ -85,7 +85,7 @@ export function checkReply({ method, path, reply: shape }: Endpoint, reply: Repl
   throw new Error(`${method} ${path} does not return what it declares: ${paths.join("; ")}`);
 }
 
-type Printed = Extract<Reply<unknown>, { document: unknown }>["document"];
+type Printed = Extract<EndpointReply<unknown>, { document: unknown }>["document"];
 
 /** Builds the response with a printed document. The browser shows the document, or saves it with `download=1`. */
 export function documentResponse({ bytes, contentType, fileName }: Printed, request: Request): Response {
@@ -119,7 +119,7 @@ export function cacheHeaders(person: Person | null, request: Request): Record<st
  * Calculates the entity tag of a reply, or null for an error or a response that sets a cookie. The tag is weak, because
  * the response may be compressed or not. The total is included, because a list can grow while the page stays the same.
  */
-function tagOf(text: string, reply: Reply<unknown>): string | null {
+function tagOf(text: string, reply: EndpointReply<unknown>): string | null {
   if (reply.status !== 200 || !("body" in reply) || reply.cookies !== undefined) return null;
   const hash = createHash("sha256")
     .update(`${reply.total ?? ""}\n`)

@@ -1,37 +1,43 @@
 import { findSignedInPerson, requireAccessForData } from "#access/require-access.server.ts";
 import { shortenIpAddress } from "#access/caller.server.ts";
-import { logListCall } from "#access/record-reads.server.ts";
-import { bearerToken } from "#access/bearer-token.server.ts";
+import { logFullListCall } from "#access/record-reads.server.ts";
+import { readBearerToken } from "#access/bearer-token.server.ts";
 import type { ListRequest } from "#domain/list/paging.ts";
 import { withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { readStudentChangesSince, type StudentChanges } from "#features/lookups/since.server.ts";
 import { forbidden, methodNotAllowed, notFound } from "#runtime/errors.ts";
-import { cacheHeaders, checkReply, responseTo, responseToError, withoutBody } from "./answers.ts";
-import { parseListRequest, filterSortAndPage, type ListRules } from "./list.ts";
-import type { Endpoint, CallContext, Reply } from "./endpoint.ts";
-import { ENDPOINTS } from "../index.ts";
+import {
+  cacheHeaders,
+  checkReply,
+  buildReplyResponse,
+  buildErrorResponse,
+  withoutResponseBody,
+} from "./answers.ts";
+import { parseListRequest, filterSortAndPage, type ListQueryRules } from "./list.ts";
+import type { Endpoint, CallContext, EndpointReply } from "./endpoint.ts";
+import { API_ENDPOINTS } from "../index.ts";
 import { readBody, parsePathParams, readQuery } from "./input.ts";
-import { isOpenedInBrowser, refusalPage } from "./refusal-page.ts";
+import { isOpenedInBrowser, renderRefusalPage } from "./refusal-page.ts";
 
 const NO_SIGN_IN =
   "You cannot sign in or out with an access token. To stop a token from working, revoke it on your Profile page.";
 
 /** Responds to an API call. Errors become responses too, because Remix would render a page for anything else. */
 export async function dispatch(request: Request, surroundings: CallContext): Promise<Response> {
-  const matched = endpointsAt(ENDPOINTS, new URL(request.url).pathname);
+  const matched = endpointsAt(API_ENDPOINTS, new URL(request.url).pathname);
   const method = request.method === "HEAD" ? "GET" : request.method;
   const found = matched.find(({ endpoint }) => endpoint.method === method);
   if (!found) return notAnswered(matched, request);
   const answer = await answerOf(found, request, surroundings);
-  if (request.method === "HEAD") return withoutBody(answer);
+  if (request.method === "HEAD") return withoutResponseBody(answer);
   const isDocument = found.endpoint.reply === null;
-  return !answer.ok && isDocument && isOpenedInBrowser(request) ? refusalPage(answer, request) : answer;
+  return !answer.ok && isDocument && isOpenedInBrowser(request) ? renderRefusalPage(answer, request) : answer;
 }
 
 function answerOf(found: Matched, request: Request, surroundings: CallContext): Promise<Response> {
   return answerTo(found, request, surroundings).catch((error: unknown) =>
-    responseToError(error, request, { endpoint: found.endpoint, isGone: surroundings.signal.aborted }),
+    buildErrorResponse(error, request, { endpoint: found.endpoint, isGone: surroundings.signal.aborted }),
   );
 }
 
@@ -49,13 +55,13 @@ async function answerTo({ endpoint, params }: Matched, request: Request, surroun
   };
   if (endpoint.everybody && person) {
     const call = `${endpoint.method} ${endpoint.path}`;
-    await logListCall(person, { call, address: shortenIpAddress(surroundings.ip) });
+    await logFullListCall(person, { call, address: shortenIpAddress(surroundings.ip) });
   }
   // The version is read before the rows, so that a change in between is reported twice rather than missed.
   const since = await sinceOf(endpoint, query);
   const { reply, headers } = listResponse(endpoint, await endpoint.answer(call), { ...call, since });
   checkReply(endpoint, reply);
-  return responseTo(reply, request, { ...headers, ...cacheHeaders(person, request) });
+  return buildReplyResponse(reply, request, { ...headers, ...cacheHeaders(person, request) });
 }
 
 async function sinceOf({ list }: Endpoint, query: { since?: string }): Promise<StudentChanges | null> {
@@ -65,7 +71,7 @@ async function sinceOf({ list }: Endpoint, query: { since?: string }): Promise<S
 /** Checks that the caller may use the endpoint. @throws Unauthenticated or Forbidden */
 function personAllowed({ access }: Endpoint, request: Request): Promise<Person | null> {
   if (access === "anyone" || access === "visitor") {
-    if (bearerToken(request) !== null && request.method === "POST") throw forbidden(NO_SIGN_IN);
+    if (readBearerToken(request) !== null && request.method === "POST") throw forbidden(NO_SIGN_IN);
     return findSignedInPerson(request);
   }
   return requireAccessForData(request, access);
@@ -73,10 +79,10 @@ function personAllowed({ access }: Endpoint, request: Request): Promise<Person |
 
 function notAnswered(matched: readonly Matched[], request: Request): Response {
   if (matched.length === 0)
-    return responseToError(notFound("Termbook has no such API call. Check the address."), request);
+    return buildErrorResponse(notFound("Termbook has no such API call. Check the address."), request);
   const headers = { Allow: methodsOf(matched) };
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
-  const refused = responseToError(methodNotAllowed(), request);
+  const refused = buildErrorResponse(methodNotAllowed(), request);
   refused.headers.set("Allow", headers.Allow);
   return refused;
 }
@@ -124,14 +130,14 @@ function decoded(part: string): string | null {
   }
 }
 
-type Listing = { reply: Reply<unknown>; headers: Record<string, string> };
+type Listing = { reply: EndpointReply<unknown>; headers: Record<string, string> };
 type Asked = { list: ListRequest; request: Request; since: StudentChanges | null };
 
 /**
  * Takes the requested page from a list and adds the list's headers. Replies are plain lists, so the total and the links
  * to other pages are in headers. A reply with `total` and `data` has the total in both places.
  */
-function listResponse(endpoint: Endpoint, reply: Reply<unknown>, call: Asked): Listing {
+function listResponse(endpoint: Endpoint, reply: EndpointReply<unknown>, call: Asked): Listing {
   if (!endpoint.list || reply.status !== 200 || !("body" in reply)) return { reply, headers: {} };
   const { body, total } = reply.total === undefined ? onPage(endpoint.list, reply.body, call.list) : reply;
   const links = linksOf(endpoint, call, total ?? 0);
@@ -145,7 +151,7 @@ function listResponse(endpoint: Endpoint, reply: Reply<unknown>, call: Asked): L
 }
 
 /** Keeps only the rows of students with changed data. The total is not reduced, so that callers notice deletions. */
-function changedOf({ since: rules }: ListRules, body: unknown, since: StudentChanges | null): unknown {
+function changedOf({ since: rules }: ListQueryRules, body: unknown, since: StudentChanges | null): unknown {
   const changed = since?.changed;
   if (!rules || !changed) return body;
   const isChanged = (each: unknown) => changed.has(String((each as Record<string, unknown>)[rules.student]));
@@ -156,7 +162,7 @@ function changedOf({ since: rules }: ListRules, body: unknown, since: StudentCha
 
 type Counted = { body: unknown; total: number };
 
-function onPage(rules: ListRules, body: unknown, call: ListRequest): Counted {
+function onPage(rules: ListQueryRules, body: unknown, call: ListRequest): Counted {
   if (Array.isArray(body)) {
     const { listed, total } = filterSortAndPage(body, call, rules);
     return { body: listed, total };

@@ -2,13 +2,13 @@ import type { z } from "zod";
 import type { Access } from "#access/permissions.ts";
 import type { ListRequest } from "#domain/list/paging.ts";
 import type { Person } from "#domain/person.ts";
-import { withListFields, type ListRules } from "./list.ts";
+import { withListFields, type ListQueryRules } from "./list.ts";
 
 /**
  * The reply of an endpoint, apart from errors. The dispatcher turns a reply into a Response. With `total`, the body is
  * the requested page. Without it, the body is the whole list, from which the dispatcher takes the page.
  */
-export type Reply<Body> =
+export type EndpointReply<Body> =
   | { status: 200; body: Body; cookies?: readonly string[]; total?: number }
   | { status: 204; cookies: readonly string[] }
   | { status: 409; body: RefusalBody & Record<string, unknown> }
@@ -62,10 +62,10 @@ type Definition<A extends Access, P extends Shape, Q extends Shape, B extends Sh
   /** True if the endpoint returns data about everybody at the school. Its use is then logged. */
   everybody?: true;
   /** Set when the reply is a list that callers can page, sort and search. */
-  list?: ListRules;
+  list?: ListQueryRules;
   /** The shape of the reply, with the API's field names. Null for documents and for replies without content. */
   reply: R | null;
-  answer: (call: Asked<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<Reply<z.input<R>>>;
+  answer: (call: Asked<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<EndpointReply<z.input<R>>>;
 };
 
 /** An endpoint as the dispatcher sees it. Its own schemas validate the arguments before `answer` is called. */
@@ -79,9 +79,9 @@ export type Endpoint = {
   body: Shape | null;
   upload: UploadDefinition | null;
   everybody: boolean;
-  list: ListRules | null;
+  list: ListQueryRules | null;
   reply: z.ZodType | null;
-  answer: (call: Asked<Access, object, object, object>) => Promise<Reply<unknown>>;
+  answer: (call: Asked<Access, object, object, object>) => Promise<EndpointReply<unknown>>;
 };
 
 type None = z.ZodObject<Record<never, never>>;
@@ -105,13 +105,13 @@ type LookUp<P extends Shape, Q extends Shape, R extends z.ZodType> = {
   params?: P;
   query?: Q;
   everybody?: true;
-  list?: ListRules;
+  list?: ListQueryRules;
   reply: R;
   read: (call: Asked<"signed-in", z.output<P>, z.output<Q>, object>) => Promise<z.input<R>>;
 };
 
 /** Defines a GET endpoint for everybody who is signed in. `read` returns the body. */
-export function defineLookUp<R extends z.ZodType, P extends Shape = None, Q extends Shape = None>({
+export function defineSignedInGet<R extends z.ZodType, P extends Shape = None, Q extends Shape = None>({
   read,
   ...entry
 }: LookUp<P, Q, R>): Endpoint {

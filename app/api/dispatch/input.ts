@@ -55,11 +55,11 @@ export function parseOrReject<Value extends object>(schema: z.ZodType<Value>, gi
     const field = path.join(".");
     errors[field] = [...(errors[field] ?? []), message];
   }
-  throw invalidInput(errors, withFirstReasons(errors));
+  throw invalidInput(errors, addReasonsToMessage(errors));
 }
 
 /** Adds the first reasons to the message, because older client programs show only the message. */
-export function withFirstReasons(errors: Readonly<Record<string, string[]>>): string {
+export function addReasonsToMessage(errors: Readonly<Record<string, string[]>>): string {
   const named = Object.entries(errors).map(([field, reasons]) => {
     const reason = reasons.join(" ").replace(/\.$/, "");
     return field === "" ? reason : `${field}: ${reason}`;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { ListRequest, ListPage } from "#domain/list/paging.ts";
 import type { Told } from "#features/lookups/since.server.ts";
-import { plainLetters, splitSearch } from "#domain/people/list-params.ts";
-import { text, invalidMessage } from "./wire.ts";
+import { toPlainLetters, splitSearch } from "#domain/people/list-params.ts";
+import { textSchema, missingOrInvalidError } from "./wire.ts";
 
 /** The ways in which a list can be sorted, searched and copied, in addition to its own query fields. */
-export type ListRules = {
+export type ListQueryRules = {
   /** The columns by which the list can be sorted. */
   sort: readonly string[];
   /** The columns that `search` compares. Undefined when the rows have no names. */
@@ -28,7 +28,10 @@ const count = (most: number) =>
 
 const MOST_PAGES = 999_999;
 
-export function withListFields(query: z.ZodObject | null, { sort, search, since }: ListRules): z.ZodObject {
+export function withListFields(
+  query: z.ZodObject | null,
+  { sort, search, since }: ListQueryRules,
+): z.ZodObject {
   const looksIn =
     search && `Words to search for in ${search.join(", ")}. A row matches when it contains every word.`;
   const fields = (query ?? z.object({})).safeExtend({
@@ -44,10 +47,10 @@ export function withListFields(query: z.ZodObject | null, { sort, search, since 
         description: `Columns to sort by, separated by commas, each with - in front for descending order: ${sort.join(", ")}.`,
       }),
     ...(looksIn && {
-      search: text.max(MOST_WORDS_LONG, "This is too long.").optional().meta({ description: looksIn }),
+      search: textSchema.max(MOST_WORDS_LONG, "This is too long.").optional().meta({ description: looksIn }),
     }),
     ...(since && {
-      since: text.max(MOST_WORDS_LONG, "This is too long.").optional().meta({ description: SINCE }),
+      since: textSchema.max(MOST_WORDS_LONG, "This is too long.").optional().meta({ description: SINCE }),
     }),
   });
   return since ? fields.refine(isOfWhole, { path: ["since"], error: SINCE_OF_WHOLE }) : fields;
@@ -64,7 +67,7 @@ function isOfWhole({ since, page, per_page }: Record<string, unknown>): boolean 
 function sortOf(columns: readonly string[]) {
   const one = `-?(?:${columns.join("|")})`;
   const message = `This must be one or more of ${columns.join(", ")}, each with - in front for descending order.`;
-  return z.string(invalidMessage(message)).regex(new RegExp(`^${one}(?:,${one}){0,4}$`), message);
+  return z.string(missingOrInvalidError(message)).regex(new RegExp(`^${one}(?:,${one}){0,4}$`), message);
 }
 
 type ListQuery = { page?: number; per_page?: number; sort?: string; search?: string };
@@ -91,7 +94,7 @@ const { compare } = new Intl.Collator("en", { numeric: true });
 export function filterSortAndPage<Each>(
   list: readonly Each[],
   call: ListRequest,
-  { search = [] }: ListRules,
+  { search = [] }: ListQueryRules,
 ) {
   const found = (list as readonly (Each & Row)[]).filter((row) => isFound(row, call.words, search));
   const sorted = call.sort.length === 0 ? found : found.toSorted(inOrder(call.sort));
@@ -100,7 +103,7 @@ export function filterSortAndPage<Each>(
 
 function isFound(row: Row, words: readonly string[], columns: readonly string[]): boolean {
   if (words.length === 0) return true;
-  const said = plainLetters(columns.map((column) => textOf(row[column])).join(" "));
+  const said = toPlainLetters(columns.map((column) => textOf(row[column])).join(" "));
   return words.every((word) => said.includes(word));
 }
 

@@ -3,7 +3,7 @@ import { isOwnPage, PATHS, withQuery } from "#domain/paths.ts";
 import { fileAnswer } from "#runtime/json-answer.ts";
 import type { RefusalBody } from "./endpoint.ts";
 import { INVALID_MESSAGE } from "./input.ts";
-import { BUTTON, escapeHtml, LINK, plainPage } from "#runtime/plain-page.ts";
+import { BUTTON_STYLE, escapeHtml, LINK_STYLE, renderPlainPage } from "#runtime/plain-page.ts";
 
 /** Tells whether a browser opened the address to view or download a document. Scripts do not accept HTML. */
 export function isOpenedInBrowser(request: Request): boolean {
@@ -20,7 +20,7 @@ export async function respondWithErrorPage(
 ): Promise<Response> {
   const answer = await fileAnswer(work);
   const isRefusal = answer.status >= 400 && isJson(answer);
-  return isRefusal && wantsPage(request) ? refusalPage(answer, request) : answer;
+  return isRefusal && wantsPage(request) ? renderRefusalPage(answer, request) : answer;
 }
 
 function isJson({ headers }: Response): boolean {
@@ -35,7 +35,7 @@ function wantsPage({ headers }: Request): boolean {
  * Builds a page with the reason why a document was refused and a link to try again. The script that downloads documents
  * recognises this page by `data-refused` (app/features/shell/frame/document-failure.ts).
  */
-export async function refusalPage(answer: Response, request: Request): Promise<Response> {
+export async function renderRefusalPage(answer: Response, request: Request): Promise<Response> {
   const { message, errors = {} } = (await answer.json()) as RefusalBody;
   const { status } = answer;
   // The general message may contain API fields, so people see only the reasons.
@@ -45,7 +45,7 @@ export async function refusalPage(answer: Response, request: Request): Promise<R
 <p style="margin:24px 0">${actions(status, request)}</p>`;
   const headers = new Headers(answer.headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(plainPage({ heading: failureTitle(status), body }), { status, headers });
+  return new Response(renderPlainPage({ heading: failureTitle(status), body }), { status, headers });
 }
 
 /**
@@ -55,13 +55,14 @@ export async function refusalPage(answer: Response, request: Request): Promise<R
 function actions(status: number, request: Request): string {
   const page = pageBefore(request);
   const backTo = (look: string) => `<a href="${escapeHtml(page)}" target="_top" ${look}>Back to Termbook</a>`;
-  if (request.method !== "GET") return backTo(BUTTON);
+  if (request.method !== "GET") return backTo(BUTTON_STYLE);
   const { pathname, search } = new URL(request.url);
   const again = (look: string) => `<a href="${escapeHtml(pathname + search)}" ${look}>Try again</a>`;
   const gap = '<span style="display:inline-block;width:24px"></span>';
-  if (status !== 401) return isFramed(request) ? again(BUTTON) : again(BUTTON) + gap + backTo(LINK);
-  const signIn = `<a href="${escapeHtml(withQuery("/", { next: page }))}" target="_top" ${BUTTON}>Sign in</a>`;
-  return signIn + gap + again(LINK);
+  if (status !== 401)
+    return isFramed(request) ? again(BUTTON_STYLE) : again(BUTTON_STYLE) + gap + backTo(LINK_STYLE);
+  const signIn = `<a href="${escapeHtml(withQuery("/", { next: page }))}" target="_top" ${BUTTON_STYLE}>Sign in</a>`;
+  return signIn + gap + again(LINK_STYLE);
 }
 
 /** Tells whether the document is shown inside a viewer. Browsers send this header only over a secure connection. */

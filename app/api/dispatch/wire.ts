@@ -7,11 +7,11 @@ const LARGEST_ID = 999_999_999;
 const LONGEST_TEXT = 200;
 
 /** Returns zod's error option: one message for an invalid value, another for a missing one. */
-export const invalidMessage = (message: string) => ({
+export const missingOrInvalidError = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? "This is missing." : message),
 });
 
-const NOT_AN_ID = invalidMessage("This must be a whole number above 0.");
+const NOT_AN_ID = missingOrInvalidError("This must be a whole number above 0.");
 
 export const id = z
   .union(
@@ -27,13 +27,13 @@ export const id = z
   .meta({ description: "A number above 0." });
 
 /** A date as text. Both the calendar and the database must have this date. */
-export const calendarDay = (message = "This must be a date, such as 2026-06-26.") =>
-  z.string(invalidMessage(message)).refine(isCalendarDay, message);
+export const calendarDaySchema = (message = "This must be a date, such as 2026-06-26.") =>
+  z.string(missingOrInvalidError(message)).refine(isCalendarDay, message);
 
-const NOT_A_COUNT = invalidMessage("This must be a whole number.");
+const NOT_A_COUNT = missingOrInvalidError("This must be a whole number.");
 
 /** The version of a row that the caller has read, or 0 when the row was not stored yet. */
-export const version = z
+export const versionSchema = z
   .union(
     [
       z.int(NOT_A_COUNT).nonnegative(NOT_A_COUNT),
@@ -50,7 +50,7 @@ export const version = z
 
 /** The id of a save. A repeated call with the same id is not applied again. */
 const SAVE_ID = "This must be 8 to 64 letters, digits, _ or -.";
-export const saveId = z
+export const saveIdSchema = z
   .string(SAVE_ID)
   .regex(/^[\w-]{8,64}$/, SAVE_ID)
   .meta({
@@ -59,25 +59,25 @@ export const saveId = z
   });
 
 /** Text without control characters, because PostgreSQL rejects the character NUL. */
-export const text = z
-  .string(invalidMessage("This must be text."))
+export const textSchema = z
+  .string(missingOrInvalidError("This must be text."))
   .max(LONGEST_TEXT, "This is too long.")
   .regex(/^\P{Cc}*$/u, "This must be plain text.");
 
-export const name = text.min(1, "This is missing.");
+export const name = textSchema.min(1, "This is missing.");
 
 /** A field that older client programs send. It has no effect. */
-export const ignoredField = z.unknown().optional().meta({ description: "Accepted, but not used." });
+export const ignoredFieldSchema = z.unknown().optional().meta({ description: "Accepted, but not used." });
 
 /** A switch in the query, such as `blank=1`. */
-export const queryFlag = z.stringbool({ error: "This must be 1 or 0." }).default(false);
+export const queryFlagSchema = z.stringbool({ error: "This must be 1 or 0." }).default(false);
 
 /**
  * One of several numbers, or its digits as text. Values that JavaScript would convert, such as "" to 0, are rejected.
  */
-export function oneOfNumbers<const Numbers extends readonly number[]>(...numbers: Numbers) {
+export function oneOfNumbersSchema<const Numbers extends readonly number[]>(...numbers: Numbers) {
   const words = `${numbers.slice(0, -1).join(", ")} or ${String(numbers.at(-1))}.`;
   const number = z.literal(numbers);
   const figures = z.enum(numbers.map(String)).transform(Number).pipe(number);
-  return z.union([number, figures], invalidMessage(`This must be ${words}`));
+  return z.union([number, figures], missingOrInvalidError(`This must be ${words}`));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sessionCookieName } from "#access/session-cookie.server.ts";
 import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
-import { describeOperation, REFUSALS, toPathTemplate } from "./operation.ts";
+import { describeOperation, REFUSAL_RESPONSES, toPathTemplate } from "./operation.ts";
 
 const ABOUT = `The API of Termbook, the staff side of a school. A program that people use signs in with
 \`POST /api/employee-login\`. With each call that changes something, it sends the value of the XSRF-TOKEN cookie
@@ -48,13 +48,15 @@ export function buildOpenApiDocument(areas: readonly ApiArea[]) {
         },
       },
       schemas: { Refusal: REFUSAL, Conflict: CONFLICT },
-      responses: Object.fromEntries(Object.entries(REFUSALS).map(([name, told]) => [name, refusal(told)])),
+      responses: Object.fromEntries(
+        Object.entries(REFUSAL_RESPONSES).map(([name, told]) => [name, refusal(told)]),
+      ),
     },
   };
 }
 
 function refusal({ status, description }: { status: number; description: string }) {
-  const name = status === REFUSALS.Conflict.status ? "Conflict" : "Refusal";
+  const name = status === REFUSAL_RESPONSES.Conflict.status ? "Conflict" : "Refusal";
   return {
     description,
     ...(RETRIED.has(status) && { headers: RETRY }),
@@ -85,7 +87,7 @@ const CONFLICT = {
 const RETRY = {
   "Retry-After": { description: "The number of seconds to wait.", schema: { type: "integer" } },
 };
-const RETRIED = new Set<number>([REFUSALS.TooMany.status, REFUSALS.Unavailable.status]);
+const RETRIED = new Set<number>([REFUSAL_RESPONSES.TooMany.status, REFUSAL_RESPONSES.Unavailable.status]);
 
 type Operations = Record<string, ReturnType<typeof describeOperation>>;
 

@@ -1,20 +1,26 @@
 import type { CallArea, DescribedCall, DescribedField, ListedCall } from "#features/api/guide.ts";
 import type { Endpoint, UploadDefinition } from "../dispatch/endpoint.ts";
-import { AREAS } from "../index.ts";
-import { listSchemaFields, jsonSchemaOf, listReplyFields, describeValues } from "./json-schema.ts";
-import { describeAccess, operationId, describeOperation, REFUSALS, toPathTemplate } from "./operation.ts";
+import { API_AREAS } from "../index.ts";
+import { listSchemaFields, toJsonSchema, listReplyFields, describeValues } from "./json-schema.ts";
+import {
+  describeAccess,
+  createOperationId,
+  describeOperation,
+  REFUSAL_RESPONSES,
+  toPathTemplate,
+} from "./operation.ts";
 
 /** Statuses from 500 on are faults of the server. The description of an endpoint does not list them. */
 const FAULTS = 500;
 
 /** Lists every endpoint by area for the page that describes the API. */
 export function listCallAreas(): CallArea[] {
-  return AREAS.map(({ title, calls }) => ({ title, calls: calls.map(listed) }));
+  return API_AREAS.map(({ title, calls }) => ({ title, calls: calls.map(listed) }));
 }
 
 export function findDescribedCall(id: string | undefined): DescribedCall | null {
-  for (const { title, calls } of AREAS) {
-    const call = calls.find((item) => operationId(item) === id);
+  for (const { title, calls } of API_AREAS) {
+    const call = calls.find((item) => createOperationId(item) === id);
     if (call) return { ...listed(call), area: title, ...described(call) };
   }
   return null;
@@ -23,7 +29,7 @@ export function findDescribedCall(id: string | undefined): DescribedCall | null 
 function listed(call: Endpoint): ListedCall {
   const { method, path, summary, access } = call;
   return {
-    id: operationId(call),
+    id: createOperationId(call),
     method,
     path: toPathTemplate(path),
     summary,
@@ -41,9 +47,9 @@ function described(call: Endpoint): Pick<DescribedCall, "sends" | "answers" | "a
       ...sent(body, method === "DELETE" ? "query or body" : "body"),
       ...(upload ? sentInForm(upload) : []),
     ],
-    answers: reply ? listReplyFields(jsonSchemaOf(reply)) : [],
-    answer: reply ? describeValues(jsonSchemaOf(reply)) : documentWords(call),
-    refusals: Object.values(REFUSALS).flatMap(({ status, description: means }) =>
+    answers: reply ? listReplyFields(toJsonSchema(reply)) : [],
+    answer: reply ? describeValues(toJsonSchema(reply)) : documentWords(call),
+    refusals: Object.values(REFUSAL_RESPONSES).flatMap(({ status, description: means }) =>
       status in responses && status < FAULTS ? [{ status, means: means.replaceAll("`", "") }] : [],
     ),
   };

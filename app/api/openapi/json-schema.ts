@@ -19,7 +19,7 @@ export type JsonSchema = {
 };
 
 /** Converts a zod schema to JSON Schema by its input type. Replies are never transformed, so both types agree. */
-export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+export function toJsonSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io: "input", override }) as JsonSchema;
   return plain;
 }
@@ -32,7 +32,7 @@ function override({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: nu
 
 export function listSchemaFields(schema: z.ZodObject | null) {
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchemaOf(schema);
+  const { properties = {}, required = [] } = toJsonSchema(schema);
   return Object.entries(properties).map(([name, field]) => {
     const { description: own, ...shape } = field;
     // A nullable field has its description inside `anyOf`.

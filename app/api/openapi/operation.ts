@@ -1,6 +1,6 @@
 import { permissionIdsFor, PERMISSIONS, type Access } from "#access/permissions.ts";
 import type { Endpoint, UploadDefinition } from "../dispatch/endpoint.ts";
-import { listSchemaFields, jsonSchemaOf, type JsonSchema } from "./json-schema.ts";
+import { listSchemaFields, toJsonSchema, type JsonSchema } from "./json-schema.ts";
 
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -12,7 +12,7 @@ const DOCUMENT_TYPES: ReadonlyMap<unknown, string> = new Map([
   ["xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
 ]);
 
-export const REFUSALS = {
+export const REFUSAL_RESPONSES = {
   BadRequest: { status: 400, description: "The request could not be read." },
   Unauthenticated: { status: 401, description: "You are not signed in, or the access token is not valid." },
   Forbidden: { status: 403, description: "Your account does not have the permission for this call." },
@@ -40,10 +40,10 @@ export const REFUSALS = {
   },
 } as const;
 
-type Refusal = keyof typeof REFUSALS;
+type Refusal = keyof typeof REFUSAL_RESPONSES;
 
 /** Builds an identifier from method and path, such as `get_class_list_form_class_id_employee_id_academic_term_id`. */
-export function operationId({ method, path }: Pick<Endpoint, "method" | "path">): string {
+export function createOperationId({ method, path }: Pick<Endpoint, "method" | "path">): string {
   const words = path.replace(/^\/(?:api\/)?/, "").replaceAll(/[^a-zA-Z0-9]+/g, "_");
   return `${method.toLowerCase()}_${words}`;
 }
@@ -72,7 +72,7 @@ function isOpen({ access }: Pick<Endpoint, "access">): boolean {
 export function describeOperation(endpoint: Endpoint, tag: string) {
   const { summary, access } = endpoint;
   return {
-    operationId: operationId(endpoint),
+    operationId: createOperationId(endpoint),
     tags: [tag],
     summary,
     description: `Who can use it: ${describeAccess(access)}.`,
@@ -100,7 +100,7 @@ function requestBodyOf({ method, body, upload }: Endpoint) {
     };
   }
   if (!body || method === "DELETE") return {};
-  const schema = jsonSchemaOf(body);
+  const schema = toJsonSchema(body);
   const required = listSchemaFields(body).some((field) => field.required);
   const asForm = listSchemaFields(body).every((field) => !field.required || isText(field.schema));
   const content = { [JSON_TYPE]: { schema }, ...(asForm && { [FORM_TYPE]: { schema } }) };
@@ -133,7 +133,7 @@ function formWith({ file, many, fields }: UploadDefinition) {
 
 function responsesOf(endpoint: Endpoint) {
   const refusals = refusalsOf(endpoint).map((name): [number, { $ref: string }] => [
-    REFUSALS[name].status,
+    REFUSAL_RESPONSES[name].status,
     { $ref: `#/components/responses/${name}` },
   ]);
   return { ...answerOf(endpoint), ...Object.fromEntries(refusals) };
@@ -148,7 +148,7 @@ const UNCHANGED = { description: "Nothing has changed since the response with th
 function answerOf(endpoint: Endpoint) {
   const { reply, query } = endpoint;
   if (reply) {
-    const content = { [JSON_TYPE]: { schema: jsonSchemaOf(reply) } };
+    const content = { [JSON_TYPE]: { schema: toJsonSchema(reply) } };
     const done = { description: "Done.", ...headersOf(endpoint), content };
     return isTagged(endpoint) ? { 200: done, 304: UNCHANGED } : { 200: done };
   }

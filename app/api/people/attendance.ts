@@ -1,13 +1,13 @@
 import { z } from "zod";
 import {
-  figuresOfClass,
+  classAttendanceFigures,
   countMarkedStudents,
-  countStudentsIn,
+  countAllStudents,
   sumAttendanceFigures,
 } from "#features/attendance-summary/day/figures.rules.ts";
 import { readClassesOfDay } from "#features/attendance-summary/day/read-day.server.ts";
 import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
-import { calendarDay } from "../dispatch/wire.ts";
+import { calendarDaySchema } from "../dispatch/wire.ts";
 
 /** Numbers may end in .5, because a student can be present for half of the day. */
 const count = z.number().min(0);
@@ -40,7 +40,7 @@ export const ATTENDANCE_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/attendance-report-summary-data",
     summary: "Reads the attendance of a day, class by class",
     access: "attendance-summary",
-    query: z.object({ attendance_date: calendarDay().optional() }),
+    query: z.object({ attendance_date: calendarDaySchema().optional() }),
     reply: Summary,
     answer: async ({ query: { attendance_date: call = null } }) => {
       const { day, classes } = await readClassesOfDay(call);
@@ -58,7 +58,7 @@ type Classes = Awaited<ReturnType<typeof readClassesOfDay>>["classes"];
 function summaryOf(day: string, classes: Classes): z.input<typeof Summary> {
   const counted = classes.map((held) => ({
     held,
-    figures: figuresOfClass({ students: held.roll, sessions: held.sessions }),
+    figures: classAttendanceFigures({ students: held.roll, sessions: held.sessions }),
   }));
   const { present, absent, late } = sumAttendanceFigures(counted.map(({ figures }) => figures));
   return {
@@ -72,7 +72,7 @@ function summaryOf(day: string, classes: Classes): z.input<typeof Summary> {
         class: held.label,
         form_level: held.form_level,
         marked: held.sessions.length > 0,
-        students: countStudentsIn(figures),
+        students: countAllStudents(figures),
       })),
     },
     attendance_school: { attendance: present, total: present + absent },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { EmployeeTab } from "#domain/people/employees.ts";
 import {
   EMPLOYMENT_FIELDS,
-  PERSONAL_FIELDS,
+  EMPLOYEE_PERSONAL_FIELDS,
   listEntryField,
   type EmployeeListName,
 } from "#fields/people/employee.ts";
@@ -11,22 +11,22 @@ import {
   saveProfileTab,
   type ProfileTabData,
 } from "#features/employees/profile/profile.server.ts";
-import type { Values, FieldValue } from "#fields/value.ts";
+import type { FieldValues, FieldValue } from "#fields/value.ts";
 import type { Person } from "#domain/person.ts";
-import { flag } from "#fields/choices.ts";
+import { tickBoxField } from "#fields/choices.ts";
 import { isTickBox } from "#fields/kind.ts";
 import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
-import { id, saveId, version } from "../dispatch/wire.ts";
-import { AddedEmployee, addEmployeeFromApi } from "../employee-accounts.ts";
-import { fieldsSchema, storedFieldsSchema, valuesFromBody, valueFromBody } from "../record-fields.ts";
-import { NO_CONVERSION, respondToSave, savedRowSchema } from "../saved-row.ts";
+import { id, saveIdSchema, versionSchema } from "../dispatch/wire.ts";
+import { AddedEmployeeSchema, addEmployeeFromApi } from "../employee-accounts.ts";
+import { recordFieldsSchema, storedFieldsSchema, parseBodyValues, parseBodyValue } from "../record-fields.ts";
+import { NO_FIELD_CONVERSION, respondToSave, savedRowSchema } from "../saved-row.ts";
 
 /** Converts a tab's values to the API and back, if the fields of the API differ from those of the tab. */
 type TabOnWire = {
-  values: (values: Values, read: ProfileTabData) => Record<string, unknown>;
+  values: (values: FieldValues, read: ProfileTabData) => Record<string, unknown>;
   field: (name: string) => string;
   reason?: (name: string, reason: string, read: ProfileTabData) => string;
-  from: (body: object, read: ProfileTabData) => Values;
+  from: (body: object, read: ProfileTabData) => FieldValues;
 };
 
 const JOINED_TABLES = { teacher_class: "form_classes", subjects_taught: "subjects" } as const;
@@ -53,13 +53,13 @@ const employmentWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
 };
 
 /** Reads the employment tab. Unknown titles are not dropped, so that validation rejects them under their field. */
-function employmentFrom(body: object, read: ProfileTabData): Values {
+function employmentFrom(body: object, read: ProfileTabData): FieldValues {
   const given = body as Partial<Record<Joined, string | null>>;
   const listed = (Object.keys(JOINED_TABLES) as Joined[]).flatMap((name) => {
     const text = given[name];
     return text === undefined ? [] : Object.entries(chosenIn(text ?? "", read, JOINED_TABLES[name]));
   });
-  return { ...valuesFromBody(read.fields, body), ...Object.fromEntries(listed) };
+  return { ...parseBodyValues(read.fields, body), ...Object.fromEntries(listed) };
 }
 
 const qualificationsWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
@@ -74,14 +74,14 @@ const qualificationsWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
 };
 
 /** Reads the ticked qualifications. Unknown ones are not dropped, so that validation rejects them by number. */
-function qualificationsFrom(body: object, { fields }: ProfileTabData): Values {
+function qualificationsFrom(body: object, { fields }: ProfileTabData): FieldValues {
   const { qualifications } = body as { qualifications: Record<string, boolean | string | null> };
   const values = Object.entries(qualifications).map(([id, value]): [string, FieldValue] => {
     const name = listEntryField("qualifications", id);
-    const kind = fields.get(name)?.kind ?? flag;
+    const kind = fields.get(name)?.kind ?? tickBoxField;
     // A qualification with details can also be sent as true or false.
     const given = typeof value === "boolean" && !isTickBox(kind) ? (value ? "Yes" : null) : value;
-    return [name, valueFromBody(kind, given)];
+    return [name, parseBodyValue(kind, given)];
   });
   return Object.fromEntries(values);
 }
@@ -108,15 +108,15 @@ function entriesOf({ rules }: ProfileTabData, list: EmployeeListName): Entry[] {
 }
 
 /** Tells whether the values are a whole record. The replaced values of a save contain only changed fields. */
-function isWhole(values: Values): boolean {
+function isWhole(values: FieldValues): boolean {
   return [...EMPLOYMENT_FIELDS.keys()].every((name) => name in values);
 }
 
 /** Returns every entry of the list, ticked or not, from a text with commas. Titles may contain commas themselves. */
-function chosenIn(text: string, read: ProfileTabData, list: EmployeeListName): Values {
+function chosenIn(text: string, read: ProfileTabData, list: EmployeeListName): FieldValues {
   const entries = entriesOf(read, list);
   const parts = text.split(",");
-  const values: Values = Object.fromEntries(entries.map(({ field }) => [field, null]));
+  const values: FieldValues = Object.fromEntries(entries.map(({ field }) => [field, null]));
   for (let at = 0; at < parts.length;) {
     const { entry, length } = longestTitle(entries, parts.slice(at));
     const unknown = parts[at]?.trim() ?? "";
@@ -148,11 +148,11 @@ function joinedOf(name: string): Joined | null {
 const WHOSE = z.object({ employee_id: id });
 
 /** Without a version, the tab overwrites any stored values. */
-const SAVE = { employee_id: id, version: version.nullish(), save_id: saveId.optional() };
+const SAVE = { employee_id: id, version: versionSchema.nullish(), save_id: saveIdSchema.optional() };
 
 const HEAD = { id: z.int(), employee_id: z.int(), version: z.int() };
 
-const Personal = z.strictObject({ ...HEAD, ...storedFieldsSchema(PERSONAL_FIELDS) });
+const Personal = z.strictObject({ ...HEAD, ...storedFieldsSchema(EMPLOYEE_PERSONAL_FIELDS) });
 
 /** `teacher_class` contains form class ids, `subjects_taught` contains titles. Each is a text separated by commas. */
 const JOINED = { teacher_class: z.string(), subjects_taught: z.string() };
@@ -182,13 +182,13 @@ const PERSONAL: TabCalls = {
   about: "an employee's personal information",
   tab: "personal",
   given: z.object({
-    ...fieldsSchema(PERSONAL_FIELDS),
+    ...recordFieldsSchema(EMPLOYEE_PERSONAL_FIELDS),
     ...SAVE,
     employee_id: id.optional(),
     user_name: z.string().optional(),
   }),
   shape: Personal,
-  wire: { ...NO_CONVERSION, from: (body, { fields }) => valuesFromBody(fields, body) },
+  wire: { ...NO_FIELD_CONVERSION, from: (body, { fields }) => parseBodyValues(fields, body) },
 };
 
 const EMPLOYMENT: TabCalls = {
@@ -196,7 +196,7 @@ const EMPLOYMENT: TabCalls = {
   about: "an employee's employment information",
   tab: "employment",
   given: z.object({
-    ...fieldsSchema(EMPLOYMENT_FIELDS),
+    ...recordFieldsSchema(EMPLOYMENT_FIELDS),
     teacher_class: joinedText(2_000).nullish(),
     subjects_taught: joinedText(8_000).nullish(),
     ...SAVE,
@@ -223,7 +223,7 @@ export const EMPLOYEE_RECORDS_ENDPOINTS: readonly Endpoint[] = [
     summary: `Saves ${PERSONAL.about}, or adds an employee`,
     access: "signed-in",
     body: PERSONAL.given,
-    reply: z.union([AddedEmployee, savedRowSchema(PERSONAL.shape)]),
+    reply: z.union([AddedEmployeeSchema, savedRowSchema(PERSONAL.shape)]),
     answer: (call) => ("employee_id" in call.body ? saveTabCall(PERSONAL, call) : addEmployeeFromApi(call)),
   }),
   readTabCall(EMPLOYMENT),
@@ -287,7 +287,7 @@ async function saveTabCall(
     saveId,
   }));
   const onWire = {
-    values: (values: Values) => wire.values(values, read),
+    values: (values: FieldValues) => wire.values(values, read),
     field: wire.field,
     reason: (name: string, reason: string) => wire.reason?.(name, reason, read) ?? reason,
   };
@@ -296,7 +296,7 @@ async function saveTabCall(
   );
 }
 
-type Told = { wire: TabOnWire; values: Values; version: number };
+type Told = { wire: TabOnWire; values: FieldValues; version: number };
 
 function onTheWire(read: ProfileTabData, { wire, values, version: stored }: Told): Record<string, unknown> {
   const employeeId = read.employee.employee_id;

@@ -10,8 +10,13 @@ import { FileUploadFields, uploadFile } from "#features/record-files/documents/u
 import { receivePicture } from "#features/record-files/picture/picture.server.ts";
 import { getStudentOwner } from "#features/record-files/open-record.server.ts";
 import { savePicturesFromApi } from "#features/students/pictures/save-files.server.ts";
-import { FILES_FIELD } from "#features/students/pictures/uploads.ts";
-import { defineEndpoint, defineLookUp, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
+import { PICTURE_FILES_FIELD } from "#features/students/pictures/uploads.ts";
+import {
+  defineEndpoint,
+  defineSignedInGet,
+  type Endpoint,
+  type EndpointReply,
+} from "../dispatch/endpoint.ts";
 import { name, id } from "../dispatch/wire.ts";
 
 const UploadedPicture = z.strictObject({
@@ -30,7 +35,7 @@ const PICTURE_FIELD = "file";
 
 /** The endpoints for students' pictures. `picture` is the file name below `/img/students/`; null without a picture. */
 export const STUDENT_FILES_ENDPOINTS: readonly Endpoint[] = [
-  defineLookUp({
+  defineSignedInGet({
     path: PATH,
     summary: "Reads the file name of a student's picture, which is served below /img/students/",
     params: Whose,
@@ -57,12 +62,15 @@ export const STUDENT_FILES_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/upload-pictures",
     summary: "Uploads up to 20 pictures, each named by the student's ID",
     access: "admin",
-    upload: { file: FILES_FIELD, many: true },
+    upload: { file: PICTURE_FILES_FIELD, many: true },
     reply: z.strictObject({ message: z.string(), pictures: z.array(UploadedPicture) }),
     answer: async ({ person, request }) => {
       const sent = await savePicturesFromApi(person, request);
       if (!sent.ok)
-        return { status: 422, body: { message: sent.fault, errors: { [FILES_FIELD]: [sent.fault] } } };
+        return {
+          status: 422,
+          body: { message: sent.fault, errors: { [PICTURE_FILES_FIELD]: [sent.fault] } },
+        };
       return { status: 200, body: { message: sent.words, pictures: sent.pictures } };
     },
   }),
@@ -129,7 +137,7 @@ function uploads(path: string, summary: string): Endpoint {
 
 function answerUploaded(
   uploaded: Awaited<ReturnType<typeof uploadFile>>,
-): Reply<z.input<typeof UploadedDocument>> {
+): EndpointReply<z.input<typeof UploadedDocument>> {
   if (!uploaded.ok) {
     const { field, fault } = uploaded;
     return { status: 422, body: { message: fault, errors: { [field]: [fault] } } };

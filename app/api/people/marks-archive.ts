@@ -6,9 +6,16 @@ import {
 } from "#features/marks-archive/save/archive-by-id.server.ts";
 import type { Person } from "#domain/person.ts";
 import { ARCHIVE_CELLS, findArchiveCell, archiveFieldName, CLASS_FIELD } from "#fields/archive.ts";
-import type { Values } from "#fields/value.ts";
-import { defineEndpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
-import { id, name, oneOfNumbers, saveId, invalidMessage, version } from "../dispatch/wire.ts";
+import type { FieldValues } from "#fields/value.ts";
+import { defineEndpoint, type Endpoint, type EndpointReply } from "../dispatch/endpoint.ts";
+import {
+  id,
+  name,
+  oneOfNumbersSchema,
+  saveIdSchema,
+  missingOrInvalidError,
+  versionSchema,
+} from "../dispatch/wire.ts";
 import { respondToSave, savedRowSchema } from "../saved-row.ts";
 
 /** An archived mark, with the class and level that the student was in during the term. */
@@ -25,15 +32,15 @@ const TermMark = z.strictObject({
 });
 
 const LONGEST_MARK = 100;
-const NOT_A_MARK = invalidMessage("enter the mark as a number");
+const NOT_A_MARK = missingOrInvalidError("enter the mark as a number");
 
 const SavedTerm = z.strictObject({ student_id: z.string(), academic_term_id: z.int() });
 
 const OfTerm = {
   student_id: name,
   academic_term_id: id,
-  version: version.nullish(),
-  save_id: saveId.optional(),
+  version: versionSchema.nullish(),
+  save_id: saveIdSchema.optional(),
 };
 
 export const MARKS_ARCHIVE_ENDPOINTS: readonly Endpoint[] = [
@@ -58,7 +65,7 @@ export const MARKS_ARCHIVE_ENDPOINTS: readonly Endpoint[] = [
     body: z.object({
       ...OfTerm,
       subject_id: id,
-      test_id: oneOfNumbers(1, 2),
+      test_id: oneOfNumbersSchema(1, 2),
       mark: z.union(
         [z.number().max(Number.MAX_SAFE_INTEGER), z.string().max(LONGEST_MARK), z.null()],
         NOT_A_MARK,
@@ -82,7 +89,7 @@ export const MARKS_ARCHIVE_ENDPOINTS: readonly Endpoint[] = [
 
 type Body = { student_id: string; academic_term_id: number; version?: number | null; save_id?: string };
 
-async function saved(person: Person, body: Body, values: Values) {
+async function saved(person: Person, body: Body, values: FieldValues) {
   const { student_id, academic_term_id, version: base = null, save_id = null } = body;
   const named: ArchiveTermReference = { studentId: student_id, academicTermId: academic_term_id };
   const done = await saveArchiveById(person, named, { values, version: base, saveId: save_id });
@@ -91,14 +98,14 @@ async function saved(person: Person, body: Body, values: Values) {
 }
 
 /** Builds the reply for a term that the student's archive lacks, for example because it is the current term. */
-export function noSuchTermReply(): Reply<never> {
+export function noSuchTermReply(): EndpointReply<never> {
   const message = "This must be one of the student's past terms.";
   return { status: 422, body: { message, errors: { academic_term_id: [message] } } };
 }
 
 /** The API's field names in this endpoint: `mark` for a cell and `form_class_id` for the class. */
 const WIRE = {
-  values: (values: Values) => values,
+  values: (values: FieldValues) => values,
   field: (field: string) =>
     findArchiveCell(field) ? "mark" : field === CLASS_FIELD ? "form_class_id" : "subject_id",
 };

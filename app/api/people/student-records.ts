@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import type { Person } from "#domain/person.ts";
-import { readStudentGeneralById, saveGeneralFromApi } from "#features/students/general/general.server.ts";
-import { addStudentFromApi, withClassOfTeacher } from "#features/students/general/new-student.server.ts";
+import { readGeneralTabById, saveGeneralTabFromApi } from "#features/students/general/general.server.ts";
+import { addStudentFromApi, fillInClassOfTeacher } from "#features/students/general/new-student.server.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
-import { blankValues, type RecordFields } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
-import { defineEndpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
-import { withFirstReasons } from "../dispatch/input.ts";
-import { id, name, ignoredField, saveId, version } from "../dispatch/wire.ts";
-import { fieldsSchema, storedFieldsSchema, valuesFromBody } from "../record-fields.ts";
-import { NO_CONVERSION, respondToSave } from "../saved-row.ts";
+import { createBlankValues, type RecordFields } from "#fields/record.ts";
+import type { FieldValues } from "#fields/value.ts";
+import { defineEndpoint, type Endpoint, type EndpointReply } from "../dispatch/endpoint.ts";
+import { addReasonsToMessage } from "../dispatch/input.ts";
+import { id, name, ignoredFieldSchema, saveIdSchema, versionSchema } from "../dispatch/wire.ts";
+import { recordFieldsSchema, storedFieldsSchema, parseBodyValues } from "../record-fields.ts";
+import { NO_FIELD_CONVERSION, respondToSave } from "../saved-row.ts";
 
 /** A student, with the public ID as `id`. `class_id` distinguishes classes with the same form class name. */
 const Student = z.strictObject({ id: z.string(), version: z.int(), ...storedFieldsSchema(GENERAL_FIELDS) });
@@ -26,12 +26,12 @@ const Saved = z.strictObject({
 });
 
 /** Without a version, the record overwrites any stored values. */
-const SAVE = { version: version.nullish(), save_id: saveId.optional() };
+const SAVE = { version: versionSchema.nullish(), save_id: saveIdSchema.optional() };
 
 const WHICH_CLASS =
   "Several classes have this name. Choose one with class_id, or with employee_id for its teacher.";
 
-const GENERAL = fieldsSchema(GENERAL_FIELDS);
+const GENERAL = recordFieldsSchema(GENERAL_FIELDS);
 
 /**
  * `prev_id` identifies the student. Without `prev_id`, a student is added, and `id` may give the new ID. `employee_id`
@@ -39,12 +39,12 @@ const GENERAL = fieldsSchema(GENERAL_FIELDS);
  */
 const Given = z.object({
   ...GENERAL,
-  id: GENERAL["student_id"] ?? ignoredField,
+  id: GENERAL["student_id"] ?? ignoredFieldSchema,
   prev_id: name.nullish(),
   employee_id: id.nullish(),
   // The class determines the level, and another endpoint changes the status when a student leaves.
-  form_level: ignoredField,
-  student_status_id: ignoredField,
+  form_level: ignoredFieldSchema,
+  student_status_id: ignoredFieldSchema,
   ...SAVE,
 });
 
@@ -87,7 +87,7 @@ type Sent = {
   save_id?: string | undefined;
 };
 
-async function add(person: Person, sent: Sent): Promise<Reply<z.input<typeof Saved>>> {
+async function add(person: Person, sent: Sent): Promise<EndpointReply<z.input<typeof Saved>>> {
   const { added, alike } = await addStudentFromApi(person, valuesFor(sent));
   if (!added.ok) {
     const named = added.refusals.map(({ field, reason }) => [
@@ -95,9 +95,9 @@ async function add(person: Person, sent: Sent): Promise<Reply<z.input<typeof Sav
       [worded(field ?? "id", reason)],
     ]);
     const errors = Object.fromEntries(named) as Record<string, string[]>;
-    return { status: 422, body: { message: withFirstReasons(errors), errors } };
+    return { status: 422, body: { message: addReasonsToMessage(errors), errors } };
   }
-  const { values, stored } = await readStudentGeneralById(person, added.studentId);
+  const { values, stored } = await readGeneralTabById(person, added.studentId);
   const held = answerOf({ version: stored.version, values });
   return {
     status: 200,
@@ -105,19 +105,23 @@ async function add(person: Person, sent: Sent): Promise<Reply<z.input<typeof Sav
   };
 }
 
-async function save(person: Person, studentId: string, sent: Sent): Promise<Reply<z.input<typeof Saved>>> {
+async function save(
+  person: Person,
+  studentId: string,
+  sent: Sent,
+): Promise<EndpointReply<z.input<typeof Saved>>> {
   const { version: base = null, save_id = null } = sent;
   const call = { studentId, valuesFor: valuesFor(sent), version: base, saveId: save_id };
-  const saved = await saveGeneralFromApi(person, call);
+  const saved = await saveGeneralTabFromApi(person, call);
   const reply = respondToSave(saved, WIRE, answerOf);
-  if (!("body" in reply) || reply.status !== 200) return reply as Reply<never>;
+  if (!("body" in reply) || reply.status !== 200) return reply as EndpointReply<never>;
   const { data, message, replaced } = reply.body;
   return { status: 200, body: { ...data, message, replaced, probable_duplicates: [] } };
 }
 
 /** The API's name for the student's ID is `id`, also in the reasons for a rejection. */
 const WIRE = {
-  ...NO_CONVERSION,
+  ...NO_FIELD_CONVERSION,
   field: (name: string) => (name === "student_id" ? "id" : name),
   reason: worded,
 };
@@ -130,12 +134,13 @@ function worded(field: string, reason: string): string {
 }
 
 function valuesFor(sent: Sent) {
-  return (fields: RecordFields) => withClassOfTeacher(valuesFromBody(fields, sent), sent.employee_id ?? null);
+  return (fields: RecordFields) =>
+    fillInClassOfTeacher(parseBodyValues(fields, sent), sent.employee_id ?? null);
 }
 
-function answerOf({ version: stored, values }: { version: number; values: Values }) {
+function answerOf({ version: stored, values }: { version: number; values: FieldValues }) {
   const student = {
-    ...blankValues(GENERAL_FIELDS),
+    ...createBlankValues(GENERAL_FIELDS),
     ...values,
     id: String(values["student_id"]),
     version: stored,

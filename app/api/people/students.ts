@@ -1,51 +1,51 @@
 import { z } from "zod";
 import { getStudentKey } from "#access/visible-student.server.ts";
-import { joinNames, shortName } from "#domain/names.ts";
+import { joinTeacherNames, formatShortName } from "#domain/names.ts";
 import { listEthnicGroups, listHouses, listReligions, listStudents } from "#features/lookups/lists.server.ts";
 import { deleteStudent } from "#features/students/leave/leave.server.ts";
 import { readStudentStatuses } from "#features/students/list/read-students.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { documentUrl } from "#domain/people/record-owner.ts";
-import { TRANSFERRED, RELATIONSHIPS, type StudentDocumentKind } from "#domain/people/students.ts";
+import { STUDENT_TRANSFERRED, RELATIONSHIPS, type StudentDocumentKind } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import { readFieldsById, saveFieldsById } from "#features/students/fields/fields.server.ts";
+import { readStudentTabById, saveStudentTabById } from "#features/students/fields/fields.server.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
-import { FIELD_TABS, TAB_FIELDS, type FieldTab } from "#fields/people/student.ts";
-import { blankValues, type RecordFields } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import { SELF_SAVING_TABS, STUDENT_TAB_FIELDS, type SelfSavingTab } from "#fields/people/student.ts";
+import { createBlankValues, type RecordFields } from "#fields/record.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
-import { defineEndpoint, defineLookUp, type Endpoint } from "../dispatch/endpoint.ts";
-import { id, name, oneOfNumbers, saveId, version } from "../dispatch/wire.ts";
-import { storedFieldsSchema, fieldsSchema, valuesForReply, valuesFromBody } from "../record-fields.ts";
-import { NO_CONVERSION, respondToSave, savedRowSchema } from "../saved-row.ts";
+import { defineEndpoint, defineSignedInGet, type Endpoint } from "../dispatch/endpoint.ts";
+import { id, name, oneOfNumbersSchema, saveIdSchema, versionSchema } from "../dispatch/wire.ts";
+import { storedFieldsSchema, recordFieldsSchema, toReplyValues, parseBodyValues } from "../record-fields.ts";
+import { NO_FIELD_CONVERSION, respondToSave, savedRowSchema } from "../saved-row.ts";
 
 const Group = z.strictObject({ id: z.int(), grouping: z.string() });
 const House = z.strictObject({ id: z.int(), house: z.string() });
 
 /** The endpoints for the choices in a student's record, and for leaving, which is a change of status. */
 export const STUDENTS_ENDPOINTS: readonly Endpoint[] = [
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/religions",
     summary: "Lists the religions that can be recorded",
     list: { sort: ["id", "grouping"], search: ["grouping"] },
     reply: z.array(Group),
     read: listReligions,
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/ethnic-groups",
     summary: "Lists the ethnic groups that can be recorded",
     list: { sort: ["id", "grouping"], search: ["grouping"] },
     reply: z.array(Group),
     read: listEthnicGroups,
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/houses",
     summary: "Lists the houses of the school",
     list: { sort: ["id", "house"], search: ["house"] },
     reply: z.array(House),
     read: listHouses,
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/student-status",
     summary: "Lists the statuses that a student can have",
     list: { sort: ["id", "detail"] },
@@ -61,7 +61,7 @@ export const STUDENTS_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/student",
     summary: "Removes a student from the lists by setting a status for students who have left",
     access: "student-records",
-    body: z.object({ student_id: name, student_status_id: id.default(TRANSFERRED) }),
+    body: z.object({ student_id: name, student_status_id: id.default(STUDENT_TRANSFERRED) }),
     reply: z.strictObject({ message: z.string() }),
     answer: async ({ person, body: { student_id: studentId, student_status_id: statusId } }) => {
       const studentKey = await getStudentKey(studentId);
@@ -145,8 +145,11 @@ function recordOnTheWire({
   return {
     ...general,
     student_status_id,
-    teacher: joinNames(teachers),
-    employees: teachers.map((teacher) => ({ employee_id: teacher.employee_id, name: shortName(teacher) })),
+    teacher: joinTeacherNames(teachers),
+    employees: teachers.map((teacher) => ({
+      employee_id: teacher.employee_id,
+      name: formatShortName(teacher),
+    })),
     birth_certificate: file("Birth Certificate"),
     immunization_card: file("Immunization Card"),
   };
@@ -155,29 +158,29 @@ function recordOnTheWire({
 /** The student's public id, in the path or in the query. */
 const WHOSE = z.object({ student_id: name });
 
-const RELATIONSHIP = oneOfNumbers(...Object.keys(RELATIONSHIPS).map(Number));
+const RELATIONSHIP = oneOfNumbersSchema(...Object.keys(RELATIONSHIPS).map(Number));
 
 const FAMILY = { sort: ["relationship", "name"], search: ["name"] };
 
 const HEAD = { student_id: z.string(), version: z.int() };
 
 /** Without a version, the row overwrites any stored values. */
-const SAVE = { version: version.nullish(), save_id: saveId.optional() };
+const SAVE = { version: versionSchema.nullish(), save_id: saveIdSchema.optional() };
 
 /**
  * The endpoints for personal, medical and family data. A student has one personal and one medical record, and one
  * family record per relationship.
  */
-export const STUDENT_DATA_ENDPOINTS: readonly Endpoint[] = FIELD_TABS.flatMap(callsOf);
+export const STUDENT_DATA_ENDPOINTS: readonly Endpoint[] = SELF_SAVING_TABS.flatMap(callsOf);
 
-function callsOf(tab: FieldTab): Endpoint[] {
+function callsOf(tab: SelfSavingTab): Endpoint[] {
   const path = `/api/student-data-${tab}`;
   const [reads, saves] = [`Reads the ${tab} data of a student`, `Saves the ${tab} data of a student`];
   const named = `${path}/:student_id`;
   const ofFamily = tab === "family" ? { relationship: RELATIONSHIP } : {};
   const told = tab === "family" ? { relationship: z.int() } : {};
-  const shape = z.strictObject({ ...HEAD, ...told, ...storedFieldsSchema(TAB_FIELDS[tab]) });
-  const given = z.object({ ...fieldsSchema(TAB_FIELDS[tab]), ...ofFamily, ...SAVE });
+  const shape = z.strictObject({ ...HEAD, ...told, ...storedFieldsSchema(STUDENT_TAB_FIELDS[tab]) });
+  const given = z.object({ ...recordFieldsSchema(STUDENT_TAB_FIELDS[tab]), ...ofFamily, ...SAVE });
   const reading = {
     method: "GET",
     summary: reads,
@@ -222,8 +225,8 @@ function callsOf(tab: FieldTab): Endpoint[] {
 
 type Whose = z.output<typeof WHOSE>;
 
-async function read(person: Person, tab: FieldTab, { student_id: studentId }: Whose) {
-  const rows = await readFieldsById(person, { studentId, tab });
+async function read(person: Person, tab: SelfSavingTab, { student_id: studentId }: Whose) {
+  const rows = await readStudentTabById(person, { studentId, tab });
   const records = rows.map((row) => rowOnTheWire({ studentId, tab }, row));
   const [first] = records;
   if (!first) throw notFound();
@@ -232,12 +235,15 @@ async function read(person: Person, tab: FieldTab, { student_id: studentId }: Wh
 
 type Sent = Whose & { relationship?: number; version?: number | null; save_id?: string | undefined };
 
-async function save(person: Person, tab: FieldTab, sent: Sent) {
+async function save(person: Person, tab: SelfSavingTab, sent: Sent) {
   const { student_id: studentId, relationship = null, version: base = null, save_id = null } = sent;
-  const valuesFor = (fields: RecordFields) => valuesFromBody(fields, sent);
+  const valuesFor = (fields: RecordFields) => parseBodyValues(fields, sent);
   const record = { valuesFor, version: base, saveId: save_id };
-  const saved = await saveFieldsById(person, { studentId, tab, relationship }, record);
-  const wire = { ...NO_CONVERSION, values: (values: Values) => valuesForReply(TAB_FIELDS[tab], values) };
+  const saved = await saveStudentTabById(person, { studentId, tab, relationship }, record);
+  const wire = {
+    ...NO_FIELD_CONVERSION,
+    values: (values: FieldValues) => toReplyValues(STUDENT_TAB_FIELDS[tab], values),
+  };
   return respondToSave(saved, wire, (stored) =>
     rowOnTheWire({ studentId, tab }, { row: String(relationship), ...stored }),
   );
@@ -245,11 +251,11 @@ async function save(person: Person, tab: FieldTab, sent: Sent) {
 
 /** Converts a row for the reply, which includes the fields that the form omits for this relationship. */
 function rowOnTheWire(
-  { studentId, tab }: { studentId: string; tab: FieldTab },
-  row: Awaited<ReturnType<typeof readFieldsById>>[number],
+  { studentId, tab }: { studentId: string; tab: SelfSavingTab },
+  row: Awaited<ReturnType<typeof readStudentTabById>>[number],
 ) {
-  const fields = TAB_FIELDS[tab];
-  const values = valuesForReply(fields, { ...blankValues(fields), ...row.values });
+  const fields = STUDENT_TAB_FIELDS[tab];
+  const values = toReplyValues(fields, { ...createBlankValues(fields), ...row.values });
   const head = { student_id: studentId, version: row.version };
   return { ...head, ...(tab === "family" ? { relationship: Number(row.row) } : {}), ...values };
 }

@@ -14,8 +14,13 @@ import { setFormOrCoTeacher } from "#features/employees/timetable/classes/set-te
 import type { TimetableChangeRefusal } from "#features/employees/timetable/stored.ts";
 import { describeRemaining } from "#features/employees/timetable/timetable.rules.ts";
 import { notFound } from "#runtime/errors.ts";
-import { defineEndpoint, defineLookUp, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
-import { calendarDay, id, name } from "../dispatch/wire.ts";
+import {
+  defineEndpoint,
+  defineSignedInGet,
+  type Endpoint,
+  type EndpointReply,
+} from "../dispatch/endpoint.ts";
+import { calendarDaySchema, id, name } from "../dispatch/wire.ts";
 
 const yesOrNo = z.union([z.boolean(), z.stringbool()], { error: "This must be true or false." });
 
@@ -87,7 +92,7 @@ const FormTeacher = z.object({
   /** True to create another class instead of joining the form class's existing class. */
   new_class: yesOrNo.default(false),
   co_teacher: yesOrNo.default(false),
-  from: calendarDay().nullish(),
+  from: calendarDaySchema().nullish(),
 });
 
 const FormTeacherSaved = z.strictObject({
@@ -162,14 +167,14 @@ export const TIMETABLE_ENDPOINTS: readonly Endpoint[] = [
       };
     },
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/form-dean-assignments",
     summary: "Lists the form deans and their form classes",
     list: { sort: ["employee_id"] },
     reply: z.array(Dean),
     read: async ({ person }) => (await listDeans(person)).map(deanOnTheWire),
   }),
-  defineLookUp({
+  defineSignedInGet({
     path: "/api/form-dean-assignments/:employee",
     summary: "Lists the form classes of a dean",
     params: z.object({ employee: id }),
@@ -210,7 +215,7 @@ const SENT_AS: Readonly<Record<string, string>> = {
   lesson: "subject_id",
 };
 
-function answerRefused({ status, field, fault }: TimetableChangeRefusal): Reply<never> {
+function answerRefused({ status, field, fault }: TimetableChangeRefusal): EndpointReply<never> {
   return { status, body: { message: fault, errors: { [SENT_AS[field] ?? field]: [fault] } } };
 }
 

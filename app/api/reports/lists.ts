@@ -5,7 +5,7 @@ import type { Person } from "#domain/person.ts";
 import type { FormClassRequest } from "#features/reports/requested-classes.server.ts";
 import {
   type PrintFormat,
-  type Printed,
+  type PrintedDocument,
   logDocument,
   limitPendingDocuments,
   type LoggedDocument,
@@ -18,27 +18,27 @@ import { printAttendanceRegister } from "#features/reports/print-attendance-regi
 import { printContactInformation } from "#features/reports/lists/class-lists.server.ts";
 import { printDeviceInternet, printSchoolFeeding } from "#features/reports/lists/school-lists.server.ts";
 import { printStatistics } from "#features/reports/lists/print-statistics.server.ts";
-import { defineEndpoint, type Endpoint, type Reply, type CallContext } from "../dispatch/endpoint.ts";
-import { calendarDay, id, name } from "../dispatch/wire.ts";
+import { defineEndpoint, type Endpoint, type EndpointReply, type CallContext } from "../dispatch/endpoint.ts";
+import { calendarDaySchema, id, name } from "../dispatch/wire.ts";
 
 /** The format of a list: a PDF for paper, or a spreadsheet for further processing. */
-export const pdfOrSpreadsheet = z
+export const listFormatSchema = z
   .enum(["pdf", "xlsx", "spreadsheet"], { error: "This must be pdf or spreadsheet." })
   .default("pdf")
   .transform((format) => (format === "spreadsheet" ? "xlsx" : format));
 
-export const ListQuery = z.object({ format: pdfOrSpreadsheet });
+export const ListQuerySchema = z.object({ format: listFormatSchema });
 
-const RegisterQuery = ListQuery.extend({
+const RegisterQuery = ListQuerySchema.extend({
   class_id: id,
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "This must be a month, such as 2026-11."),
 });
 
 /** With the employee, the list contains only the class of this form teacher. */
-const ClassQuery = ListQuery.extend({ employee_id: id.optional() });
+const ClassQuery = ListQuerySchema.extend({ employee_id: id.optional() });
 
-const StatisticsQuery = ListQuery.extend({
-  reference_date: calendarDay("This must be a date, such as 2026-09-01.").optional(),
+const StatisticsQuery = ListQuerySchema.extend({
+  reference_date: calendarDaySchema("This must be a date, such as 2026-09-01.").optional(),
 });
 
 const FORM_LEVEL = "This must be a form level, 1 to 7.";
@@ -55,7 +55,7 @@ const STATISTICS: readonly { path: string; by: StudentGrouping }[] = [
 
 type Asked = {
   person: Person;
-  query: z.output<typeof ListQuery>;
+  query: z.output<typeof ListQuerySchema>;
   surroundings: CallContext;
 };
 
@@ -111,7 +111,7 @@ export const LISTS_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/school-feeding",
     access: "school-lists",
     summary: "Prints the school feeding list",
-    query: ListQuery,
+    query: ListQuerySchema,
     reply: null,
     answer: (call) => respondWithSchoolList(call, (how) => printSchoolFeeding(call.person, how)),
   }),
@@ -121,7 +121,7 @@ export const LISTS_ENDPOINTS: readonly Endpoint[] = [
     access: "school-lists",
     summary: "Prints the devices and internet access of a form level",
     params: z.object({ form_level: formLevel }),
-    query: ListQuery,
+    query: ListQuerySchema,
     reply: null,
     answer: (call) =>
       respondWithSchoolList(call, (how) => printDeviceInternet(call.person, call.params.form_level, how)),
@@ -149,23 +149,26 @@ function classIn(call: {
   return { formClassId: call.params.form_class_id, employeeId: call.query.employee_id ?? null };
 }
 
-export function respondWithList(call: Asked, print: (how: PrintFormat<"pdf" | "xlsx">) => Promise<Printed>) {
-  return handedOver(call, print, exportKind(call.query.format));
+export function respondWithList(
+  call: Asked,
+  print: (how: PrintFormat<"pdf" | "xlsx">) => Promise<PrintedDocument>,
+) {
+  return handedOver(call, print, toExportEventKind(call.query.format));
 }
 
 /** Prints a list that names everybody at the school. Its use is logged even for a PDF. */
 export function respondWithSchoolList(
   call: Asked,
-  print: (how: PrintFormat<"pdf" | "xlsx">) => Promise<Printed>,
+  print: (how: PrintFormat<"pdf" | "xlsx">) => Promise<PrintedDocument>,
 ) {
   return handedOver(call, print, "exported");
 }
 
 async function handedOver(
   { person, query: { format }, surroundings }: Asked,
-  print: (how: PrintFormat<"pdf" | "xlsx">) => Promise<Printed>,
-  kind: ReturnType<typeof exportKind>,
-): Promise<Reply<never>> {
+  print: (how: PrintFormat<"pdf" | "xlsx">) => Promise<PrintedDocument>,
+  kind: ReturnType<typeof toExportEventKind>,
+): Promise<EndpointReply<never>> {
   const { signal } = surroundings;
   const reply = async () => ({ status: 200 as const, document: await print({ format, signal }) });
   return respondWithLoggedDocument(person, reply, kind, surroundings);
@@ -174,10 +177,10 @@ async function handedOver(
 /** Counts a document as one of the few that a person may have in progress. Logs it if it names many children. */
 export async function respondWithLoggedDocument(
   person: Person,
-  print: () => Promise<Reply<never>>,
+  print: () => Promise<EndpointReply<never>>,
   kind: LoggedDocument["kind"] | null,
   { ip, signal }: CallContext,
-): Promise<Reply<never>> {
+): Promise<EndpointReply<never>> {
   const reply = await limitPendingDocuments(person, print);
   signal.throwIfAborted();
   if (kind === null || !("document" in reply)) return reply;
@@ -186,6 +189,6 @@ export async function respondWithLoggedDocument(
 }
 
 /** Returns the kind of a logged export, or null for a PDF. Other formats count as exports: programs can read them. */
-export function exportKind(format: string): LoggedDocument["kind"] | null {
+export function toExportEventKind(format: string): LoggedDocument["kind"] | null {
   return format === "pdf" ? null : "exported";
 }

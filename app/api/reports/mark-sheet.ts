@@ -1,23 +1,23 @@
 import { z } from "zod";
 import type { Person } from "#domain/person.ts";
-import { END_OF_TERM } from "#domain/terms.ts";
+import { END_OF_TERM_TEST_ID } from "#domain/terms.ts";
 import { findLessons, findFirstTest } from "#features/mark-sheet/choose/find-lessons.server.ts";
 import type { LessonTestKey } from "#domain/paths.ts";
 import { printClassMarkSheet } from "#features/reports/classes/print-class-mark-sheet.server.ts";
 import { printMarkSheet } from "#features/reports/print-mark-sheet.server.ts";
 import { notFound } from "#runtime/errors.ts";
-import { defineEndpoint, type Reply, type CallContext } from "../dispatch/endpoint.ts";
+import { defineEndpoint, type EndpointReply, type CallContext } from "../dispatch/endpoint.ts";
 import {
-  BELONGS_TO_TEST_3,
-  isTestComplete,
-  lessonFields,
+  FORTNIGHTLY_TEST_ONLY,
+  isFortnightlyTestIdValid,
+  lessonQueryFields,
   toLessonsRequest,
   hasLessonFields,
-  testNumber,
-  toTest,
+  testNumberSchema,
+  toLessonTestKey,
 } from "../sheet-request.ts";
-import { queryFlag, id, ignoredField, oneOfNumbers, text } from "../dispatch/wire.ts";
-import { pdfOrSpreadsheet, exportKind, respondWithLoggedDocument } from "./lists.ts";
+import { queryFlagSchema, id, ignoredFieldSchema, oneOfNumbersSchema, textSchema } from "../dispatch/wire.ts";
+import { listFormatSchema, toExportEventKind, respondWithLoggedDocument } from "./lists.ts";
 
 /** In a term with fortnightly tests, sheet 1 is the first sheet and sheet 2 the End of Term sheet. */
 const LAST_SHEET = 2;
@@ -31,25 +31,25 @@ const NAME_THE_SHEET = {
 /** `test_id` is ignored, because client programs always send 3 here. */
 const MarkSheetQuery = z
   .object({
-    ...lessonFields,
+    ...lessonQueryFields,
     academic_term_id: id,
     employee_id: id.optional(),
-    assesment_id: oneOfNumbers(1, LAST_SHEET).optional(),
-    assesment_title: text.optional(),
-    test_id: ignoredField,
-    test: testNumber.optional(),
+    assesment_id: oneOfNumbersSchema(1, LAST_SHEET).optional(),
+    assesment_title: textSchema.optional(),
+    test_id: ignoredFieldSchema,
+    test: testNumberSchema.optional(),
     forthnightlyTestId: id.optional(),
-    blank: queryFlag,
-    format: pdfOrSpreadsheet,
+    blank: queryFlagSchema,
+    format: listFormatSchema,
   })
   .refine(({ form_class_id, lesson_id }) => form_class_id != null || lesson_id != null, NAME_THE_SHEET)
   .refine(({ test: given, assesment_id }) => given !== undefined || assesment_id !== undefined, {
     path: ["assesment_id"],
     error: "Give the test: assesment_id or test.",
   })
-  .refine((query) => isTestComplete(query.test, query.forthnightlyTestId), {
+  .refine((query) => isFortnightlyTestIdValid(query.test, query.forthnightlyTestId), {
     path: ["forthnightlyTestId"],
-    error: BELONGS_TO_TEST_3,
+    error: FORTNIGHTLY_TEST_ONLY,
   })
   .refine((query) => hasLessonFields(query) || !query.blank, {
     path: ["blank"],
@@ -68,11 +68,15 @@ export const MARK_SHEET = defineEndpoint({
   answer: async ({ person, query, surroundings }) => {
     const print = hasLessonFields(query) ? markSheet : classMarkSheet;
     const reply = () => print(person, query, surroundings);
-    return respondWithLoggedDocument(person, reply, exportKind(query.format), surroundings);
+    return respondWithLoggedDocument(person, reply, toExportEventKind(query.format), surroundings);
   },
 });
 
-async function markSheet(person: Person, query: Asked, { signal }: CallContext): Promise<Reply<never>> {
+async function markSheet(
+  person: Person,
+  query: Asked,
+  { signal }: CallContext,
+): Promise<EndpointReply<never>> {
   const { academic_term_id: academicTermId, employee_id: employeeId, blank, assesment_title: title } = query;
   const [lesson, other] = await findLessons(person, toLessonsRequest(query, { academicTermId, employeeId }));
   if (!lesson) throw notFound();
@@ -92,10 +96,10 @@ async function classMarkSheet(
   person: Person,
   query: Asked,
   surroundings: CallContext,
-): Promise<Reply<never>> {
+): Promise<EndpointReply<never>> {
   const { academic_term_id: academicTermId, form_class_id, employee_id, assesment_title: title } = query;
   const sheet = query.assesment_id === LAST_SHEET ? "last" : "first";
-  const test = query.test === undefined ? sheet : toTest(query.test, query.forthnightlyTestId);
+  const test = query.test === undefined ? sheet : toLessonTestKey(query.test, query.forthnightlyTestId);
   const call = { academicTermId, formClassId: form_class_id ?? "", employeeId: employee_id ?? null };
   const print = { format: query.format, signal: surroundings.signal };
   const document = await printClassMarkSheet(person, { ...call, test, title: title || null }, print);
@@ -106,14 +110,14 @@ async function testOf(
   query: Asked,
   sheet: { lessonId: number; academicTermId: number },
 ): Promise<LessonTestKey> {
-  if (query.test !== undefined) return toTest(query.test, query.forthnightlyTestId);
-  if (query.assesment_id === LAST_SHEET) return toTest(END_OF_TERM, null);
+  if (query.test !== undefined) return toLessonTestKey(query.test, query.forthnightlyTestId);
+  if (query.assesment_id === LAST_SHEET) return toLessonTestKey(END_OF_TERM_TEST_ID, null);
   const first = await findFirstTest(sheet);
   if (!first) throw notFound("This lesson has a mark sheet for the End of Term only.");
   return first;
 }
 
-function severalLessons(): Reply<never> {
+function severalLessons(): EndpointReply<never> {
   const message = "Several classes have this lesson. Give the teacher's employee_id.";
   return { status: 422, body: { message, errors: { employee_id: [message] } } };
 }

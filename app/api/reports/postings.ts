@@ -6,7 +6,7 @@ import {
   createPostingRows,
 } from "#features/settings/post-reports/post-reports.server.ts";
 import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
-import { id, name, oneOfNumbers } from "../dispatch/wire.ts";
+import { id, name, oneOfNumbersSchema } from "../dispatch/wire.ts";
 
 /** The posting of a class's term reports. A null form_class_id stands for the whole term. */
 const Posting = z.strictObject({
@@ -53,7 +53,7 @@ export const POSTINGS_ENDPOINTS: readonly Endpoint[] = [
     body: z.object({
       academic_term_id: id,
       form_classes_not_posted: z.array(NamedClass).max(MOST_CLASSES),
-      posted: oneOfNumbers(0, 1),
+      posted: oneOfNumbersSchema(0, 1),
     }),
     reply: z.array(Posting),
     answer: async ({ person, body }) => {

@@ -3,10 +3,10 @@ import type { Person } from "#domain/person.ts";
 import { printClassList } from "#features/reports/lists/class-lists.server.ts";
 import { printRegistrationForms } from "#features/reports/print-registration-forms.server.ts";
 import { printReportCards } from "#features/reports/print-report-card.server.ts";
-import { defineEndpoint, type Endpoint, type Reply, type CallContext } from "../dispatch/endpoint.ts";
+import { defineEndpoint, type Endpoint, type EndpointReply, type CallContext } from "../dispatch/endpoint.ts";
 import { id, name } from "../dispatch/wire.ts";
 import { MARK_SHEET } from "./mark-sheet.ts";
-import { exportKind, respondWithLoggedDocument } from "./lists.ts";
+import { toExportEventKind, respondWithLoggedDocument } from "./lists.ts";
 
 /** The formats of documents that people fill in or change before printing. */
 const wordFormat = z.enum(["pdf", "docx"], { error: "This must be pdf or docx." }).default("pdf");
@@ -90,7 +90,7 @@ export const REPORTS_ENDPOINTS: readonly Endpoint[] = [
       const reply = async () => {
         return { status: 200 as const, document: await printClassList(person, call, print) };
       };
-      return respondWithLoggedDocument(person, reply, exportKind(query.format), surroundings);
+      return respondWithLoggedDocument(person, reply, toExportEventKind(query.format), surroundings);
     },
   }),
   MARK_SHEET,
@@ -118,7 +118,7 @@ async function reportCard(
   person: Person,
   query: z.output<typeof ReportCardQuery>,
   { signal }: CallContext,
-): Promise<Reply<never>> {
+): Promise<EndpointReply<never>> {
   const { academic_term_id: academicTermId, employee_id, form_class_id, student_id, format } = query;
   const of =
     student_id === undefined

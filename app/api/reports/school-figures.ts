@@ -11,7 +11,7 @@ import {
 } from "#features/reports/lists/print-rollover-journal.server.ts";
 import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id } from "../dispatch/wire.ts";
-import { ListQuery, respondWithList, respondWithSchoolList } from "./lists.ts";
+import { ListQuerySchema, respondWithList, respondWithSchoolList } from "./lists.ts";
 
 /** A workbook is the only format, because the Ministry requires one. */
 const sheetOnly = z
@@ -38,7 +38,7 @@ export const SCHOOL_FIGURES_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/registration-status-report",
     access: "admin",
     summary: "Prints the registration status of each class",
-    query: ListQuery,
+    query: ListQuerySchema,
     reply: null,
     answer: (call) => respondWithSchoolList(call, (how) => printRegistrationStatus(call.person, how)),
   }),
@@ -47,7 +47,7 @@ export const SCHOOL_FIGURES_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/employee-data",
     access: "admin",
     summary: "Prints the employee information",
-    query: ListQuery,
+    query: ListQuerySchema,
     reply: null,
     answer: (call) => respondWithSchoolList(call, (how) => printEmployeeInformation(call.person, how)),
   }),
@@ -57,7 +57,7 @@ export const SCHOOL_FIGURES_ENDPOINTS: readonly Endpoint[] = [
     access: "settings.manage",
     summary: "Prints what happened to each student when a new term began",
     params: z.object({ rollover_id: id }),
-    query: ListQuery,
+    query: ListQuerySchema,
     reply: null,
     answer: (call) =>
       respondWithSchoolList(call, (how) =>
@@ -70,7 +70,7 @@ export const SCHOOL_FIGURES_ENDPOINTS: readonly Endpoint[] = [
     access: "settings.manage",
     summary: "Prints the class lists that a rehearsal of the new term proposes",
     params: z.object({ rollover_id: id }),
-    query: ListQuery,
+    query: ListQuerySchema,
     reply: null,
     answer: (call) =>
       respondWithSchoolList(call, (how) =>

@@ -1,4 +1,10 @@
-import { academicYearOf, END_OF_TERM, OTHER_ASSESSMENT, periodLabel, TERMS_PER_YEAR } from "../terms.ts";
+import {
+  academicYearOf,
+  END_OF_TERM_TEST_ID,
+  OTHER_ASSESSMENT_TEST_ID,
+  periodLabel,
+  TERMS_PER_YEAR,
+} from "../terms.ts";
 
 /** The nine subjects of the marks archive, in the order of its columns. */
 export const ARCHIVE_SUBJECTS = [
@@ -17,8 +23,8 @@ export const ARCHIVE_SUBJECT_IDS: readonly number[] = ARCHIVE_SUBJECTS.map(({ id
 
 /** The tests in the order of the archive's columns: the course mark is to the left of the exam mark. */
 export const ARCHIVE_TESTS = [
-  { id: OTHER_ASSESSMENT, name: "course" },
-  { id: END_OF_TERM, name: "exam" },
+  { id: OTHER_ASSESSMENT_TEST_ID, name: "course" },
+  { id: END_OF_TERM_TEST_ID, name: "exam" },
 ] as const;
 
 /** The archive covers form levels 1 to 3 only. */
@@ -26,7 +32,7 @@ export const ARCHIVE_LEVELS = 3;
 /** Rows for the terms of levels 1 and 2 appear even without marks, so that marks can be entered for them. */
 const LEVELS_WITH_EMPTY_ROWS = 2;
 
-export const ARCHIVE_MAXIMUM = 100;
+export const ARCHIVE_MAX_MARK = 100;
 /** The id of an archive term is the form level multiplied by this number, plus the number of the term. */
 const ID_PER_LEVEL = 100;
 

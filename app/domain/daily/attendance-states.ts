@@ -62,10 +62,10 @@ export function hasAbsenceReason(state: unknown): boolean {
 }
 
 /** A student's day: a state, `half` for a student present for part of it, or `outside` for one not in the class. */
-export type PrintedMark = AttendanceWord | "half" | "outside";
+export type PrintedAttendance = AttendanceWord | "half" | "outside";
 
 /** Lists the letters of the printed register in the order in which the register explains them. */
-export function listPrintedMarks(): { mark: PrintedMark; letter: string; meaning: string }[] {
+export function listPrintedAttendance(): { mark: PrintedAttendance; letter: string; meaning: string }[] {
   const marks = ATTENDANCE_STATES.map((state) => ({
     mark: attendanceWord(state),
     letter: STATES[state].printed,

@@ -11,6 +11,6 @@ export function formatDay(day: string): string {
 }
 
 /** Formats `Fri 26 Jun`, for places that show the year elsewhere. */
-export function shortDay(day: string): string {
+export function formatShortDay(day: string): string {
   return formatDay(day).slice(0, -5);
 }

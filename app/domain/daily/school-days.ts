@@ -2,13 +2,13 @@ import { addDays, weekdayOf } from "../dates.ts";
 
 export type SchoolCalendar = {
   /** The terms in chronological order. */
-  terms: readonly CalendarSpan[];
+  terms: readonly CalendarTermSpan[];
   holidays: readonly Holiday[];
   /** Weekends and holidays on which the school is open all the same. */
   opened: readonly string[];
 };
 
-export type CalendarSpan = { academic_term_id: number; term_start: string; term_end: string };
+export type CalendarTermSpan = { academic_term_id: number; term_start: string; term_end: string };
 export type Holiday = { title: string; from_date: string; to_date: string };
 
 export type SchoolClosure = { why: "outside" } | { why: "weekend" } | { why: "holiday"; title: string };
@@ -33,7 +33,7 @@ export function isWeekend(day: string): boolean {
   return [SUNDAY, SATURDAY].includes(weekdayOf(day));
 }
 
-export function findTermOn(day: string, { terms }: SchoolCalendar): CalendarSpan | null {
+export function findTermOn(day: string, { terms }: SchoolCalendar): CalendarTermSpan | null {
   return terms.find(({ term_start, term_end }) => term_start <= day && day <= term_end) ?? null;
 }
 

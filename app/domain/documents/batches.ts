@@ -7,10 +7,10 @@ export type BatchKind = "report-card" | "mark-sheet";
 export type BatchItemState = "waiting" | "queued" | "making" | "made" | "failed" | "cancelled";
 
 /** The number of days for which a batch is kept after it was requested. */
-export const BATCH_DAYS = 30;
+export const BATCH_RETENTION_DAYS = 30;
 
 /** The hashes of the parts of a student's document. Two prints are compared to show which parts have changed. */
-export type PrintedParts = Readonly<Record<string, string>>;
+export type PrintedPartHashes = Readonly<Record<string, string>>;
 
 /** The pages and report cards that were made for a class, as the batch's cover page lists them. */
 export type BatchContents = { pages: number; cards: readonly PrintedCard[] };

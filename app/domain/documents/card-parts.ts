@@ -25,6 +25,6 @@ export type CardOrder = keyof typeof CARD_ORDERS;
 export type CardSettings = { parts: readonly CardPart[]; order: CardOrder };
 
 /** The report card of a level for which the school has not chosen anything else. */
-export const USUAL_CARD: CardSettings = { parts: ["nextTerm"], order: "attendance" };
+export const DEFAULT_CARD_SETTINGS: CardSettings = { parts: ["nextTerm"], order: "attendance" };
 
 export const CARD_PART_NAMES = Object.keys(CARD_PARTS) as CardPart[];

@@ -1,5 +1,5 @@
 import { formatDate, weekdayOf } from "../dates.ts";
-import { actorName, registerName, shortName } from "../names.ts";
+import { formatActorName, formatRegisterName, formatShortName } from "../names.ts";
 
 type Named = { user_name: string | null; first_name: string | null; last_name: string | null };
 
@@ -15,12 +15,12 @@ export type OpenCorrection = {
 };
 
 /** The maximum number of characters in the reason for opening a past term. */
-export const LONGEST_CORRECTION_REASON = 200;
+export const MAX_CORRECTION_REASON_LENGTH = 200;
 
 /** The maximum number of days for which a past term can be opened, about the length of a term. */
-export const MOST_CORRECTION_DAYS = 92;
+export const MAX_CORRECTION_DAYS = 92;
 
-export function correctionsOfStudent(
+export function filterCorrectionsOfStudent(
   corrections: readonly OpenCorrection[] | null,
   studentKey: number,
 ): OpenCorrection[] {
@@ -28,13 +28,13 @@ export function correctionsOfStudent(
 }
 
 /** Returns the corrections that apply to all students of the class. Corrections of a single student are left out. */
-export function correctionsOfClass(corrections: readonly OpenCorrection[] | null): OpenCorrection[] {
+export function filterCorrectionsOfClass(corrections: readonly OpenCorrection[] | null): OpenCorrection[] {
   return (corrections ?? []).filter(({ student_key }) => student_key === null);
 }
 
 /** Lists the only students whose rows can be corrected. Null when all can, or when no correction is open. */
-export function listOnlyCorrectable(corrections: readonly OpenCorrection[] | null): number[] | null {
-  if (!corrections || correctionsOfClass(corrections).length > 0) return null;
+export function listCorrectableStudentKeys(corrections: readonly OpenCorrection[] | null): number[] | null {
+  if (!corrections || filterCorrectionsOfClass(corrections).length > 0) return null;
   return corrections.flatMap(({ student_key }) => student_key ?? []);
 }
 
@@ -45,29 +45,29 @@ export type CorrectionNotice = { title: string; words: string };
 export function describeCorrection(what: string, correction: OpenCorrection): CorrectionNotice {
   const { until, reason, opened_by, opened_on } = correction;
   return {
-    title: `${what} is open for correction until ${formatWeekday(until)}.`,
-    words: `Opened by ${actorName(opened_by)} on ${formatDate(opened_on)}: “${reason}”`,
+    title: `${what} is open for correction until ${formatDateWithWeekday(until)}.`,
+    words: `Opened by ${formatActorName(opened_by)} on ${formatDate(opened_on)}: “${reason}”`,
   };
 }
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** Formats a day with its weekday: `Fri 4 Dec 2026`. */
-export function formatWeekday(day: string): string {
+export function formatDateWithWeekday(day: string): string {
   return `${WEEKDAYS[weekdayOf(day) % WEEKDAYS.length] ?? ""} ${formatDate(day)}`;
 }
 
 /** The correction of a past term as the printed card and the report describe it. */
-export type CorrectionDone = { on: string; by: string; reason: string };
+export type CompletedCorrection = { on: string; by: string; reason: string };
 
 /** Formats the days of corrections: `corrected on 2 Dec 2026 and 4 Dec 2026`. Null if there were none. */
-export function formatCorrectedOn(corrections: readonly CorrectionDone[]): string | null {
+export function formatCorrectedOn(corrections: readonly CompletedCorrection[]): string | null {
   const days = [...new Set(corrections.map(({ on }) => on))].toSorted().map(formatDate);
   return days.length === 0 ? null : `corrected on ${joinWords(days)}`;
 }
 
 /** Formats when a report was corrected, by whom and why, a sentence for each reason. Null if it never was. */
-export function formatCorrectedBy(corrections: readonly CorrectionDone[]): string | null {
+export function formatCorrectedBy(corrections: readonly CompletedCorrection[]): string | null {
   const reasons = [...new Set(corrections.map(({ reason }) => reason))];
   const sentences = reasons.map((reason) => {
     const own = corrections.filter((item) => item.reason === reason);
@@ -96,9 +96,9 @@ export type CorrectionTarget = {
 };
 
 /** Names the class, teacher or student for which a past term is open: `4C`, `R. Noreiga`, `Fortuné, Renée`. */
-export function nameCorrectionTarget({ class_label, employee, student }: CorrectionTarget): string {
-  if (student) return registerName(student);
-  return employee ? shortName(employee) : (class_label ?? "");
+export function formatCorrectionTarget({ class_label, employee, student }: CorrectionTarget): string {
+  if (student) return formatRegisterName(student);
+  return employee ? formatShortName(employee) : (class_label ?? "");
 }
 
 /** Lists open corrections in a sentence: `Open for correction: 4C until Fri 4 Dec 2026.` Null if there are none. */
@@ -106,6 +106,8 @@ export function formatOpenCorrections(
   open: readonly (CorrectionTarget & { until: string })[],
 ): string | null {
   if (open.length === 0) return null;
-  const parts = open.map((item) => `${nameCorrectionTarget(item)} until ${formatWeekday(item.until)}`);
+  const parts = open.map(
+    (item) => `${formatCorrectionTarget(item)} until ${formatDateWithWeekday(item.until)}`,
+  );
   return `Open for correction: ${parts.join("; ")}.`;
 }

@@ -1,8 +1,8 @@
 import {
-  END_OF_TERM,
-  FORTNIGHTLY,
+  END_OF_TERM_TEST_ID,
+  FORTNIGHTLY_TEST_ID,
   isFortnightly,
-  OTHER_ASSESSMENT,
+  OTHER_ASSESSMENT_TEST_ID,
   testTitle,
   type AssessmentType,
   type TestId,
@@ -32,12 +32,15 @@ export function listTestsOfClass({
   if (by_criteria) return [];
   const hasTests = isFortnightly(assessment_type) && !course_work_only;
   const held = hasTests ? fortnightly : [];
-  const termly: TestId[] = [OTHER_ASSESSMENT, ...(course_work_only ? [] : [END_OF_TERM as TestId])];
+  const termly: TestId[] = [
+    OTHER_ASSESSMENT_TEST_ID,
+    ...(course_work_only ? [] : [END_OF_TERM_TEST_ID as TestId]),
+  ];
   return [
     ...held.map(({ fortnightly_test_id: id, title }) => ({
-      key: testKey(FORTNIGHTLY, id),
+      key: testKey(FORTNIGHTLY_TEST_ID, id),
       title,
-      testId: FORTNIGHTLY as TestId,
+      testId: FORTNIGHTLY_TEST_ID as TestId,
       fortnightlyTestId: id,
     })),
     ...termly.map((testId) => ({

@@ -1,4 +1,4 @@
-import { formatClockTime, toCalendarDay, formatDate, formatMoment } from "../dates.ts";
+import { formatClockTime, toCalendarDay, formatDate, formatDateAndTime } from "../dates.ts";
 import { periodLabel } from "../terms.ts";
 import { capitalise } from "../text/capital.ts";
 import { formatCountOf } from "../text/noun.ts";
@@ -34,7 +34,7 @@ export function describeReadOnlyEntry(kind: EntryKind, dates: EntryDates | null,
 }
 
 /** Returns when entry closes, as formatted text. Returns null when entry is not open or never closes. */
-export function findEntryEnd(dates: EntryDates | null): string | null {
+export function formatEntryEnd(dates: EntryDates | null): string | null {
   return dates?.state === "open" && dates.closes !== null ? closesWords(dates) : null;
 }
 
@@ -56,11 +56,11 @@ export function formatEntryWindows(
 function opensWords({ opens, timeZone }: EntryDates): string {
   if (opens === null) return "a date not yet set";
   const isDay = formatClockTime(opens, timeZone) === "00:00";
-  return isDay ? formatDate(toCalendarDay(opens, timeZone)) : formatMoment(opens, timeZone);
+  return isDay ? formatDate(toCalendarDay(opens, timeZone)) : formatDateAndTime(opens, timeZone);
 }
 
 function closesWords(dates: EntryDates | null): string {
-  return dates?.closes ? formatMoment(dates.closes, dates.timeZone) : "a date that has passed";
+  return dates?.closes ? formatDateAndTime(dates.closes, dates.timeZone) : "a date that has passed";
 }
 
 const MINUTE_MS = 60_000;

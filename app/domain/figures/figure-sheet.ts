@@ -48,18 +48,18 @@ export type FigureRow = {
   words: Readonly<Record<string, string>>;
   counts: Readonly<Record<string, number | null>>;
   /** The same counts in another table. The worksheet links to them instead of repeating the numbers. */
-  from?: Readonly<Record<string, FigureRef>>;
+  from?: Readonly<Record<string, FigureReference>>;
   italics?: boolean;
 };
 
 /** Identifies a figure. `line` is the key of a row or, for sums, the key of a group or `TOTAL_LINE`. */
-export type FigureRef = { sheet: string; line: string; column: string };
+export type FigureReference = { sheet: string; line: string; column: string };
 
 export type FigureRatio = {
   title: string;
   kind: "share" | "mean";
-  over: readonly FigureRef[];
-  under: FigureRef;
+  over: readonly FigureReference[];
+  under: FigureReference;
 };
 
 /** The key of the last line, which adds up all rows. */
@@ -89,7 +89,10 @@ export function listFigureLines(sheet: FigureSheet): FigureLine[] {
 }
 
 /** Calculates the ratio of two figures. The result is 0 when the divisor is 0. */
-export function calculateRatio({ over, under }: FigureRatio, valueAt: (ref: FigureRef) => number): number {
+export function calculateRatio(
+  { over, under }: FigureRatio,
+  valueAt: (ref: FigureReference) => number,
+): number {
   const whole = valueAt(under);
   return whole === 0 ? 0 : over.reduce((sum, ref) => sum + valueAt(ref), 0) / whole;
 }

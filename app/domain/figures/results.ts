@@ -1,12 +1,18 @@
-import { gradeLetters, gradeOf, isLow, type Grade, type Grading } from "../grading.ts";
 import {
-  addMark,
-  addSum,
-  emptySum,
-  meanOfSum,
-  roundedTo,
-  toPercent,
-  type PercentSum,
+  gradeLetters,
+  gradeForPercentage,
+  isBelowPassMark,
+  type Grade,
+  type GradingScale,
+} from "../grading.ts";
+import {
+  addMarkToSum,
+  addMarkPercentSum,
+  emptyMarkPercentSum,
+  meanOfMarkPercentSum,
+  roundFraction,
+  markToPercent,
+  type MarkPercentSum,
 } from "../subject-results.ts";
 
 /**
@@ -15,17 +21,17 @@ import {
  */
 
 /** The overview lists students who fail at least this many subjects. */
-export const FAILING_SUBJECTS = 3;
+export const MIN_FAILED_SUBJECTS = 3;
 
 /** The overview shades a mean that differs from the mean of the subject by at least this many percentage points. */
-export const NEAR_POINTS = 4;
-export const FAR_POINTS = 8;
+export const NEAR_MEAN_POINTS = 4;
+export const FAR_FROM_MEAN_POINTS = 8;
 
 /** A student's mark in a subject that the student takes, or null for an absence or when nothing is entered. */
 export type SubjectMark = { subject_id: number; mark: number | null; max_mark: number };
 
 /** The total of several students' marks. `grades` counts marks, or students' averages, by their letter. */
-export type Figures = { sum: PercentSum; passed: number; grades: Map<Grade, number> };
+export type MarkTotals = { sum: MarkPercentSum; passed: number; grades: Map<Grade, number> };
 
 /** The results of one student. `failed` lists the subjects below the pass mark, the lowest percentage first. */
 export type StudentSummary = {
@@ -40,34 +46,34 @@ export type StudentSummary = {
 };
 
 export type ClassSummary = {
-  subjects: ReadonlyMap<number, Figures>;
+  subjects: ReadonlyMap<number, MarkTotals>;
   students: readonly StudentSummary[];
 };
 
 type TakingStudent = { studentKey: number; classId: number; marks: readonly SubjectMark[] };
 
 /** Adds up the marks of a class in a test, both by subject and by student. */
-export function summariseClass(students: readonly TakingStudent[], grading: Grading): ClassSummary {
-  const subjects = new Map<number, Figures>();
+export function summariseClass(students: readonly TakingStudent[], grading: GradingScale): ClassSummary {
+  const subjects = new Map<number, MarkTotals>();
   const results = students.map(({ studentKey, classId, marks }): StudentSummary => {
-    const sum = emptySum();
+    const sum = emptyMarkPercentSum();
     const failed: StudentSummary["failed"] = [];
     for (const { subject_id, mark, max_mark } of marks) {
       const figures = figuresIn(subjects, subject_id);
-      const percent = toPercent({ mark, max_mark });
+      const percent = markToPercent({ mark, max_mark });
       if (mark === null || percent === null) continue;
-      addMark(sum, { mark, max_mark });
-      addMark(figures.sum, { mark, max_mark });
-      addGrade(figures.grades, gradeOf(percent, grading), 1);
-      if (isLow({ percent, grade: null }, grading)) failed.push({ subjectId: subject_id, percent });
+      addMarkToSum(sum, { mark, max_mark });
+      addMarkToSum(figures.sum, { mark, max_mark });
+      addGrade(figures.grades, gradeForPercentage(percent, grading), 1);
+      if (isBelowPassMark({ percent, grade: null }, grading)) failed.push({ subjectId: subject_id, percent });
       else figures.passed += 1;
     }
-    const mean = meanOfSum(sum);
+    const mean = meanOfMarkPercentSum(sum);
     return {
       studentKey,
       classId,
-      average: mean && roundedTo(mean, 1),
-      grade: mean && gradeOf(roundedTo(mean, 0), grading),
+      average: mean && roundFraction(mean, 1),
+      grade: mean && gradeForPercentage(roundFraction(mean, 0), grading),
       failed: failed.sort((one, other) => one.percent - other.percent),
       isComplete: marks.length > 0 && sum.count === marks.length,
     };
@@ -75,7 +81,7 @@ export function summariseClass(students: readonly TakingStudent[], grading: Grad
   return { subjects, students: results };
 }
 
-function figuresIn<Key>(all: Map<Key, Figures>, key: Key): Figures {
+function figuresIn<Key>(all: Map<Key, MarkTotals>, key: Key): MarkTotals {
   const known = all.get(key);
   if (known) return known;
   const figures = noFigures();
@@ -83,8 +89,8 @@ function figuresIn<Key>(all: Map<Key, Figures>, key: Key): Figures {
   return figures;
 }
 
-function noFigures(): Figures {
-  return { sum: emptySum(), passed: 0, grades: new Map() };
+function noFigures(): MarkTotals {
+  return { sum: emptyMarkPercentSum(), passed: 0, grades: new Map() };
 }
 
 function addGrade(grades: Map<Grade, number>, grade: Grade | null, count: number): void {
@@ -92,20 +98,20 @@ function addGrade(grades: Map<Grade, number>, grade: Grade | null, count: number
 }
 
 /** Adds up figures, such as those of a subject in several classes. Every mark has the same weight. */
-export function addFigures(all: Iterable<Figures>): Figures {
+export function sumMarkTotals(all: Iterable<MarkTotals>): MarkTotals {
   const total = noFigures();
   for (const { sum, passed, grades } of all) {
-    addSum(total.sum, sum);
+    addMarkPercentSum(total.sum, sum);
     total.passed += passed;
     for (const [grade, count] of grades) addGrade(total.grades, grade, count);
   }
   return total;
 }
 
-export function figuresBySubject(results: readonly ClassSummary[]): Map<number, Figures> {
+export function markTotalsBySubject(results: readonly ClassSummary[]): Map<number, MarkTotals> {
   const ids = new Set(results.flatMap(({ subjects }) => [...subjects.keys()]));
   return new Map(
-    [...ids].map((id) => [id, addFigures(results.flatMap(({ subjects }) => subjects.get(id) ?? []))]),
+    [...ids].map((id) => [id, sumMarkTotals(results.flatMap(({ subjects }) => subjects.get(id) ?? []))]),
   );
 }
 
@@ -117,36 +123,36 @@ export function countAverageGrades(students: readonly StudentSummary[]): Map<Gra
 }
 
 /** Returns the mean percentage to one decimal; null without marks. */
-export function meanOf({ sum }: Pick<Figures, "sum">): number | null {
-  const mean = meanOfSum(sum);
-  return mean && roundedTo(mean, 1);
+export function roundedMeanPercent({ sum }: Pick<MarkTotals, "sum">): number | null {
+  const mean = meanOfMarkPercentSum(sum);
+  return mean && roundFraction(mean, 1);
 }
 
 /** Returns the mean as a whole percentage, rounded in the same way as a mark; null without marks. */
-export function wholeMeanOf({ sum }: Pick<Figures, "sum">): number | null {
-  const mean = meanOfSum(sum);
-  return mean && roundedTo(mean, 0);
+export function wholeMeanPercent({ sum }: Pick<MarkTotals, "sum">): number | null {
+  const mean = meanOfMarkPercentSum(sum);
+  return mean && roundFraction(mean, 0);
 }
 
 /** Returns the percentage of marks that are not below the pass mark; null without marks. */
-export function passRateOf({ sum, passed }: Figures): number | null {
+export function calculatePassRate({ sum, passed }: MarkTotals): number | null {
   return sum.count === 0 ? null : (100 * passed) / sum.count;
 }
 
 /** The distance of a mean from the mean of the subject: two steps below, one below, near, one above or two above. */
-export type Shade = -2 | -1 | 0 | 1 | 2;
+export type DistanceFromMean = -2 | -1 | 0 | 1 | 2;
 
-export function shadeOf(mean: number, ofSubject: number): Shade {
+export function distanceFromMean(mean: number, ofSubject: number): DistanceFromMean {
   const tenths = Math.round(10 * mean) - Math.round(10 * ofSubject);
-  const steps = (Number(Math.abs(tenths) >= 10 * NEAR_POINTS) +
-    Number(Math.abs(tenths) >= 10 * FAR_POINTS)) as 0 | 1 | 2;
-  return steps === 0 ? 0 : tenths < 0 ? (-steps as Shade) : steps;
+  const steps = (Number(Math.abs(tenths) >= 10 * NEAR_MEAN_POINTS) +
+    Number(Math.abs(tenths) >= 10 * FAR_FROM_MEAN_POINTS)) as 0 | 1 | 2;
+  return steps === 0 ? 0 : tenths < 0 ? (-steps as DistanceFromMean) : steps;
 }
 
 /** Lists the students who fail many subjects, those with the most failed subjects first. */
 export function listFailing(students: readonly StudentSummary[]): StudentSummary[] {
   return students
-    .filter(({ failed }) => failed.length >= FAILING_SUBJECTS)
+    .filter(({ failed }) => failed.length >= MIN_FAILED_SUBJECTS)
     .sort((one, other) => other.failed.length - one.failed.length);
 }
 
@@ -175,7 +181,7 @@ export function compareAverages(
 }
 
 /** Lists the grade letters of several scales without duplicates, in the order of the scales. */
-export function lettersOf(gradings: readonly Grading[]): Grade[] {
+export function listGradeLetters(gradings: readonly GradingScale[]): Grade[] {
   return [...new Set(gradings.flatMap(gradeLetters))];
 }
 
@@ -203,11 +209,11 @@ export const RESULT_DEFINITIONS: readonly { term: string; words: string }[] = [
   },
   {
     term: "Means by subject and class",
-    words: `A mean is shaded when it is at least ${NEAR_POINTS} points from the subject's mean in the classes shown, and shaded more strongly from ${FAR_POINTS} points. A mean below the pass mark is underlined.`,
+    words: `A mean is shaded when it is at least ${NEAR_MEAN_POINTS} points from the subject's mean in the classes shown, and shaded more strongly from ${FAR_FROM_MEAN_POINTS} points. A mean below the pass mark is underlined.`,
   },
   {
     term: "Failing three subjects or more",
-    words: `Students with a mark below the pass mark in at least ${FAILING_SUBJECTS} subjects. An absence does not count as a failed subject.`,
+    words: `Students with a mark below the pass mark in at least ${MIN_FAILED_SUBJECTS} subjects. An absence does not count as a failed subject.`,
   },
   {
     term: "Biggest falls and rises",

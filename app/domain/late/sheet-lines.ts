@@ -1,9 +1,9 @@
-import type { SheetProgress, LateSheet, LateSheetLine } from "./sheets.ts";
+import type { MarkSheetProgress, LateMarkSheet, LateMarkSheetLine } from "./sheets.ts";
 
 /** Adds up the expected and the existing entries of the sheets that are due. A test in the future is not yet late. */
 export function countDueMarks(
-  sheets: readonly Pick<LateSheet, "isDue" | "entered" | "expected">[],
-): SheetProgress {
+  sheets: readonly Pick<LateMarkSheet, "isDue" | "entered" | "expected">[],
+): MarkSheetProgress {
   const due = sheets.filter(({ isDue }) => isDue);
   return {
     done: sumOf(due.map(({ entered }) => entered)),
@@ -11,23 +11,26 @@ export function countDueMarks(
   };
 }
 
-export function countMissingEntries({ done, total }: SheetProgress): number {
+export function countMissingEntries({ done, total }: MarkSheetProgress): number {
   return total - done;
 }
 
 /** Groups mark sheets into one line for each class and subject. A sheet that several teachers share is counted once. */
-export function groupSheetsBySubject(sheets: readonly LateSheet[]): LateSheetLine[] {
+export function groupSheetsBySubject(sheets: readonly LateMarkSheet[]): LateMarkSheetLine[] {
   return linesOf(sheets, ({ classId, subject, byChoice, lessonId }) =>
     byChoice ? `${classId} ${lessonId}` : `${classId} ${subject}`,
   );
 }
 
 /** Groups sheets into one line per lesson, which shows the sheets that each teacher has to enter. */
-export function groupSheetsByLesson(sheets: readonly LateSheet[]): LateSheetLine[] {
+export function groupSheetsByLesson(sheets: readonly LateMarkSheet[]): LateMarkSheetLine[] {
   return linesOf(sheets, ({ lessonId }) => String(lessonId));
 }
 
-function linesOf(sheets: readonly LateSheet[], keyOf: (sheet: LateSheet) => string): LateSheetLine[] {
+function linesOf(
+  sheets: readonly LateMarkSheet[],
+  keyOf: (sheet: LateMarkSheet) => string,
+): LateMarkSheetLine[] {
   return [...groupBy(sheets, keyOf)].flatMap(([key, together]) => {
     const [first] = together;
     if (!first) return [];
@@ -42,11 +45,11 @@ function linesOf(sheets: readonly LateSheet[], keyOf: (sheet: LateSheet) => stri
 }
 
 /** Formats the teacher's name. For a substitute, the name of the teacher who is replaced follows. */
-function whoEnters({ teacher, substituteFor }: LateSheet): string {
+function whoEnters({ teacher, substituteFor }: LateMarkSheet): string {
   return substituteFor ? `${teacher.name}, for ${substituteFor}` : teacher.name;
 }
 
-export function sumProgress(progress: readonly SheetProgress[]): SheetProgress {
+export function sumProgress(progress: readonly MarkSheetProgress[]): MarkSheetProgress {
   return { done: sumOf(progress.map(({ done }) => done)), total: sumOf(progress.map(({ total }) => total)) };
 }
 

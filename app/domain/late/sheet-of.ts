@@ -1,8 +1,8 @@
 import { formatDate } from "../dates.ts";
-import { registerName, shortName } from "../names.ts";
-import { sheetUrl, formatTestParam } from "../paths.ts";
+import { formatRegisterName, formatShortName } from "../names.ts";
+import { markSheetUrl, formatTestParam } from "../paths.ts";
 import { testTitle, type AssessmentType, type TestId } from "../terms.ts";
-import type { LateSheet, SheetTeacher } from "./sheets.ts";
+import type { LateMarkSheet, MarkSheetTeacher } from "./sheets.ts";
 
 type Named = { employee_id: number; first_name: string; last_name: string };
 
@@ -25,11 +25,11 @@ type ReadSheet = Named & {
 
 type OfTerm = { academic_term_id: number; assessment_type: AssessmentType };
 
-export function toLateSheet(
+export function toLateMarkSheet(
   row: ReadSheet,
   { academic_term_id, assessment_type }: OfTerm,
   { opensSheets }: { opensSheets: boolean },
-): LateSheet {
+): LateMarkSheet {
   const { lesson_id: lessonId, test_id: testId, fortnightly_test_id: fortnightlyTestId } = row;
   const key = { lessonId, academicTermId: academic_term_id, testId, fortnightlyTestId };
   return {
@@ -37,12 +37,12 @@ export function toLateSheet(
     classId: row.class_id,
     classLabel: row.class_label,
     subject: row.subject,
-    teacher: toSheetTeacher(row.substitute ?? row),
-    substituteFor: row.substitute ? shortName(row) : null,
+    teacher: toMarkSheetTeacher(row.substitute ?? row),
+    substituteFor: row.substitute ? formatShortName(row) : null,
     byChoice: row.by_choice,
     test: formatTestParam(key),
     title: testTitle(testId, assessment_type, row.title),
-    url: opensSheets ? sheetUrl(key) : null,
+    url: opensSheets ? markSheetUrl(key) : null,
     dueOn: formatDate(row.due_on),
     isDue: row.is_due,
     entered: row.entered,
@@ -50,10 +50,10 @@ export function toLateSheet(
   };
 }
 
-export function toSheetTeacher(row: {
+export function toMarkSheetTeacher(row: {
   employee_id: number;
   first_name: string;
   last_name: string;
-}): SheetTeacher {
-  return { id: row.employee_id, name: shortName(row), registerName: registerName(row) };
+}): MarkSheetTeacher {
+  return { id: row.employee_id, name: formatShortName(row), registerName: formatRegisterName(row) };
 }

@@ -1,18 +1,18 @@
 /** The number of entries made and expected on a term's mark sheets. */
 
-export type SheetProgress = { done: number; total: number };
+export type MarkSheetProgress = { done: number; total: number };
 
 /** A teacher's id, short name such as `D. Ramkissoon`, and name for sorting, such as `Ramkissoon, Devika`. */
-export type SheetTeacher = { id: number; name: string; registerName: string };
+export type MarkSheetTeacher = { id: number; name: string; registerName: string };
 
 /** A mark sheet with the progress of its entries. */
-export type LateSheet = {
+export type LateMarkSheet = {
   lessonId: number;
   classId: number;
   classLabel: string;
   subject: string;
   /** The person who enters the marks at present: the lesson's teacher, or the substitute. */
-  teacher: SheetTeacher;
+  teacher: MarkSheetTeacher;
   /** The name of the lesson's own teacher if a substitute is taking the lesson, else null. */
   substituteFor: string | null;
   byChoice: boolean;
@@ -29,7 +29,7 @@ export type LateSheet = {
 };
 
 /** A line on the late-marks board: a subject of a class, with its teachers and the term's mark sheets. */
-export type LateSheetLine = {
+export type LateMarkSheetLine = {
   key: string;
   classId: number;
   classLabel: string;
@@ -38,6 +38,6 @@ export type LateSheetLine = {
   teachers: string;
   /** The name of the lesson's own teacher if a substitute is taking the lesson, else null. */
   substituteFor: string | null;
-  sheets: Pick<LateSheet, "test" | "title" | "url" | "dueOn" | "isDue" | "entered" | "expected">[];
-  marks: SheetProgress;
+  sheets: Pick<LateMarkSheet, "test" | "title" | "url" | "dueOn" | "isDue" | "entered" | "expected">[];
+  marks: MarkSheetProgress;
 };

@@ -20,6 +20,6 @@ export type ListRequest = {
 
 export type ListPage = { number: number; rows: number };
 
-export type ListedRows<Row> = { listed: Row[]; total: number };
+export type RowsWithTotal<Row> = { listed: Row[]; total: number };
 
-export const WHOLE_LIST: ListRequest = { page: null, sort: [], words: [] };
+export const WHOLE_LIST_REQUEST: ListRequest = { page: null, sort: [], words: [] };

@@ -36,7 +36,7 @@ export type PermissionId = (typeof PERMISSIONS)[number]["id"];
 
 export const PERMISSION_IDS: readonly PermissionId[] = PERMISSIONS.map(({ id }) => id);
 
-export const ADMINISTRATOR = 9;
+export const ADMIN_PERMISSION_ID = 9;
 
 /** Lists the names of permissions, such as `Students, Employees`. */
 export function listPermissionNames(ids: readonly number[]): string {

@@ -1,4 +1,4 @@
-import { plainLetters, splitSearch } from "./list-params.ts";
+import { toPlainLetters, splitSearch } from "./list-params.ts";
 
 /** The data that shows whether two records belong to the same child. */
 export type StudentIdentity = { first_name: string; last_name: string; date_of_birth: string | null };
@@ -55,7 +55,7 @@ function letters(name: string): string {
 }
 
 function wordsOf(name: string): string[] {
-  return plainLetters(name).match(/[\p{L}\d]+/gu) ?? [];
+  return toPlainLetters(name).match(/[\p{L}\d]+/gu) ?? [];
 }
 
 /** Shorter words are not compared letter by letter, because too many different names are one letter apart. */
@@ -72,7 +72,7 @@ export function findSimilarNames<Person extends Named>(people: readonly Person[]
 }
 
 function isLike({ first_name, last_name }: Named, wanted: readonly string[]): boolean {
-  const words = plainLetters(`${first_name} ${last_name}`).split(/[\s-]+/);
+  const words = toPlainLetters(`${first_name} ${last_name}`).split(/[\s-]+/);
   return wanted.every((word) => words.some((written) => isOneLetterAway(word, written)));
 }
 

@@ -1,8 +1,8 @@
-import type { Flavour } from "../grades.ts";
-import { shortName } from "../names.ts";
+import type { SchoolFlavour } from "../grades.ts";
+import { formatShortName } from "../names.ts";
 
 type NewClass = {
-  flavour: Flavour;
+  flavour: SchoolFlavour;
   formClassId: string;
   teacher: { first_name: string; last_name: string };
   taken: readonly string[];
@@ -15,10 +15,13 @@ type NewClass = {
 export function newClassLabel({ flavour, formClassId, teacher, taken }: NewClass): string {
   if (flavour === "secondary") return formClassId;
   const letters = [...teacher.last_name];
-  const names = [...letters.map((_, index) => letters.slice(0, index + 1).join("")), shortName(teacher)];
+  const names = [
+    ...letters.map((_, index) => letters.slice(0, index + 1).join("")),
+    formatShortName(teacher),
+  ];
   const labels = names.map((name) => `${formClassId} ${name}`);
   const free = labels.find((label) => !taken.includes(label));
-  return free ?? numbered(`${formClassId} ${shortName(teacher)}`, taken);
+  return free ?? numbered(`${formClassId} ${formatShortName(teacher)}`, taken);
 }
 
 function numbered(label: string, taken: readonly string[]): string {

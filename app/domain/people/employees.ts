@@ -1,8 +1,8 @@
 /** The status of current employees. Every other status means that the employee has left. */
-export const ACTIVE = 1;
+export const ACTIVE_EMPLOYEE = 1;
 
 /** The titles that the employee's profile offers. */
-export const TITLES = ["Mr.", "Mrs.", "Ms."] as const;
+export const EMPLOYEE_TITLES = ["Mr.", "Mrs.", "Ms."] as const;
 
 export const MARITAL_STATUSES = ["Single", "Married", "Separated", "Divorced", "Widowed"] as const;
 export type MaritalStatus = (typeof MARITAL_STATUSES)[number];
@@ -11,7 +11,7 @@ export type MaritalStatus = (typeof MARITAL_STATUSES)[number];
 export const GENDERS = { M: "Male", F: "Female" } as const;
 
 /** The earliest day that date pickers offer. */
-export const EARLIEST_DAY = "1950-01-01";
+export const EARLIEST_PICKER_DATE = "1950-01-01";
 
 /** The tabs of an employee's profile. Each is saved separately. */
 export const EMPLOYEE_TABS = ["personal", "employment", "qualifications"] as const;
@@ -40,7 +40,7 @@ export function isTeachingPost(post: string | null): boolean {
 }
 
 /** Returns a number to sort people by. The highest rank has the lowest number; people without a post come last. */
-export function rankOfPost(post: string | null): number {
+export function getPostRank(post: string | null): number {
   if (post === null) return RANKS.length + 1;
   const rank = RANKS.findIndex((item) => item.test(post));
   return rank === -1 ? RANKS.length : rank;

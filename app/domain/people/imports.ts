@@ -54,24 +54,31 @@ export type ImportLine =
   | { say: "words"; words: string };
 
 /** A cell of a file. `fault` explains why the cell cannot be read. */
-export type FileCell = { text: string; fault: string | null };
-export type FileRow = { row: number; cells: readonly FileCell[] };
+export type ImportFileCell = { text: string; fault: string | null };
+export type ImportFileRow = { row: number; cells: readonly ImportFileCell[] };
 
 /** The contents of cells by field name. */
-export type ImportCells = Readonly<Record<string, FileCell>>;
+export type ImportCells = Readonly<Record<string, ImportFileCell>>;
 
 /** A column of a file. `also` has names that a heading may have besides the title and the synonyms of all schools. */
 export type ImportColumn = { name: string; title: string; also?: readonly string[] };
 
 /** The decisions about how to read a file, in the order of the screen. A person can change each decision. */
-export const FILE_DECISIONS = ["encoding", "separator", "sheet", "headings", "dates", "hidden"] as const;
-export type FileDecisionName = (typeof FILE_DECISIONS)[number];
+export const IMPORT_FILE_DECISIONS = [
+  "encoding",
+  "separator",
+  "sheet",
+  "headings",
+  "dates",
+  "hidden",
+] as const;
+export type ImportFileDecisionName = (typeof IMPORT_FILE_DECISIONS)[number];
 
 /** The decisions that a person made. Termbook makes the other decisions from the file's content. */
-export type FileChoices = Readonly<Partial<Record<FileDecisionName, string>>>;
+export type ImportFileChoices = Readonly<Partial<Record<ImportFileDecisionName, string>>>;
 
-export type FileDecision = {
-  name: FileDecisionName;
+export type ImportFileDecision = {
+  name: ImportFileDecisionName;
   /** The decision, as one of the option values and as text for the page. */
   value: string;
   decided: string;
@@ -84,13 +91,13 @@ export type FileDecision = {
  * The way in which a column was matched with a field: by the field's title, by another name of the field, by the
  * column's content, or by a person, either now or for an earlier file with the same headings.
  */
-export type MatchedBy = "title" | "heading" | "content" | "you" | "earlier";
+export type ColumnMatchSource = "title" | "heading" | "content" | "you" | "earlier";
 
 /** Values in place of a field name: nobody has decided about the column, or it is deliberately left out. */
-export const UNDECIDED = "";
-export const NOT_IMPORTED = "-";
+export const UNDECIDED_COLUMN = "";
+export const NOT_IMPORTED_COLUMN = "-";
 
-export type FileColumn = {
+export type ImportFileColumn = {
   /** The position of the column in the row, counted from 0. */
   place: number;
   heading: string;
@@ -99,7 +106,7 @@ export type FileColumn = {
   samples: readonly { text: string; isFaulty: boolean }[];
   /** The name of the field, `UNDECIDED` or `NOT_IMPORTED`. */
   field: string;
-  by: MatchedBy | null;
+  by: ColumnMatchSource | null;
   /** The name of the field that the heading stands for, even if another column has the field; null if none. */
   meant: string | null;
   /** A description of the first cell that cannot be read, such as `Row 14: Excel shortened this number`. */
@@ -107,17 +114,22 @@ export type FileColumn = {
 };
 
 /** A sheet of a workbook as it was read. Columns without a field are left out. */
-export type WorkbookSheet = { kind: ListKind; title: string; rows: number; columns: readonly FileColumn[] };
+export type WorkbookSheet = {
+  kind: ListKind;
+  title: string;
+  rows: number;
+  columns: readonly ImportFileColumn[];
+};
 
 /** How a file was read, and what its columns are. */
-export type FileReading = {
+export type ImportFileReading = {
   /** The sheets of a workbook; absent in a list. */
   sheets?: readonly WorkbookSheet[];
   format: string;
   rows: number;
-  choices: FileChoices;
-  decisions: readonly FileDecision[];
-  columns: readonly FileColumn[];
+  choices: ImportFileChoices;
+  decisions: readonly ImportFileDecision[];
+  columns: readonly ImportFileColumn[];
 };
 
 /** A row of the file, with the person that a user chose as its match. */
@@ -136,12 +148,12 @@ export type CheckedImportRow = {
 export type ImportRefusals = Extract<ImportLine, { say: "refused" }>[];
 
 /** The value of the choice that a row belongs to a new person, although it resembles an existing one. */
-export const SOMEBODY_ELSE = "another";
+export const NEW_PERSON = "another";
 
 /** The number of hours during which an import can be undone and the result of its check is kept. */
-export const UNDO_HOURS = 24;
+export const IMPORT_UNDO_HOURS = 24;
 
-export const MOST_IMPORT_ROWS: Readonly<Record<ImportKind, number>> = {
+export const MAX_IMPORT_ROWS: Readonly<Record<ImportKind, number>> = {
   students: 5_000,
   employees: 500,
   workbook: 60_000,
@@ -152,4 +164,4 @@ export const MOST_IMPORT_ROWS: Readonly<Record<ImportKind, number>> = {
   marks: 40_000,
   "marks-by-student": 5_000,
 };
-export const MOST_IMPORT_MB = 10;
+export const MAX_IMPORT_MB = 10;

@@ -1,6 +1,6 @@
-import { initials } from "../names.ts";
+import { formatInitials } from "../names.ts";
 import { employeePictureUrl } from "../paths.ts";
-import { searchText } from "../text/storable-text.ts";
+import { parseSearchText } from "../text/storable-text.ts";
 
 /** The search text in a list of people, the page number, and the number of rows per page. */
 export type ListParams = { search: string; page: number; rows: number };
@@ -36,7 +36,7 @@ export function toListedPerson(employee: Listable): ListedPerson {
     firstName: first_name,
     lastName: last_name,
     userName: user_name,
-    initials: initials(employee),
+    initials: formatInitials(employee),
     picture: employeePictureUrl(picture),
   };
 }
@@ -45,7 +45,7 @@ export function toListedPerson(employee: Listable): ListedPerson {
 export function parseListParams(query: URLSearchParams, offered = PAGE_SIZES): ListParams {
   const [page, input] = [Number(query.get("page")), Number(query.get("rows"))];
   return {
-    search: searchText(query.get("search")),
+    search: parseSearchText(query.get("search")),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     rows: offered.find((rows) => rows === input) ?? offered[0],
   };
@@ -62,7 +62,7 @@ export function toListQuery({ search, page, rows }: ListParams, [usual] = PAGE_S
 
 /** Splits a search text into words, all of which must match: `Pierre, Renée` gives `pierre` and `renee`. */
 export function splitSearch(search: string): string[] {
-  return plainLetters(search)
+  return toPlainLetters(search)
     .split(/[\s,]+/)
     .filter(Boolean)
     .slice(0, MOST_WORDS);
@@ -73,18 +73,18 @@ const LEFT_OUT = /[\p{M}\p{Cf}'\u2018-\u201b\u02b9-\u02bd\u2032`\u00b4."\u201c-\
 const DASHES = /[\u2010-\u2014\u2212]/gu;
 
 /** Reduces a text to plain letters for searches. The SQL function `plain_letters` gives the same result. */
-export function plainLetters(text: string): string {
+export function toPlainLetters(text: string): string {
   return text.normalize("NFD").replace(LEFT_OUT, "").replace(DASHES, "-").toLowerCase();
 }
 
 /** The order of a list. Each key decides the order of the rows that the keys before it leave equal. */
-export type Sort<Key extends string = string> = { key: Key; direction: "ascending" | "descending" };
+export type SortOrder<Key extends string = string> = { key: Key; direction: "ascending" | "descending" };
 
 /** A list sorts by at most three keys, because a fourth would hardly ever change the order. */
 const MOST_KEYS = 3;
 
 /** Parses a sort order from a URL, such as `class,-name`, and ignores invalid keys. A minus sign means descending. */
-export function parseSort<Key extends string>(text: string | null, keys: readonly Key[]): Sort<Key>[] {
+export function parseSort<Key extends string>(text: string | null, keys: readonly Key[]): SortOrder<Key>[] {
   const input = (text ?? "").split(",", MOST_KEYS).map((word) => ({
     key: keys.find((key) => key === word.replace(/^-/, "")),
     direction: word.startsWith("-") ? ("descending" as const) : ("ascending" as const),
@@ -95,18 +95,18 @@ export function parseSort<Key extends string>(text: string | null, keys: readonl
   });
 }
 
-export function formatSort(sort: readonly Sort[]): string {
+export function formatSort(sort: readonly SortOrder[]): string {
   return sort.map(({ key, direction }) => (direction === "descending" ? `-${key}` : key)).join(",");
 }
 
 /** Returns the order after a click on a heading: by this column alone, or reversed if the list has that order. */
-export function toggleSort<Key extends string>(sort: Sort<Key>, key: Key): Sort<Key> {
+export function toggleSort<Key extends string>(sort: SortOrder<Key>, key: Key): SortOrder<Key> {
   const isTurned = sort.key === key && sort.direction === "ascending";
   return { key, direction: isTurned ? "descending" : "ascending" };
 }
 
 /** Returns the order of several columns after a click: the column is added, then reversed, then removed. */
-export function addSort<Key extends string>(sort: readonly Sort<Key>[], key: Key): Sort<Key>[] {
+export function addSort<Key extends string>(sort: readonly SortOrder<Key>[], key: Key): SortOrder<Key>[] {
   const held = sort.find((item) => item.key === key);
   if (!held) return [...sort.slice(0, MOST_KEYS - 1), { key, direction: "ascending" }];
   if (held.direction === "descending") return sort.filter((item) => item !== held);

@@ -1,13 +1,13 @@
 import { MARITAL_STATUSES } from "./employees.ts";
 
 /** The statuses of a student. A student with a status greater than `REGISTERED` has left. */
-export const CURRENT = 1;
-export const REGISTERED = 2;
-export const TRANSFERRED = 3;
-export const LEFT = 4;
-export const GRADUATED = 5;
+export const STUDENT_CURRENT = 1;
+export const STUDENT_REGISTERED = 2;
+export const STUDENT_TRANSFERRED = 3;
+export const STUDENT_LEFT = 4;
+export const STUDENT_GRADUATED = 5;
 /** The status of a record that was merged into another. It cannot be chosen by hand, and no list shows such records. */
-export const MERGED = 6;
+export const STUDENT_MERGED = 6;
 
 /** The values that a student's record offers for the blood group. */
 export const BLOOD_GROUPS = [
@@ -33,10 +33,10 @@ export const RELATIONSHIPS = { 1: "father", 2: "mother", 3: "guardian", 4: "emer
 export type Relationship = keyof typeof RELATIONSHIPS;
 
 /** The parents who may also be the guardian or emergency contact, whose details are then the parent's. */
-export const SAME_AS = { 2: "Same as mother", 1: "Same as father" } as const;
-export type FollowedParent = keyof typeof SAME_AS;
+export const SAME_AS_PARENT_LABELS = { 2: "Same as mother", 1: "Same as father" } as const;
+export type SameAsParentKey = keyof typeof SAME_AS_PARENT_LABELS;
 
-export const LIVES_WITH = [
+export const LIVES_WITH_OPTIONS = [
   "Both parents",
   "Mother",
   "Father",
@@ -46,7 +46,7 @@ export const LIVES_WITH = [
   "Children's home",
   "Other",
 ] as const;
-export type LivesWith = (typeof LIVES_WITH)[number];
+export type LivesWith = (typeof LIVES_WITH_OPTIONS)[number];
 
 /** The kinds of document in a student's record. Only the latest document of each kind is kept. */
 export const STUDENT_DOCUMENTS = ["Birth Certificate", "Immunization Card"] as const;

@@ -1,7 +1,7 @@
 import { formatTooLong } from "../text/storable-text.ts";
-import { plainLetters } from "./list-params.ts";
+import { toPlainLetters } from "./list-params.ts";
 
-export const LONGEST_USER_NAME = 40;
+export const MAX_USER_NAME_LENGTH = 40;
 
 /** Matches user names such as `a.george2`: characters that every keyboard has, and no spaces. */
 const USER_NAME = /^[a-z0-9](?:[a-z0-9._'-]*[a-z0-9])?$/i;
@@ -15,7 +15,7 @@ export function proposeUserNames({ firstName, lastName }: { firstName: string; l
   const wanted = [initial, last]
     .filter(Boolean)
     .join(".")
-    .slice(0, LONGEST_USER_NAME - 2);
+    .slice(0, MAX_USER_NAME_LENGTH - 2);
   return Array.from({ length: PROPOSALS }, (_, index) => (index === 0 ? wanted : `${wanted}${index + 1}`));
 }
 
@@ -23,17 +23,17 @@ export function proposeUserNames({ firstName, lastName }: { firstName: string; l
  * Converts a user name for comparison. Only ASCII letters become lower case: Unicode would turn the Kelvin sign (K)
  * into `k`, so that two names which only look alike would be the same.
  */
-export function userNameKey(userName: string): string {
+export function normaliseUserName(userName: string): string {
   return userName.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 export function findUserNameFault(userName: string): string | null {
   const length = [...userName].length;
-  if (length > LONGEST_USER_NAME) return `${formatTooLong(length, LONGEST_USER_NAME)}.`;
+  if (length > MAX_USER_NAME_LENGTH) return `${formatTooLong(length, MAX_USER_NAME_LENGTH)}.`;
   if (USER_NAME.test(userName)) return null;
   return "Use only letters, digits, dots and hyphens, without spaces. Start and end with a letter or a digit.";
 }
 
 function lettersOf(name: string): string {
-  return plainLetters(name).replaceAll(/[^a-z]/g, "");
+  return toPlainLetters(name).replaceAll(/[^a-z]/g, "");
 }

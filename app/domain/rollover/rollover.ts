@@ -1,8 +1,8 @@
 import { toCalendarDay, formatDate } from "../dates.ts";
 
 /** The steps of a rollover, in order. The step `promote` takes place only at the end of a school year. */
-export const STEPS = ["advance", "register", "promote"] as const;
-export type RolloverStepName = (typeof STEPS)[number];
+export const ROLLOVER_STEPS = ["advance", "register", "promote"] as const;
+export type RolloverStepName = (typeof ROLLOVER_STEPS)[number];
 export type RolloverStepState = "waiting" | "done" | "undone" | "skipped";
 
 /** A rehearsal ends as ready, refused, stale or failed. A run ends as done or undone, and never stops halfway. */
@@ -43,8 +43,8 @@ export const DEFAULT_OUTCOMES = ["up", "leave"] as const;
 export type DefaultOutcome = (typeof DEFAULT_OUTCOMES)[number];
 
 /** The data whose fingerprint shows whether a rehearsal is out of date. Marks are not part of it. */
-export const FINGERPRINTED = ["roster", "students", "decisions", "classes"] as const;
-export type FingerprintPart = (typeof FINGERPRINTED)[number];
+export const FINGERPRINT_PARTS = ["roster", "students", "decisions", "classes"] as const;
+export type FingerprintPart = (typeof FINGERPRINT_PARTS)[number];
 export type RolloverFingerprint = Readonly<Record<FingerprintPart, string>>;
 
 export type RolloverBalance = {
@@ -172,7 +172,7 @@ const NOUNS: Record<CarriedOverKind, readonly [one: string, some: string]> = {
   choices: ["subject choice", "subject choices"],
 };
 
-export function carriedOverTitle({ kind }: CarriedOverLine): string {
+export function formatCarriedOverTitle({ kind }: CarriedOverLine): string {
   const [, some] = NOUNS[kind];
   return some.charAt(0).toUpperCase() + some.slice(1);
 }

@@ -1,5 +1,5 @@
-import type { Flavour } from "../grades.ts";
-import { onOneLine } from "../text/storable-text.ts";
+import type { SchoolFlavour } from "../grades.ts";
+import { toSingleLine } from "../text/storable-text.ts";
 
 export type SchoolLevel = { form_level: number; group_title: string; form_classes: readonly string[] };
 
@@ -8,7 +8,7 @@ const LONGEST_TITLE = 40;
 const LONGEST_CLASS = 12;
 
 /** The usual form levels and their classes, in the format that people type: one level in each line. */
-export const STANDARD_LEVELS: Readonly<Record<Flavour, string>> = {
+export const STANDARD_LEVELS: Readonly<Record<SchoolFlavour, string>> = {
   primary: [
     "1st Year Infants: 1st Year",
     "2nd Year Infants: 2nd Year",
@@ -36,7 +36,7 @@ export function parseLevels(
   return fault === null ? { levels, fault } : { levels: null, fault };
 }
 
-export function standardLevels(flavour: Flavour): readonly SchoolLevel[] {
+export function standardLevels(flavour: SchoolFlavour): readonly SchoolLevel[] {
   return STANDARD_LEVELS[flavour].split("\n").map(levelOf);
 }
 
@@ -52,7 +52,7 @@ function levelOf(line: string, index: number): SchoolLevel {
 
 /** Reduces repeated spaces in a name and removes control characters, because PostgreSQL rejects NUL. */
 function spaced(text: string): string {
-  return onOneLine(text.replaceAll(/\p{Cc}/gu, " "));
+  return toSingleLine(text.replaceAll(/\p{Cc}/gu, " "));
 }
 
 function faultOf(levels: readonly SchoolLevel[]): string | null {
@@ -125,7 +125,7 @@ const INFANTS: OfSubjects = {
 };
 
 /** The usual criteria of the classes that are graded by criteria instead of tests, by form level and subject. */
-export const STANDARD_CRITERIA: Readonly<Record<Flavour, Readonly<Record<number, OfSubjects>>>> = {
+export const STANDARD_CRITERIA: Readonly<Record<SchoolFlavour, Readonly<Record<number, OfSubjects>>>> = {
   primary: { 1: INFANTS },
   secondary: {},
 };
@@ -184,7 +184,7 @@ const SECONDARY: readonly StandardSubject[] = [
   { subject_id: 53, title: "Visual and Performing Arts", abbr: "VAPA" },
 ];
 
-export const STANDARD_SUBJECTS: Readonly<Record<Flavour, readonly StandardSubject[]>> = {
+export const STANDARD_SUBJECTS: Readonly<Record<SchoolFlavour, readonly StandardSubject[]>> = {
   primary: PRIMARY,
   secondary: SECONDARY,
 };

@@ -1,12 +1,12 @@
 import { addDays } from "../dates.ts";
-import type { Flavour } from "../grades.ts";
+import type { SchoolFlavour } from "../grades.ts";
 import { TERMS_PER_YEAR, type AssessmentType } from "../terms.ts";
 import { firstFriday, firstMonday } from "./public-holidays.ts";
 
 export type UsualTermDates = { term_start: string; term_end: string; next_term_start: string };
 
 /** The usual kind of assessment in terms 1 to 3, in addition to the end-of-term test. */
-export const USUAL_ASSESSMENTS: Readonly<Record<Flavour, readonly AssessmentType[]>> = {
+export const USUAL_ASSESSMENT_TYPES: Readonly<Record<SchoolFlavour, readonly AssessmentType[]>> = {
   primary: ["Forthnightly Test", "Mid Term", "Interim Test"],
   secondary: ["Mid Term", "Forthnightly Test", "Interim Test"],
 };

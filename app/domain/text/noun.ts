@@ -1,4 +1,4 @@
-import { addDays, formatClockTime, toCalendarDay, formatMoment } from "../dates.ts";
+import { addDays, formatClockTime, toCalendarDay, formatDateAndTime } from "../dates.ts";
 
 export function pluralise(count: number, one: string): string {
   return count === 1 ? one : `${one}s`;
@@ -14,11 +14,14 @@ export function formatClassCount(count: number): string {
 }
 
 /** Formats a past moment briefly, such as `today 10:20`. */
-export function formatRecent(moment: string, { timeZone, now }: { timeZone: string; now: Date }): string {
+export function formatRecentMoment(
+  moment: string,
+  { timeZone, now }: { timeZone: string; now: Date },
+): string {
   const [day, today] = [toCalendarDay(moment, timeZone), toCalendarDay(now, timeZone)];
   if (day === today) return `today ${formatClockTime(moment, timeZone)}`;
   if (day === addDays(today, -1)) return `yesterday ${formatClockTime(moment, timeZone)}`;
-  return formatMoment(moment, timeZone);
+  return formatDateAndTime(moment, timeZone);
 }
 
 type Values = Readonly<Record<string, unknown>> | null;

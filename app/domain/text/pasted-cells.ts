@@ -1,4 +1,4 @@
-import { onOneLine } from "#domain/text/storable-text.ts";
+import { toSingleLine } from "#domain/text/storable-text.ts";
 import { formatCountOf } from "./noun.ts";
 
 /** This limit is longer than any class list. The rest of a longer clipboard is not read. */
@@ -20,12 +20,12 @@ export function parsePastedCells(text: string): PastedCells {
   const plain = text
     .slice(0, MOST_CHARACTERS)
     .replace(/\r\n?/g, "\n")
-    .replace(QUOTED, (_, before: string, cell: string) => before + onOneLine(cell.replaceAll('""', '"')))
+    .replace(QUOTED, (_, before: string, cell: string) => before + toSingleLine(cell.replaceAll('""', '"')))
     // Spreadsheets add a line break after the last line as well.
     .replace(/\n$/, "");
   const all = plain.split("\n");
   const lines = withoutBlankEnd(all);
-  const cells = lines.map((line) => line.split("\t").map(onOneLine));
+  const cells = lines.map((line) => line.split("\t").map(toSingleLine));
   return {
     cells: cells.some((line) => line.length > 1) ? cells : lists(cells),
     blankAtEnd: all.length - lines.length,
@@ -74,7 +74,7 @@ type Nouns = { line: string; row: string };
  * the values, or one value too few, each student would get a neighbour's value. The check only compares numbers of
  * lines and values, because teachers word headings in many ways.
  */
-export function describePasteDoubt(pasted: PastedLines, { line, row }: Nouns): string | null {
+export function findPasteQuestion(pasted: PastedLines, { line, row }: Nouns): string | null {
   const { lines, rows, first, last } = pasted;
   if (!first && !last && fits(pasted)) return null;
   const words = `${formatCountOf(lines, line)} for ${formatCountOf(rows, row)}.`;

@@ -29,7 +29,7 @@ const UNCLEAN = /[\u00a0\u00ad\u061c\u180e\u2007\u200b-\u200f\u202f\u2060-\u2064
  * Removes characters from a text that nobody types but that web pages, Word and Excel paste. Otherwise a search would
  * not find a name with an invisible character, and a comment with non-breaking spaces would break within words.
  */
-export function cleanText(text: string): string {
+export function removeInvisibleCharacters(text: string): string {
   if (!UNCLEAN.test(text)) return text;
   return text
     .replaceAll(INVISIBLE, "")
@@ -45,8 +45,8 @@ function isNeeded(whole: string, index: number): boolean {
 }
 
 /** Joins a text into one line: line breaks and repeated spaces become single spaces. */
-export function onOneLine(text: string): string {
-  return cleanText(text).normalize("NFC").replaceAll(/\s+/g, " ").trim();
+export function toSingleLine(text: string): string {
+  return removeInvisibleCharacters(text).normalize("NFC").replaceAll(/\s+/g, " ").trim();
 }
 
 /**
@@ -67,6 +67,6 @@ export function formatTooLong(length: number, longest: number): string {
 }
 
 /** Reads the search text of a URL or a form. The text is never shortened, because the search box shows it again. */
-export function searchText(value: FormDataEntryValue | null): string {
+export function parseSearchText(value: FormDataEntryValue | null): string {
   return typeof value === "string" ? value.replaceAll(/\p{Cc}/gu, "").trim() : "";
 }

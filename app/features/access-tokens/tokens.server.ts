@@ -1,13 +1,22 @@
 import { z } from "zod";
-import { done, doneWithResult, rejected, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { newAccessToken } from "#access/bearer-token.server.ts";
-import { daySchema, requiredLine, rowId } from "#access/forms/form-values.schema.server.ts";
 import {
-  createSecretSeedField,
-  readSecretSeedField,
+  formSucceeded,
+  formSucceededWithResult,
+  rejected,
+  type FormOutcome,
+} from "#access/forms/answer-form.server.ts";
+import { newAccessToken } from "#access/bearer-token.server.ts";
+import {
+  calendarDayFieldSchema,
+  requiredLineSchema,
+  rowIdSchema,
+} from "#access/forms/form-values.schema.server.ts";
+import {
+  createSubmissionToken,
+  readSubmissionToken,
   createRandomSecret,
 } from "#access/passwords/once.server.ts";
-import { holds } from "#access/permissions.ts";
+import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import {
@@ -18,7 +27,7 @@ import {
   type AccessTokenRow,
 } from "#db/queries/accounts/access-tokens.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { formatDate, formatMoment } from "#domain/dates.ts";
+import { formatDate, formatDateAndTime } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -31,7 +40,7 @@ export type TokenView = ReturnType<typeof tokenView>;
 
 /** Loads a person's own tokens, and everybody else's too for an administrator. */
 export async function loadTokens({ person, school }: Visit) {
-  const isAdmin = holds(person, "admin");
+  const isAdmin = hasPermission(person, "admin");
   const rows = await listAccessTokens({ accountId: isAdmin ? null : person.accountId }, noTransaction);
   const isOwn = (row: AccessTokenRow) => row.account_id === person.accountId;
   const view = (row: AccessTokenRow) => tokenView(row, school.timeZone);
@@ -41,7 +50,7 @@ export async function loadTokens({ person, school }: Visit) {
     others: isAdmin ? rows.filter((row) => !isOwn(row)).map(view) : null,
     days,
     usualLastDay: formatDate(usual),
-    once: createSecretSeedField(person),
+    once: createSubmissionToken(person),
   };
 }
 
@@ -54,7 +63,9 @@ function tokenView(row: AccessTokenRow, timeZone: string) {
     access: row.may_write ? "Read and write" : "Read only",
     until: `${row.is_over ? "expired after" : "until"} ${formatDate(row.last_day)}`,
     used:
-      row.last_used_at === null ? "Not used yet" : `Last used ${formatMoment(row.last_used_at, timeZone)}`,
+      row.last_used_at === null
+        ? "Not used yet"
+        : `Last used ${formatDateAndTime(row.last_used_at, timeZone)}`,
     isOver: row.is_over,
   };
 }
@@ -64,12 +75,12 @@ export type TokensInput = z.input<typeof TokensForm>;
 export const TokensForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("make"),
-    name: requiredLine(MAX_TOKEN_NAME_LENGTH, MESSAGES.fieldBlank),
-    lastDay: daySchema(),
+    name: requiredLineSchema(MAX_TOKEN_NAME_LENGTH, MESSAGES.fieldBlank),
+    lastDay: calendarDayFieldSchema(),
     mayWrite: z.enum(["yes", "no"], { error: "Choose what the token may do." }),
     once: z.string().optional(),
   }),
-  z.object({ intent: z.literal("revoke"), tokenId: rowId }),
+  z.object({ intent: z.literal("revoke"), tokenId: rowIdSchema }),
 ]);
 
 type TokensOutput = z.output<typeof TokensForm>;
@@ -99,18 +110,18 @@ async function createToken(
   if (fault !== null) return rejected({ lastDay: fault });
   const { accountId, sessionId } = person;
   if (sessionId === null) throw unauthenticated();
-  const makeSecret = readSecretSeedField(person, once) ?? createRandomSecret;
+  const makeSecret = readSubmissionToken(person, once) ?? createRandomSecret;
   const { token, hash: tokenHash } = newAccessToken(makeSecret(`token ${name} ${lastDay} ${mayWrite}`));
   return transaction(person, async (t) => {
     const row = { accountId, sessionId, name, tokenHash, mayWrite: mayWrite === "yes", lastDay };
     if (!(await createAccessToken(row, t))) {
-      if (await hasAccessToken(row, t)) return doneWithResult({ name, token });
+      if (await hasAccessToken(row, t)) return formSucceededWithResult({ name, token });
       return rejected({
         name: "You already have a token with this name. Revoke that token first, or enter another name.",
       });
     }
     await recordSecurityEvent({ kind: "token-made", accountId, address, detail: name }, t);
-    return doneWithResult({ name, token });
+    return formSucceededWithResult({ name, token });
   });
 }
 
@@ -123,12 +134,12 @@ function revokeToken(
   { input: { tokenId }, address }: Submitted<Extract<TokensOutput, { intent: "revoke" }>>,
 ): Promise<FormOutcome> {
   const { accountId } = person;
-  const ownerId = holds(person, "admin") ? null : accountId;
+  const ownerId = hasPermission(person, "admin") ? null : accountId;
   return transaction(person, async (t) => {
     const token = await revokeAccessToken({ accessTokenId: tokenId, accountId: ownerId }, t);
     if (!token) throw notFound("This token has already been revoked.");
     const detail = `${token.user_name}: ${token.name}`;
     await recordSecurityEvent({ kind: "token-revoked", accountId, address, detail }, t);
-    return done(PATHS.accessTokens, `${token.name} revoked.`);
+    return formSucceeded(PATHS.accessTokens, `${token.name} revoked.`);
   });
 }

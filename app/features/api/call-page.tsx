@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Button } from "#ui/form/button.tsx";
-import { Field } from "#ui/form/field.tsx";
-import { sessionEnded } from "#ui/form/form-result.ts";
+import { LabelledTextField } from "#ui/form/field.tsx";
+import { sessionEndedEmitter } from "#ui/form/form-result.ts";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -133,7 +133,7 @@ function TryIt({ call }: { call: DescribedCall }) {
     <Panel title="Try it">
       <form className="grid gap-4 md:grid-cols-2" onSubmit={(event) => void onSubmit(event)}>
         {call.sends.map(({ name, takes, about, required }) => (
-          <Field
+          <LabelledTextField
             autoComplete="off"
             hint={hintTo({ takes, about, required })}
             id={`try-${name}`}
@@ -186,7 +186,7 @@ function Answer({ address, status, total, document, body }: Tried) {
 async function ask(address: string): Promise<Tried> {
   try {
     const response = await fetch(address, { headers: { Accept: "application/json" } });
-    if (response.status === UNAUTHENTICATED) sessionEnded.notify();
+    if (response.status === UNAUTHENTICATED) sessionEndedEmitter.notify();
     const status = `${response.status} ${response.statusText}`.trim();
     const total = response.headers.get("X-Total-Count");
     const type = response.headers.get("Content-Type") ?? "";

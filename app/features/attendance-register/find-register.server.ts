@@ -1,4 +1,4 @@
-import { holds } from "#access/permissions.ts";
+import { hasPermission } from "#access/permissions.ts";
 import { readingScope } from "#access/visible.server.ts";
 import type { ReadTransaction } from "#db/index.ts";
 import { findRegisterHeading, type RegisterHeading } from "#db/queries/attendance/registers.ts";
@@ -33,7 +33,7 @@ export async function findRegister(
   const calendar = await loadSchoolCalendar(t);
   if (!heading || key.session > calendar.sessions_per_day)
     throw notFound("This register no longer exists, or you cannot open it.");
-  const canEdit = holds(person, "admin") || heading.is_teacher;
+  const canEdit = hasPermission(person, "admin") || heading.is_teacher;
   const closed = noSchoolOn(key, calendar) ?? whoseOrWhen({ heading, calendar, canEdit });
   return { key, accountId: person.accountId, heading, calendar, closed };
 }

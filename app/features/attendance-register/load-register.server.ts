@@ -1,5 +1,5 @@
 import { hasAccess, canReadAllClasses } from "#access/permissions.ts";
-import { classPicturesVisibleTo } from "#access/visible.server.ts";
+import { listVisibleClassPictures } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   listRegisterRows,
@@ -8,17 +8,17 @@ import {
 } from "#db/queries/attendance/registers.ts";
 import { isAbsent, sessionName } from "#domain/daily/attendance-states.ts";
 import { previousSchoolDay, findAdjacentSchoolDays } from "#domain/daily/school-days.ts";
-import { formatClockTime, toCalendarDay, formatMoment, toMonth } from "#domain/dates.ts";
-import { actorName, registerName } from "#domain/names.ts";
+import { formatClockTime, toCalendarDay, formatDateAndTime, toMonth } from "#domain/dates.ts";
+import { formatActorName, formatRegisterName } from "#domain/names.ts";
 import { attendanceRegisterUrl } from "#domain/documents/kind.ts";
 import { PATHS, registerUrl, withQuery, type RegisterKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { addressPictures, type PictureOf } from "#files/class-pictures.server.ts";
-import { countReceipt } from "#saving/protocol/protocol.ts";
+import { createPictureAddresses, type FindPictureAddress } from "#files/class-pictures.server.ts";
+import { countSaveReceipt } from "#saving/protocol/protocol.ts";
 import { listClassesToMark } from "./choose/classes-to-mark.server.ts";
 import { findRegister, type FoundRegister } from "./find-register.server.ts";
 import type { Register, RegisterRow, SessionLink } from "./register.ts";
-import { ENTRY_RULES } from "./save/entry.rules.ts";
+import { REGISTER_ENTRY_RULES } from "./save/entry.rules.ts";
 import { toEntryValues } from "./save/saved-register.server.ts";
 import { describeEarlierAbsence, defaultEntryValues, formatAttendance } from "./sheet/row-words.rules.ts";
 
@@ -53,19 +53,19 @@ export async function loadRegister(person: Person, key: RegisterKey): Promise<Re
     marked,
     canEdit: found.closed === null,
     closed: found.closed?.words ?? null,
-    receipt: countReceipt(
+    receipt: countSaveReceipt(
       rows.map(({ values }) => values),
-      ENTRY_RULES,
+      REGISTER_ENTRY_RULES,
     ),
   };
 }
 
 /** Outside a term the class has no students, and so no pictures. */
-async function picturesOf(person: Person, { key, heading }: FoundRegister): Promise<PictureOf> {
+async function picturesOf(person: Person, { key, heading }: FoundRegister): Promise<FindPictureAddress> {
   const { academic_term_id: academicTermId } = heading;
   if (academicTermId === null) return () => null;
   const classKey = { classId: key.classId, academicTermId };
-  return addressPictures(classKey, await classPicturesVisibleTo(person, classKey, noTransaction));
+  return createPictureAddresses(classKey, await listVisibleClassPictures(person, classKey, noTransaction));
 }
 
 async function hasSeveral(person: Person): Promise<boolean> {
@@ -99,17 +99,17 @@ function sessionsOf({ key, calendar, heading }: FoundRegister): SessionLink[] {
 function markedWords({ key, heading, calendar, accountId }: FoundRegister): string | null {
   const marked = heading.marked.find(({ session }) => session === key.session);
   if (!marked) return null;
-  return `Marked ${momentOn(key.day, marked, calendar.time_zone)} by ${marked.account_id === accountId ? "you" : actorName(marked)}`;
+  return `Marked ${momentOn(key.day, marked, calendar.time_zone)} by ${marked.account_id === accountId ? "you" : formatActorName(marked)}`;
 }
 
 /** Formats the time when a register was marked, with the date if that was after the register's own day. */
 function momentOn(day: string, { marked_at }: Pick<SessionMarking, "marked_at">, timeZone: string): string {
   return toCalendarDay(marked_at, timeZone) === day
     ? formatClockTime(marked_at, timeZone)
-    : formatMoment(marked_at, timeZone);
+    : formatDateAndTime(marked_at, timeZone);
 }
 
-type RowContext = { found: FoundRegister; pictureOf: PictureOf; position: number };
+type RowContext = { found: FoundRegister; pictureOf: FindPictureAddress; position: number };
 
 function registerRow(row: StoredRow, { found, pictureOf, position }: RowContext): RegisterRow {
   const { key, calendar } = found;
@@ -120,7 +120,7 @@ function registerRow(row: StoredRow, { found, pictureOf, position }: RowContext)
     row: String(row.student_key),
     version: row.version,
     values: toEntryValues(row),
-    name: registerName(row),
+    name: formatRegisterName(row),
     picture: pictureOf(row.student_key),
     proposed: defaultEntryValues(before),
     before: describeEarlierAbsence({

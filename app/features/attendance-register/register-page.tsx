@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import { REGISTER_FIELDS } from "#fields/attendance.ts";
 import { capitalise } from "#domain/text/capital.ts";
-import { formatDay, shortDay } from "#domain/daily/day-words.ts";
+import { formatDay, formatShortDay } from "#domain/daily/day-words.ts";
 import { PATHS } from "#domain/paths.ts";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
-import { LeavingLink } from "#ui/form/leaving-link.tsx";
+import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
@@ -63,7 +63,7 @@ function RegisterHead({ register }: { register: Register }) {
 function TodayWords({ day }: { day: string }) {
   return (
     <span>
-      {shortDay(day)}
+      {formatShortDay(day)}
       <span className="max-md:sr-only"> {day.slice(0, "2026".length)}</span>, today
     </span>
   );
@@ -78,7 +78,10 @@ function SessionLinks({ sessions }: Pick<Register, "sessions">) {
           <li key={url}>
             <Link
               aria-current={isCurrent ? "page" : undefined}
-              className={classes(SESSION, isCurrent ? "bg-red text-on-red hover:text-on-red" : "text-ink")}
+              className={joinClassNames(
+                SESSION,
+                isCurrent ? "bg-red text-on-red hover:text-on-red" : "text-ink",
+              )}
               preventScrollReset
               replace
               to={url}
@@ -107,9 +110,9 @@ function About({ register: { marked, closed, classesUrl, monthUrl } }: { registe
       {classesUrl ? (
         <>
           {words ? " · " : null}
-          <LeavingLink className={ABOUT_LINK} to={classesUrl}>
+          <SaveAndLeaveLink className={ABOUT_LINK} to={classesUrl}>
             Other classes
-          </LeavingLink>
+          </SaveAndLeaveLink>
         </>
       ) : null}
       {monthUrl ? <MonthLinks isFirst={!words && !classesUrl} url={monthUrl} /> : null}

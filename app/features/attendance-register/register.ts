@@ -1,5 +1,5 @@
-import type { Values } from "#fields/value.ts";
-import type { LoadedRow, RowOutcome, Receipt } from "#saving/protocol/protocol.ts";
+import type { FieldValues } from "#fields/value.ts";
+import type { LoadedRow, RowOutcome, SaveReceipt } from "#saving/protocol/protocol.ts";
 
 /** The id of the register's form. Links outside the form use it to save before they leave the page. */
 export const REGISTER_FORM_ID = "register";
@@ -32,7 +32,7 @@ export type Register = {
   /** The reason why the register cannot be marked, or null. */
   closed: string | null;
   rows: readonly RegisterRow[];
-  receipt: Receipt;
+  receipt: SaveReceipt;
   /** Set when the page answers a form sent without JavaScript. Each row that was changed then has its `outcome`. */
   posted?: { leaveTo: string | null };
 };
@@ -46,7 +46,7 @@ export type RegisterRow = LoadedRow & {
   name: string;
   picture: string | null;
   /** The suggested entry: present, or absent if the student was absent in an earlier session of the day. */
-  proposed: Values;
+  proposed: FieldValues;
   /** Text about earlier absences, such as 'Absent yesterday too' or '3rd day running'. */
   before: string | null;
   /** Text about the latest correction, such as 'changed from Absent at 8:31'. */
@@ -54,7 +54,7 @@ export type RegisterRow = LoadedRow & {
 };
 
 /** Returns the current register, with the outcomes of the submitted form in its rows. */
-export function withOutcomes(
+export function addOutcomesToRegister(
   register: Register,
   { outcomes, leaveTo }: { outcomes: Record<string, RowOutcome>; leaveTo: string | null },
 ): Register {

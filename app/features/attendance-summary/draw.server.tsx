@@ -2,15 +2,15 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ReferenceLine, XAxis, YAxis } from "recharts";
 import {
-  BAR_SIZE,
-  BARS_ID,
+  LEVEL_BAR_SIZE,
+  LEVEL_BARS_ID,
   gridLinePositions,
   TREND_CHART_SIZE,
   NO_MARGIN,
   WEEK_CHART_SIZE,
   type WeekPoint,
 } from "./drawing.ts";
-import { countStudentsIn } from "./day/figures.rules.ts";
+import { countAllStudents } from "./day/figures.rules.ts";
 import type { LevelFigures, TrendDay } from "./summary.ts";
 
 /**
@@ -19,16 +19,16 @@ import type { LevelFigures, TrendDay } from "./summary.ts";
  */
 
 /** Draws a bar for each level, one below the other. Each row of the level table shows its own slice. */
-export function drawBars(levels: readonly LevelFigures[]): string {
-  const most = Math.max(1, ...levels.map(countStudentsIn));
+export function drawLevelBars(levels: readonly LevelFigures[]): string {
+  const most = Math.max(1, ...levels.map(countAllStudents));
   const chart = (
     <BarChart
       barCategoryGap={0}
       data={[...levels]}
-      height={BAR_SIZE.height * levels.length}
+      height={LEVEL_BAR_SIZE.height * levels.length}
       layout="vertical"
       margin={NO_MARGIN}
-      width={BAR_SIZE.width}
+      width={LEVEL_BAR_SIZE.width}
     >
       <XAxis domain={[0, most]} hide type="number" />
       <YAxis dataKey="title" hide type="category" />
@@ -47,11 +47,11 @@ export function drawBars(levels: readonly LevelFigures[]): string {
       />
     </BarChart>
   );
-  return `<g id="${BARS_ID}">${drawn(chart)}</g>`;
+  return `<g id="${LEVEL_BARS_ID}">${drawn(chart)}</g>`;
 }
 
 /** Draws the attendance of each day of the term over the average of its weekday, and marks the day shown. */
-export function drawTrend(
+export function drawTrendChart(
   days: readonly TrendDay[],
   { least, shown }: { least: number; shown: string },
 ): string {
@@ -81,7 +81,7 @@ export function drawTrend(
 }
 
 /** Draws the weeks of a term over the weeks of two earlier terms. A line has a gap in weeks without a register. */
-export function drawWeeks(
+export function drawWeekChart(
   weeks: readonly WeekPoint[],
   { least, most }: { least: number; most: number },
 ): string {
@@ -122,7 +122,7 @@ type PartProps = Partial<Record<"x" | "y" | "width" | "height", number>> & {
 /** Draws one section of a bar, two pixels after the previous section. Even the smallest number stays visible. */
 function Part({ x = 0, y = 0, width = 0, height = 0, className, fill }: PartProps) {
   if (width === 0) return null;
-  const gap = x === 0 ? 0 : BAR_SIZE.gap;
+  const gap = x === 0 ? 0 : LEVEL_BAR_SIZE.gap;
   // Half of a stroke lies outside its shape. Without this inset it would overlap the next row.
   const edge = fill ? HALF : 0;
   return (

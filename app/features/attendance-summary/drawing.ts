@@ -1,7 +1,7 @@
 /** The sizes of charts in pixels. The server's drawings and the page share them. */
 
-export const BARS_ID = "level-bars";
-export const BAR_SIZE = { width: 352, height: 22, gap: 2 };
+export const LEVEL_BARS_ID = "level-bars";
+export const LEVEL_BAR_SIZE = { width: 352, height: 22, gap: 2 };
 export const TREND_CHART_SIZE = { width: 720, height: 140 };
 export const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 };
 

@@ -8,14 +8,14 @@ const MOST_REMEMBERED = 50;
 const remembered = new Map<string, string>();
 
 export function cachedBarChart(levels: readonly LevelFigures[]): Promise<string> {
-  return drawnOnce(JSON.stringify(levels), ({ drawBars }) => drawBars(levels));
+  return drawnOnce(JSON.stringify(levels), ({ drawLevelBars }) => drawLevelBars(levels));
 }
 
 export function cachedTrendChart(
   days: readonly TrendDay[],
   place: { least: number; shown: string },
 ): Promise<string> {
-  return drawnOnce(JSON.stringify([days, place]), ({ drawTrend }) => drawTrend(days, place));
+  return drawnOnce(JSON.stringify([days, place]), ({ drawTrendChart }) => drawTrendChart(days, place));
 }
 
 export function cachedWeekChart(
@@ -23,7 +23,7 @@ export function cachedWeekChart(
   scale: { least: number; most: number },
 ): Promise<string> {
   const points = weeks.map(({ now, before, yearAgo }) => ({ now, before, yearAgo }));
-  return drawnOnce(JSON.stringify([points, scale]), ({ drawWeeks }) => drawWeeks(points, scale));
+  return drawnOnce(JSON.stringify([points, scale]), ({ drawWeekChart }) => drawWeekChart(points, scale));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listTotalsByDay } from "#db/queries/attendance/summary.ts";
 import { formatClockTime } from "#domain/dates.ts";
-import { findTermOn, type CalendarSpan } from "#domain/daily/school-days.ts";
+import { findTermOn, type CalendarTermSpan } from "#domain/daily/school-days.ts";
 import { termTitle } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import { cachedTrendChart } from "./drawings.server.ts";
@@ -39,7 +39,7 @@ export async function readSummary(
   };
 }
 
-function readDays({ term_start: from, term_end: to }: CalendarSpan, level: number | null) {
+function readDays({ term_start: from, term_end: to }: CalendarTermSpan, level: number | null) {
   return listTotalsByDay({ from, to, level }, noTransaction);
 }
 

@@ -5,9 +5,9 @@ import { Panel } from "#ui/page/panel.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { StudentsToCallPanel, UnmarkedClassesPanel } from "./absent/absent-panel.tsx";
-import { DayChooser, DayFigures } from "./day/day-figures.tsx";
+import { DayChooser, SchoolDayFigures } from "./day/day-figures.tsx";
 import { countMarkedStudents } from "./day/figures.rules.ts";
-import { LevelTable } from "./day/level-table.tsx";
+import { LevelAttendanceTable } from "./day/level-table.tsx";
 import { summaryUrl } from "./params.rules.ts";
 import type { DayChoice, AttendanceSummaryView } from "./summary.ts";
 import { TrendPanel } from "./trend/trend-panel.tsx";
@@ -35,9 +35,12 @@ export function SummaryPage({ summary, hasDialog }: { summary: AttendanceSummary
         <NoSchool choice={choice} closed={closed} dayTo={dayTo} />
       ) : (
         <>
-          <DayFigures figures={figures} />
+          <SchoolDayFigures figures={figures} />
           <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
-            <LevelTable figures={figures} levelTo={(level) => `${summaryUrl({ ...params, level })}#term`} />
+            <LevelAttendanceTable
+              figures={figures}
+              levelTo={(level) => `${summaryUrl({ ...params, level })}#term`}
+            />
             <div className="flex flex-col gap-4">
               <StudentsToCallPanel absent={absent} params={params} />
               <UnmarkedClassesPanel unmarked={unmarked} />

@@ -1,4 +1,4 @@
-import { shortDay } from "#domain/daily/day-words.ts";
+import { formatShortDay } from "#domain/daily/day-words.ts";
 import { addDays, weekdayOf } from "#domain/dates.ts";
 
 /** A week from Monday; `words` is the date on which the week begins. */
@@ -21,7 +21,7 @@ export function listWeeks(days: readonly string[], span: { from: string; to: str
   ) {
     weeks.push({
       from,
-      words: shortDay(from).slice(4),
+      words: formatShortDay(from).slice(4),
       days: Array.from({ length }, (_, index) => addDays(from, index)),
     });
   }

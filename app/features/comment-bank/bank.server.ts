@@ -1,6 +1,16 @@
 import { z } from "zod";
-import { done, rejected, stale, unchanged, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { NOT_OUR_FORM, oneLine, requiredLine } from "#access/forms/form-values.schema.server.ts";
+import {
+  formSucceeded,
+  rejected,
+  stale,
+  formUnchanged,
+  type FormOutcome,
+} from "#access/forms/answer-form.server.ts";
+import {
+  OUTDATED_FORM_MESSAGE,
+  singleLineSchema,
+  requiredLineSchema,
+} from "#access/forms/form-values.schema.server.ts";
 import { canEditSchoolPhrases } from "#access/permissions.ts";
 import { noTransaction, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
 import * as phrases from "#db/queries/reports/comment-phrases.ts";
@@ -10,8 +20,8 @@ import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import {
   formatAverageRange,
-  LONGEST_PHRASE,
-  PLACEHOLDERS,
+  MAX_PHRASE_LENGTH,
+  PHRASE_PLACEHOLDERS,
   unknownPlaceholders,
   type AverageRange,
 } from "#domain/phrases.ts";
@@ -64,10 +74,10 @@ export function parsePhraseId({ phraseId }: Record<string, string | undefined>):
   return id;
 }
 
-const KNOWN = PLACEHOLDERS.map(({ text }) => text).join(", ");
+const KNOWN = PHRASE_PLACEHOLDERS.map(({ text }) => text).join(", ");
 
 /** A phrase is a single line: line breaks and double spaces in pasted text become single spaces. */
-const phrase = requiredLine(LONGEST_PHRASE, "Enter a phrase.").superRefine((text, { addIssue }) => {
+const phrase = requiredLineSchema(MAX_PHRASE_LENGTH, "Enter a phrase.").superRefine((text, { addIssue }) => {
   const [unknown] = unknownPlaceholders(text);
   if (unknown === undefined) return;
   addIssue({ code: "custom", message: `‘${unknown}’ has no meaning here. Use one of these: ${KNOWN}.` });
@@ -77,7 +87,7 @@ const NO_PERCENTAGE = "Enter a whole number from 0 to 100, or leave this empty."
 const LONGEST_PERCENTAGE = 20;
 
 /** A whole percentage, with or without a sign, or null for an empty field. */
-const percentage = oneLine(LONGEST_PERCENTAGE)
+const percentage = singleLineSchema(LONGEST_PERCENTAGE)
   .refine(
     (text) => /^(?:\d{1,3} ?%?)?$/.test(text) && parseInt(text || "0") <= HIGHEST_PERCENTAGE,
     NO_PERCENTAGE,
@@ -92,8 +102,8 @@ const phraseFields = { phrase, averageFrom: percentage, averageTo: percentage };
  * The phrase and its averages as they were when the dialog opened. If the stored phrase has changed since, the form is
  * stale.
  */
-const was = z.string(NOT_OUR_FORM);
-const wasFor = z.string(NOT_OUR_FORM).default("");
+const was = z.string(OUTDATED_FORM_MESSAGE);
+const wasFor = z.string(OUTDATED_FORM_MESSAGE).default("");
 
 export type NewPhraseInput = z.input<typeof NewPhraseForm>;
 
@@ -136,7 +146,7 @@ export async function addPhrase(
   const tab = tabFor(person, params.tab);
   if (!canEdit(person, tab)) throw forbidden(NOT_YOURS_TO_EDIT);
   const { intent, phrase } = input;
-  if (intent === "preview") return unchanged();
+  if (intent === "preview") return formUnchanged();
   const fault = rangeFault(input);
   if (fault) return fault;
   const employeeId = ownerOf(person, tab);
@@ -147,7 +157,7 @@ export async function addPhrase(
     if (counts[tab] >= MOST_PHRASES) return rejected({ phrase: fullWords(tab) });
     const isAdded = await phrases.createPhrase({ employeeId, phrase, ...columnsOf(input) }, t);
     return isAdded
-      ? done(bankUrl(params), "Phrase added.")
+      ? formSucceeded(bankUrl(params), "Phrase added.")
       : rejected({ phrase: "This phrase is already in the comment bank." });
   });
 }
@@ -169,10 +179,10 @@ export function changePhrase(
       return stale({
         phrase: `This phrase was changed while you had it open. It is now: ${present.phrase}${averages && ` (for averages of ${averages})`}`,
       });
-    if (input.intent === "preview") return unchanged();
+    if (input.intent === "preview") return formUnchanged();
     if (input.intent === "delete") {
       await phrases.deletePhrase(phraseId, t);
-      return done(bankUrl(params), "Phrase deleted.");
+      return formSucceeded(bankUrl(params), "Phrase deleted.");
     }
     const fault = rangeFault(input);
     if (fault) return fault;
@@ -182,7 +192,7 @@ export function changePhrase(
     const columns = { phrase, ...columnsOf(input) };
     const isChanged = phrase !== present.phrase || formatAverageRange(averagesOf(columns)) !== averages;
     if (isChanged) await phrases.updatePhrase({ phraseId, ...columns }, t);
-    return done(bankUrl(params), "Phrase changed.");
+    return formSucceeded(bankUrl(params), "Phrase changed.");
   });
 }
 

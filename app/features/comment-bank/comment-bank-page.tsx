@@ -2,12 +2,12 @@ import { Fragment, useEffect, useId } from "react";
 import {
   formatAverageRange,
   splitPhrase,
-  LONGEST_PHRASE,
+  MAX_PHRASE_LENGTH,
   fillPhrase,
-  PLACEHOLDERS,
+  PHRASE_PLACEHOLDERS,
   type PhraseStudent,
 } from "#domain/phrases.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { TextArea, TextField, type FormField } from "#ui/form/fields/fields.tsx";
@@ -266,8 +266,8 @@ function announceInput(box: HTMLElement | null) {
 function Counter({ typed }: { typed: string }) {
   const length = [...typed.trim()].length;
   return (
-    <span className={classes(length > LONGEST_PHRASE && "font-semibold text-refused")}>
-      {length} of {LONGEST_PHRASE}
+    <span className={joinClassNames(length > MAX_PHRASE_LENGTH && "font-semibold text-refused")}>
+      {length} of {MAX_PHRASE_LENGTH}
     </span>
   );
 }
@@ -280,7 +280,7 @@ function InsertButtons({ onInsert }: { onInsert: (text: string) => void }) {
         Insert
       </p>
       <div className="flex flex-wrap gap-2">
-        {PLACEHOLDERS.map(({ text, meaning }) => (
+        {PHRASE_PLACEHOLDERS.map(({ text, meaning }) => (
           <Button className="px-3 font-normal" key={text} onClick={() => onInsert(text)} type="button">
             {meaning}
           </Button>

@@ -12,7 +12,7 @@ import {
 import type { TermTransaction } from "#db/term-transaction.ts";
 import type { CheckedImportRow, ImportKind, MatchedImportRow } from "#domain/people/imports.ts";
 import { deleteStoredFile } from "#files/store.server.ts";
-import { importTransaction, type Importer, type JudgedFile } from "./definition.server.ts";
+import { importTransaction, type Importer, type CheckedImportFile } from "./definition.server.ts";
 import { formatImportedCounts } from "./import-words.rules.ts";
 
 const READER = { system: "job:imports.work" };
@@ -28,7 +28,7 @@ type Judge = (
   importer: Importer,
 ) => Promise<{
   judged: readonly CheckedImportRow[];
-  write: (importer: Importer) => ReturnType<JudgedFile["write"]>;
+  write: (importer: Importer) => ReturnType<CheckedImportFile["write"]>;
 }>;
 
 class Otherwise extends Error {

@@ -4,14 +4,14 @@ import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { rejectOtherAccount } from "#access/author.server.ts";
 import {
-  answerFields,
-  answerForm,
-  done,
+  handleFormFields,
+  handleForm,
+  formSucceeded,
   rejected,
   stale,
   type FormOutcome as Answer,
 } from "#access/forms/answer-form.server.ts";
-import { Confirmation, rowId, version } from "#access/forms/form-values.schema.server.ts";
+import { ConfirmationForm, rowIdSchema, version } from "#access/forms/form-values.schema.server.ts";
 import { transaction, type Transaction } from "#db/index.ts";
 import {
   deleteImport,
@@ -30,18 +30,18 @@ import {
 import { findImportReading } from "#db/queries/imports/readings.ts";
 import { recordFile } from "#db/queries/pictures.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { MOST_IMPORT_MB, SOMEBODY_ELSE, type ImportKind, type ImportState } from "#domain/people/imports.ts";
+import { MAX_IMPORT_MB, NEW_PERSON, type ImportKind, type ImportState } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { copyIntoStore, deleteStoredFile } from "#files/store.server.ts";
-import { workImport } from "#jobs/definitions.ts";
+import { readOrRunImportJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
 import { harmlessFileName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
 import type { Importer, ShownImport } from "./definition.server.ts";
-import { IMPORT_KINDS, importUrl } from "./imports.ts";
-import { changeMatching, MATCH_FORMS } from "./matching/matching.server.ts";
+import { IMPORT_KIND_TEXTS, importUrl } from "./imports.ts";
+import { changeMatching, COLUMN_MATCH_FORMS } from "./matching/matching.server.ts";
 
 export type ImportFileInput = { file?: File };
 
@@ -52,18 +52,18 @@ const MEGABYTE = 1024 * 1024;
  * imported yet.
  */
 export function uploadImportFile(person: Person, request: Request, kind: ImportKind) {
-  return receiveFile(request, { name: "file", most: MOST_IMPORT_MB * MEGABYTE }, ({ fields, file }) => {
+  return receiveFile(request, { name: "file", most: MAX_IMPORT_MB * MEGABYTE }, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
-    return answerFields(Object.entries(fields), Confirmation, () => takeFile(person, file, kind));
+    return handleFormFields(Object.entries(fields), ConfirmationForm, () => takeFile(person, file, kind));
   });
 }
 
 async function takeFile(person: Person, file: ReceivedFile | null, kind: ImportKind): Promise<Answer> {
   if (!file) return rejected({ file: MESSAGES.selectFile });
   if (file.tooLong)
-    return rejected({ file: `This file is larger than ${MOST_IMPORT_MB} MB. Split it into several files.` });
+    return rejected({ file: `This file is larger than ${MAX_IMPORT_MB} MB. Split it into several files.` });
   if (file.bytes === 0) return rejected({ file: "The file is empty. Choose another file." });
-  return done(importUrl(kind, await storeImportFile(person, file, kind)));
+  return formSucceeded(importUrl(kind, await storeImportFile(person, file, kind)));
 }
 
 /** Stores a file for import, which a job will read. Returns the id of the import. */
@@ -83,7 +83,7 @@ export async function storeImportFile(
     const file_name = harmlessFileName(name);
     const made = { import_id: importId, kind, asked_by: person.accountId };
     await insertImport({ ...made, file_name, file: fileName }, t);
-    await enqueue(workImport, { importId }, t);
+    await enqueue(readOrRunImportJob, { importId }, t);
   });
   return importId;
 }
@@ -100,9 +100,9 @@ const ImportForm = z.discriminatedUnion("intent", [
     reading: version.optional(),
   }),
   z.object({ intent: z.literal("undo") }),
-  z.object({ intent: z.literal("choose"), row: rowId, choice: z.string().default("") }),
+  z.object({ intent: z.literal("choose"), row: rowIdSchema, choice: z.string().default("") }),
   z.object({ intent: z.literal("discard") }),
-  ...MATCH_FORMS,
+  ...COLUMN_MATCH_FORMS,
 ]);
 
 export type ImportFormInput = z.input<typeof ImportForm>;
@@ -134,7 +134,7 @@ export function submitImportForm(
   place: Pick<Submitted, "importId" | "definition" | "address">,
 ) {
   const { pathname, search } = new URL(request.url);
-  return answerForm(request, ImportForm, (input) =>
+  return handleForm(request, ImportForm, (input) =>
     changeImport(person, { ...place, input, page: pathname + search }),
   );
 }
@@ -175,7 +175,7 @@ async function change(request: Asked, t: Transaction): Promise<Answer> {
     case "discard":
       // A background job that is still reading the file will find that the import is gone.
       await deleteImport(importId, t);
-      return done(IMPORT_KINDS[definition.kind].path, "The import was discarded.");
+      return formSucceeded(IMPORT_KIND_TEXTS[definition.kind].path, "The import was discarded.");
   }
 }
 
@@ -186,8 +186,8 @@ async function start(
   t: Transaction,
 ): Promise<Answer> {
   await requestImportWork({ importId, state, accountId, address }, t);
-  await enqueue(workImport, { importId }, t);
-  return done(page);
+  await enqueue(readOrRunImportJob, { importId }, t);
+  return formSucceeded(page);
 }
 
 type SeenRows = { count: number; reading: number | undefined };
@@ -213,8 +213,7 @@ async function choose(
   const rows = await listImportRows(importId, t);
   const row = rows.find(({ row_number }) => row_number === number);
   const offered = row?.lines.some(
-    (line) =>
-      line.say === "alike" && (choice === SOMEBODY_ELSE ? line.mayBeAnother : line.publicId === choice),
+    (line) => line.say === "alike" && (choice === NEW_PERSON ? line.mayBeAnother : line.publicId === choice),
   );
   if (!row || (!offered && choice !== ""))
     return rejected("You cannot choose this for the row. Use one of its buttons.");
@@ -227,8 +226,8 @@ async function choose(
   if (!definition.judge) {
     // Other sheets may depend on this row, so the whole workbook is checked again.
     await requestReading(importId, t);
-    await enqueue(workImport, { importId }, t);
-    return done(page);
+    await enqueue(readOrRunImportJob, { importId }, t);
+    return formSucceeded(page);
   }
   const input = rows.map(({ row_number, cells, choice: before }) => ({
     row: row_number,
@@ -239,7 +238,7 @@ async function choose(
   const { judged } = await definition.judge(input, t, [only]);
   await saveCheckedImportRows({ importId, judged }, t);
   await setImportState({ importId, state: "judged", failure: "" }, t);
-  return done(page);
+  return formSucceeded(page);
 }
 
 /**
@@ -261,6 +260,6 @@ export function startImportAtTerminal({
   return transaction({ accountId }, async (t) => {
     await lockImport(importId, t);
     await requestImportWork({ importId, state: "importing", accountId, address: "terminal" }, t);
-    await enqueue(workImport, { importId }, t);
+    await enqueue(readOrRunImportJob, { importId }, t);
   });
 }

@@ -16,7 +16,7 @@ type ImportWriteResult = { ids: ReadonlyMap<number, string>; image: ImportUndoSn
 
 export type Importer = { accountId: number; address: string };
 
-export type JudgedFile = {
+export type CheckedImportFile = {
   judged: readonly CheckedImportRow[];
   /** Writes all rows that create or change a person. */
   write: (importer: Importer, t: TermTransaction) => Promise<ImportWriteResult>;
@@ -35,7 +35,7 @@ export type ImportDefinition = {
     rows: readonly MatchedImportRow[],
     t: ReadTransaction,
     only?: readonly MatchedImportRow[],
-  ) => Promise<JudgedFile>;
+  ) => Promise<CheckedImportFile>;
   /** How an import of people is undone. Rows of the school itself are restored one by one. */
   undo: ImportUndo | "by-row";
 };

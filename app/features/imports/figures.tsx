@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { IMPORT_OUTCOMES, type ImportOutcome } from "#domain/people/imports.ts";
 import { withQuery } from "#domain/paths.ts";
-import { classes } from "#ui/classes.ts";
-import { IMPORT_KINDS } from "./imports.ts";
+import { joinClassNames } from "#ui/classes.ts";
+import { IMPORT_KIND_TEXTS } from "./imports.ts";
 import type { ImportView } from "./imports.server.ts";
 
 const LABELS: Record<ImportOutcome, string> = {
@@ -15,7 +15,7 @@ const LABELS: Record<ImportOutcome, string> = {
 
 function aboutOf(outcome: ImportOutcome, { kind, spread: { classes, values } }: ImportView): string {
   const abouts: Record<ImportOutcome, string> = {
-    created: IMPORT_KINDS[kind].created ?? inClasses(classes),
+    created: IMPORT_KIND_TEXTS[kind].created ?? inClasses(classes),
     changed: counted(values, "value", "values"),
     unchanged: "nothing to do",
     choose: "may already be here",
@@ -58,7 +58,7 @@ function Figure({ label, about, count, current, to }: FigureProps) {
     <li className="border-line max-lg:[&:nth-child(-n+3)]:border-b max-lg:[&:not(:nth-child(3n))]:border-r lg:border-r lg:last:border-r-0">
       <Link
         aria-current={current ? "true" : undefined}
-        className={classes(
+        className={joinClassNames(
           "group flex h-full flex-col border-b-[3px] px-4 pb-2 pt-3 text-ink no-underline hover:text-ink max-md:flex-col-reverse max-md:justify-end md:px-5",
           current ? "border-red" : "border-transparent hover:border-rule",
         )}
@@ -66,7 +66,7 @@ function Figure({ label, about, count, current, to }: FigureProps) {
         to={to}
       >
         <span
-          className={classes(
+          className={joinClassNames(
             "font-semibold group-hover:text-red group-hover:underline",
             current && "text-red",
           )}

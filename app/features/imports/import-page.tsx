@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { withQuery } from "#domain/paths.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -20,10 +20,10 @@ import {
   formatPeople,
   describeProgress,
 } from "./import-words.rules.ts";
-import { columnsUrl, IMPORT_KINDS, IMPORT_ROWS_PER_PAGE, refusedRowsUrl } from "./imports.ts";
+import { columnsUrl, IMPORT_KIND_TEXTS, IMPORT_ROWS_PER_PAGE, refusedRowsUrl } from "./imports.ts";
 import type { ImportView } from "./imports.server.ts";
 import type { ImportFormInput } from "./change-import.server.ts";
-import { HowFileWasReadStrip, MatchingStep, type StepProps } from "./matching/matching-page.tsx";
+import { FileReadingSummary, MatchingStep, type StepProps } from "./matching/matching-page.tsx";
 import { RowsTable } from "./rows-table.tsx";
 import { SheetsTable } from "./sheets-table.tsx";
 
@@ -45,7 +45,7 @@ export function ImportPage({ loaded }: { loaded: ImportView }) {
           <span className="break-words">{`${IMPORT_STATE_TEXT[state]} · ${file} · ${shown.about}`}</span>
         }
         actions={<Actions shown={shown} />}
-        title={IMPORT_KINDS[shown.kind].title}
+        title={IMPORT_KIND_TEXTS[shown.kind].title}
       />
       {matching ? <Steps matching={matching} shown={shown} /> : null}
       <div role="status">
@@ -57,7 +57,7 @@ export function ImportPage({ loaded }: { loaded: ImportView }) {
         </NoticeBox>
       )}
       {matching?.isOpen ? <MatchingStep matching={matching} shown={shown} /> : null}
-      {matching && !matching.isOpen ? <HowFileWasReadStrip matching={matching} shown={shown} /> : null}
+      {matching && !matching.isOpen ? <FileReadingSummary matching={matching} shown={shown} /> : null}
       {counts.all === 0 || matching?.isOpen ? null : <Rows shown={shown} />}
     </>
   );
@@ -104,7 +104,7 @@ function Rows({ shown }: { shown: ImportView }) {
 function Actions({ shown }: { shown: ImportView }) {
   const { kind, state, undoUntil, matching, base } = shown;
   const [form] = useActionForm<ImportFormInput>(FORM, { version: importedCount(shown) });
-  const { path, list, listed } = IMPORT_KINDS[kind];
+  const { path, list, listed } = IMPORT_KIND_TEXTS[kind];
   const isRead = state === "matching" || state === "judged" || state === "refused";
   const isMatching = matching?.isOpen ?? false;
   return (
@@ -238,7 +238,7 @@ type Step = { title: string; to: string | null; isDone: boolean; isHere: boolean
 
 function stepsOf({ kind, base }: ImportView, { isOpen, isJudged }: StepProps["matching"]): Step[] {
   return [
-    { title: "Choose a file", to: IMPORT_KINDS[kind].path, isDone: true, isHere: false },
+    { title: "Choose a file", to: IMPORT_KIND_TEXTS[kind].path, isDone: true, isHere: false },
     { title: "Check how it was read", to: columnsUrl(base), isDone: true, isHere: false },
     { title: "Match the columns", to: columnsUrl(base), isDone: !isOpen, isHere: isOpen },
     { title: "Check the preview", to: isJudged ? base : null, isDone: false, isHere: !isOpen },
@@ -255,7 +255,7 @@ function Steps({ shown, matching }: StepProps) {
       {stepsOf(shown, matching).map((step, place) => (
         <li
           aria-current={step.isHere ? "step" : undefined}
-          className={classes(
+          className={joinClassNames(
             "border-b-[3px] border-r border-r-line px-4 last:border-r-0",
             step.isHere ? "border-b-red max-md:grow" : "border-b-transparent",
           )}
@@ -277,9 +277,9 @@ function StepLabel({ step: { title, to, isDone, isHere }, number }: { step: Step
     </>
   );
   const look = "flex min-h-11 items-center gap-3";
-  if (isHere || to === null) return <span className={classes(look, "text-muted")}>{label}</span>;
+  if (isHere || to === null) return <span className={joinClassNames(look, "text-muted")}>{label}</span>;
   return (
-    <Link className={classes(look, "text-ink no-underline hover:underline")} to={to}>
+    <Link className={joinClassNames(look, "text-ink no-underline hover:underline")} to={to}>
       {label}
     </Link>
   );

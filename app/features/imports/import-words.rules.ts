@@ -1,6 +1,6 @@
 import type { ImportKind, ImportState } from "#domain/people/imports.ts";
 import type { ImportView } from "./imports.server.ts";
-import { IMPORT_KINDS } from "./imports.ts";
+import { IMPORT_KIND_TEXTS } from "./imports.ts";
 
 export const IMPORT_STATE_TEXT: Readonly<Record<ImportState, string>> = {
   reading: "Nothing is saved yet",
@@ -58,7 +58,7 @@ export function formatImportedCounts(kind: ImportKind, { created, changed }: Wri
 }
 
 export function formatPeople(kind: ImportKind, count: number): string {
-  const { one, several } = IMPORT_KINDS[kind];
+  const { one, several } = IMPORT_KIND_TEXTS[kind];
   return counted(count, [one, several]);
 }
 

@@ -8,18 +8,18 @@ import {
 } from "#db/queries/imports/rows.ts";
 import { findImportReading } from "#db/queries/imports/readings.ts";
 import type { Visit } from "#access/session.server.ts";
-import { formatMoment, formatEndTime } from "#domain/dates.ts";
-import { actorName } from "#domain/names.ts";
+import { formatDateAndTime, formatEndTime } from "#domain/dates.ts";
+import { formatActorName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import {
-  FILE_DECISIONS,
+  IMPORT_FILE_DECISIONS,
   IMPORT_OUTCOMES,
   isImportOutcome,
   ROWS_OF_A_SHEET,
-  UNDECIDED,
-  UNDO_HOURS,
+  UNDECIDED_COLUMN,
+  IMPORT_UNDO_HOURS,
   WORKBOOK_SHEETS,
-  type FileDecisionName,
+  type ImportFileDecisionName,
   type ImportKind,
   type ImportOutcome,
   type ImportState,
@@ -28,7 +28,7 @@ import { parseId, withQuery } from "#domain/paths.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { ShownImport } from "./definition.server.ts";
-import { IMPORT_KINDS, IMPORT_ROWS_PER_PAGE, importUrl, isImportId } from "./imports.ts";
+import { IMPORT_KIND_TEXTS, IMPORT_ROWS_PER_PAGE, importUrl, isImportId } from "./imports.ts";
 import { loadMatching } from "./matching/matching.server.ts";
 
 const MOST_LISTED = 20;
@@ -38,13 +38,13 @@ export type ListedImportView = Awaited<ReturnType<typeof listImports>>[number];
 
 export async function listImports({ school: { timeZone } }: Visit, kind: ImportKind) {
   const found = await listImportRecords(
-    { kind, undoHours: UNDO_HOURS, importId: null, most: MOST_LISTED },
+    { kind, undoHours: IMPORT_UNDO_HOURS, importId: null, most: MOST_LISTED },
     noTransaction,
   );
   return found.map((item) => ({
     url: importUrl(kind, item.import_id),
-    begun: formatMoment(item.begun_at, timeZone),
-    by: actorName(item),
+    begun: formatDateAndTime(item.begun_at, timeZone),
+    by: formatActorName(item),
     file: item.file_name,
     words: listWords(item, timeZone),
   }));
@@ -64,7 +64,7 @@ const STATES: Readonly<Record<ImportState, string>> = {
 function listWords({ state, counts, imported_at, undone_at }: ListedImport, timeZone: string): string {
   const { created = 0, changed = 0 } = counts;
   if (state !== "imported" && state !== "undone") return STATES[state];
-  const moment = formatMoment((state === "undone" ? undone_at : imported_at) ?? now(), timeZone);
+  const moment = formatDateAndTime((state === "undone" ? undone_at : imported_at) ?? now(), timeZone);
   return `${created.toLocaleString("en")} created, ${changed.toLocaleString("en")} changed, ${STATES[state]} ${moment}`;
 }
 
@@ -87,9 +87,9 @@ const IN_ORDER: readonly ImportKind[] = [
 export async function loadKinds({ school: { timeZone } }: Visit) {
   return Promise.all(
     IN_ORDER.map(async (kind) => {
-      const { path, title, about } = IMPORT_KINDS[kind];
+      const { path, title, about } = IMPORT_KIND_TEXTS[kind];
       const [latest] = await listImportRecords(
-        { kind, undoHours: UNDO_HOURS, importId: null, most: 1 },
+        { kind, undoHours: IMPORT_UNDO_HOURS, importId: null, most: 1 },
         noTransaction,
       );
       const last = latest ? `${latest.file_name}: ${listWords(latest, timeZone)}` : null;
@@ -104,7 +104,7 @@ type Place = {
   /** The place of a sheet in a workbook, to which the rows are limited; null for all. */
   sheet: number | null;
   page: number;
-  change: FileDecisionName | null;
+  change: ImportFileDecisionName | null;
   isBack: boolean;
 };
 
@@ -118,7 +118,10 @@ export async function loadImport(
 ) {
   const { definition, importId, outcome, sheet, change, isBack } = input;
   const { kind } = definition;
-  const [found] = await listImportRecords({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
+  const [found] = await listImportRecords(
+    { kind, undoHours: IMPORT_UNDO_HOURS, importId, most: 1 },
+    noTransaction,
+  );
   if (!found) throw notFound("This import no longer exists. Checked files are kept for one day.");
   const counts = countsOf(found);
   const sheets = kind === "workbook" ? await loadSheets(importId) : null;
@@ -133,7 +136,7 @@ export async function loadImport(
     noTransaction,
   );
   const shown = { importId, definition, state: found.state, hasFile: found.file !== null, change, isBack };
-  const until = found.undo_until ?? new Date(now().getTime() + UNDO_HOURS * HOUR_MS);
+  const until = found.undo_until ?? new Date(now().getTime() + IMPORT_UNDO_HOURS * HOUR_MS);
   return {
     kind,
     id: importId,
@@ -151,7 +154,7 @@ export async function loadImport(
     failure: found.failure,
     readAt: now().getTime(),
     /** The time and the person, such as `26 Jun 2026, 10:41, W. Gomez`. */
-    about: `${formatMoment(found.begun_at, timeZone)}, ${actorName(found)}`,
+    about: `${formatDateAndTime(found.begun_at, timeZone)}, ${formatActorName(found)}`,
     counts,
     /** The number of classes that the new people are in, and the number of changed values. */
     spread,
@@ -185,7 +188,7 @@ async function loadSheets(importId: string) {
   return WORKBOOK_SHEETS.flatMap(({ kind, title }, place) => {
     const ofSheet = found.find((each) => each.place === place);
     if (!ofSheet) return [];
-    const left = read.get(kind)?.columns.filter(({ field }) => field === UNDECIDED) ?? [];
+    const left = read.get(kind)?.columns.filter(({ field }) => field === UNDECIDED_COLUMN) ?? [];
     const first = place * ROWS_OF_A_SHEET;
     return {
       place,
@@ -218,7 +221,7 @@ type Params = Readonly<Record<string, string | undefined>>;
 export function parseImportParams(request: Request, params: Params): Place {
   const { searchParams } = new URL(request.url);
   const show = searchParams.get("show");
-  const change = FILE_DECISIONS.find((name) => name === searchParams.get("change")) ?? null;
+  const change = IMPORT_FILE_DECISIONS.find((name) => name === searchParams.get("change")) ?? null;
   return {
     importId: parseImportId(params),
     outcome: isImportOutcome(show) ? show : null,
@@ -242,7 +245,7 @@ export function parseImportId({ importId }: Params): string {
 
 /** Finds a checked workbook with its refused rows, for the terminal. @throws notFound */
 export async function findImportAtTerminal(importId: string) {
-  const query = { kind: "workbook" as const, undoHours: UNDO_HOURS, importId, most: 1 };
+  const query = { kind: "workbook" as const, undoHours: IMPORT_UNDO_HOURS, importId, most: 1 };
   const [found] = await listImportRecords(query, noTransaction);
   if (!found) throw notFound("This import no longer exists.");
   const rows = await listImportRows(importId, noTransaction);

@@ -1,6 +1,6 @@
 import {
   WORKBOOK_SHEETS,
-  type FileDecisionName,
+  type ImportFileDecisionName,
   type ImportKind,
   type SchoolKind,
 } from "#domain/people/imports.ts";
@@ -15,19 +15,19 @@ export function isImportId(text: string | undefined): text is string {
 }
 
 export function importUrl(kind: ImportKind, importId: string): string {
-  return `${IMPORT_KINDS[kind].path}/${importId}`;
+  return `${IMPORT_KIND_TEXTS[kind].path}/${importId}`;
 }
 
 /**
  * Returns the URL of the step between upload and dry run, in which the columns are matched.
  * @param change the decision whose choices are open
  */
-export function columnsUrl(base: string, change: FileDecisionName | null = null): string {
+export function columnsUrl(base: string, change: ImportFileDecisionName | null = null): string {
   return withQuery(base, { step: "columns", change });
 }
 
 export function templateUrl(kind: ImportKind, format: "xlsx" | "csv"): string {
-  return `${IMPORT_KINDS[kind].path}/template/${format}`;
+  return `${IMPORT_KIND_TEXTS[kind].path}/template/${format}`;
 }
 
 /** Returns the URL of a file with the refused rows, in the same format as the uploaded file. */
@@ -97,7 +97,7 @@ const MARK_RULES = [
 ];
 
 /** The texts for each kind of import. */
-export const IMPORT_KINDS: Readonly<Record<ImportKind, Words>> = {
+export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
   students: {
     one: "student",
     several: "students",

@@ -3,10 +3,10 @@ import { listImportRecords } from "#db/queries/imports/imports.ts";
 import { findImportReading } from "#db/queries/imports/readings.ts";
 import { listImportRows, type ImportRow } from "#db/queries/imports/rows.ts";
 import {
-  NOT_IMPORTED,
+  NOT_IMPORTED_COLUMN,
   ROWS_OF_A_SHEET,
-  UNDECIDED,
-  UNDO_HOURS,
+  UNDECIDED_COLUMN,
+  IMPORT_UNDO_HOURS,
   WORKBOOK_SHEETS,
   type ImportCells,
   type ImportColumn,
@@ -14,7 +14,7 @@ import {
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { ShownImport } from "./definition.server.ts";
-import { REASON } from "./matching/headings.rules.ts";
+import { REASON_HEADING } from "./matching/headings.rules.ts";
 import { tableFileResponse } from "./table-file.server.ts";
 
 /**
@@ -26,7 +26,10 @@ export async function refusedRowsFile(
   { kind, columns: known }: ShownImport,
 ): Promise<Response> {
   if (kind === "workbook") return refusedSheetsFile(person, importId);
-  const [found] = await listImportRecords({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
+  const [found] = await listImportRecords(
+    { kind, undoHours: IMPORT_UNDO_HOURS, importId, most: 1 },
+    noTransaction,
+  );
   const rows = found ? await listImportRows(importId, noTransaction) : [];
   // Cells are deleted when the import can no longer be undone, so a row may have no cells.
   const columns = known.filter(({ name }) => rows.some(({ cells }) => Object.hasOwn(cells, name)));
@@ -44,7 +47,7 @@ async function refusedSheetsFile(person: Person, importId: string): Promise<Resp
   const tables = (stored?.reading?.sheets ?? []).flatMap(({ kind, title, columns }) => {
     const place = WORKBOOK_SHEETS.findIndex((sheet) => sheet.kind === kind);
     const ofSheet = refused.filter(({ row_number }) => Math.floor(row_number / ROWS_OF_A_SHEET) === place);
-    const used = columns.filter(({ field }) => field !== UNDECIDED && field !== NOT_IMPORTED);
+    const used = columns.filter(({ field }) => field !== UNDECIDED_COLUMN && field !== NOT_IMPORTED_COLUMN);
     const named = used.map(({ field, heading }) => ({ name: field, title: heading }));
     return ofSheet.length === 0 ? [] : tableOf(title, ofSheet, named);
   });
@@ -56,7 +59,7 @@ async function refusedSheetsFile(person: Person, importId: string): Promise<Resp
 function tableOf(name: string, rows: readonly ImportRow[], columns: readonly ImportColumn[]) {
   return {
     name,
-    columns: [...columns.map(({ title }) => title), REASON],
+    columns: [...columns.map(({ title }) => title), REASON_HEADING],
     rows: rows.map((row) => [...columns.map((column) => cellText(row.cells[column.name])), reasonOf(row)]),
   };
 }

@@ -1,13 +1,13 @@
-import { SOMEBODY_ELSE, type ImportLine, type ImportOutcome } from "#domain/people/imports.ts";
+import { NEW_PERSON, type ImportLine, type ImportOutcome } from "#domain/people/imports.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { RESULT_COLUMN_TITLES } from "./import-words.rules.ts";
-import { IMPORT_KINDS } from "./imports.ts";
+import { IMPORT_KIND_TEXTS } from "./imports.ts";
 import type { ImportRowView, ImportView } from "./imports.server.ts";
 import type { ImportFormInput } from "./change-import.server.ts";
 
@@ -34,7 +34,7 @@ const LOOKS: Record<ImportOutcome, Look> = {
 
 /** On a phone the name's cell also shows everything else except the changes. */
 function columnsOf({ kind, state, sheets }: ImportView): readonly Column<ImportRowView>[] {
-  const { hasIds, beside } = IMPORT_KINDS[kind];
+  const { hasIds, beside } = IMPORT_KIND_TEXTS[kind];
   const columns: readonly Column<ImportRowView>[] = [
     sheets
       ? { key: "row", title: "Sheet, row", width: "w-36", wideOnly: true, cell: (item) => placeOf(item) }
@@ -80,7 +80,9 @@ function columnsOf({ kind, state, sheets }: ImportView): readonly Column<ImportR
       key: "lines",
       title: RESULT_COLUMN_TITLES[state],
       className: "max-md:!block max-md:!text-left max-md:before:!content-none",
-      cell: (row) => <Lines another={state === "judged" ? IMPORT_KINDS[kind].another : null} row={row} />,
+      cell: (row) => (
+        <Lines another={state === "judged" ? IMPORT_KIND_TEXTS[kind].another : null} row={row} />
+      ),
     },
   ];
   return columns.filter(({ key }) => hasIds || key !== "id");
@@ -128,7 +130,7 @@ function Named({ row: item }: { row: ImportRowView }) {
 function Result({ outcome }: { outcome: ImportOutcome }) {
   const { words, icon, className } = LOOKS[outcome];
   return (
-    <span className={classes("inline-flex items-start gap-2", className)}>
+    <span className={joinClassNames("inline-flex items-start gap-2", className)}>
       <Icon className="mt-[3px]" name={icon} />
       {words}
     </span>
@@ -185,7 +187,7 @@ function Choices({ row: { key, row }, alike, another }: ChoicesProps) {
           <Choice choice={publicId} key={publicId} row={row} words={`Change ${publicId}`} />
         ))}
         {alike.some(({ mayBeAnother }) => mayBeAnother) ? (
-          <Choice choice={SOMEBODY_ELSE} row={row} words={`Add a new ${another}`} />
+          <Choice choice={NEW_PERSON} row={row} words={`Add a new ${another}`} />
         ) : null}
       </div>
     </ActionForm>

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { withQuery } from "#domain/paths.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { IMPORT_KINDS } from "./imports.ts";
+import { IMPORT_KIND_TEXTS } from "./imports.ts";
 import type { ImportView } from "./imports.server.ts";
 
 type Sheets = NonNullable<ImportView["sheets"]>;
@@ -69,7 +69,7 @@ export function SheetsTable({ shown, sheets }: SheetsProps) {
       title="Sheets"
     >
       <DataTable
-        caption={`Sheets of ${IMPORT_KINDS[shown.kind].title}`}
+        caption={`Sheets of ${IMPORT_KIND_TEXTS[shown.kind].title}`}
         columns={columnsOf(shown)}
         empty={null}
         rowKey={({ kind }) => kind}
@@ -81,7 +81,7 @@ export function SheetsTable({ shown, sheets }: SheetsProps) {
 
 function Count({ count, look }: { count: number; look: string }) {
   if (count === 0) return <span className="text-muted">–</span>;
-  return <span className={classes(look)}>{count.toLocaleString("en")}</span>;
+  return <span className={joinClassNames(look)}>{count.toLocaleString("en")}</span>;
 }
 
 /** Returns text such as `3 rows: 2 created, 1 refused. Left out: Remark`, for a phone. */

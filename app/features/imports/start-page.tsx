@@ -1,5 +1,10 @@
 import { Link } from "@remix-run/react";
-import { MOST_IMPORT_MB, MOST_IMPORT_ROWS, UNDO_HOURS, type ImportKind } from "#domain/people/imports.ts";
+import {
+  MAX_IMPORT_MB,
+  MAX_IMPORT_ROWS,
+  IMPORT_UNDO_HOURS,
+  type ImportKind,
+} from "#domain/people/imports.ts";
 import { withQuery } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
@@ -9,7 +14,7 @@ import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { IMPORT_KINDS, templateUrl } from "./imports.ts";
+import { IMPORT_KIND_TEXTS, templateUrl } from "./imports.ts";
 import type { KindView, ListedImportView } from "./imports.server.ts";
 import type { ImportFileInput } from "./change-import.server.ts";
 
@@ -21,7 +26,7 @@ export function NewImportPage({ kind, imports }: StartPageProps) {
     <>
       <PageHead
         about="Check the file first. Nothing is saved until you import it."
-        title={IMPORT_KINDS[kind].title}
+        title={IMPORT_KIND_TEXTS[kind].title}
       />
       <div className="flex flex-col gap-4">
         <Panel title="Choose the file">
@@ -31,7 +36,7 @@ export function NewImportPage({ kind, imports }: StartPageProps) {
           <Rules kind={kind} />
         </Panel>
         {imports.length === 0 ? null : (
-          <Panel aside={`Can be undone for ${UNDO_HOURS} hours`} flush title="Earlier imports">
+          <Panel aside={`Can be undone for ${IMPORT_UNDO_HOURS} hours`} flush title="Earlier imports">
             <ul className="divide-y divide-line">
               {imports.map(({ url, begun, by, file, words }) => (
                 <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 md:px-5" key={url}>
@@ -54,7 +59,7 @@ export function NewImportPage({ kind, imports }: StartPageProps) {
 /** Uploads one file in an ordinary form, which also works without JavaScript. */
 function SendForm({ kind }: Pick<StartPageProps, "kind">) {
   const [form, fields] = useActionForm<ImportFileInput>("import-file");
-  const most = `${MOST_IMPORT_ROWS[kind].toLocaleString("en")} rows and ${MOST_IMPORT_MB} MB`;
+  const most = `${MAX_IMPORT_ROWS[kind].toLocaleString("en")} rows and ${MAX_IMPORT_MB} MB`;
   return (
     <ActionForm encType="multipart/form-data" form={form} rejectedTitle="The file was not sent">
       <FileField
@@ -77,7 +82,7 @@ function SendForm({ kind }: Pick<StartPageProps, "kind">) {
 }
 
 function Rules({ kind }: { kind: ImportKind }) {
-  const { rules, several, exported } = IMPORT_KINDS[kind];
+  const { rules, several, exported } = IMPORT_KIND_TEXTS[kind];
   return (
     <div className="grid gap-3">
       <ul className="list-disc pl-5">

@@ -8,7 +8,7 @@ import { notFound } from "#runtime/errors.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import { documentContentType, renderDocument } from "#templates/index.ts";
 import { findDefinition, type ImportDefinition, type ImportDefinitions } from "./definition.server.ts";
-import { IMPORT_KINDS } from "./imports.ts";
+import { IMPORT_KIND_TEXTS } from "./imports.ts";
 
 export type TableFormat = "xlsx" | "csv";
 
@@ -47,7 +47,7 @@ export function importTemplateResponse(
   const titles = columns.map(({ title }) => title);
   return tableFileResponse(person, {
     format,
-    name: `${capitalise(IMPORT_KINDS[kind].several)} to import`,
+    name: `${capitalise(IMPORT_KIND_TEXTS[kind].several)} to import`,
     columns: titles,
     rows: [],
   });
@@ -80,7 +80,7 @@ type Exported = {
 export async function exportFile(person: Person, exported: Exported): Promise<Response> {
   const { kind, columns, rows, query, address } = exported;
   const format = query.get("format") === "csv" ? "csv" : "xlsx";
-  const name = IMPORT_KINDS[kind].listed;
+  const name = IMPORT_KIND_TEXTS[kind].listed;
   const detail = `${name}.${format}, ${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"}`;
   const event = { kind: "exported" as const, accountId: person.accountId, address, detail };
   await transaction(person, (t) => recordSecurityEvent(event, t));

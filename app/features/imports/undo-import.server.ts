@@ -15,7 +15,7 @@ import {
 } from "#db/queries/people/merges/images.ts";
 import { PEOPLE_TABLES, type PeopleTableName } from "#db/queries/people/merges/tables.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import { UNDO_HOURS, type ImportKind } from "#domain/people/imports.ts";
+import { IMPORT_UNDO_HOURS, type ImportKind } from "#domain/people/imports.ts";
 import { now } from "#runtime/clock.ts";
 import { importTransaction, type ImportDefinition, type ImportUndo } from "./definition.server.ts";
 import { formatImportedCounts } from "./import-words.rules.ts";
@@ -25,7 +25,7 @@ type Rows = Readonly<Partial<Record<PeopleTableName, readonly SnapshotRow[]>>>;
 
 const HOUR_MS = 3_600_000;
 const MOST_NAMED = 5;
-const TOO_LATE = `This import can no longer be undone because it is more than ${UNDO_HOURS} hours old.`;
+const TOO_LATE = `This import can no longer be undone because it is more than ${IMPORT_UNDO_HOURS} hours old.`;
 
 type Asked = { importId: string; accountId: number | null; definition: ImportDefinition };
 
@@ -47,7 +47,7 @@ export async function undoWith({ importId, accountId, kind }: Requested, undo: U
       const found = await lockImport(importId, t);
       const image = await findImportSnapshot(importId, t);
       if (found?.state !== "undoing") return;
-      const isOver = (found.imported_at?.getTime() ?? 0) < now().getTime() - UNDO_HOURS * HOUR_MS;
+      const isOver = (found.imported_at?.getTime() ?? 0) < now().getTime() - IMPORT_UNDO_HOURS * HOUR_MS;
       if (!image || isOver) throw new NotUndone(TOO_LATE);
       await setSaveId(`import-${importId}-undone`, t);
       const failure = await undo(image, t);

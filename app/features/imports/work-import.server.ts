@@ -12,8 +12,8 @@ import {
 import { listReadRows, saveCheckedImportRows } from "#db/queries/imports/rows.ts";
 import { findImportReading, saveImportReading, type ImportReading } from "#db/queries/imports/readings.ts";
 import {
-  FILE_DECISIONS,
-  UNDO_HOURS,
+  IMPORT_FILE_DECISIONS,
+  IMPORT_UNDO_HOURS,
   type MatchedImportRow,
   type ImportState,
 } from "#domain/people/imports.ts";
@@ -24,13 +24,13 @@ import { findDefinition, type ImportDefinition, type ImportDefinitions } from ".
 import { toMatchedRow, carryOutAsShown } from "./carry-out.server.ts";
 import { undoImport } from "./undo-import.server.ts";
 import { workOnWorkbook } from "./workbook.server.ts";
-import { isOwnTemplate, missingFields } from "./matching/match-columns.rules.ts";
+import { isOwnTemplate, findMissingFields } from "./matching/match-columns.rules.ts";
 import {
-  keptRows,
+  restoreStoredRows,
   readImportFile,
-  rowsByField,
-  rowsByPlace,
-  withDates,
+  mapRowsByField,
+  mapRowsByPosition,
+  withDayOrder,
   type FileContent,
 } from "./matching/read-file.server.ts";
 
@@ -93,7 +93,9 @@ export async function listUnfinishedImports(): Promise<{ importId: string }[]> {
 }
 
 export function tidyOldImports(): Promise<void> {
-  return transaction({ system: "job:imports.tidy" }, (t) => deleteOldImportRows({ hours: UNDO_HOURS }, t));
+  return transaction({ system: "job:imports.tidy" }, (t) =>
+    deleteOldImportRows({ hours: IMPORT_UNDO_HOURS }, t),
+  );
 }
 
 /** Reads the file. The dry run follows at once if its columns are those of the template. */
@@ -130,9 +132,13 @@ async function keptContent(
 ): Promise<FileContent | null> {
   const { reading, choices } = stored ?? {};
   if (!reading || !choices) return null;
-  const isSame = FILE_DECISIONS.every((name) => name === "dates" || choices[name] === reading.choices[name]);
-  const rows = isSame ? keptRows(await listReadRows(importId, noTransaction)) : [];
-  return rows.length === 0 ? null : { rows, reading: withDates({ ...reading, choices }, rows, definition) };
+  const isSame = IMPORT_FILE_DECISIONS.every(
+    (name) => name === "dates" || choices[name] === reading.choices[name],
+  );
+  const rows = isSame ? restoreStoredRows(await listReadRows(importId, noTransaction)) : [];
+  return rows.length === 0
+    ? null
+    : { rows, reading: withDayOrder({ ...reading, choices }, rows, definition) };
 }
 
 type KeptFile = FileContent & { importId: string; definition: ImportDefinition; isFirst: boolean };
@@ -144,10 +150,10 @@ async function keepReading(
 ): Promise<boolean> {
   const present = await findImportReading(importId, t);
   const isOwn =
-    isFirst && isOwnTemplate(reading.columns) && missingFields(reading.columns, definition).length === 0;
+    isFirst && isOwnTemplate(reading.columns) && findMissingFields(reading.columns, definition).length === 0;
   const isConfirmed = isOwn || present?.is_confirmed === true;
   await saveImportReading({ importId, choices: reading.choices, reading, isConfirmed }, t);
-  const read = isConfirmed ? rowsByField({ reading, rows }, definition) : rowsByPlace(rows);
+  const read = isConfirmed ? mapRowsByField({ reading, rows }, definition) : mapRowsByPosition(rows);
   await saveReadImportRows({ importId, read }, t);
   if (isConfirmed) {
     const { judged } = await definition.judge(read.map(unchosen), t);

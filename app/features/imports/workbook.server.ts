@@ -17,11 +17,11 @@ import {
 import { rollBackAfter } from "#db/queries/rollover/rehearsals.ts";
 import { rehearsalTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import {
-  MOST_IMPORT_ROWS,
+  MAX_IMPORT_ROWS,
   ROWS_OF_A_SHEET,
   WORKBOOK_SHEETS,
   type CheckedImportRow,
-  type FileReading,
+  type ImportFileReading,
   type ListKind,
   type WorkbookSheet,
 } from "#domain/people/imports.ts";
@@ -33,10 +33,10 @@ import {
   findDefinition,
   type ImportDefinitions,
   type Importer,
-  type JudgedFile,
+  type CheckedImportFile,
 } from "./definition.server.ts";
-import { missingFields } from "./matching/match-columns.rules.ts";
-import { NO_ROWS, readImportFile, rowsByField } from "./matching/read-file.server.ts";
+import { findMissingFields } from "./matching/match-columns.rules.ts";
+import { NO_ROWS, readImportFile, mapRowsByField } from "./matching/read-file.server.ts";
 import { undoImage, undoWith } from "./undo-import.server.ts";
 
 const READER = { system: "job:imports.work" };
@@ -109,11 +109,12 @@ async function readWorkbook(
   });
 }
 
-type ReadBook = { ok: true; reading: FileReading; rows: ReadImportRow[] } | { ok: false; fault: string };
+type ReadBook =
+  { ok: true; reading: ImportFileReading; rows: ReadImportRow[] } | { ok: false; fault: string };
 
 /** Reads the sheets with the names of the template. Sheets without rows are left out. */
 async function readSheets(path: string, definitions: ImportDefinitions): Promise<ReadBook> {
-  const first = await readSheet(path, { rows: MOST_IMPORT_ROWS.workbook });
+  const first = await readSheet(path, { rows: MAX_IMPORT_ROWS.workbook });
   const isBlank = !first.ok && first.fault === SHEET_FAULTS.empty;
   if (!first.ok && !isBlank) return first;
   const names = first.ok ? (first.about.sheet?.options.map(({ value }) => value) ?? []) : [];
@@ -130,14 +131,14 @@ async function readSheets(path: string, definitions: ImportDefinitions): Promise
       return { ok: false, fault: `Sheet ${title}: ${found.fault}` };
     }
     const { columns } = found.reading;
-    const missing = missingFields(columns, definition).map((each) => each.title);
+    const missing = findMissingFields(columns, definition).map((each) => each.title);
     if (missing.length > 0)
       return {
         ok: false,
         fault: `Sheet ${title} has no column ${missing.join(" or ")}. Add it, then choose the file again.`,
       };
     sheets.push({ kind, title, rows: found.rows.length, columns });
-    const read = rowsByField(found, definition);
+    const read = mapRowsByField(found, definition);
     rows.push(...read.map(({ row, cells }) => ({ row: place * ROWS_OF_A_SHEET + row, cells })));
   }
   if (sheets.length === 0) return { ok: false, fault: NO_SHEETS };
@@ -160,7 +161,10 @@ async function rehearse(importId: string, importing: Importing): Promise<Checked
   return judged;
 }
 
-type ImportedSheets = { judged: CheckedImportRow[]; written: Awaited<ReturnType<JudgedFile["write"]>> };
+type ImportedSheets = {
+  judged: CheckedImportRow[];
+  written: Awaited<ReturnType<CheckedImportFile["write"]>>;
+};
 
 /** Imports one sheet after the other. */
 async function importSheets(

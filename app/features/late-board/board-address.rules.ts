@@ -1,10 +1,10 @@
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
-import type { BoardParams, BoardView, MissingWork } from "./board.ts";
+import type { BoardParams, BoardView, MissingWorkKind } from "./board.ts";
 
 const VIEWS: readonly BoardView[] = ["classes", "subjects", "teachers"];
 
 /** The filters of each view. Signatures and posting belong to whole reports, so only classes have them. */
-const LOOKED_FOR: Record<BoardView, readonly MissingWork[]> = {
+const LOOKED_FOR: Record<BoardView, readonly MissingWorkKind[]> = {
   classes: ["all", "marks", "reports", "signatures", "posting"],
   subjects: ["all", "marks"],
   teachers: ["all", "marks", "reports"],
@@ -37,7 +37,7 @@ export function withBoardView(params: BoardParams, view: BoardView): BoardParams
 }
 
 /** Returns the parameters for one kind of missing work, in the view by class if the current one lacks it. */
-export function withMissingWork(params: BoardParams, missing: MissingWork): BoardParams {
+export function withMissingWork(params: BoardParams, missing: MissingWorkKind): BoardParams {
   const view = LOOKED_FOR[params.view].includes(missing) ? params.view : "classes";
   return { ...params, view, missing, classId: null };
 }

@@ -1,6 +1,6 @@
 import type { TermChoice } from "#domain/terms.ts";
-import type { LateSheet, LateSheetLine } from "#domain/late/sheets.ts";
-import type { Board, BoardParams, LateClass, SheetLineGroup } from "./board.ts";
+import type { LateMarkSheet, LateMarkSheetLine } from "#domain/late/sheets.ts";
+import type { LateBoardData, BoardParams, LateClass, SheetLineGroup } from "./board.ts";
 import { groupSheetsBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
 import {
   filterMissingClasses,
@@ -16,12 +16,12 @@ type Given = {
   terms: TermChoice[];
   entry: string;
   /** The mark sheets. Empty in the view by class, which does not need them. */
-  sheets: readonly LateSheet[];
+  sheets: readonly LateMarkSheet[];
   classes: readonly LateClassWithTeachers[];
 };
 
 /** Returns the part of the school's data that the URL selects. */
-export function toBoard({ params, term, terms, entry, sheets, classes: held }: Given): Board {
+export function filterLateBoard({ params, term, terms, entry, sheets, classes: held }: Given): LateBoardData {
   const lines = groupSheetsBySubject(sheets);
   const classes = held.map(({ formTeachers: _, ...each }) => each);
   const all = { classes, lines, groups: () => groupLinesByTeacher(sheets, held) };
@@ -36,12 +36,12 @@ export function toBoard({ params, term, terms, entry, sheets, classes: held }: G
   };
 }
 
-type All = { classes: LateClass[]; lines: LateSheetLine[]; groups: () => SheetLineGroup[] };
+type All = { classes: LateClass[]; lines: LateMarkSheetLine[]; groups: () => SheetLineGroup[] };
 
 function inThisView(
   { view, missing, classId }: BoardParams,
   { classes, lines, groups }: All,
-): Pick<Board, "classes" | "groups" | "total"> {
+): Pick<LateBoardData, "classes" | "groups" | "total"> {
   if (view === "classes") {
     return { classes: filterMissingClasses(classes, missing), groups: [], total: classes.length };
   }
@@ -50,7 +50,7 @@ function inThisView(
   return { classes: [], groups: filterMissingGroups(grouped, missing), total: grouped.length };
 }
 
-function schoolOf(classes: readonly LateClass[]): Board["school"] {
+function schoolOf(classes: readonly LateClass[]): LateBoardData["school"] {
   return {
     marks: sumProgress(classes.map(({ marks }) => marks)),
     complete: sumProgress(classes.map(({ complete }) => complete)),

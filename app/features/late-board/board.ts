@@ -1,4 +1,4 @@
-import type { SheetProgress, LateSheetLine } from "#domain/late/sheets.ts";
+import type { MarkSheetProgress, LateMarkSheetLine } from "#domain/late/sheets.ts";
 import type { TermChoice } from "#domain/terms.ts";
 
 /** The data of the late board, which shows who is late with marks, reports, signatures and posting in a term. */
@@ -6,11 +6,11 @@ import type { TermChoice } from "#domain/terms.ts";
 export type BoardView = "classes" | "subjects" | "teachers";
 
 /** The kind of missing work that the board shows. `all` includes finished work. */
-export type MissingWork = "all" | "marks" | "reports" | "signatures" | "posting";
+export type MissingWorkKind = "all" | "marks" | "reports" | "signatures" | "posting";
 
 export type BoardParams = {
   view: BoardView;
-  missing: MissingWork;
+  missing: MissingWorkKind;
   /** The class to which the list of subjects is narrowed; null for all. */
   classId: number | null;
   /** The term; null for the current one. */
@@ -22,9 +22,9 @@ export type LateClass = {
   label: string;
   /** The form teacher and co-teachers; empty if the class has neither. */
   teachers: string;
-  marks: SheetProgress;
-  complete: SheetProgress;
-  signed: SheetProgress;
+  marks: MarkSheetProgress;
+  complete: MarkSheetProgress;
+  signed: MarkSheetProgress;
   /** The day of posting, such as `26 Jun 2026`; null if the reports are not posted. */
   postedOn: string | null;
   reportsUrl: string;
@@ -38,19 +38,24 @@ export type SheetLineGroup = {
   title: string;
   /** The text beside the heading, such as the class's teachers. */
   about: string;
-  marks: SheetProgress;
-  lines: LateSheetLine[];
+  marks: MarkSheetProgress;
+  lines: LateMarkSheetLine[];
   /** The reports that this teacher writes. */
-  reports: { classLabel: string; complete: SheetProgress; url: string }[];
+  reports: { classLabel: string; complete: MarkSheetProgress; url: string }[];
 };
 
-export type Board = {
+export type LateBoardData = {
   params: BoardParams;
   term: TermChoice;
   terms: TermChoice[];
   /** Text for the dates between which marks can be entered; empty if no dates are set. */
   entry: string;
-  school: { marks: SheetProgress; complete: SheetProgress; signed: SheetProgress; posted: SheetProgress };
+  school: {
+    marks: MarkSheetProgress;
+    complete: MarkSheetProgress;
+    signed: MarkSheetProgress;
+    posted: MarkSheetProgress;
+  };
   /** The label of the class to which the list of subjects is narrowed, or null. */
   onlyClass: string | null;
   classes: LateClass[];
@@ -59,4 +64,4 @@ export type Board = {
   total: number;
 };
 
-export type LateBoard = Board & { openCorrections: number };
+export type LateBoard = LateBoardData & { openCorrections: number };

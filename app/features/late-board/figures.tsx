@@ -1,17 +1,17 @@
-import { FigureLink, FigureStrip } from "#ui/list/figure-strip.tsx";
+import { FigureLink, FigureCells } from "#ui/list/figure-strip.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { boardUrl, withMissingWork } from "./board-address.rules.ts";
-import type { SheetProgress } from "#domain/late/sheets.ts";
-import type { Board, BoardParams, MissingWork } from "./board.ts";
+import type { MarkSheetProgress } from "#domain/late/sheets.ts";
+import type { LateBoardData, BoardParams, MissingWorkKind } from "./board.ts";
 import { formatFigure } from "./progress.tsx";
 import { countMissingEntries } from "#domain/late/sheet-lines.ts";
 
-type FiguresProps = Pick<Board, "params" | "school">;
+type FiguresProps = Pick<LateBoardData, "params" | "school">;
 
 /** Shows how much work is missing in the whole school. Each number links to the missing work. */
-export function BoardFigures({ params, school: { marks, complete, signed, posted } }: FiguresProps) {
+export function LateBoardFigures({ params, school: { marks, complete, signed, posted } }: FiguresProps) {
   return (
-    <FigureStrip>
+    <FigureCells>
       <MissingFigure label="Marks missing" missing="marks" of="due by now" params={params} progress={marks} />
       <MissingFigure
         label="Reports not complete"
@@ -34,15 +34,15 @@ export function BoardFigures({ params, school: { marks, complete, signed, posted
         params={params}
         progress={posted}
       />
-    </FigureStrip>
+    </FigureCells>
   );
 }
 
 type MissingFigureProps = {
   params: BoardParams;
-  missing: MissingWork;
+  missing: MissingWorkKind;
   label: string;
-  progress: SheetProgress;
+  progress: MarkSheetProgress;
   of: string;
 };
 

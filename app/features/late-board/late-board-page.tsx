@@ -8,9 +8,9 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { boardUrl, withBoardView } from "./board-address.rules.ts";
-import type { Board, BoardView, LateBoard, MissingWork } from "./board.ts";
+import type { LateBoardData, BoardView, LateBoard, MissingWorkKind } from "./board.ts";
 import { ClassTable } from "./class-table.tsx";
-import { BoardFigures } from "./figures.tsx";
+import { LateBoardFigures } from "./figures.tsx";
 import { SheetGroups } from "./sheet-groups.tsx";
 
 const TITLE = "Late Board";
@@ -18,7 +18,7 @@ const TITLE = "Late Board";
 const VIEWS: Record<BoardView, string> = { classes: "Classes", subjects: "Subjects", teachers: "Teachers" };
 
 /** The text of each filter in the line above the list. */
-const LOOKED_FOR: Record<MissingWork, string> = {
+const LOOKED_FOR: Record<MissingWorkKind, string> = {
   all: "",
   marks: "with marks missing",
   reports: "with incomplete reports",
@@ -48,7 +48,7 @@ export function LateBoardPage({ board }: { board: LateBoard | null }) {
             : `${board.openCorrections} corrections of past terms are open.`}
         </NoticeBox>
       ) : null}
-      <BoardFigures {...board} />
+      <LateBoardFigures {...board} />
       <ViewTabs board={board} />
       <Narrowed board={board} />
       <Panel flush>
@@ -59,7 +59,7 @@ export function LateBoardPage({ board }: { board: LateBoard | null }) {
 }
 
 /** Chooses another term without changing the view or the filter. */
-function AnotherTerm({ board: { params, term, terms } }: { board: Board }) {
+function AnotherTerm({ board: { params, term, terms } }: { board: LateBoardData }) {
   return (
     <TermPicker chosen={term.id} className="[&>select]:max-md:grow" terms={terms}>
       {params.view === "classes" ? null : <input name="by" type="hidden" value={params.view} />}
@@ -68,7 +68,7 @@ function AnotherTerm({ board: { params, term, terms } }: { board: Board }) {
   );
 }
 
-function ViewTabs({ board: { params } }: { board: Board }) {
+function ViewTabs({ board: { params } }: { board: LateBoardData }) {
   const views = Object.keys(VIEWS) as BoardView[];
   const tabs = views.map((view) => ({
     to: boardUrl(withBoardView(params, view)),
@@ -79,7 +79,7 @@ function ViewTabs({ board: { params } }: { board: Board }) {
 }
 
 /** Says that the list is filtered, with a link to the full list. */
-function Narrowed({ board: { params, onlyClass, classes, groups, total } }: { board: Board }) {
+function Narrowed({ board: { params, onlyClass, classes, groups, total } }: { board: LateBoardData }) {
   if (params.missing === "all" && onlyClass === null) return null;
   const count = params.view === "classes" ? classes.length : groups.length;
   if (count === 0) return null;
@@ -99,7 +99,7 @@ function nounOf(view: BoardView): string {
   return view === "teachers" ? "teachers" : "classes";
 }
 
-function Shown({ board }: { board: Board }) {
+function Shown({ board }: { board: LateBoardData }) {
   const { params, classes, groups, total, term } = board;
   if (total === 0) {
     return (
@@ -114,7 +114,7 @@ function Shown({ board }: { board: Board }) {
   return <SheetGroups groups={groups} view={params.view} />;
 }
 
-function NothingMissing({ board: { params } }: { board: Board }) {
+function NothingMissing({ board: { params } }: { board: LateBoardData }) {
   const all = (
     <ButtonLink to={boardUrl({ ...params, missing: "all", classId: null })}>
       Show all {nounOf(params.view)}

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
-import type { SheetProgress } from "#domain/late/sheets.ts";
+import type { MarkSheetProgress } from "#domain/late/sheets.ts";
 
-type ProgressCellProps = SheetProgress & {
+type ProgressCellProps = MarkSheetProgress & {
   /** The URL to which the cell links; null for no link. */
   to: string | null;
   /** Text for screen readers that says what is counted, such as 'marks of Std 4 R'. */
@@ -22,7 +22,7 @@ export function ProgressCell({ done, total, to, of }: ProgressCellProps) {
   );
   return (
     <span className="flex items-center justify-end gap-3">
-      <span className={classes("flex items-center gap-1.5", isDone ? "text-saved" : "font-semibold")}>
+      <span className={joinClassNames("flex items-center gap-1.5", isDone ? "text-saved" : "font-semibold")}>
         {isDone ? <Icon name="tick" /> : null}
         {to ? (
           <Link className="text-current hover:text-red touch:py-2.5" to={to}>
@@ -37,11 +37,11 @@ export function ProgressCell({ done, total, to, of }: ProgressCellProps) {
   );
 }
 
-function Line({ done, total }: SheetProgress) {
+function Line({ done, total }: MarkSheetProgress) {
   return (
     <span aria-hidden="true" className="hidden h-1.5 w-16 shrink-0 bg-cream-2 lg:block">
       <span
-        className={classes("block h-full", done === total ? "bg-saved" : "bg-sepia")}
+        className={joinClassNames("block h-full", done === total ? "bg-saved" : "bg-sepia")}
         style={{ width: `${(100 * done) / total}%` }}
       />
     </span>

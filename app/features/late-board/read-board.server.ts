@@ -1,4 +1,4 @@
-import { holds, canSignReports } from "#access/permissions.ts";
+import { hasPermission, canSignReports } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { countOpenCorrections } from "#db/queries/entry/entry-corrections.ts";
@@ -10,14 +10,14 @@ import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import { findSchool } from "#db/queries/school.ts";
 import { formatDate } from "#domain/dates.ts";
 import { formatEntryWindows } from "#domain/entry/windows.ts";
-import { toLateSheet, toSheetTeacher } from "#domain/late/sheet-of.ts";
-import { joinNames } from "#domain/names.ts";
+import { toLateMarkSheet, toMarkSheetTeacher } from "#domain/late/sheet-of.ts";
+import { joinTeacherNames } from "#domain/names.ts";
 import { classReportsUrl, signAllReportsUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice } from "#domain/terms.ts";
 import { log } from "#runtime/log.ts";
 import { parseBoardParams } from "./board-address.rules.ts";
-import { toBoard } from "./board.rules.ts";
+import { filterLateBoard } from "./board.rules.ts";
 import type { LateBoard, LateClass } from "./board.ts";
 
 /** Loads the late work of a term in the whole school. Null for a term that has not begun or does not exist. */
@@ -35,16 +35,16 @@ export async function readLateBoard(visit: Visit, query: URLSearchParams): Promi
   ]);
   const may = rightsOf(visit.person);
   const marksOf = new Map(marks.map(({ class_id, done, total }) => [class_id, { done, total }]));
-  const board = toBoard({
+  const board = filterLateBoard({
     params,
     term: termChoice(term),
     terms: terms.map(termChoice),
     entry: formatEntryWindows(windows, visit.school.timeZone),
-    sheets: sheetRows.map((row) => toLateSheet(row, term, may)),
+    sheets: sheetRows.map((row) => toLateMarkSheet(row, term, may)),
     classes: classRows.map((row) => ({
       ...classOf(row, term, may),
       marks: marksOf.get(row.class_id) ?? { done: 0, total: 0 },
-      formTeachers: row.teachers.map(toSheetTeacher),
+      formTeachers: row.teachers.map(toMarkSheetTeacher),
     })),
   });
   return { ...board, openCorrections };
@@ -54,7 +54,7 @@ export async function readLateBoard(visit: Visit, query: URLSearchParams): Promi
 type Rights = { opensSheets: boolean; signs: boolean };
 
 function rightsOf(person: Person): Rights {
-  return { opensSheets: holds(person, "marks.enter"), signs: canSignReports(person) };
+  return { opensSheets: hasPermission(person, "marks.enter"), signs: canSignReports(person) };
 }
 
 /** Returns a class without its marks, which come from another query. */
@@ -68,7 +68,7 @@ function classOf(
   return {
     classId: row.class_id,
     label: row.class_label,
-    teachers: joinNames(row.teachers),
+    teachers: joinTeacherNames(row.teachers),
     complete: { done: complete, total },
     signed: { done: signed, total },
     postedOn: row.posted_on === null ? null : formatDate(row.posted_on),

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
-import type { LateSheetLine } from "#domain/late/sheets.ts";
+import type { LateMarkSheetLine } from "#domain/late/sheets.ts";
 import type { BoardView, SheetLineGroup } from "./board.ts";
 import { formatFigure, ProgressCell } from "./progress.tsx";
 import { countMissingEntries } from "#domain/late/sheet-lines.ts";
@@ -68,7 +68,7 @@ function idOf({ key }: SheetLineGroup): string {
   return key.replaceAll(" ", "-");
 }
 
-function Line({ line, view }: { line: LateSheetLine; view: BoardView }) {
+function Line({ line, view }: { line: LateMarkSheetLine; view: BoardView }) {
   const { subject, classLabel, teachers, substituteFor, sheets } = line;
   const ofTeacher = substituteFor ? `${classLabel}, for ${substituteFor}` : classLabel;
   return (
@@ -88,7 +88,7 @@ function Line({ line, view }: { line: LateSheetLine; view: BoardView }) {
   );
 }
 
-type SheetOfLine = LateSheetLine["sheets"][number];
+type SheetOfLine = LateMarkSheetLine["sheets"][number];
 
 const SHEET = "flex min-h-9 items-center justify-between gap-3 no-underline touch:min-h-11";
 const TITLE = "min-w-0 truncate text-13 text-muted";
@@ -98,14 +98,14 @@ const LINKED =
 function SheetLink({ sheet, of }: { sheet: SheetOfLine; of: string }) {
   const face = (
     <>
-      <span className={classes(TITLE, sheet.url && LINKED)}>{sheet.title}</span>
+      <span className={joinClassNames(TITLE, sheet.url && LINKED)}>{sheet.title}</span>
       <Entered sheet={sheet} />
       <span className="sr-only"> in {of}</span>
     </>
   );
   if (!sheet.url) return <span className={SHEET}>{face}</span>;
   return (
-    <Link className={classes(SHEET, "group text-ink hover:text-ink")} to={sheet.url}>
+    <Link className={joinClassNames(SHEET, "group text-ink hover:text-ink")} to={sheet.url}>
       {face}
     </Link>
   );

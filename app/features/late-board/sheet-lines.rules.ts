@@ -1,9 +1,9 @@
 import { groupBy, groupSheetsByLesson, countMissingEntries, sumProgress } from "#domain/late/sheet-lines.ts";
-import type { LateSheet, LateSheetLine, SheetTeacher } from "#domain/late/sheets.ts";
-import type { LateClass, SheetLineGroup, MissingWork } from "./board.ts";
+import type { LateMarkSheet, LateMarkSheetLine, MarkSheetTeacher } from "#domain/late/sheets.ts";
+import type { LateClass, SheetLineGroup, MissingWorkKind } from "./board.ts";
 
 export function groupLinesByClass(
-  lines: readonly LateSheetLine[],
+  lines: readonly LateMarkSheetLine[],
   classes: readonly LateClass[],
 ): SheetLineGroup[] {
   const ofClass = groupBy(lines, ({ classId }) => classId);
@@ -15,11 +15,11 @@ export function groupLinesByClass(
   });
 }
 
-export type LateClassWithTeachers = LateClass & { formTeachers: readonly SheetTeacher[] };
+export type LateClassWithTeachers = LateClass & { formTeachers: readonly MarkSheetTeacher[] };
 
 /** Groups mark sheets and reports by the teacher responsible, starting with the one who has most to do. */
 export function groupLinesByTeacher(
-  sheets: readonly LateSheet[],
+  sheets: readonly LateMarkSheet[],
   classes: readonly LateClassWithTeachers[],
 ): SheetLineGroup[] {
   const everybody = [
@@ -48,7 +48,7 @@ export function groupLinesByTeacher(
 /** Returns only the groups with missing work of this kind, reduced to that work. */
 export function filterMissingGroups(
   groups: readonly SheetLineGroup[],
-  missing: MissingWork,
+  missing: MissingWorkKind,
 ): SheetLineGroup[] {
   if (missing === "all") return [...groups];
   const narrowed = groups.map((group) => ({
@@ -60,7 +60,7 @@ export function filterMissingGroups(
   return narrowed.filter(({ lines, reports }) => lines.length > 0 || reports.length > 0);
 }
 
-export function filterMissingClasses(classes: readonly LateClass[], missing: MissingWork): LateClass[] {
+export function filterMissingClasses(classes: readonly LateClass[], missing: MissingWorkKind): LateClass[] {
   return classes.filter(
     ({ marks, complete, signed, postedOn }) =>
       missing === "all" ||

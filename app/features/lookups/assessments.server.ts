@@ -1,4 +1,4 @@
-import { lessonsVisibleTo, readingScope, requireTerm } from "#access/visible.server.ts";
+import { listVisibleLessons, readingScope, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listClassesWithTeachers } from "#db/queries/class-teachers.ts";
 import { listClassesOfFormClass, type ClassOfFormClass } from "#db/queries/form-classes.ts";
@@ -61,7 +61,7 @@ async function visibleClasses(
   const read = { academicYearId, academicTermId: academic_term_id, formClassId };
   const [classes, lessons, led] = await Promise.all([
     listClassesOfFormClass({ formClassId, academicYearId }, noTransaction),
-    lessonsVisibleTo(person, term, noTransaction),
+    listVisibleLessons(person, term, noTransaction),
     listClassesWithTeachers({ ...readingScope(person), ...read }, noTransaction),
   ]);
   const seen = new Set([...lessons, ...led].map(({ class_id }) => class_id));

@@ -1,5 +1,5 @@
-import { holds } from "#access/permissions.ts";
-import { teacherVisibleTo } from "#access/visible.server.ts";
+import { hasPermission } from "#access/permissions.ts";
+import { getVisibleTeacher } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listTermsThatCanBeCurrent, findTerm, type SelectableTermRow } from "#db/queries/calendar.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
@@ -70,8 +70,8 @@ export async function readFormTeacherClass(
  * of any current employee. @throws notFound
  */
 async function requireTimetableOf(person: Person, employeeId: number): Promise<void> {
-  if (!holds(person, "employees.manage")) {
-    await teacherVisibleTo(person, employeeId, noTransaction);
+  if (!hasPermission(person, "employees.manage")) {
+    await getVisibleTeacher(person, employeeId, noTransaction);
     return;
   }
   const [employee] = await listCurrentEmployees({ only: employeeId }, noTransaction);

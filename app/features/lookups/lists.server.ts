@@ -1,5 +1,5 @@
-import { hasAccess, holds, canReadAllClasses } from "#access/permissions.ts";
-import { peopleScope } from "#access/visible.server.ts";
+import { hasAccess, hasPermission, canReadAllClasses } from "#access/permissions.ts";
+import { printedListScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   listClassesWithTeachers,
@@ -12,10 +12,10 @@ import { listCurrentStudents, type CurrentStudent } from "#db/queries/people/cur
 import { listEthnicGroupRows, listHouseRows, listReligionRows } from "#db/queries/people/groups.ts";
 import { listCurrentTeachers, type TeacherRow } from "#db/queries/people/teachers.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
-import type { ListRequest, ListedRows } from "#domain/list/paging.ts";
+import type { ListRequest, RowsWithTotal } from "#domain/list/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
-import { fromColumns } from "#fields/record.ts";
+import { columnsToValues } from "#fields/record.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /**
@@ -23,8 +23,8 @@ import { notFound } from "#runtime/errors.ts";
  * classes and lessons. Only people who manage students get full records.
  */
 export async function listStudents(person: Person, input: ListRequest) {
-  const scope = peopleScope(person);
-  const all = scope.all || holds(person, "settings.manage");
+  const scope = printedListScope(person);
+  const all = scope.all || hasPermission(person, "settings.manage");
   const { listed, total } = await listCurrentStudents({ ...input, ...scope, all }, noTransaction);
   const keeps = hasAccess("student-records", person);
   return { listed: listed.map((student) => listedStudent(student, keeps)), total };
@@ -33,7 +33,7 @@ export async function listStudents(person: Person, input: ListRequest) {
 function listedStudent({ id, teachers, documents, ...student }: CurrentStudent, keeps: boolean) {
   const { student_id, first_name, last_name, gender, picture, ...others } = student;
   const { class_id, form_class_id, form_level, label, student_status_id } = others;
-  const general = () => fromColumns(GENERAL_FIELDS, student);
+  const general = () => columnsToValues(GENERAL_FIELDS, student);
   return {
     student_id,
     first_name,
@@ -53,7 +53,7 @@ function listedStudent({ id, teachers, documents, ...student }: CurrentStudent, 
  * Lists employees. People who manage accounts or may read all classes get everybody; others get only themselves. Only
  * people who manage accounts get user names, because a user name makes it easier to break into an account.
  */
-export async function listEmployees(person: Person, input: ListRequest): Promise<ListedRows<EmployeeRow>> {
+export async function listEmployees(person: Person, input: ListRequest): Promise<RowsWithTotal<EmployeeRow>> {
   const manages = managesAccounts(person);
   if (!manages && !canReadAllClasses(person) && person.employeeId === null) return NOBODY;
   const only = manages || canReadAllClasses(person) ? null : person.employeeId;
@@ -74,14 +74,18 @@ export async function listTeachers(person: Person): Promise<TeacherRow[]> {
   const teachers = await listCurrentTeachers(noTransaction);
   const seesAll =
     canReadAllClasses(person) ||
-    holds(person, "employees.manage") ||
-    holds(person, "students.manage") ||
-    holds(person, "settings.manage");
+    hasPermission(person, "employees.manage") ||
+    hasPermission(person, "students.manage") ||
+    hasPermission(person, "settings.manage");
   return seesAll ? teachers : teachers.filter(({ employee_id }) => employee_id === person.employeeId);
 }
 
 function managesAccounts(person: Person): boolean {
-  return holds(person, "employees.manage") || holds(person, "passwords.reset") || holds(person, "admin");
+  return (
+    hasPermission(person, "employees.manage") ||
+    hasPermission(person, "passwords.reset") ||
+    hasPermission(person, "admin")
+  );
 }
 
 export function listFormClasses(): Promise<FormClassRow[]> {
@@ -122,9 +126,9 @@ export async function listClassesOfForm(
 function seesAllClasses(person: Person): boolean {
   return (
     canReadAllClasses(person) ||
-    holds(person, "employees.manage") ||
-    holds(person, "students.manage") ||
-    holds(person, "settings.manage")
+    hasPermission(person, "employees.manage") ||
+    hasPermission(person, "students.manage") ||
+    hasPermission(person, "settings.manage")
   );
 }
 

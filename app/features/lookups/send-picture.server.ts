@@ -1,5 +1,5 @@
 import {
-  classPicturesVisibleTo,
+  listVisibleClassPictures,
   findVisibleStudentPicture,
   readingScope,
   requireVisibleStudentPicture,
@@ -13,7 +13,7 @@ import type { Person } from "#domain/person.ts";
 import { classPicturesResponse } from "#files/class-pictures.server.ts";
 import { fileResponse } from "#files/file-response.server.ts";
 import { pictureFileName, type PictureSize } from "#files/pictures.server.ts";
-import { localPathOf } from "#files/store.server.ts";
+import { getLocalPath } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 
 type Asked = { picture: string; size: PictureSize };
@@ -24,7 +24,7 @@ export async function sendStudentPicture(
   { picture, size }: Asked,
   request: Request,
 ): Promise<Response> {
-  localPathOf(picture);
+  getLocalPath(picture);
   await requireVisibleStudentPicture(person, picture, noTransaction);
   return fileResponse(request, pictureFileName(picture, size));
 }
@@ -38,7 +38,7 @@ export async function sendClassPictures(
   { digest, ...key }: ClassKey & { digest: string },
   request: Request,
 ): Promise<Response> {
-  const pictures = await classPicturesVisibleTo(person, key, noTransaction);
+  const pictures = await listVisibleClassPictures(person, key, noTransaction);
   return classPicturesResponse(request, { digest, pictures });
 }
 
@@ -55,7 +55,7 @@ export async function readStudentPictureName(
 
 /** Sends an employee's picture, which every signed-in person may see. @throws notFound */
 export async function sendEmployeePicture({ picture, size }: Asked, request: Request): Promise<Response> {
-  localPathOf(picture);
+  getLocalPath(picture);
   if (!(await isEmployeePicture(picture, noTransaction))) throw notFound();
   return fileResponse(request, pictureFileName(picture, size));
 }
@@ -65,7 +65,7 @@ export async function sendEmployeePicture({ picture, size }: Asked, request: Req
  * @throws notFound
  */
 export async function sendUploadedPicture(picture: string, request: Request): Promise<Response> {
-  localPathOf(picture);
+  getLocalPath(picture);
   if (!(await isUploadedPicture(picture, noTransaction))) throw notFound();
   return fileResponse(request, picture);
 }
@@ -79,7 +79,7 @@ export async function sendSignaturePicture(
   picture: string,
   request: Request,
 ): Promise<Response> {
-  localPathOf(picture);
+  getLocalPath(picture);
   if (!(await findSignatureInScope({ ...readingScope(person), picture }, noTransaction))) throw notFound();
   return fileResponse(request, picture);
 }

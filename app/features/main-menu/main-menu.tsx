@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PATHS } from "#domain/paths.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { TILES, type Section } from "./tiles.ts";
+import { MENU_TILES, type MenuSection } from "./tiles.ts";
 
 /** The optional third line of a tile, such as '316 of 402 reports to sign'. */
 export type TileNote = { icon: IconName; text: string };
@@ -12,8 +12,8 @@ export type TileNote = { icon: IconName; text: string };
 type MainMenuProps = {
   school: { name: string; motto?: string | null; place?: string | null };
   /** The sections from `visibleSections`, in menu order. */
-  sections: readonly Section[];
-  notes?: Partial<Record<Section, TileNote>>;
+  sections: readonly MenuSection[];
+  notes?: Partial<Record<MenuSection, TileNote>>;
 };
 
 /** With this many tiles or more, each tile is a little smaller, so that twelve fit on a phone's screen. */
@@ -25,7 +25,7 @@ export function MainMenu({ school, sections, notes = {} }: MainMenuProps) {
     <>
       <nav aria-label="Main Menu">
         <ul
-          className={classes(
+          className={joinClassNames(
             "divide-y divide-line overflow-hidden rounded border bg-paper md:grid md:grid-cols-2 md:divide-y-0 md:overflow-visible md:border-0 md:bg-transparent lg:grid-cols-3",
             compact ? "md:gap-4" : "md:gap-5",
           )}
@@ -47,13 +47,13 @@ export function MainMenu({ school, sections, notes = {} }: MainMenuProps) {
   );
 }
 
-type TileLinkProps = { section: Section; compact: boolean; note: TileNote | undefined };
+type TileLinkProps = { section: MenuSection; compact: boolean; note: TileNote | undefined };
 
 function TileLink({ section, compact, note }: TileLinkProps) {
-  const { title, subtitle } = TILES[section];
+  const { title, subtitle } = MENU_TILES[section];
   return (
     <Link
-      className={classes(
+      className={joinClassNames(
         "group flex text-ink no-underline hover:text-ink md:h-full md:rounded md:border md:bg-paper md:hover:border-red",
         compact ? "min-h-[55px] md:min-h-[100px]" : "min-h-16 md:min-h-[136px]",
       )}
@@ -61,13 +61,13 @@ function TileLink({ section, compact, note }: TileLinkProps) {
     >
       <TileIcon compact={compact} section={section} />
       <span
-        className={classes(
+        className={joinClassNames(
           "flex min-w-0 grow flex-col justify-center px-4 py-1.5 md:justify-start md:px-5",
           compact ? "md:py-3.5" : "md:py-[18px]",
         )}
       >
         <span
-          className={classes(
+          className={joinClassNames(
             "font-serif font-bold decoration-2 underline-offset-4 group-hover:text-red group-hover:underline md:text-18",
             compact ? "text-15 leading-5 md:leading-6" : "text-18",
           )}
@@ -90,14 +90,14 @@ function TileLink({ section, compact, note }: TileLinkProps) {
 function TileIcon({ section, compact }: Omit<TileLinkProps, "note">) {
   return (
     <span
-      className={classes(
+      className={joinClassNames(
         "flex w-16 shrink-0 justify-center border-r border-rule max-md:items-center md:w-[76px]",
         compact ? "md:pt-4" : "md:pt-5",
       )}
     >
       <svg
         aria-hidden="true"
-        className={classes(
+        className={joinClassNames(
           "fill-cream-2 stroke-red stroke-2",
           compact ? "size-8 md:size-10" : "size-9 md:size-12",
         )}
@@ -157,7 +157,7 @@ export function WelcomeHeader({ displayName, period, today }: WelcomeHeadProps) 
 const PAPER = "fill-paper";
 
 /** The icons are drawn on a grid of 48 by 48: red lines, and shapes filled with cream. */
-const TILE_ICONS: Record<Section, ReactNode> = {
+const TILE_ICONS: Record<MenuSection, ReactNode> = {
   overview: (
     <>
       <path className={PAPER} d="M6 8h36v32H6z" />

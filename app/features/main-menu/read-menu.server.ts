@@ -1,15 +1,15 @@
-import { holds } from "#access/permissions.ts";
+import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { hasCurrentClass } from "#db/queries/class-teachers.ts";
 import { formatLongDate } from "#domain/dates.ts";
-import { shortName } from "#domain/names.ts";
+import { formatShortName } from "#domain/names.ts";
 import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { today } from "#runtime/clock.ts";
-import { visibleSections, type Section } from "./tiles.ts";
+import { visibleSections, type MenuSection } from "./tiles.ts";
 
 /** The sections that exist so far, in menu order. */
-const SECTIONS: readonly Section[] = [
+const SECTIONS: readonly MenuSection[] = [
   "overview",
   "mark-sheet",
   "attendance-register",
@@ -32,7 +32,7 @@ export type Menu = {
   displayName: string;
   period: { label: string };
   today: string;
-  sections: Section[];
+  sections: MenuSection[];
   /** The most important problem for an administrator to know about; null if there is none. */
   trouble: { words: string; detail: string } | null;
   school: { name: string; motto: string; place: string };
@@ -42,7 +42,7 @@ export async function readMenu({ person, school, period }: Visit): Promise<Menu>
   const { employeeId } = person;
   const hasClass = employeeId !== null && (await hasCurrentClass(employeeId, noTransaction));
   return {
-    displayName: shortName(person),
+    displayName: formatShortName(person),
     period: { label: period },
     today: formatLongDate(today(school.timeZone)),
     trouble: await troubleOf(person),
@@ -52,7 +52,7 @@ export async function readMenu({ person, school, period }: Visit): Promise<Menu>
 }
 
 async function troubleOf(person: Visit["person"]): Promise<Menu["trouble"]> {
-  if (!holds(person, "admin")) return null;
+  if (!hasPermission(person, "admin")) return null;
   const { words, detail, isTrouble } = await readBackupState();
   return isTrouble ? { words, detail } : null;
 }

@@ -1,4 +1,4 @@
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 
 /**
  * The people who see a tile. A list means people with any of these permission ids; "employees" means everybody except
@@ -13,11 +13,11 @@ type Tile = {
   subtitle: string;
   shownTo: ShownTo;
   /** The kind of school that has the tile; every school has it if this is left out. */
-  flavour?: Flavour;
+  flavour?: SchoolFlavour;
 };
 
 /** The tiles in menu order. Each key is a section, and also the last part of the section's URL. */
-export const TILES = {
+export const MENU_TILES = {
   overview: { title: "Overview", subtitle: "Today, attendance, report week", shownTo: [2, 9, 10] },
   "mark-sheet": { title: "Enter Marks", subtitle: "Mark sheet", shownTo: [1] },
   "attendance-register": {
@@ -57,20 +57,20 @@ export const TILES = {
   profile: { title: "Profile", subtitle: "Your password and sign-ins", shownTo: "employees" },
 } as const satisfies Record<string, Tile>;
 
-export type Section = keyof typeof TILES;
+export type MenuSection = keyof typeof MENU_TILES;
 
 type Viewer = {
   permissions: readonly number[];
   /** The employee's id; null for the Admin account. */
   employeeId: number | null;
   hasClass: boolean;
-  flavour: Flavour;
+  flavour: SchoolFlavour;
 };
 
 /** Returns the `existing` sections that this person may open. */
-export function visibleSections(viewer: Viewer, existing: readonly Section[]): Section[] {
+export function visibleSections(viewer: Viewer, existing: readonly MenuSection[]): MenuSection[] {
   return existing.filter((section) => {
-    const { shownTo, flavour = viewer.flavour }: Tile = TILES[section];
+    const { shownTo, flavour = viewer.flavour }: Tile = MENU_TILES[section];
     return flavour === viewer.flavour && isShown(shownTo, viewer);
   });
 }

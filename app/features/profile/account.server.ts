@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { rejectOtherAccount } from "#access/author.server.ts";
 import type { Caller } from "#access/caller.server.ts";
-import { done, rejected, type FormOutcome, answerFields } from "#access/forms/answer-form.server.ts";
-import { rowId } from "#access/forms/form-values.schema.server.ts";
+import {
+  formSucceeded,
+  rejected,
+  type FormOutcome,
+  handleFormFields,
+} from "#access/forms/answer-form.server.ts";
+import { rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import { browserIdFor } from "#access/known-browser.server.ts";
 import { getAccountForPasswordChange, saveNewPassword } from "#access/passwords/change-of-password.server.ts";
 import {
   areSamePasswords,
-  MISMATCH,
+  PASSWORD_MISMATCH,
   newPasswordFields,
   currentPasswordSchema,
 } from "#access/passwords/new-password.server.ts";
@@ -34,8 +39,8 @@ export const AccountForm = z.discriminatedUnion("intent", [
       currentPassword: currentPasswordSchema("Enter your current password."),
       ...newPasswordFields,
     })
-    .refine(areSamePasswords, MISMATCH),
-  z.object({ intent: z.literal("end-session"), sessionId: rowId }),
+    .refine(areSamePasswords, PASSWORD_MISMATCH),
+  z.object({ intent: z.literal("end-session"), sessionId: rowIdSchema }),
 ]);
 
 /** Changes the person's password, or signs them out on another device, and returns to the URL `to`. */
@@ -70,7 +75,7 @@ export async function changePassword(
   const taken = await saveNewPassword(person, { account, newPassword, address });
   if (!taken.ok) return rejected({ newPassword: taken.fault });
   const cookies = [sessionCookie(taken.token)];
-  return done(to, taken.said, { cookies });
+  return formSucceeded(to, taken.said, { cookies });
 }
 
 /**
@@ -82,7 +87,7 @@ export async function endSession(person: Person, sessionId: number): Promise<For
     endSessionOfAccount({ accountId: person.accountId, sessionId }, t),
   );
   if (!ended) throw notFound("This session has already ended.");
-  return done(PATHS.profile, "Session ended.");
+  return formSucceeded(PATHS.profile, "Session ended.");
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -96,7 +101,7 @@ const SignatureForm = z.object({ intent: z.enum(["save", "remove"]) });
 export function submitSignatureForm(person: Person, request: Request) {
   return receiveFile(request, SIGNATURE, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
-    return answerFields(Object.entries(fields), SignatureForm, ({ intent }) =>
+    return handleFormFields(Object.entries(fields), SignatureForm, ({ intent }) =>
       intent === "save" ? saveSignature(person, file) : removeSignature(person),
     );
   });
@@ -115,7 +120,7 @@ async function saveSignature(person: Person, file: ReceivedFile | null): Promise
     await lockSignature(person.employeeId, t);
     const fileName = await writeSignature(prepared, t);
     await setSignature({ employeeId: person.employeeId, fileName }, t);
-    return done(PATHS.profile, "Signature saved.");
+    return formSucceeded(PATHS.profile, "Signature saved.");
   });
 }
 
@@ -123,6 +128,6 @@ function removeSignature(person: Person): Promise<FormOutcome> {
   return transaction(person, async (t) => {
     await lockSignature(person.employeeId, t);
     await setSignature({ employeeId: person.employeeId, fileName: null }, t);
-    return done(PATHS.profile, "Signature removed.");
+    return formSucceeded(PATHS.profile, "Signature removed.");
   });
 }

@@ -3,7 +3,7 @@ import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
 import { PATHS } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { fieldBinding, HiddenField } from "#ui/form/fields/fields.tsx";
+import { fieldControlProps, HiddenField } from "#ui/form/fields/fields.tsx";
 import { HiddenUserName } from "#ui/form/password/known-user-name.tsx";
 import { NewPasswordFields } from "#ui/form/password/new-password-fields.tsx";
 import { PasswordField } from "#ui/form/password/password-field.tsx";
@@ -38,7 +38,7 @@ export function ProfilePage(props: ProfilePageProps & { children?: ReactNode }) 
       <PageHead title="Profile" />
       {children}
       <div className="mt-4 grid gap-4 lg:grid-cols-2 lg:items-start">
-        <ChangePassword passwordRule={passwordRule} userName={userName} />
+        <ChangePasswordForm passwordRule={passwordRule} userName={userName} />
         <div className="grid gap-4">
           {signature ? <SignaturePanel {...signature} /> : null}
           <OpenSessions sessions={sessions} />
@@ -57,7 +57,7 @@ export function ProfilePage(props: ProfilePageProps & { children?: ReactNode }) 
 }
 
 /** Changes the password of a person who enters the current one. */
-export function ChangePassword({
+export function ChangePasswordForm({
   userName,
   passwordRule,
 }: Pick<ProfilePageProps, "userName" | "passwordRule">) {
@@ -67,14 +67,14 @@ export function ChangePassword({
       <ActionForm autoComplete="on" form={form} rejectedTitle="Your password was not changed">
         <HiddenUserName userName={userName} />
         <PasswordField
-          {...fieldBinding(fields.currentPassword)}
+          {...fieldControlProps(fields.currentPassword)}
           autoComplete="current-password"
           label="Current password"
           required
         />
         <NewPasswordFields
-          confirmPassword={fieldBinding(fields.confirmPassword)}
-          newPassword={fieldBinding(fields.newPassword)}
+          confirmPassword={fieldControlProps(fields.confirmPassword)}
+          newPassword={fieldControlProps(fields.newPassword)}
           rule={passwordRule}
         />
         <p>{PASSWORD_CHANGE_ENDS}</p>

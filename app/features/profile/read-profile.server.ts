@@ -3,7 +3,7 @@ import { listOpenSessions, type VisitedSchool } from "#access/session.server.ts"
 import { canSignReports } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { findSignaturePicture } from "#db/queries/pictures.ts";
-import { formatMoment } from "#domain/dates.ts";
+import { formatDateAndTime } from "#domain/dates.ts";
 import { signatureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -25,7 +25,7 @@ export async function readOwnAccount(person: Person, { timeZone }: VisitedSchool
     sessions: sessions.map((session) => ({
       id: session.session_id,
       device: describeDevice(session.device),
-      lastSeen: formatMoment(session.last_seen_at, timeZone),
+      lastSeen: formatDateAndTime(session.last_seen_at, timeZone),
       thisDevice: session.session_id === person.sessionId,
     })),
     signature,

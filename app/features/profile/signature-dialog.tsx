@@ -4,7 +4,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { FileField, type FormField } from "#ui/form/fields/fields.tsx";
-import { putIntoField } from "#ui/form/put-into-field.ts";
+import { putPictureIntoField } from "#ui/form/put-into-field.ts";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -42,7 +42,7 @@ function SignatureFields({ field }: { field: FormField }) {
   const [isDrawn, setDrawn] = useState(false);
 
   function onDrawn(picture: Blob | null) {
-    putIntoField(drawing.current, picture, "signature.png");
+    putPictureIntoField(drawing.current, picture, "signature.png");
     setDrawn(picture !== null);
   }
 

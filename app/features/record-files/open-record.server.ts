@@ -1,6 +1,6 @@
-import { holds } from "#access/permissions.ts";
-import { studentVisibleTo, getStudentKey } from "#access/visible-student.server.ts";
-import { employeeVisibleTo } from "#access/visible.server.ts";
+import { hasPermission } from "#access/permissions.ts";
+import { getVisibleStudent, getStudentKey } from "#access/visible-student.server.ts";
+import { getVisibleEmployee } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { DocumentRow } from "#db/queries/people/record-files.ts";
 import { parseId } from "#domain/paths.ts";
@@ -31,7 +31,7 @@ const FIND: Record<RecordKind, Find> = { employee: findEmployee, student: findSt
 /** Returns the record, with the permissions of this person. @throws notFound if they may not see it */
 export async function getRecordFileAccess(person: Person, owner: RecordOwner): Promise<RecordFileAccess> {
   const found = await FIND[owner.kind](person, owner.id);
-  return { owner, ...found, setsPicture: holds(person, "admin") };
+  return { owner, ...found, setsPicture: hasPermission(person, "admin") };
 }
 
 /** Returns whether this person may delete or replace the document, as the office and its uploader may. */
@@ -66,14 +66,14 @@ export function isMedicalDocument(
 }
 
 async function findEmployee(person: Person, id: number) {
-  const { manages } = await employeeVisibleTo(person, id, noTransaction);
+  const { manages } = await getVisibleEmployee(person, id, noTransaction);
   return { manages, adds: true, types: null };
 }
 
 const IMMUNIZATION: StudentDocumentKind = "Immunization Card";
 
 async function findStudent(person: Person, id: number) {
-  const { manages, tabs } = await studentVisibleTo(person, id, noTransaction);
+  const { manages, tabs } = await getVisibleStudent(person, id, noTransaction);
   const types = STUDENT_DOCUMENTS.filter((type) => type !== IMMUNIZATION || tabs.includes("medical"));
   return { manages, adds: manages, types };
 }

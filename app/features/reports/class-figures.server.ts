@@ -6,7 +6,11 @@ import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import type { CardPart } from "#domain/documents/card-parts.ts";
 import { toCalendarDay } from "#domain/dates.ts";
-import { rankComplete, reportAverage, summarisePercentages } from "#domain/subject-results.ts";
+import {
+  rankStudentsWithAllMarks,
+  calculateReportAverage,
+  summarisePercentages,
+} from "#domain/subject-results.ts";
 import { now } from "#runtime/clock.ts";
 import { loadClassResults } from "./classes/class-results.server.ts";
 
@@ -32,8 +36,8 @@ export type Ranking = {
  */
 function rankStudents(takers: readonly Taker[]): Ranking | null {
   const marksOf = ({ subjects }: Taker) => subjects.filter(({ kind }) => kind === "marks");
-  const ranks = rankComplete(
-    takers.map((taker) => reportAverage(marksOf(taker))),
+  const ranks = rankStudentsWithAllMarks(
+    takers.map((taker) => calculateReportAverage(marksOf(taker))),
     takers.map((taker) => {
       const marks = marksOf(taker);
       return new Map(

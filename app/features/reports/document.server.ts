@@ -4,7 +4,7 @@ import type { SchoolRow } from "#db/queries/school.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { copyImagesToThisMachine } from "#files/images-on-this-machine.server.ts";
-import { localPathOf } from "#files/store.server.ts";
+import { getLocalPath } from "#files/store.server.ts";
 import { now } from "#runtime/clock.ts";
 import { tooMany } from "#runtime/errors.ts";
 import {
@@ -17,7 +17,7 @@ import {
   type DocumentKind,
 } from "#templates/index.ts";
 
-export type Printed = { bytes: Uint8Array; contentType: string; fileName: string };
+export type PrintedDocument = { bytes: Uint8Array; contentType: string; fileName: string };
 
 /** The format of a document. `signal` aborts when the client has disconnected. */
 export type PrintFormat<Format> = { format: Format; signal: AbortSignal };
@@ -35,7 +35,7 @@ const CROWDED_SECONDS = 10;
 export async function printDocument<Kind extends DocumentKind>(
   job: DocumentJob<Kind>,
   { name, person, signal, isLarge = false }: Order,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   if (countWaitingDocuments(person.accountId) >= MOST_WAITING) throw tooMany(CROWDED, CROWDED_SECONDS);
   await copyImagesToThisMachine(job.data);
   const { bytes } = await renderDocument(job, { owner: person.accountId, isLarge, signal });
@@ -93,5 +93,5 @@ export function toLetterhead({
   address,
   logo,
 }: SchoolRow): DocumentData["report-card"]["school"] {
-  return { name, motto: motto || null, address: address || null, logo: logo && localPathOf(logo) };
+  return { name, motto: motto || null, address: address || null, logo: logo && getLocalPath(logo) };
 }

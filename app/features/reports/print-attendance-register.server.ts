@@ -1,4 +1,4 @@
-import { peopleScope } from "#access/visible.server.ts";
+import { printedListScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   listMarkedSessions,
@@ -16,12 +16,12 @@ import {
   attendanceWord,
   isAbsent,
   isLate,
-  listPrintedMarks,
+  listPrintedAttendance,
   PRESENT,
 } from "#domain/daily/attendance-states.ts";
 import { findClosure, isWeekend, type SchoolCalendar } from "#domain/daily/school-days.ts";
 import { addDays, formatMonth, weekdayOf } from "#domain/dates.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { academicYearOf } from "#domain/terms.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
@@ -32,9 +32,9 @@ import {
   printDocument,
   printTimestamp,
   type PrintFormat,
-  type Printed,
+  type PrintedDocument,
 } from "./document.server.ts";
-import { formatClassName, formalNames } from "./report-card-words.rules.ts";
+import { formatClassName, formatFormalNames } from "./report-card-words.rules.ts";
 
 /** `month` is in the form `2026-11`. */
 type AskedMonth = { classId: number; month: string };
@@ -44,11 +44,14 @@ export async function printAttendanceRegister(
   person: Person,
   { classId, month }: AskedMonth,
   { format, signal }: PrintFormat<FormatOf<"attendance-register">>,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const [school, calendar] = await Promise.all([getSchool(noTransaction), loadSchoolCalendar(noTransaction)]);
   const span = { from: `${month}-01`, to: lastDayOf(month, calendar.today) };
   const academicTermId = lastTermIn(span, calendar)?.academic_term_id ?? null;
-  const held = await findClassInScope({ ...peopleScope(person), classId, academicTermId }, noTransaction);
+  const held = await findClassInScope(
+    { ...printedListScope(person), classId, academicTermId },
+    noTransaction,
+  );
   if (!held) throw notFound("This class no longer exists, or you cannot open it.");
   if (span.from > span.to) throw notFound("This month has not begun yet.");
   const own = calendarOf(held, calendar);
@@ -76,10 +79,10 @@ async function figuresOf(key: Key, calendar: SchoolCalendar) {
     listStudentsOfRegister(key, noTransaction),
   ]);
   const days = daysOf(key, calendar, (day) => sessions.filter((session) => session.day === day).length);
-  return monthlyAttendance(
+  return buildMonthlyAttendance(
     days,
     students.map((student) => ({
-      name: registerName(student),
+      name: formatRegisterName(student),
       gender: student.gender,
       states: statesByDay(entries.filter(({ student_key }) => student_key === student.student_key)),
     })),
@@ -111,7 +114,7 @@ function statesByDay(entries: readonly RegisterEntryRow[]): Map<string, Attendan
 async function aboutClass(school: SchoolRow, { classId, academicTermId }: Key): Promise<string> {
   const [held] = await listCardClasses({ classIds: [classId], academicTermId }, noTransaction);
   if (!held) return "";
-  return [formatClassName(school.flavour, held), formalNames(held.teachers)].filter(Boolean).join(", ");
+  return [formatClassName(school.flavour, held), formatFormalNames(held.teachers)].filter(Boolean).join(", ");
 }
 
 /** Keeps only the terms of the class's own school year, because the class has no register in others. */
@@ -160,7 +163,7 @@ const MOST_NAMED = 3;
  * student who came to one of them was half a day present and half a day absent. A late student counts as present, and
  * as late once a day at most.
  */
-export function monthlyAttendance(
+export function buildMonthlyAttendance(
   days: readonly MonthDay[],
   students: readonly MonthStudent[],
 ): MonthFigures {
@@ -181,7 +184,7 @@ export function monthlyAttendance(
       absent: sum(listed.map(({ absent }) => absent)),
       late: sum(listed.map(({ late }) => late)),
     },
-    keys: listPrintedMarks()
+    keys: listPrintedAttendance()
       .filter(({ mark }) => marks.has(mark))
       .map(({ letter, meaning }) => ({ letter, meaning })),
     notes: [...movesOf(days, listed), openWords(days)],

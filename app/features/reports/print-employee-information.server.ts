@@ -5,14 +5,14 @@ import {
   type EmployeeInformationRow,
 } from "#db/queries/reports/employee-information.ts";
 import { getCurrentTerm, getSchool } from "#db/queries/school.ts";
-import { toCalendarDay, formatDate, wholeYears } from "#domain/dates.ts";
-import { registerName } from "#domain/names.ts";
-import { GENDERS, rankOfPost } from "#domain/people/employees.ts";
+import { toCalendarDay, formatDate, countWholeYears } from "#domain/dates.ts";
+import { formatRegisterName } from "#domain/names.ts";
+import { GENDERS, getPostRank } from "#domain/people/employees.ts";
 import { highestQualification } from "#domain/people/qualifications.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { formatYear } from "#domain/terms.ts";
-import { localPathOf } from "#files/store.server.ts";
+import { getLocalPath } from "#files/store.server.ts";
 import { now } from "#runtime/clock.ts";
 import type { FormatOf, DocumentData } from "#templates/index.ts";
 import {
@@ -20,9 +20,9 @@ import {
   printDocument,
   printTimestamp,
   type PrintFormat,
-  type Printed,
+  type PrintedDocument,
 } from "./document.server.ts";
-import { fullName } from "./report-card-words.rules.ts";
+import { formatFullName } from "./report-card-words.rules.ts";
 
 const TITLE = "Employee information";
 const NO_POST = "Post not recorded";
@@ -31,7 +31,7 @@ const NO_POST = "Post not recorded";
 export async function printEmployeeInformation(
   person: Person,
   { format, signal }: PrintFormat<FormatOf<"employee-information">>,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const [school, term, rows] = await Promise.all([
     getSchool(noTransaction),
     getCurrentTerm(noTransaction),
@@ -44,7 +44,7 @@ export async function printEmployeeInformation(
   const today = toCalendarDay(now(), school.time_zone);
   const year = academicYearId === null ? "" : formatYear(academicYearId);
   const printed = printTimestamp(school);
-  const about = { today, year, printedOn: printed.on, pathOf: localPathOf };
+  const about = { today, year, printedOn: printed.on, pathOf: getLocalPath };
   const data = {
     school: toLetterhead(school),
     title: `${TITLE}, staff list`,
@@ -70,7 +70,7 @@ export async function printEmployeeInformation(
 /** Sorts employees by the rank of their post. Those with the same post stay in order of name. */
 function byPost(rows: readonly EmployeeInformationRow[]) {
   const posts = [...new Set(rows.map(({ post }) => post))].sort(
-    (one, other) => rankOfPost(one) - rankOfPost(other),
+    (one, other) => getPostRank(one) - getPostRank(other),
   );
   return posts.map((post) => ({
     title: post ?? NO_POST,
@@ -115,7 +115,7 @@ const SERVICE = [
 
 function toEmployeeRecord(row: EmployeeInformationRow, taught: TimetableSummary | undefined): Listed {
   const { title, acting_post, assumption_date_acting: since } = row;
-  const name = registerName({ ...row, first_name: [title, row.first_name].filter(Boolean).join(" ") });
+  const name = formatRegisterName({ ...row, first_name: [title, row.first_name].filter(Boolean).join(" ") });
   return {
     name,
     acting:
@@ -135,7 +135,7 @@ function toEmployeeRecord(row: EmployeeInformationRow, taught: TimetableSummary 
 /** Builds the page of one employee, who checks and signs it. */
 function employeeRecord(row: EmployeeInformationRow, about: EmployeePageContext): Record {
   const { employee_id, title, post, acting_post, picture, qualifications, documents } = row;
-  const name = [title, fullName(row)].filter(Boolean).join(" ");
+  const name = [title, formatFullName(row)].filter(Boolean).join(" ");
   return {
     name,
     post: [post, acting_post && `acting ${acting_post}`].filter(Boolean).join(", "),
@@ -167,7 +167,7 @@ function personalFacts(row: EmployeeInformationRow, today: string): Record["pers
   const { date_of_birth: born, gender, marital_status, email_moe } = row;
   return [
     { label: "Date of birth", value: born === null ? "" : formatDate(born), share: 1 },
-    { label: "Age", value: born === null ? "" : String(wholeYears(born, today)), share: 0.6 },
+    { label: "Age", value: born === null ? "" : String(countWholeYears(born, today)), share: 0.6 },
     { label: "Gender", value: gender === null ? "" : GENDERS[gender], share: 0.8 },
     { label: "Marital status", value: marital_status ?? "", share: 1 },
     { label: "Email (Ministry)", value: email_moe ?? "", share: 2.2 },
@@ -185,7 +185,7 @@ function serviceLines(row: EmployeeInformationRow, today: string): Record["servi
       day: formatDate(on),
       what: words,
       as,
-      years: formatCountOf(wholeYears(on, today), "year"),
+      years: formatCountOf(countWholeYears(on, today), "year"),
     }));
 }
 

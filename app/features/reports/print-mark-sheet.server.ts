@@ -1,27 +1,32 @@
-import { ABSENT, NO_WORK, type Attendance } from "#domain/attendance.ts";
+import { ABSENT_FROM_TEST, NO_WORK_HANDED_IN, type TestAttendance } from "#domain/attendance.ts";
 import {
   summarisePercentages,
-  summarise,
+  summariseFigures,
   resolveGrade,
   isResultEntered,
-  toPercent,
+  markToPercent,
 } from "#domain/subject-results.ts";
 import { formatDate } from "#domain/dates.ts";
 import { RATING_MEANINGS } from "#domain/grades.ts";
 import { gradeRanges } from "#domain/grading.ts";
-import { registerName, shortName } from "#domain/names.ts";
-import { sheetHasWorkRatings, sheetKind, hasSheetForTest, type SheetKind } from "#domain/sheets.ts";
+import { formatRegisterName, formatShortName } from "#domain/names.ts";
+import {
+  hasMarkSheetWorkRatings,
+  getMarkSheetKind,
+  hasMarkSheetForTest,
+  type MarkSheetKind,
+} from "#domain/sheets.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
 import {
   listSheetRows,
   type SheetHeading,
-  type SheetKey,
+  type MarkSheetKey,
   type SheetRow,
 } from "#db/queries/marks/mark-sheet.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { noTransaction } from "#db/index.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { sheetVisibleTo } from "#access/visible.server.ts";
+import { getVisibleMarkSheet } from "#access/visible.server.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
@@ -29,7 +34,7 @@ import {
   printDocument,
   printTimestamp,
   type PrintFormat,
-  type Printed,
+  type PrintedDocument,
 } from "./document.server.ts";
 
 type MarkSheet = DocumentData["mark-sheet"];
@@ -37,7 +42,7 @@ type Student = MarkSheet["students"][number];
 
 export type SheetToPrint = {
   heading: SheetHeading;
-  key: SheetKey;
+  key: MarkSheetKey;
   rows: readonly SheetRow[];
   school: MarkSheet["school"];
   printed: MarkSheet["printed"];
@@ -48,10 +53,10 @@ export type SheetToPrint = {
 
 /** Converts the stored mark sheet of a lesson to the text of its document. */
 function markSheetData({ heading, key, rows, title, ...given }: SheetToPrint): MarkSheet {
-  const kind = sheetKind(heading);
+  const kind = getMarkSheetKind(heading);
   const test = testTitle(key.testId, heading.assessment_type, heading.fortnightly_title);
   const students = rows.map((row) => studentOf(row, heading, kind));
-  const workRatings = sheetHasWorkRatings(heading, key.testId);
+  const workRatings = hasMarkSheetWorkRatings(heading, key.testId);
   return {
     ...given,
     workRatings,
@@ -59,7 +64,7 @@ function markSheetData({ heading, key, rows, title, ...given }: SheetToPrint): M
     title: title ?? `Mark Sheet, ${test}`,
     subject: heading.subject,
     classLabel: heading.class_label,
-    teacher: shortName(heading),
+    teacher: formatShortName(heading),
     testTitle: test,
     testDate: heading.test_date && formatDate(heading.test_date),
     term: `Term ${heading.term}`,
@@ -75,7 +80,11 @@ function markSheetData({ heading, key, rows, title, ...given }: SheetToPrint): M
 }
 
 /** Returns the columns of the sheet. A graded subject has a column of marks only if somebody has a mark. */
-function schemeOf(kind: SheetKind, heading: SheetHeading, students: readonly Student[]): MarkSheet["scheme"] {
+function schemeOf(
+  kind: MarkSheetKind,
+  heading: SheetHeading,
+  students: readonly Student[],
+): MarkSheet["scheme"] {
   if (kind === "criteria") {
     const criteria = heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail }));
     return { by: "criteria", criteria };
@@ -84,12 +93,12 @@ function schemeOf(kind: SheetKind, heading: SheetHeading, students: readonly Stu
   return hasMarks ? { by: "mark", maxMark: heading.max_mark, grades: true } : { by: "grade" };
 }
 
-function studentOf(row: SheetRow, heading: SheetHeading, kind: SheetKind): Student {
+function studentOf(row: SheetRow, heading: SheetHeading, kind: MarkSheetKind): Student {
   const maxMark = row.max_mark ?? heading.max_mark;
   const mark = kind === "criteria" ? null : row.mark;
-  const percent = toPercent({ mark, max_mark: maxMark });
+  const percent = markToPercent({ mark, max_mark: maxMark });
   return {
-    name: registerName(row),
+    name: formatRegisterName(row),
     attendance: row.attendance,
     mark,
     maxMark: kind === "criteria" ? null : maxMark,
@@ -101,16 +110,16 @@ function studentOf(row: SheetRow, heading: SheetHeading, kind: SheetKind): Stude
   };
 }
 
-function totalsOf(students: readonly Student[], kind: SheetKind): MarkSheet["totals"] {
+function totalsOf(students: readonly Student[], kind: MarkSheetKind): MarkSheet["totals"] {
   const criteriaOf = ({ criteria }: Student) => (kind === "criteria" ? criteria : []);
-  const count = (attendance: Attendance) =>
+  const count = (attendance: TestAttendance) =>
     students.filter((student) => student.attendance === attendance).length;
   return {
     count: students.length,
-    absent: count(ABSENT),
-    noWork: count(NO_WORK),
+    absent: count(ABSENT_FROM_TEST),
+    noWork: count(NO_WORK_HANDED_IN),
     blank: students.filter((student) => !isResultEntered(student, criteriaOf(student))).length,
-    marks: summarise(students.map((student) => student.mark)),
+    marks: summariseFigures(students.map((student) => student.mark)),
     percents: summarisePercentages(
       students.map(({ mark, maxMark }) => (maxMark === null ? null : { mark, max_mark: maxMark })),
     ),
@@ -125,14 +134,14 @@ export type MarkSheetPrintOptions = PrintFormat<FormatOf<"mark-sheet">> & {
 /** Prints the mark sheet of one lesson. @throws notFound also when the person may not read it */
 export async function printMarkSheet(
   person: Person,
-  key: SheetKey,
+  key: MarkSheetKey,
   print: MarkSheetPrintOptions,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const [{ heading }, school] = await Promise.all([
-    sheetVisibleTo(person, key, noTransaction),
+    getVisibleMarkSheet(person, key, noTransaction),
     getSchool(noTransaction),
   ]);
-  if (!hasSheetForTest(heading, key.testId)) throw notFound("This lesson does not have this mark sheet.");
+  if (!hasMarkSheetForTest(heading, key.testId)) throw notFound("This lesson does not have this mark sheet.");
   const data = markSheetData({
     heading,
     key,

@@ -1,16 +1,16 @@
 import { decryptPasswordLetters } from "#access/passwords/encrypted-letters.server.ts";
 import { readPostedForm } from "#access/posted-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
-import { formatDate, formatMoment } from "#domain/dates.ts";
-import { shortName } from "#domain/names.ts";
+import { formatDate, formatDateAndTime } from "#domain/dates.ts";
+import { formatShortName } from "#domain/names.ts";
 import { now } from "#runtime/clock.ts";
 import { env } from "#runtime/env.ts";
 import { conflict } from "#runtime/errors.ts";
-import { printDocument, type Printed } from "./document.server.ts";
+import { printDocument, type PrintedDocument } from "./document.server.ts";
 
 const TITLE = "One-time passwords";
 
-export const LETTERS_PRINTED_ONCE =
+export const LETTERS_PRINTED_ONCE_MESSAGE =
   "You can print password letters only from the page that shows the passwords. The passwords are shown once.";
 
 /** Handles the print button of a page that has just shown new passwords. */
@@ -38,14 +38,14 @@ export async function passwordLettersResponse(visit: Visit, request: Request): P
 async function printPasswordLetters(
   { person, school }: Visit,
   { seal, origin, signal }: { seal: string; origin: string; signal: AbortSignal },
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const letters = decryptPasswordLetters(person, seal);
   if (!letters)
     throw conflict(
       "These password letters can no longer be printed. Reset the passwords again to get new ones.",
     );
   const moment = now();
-  const made = formatMoment(moment, school.timeZone);
+  const made = formatDateAndTime(moment, school.timeZone);
   const data = {
     title: TITLE,
     school: school.name,
@@ -53,7 +53,7 @@ async function printPasswordLetters(
     foot: [
       TITLE,
       letters.length === 1 ? "1 person" : `${letters.length} people, by last name`,
-      `made ${made}, by ${shortName(person)}`,
+      `made ${made}, by ${formatShortName(person)}`,
       "cut along the lines, then hand out each letter",
     ],
     address: (env().PUBLIC_URL ?? origin).replace(/^https?:\/\//, ""),

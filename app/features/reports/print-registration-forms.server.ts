@@ -1,4 +1,4 @@
-import { canManageStudents, getStudentKey, studentTabVisibleTo } from "#access/visible-student.server.ts";
+import { canManageStudents, getStudentKey, getVisibleStudentTab } from "#access/visible-student.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { listClassesOfYear, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import {
@@ -15,9 +15,9 @@ import type { Relationship } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { yearLabel, formatYear } from "#domain/terms.ts";
-import { CONDITION_FIELDS, IMMUNIZATION_FIELDS, TAB_FIELDS } from "#fields/people/student.ts";
-import { phone } from "#fields/texts.ts";
-import { localPathOf } from "#files/store.server.ts";
+import { CONDITION_FIELDS, IMMUNIZATION_FIELDS, STUDENT_TAB_FIELDS } from "#fields/people/student.ts";
+import { phoneField } from "#fields/texts.ts";
+import { getLocalPath } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { FormatOf, DocumentData } from "#templates/index.ts";
 import {
@@ -31,9 +31,9 @@ import {
   printDocument,
   printTimestamp,
   type PrintFormat,
-  type Printed,
+  type PrintedDocument,
 } from "./document.server.ts";
-import { formatClassName, formalNames, fullName } from "./report-card-words.rules.ts";
+import { formatClassName, formatFormalNames, formatFullName } from "./report-card-words.rules.ts";
 
 /**
  * One student by the public ID, students whom the office has selected, or a form class of the current year: the classes
@@ -60,7 +60,7 @@ export async function printRegistrationForms(
   person: Person,
   input: RegistrationFormsRequest,
   { format, signal }: PrintFormat<FormatOf<"registration-form">>,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const [term, school] = await Promise.all([getCurrentTermId().then(getBegunTerm), getSchool(noTransaction)]);
   const whose = await visibleForms(person, input, term);
   const classes = await listClassesOfYear(term.academic_year_id, noTransaction);
@@ -90,7 +90,7 @@ async function visibleForms(
 ): Promise<RegistrationFormsFilter> {
   if ("studentId" in input) {
     const studentKey = await getStudentKey(input.studentId);
-    await studentTabVisibleTo(person, { studentKey, tab: "medical" }, noTransaction);
+    await getVisibleStudentTab(person, { studentKey, tab: "medical" }, noTransaction);
     return { studentKey };
   }
   if ("studentKeys" in input) {
@@ -112,15 +112,15 @@ function formsDocument(
     held ? formatClassName(school.flavour, held) : "";
   const formOf = (student: RegistrationFormRow) => {
     const held = heldBy(student);
-    const teachers = formalNames(held?.teachers.filter(({ is_lead }) => is_lead) ?? []);
-    return registrationForm(student, { label: labelOf(held), teachers, year, withPersonal }, localPathOf);
+    const teachers = formatFormalNames(held?.teachers.filter(({ is_lead }) => is_lead) ?? []);
+    return registrationForm(student, { label: labelOf(held), teachers, year, withPersonal }, getLocalPath);
   };
   const [first] = students;
   const isOne = "studentId" in input;
   const labels = new Set(students.map((student) => labelOf(heldBy(student))));
   const isSelected = "studentKeys" in input;
   const ofMany = isSelected ? formatCountOf(students.length, "student") : [...labels].join(" and ");
-  const of = isOne && first ? fullName(first) : ofMany;
+  const of = isOne && first ? formatFullName(first) : ofMany;
   const title = `Registration form${isOne ? "" : "s"}`;
   return {
     data: {
@@ -215,7 +215,7 @@ function registrationForm(
   return {
     period: `Academic year ${year}`,
     picture: row.picture && pathOf(row.picture),
-    foot: [fullName(row), row.student_id, label, year].filter(Boolean),
+    foot: [formatFullName(row), row.student_id, label, year].filter(Boolean),
     student: studentLines(row, { label, teachers }),
     personal: withPersonal ? personalPart(known) : null,
     medical: {
@@ -298,12 +298,12 @@ function wordsOf(known: Words, column: string): string {
   const value = known[column] ?? "";
   if (value === "" || !column.startsWith("phone_")) return String(value);
   const isOnWhatsApp = column === "phone_mobile" && known["whatsapp"] === true;
-  return `${AREA} ${phone.words(String(value))}${isOnWhatsApp ? " (WhatsApp)" : ""}`;
+  return `${AREA} ${phoneField.words(String(value))}${isOnWhatsApp ? " (WhatsApp)" : ""}`;
 }
 
 function ticksOf(tab: "personal" | "medical", columns: readonly string[], known: Words): FormTicks {
   return columns.map((column) => ({
-    label: sentenceCase(TAB_FIELDS[tab].get(column)?.title ?? column),
+    label: sentenceCase(STUDENT_TAB_FIELDS[tab].get(column)?.title ?? column),
     isTicked: known[column] === true,
   }));
 }

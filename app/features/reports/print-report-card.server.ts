@@ -14,7 +14,7 @@ import type { TermRow } from "#db/queries/lessons.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { findClassInScope } from "#db/queries/visible.ts";
 import type { Person } from "#domain/person.ts";
-import { localPathOf } from "#files/store.server.ts";
+import { getLocalPath } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { getBegunTerm, findClassIdsInScope, type FormClassTermRequest } from "./requested-classes.server.ts";
@@ -23,11 +23,11 @@ import {
   printDocument,
   printTimestamp,
   type PrintFormat,
-  type Printed,
+  type PrintedDocument,
 } from "./document.server.ts";
 import { loadClassFigures } from "./class-figures.server.ts";
 import { toReportCards } from "./report-card-data.server.ts";
-import { formatClassName, printFileName, fullName, formatPeriod } from "./report-card-words.rules.ts";
+import { formatClassName, printFileName, formatFullName, formatPeriod } from "./report-card-words.rules.ts";
 
 /** One student by the public ID, or a form class in a term with the classes of all its teachers or of one teacher. */
 export type ReportCardsRequest = FormClassTermRequest | { academicTermId: number; studentId: string };
@@ -40,7 +40,7 @@ export async function printReportCards(
   person: Person,
   input: ReportCardsRequest,
   { format, signal }: PrintFormat<FormatOf<"report-card">>,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const [term, school] = await Promise.all([getBegunTerm(input.academicTermId), getSchool(noTransaction)]);
   const key = await visibleCards(person, input, term);
   const { data, fileName } = await loadReportCards(key, { term, school });
@@ -107,12 +107,12 @@ export async function loadReportCards(
     changedSincePosted,
     corrected,
     figures,
-    pathOf: localPathOf,
+    pathOf: getLocalPath,
     flavour: school.flavour,
     timeZone: school.time_zone,
   });
   const student = key.studentKey === null ? null : first;
-  const of = student ? fullName(student) : labels.join(" and ");
+  const of = student ? formatFullName(student) : labels.join(" and ");
   const data = {
     school: toLetterhead(school),
     title: `Report card${student ? "" : "s"}, ${of}, ${formatPeriod(term)}`,

@@ -3,33 +3,33 @@ import type { CardClass, CardStudent } from "#db/queries/reports/report-card.ts"
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { CorrectedValue } from "#db/queries/entry/corrected-values.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
-import { formatCorrectedBy, formatCorrectedOn, type CorrectionDone } from "#domain/entry/corrections.ts";
-import { actorName } from "#domain/names.ts";
+import { formatCorrectedBy, formatCorrectedOn, type CompletedCorrection } from "#domain/entry/corrections.ts";
+import { formatActorName } from "#domain/names.ts";
 import { isCorrection } from "#fields/correction.ts";
-import { RATING_MEANINGS, type Flavour, hasWorkRatings } from "#domain/grades.ts";
+import { RATING_MEANINGS, type SchoolFlavour, hasWorkRatings } from "#domain/grades.ts";
 import { gradeRanges } from "#domain/grading.ts";
 import type { CardPart } from "#domain/documents/card-parts.ts";
 import type { MarkingScheme } from "#domain/subject-results.ts";
 import { findFieldTitle } from "#fields/record.ts";
-import { TERM_RECORD } from "#fields/term-record.ts";
+import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { BEHAVIOURS, BEHAVIOUR_FIELDS, MARK_TITLES } from "#domain/term-reports.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { formatPosition, type ClassFigures } from "./class-figures.server.ts";
 import {
-  absenceWord,
-  averageLine,
-  maximumNote,
-  subjectCells,
+  findAbsenceWord,
+  buildAverageLine,
+  maxMarkNote,
+  buildSubjectCells,
   testColumns,
   hasWeightedResult,
   weightNote,
   type ReportCardCell,
   type TestColumn,
   formatClassName,
-  formalNames,
-  fullName,
+  formatFormalNames,
+  formatFullName,
   formatPeriod,
-  fitComment,
+  fitCommentToCard,
   describePromotion,
   describeSignature,
 } from "./report-card-words.rules.ts";
@@ -40,7 +40,7 @@ type Card = ReportCards["cards"][number];
 /** The data for report cards, loaded together for all cards. */
 export type CardsToPrint = {
   term: TermRow;
-  flavour: Flavour;
+  flavour: SchoolFlavour;
   timeZone: string;
   classes: readonly CardClass[];
   students: readonly CardStudent[];
@@ -69,9 +69,9 @@ function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): C
   const { parts, order } = ofClass.card;
   const scheme = { ...ofClass, flavour, assessment_type: term.assessment_type };
   const period = formatPeriod(term);
-  const name = fullName(student);
+  const name = formatFullName(student);
   const label = formatClassName(flavour, ofClass);
-  const teachers = formalNames(ofClass.teachers);
+  const teachers = formatFormalNames(ofClass.teachers);
   return {
     title: "Report Card",
     period,
@@ -91,9 +91,9 @@ function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): C
     ratingKey: RATING_MEANINGS,
     teacherComment: {
       title: flavour === "secondary" ? "Form teacher’s comment" : "Teacher’s comment",
-      text: fitComment(student.teacher_comment),
+      text: fitCommentToCard(student.teacher_comment),
     },
-    principalComment: { title: "Principal’s comment", text: fitComment(student.principal_comment) },
+    principalComment: { title: "Principal’s comment", text: fitCommentToCard(student.principal_comment) },
     signature: signatureOf(student, stored),
     correction: formatCorrectedBy(correctionsOf(student, stored)),
     teacherSignature: parts.includes("teacherSignature") ? teacherLine(flavour, teachers) : null,
@@ -104,7 +104,7 @@ function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): C
 
 const NO_FIGURES: ClassFigures = { inClass: null, inLevel: null, subjects: null };
 
-function teacherLine(flavour: Flavour, teachers: string): Card["teacherSignature"] {
+function teacherLine(flavour: SchoolFlavour, teachers: string): Card["teacherSignature"] {
   return { name: teachers || null, role: flavour === "secondary" ? "form teacher" : "class teacher" };
 }
 
@@ -125,7 +125,7 @@ type About = {
   label: string;
   teachers: string;
   ofClass: CardClass;
-  flavour: Flavour;
+  flavour: SchoolFlavour;
   figures: ClassFigures;
 };
 
@@ -168,7 +168,7 @@ function attendanceOf(student: CardStudent): Card["attendance"] {
     ...WORDS.map((field) => ({ field, value: student[field].trim() })),
   ];
   const given = lines.filter(({ value }) => value !== "");
-  return given.map(({ field, value }) => ({ label: findFieldTitle(TERM_RECORD, field), value }));
+  return given.map(({ field, value }) => ({ label: findFieldTitle(TERM_RECORD_FIELDS, field), value }));
 }
 
 function signatureOf(student: CardStudent, stored: CardsToPrint): Card["signature"] {
@@ -184,12 +184,12 @@ function signatureOf(student: CardStudent, stored: CardsToPrint): Card["signatur
   return { ...words, picture: signature && stored.pathOf(signature) };
 }
 
-function correctionsOf({ student_key }: CardStudent, stored: CardsToPrint): CorrectionDone[] {
+function correctionsOf({ student_key }: CardStudent, stored: CardsToPrint): CompletedCorrection[] {
   return stored.corrected
     .filter((value) => value.row === student_key && isCorrection(value))
     .map((value) => ({
       on: toCalendarDay(value.at, stored.timeZone),
-      by: actorName(value) || value.actor,
+      by: formatActorName(value) || value.actor,
       reason: value.reason,
     }));
 }
@@ -246,7 +246,7 @@ function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick
     subject: subject.subject,
     teacher: teacherOf(subject),
     cells: [
-      ...subjectCells(subject, tests, maxima),
+      ...buildSubjectCells(subject, tests, maxima),
       ...compared.map(({ cellOf }) => cellOf(subject)),
       ...(ratings ? ratingCells(subject) : []),
       ...(hasRemarks ? [remarkCell(subject)] : []),
@@ -268,14 +268,14 @@ function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick
       criteria: criteria.map((subject) => ({
         subject: subject.subject,
         teacher: teacherOf(subject),
-        word: absenceWord(subject),
+        word: findAbsenceWord(subject),
         grades: subject.criteria,
       })),
       criterionGrades: criteria.length === 0 ? [] : CRITERION_SCALE,
       criterionNote: criteria.length === 0 ? null : "5 is the highest grade",
-      average: averageLine(subjects, scheme),
+      average: buildAverageLine(subjects, scheme),
       note:
-        [maximumNote(marked, tests, maxima), weightNote(marked, scheme), provisionalNote(figures)]
+        [maxMarkNote(marked, tests, maxima), weightNote(marked, scheme), provisionalNote(figures)]
           .filter(Boolean)
           .join(". ") || null,
       key: marked.length === 0 ? [] : gradeRanges(scheme.grading),
@@ -359,7 +359,7 @@ function ratingCells({ exam }: ReportedSubject): ReportCardCell[] {
  */
 function namesBeside({ teachers }: ReportedSubject, ofClass: CardClass | null): string | null {
   const known = new Set(ofClass?.teachers.map(({ employee_id }) => employee_id));
-  return formalNames(teachers.filter(({ employee_id }) => !known.has(employee_id))) || null;
+  return formatFormalNames(teachers.filter(({ employee_id }) => !known.has(employee_id))) || null;
 }
 
 /** The column headings of the criterion grades, best first. */

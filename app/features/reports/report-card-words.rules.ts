@@ -1,15 +1,21 @@
-import { ATTENDANCE_WORDS, PRESENT } from "#domain/attendance.ts";
+import { ATTENDANCE_WORDS, PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { formatDate } from "#domain/dates.ts";
-import { type Flavour, USUAL_MAXIMUM } from "#domain/grades.ts";
+import { type SchoolFlavour, DEFAULT_MAX_MARK } from "#domain/grades.ts";
 import { describeWeight, isWeighted } from "#domain/grading.ts";
 import {
-  reportAverage,
+  calculateReportAverage,
   type MarkingScheme,
   type SubjectResult,
   type TestMark,
 } from "#domain/subject-results.ts";
 import { isDecisionTerm, MARK_TITLES } from "#domain/term-reports.ts";
-import { yearLabel, formatYear, END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
+import {
+  yearLabel,
+  formatYear,
+  END_OF_TERM_TEST_ID,
+  OTHER_ASSESSMENT_TEST_ID,
+  testTitle,
+} from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 
 /** Families read the report card, so its texts contain no abbreviations and no field names. */
@@ -21,7 +27,7 @@ export type FormClass = { form_class_id: string; group_title: string };
 const MOST_LINES = 10;
 
 /** Fits a comment into its space on a card: removes empty lines, and joins a long list of very short lines. */
-export function fitComment(text: string): string {
+export function fitCommentToCard(text: string): string {
   const lines = text
     .split("\n")
     .map((line) => line.trim())
@@ -30,17 +36,21 @@ export function fitComment(text: string): string {
 }
 
 /** Formats a teacher's name, such as `Mrs. A. Ramkissoon`. */
-export function formalName({ title, first_name, last_name }: Named): string {
+export function formatFormalName({ title, first_name, last_name }: Named): string {
   const [initial = ""] = first_name.trim();
   return [title, initial && `${initial.toLocaleUpperCase("en")}.`, last_name].filter(Boolean).join(" ");
 }
 
-export function formalNames(people: readonly Named[]): string {
-  return people.map(formalName).join(" / ");
+export function formatFormalNames(people: readonly Named[]): string {
+  return people.map(formatFormalName).join(" / ");
 }
 
 /** Formats a full name, such as `Anaya Celestine Ramdeen-Joseph`. */
-export function fullName(student: { first_name: string; other_name: string; last_name: string }): string {
+export function formatFullName(student: {
+  first_name: string;
+  other_name: string;
+  last_name: string;
+}): string {
   const { first_name, other_name, last_name } = student;
   return [first_name, other_name, last_name]
     .map((name) => name.trim())
@@ -55,14 +65,14 @@ export function formatPeriod({ academic_year_id, term }: { academic_year_id: num
 
 /** Returns a name such as `Form 3A` in a secondary school, and the class's own label in other schools. */
 export function formatClassName(
-  flavour: Flavour,
+  flavour: SchoolFlavour,
   { label, form_class_id }: { label: string; form_class_id: string },
 ): string {
   return flavour === "secondary" && label === form_class_id ? `Form ${label}` : label;
 }
 
 /** Formats the student's next class, such as `Form 4B` or `Standard 5`. */
-function formClassWords(flavour: Flavour, { form_class_id, group_title }: FormClass): string {
+function formClassWords(flavour: SchoolFlavour, { form_class_id, group_title }: FormClass): string {
   return flavour === "secondary" ? `Form ${form_class_id}` : group_title;
 }
 
@@ -77,7 +87,7 @@ export type Promotion = {
 };
 
 /** Describes the promotion: the decision in the last term, and otherwise the teacher's advice. */
-export function describePromotion(flavour: Flavour, promotion: Promotion): string | null {
+export function describePromotion(flavour: SchoolFlavour, promotion: Promotion): string | null {
   const { term, promoted_to, repeating, promotion_progress } = promotion;
   if (isDecisionTerm(term) && promoted_to) return `Promoted to ${formClassWords(flavour, promoted_to)}`;
   if (isDecisionTerm(term) && repeating) return `Repeating ${formClassWords(flavour, repeating)}`;
@@ -175,8 +185,8 @@ export function testColumns(subjects: readonly SubjectResult[], scheme: MarkingS
 
 function allColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): TestColumn[] {
   const { assessment_type, course_work_only } = scheme;
-  const other = course_work_only ? "Course work" : testTitle(OTHER_ASSESSMENT, assessment_type, null);
-  const exam = testTitle(END_OF_TERM, assessment_type, null);
+  const other = course_work_only ? "Course work" : testTitle(OTHER_ASSESSMENT_TEST_ID, assessment_type, null);
+  const exam = testTitle(END_OF_TERM_TEST_ID, assessment_type, null);
   const level = levelWeight(scheme);
   const marked = subjects.filter(({ kind }) => kind === "marks");
   const shareOf = (weight: number) => (isWeighted(level) ? ` ${weight}%` : "");
@@ -224,13 +234,13 @@ export function hasWeightedResult(subjects: readonly SubjectResult[]): boolean {
  * column.
  */
 function isMarked(mark: TestMark | null): boolean {
-  return mark !== null && (mark.mark !== null || mark.attendance !== PRESENT);
+  return mark !== null && (mark.mark !== null || mark.attendance !== PRESENT_AT_TEST);
 }
 
 type Maxima = "all" | "unusual";
 
 /** Returns a subject's cells: one for each test, then the percentage and grade that count. */
-export function subjectCells(
+export function buildSubjectCells(
   subject: SubjectResult,
   columns: readonly TestColumn[],
   maxima: Maxima,
@@ -247,10 +257,10 @@ export function subjectCells(
 /** Returns the cell of a mark: a dash if it is missing, and empty if the subject cannot have the test. */
 function markCell(subject: SubjectResult, { test, counts }: TestColumn, maxima: Maxima): ReportCardCell {
   const mark = subject[test];
-  if (mark !== null && mark.attendance !== PRESENT)
+  if (mark !== null && mark.attendance !== PRESENT_AT_TEST)
     return { is: "word", text: ATTENDANCE_WORDS[mark.attendance] };
   if (mark?.mark == null) return counts && isPart(subject, test) ? NONE : NOTHING;
-  const isSaid = maxima === "all" || mark.max_mark !== USUAL_MAXIMUM;
+  const isSaid = maxima === "all" || mark.max_mark !== DEFAULT_MAX_MARK;
   return { is: "mark", mark: String(mark.mark), outOf: isSaid ? String(mark.max_mark) : null };
 }
 
@@ -266,7 +276,7 @@ export type AverageLine = { label: string; value: string | null };
  * Returns the label and value of the average, such as `Average of 8 end of term marks`. Absences and graded subjects
  * are left out. Null if no subject has marks.
  */
-export function averageLine(
+export function buildAverageLine(
   subjects: readonly SubjectResult[],
   { course_work_only }: MarkingScheme,
 ): AverageLine | null {
@@ -274,23 +284,25 @@ export function averageLine(
   if (marked.length === 0) return null;
   const count = marked.filter(({ percent }) => percent !== null).length;
   const words = hasWeightedResult(marked) ? "result" : course_work_only ? "course mark" : "end of term mark";
-  const value = reportAverage(marked);
+  const value = calculateReportAverage(marked);
   if (value === null) return { label: `No ${words}s`, value };
   return { label: `Average of ${formatCountOf(count, words)}`, value };
 }
 
 /** Returns a note for all marks if the maximum of 100 is left out of the cells; otherwise null. */
-export function maximumNote(
+export function maxMarkNote(
   subjects: readonly SubjectResult[],
   columns: readonly TestColumn[],
   maxima: Maxima,
 ): string | null {
   const marks = subjects.flatMap((subject) => columns.map(({ test }) => subject[test]));
-  const isHidden = marks.some((mark) => mark?.mark != null && mark.max_mark === USUAL_MAXIMUM);
+  const isHidden = marks.some((mark) => mark?.mark != null && mark.max_mark === DEFAULT_MAX_MARK);
   return maxima === "unusual" && isHidden ? "Marks are out of 100 unless shown" : null;
 }
 
-export function absenceWord({ exam, course, first, second }: SubjectResult): string | null {
-  const away = [exam, course, first, second].find((mark) => mark !== null && mark.attendance !== PRESENT);
+export function findAbsenceWord({ exam, course, first, second }: SubjectResult): string | null {
+  const away = [exam, course, first, second].find(
+    (mark) => mark !== null && mark.attendance !== PRESENT_AT_TEST,
+  );
   return away ? ATTENDANCE_WORDS[away.attendance] : null;
 }

@@ -1,5 +1,5 @@
 import { canManageStudents } from "#access/visible-student.server.ts";
-import { peopleScope, readingScope } from "#access/visible.server.ts";
+import { printedListScope, readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   filterClassesOfTeacher,
@@ -7,7 +7,7 @@ import {
   type ClassWithTeachersRow,
 } from "#db/queries/class-teachers.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
-import type { Scope } from "#db/queries/parts.ts";
+import type { QueryScope } from "#db/queries/parts.ts";
 import { listCardClasses, type CardClass } from "#db/queries/reports/report-card.ts";
 import { getCurrentTerm, getSchool, type SchoolRow } from "#db/queries/school.ts";
 import type { Person } from "#domain/person.ts";
@@ -15,7 +15,12 @@ import { pluralise } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { toLetterhead, printTimestamp } from "./document.server.ts";
-import { formatClassName, formatFilePeriod, formalName, formatPeriod } from "./report-card-words.rules.ts";
+import {
+  formatClassName,
+  formatFilePeriod,
+  formatFormalName,
+  formatPeriod,
+} from "./report-card-words.rules.ts";
 
 /** A form class in a term, with the classes of all its teachers or of one teacher. */
 export type FormClassTermRequest = FormClassRequest & { academicTermId: number };
@@ -53,7 +58,7 @@ export type FindVisibleClassIds = (input: FormClassTermRequest, term: TermRow) =
  * Returns a function that finds the requested classes within `scope`. A requested teacher narrows the result to classes
  * of which that person is form teacher or, in a class without one, co-teacher.
  */
-export function findClassIdsInScope(scope: Scope): FindVisibleClassIds {
+export function findClassIdsInScope(scope: QueryScope): FindVisibleClassIds {
   return async ({ formClassId, employeeId, academicTermId }, { academic_year_id: academicYearId }) => {
     const input = { ...scope, academicYearId, academicTermId, formClassId };
     const visible = await listClassesWithTeachers(input, noTransaction);
@@ -79,7 +84,8 @@ export async function listOfferedClasses(
   of: { academicYearId: number; academicTermId: number; formClassId: string | null },
 ): Promise<ClassWithTeachersRow[]> {
   if (access === "read") return listClassesWithTeachers({ ...readingScope(person), ...of }, noTransaction);
-  if (access === "listed") return listClassesWithTeachers({ ...peopleScope(person), ...of }, noTransaction);
+  if (access === "listed")
+    return listClassesWithTeachers({ ...printedListScope(person), ...of }, noTransaction);
   const classes = await listClassesWithTeachers({ all: true, employeeId: null, ...of }, noTransaction);
   if (canManageStudents(person)) return classes;
   return classes.filter(({ teachers }) =>
@@ -119,7 +125,7 @@ export async function loadClassHeading(
     keys: [],
     notes: [],
     school: toLetterhead(school),
-    aside: classes.flatMap(({ teachers }) => teachers.map(formalName)).join(", "),
+    aside: classes.flatMap(({ teachers }) => teachers.map(formatFormalName)).join(", "),
     period: formatPeriod(term),
     printed: printTimestamp(school),
   };
@@ -139,7 +145,7 @@ export function groupByClass<Row extends { class_id: number }, Printed>(
 }
 
 /** Returns counts such as `17 boys 18 girls 35 in all`, which include students of unrecorded sex. */
-export function countsBySex(
+export function formatCountsBySex(
   students: readonly { gender: "M" | "F" | null }[],
 ): DocumentData["class-list"]["counts"] {
   const count = (sex: "M" | "F" | null) => students.filter(({ gender }) => gender === sex).length;

@@ -7,7 +7,7 @@ import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { EmptyList } from "#ui/list/empty-list.tsx";
 import { ListFooter, ListSummary } from "#ui/list/list-foot.tsx";
 import { peopleColumns } from "#ui/list/people-columns.tsx";
-import { SearchStrip } from "#ui/list/search-strip.tsx";
+import { PeopleSearchForm } from "#ui/list/search-strip.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -30,9 +30,9 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
         title="Reset Employee Password"
       />
       <Panel flush>
-        <SearchStrip keep={{ rows }} placeholder="Name, username or ID" search={params.search}>
+        <PeopleSearchForm keep={{ rows }} placeholder="Name, username or ID" search={params.search}>
           <ChosenButton count={chosen.ids.size} />
-        </SearchStrip>
+        </PeopleSearchForm>
         <ChosenForm params={params} />
         {params.search === "" ? null : (
           <ListSummary

@@ -1,11 +1,15 @@
 import { z } from "zod";
-import { doneWithResult, stale } from "#access/forms/answer-form.server.ts";
+import { formSucceededWithResult, stale } from "#access/forms/answer-form.server.ts";
 import {
   lastValidDay,
   createOneTimePassword,
   formatOneTimeValidity,
 } from "#access/passwords/one-time.server.ts";
-import { readSecretSeedField, createRandomSecret, type SecretMaker } from "#access/passwords/once.server.ts";
+import {
+  readSubmissionToken,
+  createRandomSecret,
+  type SecretGenerator,
+} from "#access/passwords/once.server.ts";
 import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
 import { encryptPasswordLetters } from "#access/passwords/encrypted-letters.server.ts";
 import { canResetPasswordOf } from "#access/permissions.ts";
@@ -24,7 +28,7 @@ import { findAccountToReset } from "#db/queries/first-run/school-facts.ts";
 import { findEmployeesPage, type ListedEmployee } from "#db/queries/people/employee-list.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { formatDate } from "#domain/dates.ts";
-import { ACTIVE } from "#domain/people/employees.ts";
+import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import { toListedPerson, parseListParams } from "#domain/people/list-params.ts";
 import { env } from "#runtime/env.ts";
 import { forbidden, invalid, notFound } from "#runtime/errors.ts";
@@ -40,7 +44,7 @@ export type ResetLine = ReturnType<typeof lineOf>;
 export async function loadResetList(visit: Visit, query: URLSearchParams) {
   const t = noTransaction;
   const params = parseListParams(query);
-  const { page, listed, ...counts } = await findEmployeesPage({ params, statusIds: [ACTIVE] }, t);
+  const { page, listed, ...counts } = await findEmployeesPage({ params, statusIds: [ACTIVE_EMPLOYEE] }, t);
   const employeeIds = listed.map(({ employee_id }) => employee_id);
   const accounts = await listResettableAccounts(employeeIds, t);
   const byEmployee = new Map(accounts.map((account) => [account.employee_id, account]));
@@ -123,13 +127,13 @@ type Asked = {
  * @throws invalid, notFound, forbidden
  */
 export async function resetPasswords(visit: Who, input: Asked) {
-  const makeSecret = readSecretSeedField(visit.person, input.once);
+  const makeSecret = readSubmissionToken(visit.person, input.once);
   const outcome = await resetNow(visit, input, makeSecret ?? createRandomSecret);
   if (outcome.kind === "done-here" || !makeSecret) return outcome;
   return (await resetBefore(visit, input, makeSecret)) ?? outcome;
 }
 
-async function resetNow(visit: Who, { employeeIds, asOf, address }: Asked, makeSecret: SecretMaker) {
+async function resetNow(visit: Who, { employeeIds, asOf, address }: Asked, makeSecret: SecretGenerator) {
   const accounts = await accountsToReset(visit, employeeIds, noTransaction);
   const fault = changedWords(accounts, asOf ?? new Map());
   if (fault !== null) return stale(fault);
@@ -168,7 +172,7 @@ async function store(
 }
 
 /** Returns the passwords if the same form was sent before and nobody has changed them since; otherwise null. */
-async function resetBefore(visit: Who, { employeeIds }: Asked, makeSecret: SecretMaker) {
+async function resetBefore(visit: Who, { employeeIds }: Asked, makeSecret: SecretGenerator) {
   const accounts = await accountsToReset(visit, employeeIds, noTransaction);
   const given = accounts.map((account) => ({ account, password: passwordFor(account, makeSecret) }));
   const [until] = accounts.map(({ one_time_until }) => one_time_until);
@@ -178,7 +182,7 @@ async function resetBefore(visit: Who, { employeeIds }: Asked, makeSecret: Secre
   return until && isSame.every(Boolean) ? shown(visit, { given, until, ended: 0 }) : null;
 }
 
-function passwordFor({ employee_id }: ResettableRow, makeSecret: SecretMaker): string {
+function passwordFor({ employee_id }: ResettableRow, makeSecret: SecretGenerator): string {
   return createOneTimePassword(makeSecret(`reset ${employee_id}`));
 }
 
@@ -190,7 +194,7 @@ function shown({ person, school }: Who, { given, until, ended }: Reset) {
     const name = account.title === null ? nameOf(account) : `${account.title} ${nameOf(account)}`;
     return { name, userName: account.user_name, password, until: day };
   });
-  return doneWithResult({
+  return formSucceededWithResult({
     people: given.map(({ account, password }) => ({ ...named(account), password })),
     ended,
     voidAfter: formatDate(day),

@@ -9,7 +9,7 @@ import {
 } from "#db/queries/rollover/rollovers.ts";
 import { listUnplacedByReason } from "#db/queries/rollover/outcomes.ts";
 import { countRegistrations, type RegisteredCounts } from "#db/queries/rollover/register.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { TermDatesInput, TermDateFaults } from "#domain/rollover/term-dates.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
@@ -90,7 +90,9 @@ function afterStep(run: RolloverRow): AdvanceResult {
 
 async function whoIsStuck({ rollover_id: rolloverId }: RolloverRow): Promise<string> {
   const stuck = await listUnplacedByReason({ rolloverId }, noTransaction);
-  const names = stuck.map((student) => [registerName(student), student.was_label].filter(Boolean).join(", "));
+  const names = stuck.map((student) =>
+    [formatRegisterName(student), student.was_label].filter(Boolean).join(", "),
+  );
   const who = `${formatCountOf(stuck.length, "student")} ${stuck.length === 1 ? "has" : "have"}`;
   return `${who} no class to go to: ${names.join("; ")}`;
 }

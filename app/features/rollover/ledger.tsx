@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import {
-  carriedOverTitle,
+  formatCarriedOverTitle,
   formatCarriedOverSum,
   type NotCarriedItem,
   isBalanced,
@@ -10,7 +10,7 @@ import {
   type RolloverBalance,
   type OutcomeKind,
 } from "#domain/rollover/rollover.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import type { ButtonKind } from "#ui/form/button.tsx";
@@ -18,7 +18,7 @@ import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { rolloverUrl, type Rollover } from "./rollover.rules.ts";
+import { rolloverUrl, type RolloverPageBase } from "./rollover.rules.ts";
 
 type Line = { label: string; count: number; what: OutcomeKind | null; isShown: boolean };
 
@@ -28,7 +28,7 @@ export function StudentLedger({
   aside,
   closed,
 }: {
-  rollover: Rollover;
+  rollover: RolloverPageBase;
   aside: string;
   closed: string;
 }) {
@@ -69,7 +69,7 @@ export function StudentLedger({
   );
 }
 
-function linesOf({ balance, endsYear: turnsYear }: Rollover): Line[] {
+function linesOf({ balance, endsYear: turnsYear }: RolloverPageBase): Line[] {
   const lines: Line[] = [
     { label: "Promoted", count: balance.promoted, what: "promoted", isShown: turnsYear },
     { label: "Repeating", count: balance.repeating, what: "repeating", isShown: turnsYear },
@@ -80,7 +80,7 @@ function linesOf({ balance, endsYear: turnsYear }: Rollover): Line[] {
   return lines.filter(({ isShown }) => isShown);
 }
 
-type SumProps = { rollover: Rollover; balance: RolloverBalance; isWhole: boolean; closed: string };
+type SumProps = { rollover: RolloverPageBase; balance: RolloverBalance; isWhole: boolean; closed: string };
 
 function Sum({ rollover, balance, isWhole, closed }: SumProps) {
   return (
@@ -120,7 +120,7 @@ function Sum({ rollover, balance, isWhole, closed }: SumProps) {
   );
 }
 
-function Beside({ rollover: { id, balance, to, params } }: { rollover: Rollover }) {
+function Beside({ rollover: { id, balance, to, params } }: { rollover: RolloverPageBase }) {
   return (
     <ul className="-mx-4 divide-y divide-line border-y bg-paper md:mx-0 md:rounded md:border-x">
       <Row isCurrent={params.what === "new"} to={rolloverUrl(id, { what: "new" })}>
@@ -142,7 +142,7 @@ function Row({ to, isCurrent, className, children }: RowProps) {
     <li>
       <Link
         aria-current={isCurrent ? "true" : undefined}
-        className={classes(
+        className={joinClassNames(
           "relative flex min-h-10 items-center justify-between px-4 no-underline hover:underline touch:min-h-11 md:px-5",
           className ?? (isCurrent ? "font-bold text-red" : "text-ink"),
           isCurrent &&
@@ -158,7 +158,9 @@ function Row({ to, isCurrent, className, children }: RowProps) {
 }
 
 function Figure({ size = "text-18", children }: { size?: string; children: number }) {
-  return <strong className={classes(size, "tabular-nums text-ink")}>{children.toLocaleString("en")}</strong>;
+  return (
+    <strong className={joinClassNames(size, "tabular-nums text-ink")}>{children.toLocaleString("en")}</strong>
+  );
 }
 
 /** A button that rehearses the same dates again, before a rollover or after one that was undone. */
@@ -180,7 +182,7 @@ export function RehearseAgainButton({ id, kind }: { id: number; kind?: ButtonKin
 }
 
 /** Shows how many classes, lessons, teachers and subject choices are carried over, new, or left out. */
-export function CarriedLedger({ rollover: { id, to, params, carriedOver } }: { rollover: Rollover }) {
+export function CarriedLedger({ rollover: { id, to, params, carriedOver } }: { rollover: RolloverPageBase }) {
   if (carriedOver === null) return null;
   const left = carriedOver.notCarried.length;
   return (
@@ -188,7 +190,7 @@ export function CarriedLedger({ rollover: { id, to, params, carriedOver } }: { r
       <dl className="divide-y divide-line">
         {carriedOver.lines.map((line) => (
           <div className="px-4 py-2 md:px-5" key={line.kind}>
-            <dt className="font-semibold">{carriedOverTitle(line)}</dt>
+            <dt className="font-semibold">{formatCarriedOverTitle(line)}</dt>
             <dd className="text-13 tabular-nums text-muted">
               {formatCarriedOverSum(line)}
               {line.note ? <span className="block">{line.note}</span> : null}
@@ -211,7 +213,7 @@ export function CarriedLedger({ rollover: { id, to, params, carriedOver } }: { r
 }
 
 /** Lists everything that is left out, with the reason and the consequence. */
-export function NotCarriedTable({ rollover: { to, carriedOver } }: { rollover: Rollover }) {
+export function NotCarriedTable({ rollover: { to, carriedOver } }: { rollover: RolloverPageBase }) {
   return (
     <Panel flush>
       <DataTable
@@ -236,7 +238,7 @@ const COLUMNS: readonly Column<NotCarriedItem>[] = [
     names: true,
     width: "w-[260px]",
     cell: ({ what, isGrave }) => (
-      <span className={classes("inline-flex items-baseline gap-2", isGrave && "text-waiting")}>
+      <span className={joinClassNames("inline-flex items-baseline gap-2", isGrave && "text-waiting")}>
         {isGrave ? <Icon className="shrink-0 self-center" name="pencil" /> : null}
         {what}
       </span>

@@ -21,9 +21,9 @@ import {
 } from "#db/queries/rollover/rollovers.ts";
 import { listEntriesSinceRollover, type UndoClosingChange } from "#db/queries/rollover/undo-closed.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
-import { formatMoment } from "#domain/dates.ts";
+import { formatDateAndTime } from "#domain/dates.ts";
 import { rolloverJournalUrl } from "#domain/documents/kind.ts";
-import { registerName, actorName } from "#domain/names.ts";
+import { formatRegisterName, formatActorName } from "#domain/names.ts";
 import { describeOutcome, describeOutcomeReason } from "#domain/rollover/rollover.ts";
 import { yearLabel } from "#domain/terms.ts";
 import {
@@ -34,7 +34,7 @@ import {
   type NextTermClass,
   type RolloverProblem,
   type RolloverRehearsal,
-  type Rollover,
+  type RolloverPageBase,
   type LevelOutcome,
   type SubjectGroupLevel,
   type OutcomeSelectOptions,
@@ -52,7 +52,7 @@ import { latestEntryOf } from "./start-run.server.ts";
 /** Loads the outcome of a rehearsal, and the problems that prevent the rollover. */
 export async function readRehearsal(
   rollover: RolloverRow,
-  run: Rollover,
+  run: RolloverPageBase,
   visit: Visit,
 ): Promise<RolloverRehearsal> {
   const { rollover_id: rolloverId, state } = rollover;
@@ -95,7 +95,7 @@ function refusalsOf(stuck: readonly UnplacedRow[], toYear: string, isLinked: boo
     words,
     students: rows.map((row) => ({
       key: row.student_key,
-      name: registerName(row),
+      name: formatRegisterName(row),
       was: row.was_label ?? "not in a class",
       isLinked,
     })),
@@ -132,7 +132,7 @@ function comingClass({ class_id: id, from, form_class_id: _, ...counts }: ClassR
 /** Loads the journal of a completed rollover, and whether it can be undone. */
 export async function readFinishedRollover(
   rollover: RolloverRow,
-  run: Rollover,
+  run: RolloverPageBase,
   timeZone: string,
 ): Promise<FinishedRollover> {
   const [undo, outcomes, choices] = await Promise.all([
@@ -156,7 +156,7 @@ async function readUndo(rollover: RolloverRow): Promise<FinishedRollover["undo"]
   const found = await listEntriesSinceRollover({ rolloverId: rollover.rollover_id }, noTransaction);
   const entries = found.map(
     ({ table_name: table, class_label: className, subject_title: subject, ...entry }) =>
-      describeEntries({ table, className, subject, name: actorName(entry), entries: entry.entries }),
+      describeEntries({ table, className, subject, name: formatActorName(entry), entries: entry.entries }),
   );
   return { kind: "open", entries, seen: latestEntryOf(found) };
 }
@@ -164,8 +164,8 @@ async function readUndo(rollover: RolloverRow): Promise<FinishedRollover["undo"]
 /** Returns text about the change that made an undo impossible: who made it, what it was, and when. */
 export function describeUndoClosed(closing: UndoClosingChange, timeZone: string): string {
   return describeUndoClosingChange({
-    at: `on ${formatMoment(closing.at, timeZone)}`,
-    name: actorName(closing),
+    at: `on ${formatDateAndTime(closing.at, timeZone)}`,
+    name: formatActorName(closing),
     table: closing.table_name,
     className: closing.class_label,
     subject: closing.subject_title,
@@ -232,7 +232,7 @@ function toOutcomeView(
 ): Omit<OutcomeView, "place" | "isSelected"> {
   return {
     key: outcome.student_key,
-    name: registerName(outcome),
+    name: formatRegisterName(outcome),
     was: outcome.was_label ?? "–",
     next: outcome.next_label ?? outcome.wanted_form_class_id ?? "–",
     what: describeOutcome(outcome),

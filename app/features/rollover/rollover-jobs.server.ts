@@ -3,7 +3,7 @@ import { transaction, noTransaction } from "#db/index.ts";
 import {
   advanceToNextTerm,
   undoAdvanceToNextTerm,
-  type BeforeAdvance,
+  type AdvanceUndoData,
 } from "#db/queries/rollover/advance.ts";
 import {
   deleteOldOutcomes,
@@ -17,7 +17,7 @@ import {
   promoteStudents,
   countPromoted,
   undoPromoteStudents,
-  type BeforePromote,
+  type PromoteUndoData,
 } from "#db/queries/rollover/promote.ts";
 import { registerAllStudents, undoRegisterAllStudents } from "#db/queries/rollover/register.ts";
 import { failRehearsal, findRolloverRun, rollBackAfter } from "#db/queries/rollover/rehearsals.ts";
@@ -34,8 +34,12 @@ import {
   findNextRolloverStep,
 } from "#db/queries/rollover/run-states.ts";
 import { rehearsalTransaction, type TermTransaction, rolloverTransaction } from "#db/term-transaction.ts";
-import { STEPS, type RolloverFingerprint, type RolloverStepName } from "#domain/rollover/rollover.ts";
-import { rolloverSteps, undoRolloverJob } from "#jobs/definitions.ts";
+import {
+  ROLLOVER_STEPS,
+  type RolloverFingerprint,
+  type RolloverStepName,
+} from "#domain/rollover/rollover.ts";
+import { rolloverStepJobs, undoRolloverJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { now } from "#runtime/clock.ts";
 import { errorKind } from "#runtime/errors.ts";
@@ -75,7 +79,7 @@ async function plan(run: RolloverRunRow, t: TermTransaction): Promise<RolloverFi
 }
 
 async function takeAllSteps(run: RolloverRunRow, t: TermTransaction): Promise<void> {
-  const steps = STEPS.filter((step) => run.turns_year || step !== "promote");
+  const steps = ROLLOVER_STEPS.filter((step) => run.turns_year || step !== "promote");
   for (const step of steps) await STEP_WORK[step](run, t);
   await checkPlaces(run, t);
 }
@@ -112,7 +116,7 @@ async function stepIn(step: RolloverStepName, { rolloverId }: StepInput, t: Term
 async function goOn(run: RolloverRunRow, t: TermTransaction): Promise<void> {
   const rolloverId = run.rollover_id;
   const next = await findNextRolloverStep({ rolloverId }, t);
-  if (next) return enqueue(rolloverSteps[next], { rolloverId }, t);
+  if (next) return enqueue(rolloverStepJobs[next], { rolloverId }, t);
   await checkPlaces(run, t);
   await finishRolloverRun({ rolloverId }, t);
 }
@@ -156,9 +160,9 @@ const STEP_WORK: Readonly<
 const STEP_UNDO: Readonly<
   Record<RolloverStepName, (run: RolloverRunRow, before: object | null, t: TermTransaction) => Promise<void>>
 > = {
-  advance: (run, before, t) => undoAdvanceToNextTerm(run, before as BeforeAdvance, t),
+  advance: (run, before, t) => undoAdvanceToNextTerm(run, before as AdvanceUndoData, t),
   register: (run, _, t) => undoRegisterAllStudents(run, t),
-  promote: (run, before, t) => undoPromoteStudents(run, before as BeforePromote, t),
+  promote: (run, before, t) => undoPromoteStudents(run, before as PromoteUndoData, t),
 };
 
 /**

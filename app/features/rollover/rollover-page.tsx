@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { withRefreshParam } from "#domain/daily/refresh.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -32,7 +32,7 @@ export function RolloverPage({ rollover }: { rollover: RolloverView }) {
 }
 
 /** Returns the interval at which the page refreshes during a rehearsal or rollover; otherwise null. */
-export function refreshInterval(rollover: RolloverView): number | null {
+export function rolloverRefreshInterval(rollover: RolloverView): number | null {
   return isUnderWay(rollover) ? REFRESH_MS : null;
 }
 
@@ -90,10 +90,13 @@ function Step({ step: { step, state, words }, number, rollover }: StepProps) {
   return (
     <li
       aria-current={state === "running" ? "step" : undefined}
-      className={classes("relative flex min-h-[88px]", state === "running" && "border-l-4 border-l-red")}
+      className={joinClassNames(
+        "relative flex min-h-[88px]",
+        state === "running" && "border-l-4 border-l-red",
+      )}
     >
       <span
-        className={classes(
+        className={joinClassNames(
           "flex w-[72px] shrink-0 items-center justify-center border-r border-rule font-serif text-32 font-bold max-md:w-14",
           isBegun ? "text-red" : "text-muted",
         )}
@@ -102,12 +105,12 @@ function Step({ step: { step, state, words }, number, rollover }: StepProps) {
       </span>
       <div className="flex min-w-0 grow flex-wrap justify-between gap-x-4 px-4 py-4 md:px-5">
         <div className="min-w-0">
-          <h3 className={classes("font-serif text-18 font-bold", isBegun ? "text-ink" : "text-muted")}>
+          <h3 className={joinClassNames("font-serif text-18 font-bold", isBegun ? "text-ink" : "text-muted")}>
             {STEP_TITLES[step]}
           </h3>
           <p>{describeStep(step, rollover.to.title, rollover.balance)}</p>
         </div>
-        <p className={classes("flex items-center gap-2", ink)}>
+        <p className={joinClassNames("flex items-center gap-2", ink)}>
           <Icon className={state === "running" ? "animate-turn" : undefined} name={icon} />
           {words}
         </p>

@@ -11,11 +11,11 @@ import {
   type OutcomeReason,
 } from "#domain/rollover/rollover.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { searchText } from "#domain/text/storable-text.ts";
+import { parseSearchText } from "#domain/text/storable-text.ts";
 import type { IconName } from "#ui/page/icon.tsx";
 
 /** The data that the pages of a rehearsal, a running rollover and a completed rollover share. */
-export type Rollover = {
+export type RolloverPageBase = {
   url: string;
   readAt: number;
   /** The time when the data were read, such as `10:51:04`. */
@@ -88,7 +88,7 @@ type Choice = { value: string; label: string };
 export type OutcomeSelectOptions = { levels: Choice[]; classes: Choice[]; destinations: Choice[] };
 
 /** A rehearsal, in which outcomes can be changed before any student is moved. */
-export type RolloverRehearsal = Rollover & {
+export type RolloverRehearsal = RolloverPageBase & {
   kind: "rehearsal";
   /** Text about the kinds of data that have changed since the rehearsal; null if it is up to date. */
   changed: string | null;
@@ -113,9 +113,9 @@ export type RolloverStepView = {
   words: string;
 };
 
-export type RunningRollover = Rollover & { kind: "running"; steps: readonly RolloverStepView[] };
+export type RunningRollover = RolloverPageBase & { kind: "running"; steps: readonly RolloverStepView[] };
 
-export type FinishedRollover = Rollover & {
+export type FinishedRollover = RolloverPageBase & {
   kind: "finished";
   /**
    * Whether the rollover can be undone: `open` if so, with what people have entered since, `past` if it is not the
@@ -167,7 +167,7 @@ export function outcomeAppearance({
   return { icon: ICONS[what], tone: what === "staying" || what === "unplaced" ? "muted" : "ink" };
 }
 
-export const TONE_CLASSES: Record<OutcomeTone, string> = {
+export const OUTCOME_TONE_CLASSES: Record<OutcomeTone, string> = {
   ink: "text-ink",
   pencil: "font-semibold text-waiting",
   muted: "text-muted",
@@ -300,7 +300,7 @@ export function parseRolloverParams(query: URLSearchParams): RolloverParams {
     isAssumed: query.get("assumed") === "1",
     level: parseId(query.get("level")),
     classId: parseId(query.get("class")),
-    name: searchText(query.get("name")),
+    name: parseSearchText(query.get("name")),
     page: parseId(query.get("page")) ?? 1,
     selection: OUTCOME_SELECTIONS.find((item) => item === query.get("select")) ?? null,
   };

@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { NOT_OUR_FORM, oneLine, rowId, versionOrNew } from "#access/forms/form-values.schema.server.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import {
+  OUTDATED_FORM_MESSAGE,
+  singleLineSchema,
+  rowIdSchema,
+  versionOrNewSchema,
+} from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findSavedCarriedOver } from "#db/queries/rollover/carried-over.ts";
@@ -12,7 +17,13 @@ import {
   listRolloverSteps,
   type RolloverStepRow,
 } from "#db/queries/rollover/rollovers.ts";
-import { formatClockSeconds, formatDate, formatSpan, formatAtOrOn, toCalendarDay } from "#domain/dates.ts";
+import {
+  formatClockSeconds,
+  formatDate,
+  formatDateRange,
+  formatTimeOrDateAndTime,
+  toCalendarDay,
+} from "#domain/dates.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
@@ -39,7 +50,7 @@ import {
   type RolloverParams,
   formatChangedParts,
   type RolloverView,
-  type Rollover,
+  type RolloverPageBase,
   type RunningRollover,
   type RolloverStepView,
 } from "./rollover.rules.ts";
@@ -82,7 +93,7 @@ function toRolloverView(
   rollover: RolloverRow,
   params: RolloverParams,
   timeZone: string,
-): Omit<Rollover, "carriedOver"> {
+): Omit<RolloverPageBase, "carriedOver"> {
   const { rollover_id: id, from_term_id, to_term_id, to_year_id, asked_by_name, state, fault } = rollover;
   const readAt = now();
   return {
@@ -93,12 +104,12 @@ function toRolloverView(
     state,
     from: { title: termTitle(from_term_id), short: formatTerm(from_term_id), yearId: rollover.from_year_id },
     to: { title: termTitle(to_term_id), short: formatTerm(to_term_id), year: yearLabel(to_year_id) },
-    dates: formatSpan(rollover.term_start, rollover.term_end),
+    dates: formatDateRange(rollover.term_start, rollover.term_end),
     sessions: rollover.total_sessions,
     endsYear: rollover.turns_year,
     requested: {
       by: asked_by_name,
-      at: formatAtOrOn(rollover.rehearsed_at ?? rollover.asked_at, { timeZone, now: readAt }),
+      at: formatTimeOrDateAndTime(rollover.rehearsed_at ?? rollover.asked_at, { timeZone, now: readAt }),
     },
     begun: begunOf(rollover, timeZone),
     fault,
@@ -110,7 +121,7 @@ function toRolloverView(
 function begunOf(
   { started_at, started_by_name, ended_at, undone_at }: RolloverRow,
   timeZone: string,
-): Rollover["begun"] {
+): RolloverPageBase["begun"] {
   if (started_at === null) return null;
   const ended = undone_at ?? ended_at;
   return {
@@ -128,16 +139,18 @@ const TOO_LONG = "This list is too long. Paste it in two parts.";
 const KINDS = ["promote", "repeat", "leave"] as const;
 
 /** Null withdraws a decision made for the rollover. The student's report then decides again. */
-const destination = z.string(NOT_OUR_FORM).transform((text, { addIssue }): NewRolloverDecision | null => {
-  if (text === "report") return null;
-  const kind = KINDS.find((item) => item === text);
-  if (kind) return { kind, classId: null, formClassId: null };
-  const [, id] = /^class (\d+)$/.exec(text) ?? [];
-  const classId = parseId(id);
-  if (classId !== null) return { kind: "class", classId, formClassId: null };
-  addIssue({ code: "custom", message: NOT_OUR_FORM });
-  return z.NEVER;
-});
+const destination = z
+  .string(OUTDATED_FORM_MESSAGE)
+  .transform((text, { addIssue }): NewRolloverDecision | null => {
+    if (text === "report") return null;
+    const kind = KINDS.find((item) => item === text);
+    if (kind) return { kind, classId: null, formClassId: null };
+    const [, id] = /^class (\d+)$/.exec(text) ?? [];
+    const classId = parseId(id);
+    if (classId !== null) return { kind: "class", classId, formClassId: null };
+    addIssue({ code: "custom", message: OUTDATED_FORM_MESSAGE });
+    return z.NEVER;
+  });
 
 export type RolloverInput = z.input<typeof RolloverForm>;
 
@@ -146,9 +159,9 @@ export const RolloverForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("decide"), destination }),
   z.object({
     intent: z.literal("default"),
-    level: rowId,
-    outcome: z.enum(DEFAULT_OUTCOMES, NOT_OUR_FORM),
-    version: versionOrNew,
+    level: rowIdSchema,
+    outcome: z.enum(DEFAULT_OUTCOMES, OUTDATED_FORM_MESSAGE),
+    version: versionOrNewSchema,
   }),
   z.object({
     intent: z.literal("list"),
@@ -157,7 +170,7 @@ export const RolloverForm = z.discriminatedUnion("intent", [
   }),
   z.object({
     intent: z.literal("groups"),
-    groups: z.record(z.string(), oneLine(LONGEST_SUBJECT_GROUP).default("")),
+    groups: z.record(z.string(), singleLineSchema(LONGEST_SUBJECT_GROUP).default("")),
   }),
 ]);
 
@@ -185,7 +198,7 @@ export async function submitRolloverForm(person: Person, change: RolloverToChang
   try {
     if (input.intent === "again") {
       const again = await rehearseAgain(person, { rolloverId });
-      return done(rolloverUrl(again.rolloverId));
+      return formSucceeded(rolloverUrl(again.rolloverId));
     }
     if (input.intent === "default") return await changeDefaultOutcome(person, { rolloverId, input });
     if (input.intent === "list") return await savePastedOutcomes(person, { rolloverId, ...input });
@@ -200,7 +213,7 @@ export async function submitRolloverForm(person: Person, change: RolloverToChang
     if (decided.kind === "invalid") return rejected("This class no longer exists. Choose another class.");
     const shown: RolloverParams = { ...params, selection: null, page: 1 };
     const words = `Outcome of ${formatCountOf(decided.count, "student")} changed`;
-    return done(rolloverUrl(decided.rolloverId ?? rolloverId, shown), words, { seconds: 5 });
+    return formSucceeded(rolloverUrl(decided.rolloverId ?? rolloverId, shown), words, { seconds: 5 });
   } catch (error) {
     return stale(conflictWords(error));
   }
@@ -221,11 +234,11 @@ export async function submitRolloverStart(
     switch (started.kind) {
       case "running":
       case "done":
-        return done(to, await firstWords(started.rolloverId), { seconds: 5 });
+        return formSucceeded(to, await firstWords(started.rolloverId), { seconds: 5 });
       case "stale":
         return notDone(to, staleWords(formatChangedParts(started.changed)));
       default:
-        return done(to);
+        return formSucceeded(to);
     }
   } catch (error) {
     return notDone(rolloverUrl(rolloverId), conflictWords(error));
@@ -233,7 +246,7 @@ export async function submitRolloverStart(
 }
 
 /** `seen` is the latest entry of the new term that the dialog listed; 0 for none. */
-export const UndoForm = z.object({ seen: versionOrNew.optional() });
+export const UndoForm = z.object({ seen: versionOrNewSchema.optional() });
 
 /**
  * Undoes a rollover, unless somebody has entered something in its term that the person has not seen.
@@ -248,7 +261,7 @@ export async function submitRolloverUndo(
   const to = rolloverUrl(rolloverId);
   switch (undone.kind) {
     case "undoing":
-      return done(to);
+      return formSucceeded(to);
     case "closed":
       return notDone(
         to,
@@ -261,7 +274,7 @@ export async function submitRolloverUndo(
 
 /** Returns to the page with a message about the refusal. The page shows the current state. */
 function notDone(to: string, words: string): FormOutcome {
-  return done(to, words, { seconds: 5, tone: "refused" });
+  return formSucceeded(to, words, { seconds: 5, tone: "refused" });
 }
 
 /** Returns text such as `S. Nabbie had already started the new term. It was not started a second time.` */
@@ -283,7 +296,11 @@ function conflictWords(error: unknown): string {
 }
 
 /** Loads a rollover or an undo that is running. Nobody can work meanwhile. */
-async function readRunning(rollover: RolloverRow, run: Rollover, timeZone: string): Promise<RunningRollover> {
+async function readRunning(
+  rollover: RolloverRow,
+  run: RolloverPageBase,
+  timeZone: string,
+): Promise<RunningRollover> {
   const steps = await listRolloverSteps({ rolloverId: rollover.rollover_id }, noTransaction);
   const taken = steps.filter(({ state }) => state !== "skipped");
   return { ...run, kind: "running", steps: taken.map((step, index) => shownStep(step, taken[index - 1])) };

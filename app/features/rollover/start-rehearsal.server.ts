@@ -1,4 +1,4 @@
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import {
   findTermDateFaults,
   hasAllTermDates,
@@ -13,12 +13,13 @@ import { getCurrentTerm } from "#db/queries/school.ts";
 import { findRollover, listCalendarTerms, findRolloverUnderWay } from "#db/queries/rollover/rollovers.ts";
 import { createRehearsal, findRunningRehearsal } from "#db/queries/rollover/rehearsals.ts";
 import { termTitle } from "#domain/terms.ts";
-import { rehearseRollover as rehearseJob } from "#jobs/definitions.ts";
+import { rehearseRolloverJob as rehearseJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 import { rolloverUrl } from "./rollover.rules.ts";
 
-export const TERM_CHANGED = "The school has moved to another term in the meantime. Nothing was changed.";
+export const TERM_CHANGED_MESSAGE =
+  "The school has moved to another term in the meantime. Nothing was changed.";
 
 /** The rehearsal that was started, or the rollover that is already running and cannot be changed. */
 export type StartedRollover = { kind: "rehearsing" | "running"; rolloverId: number };
@@ -48,7 +49,7 @@ export function rehearseAgain(
   return transaction(person, async (t) => {
     const before = await findRollover({ rolloverId }, t);
     if (!before) throw notFound();
-    if (before.from_term_id !== (await theCurrentTerm(t))) throw conflict(TERM_CHANGED);
+    if (before.from_term_id !== (await theCurrentTerm(t))) throw conflict(TERM_CHANGED_MESSAGE);
     await requireValidTermDates(before, t);
     return restartRehearsal(person, before, t);
   });
@@ -105,5 +106,5 @@ export async function rehearseNextTerm(
     return stale(`The current term is now ${termTitle(current.academic_term_id)}. Nothing was changed.`);
   const rehearsed = await startRehearsal(person, { term_start, term_end, next_term_start, total_sessions });
   if (rehearsed.kind === "invalid") return rejected(rehearsed.faults);
-  return done(rolloverUrl(rehearsed.rolloverId), "");
+  return formSucceeded(rolloverUrl(rehearsed.rolloverId), "");
 }

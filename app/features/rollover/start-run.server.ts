@@ -21,8 +21,8 @@ import {
 } from "#db/queries/rollover/undo-closed.ts";
 import { rolloverTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
-import { FINGERPRINTED, type FingerprintPart } from "#domain/rollover/rollover.ts";
-import { rolloverSteps, undoRolloverJob as undoJob } from "#jobs/definitions.ts";
+import { FINGERPRINT_PARTS, type FingerprintPart } from "#domain/rollover/rollover.ts";
+import { rolloverStepJobs, undoRolloverJob as undoJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
@@ -75,13 +75,13 @@ async function startIn(
   const carriedOver = await findCarriedOver(run, t);
   if (carriedOver) await saveCarriedOver({ ...input, carriedOver }, t);
   await beginRolloverRun({ ...input, accountId: person.accountId }, t);
-  await enqueue(rolloverSteps.advance, input, t);
+  await enqueue(rolloverStepJobs.advance, input, t);
   return { kind: "started", ...input };
 }
 
 async function changedFor(run: RolloverRunRow, t: TermTransaction): Promise<readonly FingerprintPart[]> {
   const current = await getCurrentTerm(t);
-  if (current?.academic_term_id !== run.from_term_id) return FINGERPRINTED;
+  if (current?.academic_term_id !== run.from_term_id) return FINGERPRINT_PARTS;
   return findChangedParts(run.fingerprint, await readFingerprint(run, t));
 }
 

@@ -1,6 +1,6 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { isSecurityEventKind, type SecurityEventKind } from "#domain/security-events.ts";
-import { searchText } from "#domain/text/storable-text.ts";
+import { parseSearchText } from "#domain/text/storable-text.ts";
 
 export type EventsParams = {
   /** The kind of event; null for all. */
@@ -35,7 +35,7 @@ export function parseEventsParams(query: URLSearchParams): EventsParams {
   const [kind, page] = [query.get("kind"), Number(query.get("page"))];
   return {
     kind: isSecurityEventKind(kind) ? kind : null,
-    search: searchText(query.get("search")),
+    search: parseSearchText(query.get("search")),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
 }

@@ -5,10 +5,10 @@ import {
   listSecurityEvents,
   type SecurityEventRow,
 } from "#db/queries/accounts/security-events.ts";
-import { formatMoment } from "#domain/dates.ts";
+import { formatDateAndTime } from "#domain/dates.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { SECURITY_EVENTS, SECURITY_EVENT_DAYS } from "#domain/security-events.ts";
-import { firstPeriodCounted } from "#access/record-reads.server.ts";
+import { earliestCountedPeriod } from "#access/record-reads.server.ts";
 import { parseEventsParams, type SecurityEventsPageProps, type EventView } from "./events.rules.ts";
 import { deleteReadCountsBefore, deleteSecurityEventsOlderThan } from "#db/queries/accounts/tidy.ts";
 
@@ -41,7 +41,7 @@ function shown(
 ): EventView {
   return {
     id,
-    at: formatMoment(at, timeZone),
+    at: formatDateAndTime(at, timeZone),
     what: SECURITY_EVENTS[kind],
     who: whoOf(account),
     address,
@@ -66,7 +66,7 @@ type TidiedEvents = { events: number; reads: number };
  */
 export async function tidyEvents(): Promise<TidiedEvents> {
   const job = { system: "job:security-events.tidy" } as const;
-  const reads = await transaction(job, (t) => deleteReadCountsBefore({ period: firstPeriodCounted() }, t));
+  const reads = await transaction(job, (t) => deleteReadCountsBefore({ period: earliestCountedPeriod() }, t));
   const events = await transaction(job, (t) =>
     deleteSecurityEventsOlderThan({ days: SECURITY_EVENT_DAYS }, t),
   );

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { PATHS } from "#domain/paths.ts";
 import { SECURITY_EVENT_DAYS, SECURITY_EVENTS } from "#domain/security-events.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { Field } from "#ui/form/field.tsx";
+import { LabelledTextField } from "#ui/form/field.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -78,7 +78,7 @@ function Narrowing({ kind, search }: EventsParams) {
     >
       <SelectField choices={KINDS} defaultValue={kind ?? ""} label="Event" name="kind" prompt="All events" />
       <div className="md:w-80">
-        <Field
+        <LabelledTextField
           autoComplete="off"
           defaultValue={search}
           label="Name, username or address"

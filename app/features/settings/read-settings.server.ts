@@ -1,4 +1,4 @@
-import { holds } from "#access/permissions.ts";
+import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listAccessTokens } from "#db/queries/accounts/access-tokens.ts";
@@ -135,7 +135,7 @@ export async function readSettings(visit: Visit): Promise<SettingsView> {
     readYearWithTerms(visit.term?.academicTermId ?? null, noTransaction),
     findRequestedTerm(null, noTransaction),
   ]);
-  const groups = holds(visit.person, "admin") ? [...SETTINGS, ADMIN_SETTINGS] : SETTINGS;
+  const groups = hasPermission(visit.person, "admin") ? [...SETTINGS, ADMIN_SETTINGS] : SETTINGS;
   const context = { visit, year, term };
   return {
     strip: year?.strip ?? [],

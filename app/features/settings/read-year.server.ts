@@ -1,14 +1,14 @@
 import { queryAll, type Transaction } from "#db/index.ts";
 import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
 import { listTermsBetween, type TermDatesRow } from "#db/queries/calendar.ts";
-import { shortDay } from "#domain/daily/day-words.ts";
+import { formatShortDay } from "#domain/daily/day-words.ts";
 import { listSchoolDays } from "#domain/daily/school-days.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { academicYearOf, TERMS_PER_YEAR } from "#domain/terms.ts";
-import { buildYearStrip, type YearStripCell } from "./current-term/current-term.rules.ts";
+import { buildTermsOfYear, type TermOfYearCell } from "./current-term/current-term.rules.ts";
 
 export type YearWithTerms = {
-  strip: YearStripCell[];
+  strip: TermOfYearCell[];
   current: TermDatesRow;
   terms: TermDatesRow[];
   calendar: SchoolCalendarRow;
@@ -31,14 +31,14 @@ export async function readYearWithTerms(
   const current = terms.find(({ academic_term_id }) => academic_term_id === currentTermId);
   if (!current) return null;
   const daysLeft = daysLeftIn(current, calendar);
-  return { strip: buildYearStrip({ currentTermId, terms, daysLeft }), current, terms, calendar, daysLeft };
+  return { strip: buildTermsOfYear({ currentTermId, terms, daysLeft }), current, terms, calendar, daysLeft };
 }
 
 /** Returns a phrase such as `ends Fri 3 Jul, in 2 school days`. */
 export function formatTermEnd({ current, daysLeft, calendar }: YearWithTerms): string {
-  const end = shortDay(current.term_end);
+  const end = formatShortDay(current.term_end);
   if (daysLeft !== null) return `ends ${end}, in ${formatCountOf(daysLeft, "school day")}`;
-  return calendar.today > current.term_end ? `ended ${end}` : `begins ${shortDay(current.term_start)}`;
+  return calendar.today > current.term_end ? `ended ${end}` : `begins ${formatShortDay(current.term_start)}`;
 }
 
 function daysLeftIn({ term_start, term_end }: TermDatesRow, calendar: SchoolCalendarRow): number | null {

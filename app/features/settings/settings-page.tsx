@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import type { YearStripCell } from "./current-term/current-term.rules.ts";
-import { YearStrip } from "./year-strip.tsx";
+import type { TermOfYearCell } from "./current-term/current-term.rules.ts";
+import { TermsOfYearRow } from "./year-strip.tsx";
 
 /** The state of a setting, and what comes next. `stops` marks a problem or an obstacle to the rollover. */
 export type SettingState = { now: string; next: string; stops?: boolean };
@@ -16,13 +16,13 @@ export type SettingLine = SettingState & {
   about: string;
 };
 
-export type SettingsView = { strip: YearStripCell[]; groups: SettingLine[][] };
+export type SettingsView = { strip: TermOfYearCell[]; groups: SettingLine[][] };
 
 export function SettingsPage({ settings: { strip, groups } }: { settings: SettingsView }) {
   return (
     <>
       <PageHead title="Settings" />
-      {strip.length > 0 ? <YearStrip cells={strip} /> : null}
+      {strip.length > 0 ? <TermsOfYearRow cells={strip} /> : null}
       <div className="flex flex-col gap-4">
         {groups.map((lines) => (
           <Panel flush key={lines[0]?.to}>
@@ -64,7 +64,9 @@ function Line({ line: { to, icon, title, about, now, next, stops = false } }: { 
             <span className="block text-muted">{about}</span>
           </span>
           <span className="min-w-0 max-md:mt-1">
-            <span className={classes("flex items-center gap-2 font-semibold", stops && "text-refused")}>
+            <span
+              className={joinClassNames("flex items-center gap-2 font-semibold", stops && "text-refused")}
+            >
               {stops ? <Icon name="refused" /> : null}
               {now}
             </span>

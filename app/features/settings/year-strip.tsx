@@ -1,9 +1,9 @@
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
-import type { YearStripCell } from "./current-term/current-term.rules.ts";
+import type { TermOfYearCell } from "./current-term/current-term.rules.ts";
 
 /** Shows the terms of the year and the first term of the next year. */
-export function YearStrip({ cells }: { cells: readonly YearStripCell[] }) {
+export function TermsOfYearRow({ cells }: { cells: readonly TermOfYearCell[] }) {
   return (
     <ol
       aria-label="The school year"
@@ -12,7 +12,7 @@ export function YearStrip({ cells }: { cells: readonly YearStripCell[] }) {
       {cells.map(({ name, dates, state, isNextYear, onPhone }) => (
         <li
           aria-current={state === "current" ? "step" : undefined}
-          className={classes(
+          className={joinClassNames(
             "min-w-0 border-b-[3px] px-4 py-2 md:px-5 md:py-3",
             state === "current" ? "border-b-red" : "border-b-transparent",
             isNextYear ? "border-l border-l-rule" : "border-l border-l-line md:first:border-l-0",
@@ -21,7 +21,12 @@ export function YearStrip({ cells }: { cells: readonly YearStripCell[] }) {
           )}
           key={name}
         >
-          <p className={classes("flex justify-between font-semibold", state === "current" && "text-red")}>
+          <p
+            className={joinClassNames(
+              "flex justify-between font-semibold",
+              state === "current" && "text-red",
+            )}
+          >
             <span className="whitespace-nowrap">{name}</span>
             {state === "over" ? (
               <>

@@ -12,22 +12,22 @@ import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { PATHS } from "#domain/paths.ts";
 import { findUserNameFault } from "#domain/people/user-name.ts";
 import { env } from "#runtime/env.ts";
-import { limitByLane } from "#runtime/limit-concurrency.ts";
+import { limitConcurrencyByLane } from "#runtime/limit-concurrency.ts";
 import { log } from "#runtime/log.ts";
 import {
   openSessionForAccount,
-  type SignedIn,
+  type SuccessfulSignIn,
   signIn,
   type Credentials,
   type SignInOutcome,
 } from "./sign-in.server.ts";
 import {
   loadIdentityProvider,
-  publicAddress,
-  SIGN_IN_BY_PROVIDER,
-  type Provider,
+  publicUrl,
+  PROVIDER_SIGN_IN_PATH,
+  type OpenIdProvider,
   type ProviderError,
-  providerFaultOf,
+  toProviderFault,
   type ProviderFault,
 } from "./provider/identity-provider.server.ts";
 
@@ -76,11 +76,11 @@ export function deleteProviderFlowCookie(): Promise<string> {
   return flowCookie().serialize("", { maxAge: 0 });
 }
 
-async function redirectTo({ openId, configuration }: Provider, returnTo: string): Promise<Response> {
+async function redirectTo({ openId, configuration }: OpenIdProvider, returnTo: string): Promise<Response> {
   const verifier = openId.randomPKCECodeVerifier();
   const flow: Flow = { state: openId.randomState(), nonce: openId.randomNonce(), verifier, returnTo };
   const url = openId.buildAuthorizationUrl(configuration, {
-    redirect_uri: publicAddress(SIGN_IN_BY_PROVIDER).href,
+    redirect_uri: publicUrl(PROVIDER_SIGN_IN_PATH).href,
     scope: SCOPE,
     state: flow.state,
     nonce: flow.nonce,
@@ -105,7 +105,7 @@ async function vouchedFor(answer: URLSearchParams, { state, nonce, verifier }: F
   const { openId, configuration } = await loadIdentityProvider();
   const tokens = await openId.authorizationCodeGrant(
     configuration,
-    publicAddress(`${SIGN_IN_BY_PROVIDER}?${answer}`),
+    publicUrl(`${PROVIDER_SIGN_IN_PATH}?${answer}`),
     { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
   );
   const { id_token: idToken = "" } = tokens;
@@ -126,7 +126,7 @@ export function userNameFromClaims(claims: Readonly<Record<string, unknown>>, cl
 }
 
 function refused(error: unknown, returnTo: string): ProviderReturn {
-  const reason = providerFaultOf(error);
+  const reason = toProviderFault(error);
   if (reason !== "denied") log().warn({ err: error, reason }, "a sign-in by the identity provider failed");
   return { ok: false, reason, returnTo };
 }
@@ -141,7 +141,7 @@ function flowCookie(): Cookie {
   return signedCookie(hostBoundCookieName("provider"), FLOW_SECONDS);
 }
 
-type ProviderOutcome = { returnTo: string } & (SignedIn | { ok: false; reason: ProviderError });
+type ProviderOutcome = { returnTo: string } & (SuccessfulSignIn | { ok: false; reason: ProviderError });
 
 type Outcomes = { form: SignInOutcome; provider: ProviderOutcome };
 
@@ -158,7 +158,7 @@ const authenticator = new Authenticator<Outcomes[keyof Outcomes]>()
 const NOTED_EVERY_SECONDS = 15 * 60;
 
 /** Limits how much of a process a slow provider, or a flood of forged responses, can use. */
-const inTurn = limitByLane({ most: () => 10, inLane: 100, ofName: 100 });
+const inTurn = limitConcurrencyByLane({ most: () => 10, inLane: 100, ofName: 100 });
 
 /** Signs in with the fields `userName` and `password` of the submitted form. A missing field counts as empty. */
 export function signInByForm(request: Request, caller: Caller): Promise<SignInOutcome> {

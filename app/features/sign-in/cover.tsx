@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Crest } from "#ui/page/crest.tsx";
+import { SchoolCrest } from "#ui/page/crest.tsx";
 
 export type CoverSchool = { name: string; logo?: string | null };
 
@@ -15,7 +15,7 @@ export function SignInCover({ school, children }: CoverProps) {
       <main className="grid grow content-start justify-items-center py-4 pl-7 pr-4 md:content-center md:pl-[72px] md:pr-0">
         <div className="plate w-full max-w-plate px-7 pb-8 pt-7 before:inset-1.5 md:px-12 md:pb-11 md:pt-10 md:before:inset-2">
           <header className="flex flex-col items-center text-center">
-            <Crest logo={school.logo} size={48} />
+            <SchoolCrest logo={school.logo} size={48} />
             <p className="mt-2.5 text-balance font-serif text-24 font-bold">{school.name}</p>
             <p className="text-balance text-muted">Marks, term reports and attendance</p>
           </header>

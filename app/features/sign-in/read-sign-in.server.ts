@@ -1,6 +1,6 @@
 import { redirect, type Cookie, data } from "@remix-run/node";
 import {
-  CARRIED_FIELD,
+  CARRIED_FORM_FIELD,
   encryptCarriedForm,
   findCarriedFormPath,
 } from "#access/carried/carried-form.server.ts";
@@ -19,8 +19,8 @@ import type { SignInPageProps } from "./sign-in-page.tsx";
 import type { SignedOutPageProps } from "./signed-out-page.tsx";
 import {
   isSigningOutAtProvider,
-  SIGN_OUT_AT_PROVIDER,
-  STILL_SIGNED_IN,
+  PROVIDER_SIGN_OUT_PATH,
+  SIGNED_IN_AT_PROVIDER,
 } from "./provider/sign-out-at-provider.server.ts";
 import type { SignInStep } from "./step.ts";
 
@@ -98,11 +98,11 @@ export async function readSignedOut(request: Request): Promise<SignedOutPageProp
     return {
       ...common,
       words: `You are signed out of Termbook. ${name} will now sign you out too.`,
-      next: SIGN_OUT_AT_PROVIDER,
+      next: PROVIDER_SIGN_OUT_PATH,
       link: `Continue to ${name}`,
       goesOn: true,
     };
-  if (name !== null && new URL(request.url).searchParams.has(STILL_SIGNED_IN))
+  if (name !== null && new URL(request.url).searchParams.has(SIGNED_IN_AT_PROVIDER))
     return {
       ...common,
       words: `You are signed out of Termbook, but may still be signed in at ${name}. If others use this computer, sign out there too.`,
@@ -135,7 +135,7 @@ export async function carryFormThroughSignIn(
 ): Promise<Taken> {
   const form = await readPostedForm(request);
   const first = { step: "username", userName: "" } as const;
-  const carried = form.get(CARRIED_FIELD);
+  const carried = form.get(CARRIED_FORM_FIELD);
   if (typeof carried !== "string") {
     if (!form.has("author")) return takeStep();
     return data({

@@ -3,19 +3,19 @@ import { useEffect, type ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
 import { deleteOfflinePages } from "#saving/offline/offline-pages.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
-import { fieldBinding, TextField } from "#ui/form/fields/fields.tsx";
+import { fieldControlProps, TextField } from "#ui/form/fields/fields.tsx";
 import { KnownUserName, TypedUserName } from "#ui/form/password/known-user-name.tsx";
 import { NewPasswordFields } from "#ui/form/password/new-password-fields.tsx";
 import { PasswordField } from "#ui/form/password/password-field.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { SignInCover, type CoverSchool } from "./cover.tsx";
 import type { PasswordInput, ResetPasswordInput, UserNameInput } from "./sign-in.server.ts";
-import { NOT_SIGNED_IN, OPENS_NEXT_PAGE, type SignInStep } from "./step.ts";
+import { NOT_SIGNED_IN_TITLE, WANTS_NEXT_PAGE_FIELD, type SignInStep } from "./step.ts";
 
 export type SignInPageProps = StepProps & {
   school: CoverSchool;
@@ -45,12 +45,14 @@ export function SignInPage({ school, step, notice, refusal, ...given }: SignInPa
     <SignInCover school={school}>
       <div className="mb-4 flex items-baseline justify-between gap-4">
         <h1 className="text-18">{title}</h1>
-        {count ? <p className={classes("text-13 text-muted", first && UNTIL_NAMED)}>{count}</p> : null}
-        {first ? <p className={classes("text-13 text-muted", ONCE_NAMED)}>{STEPS.password.count}</p> : null}
+        {count ? <p className={joinClassNames("text-13 text-muted", first && UNTIL_NAMED)}>{count}</p> : null}
+        {first ? (
+          <p className={joinClassNames("text-13 text-muted", ONCE_NAMED)}>{STEPS.password.count}</p>
+        ) : null}
       </div>
       <div className={first ? UNTIL_NAMED : undefined}>
         {refusal ? (
-          <ErrorSummary className="mb-3" takesFocus={false} title={NOT_SIGNED_IN}>
+          <ErrorSummary className="mb-3" takesFocus={false} title={NOT_SIGNED_IN_TITLE}>
             {refusal}
           </ErrorSummary>
         ) : null}
@@ -142,7 +144,7 @@ function PasswordStep({ userName, carried }: StepProps) {
           </UserName>
         )}
         <PasswordField
-          {...fieldBinding(fields.password)}
+          {...fieldControlProps(fields.password)}
           autoComplete="current-password"
           autoFocus
           label="Password"
@@ -151,7 +153,7 @@ function PasswordStep({ userName, carried }: StepProps) {
         />
         {/* The page's script enables this field. The response is then the next page itself, in place of a redirect to
             it. */}
-        {carried ? null : <input disabled name={OPENS_NEXT_PAGE} type="hidden" value="1" />}
+        {carried ? null : <input disabled name={WANTS_NEXT_PAGE_FIELD} type="hidden" value="1" />}
         <StepButton>{MESSAGES.login}</StepButton>
       </StepForm>
     </>
@@ -172,9 +174,9 @@ function ResetStep({ userName, passwordRule, carried }: StepProps) {
         </KnownUserName>
         <NewPasswordFields
           autoFocus
-          confirmPassword={fieldBinding(fields.confirmPassword)}
+          confirmPassword={fieldControlProps(fields.confirmPassword)}
           large
-          newPassword={fieldBinding(fields.newPassword)}
+          newPassword={fieldControlProps(fields.newPassword)}
           rule={passwordRule}
         />
         <StepButton>{MESSAGES.changePassword}</StepButton>
@@ -231,7 +233,7 @@ function StepForm({ form, carried, children }: StepFormProps) {
       autoComplete="on"
       form={form}
       isOfVisitor
-      rejectedTitle={NOT_SIGNED_IN}
+      rejectedTitle={NOT_SIGNED_IN_TITLE}
       reloadDocument={carried !== undefined}
       replace={form.id !== "username"}
       unansweredHint=""

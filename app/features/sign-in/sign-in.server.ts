@@ -9,13 +9,13 @@ import {
 } from "#access/passwords/change-of-password.server.ts";
 import {
   areSamePasswords,
-  MISMATCH,
+  PASSWORD_MISMATCH,
   newPasswordFields,
   currentPasswordSchema,
 } from "#access/passwords/new-password.server.ts";
 import { isOneTimePasswordExpired } from "#access/passwords/one-time.server.ts";
 import { passwordMatches } from "#access/passwords/passwords.server.ts";
-import { holds } from "#access/permissions.ts";
+import { hasPermission } from "#access/permissions.ts";
 import { sessionCookie } from "#access/session-cookie.server.ts";
 import { toPerson, startSession } from "#access/session.server.ts";
 import { checkPasswordThrottled } from "#access/throttle.server.ts";
@@ -51,7 +51,7 @@ export const PasswordForm = z.object(
 
 export type ResetPasswordInput = z.input<typeof ResetPasswordForm>;
 
-export const ResetPasswordForm = z.object(newPasswordFields).refine(areSamePasswords, MISMATCH);
+export const ResetPasswordForm = z.object(newPasswordFields).refine(areSamePasswords, PASSWORD_MISMATCH);
 
 /**
  * Reads the password form from a request in JSON.
@@ -69,7 +69,7 @@ const VOID = "This one-time password has expired. Ask the school office for a ne
 
 type SignInRefusal =
   { ok: false; reason: "mismatch" | "void" } | { ok: false; reason: "wait"; waitSeconds: number };
-export type SignInOutcome = SignedIn | SignInRefusal;
+export type SignInOutcome = SuccessfulSignIn | SignInRefusal;
 
 /**
  * Signs in a person by password. An unknown name, a former employee and a wrong password get the same refusal after the
@@ -160,7 +160,7 @@ export function tidySignIns(): Promise<Tidied> {
   }));
 }
 
-export type LookedUpUser = {
+export type UserLookup = {
   employeeId: number | null;
   firstName: string;
   lastName: string;
@@ -169,7 +169,7 @@ export type LookedUpUser = {
 };
 
 /** The reply that every visitor gets for every name, so that visitors cannot find out who works here. */
-const NOTHING_KNOWN: LookedUpUser = {
+const NOTHING_KNOWN: UserLookup = {
   employeeId: null,
   firstName: "",
   lastName: "",
@@ -182,7 +182,7 @@ const NOTHING_KNOWN: LookedUpUser = {
  * @param person null for a visitor
  * @throws notFound for a colleague's name or an unknown name
  */
-export async function lookUpUser(person: Person | null, userName: string): Promise<LookedUpUser> {
+export async function lookUpUser(person: Person | null, userName: string): Promise<UserLookup> {
   if (!person) return NOTHING_KNOWN;
   const account = await findAccountByUserName(cleanUserName(userName), noTransaction);
   if (!account || !(account.account_id === person.accountId || managesAccounts(person))) {
@@ -198,11 +198,15 @@ export async function lookUpUser(person: Person | null, userName: string): Promi
 }
 
 function managesAccounts(person: Person): boolean {
-  return holds(person, "admin") || holds(person, "employees.manage") || holds(person, "passwords.reset");
+  return (
+    hasPermission(person, "admin") ||
+    hasPermission(person, "employees.manage") ||
+    hasPermission(person, "passwords.reset")
+  );
 }
 
 /** A successful sign-in with its cookies. `passwordReset` means that a new password must be chosen first. */
-export type SignedIn = { ok: true; cookies: string[]; person: Person; passwordReset: boolean };
+export type SuccessfulSignIn = { ok: true; cookies: string[]; person: Person; passwordReset: boolean };
 
 /** `idToken` is set if the identity provider confirmed the person. */
 type Opening = { caller: Caller; kind: SecurityEventKind; idToken?: string };
@@ -219,7 +223,7 @@ export async function openSessionForAccount(
   account: AccountRow,
   { caller, kind, idToken }: Opening,
   t: Transaction,
-): Promise<SignedIn | null> {
+): Promise<SuccessfulSignIn | null> {
   const { account_id: accountId, password_hash: passwordHash } = account;
   const seal = idToken === undefined ? null : encrypt(ID_TOKEN_PURPOSE, idToken);
   const session = await startSession({ accountId, passwordHash, caller, idToken: seal }, t);

@@ -6,10 +6,10 @@ import { errorMessage, type RequestFailure } from "#ui/form/form-result.ts";
 export type SignInStep = "username" | "password" | "reset";
 
 /** The field by which the password form asks for the next page itself, in place of a redirect. */
-export const OPENS_NEXT_PAGE = "opens";
+export const WANTS_NEXT_PAGE_FIELD = "opens";
 
 /** The title above a form when the sign-in failed. */
-export const NOT_SIGNED_IN = "You are not signed in";
+export const NOT_SIGNED_IN_TITLE = "You are not signed in";
 
 const NO_MESSAGE = "The server could not do this just now. Try again in a moment.";
 

@@ -8,10 +8,10 @@ const HOURS = 24;
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 500;
 
-export type TidiedFiles = { forgotten: number; removed: number };
+export type TidiedFileCounts = { forgotten: number; removed: number };
 
 /** Deletes files without a row in any table, and their data. The job `files.tidy` runs this function. */
-export async function tidyFiles(): Promise<TidiedFiles> {
+export async function tidyFiles(): Promise<TidiedFileCounts> {
   const system = "job:files.tidy";
   const forgotten = await transaction({ system }, (t) => deleteUnreferencedFiles({ hours: HOURS }, t));
   for (const name of forgotten) await deleteStoredFile(name);

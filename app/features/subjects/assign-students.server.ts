@@ -16,7 +16,7 @@ import { insertUndoableChange, type UndoableChangeData } from "#db/queries/peopl
 import { lockColleagues } from "#db/queries/people/leaving.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { shortName } from "#domain/names.ts";
+import { formatShortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
@@ -229,7 +229,7 @@ async function staleRow(
     return rowRefusal("gone", student, `the student no longer has ${subject.title}`);
   if (!wasChanged(student, changes)) return null;
   const now = await teacherNamed(student.employee_id, t);
-  const words = `the teacher was changed${now ? ` to ${shortName(now)}` : ""}`;
+  const words = `the teacher was changed${now ? ` to ${formatShortName(now)}` : ""}`;
   return rowRefusal("changed", student, words);
 }
 

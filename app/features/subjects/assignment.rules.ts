@@ -1,8 +1,8 @@
 import { MESSAGES } from "#domain/messages.ts";
-import { shortName } from "#domain/names.ts";
+import { formatShortName } from "#domain/names.ts";
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 import { parseListParams, toListQuery, type ListParams } from "#domain/people/list-params.ts";
-import { searchText } from "#domain/text/storable-text.ts";
+import { parseSearchText } from "#domain/text/storable-text.ts";
 
 export type SubjectsList = {
   params: SubjectsParams;
@@ -11,7 +11,7 @@ export type SubjectsList = {
   total: number;
 };
 
-export type RosterChoice = { value: string; label: string };
+export type RosterOption = { value: string; label: string };
 
 export type RosterStudent = {
   key: number;
@@ -21,7 +21,7 @@ export type RosterStudent = {
   gender: string;
   className: string;
   /** The student's current teacher, as an option of the select in the row. */
-  teacher: RosterChoice;
+  teacher: RosterOption;
 };
 
 export type Roster = {
@@ -33,8 +33,8 @@ export type Roster = {
   /**
    * The teachers whose lessons are set to 'only students who chose it', which means that students choose the subject.
    */
-  teachers: RosterChoice[];
-  classes: RosterChoice[];
+  teachers: RosterOption[];
+  classes: RosterOption[];
   total: number;
   found: number;
   pageSize: number;
@@ -50,9 +50,9 @@ type InClass = { subject: string; teacher: Named; label: string; byChoice: boole
 
 /** Returns why a teacher cannot have a student of this class, or null. Students must choose the lesson. */
 export function findLessonFault({ subject, teacher, label, byChoice }: InClass): string | null {
-  if (byChoice === null) return `${shortName(teacher)} does not teach ${subject} in ${label}`;
+  if (byChoice === null) return `${formatShortName(teacher)} does not teach ${subject} in ${label}`;
   if (byChoice) return null;
-  return `${shortName(teacher)} teaches ${subject} to all of ${label}: the lesson is not marked ‘only students who chose it’`;
+  return `${formatShortName(teacher)} teaches ${subject} to all of ${label}: the lesson is not marked ‘only students who chose it’`;
 }
 
 export function describeNotAdded(reason: string): string {
@@ -82,7 +82,7 @@ export function describeRemoved({ students, kept, gone }: Removed, subject: stri
 }
 
 export const CHECK_LIST_HINT = "Check the list, then try again.";
-export const NO_ANSWER_MESSAGE = `The server did not answer, so your change may not be saved. ${CHECK_LIST_HINT}`;
+export const NO_RESPONSE_MESSAGE = `The server did not answer, so your change may not be saved. ${CHECK_LIST_HINT}`;
 
 export function formatStudentCount(students: number): string {
   return students === 1 ? "1 student" : `${students} students`;
@@ -116,7 +116,7 @@ export type SubjectDialogParams = { subjectId: number; list: SubjectsParams; ros
 const TICKED = /^s-([1-9]\d{0,8})$/;
 const WHOLE_CLASS = /^c-([1-9]\d{0,8})$/;
 
-export const WHOLE_ROSTER: RosterParams = { name: "", classId: null, teacherId: null, at: 1 };
+export const WHOLE_ROSTER_PARAMS: RosterParams = { name: "", classId: null, teacherId: null, at: 1 };
 
 export function parseSubjectsParams(query: URLSearchParams): SubjectsParams {
   return parseListParams(query);
@@ -125,7 +125,7 @@ export function parseSubjectsParams(query: URLSearchParams): SubjectsParams {
 /** Parses the filter and page from the query. An invalid value counts as missing. */
 export function parseRosterParams(query: URLSearchParams): RosterParams {
   return {
-    name: searchText(query.get("name")),
+    name: parseSearchText(query.get("name")),
     classId: parseId(query.get("class")),
     teacherId: parseId(query.get("teacher")),
     at: parseId(query.get("at")) ?? 1,
@@ -166,7 +166,7 @@ export type CandidateSearch = {
 export function parseCandidateSearch(params: URLSearchParams): CandidateSearch {
   const names = [...params.keys()];
   return {
-    find: searchText(params.get("find")),
+    find: parseSearchText(params.get("find")),
     studentKeys: parseFieldIds(names, TICKED),
     classIds: parseFieldIds(names, WHOLE_CLASS),
     employeeId: parseId(params.get("by")),

@@ -3,7 +3,7 @@ import { getCurrentTerm } from "#db/queries/school.ts";
 import { listActiveSubjects, type SubjectRow } from "#db/queries/subjects.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { parseId } from "#domain/paths.ts";
-import { plainLetters, splitSearch } from "#domain/people/list-params.ts";
+import { toPlainLetters, splitSearch } from "#domain/people/list-params.ts";
 import { notFound } from "#runtime/errors.ts";
 import { parseSubjectsParams, type SubjectsList } from "./assignment.rules.ts";
 
@@ -13,7 +13,7 @@ export async function readSubjects(query: URLSearchParams): Promise<SubjectsList
   const words = splitSearch(params.search);
   const all = await listActiveSubjects(noTransaction);
   const found = all.filter(({ subject_id, title, abbr }) => {
-    const text = plainLetters(`${subject_id} ${title} ${abbr}`);
+    const text = toPlainLetters(`${subject_id} ${title} ${abbr}`);
     return words.every((word) => text.includes(word));
   });
   const {

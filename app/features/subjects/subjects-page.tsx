@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react";
 import { PATHS } from "#domain/paths.ts";
 import { EmptyList, HighlightMatches } from "#ui/list/empty-list.tsx";
 import { ListFooter } from "#ui/list/list-foot.tsx";
-import { SearchStrip } from "#ui/list/search-strip.tsx";
+import { PeopleSearchForm } from "#ui/list/search-strip.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { subjectsUrl, subjectUrl, WHOLE_ROSTER, type SubjectsList } from "./assignment.rules.ts";
+import { subjectsUrl, subjectUrl, WHOLE_ROSTER_PARAMS, type SubjectsList } from "./assignment.rules.ts";
 
 type Listed = SubjectsList["subjects"][number];
 
@@ -17,7 +17,7 @@ export function SubjectsPage({ list }: { list: SubjectsList }) {
     <>
       <PageHead title="Subject Student Assignment" />
       <Panel flush>
-        <SearchStrip
+        <PeopleSearchForm
           keep={{ rows: params.rows }}
           placeholder="Subject or Subject ID"
           search={params.search}
@@ -52,7 +52,7 @@ export function SubjectsPage({ list }: { list: SubjectsList }) {
 
 function columnsOf(list: SubjectsList["params"]): Column<Listed>[] {
   const { search } = list;
-  const rosterOf = (subjectId: number) => subjectUrl({ subjectId, list, roster: WHOLE_ROSTER });
+  const rosterOf = (subjectId: number) => subjectUrl({ subjectId, list, roster: WHOLE_ROSTER_PARAMS });
   return [
     {
       key: "id",

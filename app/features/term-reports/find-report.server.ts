@@ -1,5 +1,5 @@
-import { holds, canSignReports, canReadAllClasses } from "#access/permissions.ts";
-import { entryDatesBinding, readingScope, reportsVisibleTo } from "#access/visible.server.ts";
+import { hasPermission, canSignReports, canReadAllClasses } from "#access/permissions.ts";
+import { entryDatesForPerson, readingScope, getVisibleReports } from "#access/visible.server.ts";
 import { queryAll, noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listClassesWithTeachers, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import {
@@ -7,7 +7,11 @@ import {
   type ReportHeading,
   type ReportStudentRow,
 } from "#db/queries/reports/term-reports.ts";
-import { correctionsOfClass, correctionsOfStudent, type OpenCorrection } from "#domain/entry/corrections.ts";
+import {
+  filterCorrectionsOfClass,
+  filterCorrectionsOfStudent,
+  type OpenCorrection,
+} from "#domain/entry/corrections.ts";
 import type { EntryDates } from "#domain/entry/windows.ts";
 import type { EntryLock } from "#domain/lock.ts";
 import { chooseReportsUrl, parseClassKey, parseId, type ClassKey, type ReportKey } from "#domain/paths.ts";
@@ -15,7 +19,7 @@ import type { Person } from "#domain/person.ts";
 import { isDecisionTerm } from "#domain/term-reports.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
-import { editableFields, reportLockOf, type ReportRole } from "./rights.rules.ts";
+import { editableFields, getReportLock, type ReportRole } from "./rights.rules.ts";
 
 export type ReportClass = {
   key: ClassKey;
@@ -41,13 +45,13 @@ export async function findReportClass(
   t: ReadTransaction,
 ): Promise<ReportClass> {
   const [{ heading, canEdit }, students] = await queryAll(
-    [() => reportsVisibleTo(person, key, t), () => listReportStudents(key, t)],
+    [() => getVisibleReports(person, key, t), () => listReportStudents(key, t)],
     t,
   );
-  const role = { writes: canEdit, signs: canSignReports(person), admin: holds(person, "admin") };
-  const dates = entryDatesBinding(person, heading);
-  const corrections = correctionsOfClass(heading.corrections);
-  const lock = reportLockOf(role, { isCurrent: heading.is_current, dates, corrections });
+  const role = { writes: canEdit, signs: canSignReports(person), admin: hasPermission(person, "admin") };
+  const dates = entryDatesForPerson(person, heading);
+  const corrections = filterCorrectionsOfClass(heading.corrections);
+  const lock = getReportLock(role, { isCurrent: heading.is_current, dates, corrections });
   return { key, heading, students, role, lock, dates, corrections };
 }
 
@@ -57,9 +61,9 @@ export async function findReport(person: Person, key: ReportKey, t: ReadTransact
   const student = found.students.find(({ student_key }) => student_key === key.studentKey);
   if (!student) throw notFound("This student is not in the class.");
   const { heading, role, dates } = found;
-  const corrections = correctionsOfStudent(heading.corrections, key.studentKey);
-  const lock = reportLockOf(role, { isCurrent: heading.is_current, dates, corrections });
-  return { ...found, key, student, corrections, lock, rules: reportRulesOf({ ...found, lock }) };
+  const corrections = filterCorrectionsOfStudent(heading.corrections, key.studentKey);
+  const lock = getReportLock(role, { isCurrent: heading.is_current, dates, corrections });
+  return { ...found, key, student, corrections, lock, rules: getReportRules({ ...found, lock }) };
 }
 
 /** Lists the classes of a term that this person may see, in the school's order. */
@@ -79,7 +83,7 @@ export async function findChooserUrl(person: Person, { key, heading }: ReportCla
 }
 
 /** Returns the rules for the values of the class's reports. */
-export function reportRulesOf({ heading, role, lock }: ReportClass): TermRecordRules {
+export function getReportRules({ heading, role, lock }: ReportClass): TermRecordRules {
   const { term, total_sessions: termSessions, forms_above, forms_beside } = heading;
   const isDecided = isDecisionTerm(term);
   return {

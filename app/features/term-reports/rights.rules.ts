@@ -1,6 +1,6 @@
 import type { OpenCorrection } from "#domain/entry/corrections.ts";
 import type { EntryDates } from "#domain/entry/windows.ts";
-import { isWritableThisTerm, findEntryLock, describeReadOnly, type EntryLock } from "#domain/lock.ts";
+import { canRestoreValues, findEntryLock, describeReadOnly, type EntryLock } from "#domain/lock.ts";
 import { fieldsWrittenBy, type ReportWriter } from "#fields/term-record.ts";
 import type { ReportRights } from "./report/report.ts";
 
@@ -11,7 +11,7 @@ import type { ReportRights } from "./report/report.ts";
 export type ReportRole = { writes: boolean; signs: boolean; admin: boolean };
 
 /** Returns whether the reports can be written now. The form teacher and the principal can write them. */
-export function reportLockOf(
+export function getReportLock(
   { writes, signs }: ReportRole,
   when: { isCurrent: boolean; dates: EntryDates | null; corrections?: readonly OpenCorrection[] },
 ): EntryLock {
@@ -24,7 +24,7 @@ export function reportLockOf(
  * refused.
  */
 export function editableFields(role: ReportRole, lock: EntryLock, term: number): string[] {
-  if (!isWritableThisTerm(lock)) return [];
+  if (!canRestoreValues(lock)) return [];
   const writers: ReportWriter[] = role.writes ? ["teacher"] : [];
   if (role.signs) writers.push("principal");
   return fieldsWrittenBy(writers, term);
@@ -39,11 +39,11 @@ type State = {
   isToSignAgain?: boolean;
 };
 
-export function reportRightsOf(role: ReportRole, state: State): ReportRights {
+export function getReportRights(role: ReportRole, state: State): ReportRights {
   const { lock, isReturned, isOwnSignature, isCorrection = false, isToSignAgain = false } = state;
   const isOpen = lock === "open";
   // The entry window applies only to writing. Reports are read and signed after it.
-  const isSignable = isWritableThisTerm(lock) && role.signs;
+  const isSignable = canRestoreValues(lock) && role.signs;
   return {
     teacherComment: isOpen && role.writes,
     principalComment: isOpen && role.signs,

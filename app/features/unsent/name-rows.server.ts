@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { parseSaveTarget, pageOfSaveAddress, type SaveTarget } from "#domain/saved-targets.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import {
   MAX_TARGETS_PER_REQUEST,
@@ -22,7 +22,7 @@ import { sessionName } from "#domain/daily/attendance-states.ts";
 import { formatDay } from "#domain/daily/day-words.ts";
 import { findTermOn } from "#domain/daily/school-days.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
-import { lessonVisibleTo, sheetVisibleTo, classVisibleTo } from "#access/visible.server.ts";
+import { getVisibleLesson, getVisibleMarkSheet, getVisibleClass } from "#access/visible.server.ts";
 import { findSheetHeading, type SheetHeading } from "#db/queries/marks/mark-sheet.ts";
 import { readJson } from "#runtime/request-body.ts";
 import { MAX_ROWS_PER_REQUEST } from "#saving/protocol/protocol.ts";
@@ -81,7 +81,7 @@ async function findRows(person: Person, { target, rows }: TargetRequest): Promis
 }
 
 function nameOf(student: FormerRosterStudent): [string, string] {
-  return [String(student.student_key), registerName(student)];
+  return [String(student.student_key), formatRegisterName(student)];
 }
 
 type Asked = {
@@ -100,7 +100,7 @@ async function nameArchive(
   if (!student) return null;
   return {
     title: "Marks Archive",
-    about: registerName(student),
+    about: formatRegisterName(student),
     url: pageOfSaveAddress(target),
     fields: {},
     students: [],
@@ -172,7 +172,7 @@ async function nameMarks(
   const lesson = await findLesson(person, address, t);
   if (!lesson) return null;
   const { subject, class_label, class_id: classId, subject_id: subjectId, until } = lesson;
-  const sheet = await ifVisible(sheetVisibleTo(person, address, t));
+  const sheet = await ifVisible(getVisibleMarkSheet(person, address, t));
   const heading = sheet?.heading ?? (await findSheetHeading(address, t));
   const chosen = lesson.by_choice ? { subjectId, employeeId: lesson.employee_id } : null;
   return {
@@ -186,7 +186,7 @@ async function nameMarks(
 
 /** Finds a lesson. `until` is the time at which the person lost the lesson; only students of that time are named. */
 async function findLesson(person: Person, address: Marks, t: ReadTransaction) {
-  const visible = await ifVisible(lessonVisibleTo(person, address, t));
+  const visible = await ifVisible(getVisibleLesson(person, address, t));
   if (visible) return { ...visible, until: null };
   const { employeeId } = person;
   const former =
@@ -229,7 +229,7 @@ async function findClass(
   { classId, academicTermId }: { classId: number; academicTermId: number },
   t: ReadTransaction,
 ): Promise<{ label: string; until: Date | null } | null> {
-  const visible = await ifVisible(classVisibleTo(person, { classId, academicTermId }, t));
+  const visible = await ifVisible(getVisibleClass(person, { classId, academicTermId }, t));
   if (visible) return { label: visible.label, until: null };
   const { employeeId } = person;
   const former = employeeId === null ? null : await findFormerClass({ classId, employeeId }, t);

@@ -1,18 +1,24 @@
-import { ABSENT, ATTENDANCE_WORDS, NO_WORK, PRESENT, type Attendance } from "#domain/attendance.ts";
+import {
+  ABSENT_FROM_TEST,
+  ATTENDANCE_WORDS,
+  NO_WORK_HANDED_IN,
+  PRESENT_AT_TEST,
+  type TestAttendance,
+} from "#domain/attendance.ts";
 import { archiveFields } from "#fields/archive.ts";
 import { REGISTER_FIELDS } from "#fields/attendance.ts";
 import { formatValue, type FieldKind } from "#fields/kind.ts";
-import { EVERY_MARK_FIELD } from "#fields/mark.ts";
+import { ALL_MARK_FIELDS } from "#fields/mark.ts";
 import { findFieldTitle } from "#fields/record.ts";
-import { TERM_RECORD } from "#fields/term-record.ts";
-import type { Values, FieldValue } from "#fields/value.ts";
+import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
+import type { FieldValues, FieldValue } from "#fields/value.ts";
 import type { ConnectionState } from "#saving/client/row-phase.ts";
 import { sendableValues } from "#saving/client/row-state.ts";
 import { mergeUnsentRows, type UnsentRow } from "#saving/outbox/unsent.ts";
 import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 import { hasChanges } from "#saving/protocol/merge.ts";
 import { joinReasons } from "#saving/protocol/protocol.ts";
-import type { SaveKind } from "#ui/page/save-status.tsx";
+import type { SaveStatusKind } from "#ui/page/save-status.tsx";
 
 export type UnsentGroup = { target: string; rows: readonly StoredUnsentRow[] };
 
@@ -32,7 +38,7 @@ export function groupUnsentRows(unsentRows: readonly StoredUnsentRow[]): UnsentG
 export function describeUnsentState(
   unsent: UnsentRow,
   connection: ConnectionState,
-): { kind: SaveKind; words: string } {
+): { kind: SaveStatusKind; words: string } {
   const { issue, sent } = unsent;
   if (issue?.kind === "refused")
     return { kind: "refused", words: `Not saved: ${joinReasons(issue.refusals)}` };
@@ -50,23 +56,29 @@ export function describeUnsentState(
   };
 }
 
-export function mergeUnsentValues({ sent, typed }: UnsentRow): Values {
+export function mergeUnsentValues({ sent, typed }: UnsentRow): FieldValues {
   return { ...sent?.changes, ...typed };
 }
 
-const FIELDS = new Map([...TERM_RECORD, ...EVERY_MARK_FIELD, ...REGISTER_FIELDS, ...archiveFields([], null)]);
+const FIELDS = new Map([
+  ...TERM_RECORD_FIELDS,
+  ...ALL_MARK_FIELDS,
+  ...REGISTER_FIELDS,
+  ...archiveFields([], null),
+]);
 
 /**
  * Describes typed values, such as 'Mark 72', 'Absent' or 'Punctual S'. An absent student has no mark, and a student
  * with a mark was present. `titles` names the fields that only the mark sheet knows, such as its criteria.
  */
-export function formatTypedValues(values: Values, titles: Record<string, string>): string {
+export function formatTypedValues(values: FieldValues, titles: Record<string, string>): string {
   const { attendance, ...others } = values;
-  if (attendance === ABSENT || attendance === NO_WORK) return ATTENDANCE_WORDS[attendance as Attendance];
+  if (attendance === ABSENT_FROM_TEST || attendance === NO_WORK_HANDED_IN)
+    return ATTENDANCE_WORDS[attendance as TestAttendance];
   const parts = Object.entries(others).map(([field, value]) =>
     fieldWords(titles[field] ?? fieldTitle(field), FIELDS.get(field)?.kind, value),
   );
-  if (attendance === PRESENT && parts.length === 0) return ATTENDANCE_WORDS[PRESENT];
+  if (attendance === PRESENT_AT_TEST && parts.length === 0) return ATTENDANCE_WORDS[PRESENT_AT_TEST];
   return parts.join(", ");
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { SEGMENT_CLASS, SEGMENTS_CLASS } from "#ui/form/choice/segment-classes.ts";
 import type { ControlKind } from "../kind.ts";
-import { Radios } from "./radios.tsx";
+import { RadioButtons } from "./radios.tsx";
 import {
   TextAreaInput,
   TickBoxInput,
@@ -30,10 +30,10 @@ export function FieldKindControl(props: ControlProps) {
 /** Radio buttons drawn as connected segments in one frame. */
 function Segments({ className, ...props }: ControlProps) {
   return (
-    <Radios
+    <RadioButtons
       {...props}
       choiceClassName={SEGMENT_CLASS}
-      className={classes(className, SEGMENTS_CLASS, "auto-cols-fr")}
+      className={joinClassNames(className, SEGMENTS_CLASS, "auto-cols-fr")}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { fieldText, type FieldKind } from "../kind.ts";
+import { formatFieldText, type FieldKind } from "../kind.ts";
 import type { FieldValue } from "../value.ts";
 
 type RadiosProps = {
@@ -18,7 +18,7 @@ type RadiosProps = {
 };
 
 /** Renders a few choices as radio buttons, all visible. The label has the id `…-label`, the state `…-state`. */
-export function Radios({
+export function RadioButtons({
   name,
   field = "",
   kind,
@@ -28,7 +28,7 @@ export function Radios({
   className,
   choiceClassName,
 }: RadiosProps) {
-  const [chosen] = useState(() => fieldText(value));
+  const [chosen] = useState(() => formatFieldText(value));
   return (
     <div
       aria-describedby={`${name}-state`}

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { DateBox } from "#ui/form/fields/date-box.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { fieldText, formatValue, type FieldKind } from "../kind.ts";
+import { formatFieldText, formatValue, type FieldKind } from "../kind.ts";
 import type { FieldValue } from "../value.ts";
 
 export type ControlProps = {
@@ -26,9 +26,9 @@ export type ControlProps = {
 
 function useAttributes(props: ControlProps) {
   const { name, field = "", value, state, className, describedBy, disabled, isFirst } = props;
-  const [text] = useState(() => fieldText(value));
+  const [text] = useState(() => formatFieldText(value));
   return {
-    "aria-describedby": classes(describedBy, `${name}-state`),
+    "aria-describedby": joinClassNames(describedBy, `${name}-state`),
     "aria-invalid": state === "refused" ? (true as const) : undefined,
     className,
     "data-field": field,
@@ -48,7 +48,11 @@ export function TextInput(props: ControlProps) {
     <input
       {...attributes}
       autoComplete="off"
-      className={classes(props.className, keyboard === "numeric" && "text-right", prefix && "!pl-[68px]")}
+      className={joinClassNames(
+        props.className,
+        keyboard === "numeric" && "text-right",
+        prefix && "!pl-[68px]",
+      )}
       enterKeyHint="next"
       inputMode={keyboard}
       placeholder={hint}
@@ -81,7 +85,7 @@ export function DateInput(props: ControlProps) {
       isBirth={kind.days?.isBirth}
       isCompact={isCompact}
       last={kind.days?.to}
-      value={fieldText(value)}
+      value={formatFieldText(value)}
     />
   );
 }
@@ -93,7 +97,7 @@ export function TextAreaInput(props: ControlProps) {
     <textarea
       {...attributes}
       autoComplete="off"
-      className={classes(props.className, "[field-sizing:content]")}
+      className={joinClassNames(props.className, "[field-sizing:content]")}
       maxLength={hydrated ? props.kind.stopsAt : undefined}
       rows={rowsOf(attributes.defaultValue)}
     />

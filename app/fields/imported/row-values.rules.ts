@@ -6,20 +6,20 @@ import type {
   ImportRefusals,
 } from "#domain/people/imports.ts";
 import { parseDay } from "#domain/text/read-day.ts";
-import { cleanText } from "#domain/text/storable-text.ts";
+import { removeInvisibleCharacters } from "#domain/text/storable-text.ts";
 import { listRefusedChanges, findFieldTitle, formatFieldValue, type RecordFields } from "../record.ts";
-import type { FieldValue, Values } from "../value.ts";
+import type { FieldValue, FieldValues } from "../value.ts";
 import type { FieldKind } from "../kind.ts";
 
-export function textOfCell(cells: ImportCells, name: string): string {
-  return cleanText(cells[name]?.text ?? "").trim();
+export function readCellText(cells: ImportCells, name: string): string {
+  return removeInvisibleCharacters(cells[name]?.text ?? "").trim();
 }
 
 /** Parses the values of a row. Empty cells are left out, because they do not change the stored values. */
-export function parseRowValues(cells: ImportCells, fields: RecordFields): Values {
+export function parseRowValues(cells: ImportCells, fields: RecordFields): FieldValues {
   const values: Record<string, FieldValue> = {};
   for (const [name, { kind }] of fields) {
-    const text = textOfCell(cells, name);
+    const text = readCellText(cells, name);
     if (text !== "") values[name] = valueOfCell(kind, text);
   }
   return values;
@@ -46,7 +46,7 @@ export function findRowsByUniqueValue(
   const places = new Map<string, number[]>();
   for (const { row, cells } of rows) {
     for (const name of unique) {
-      const text = textOfCell(cells, name);
+      const text = readCellText(cells, name);
       const key = uniqueValueKey(name, text);
       const known = places.get(key);
       if (known) known.push(row);
@@ -63,7 +63,7 @@ export function listDuplicateValues(
   { inFile, unique }: Unique,
 ): ImportRefusals {
   return unique.flatMap(({ name, title }) => {
-    const places = inFile.get(uniqueValueKey(name, textOfCell(cells, name))) ?? [];
+    const places = inFile.get(uniqueValueKey(name, readCellText(cells, name))) ?? [];
     return places.length < 2 ? [] : [toRefusalLine(title, alsoIn(places, row))];
   });
 }
@@ -82,7 +82,7 @@ function alsoIn(places: readonly number[], row: number): string {
 }
 
 export function listRefusedImportChanges(
-  changes: Values,
+  changes: FieldValues,
   row: { fields: RecordFields; cells: ImportCells },
 ): ImportRefusals {
   return toRefusalLines(listRefusedChanges(row.fields, changes, "no such column"), changes, row);
@@ -91,12 +91,12 @@ export function listRefusedImportChanges(
 /** Lists rejected cells: `7 Digits Needed, ‘555-12’`. Unreadable cells were reported before and are left out. */
 export function toRefusalLines(
   refusals: readonly { field: string; reason: string }[],
-  values: Values,
+  values: FieldValues,
   { fields, cells }: { fields: RecordFields; cells: ImportCells },
 ): ImportRefusals {
   const read = refusals.filter(({ field }) => (cells[field]?.fault ?? null) === null);
   return read.map(({ field, reason }) => {
-    const typed = values[field] == null ? "" : textOfCell(cells, field);
+    const typed = values[field] == null ? "" : readCellText(cells, field);
     return toRefusalLine(
       findFieldTitle(fields, field),
       typed === "" ? reason : `${reason}, ‘${typed.slice(0, 60)}’`,
@@ -105,15 +105,15 @@ export function toRefusalLines(
 }
 
 /** Returns the values of a row that differ from the stored ones. */
-export function changedValues(before: Values, after: Values): Values {
+export function changedValues(before: FieldValues, after: FieldValues): FieldValues {
   return Object.fromEntries(
     Object.entries(after).filter(([name, value]) => (before[name] ?? null) !== value),
   );
 }
 
-type Changing = { fields: RecordFields; before: Values };
+type Changing = { fields: RecordFields; before: FieldValues };
 
-export function toChangeLines(changes: Values, { fields, before }: Changing): ImportLine[] {
+export function toChangeLines(changes: FieldValues, { fields, before }: Changing): ImportLine[] {
   return Object.entries(changes).map(([name, value]) => {
     const [from, to] = [formatFieldValue(fields, name, before[name]), formatFieldValue(fields, name, value)];
     return { say: "change", title: findFieldTitle(fields, name), from: from === "–" ? "blank" : from, to };

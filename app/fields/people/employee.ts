@@ -1,15 +1,15 @@
-import { yearsBefore } from "#domain/dates.ts";
+import { subtractYears } from "#domain/dates.ts";
 import {
-  EARLIEST_DAY,
+  EARLIEST_PICKER_DATE,
   GENDERS,
   MARITAL_STATUSES,
-  TITLES,
+  EMPLOYEE_TITLES,
   type EmployeeTab,
 } from "#domain/people/employees.ts";
-import { flag, lookUpField, fixedChoiceField } from "../choices.ts";
+import { tickBoxField, lookUpField, fixedChoiceField } from "../choices.ts";
 import type { FieldKind } from "../kind.ts";
 import { recordFields, type RecordField, type RecordFields } from "../record.ts";
-import { codeField, dayField, email, personNameField, textField } from "../texts.ts";
+import { codeField, dayField, emailField, personNameField, textField } from "../texts.ts";
 
 /** The maximum numbers of characters. The first one is longer than any real name. */
 const LONGEST_NAME = 60;
@@ -20,8 +20,8 @@ const LONGEST_DETAIL = 200;
 const LATEST_DAY = "2099-12-31";
 
 /** The form for a new employee uses this field too. */
-export const PERSON_NAME = personNameField({ longest: LONGEST_NAME });
-const day = dayField({ from: EARLIEST_DAY, to: LATEST_DAY });
+export const PERSON_NAME_FIELD = personNameField({ longest: LONGEST_NAME });
+const day = dayField({ from: EARLIEST_PICKER_DATE, to: LATEST_DAY });
 
 const GENDER_WORDS = new Map([
   ["f", "F"],
@@ -39,10 +39,10 @@ export function withGenderWords(kind: FieldKind): FieldKind {
 
 /** The fields of the tab Personal Information. */
 const PERSONAL = [
-  { name: "title", title: "Title", kind: fixedChoiceField(TITLES, "choose Mr., Mrs. or Ms.") },
-  { name: "first_name", title: "First Name", kind: PERSON_NAME, required: true },
-  { name: "last_name", title: "Last Name", kind: PERSON_NAME, required: true },
-  { name: "other_name", title: "Other Name", kind: PERSON_NAME },
+  { name: "title", title: "Title", kind: fixedChoiceField(EMPLOYEE_TITLES, "choose Mr., Mrs. or Ms.") },
+  { name: "first_name", title: "First Name", kind: PERSON_NAME_FIELD, required: true },
+  { name: "last_name", title: "Last Name", kind: PERSON_NAME_FIELD, required: true },
+  { name: "other_name", title: "Other Name", kind: PERSON_NAME_FIELD },
   {
     name: "gender",
     title: "Gender",
@@ -66,7 +66,11 @@ const BY_THE_OFFICE = "only the school office can change this";
 const YOUNGEST_EMPLOYEE = 16;
 
 function personalFields({ today, isNameClosed }: RulesOf<"personal">): RecordFields {
-  const born = dayField({ from: EARLIEST_DAY, to: yearsBefore(today, YOUNGEST_EMPLOYEE), isBirth: true });
+  const born = dayField({
+    from: EARLIEST_PICKER_DATE,
+    to: subtractYears(today, YOUNGEST_EMPLOYEE),
+    isBirth: true,
+  });
   const closed = isNameClosed ? BY_THE_OFFICE : null;
   return recordFields(
     PERSONAL.map((field) => {
@@ -81,7 +85,7 @@ const EMPLOYMENT = [
   { name: "teacher_number", title: "Teacher Number", kind: codeField({ longest: LONGEST_NUMBER }) },
   { name: "ihris_id", title: "iHRIS ID", kind: codeField({ longest: LONGEST_NUMBER }) },
   { name: "department", title: "Department", kind: textField({ longest: LONGEST_NAME }) },
-  { name: "email_moe", title: "Email (MOE)", kind: email },
+  { name: "email_moe", title: "Email (MOE)", kind: emailField },
   { name: "assumption_date_school", title: "Assumption Date (School)", kind: day },
   { name: "entry_date_public_service", title: "Entry Date (Public Service)", kind: day },
   { name: "entry_date_teaching_service", title: "Entry Date (Teaching Service)", kind: day },
@@ -94,7 +98,7 @@ const EMPLOYMENT = [
 export const EMPLOYMENT_COLUMNS = EMPLOYMENT.map(({ name: column }) => column);
 
 /** The fields that API calls may read and write. None of them depends on the school's own lists. */
-export const PERSONAL_FIELDS: RecordFields = recordFields(PERSONAL);
+export const EMPLOYEE_PERSONAL_FIELDS: RecordFields = recordFields(PERSONAL);
 export const EMPLOYMENT_FIELDS: RecordFields = recordFields(EMPLOYMENT);
 
 function post(posts: ReadonlyMap<number, string>): FieldKind {
@@ -157,8 +161,8 @@ export function employeeTabFields(rules: EmployeeTabInput): RecordFields {
 /** Builds the employment tab. Teacher Class and Subjects Taught have a tick box for each class and subject. */
 function employmentFields({ posts, formClasses, subjects }: RulesOf<"employment">): RecordFields {
   const kind = post(new Map(posts.map(({ employee_post_id, post: called }) => [employee_post_id, called])));
-  const classes = formClasses.map(({ form_class_id: id }) => ({ id, title: id, kind: flag }));
-  const taught = subjects.map(({ subject_id: id, title }) => ({ id, title, kind: flag }));
+  const classes = formClasses.map(({ form_class_id: id }) => ({ id, title: id, kind: tickBoxField }));
+  const taught = subjects.map(({ subject_id: id, title }) => ({ id, title, kind: tickBoxField }));
   return recordFields([
     ...EMPLOYMENT.map((field) => (field.name.endsWith("_post_id") ? { ...field, kind } : field)),
     ...entryFields("form_classes", classes),
@@ -171,7 +175,7 @@ function qualificationFields({ qualifications }: RulesOf<"qualifications">): Rec
   const entries = qualifications.map(({ qualification_id: id, title, details }) => ({
     id,
     title,
-    kind: details ? words : flag,
+    kind: details ? words : tickBoxField,
   }));
   return recordFields(entryFields("qualifications", entries));
 }

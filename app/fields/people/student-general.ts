@@ -1,10 +1,10 @@
-import { EARLIEST_DAY } from "#domain/people/employees.ts";
-import type { Flavour } from "#domain/grades.ts";
+import { EARLIEST_PICKER_DATE } from "#domain/people/employees.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { choiceField, lookUpField } from "../choices.ts";
 import { recordFields, type AtomicGroups, type RecordField, type RecordFields } from "../record.ts";
 import { codeField, dayField } from "../texts.ts";
-import type { FieldValue, Values } from "../value.ts";
-import { PERSON_NAME, withGenderWords } from "./employee.ts";
+import type { FieldValue, FieldValues } from "../value.ts";
+import { PERSON_NAME_FIELD, withGenderWords } from "./employee.ts";
 
 const LONGEST_PIN = 20;
 const LONGEST_SERIAL_NUMBER = 20;
@@ -15,7 +15,7 @@ export type ClassOption = { class_id: number; form_class_id: string; teachers: s
 
 /** The data from which the fields of the General tab are built. The page and the server build the same fields. */
 export type GeneralTabInput = {
-  flavour: Flavour;
+  flavour: SchoolFlavour;
   today: string;
   /** The latest date of entry that is accepted for a student added today. */
   lastEntry: string;
@@ -29,8 +29,8 @@ export type GeneralTabInput = {
 /** The public student ID: letters, digits and separators. */
 const STUDENT_ID = { ...codeField({ longest: LONGEST_STUDENT_ID }), refuse: studentIdFault };
 
-const until = (last: string) => dayField({ from: EARLIEST_DAY, to: last });
-const born = (last: string) => dayField({ from: EARLIEST_DAY, to: last, isBirth: true });
+const until = (last: string) => dayField({ from: EARLIEST_PICKER_DATE, to: last });
+const born = (last: string) => dayField({ from: EARLIEST_PICKER_DATE, to: last, isBirth: true });
 const gender = withGenderWords(
   choiceField({ control: "radios", values: ["F", "M"], reason: "choose F or M" }),
 );
@@ -40,9 +40,9 @@ const ANY_DAY = until("2099-12-31");
 
 /** The fields of the tab General Info. Each has a database column of the same name. */
 const GENERAL = [
-  { name: "first_name", title: "First Name", kind: PERSON_NAME, required: true },
-  { name: "last_name", title: "Last Name", kind: PERSON_NAME, required: true },
-  { name: "other_name", title: "Other Name", kind: PERSON_NAME },
+  { name: "first_name", title: "First Name", kind: PERSON_NAME_FIELD, required: true },
+  { name: "last_name", title: "Last Name", kind: PERSON_NAME_FIELD, required: true },
+  { name: "other_name", title: "Other Name", kind: PERSON_NAME_FIELD },
   { name: "date_of_birth", title: "Date of Birth", kind: ANY_DAY },
   {
     name: "birth_certificate_pin",
@@ -66,7 +66,7 @@ const CLASS = [
 ] as const satisfies readonly RecordField[];
 
 /** Both fields of the class are saved together. */
-export const CLASS_GROUP: AtomicGroups = [CLASS.map(({ name }) => name)];
+export const CLASS_FIELD_GROUP: AtomicGroups = [CLASS.map(({ name }) => name)];
 
 /** The fields that API calls may read and write, which do not depend on the school's own lists. */
 export const GENERAL_FIELDS: RecordFields = recordFields([...GENERAL, ...CLASS]);
@@ -111,7 +111,7 @@ export function findOnlyClass(
 }
 
 /** Fills in the form class that belongs to a class, or the only class that belongs to a form class. */
-export function withClassFilledIn(rules: Pick<GeneralTabInput, "classes">, values: Values): Values {
+export function withClassFilledIn(rules: Pick<GeneralTabInput, "classes">, values: FieldValues): FieldValues {
   const { form_class_id = null, class_id = null } = values;
   if (form_class_id === null) return { ...values, class_id: null };
   const isOfForm = rules.classes.some(

@@ -2,16 +2,16 @@ import {
   BLOOD_GROUPS,
   DEVICE_TYPES,
   FAMILY_MARITAL_STATUSES,
-  LIVES_WITH,
-  SAME_AS,
-  type FollowedParent,
+  LIVES_WITH_OPTIONS,
+  SAME_AS_PARENT_LABELS,
+  type SameAsParentKey,
   type Relationship,
 } from "#domain/people/students.ts";
-import { flag, lookUpField, fixedChoiceField, radiosOrBlank } from "../choices.ts";
+import { tickBoxField, lookUpField, fixedChoiceField, optionalRadioField } from "../choices.ts";
 import type { FieldKind } from "../kind.ts";
 import { recordFields, type RecordField, type RecordFields } from "../record.ts";
-import type { FieldValue, Values } from "../value.ts";
-import { codeField, email, personNameField, phone, textField } from "../texts.ts";
+import type { FieldValue, FieldValues } from "../value.ts";
+import { codeField, emailField, personNameField, phoneField, textField } from "../texts.ts";
 
 /** The maximum numbers of characters. The first one is longer than any name of a person, town or school. */
 const LONGEST_NAME = 80;
@@ -20,8 +20,8 @@ const LONGEST_NUMBER = 20;
 const LONGEST_DETAIL = 600;
 
 /** The parents who can also be the guardian or emergency contact, in the order of the buttons. */
-const PARENTS: readonly FollowedParent[] = [2, 1];
-const RELATIONS: Readonly<Record<FollowedParent, string>> = { 1: "Father", 2: "Mother" };
+const PARENTS: readonly SameAsParentKey[] = [2, 1];
+const RELATIONS: Readonly<Record<SameAsParentKey, string>> = { 1: "Father", 2: "Mother" };
 const GUARDIAN: Relationship = 3;
 
 const name = textField({ longest: LONGEST_NAME });
@@ -34,8 +34,8 @@ const PERSONAL = [
   { name: "town", title: "Town", kind: name },
   { name: "country_of_birth", title: "Country of Birth", kind: name },
   { name: "nationality", title: "Nationality", kind: name },
-  { name: "phone_mobile", title: "Phone (Mobile)", kind: phone },
-  { name: "email", title: "Email", kind: email },
+  { name: "phone_mobile", title: "Phone (Mobile)", kind: phoneField },
+  { name: "email", title: "Email", kind: emailField },
   { name: "ethnic_group_id", title: "Ethnic Group", kind: groupOf([]) },
   { name: "religion_id", title: "Religion", kind: groupOf([]) },
   { name: "previous_school", title: "Previous School", kind: name },
@@ -49,29 +49,29 @@ const PERSONAL = [
     title: "Device Type",
     kind: fixedChoiceField(DEVICE_TYPES, "choose a device on the list"),
   },
-  { name: "internet_access", title: "Internet Access", kind: flag },
-  { name: "school_feeding", title: "School Feeding", kind: flag },
+  { name: "internet_access", title: "Internet Access", kind: tickBoxField },
+  { name: "school_feeding", title: "School Feeding", kind: tickBoxField },
 ] as const satisfies readonly RecordField[];
 
 const IMMUNIZATIONS = [
-  { name: "chicken_pox", title: "Chicken pox", kind: flag },
-  { name: "diphtheria", title: "Diphtheria", kind: flag },
-  { name: "hepatitis", title: "Hepatitis", kind: flag },
-  { name: "measles", title: "Measles", kind: flag },
-  { name: "polio", title: "Polio", kind: flag },
-  { name: "rheumatic_fever", title: "Rheumatic fever", kind: flag },
-  { name: "tetanus", title: "Tetanus", kind: flag },
-  { name: "typhoid", title: "Typhoid", kind: flag },
-  { name: "yellow_fever", title: "Yellow fever", kind: flag },
+  { name: "chicken_pox", title: "Chicken pox", kind: tickBoxField },
+  { name: "diphtheria", title: "Diphtheria", kind: tickBoxField },
+  { name: "hepatitis", title: "Hepatitis", kind: tickBoxField },
+  { name: "measles", title: "Measles", kind: tickBoxField },
+  { name: "polio", title: "Polio", kind: tickBoxField },
+  { name: "rheumatic_fever", title: "Rheumatic fever", kind: tickBoxField },
+  { name: "tetanus", title: "Tetanus", kind: tickBoxField },
+  { name: "typhoid", title: "Typhoid", kind: tickBoxField },
+  { name: "yellow_fever", title: "Yellow fever", kind: tickBoxField },
 ] as const satisfies readonly RecordField[];
 
 const CONDITIONS = [
-  { name: "asthma", title: "Asthma", kind: flag },
-  { name: "diabetes", title: "Diabetes", kind: flag },
-  { name: "epilepsy", title: "Epilepsy", kind: flag },
-  { name: "poor_eyesight", title: "Poor eyesight", kind: flag },
-  { name: "poor_hearing", title: "Poor hearing", kind: flag },
-  { name: "tb", title: "TB", kind: flag },
+  { name: "asthma", title: "Asthma", kind: tickBoxField },
+  { name: "diabetes", title: "Diabetes", kind: tickBoxField },
+  { name: "epilepsy", title: "Epilepsy", kind: tickBoxField },
+  { name: "poor_eyesight", title: "Poor eyesight", kind: tickBoxField },
+  { name: "poor_hearing", title: "Poor hearing", kind: tickBoxField },
+  { name: "tb", title: "TB", kind: tickBoxField },
 ] as const satisfies readonly RecordField[];
 
 /** The fields of the tab Medical Info, in the order of the page. */
@@ -95,10 +95,10 @@ const FAMILY = [
     kind: fixedChoiceField(FAMILY_MARITAL_STATUSES, `choose one of ${FAMILY_MARITAL_STATUSES.join(", ")}`),
   },
   { name: "id_card", title: "ID Card", kind: codeField({ longest: LONGEST_NUMBER }) },
-  { name: "phone_mobile", title: "Phone (Mobile)", kind: phone },
-  { name: "phone_work", title: "Phone (Work)", kind: phone },
-  { name: "phone_home", title: "Phone (Home)", kind: phone },
-  { name: "email", title: "Email", kind: email },
+  { name: "phone_mobile", title: "Phone (Mobile)", kind: phoneField },
+  { name: "phone_work", title: "Phone (Work)", kind: phoneField },
+  { name: "phone_home", title: "Phone (Home)", kind: phoneField },
+  { name: "email", title: "Email", kind: emailField },
   { name: "address_home", title: "Home Address", kind: address },
   { name: "occupation", title: "Occupation", kind: name },
   { name: "employer", title: "Employer", kind: name },
@@ -106,13 +106,13 @@ const FAMILY = [
   {
     name: "same_as",
     title: "Same As",
-    kind: radiosOrBlank(new Map(PARENTS.map((parent) => [parent, SAME_AS[parent]])), {
+    kind: optionalRadioField(new Map(PARENTS.map((parent) => [parent, SAME_AS_PARENT_LABELS[parent]])), {
       blank: "Somebody else",
       reason: "choose Same as mother, Same as father or Somebody else",
     }),
   },
-  { name: "phone_second", title: "Second Number", kind: phone },
-  { name: "whatsapp", title: "WhatsApp", kind: flag },
+  { name: "phone_second", title: "Second Number", kind: phoneField },
+  { name: "whatsapp", title: "WhatsApp", kind: tickBoxField },
 ] as const satisfies readonly RecordField[];
 
 export const FAMILY_PHONES = ["phone_mobile", "phone_work", "phone_home", "phone_second"] as const;
@@ -129,9 +129,9 @@ const HOME = [
   {
     name: "lives_with",
     title: "Lives With",
-    kind: fixedChoiceField(LIVES_WITH, "choose an entry on the list"),
+    kind: fixedChoiceField(LIVES_WITH_OPTIONS, "choose an entry on the list"),
   },
-  { name: "court_order", title: "Custody or Court Order", kind: flag },
+  { name: "court_order", title: "Custody or Court Order", kind: tickBoxField },
   { name: "court_order_details", title: "Details of the Order", kind: detail },
 ] as const satisfies readonly RecordField[];
 
@@ -139,18 +139,18 @@ const HOME = [
 export const HOME_ROW = 5;
 
 /** The tabs on which each field is saved on its own. */
-export const FIELD_TABS = ["personal", "medical", "family"] as const;
-export type FieldTab = (typeof FIELD_TABS)[number];
+export const SELF_SAVING_TABS = ["personal", "medical", "family"] as const;
+export type SelfSavingTab = (typeof SELF_SAVING_TABS)[number];
 
 /** The records of these tabs. Each has its own database table. The home is a part of the Family tab. */
-export const FIELD_RECORDS = [...FIELD_TABS, "home"] as const;
-export type FieldRecord = (typeof FIELD_RECORDS)[number];
+export const SELF_SAVING_RECORDS = [...SELF_SAVING_TABS, "home"] as const;
+export type SelfSavingRecord = (typeof SELF_SAVING_RECORDS)[number];
 
-export function isFieldTab(tab: unknown): tab is FieldTab {
-  return FIELD_TABS.some((item) => item === tab);
+export function isSelfSavingTab(tab: unknown): tab is SelfSavingTab {
+  return SELF_SAVING_TABS.some((item) => item === tab);
 }
 
-const RECORDS: Readonly<Record<FieldRecord, readonly RecordField[]>> = {
+const RECORDS: Readonly<Record<SelfSavingRecord, readonly RecordField[]>> = {
   personal: PERSONAL,
   medical: MEDICAL,
   family: FAMILY,
@@ -158,7 +158,7 @@ const RECORDS: Readonly<Record<FieldRecord, readonly RecordField[]>> = {
 };
 
 /** The fields of each record, without the school's own lists. Each has a database column of the same name. */
-export const TAB_FIELDS: Readonly<Record<FieldRecord, RecordFields>> = {
+export const STUDENT_TAB_FIELDS: Readonly<Record<SelfSavingRecord, RecordFields>> = {
   personal: recordFields(PERSONAL),
   medical: recordFields(MEDICAL),
   family: recordFields(FAMILY),
@@ -168,7 +168,7 @@ export const TAB_FIELDS: Readonly<Record<FieldRecord, RecordFields>> = {
 export type StudentGroupEntry = { id: number; grouping: string };
 
 export type StudentTabInput = {
-  tab: FieldRecord;
+  tab: SelfSavingRecord;
   /** The school's own lists. They are empty when the tab has no field with them. */
   ethnicGroups: readonly StudentGroupEntry[];
   religions: readonly StudentGroupEntry[];
@@ -194,12 +194,12 @@ function isAsked(field: string, relationship: Relationship | undefined): boolean
 }
 
 /** Returns the parent who is also this relative, or null when the relative is another person. */
-export function followedParent({ same_as: sameAs = null }: Values): FollowedParent | null {
+export function findSameAsParent({ same_as: sameAs = null }: FieldValues): SameAsParentKey | null {
   return PARENTS.find((parent) => parent === sameAs) ?? null;
 }
 
 /** Tells whether a relative who is also a parent has the parent's value in this field. */
-export function isFollowed(field: string): boolean {
+export function isTakenFromParent(field: string): boolean {
   return !OWN_FIELDS.includes(field);
 }
 
@@ -207,10 +207,10 @@ export function isFollowed(field: string): boolean {
  * Returns a relative's details as pages show them: those of the parent if the relative is also a parent.
  * @param parent the values of that parent
  */
-export function followedValues(fields: RecordFields, own: Values, parent: Values): Values {
-  const relative = followedParent(own);
+export function withParentValues(fields: RecordFields, own: FieldValues, parent: FieldValues): FieldValues {
+  const relative = findSameAsParent(own);
   if (relative === null) return own;
-  const followed = [...fields.keys()].filter(isFollowed).map((name): [string, FieldValue] => {
+  const followed = [...fields.keys()].filter(isTakenFromParent).map((name): [string, FieldValue] => {
     return [name, name === "relation" ? RELATIONS[relative] : (parent[name] ?? null)];
   });
   return { ...own, ...Object.fromEntries(followed) };

@@ -3,7 +3,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { isStoredFileName } from "../store/names.ts";
 
 /** The manifest is the last entry of every archive, after all the entries that it lists. */
-export const MANIFEST = "manifest.json";
+export const MANIFEST_FILE = "manifest.json";
 
 const count = z.number().int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

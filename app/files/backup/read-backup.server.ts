@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import type { Entry, ZipFile } from "yauzl";
 import type { BackupKey } from "./encryption.server.ts";
-import { fileEntryName, tableEntryName, MANIFEST, Manifest } from "./manifest.ts";
+import { fileEntryName, tableEntryName, MANIFEST_FILE, Manifest } from "./manifest.ts";
 import { openArchive } from "./open-archive.server.ts";
 
 /** Thirty times the size for 100,000 students. A larger manifest is not ours, and must not fill the memory. */
@@ -25,7 +25,7 @@ export async function openBackup(path: string, key: BackupKey | null = null): Pr
   try {
     const entries = await entriesOf(archive, path);
     const read = (name: string) => streamOf(archive, entries.get(name), path);
-    const manifest = await manifestIn(archive, entries.get(MANIFEST), path);
+    const manifest = await manifestIn(archive, entries.get(MANIFEST_FILE), path);
     const check = () => checkAll(manifest, { path, read });
     return { manifest, read, check, close: () => archive.close() };
   } catch (error) {
@@ -57,7 +57,7 @@ async function manifestIn(archive: ZipFile, entry: Entry | undefined, path: stri
   const stream = await streamOf(archive, entry, path);
   const bytes = await buffer(stream).catch(() => Buffer.alloc(0));
   if (crc32(bytes) !== entry?.crc32)
-    throw new Error(`${path} is damaged: ${MANIFEST} has changed since the backup was made.`);
+    throw new Error(`${path} is damaged: ${MANIFEST_FILE} has changed since the backup was made.`);
   try {
     return Manifest.parse(JSON.parse(bytes.toString()));
   } catch {
@@ -79,14 +79,14 @@ async function checkAll(
   ];
   for (const [entry, sha256] of expected) {
     const found = await read(entry)
-      .then(checksumOf)
+      .then(calculateChecksum)
       .catch(() => null);
     if (found !== sha256)
       throw new Error(`${path} is damaged: ${entry} has changed since the backup was made.`);
   }
 }
 
-export async function checksumOf(stream: Readable): Promise<string> {
+export async function calculateChecksum(stream: Readable): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of stream) hash.update(chunk as Buffer);
   return hash.digest("hex");

@@ -3,7 +3,7 @@ import { restoreTables } from "#db/backup/refill.ts";
 import { openStoredFile, deleteStoredFile, writeStoredFile } from "../store.server.ts";
 import type { BackupKey } from "./encryption.server.ts";
 import { fileEntryName, tableEntryName, type Manifest } from "./manifest.ts";
-import { checksumOf, openBackup, type OpenedBackup } from "./read-backup.server.ts";
+import { calculateChecksum, openBackup, type OpenedBackup } from "./read-backup.server.ts";
 
 /**
  * Restores a backup into an empty database and file store, completely or not at all. The tables are created as in the
@@ -50,7 +50,7 @@ async function storeFiles({ manifest: { files }, read }: OpenedBackup): Promise<
 async function isThere({ name, sha256 }: Manifest["files"][number]): Promise<boolean> {
   const found = await openStoredFile(name);
   if (found === null) return false;
-  if ((await checksumOf(found)) === sha256) return true;
+  if ((await calculateChecksum(found)) === sha256) return true;
   throw new Error(
     `${name} is already among the stored files, and differs from the file in the backup. A restore never overwrites anything: move the files in DATA_DIR elsewhere, then restore again.`,
   );

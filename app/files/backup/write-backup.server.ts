@@ -12,7 +12,7 @@ import { rethrowUnwritable } from "../unwritable.server.ts";
 import { isDraftFile, openStoredFile, listFilesWrittenBefore } from "../store.server.ts";
 import { syncToDisk } from "../store/folder.server.ts";
 import { createDecryptor, createEncryptor, type BackupKey } from "./encryption.server.ts";
-import { fileEntryName, tableEntryName, MANIFEST, type Manifest } from "./manifest.ts";
+import { fileEntryName, tableEntryName, MANIFEST_FILE, type Manifest } from "./manifest.ts";
 import { openBackup } from "./read-backup.server.ts";
 
 export type WrittenBackup = { manifest: Manifest; bytes: number };
@@ -116,7 +116,7 @@ async function packAll(zip: ZipFile, snapshot: Snapshot): Promise<Manifest> {
     files,
     damaged: damaged.map(({ name }) => name),
   };
-  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST);
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST_FILE);
   zip.end();
   return manifest;
 }

@@ -4,7 +4,7 @@ import { decodeText } from "./encoding.server.ts";
 import {
   describeEndlessRow,
   isBlankRow,
-  MOST_COLUMNS,
+  MAX_SHEET_COLUMNS,
   refusedSheet,
   SHEET_FAULTS,
   sheetCell,
@@ -14,7 +14,7 @@ import {
   type SheetCell,
   type SheetChoices,
   type SheetLimits,
-  type SheetRead,
+  type SheetReading,
   type SheetRow,
 } from "./sheet.ts";
 
@@ -34,7 +34,7 @@ const LONGEST_ROW = 200_000;
 type Reading = { limits: SheetLimits; choices: SheetChoices };
 
 /** Parses values separated by commas, semicolons, tabs or bars, as Excel and LibreOffice write them. */
-export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): SheetRead {
+export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): SheetReading {
   const decoded = decodeText(bytes, choices.encoding);
   const start = (decoded?.text ?? bytes.toString("latin1")).slice(0, START);
   if (start.trimStart().startsWith("<")) return refusedSheet(SHEET_FAULTS.markup);
@@ -59,8 +59,8 @@ export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): She
       relax_quotes: true,
       on_record: (values: string[]) => {
         row += 1;
-        const cells = values.slice(0, MOST_COLUMNS).map(cellOf);
-        about.isCut ||= values.slice(MOST_COLUMNS).some((value) => value.trim() !== "");
+        const cells = values.slice(0, MAX_SHEET_COLUMNS).map(cellOf);
+        about.isCut ||= values.slice(MAX_SHEET_COLUMNS).some((value) => value.trim() !== "");
         if (!isBlankRow(cells)) rows.push({ row, cells });
         if (rows.length > limits.rows + 1) throw ENOUGH;
         return null;

@@ -7,7 +7,7 @@ type Parts = ReadonlyMap<string, Buffer>;
 type ShownSheet = { name: string; isHidden: boolean; rows: boolean[]; columns: boolean[] };
 
 /** The sheet of an OpenDocument that was open, and its hidden parts, which the parser leaves out. */
-export type DocumentView = { open: string | null; sheets: ReadonlyMap<string, ShownSheet> };
+export type SheetVisibility = { open: string | null; sheets: ReadonlyMap<string, ShownSheet> };
 
 const TAGS =
   /<(\/?)(?:table:(table|table-row|table-column)|style:(style|table-properties))(?=[\s/>])([^>]*)>/g;
@@ -17,7 +17,7 @@ const OPEN_SHEET = 'config:name="ActiveTable"';
 /** More rows and columns than a list has: a document repeats its last row up to a million times. */
 const MOST_MARKED = 20_000;
 
-export function viewOfDocument(parts: Parts): DocumentView {
+export function readSheetVisibility(parts: Parts): SheetVisibility {
   const open = openSheet(parts.get("settings.xml")?.toString() ?? "");
   const shown = [...parts].filter(([name]) => name === "styles.xml" || name === "content.xml");
   const mayHide = shown.some(([, part]) => HIDING.some((words) => part.includes(words)));
@@ -69,7 +69,7 @@ function attribute(attributes: string, name: string): string {
 }
 
 /** Adds the view to a parsed document in the form that the parser has for xlsx, with names as people see them. */
-export function withView(book: WorkBook, { open, sheets }: DocumentView): WorkBook {
+export function withSheetVisibility(book: WorkBook, { open, sheets }: SheetVisibility): WorkBook {
   const named = book.SheetNames.map((raw) => ({ name: unescaped(raw), raw, shown: sheets.get(raw) }));
   const openPlace = named.findIndex(({ raw }) => raw === open);
   const workbook = {

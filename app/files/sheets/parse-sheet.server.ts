@@ -1,6 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { parseDelimited } from "./delimited.server.ts";
-import { refusedSheet, SHEET_FAULTS, type SheetChoices, type SheetLimits, type SheetRead } from "./sheet.ts";
+import {
+  refusedSheet,
+  SHEET_FAULTS,
+  type SheetChoices,
+  type SheetLimits,
+  type SheetReading,
+} from "./sheet.ts";
 import { parseWorkbook } from "./workbook.server.ts";
 import { unpackWorkbook } from "./unpacked-book.server.ts";
 
@@ -16,7 +22,7 @@ export async function parseSheet(
   path: string,
   limits: SheetLimits,
   choices: SheetChoices = {},
-): Promise<SheetRead> {
+): Promise<SheetReading> {
   const bytes = await readFile(path);
   const start = bytes.subarray(0, 4).toString("hex");
   if (bytes.length === 0) return refusedSheet(SHEET_FAULTS.empty);
@@ -27,14 +33,14 @@ export async function parseSheet(
 
 type Reading = { limits: SheetLimits; choices: SheetChoices };
 
-async function parseArchive(path: string, reading: Reading): Promise<SheetRead> {
+async function parseArchive(path: string, reading: Reading): Promise<SheetReading> {
   const book = await unpackWorkbook(path);
   if (!book.ok) return book;
   const { bytes, document, mayHide } = book;
   return parseWorkbook(bytes, { ...reading, format: document ? "ods" : "xlsx", mayHide, document });
 }
 
-function parseCompound(bytes: Buffer, reading: Reading): SheetRead {
+function parseCompound(bytes: Buffer, reading: Reading): SheetReading {
   if (bytes.includes(LOCKED_PART)) return refusedSheet(SHEET_FAULTS.locked);
   const isExcel = OLD_EXCEL_PARTS.some((name) => bytes.includes(name));
   return isExcel

@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { hasErrorCode } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
-import { refusedSheet, SHEET_FAULTS, type SheetChoices, type SheetLimits, type SheetRead } from "./sheet.ts";
+import {
+  refusedSheet,
+  SHEET_FAULTS,
+  type SheetChoices,
+  type SheetLimits,
+  type SheetReading,
+} from "./sheet.ts";
 
 /** 5,000 rows of 60 columns take three seconds of processor time, and pages and documents have priority. */
 const TIME_LIMIT_MS = 30_000;
@@ -21,7 +27,7 @@ export async function readSheet(
   path: string,
   { choices = {}, ...limits }: SheetLimits & { choices?: SheetChoices },
   timeLimitMs = TIME_LIMIT_MS,
-): Promise<SheetRead> {
+): Promise<SheetReading> {
   const worker = new Worker(threadFile(), {
     workerData: { path, limits, choices },
     execArgv: [],
@@ -29,7 +35,7 @@ export async function readSheet(
   });
   try {
     const [read] = (await once(worker, "message", { signal: AbortSignal.timeout(timeLimitMs) })) as [
-      SheetRead,
+      SheetReading,
     ];
     return read;
   } catch (error) {

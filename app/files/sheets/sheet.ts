@@ -1,5 +1,5 @@
 import { findShortenedNumberFault } from "#domain/text/noun.ts";
-import { cleanText } from "#domain/text/storable-text.ts";
+import { removeInvisibleCharacters } from "#domain/text/storable-text.ts";
 
 /** The content of a cell as text; dates are written `2026-11-20`. `fault` says why the cell cannot be read. */
 export type SheetCell = { text: string; fault: string | null };
@@ -7,8 +7,9 @@ export type SheetCell = { text: string; fault: string | null };
 export type SheetRow = { row: number; cells: readonly SheetCell[] };
 
 /** The result of reading a sheet: its rows, of which the first with any content is the heading, or a reason. */
-export type SheetRead =
-  { ok: true; head: SheetRow; rows: readonly SheetRow[]; about: SheetAbout } | { ok: false; fault: string };
+export type SheetReading =
+  | { ok: true; head: SheetRow; rows: readonly SheetRow[]; about: SheetReadingNotes }
+  | { ok: false; fault: string };
 
 export type SheetLimits = { rows: number };
 
@@ -23,7 +24,7 @@ export type ReaderDecision = {
 };
 
 /** How the file was read. A workbook has no encoding and no separator, and a text has no sheets. */
-export type SheetAbout = {
+export type SheetReadingNotes = {
   /** The kind of file, such as `Excel workbook`. */
   format: string;
   encoding?: ReaderDecision;
@@ -37,7 +38,7 @@ export type SheetAbout = {
 };
 
 /** Columns to the right of this one are ignored. */
-export const MOST_COLUMNS = 200;
+export const MAX_SHEET_COLUMNS = 200;
 
 /** More characters than any field accepts. */
 const LONGEST_CELL = 2_000;
@@ -73,12 +74,12 @@ export function describeTooManyRows({ rows }: SheetLimits): string {
   return `The file has more than ${rows.toLocaleString("en")} rows. Split it into several files.`;
 }
 
-export function refusedSheet(fault: string): SheetRead {
+export function refusedSheet(fault: string): SheetReading {
   return { ok: false, fault };
 }
 
 export function sheetCell(text: string, fault: string | null = null): SheetCell {
-  const clean = cleanText(text.slice(0, LONGEST_CELL));
+  const clean = removeInvisibleCharacters(text.slice(0, LONGEST_CELL));
   return { text: clean, fault: fault ?? findShortenedNumberFault(clean) };
 }
 
@@ -89,8 +90,8 @@ export function isBlankRow(cells: readonly SheetCell[]): boolean {
 /** Checks the rows of a sheet. Blank rows are left out and not counted; the other rows keep their numbers. */
 export function checkSheetRows(
   rows: readonly SheetRow[],
-  { limits, about }: { limits: SheetLimits; about: SheetAbout },
-): SheetRead {
+  { limits, about }: { limits: SheetLimits; about: SheetReadingNotes },
+): SheetReading {
   const [head, ...others] = rows.filter(({ cells }) => !isBlankRow(cells));
   if (!head) return refusedSheet(SHEET_FAULTS.empty);
   if (others.length > limits.rows) return refusedSheet(describeTooManyRows(limits));

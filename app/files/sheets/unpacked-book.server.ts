@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { CFB } from "@e965/xlsx";
 import { openPromise, type Entry, type ZipFile } from "yauzl";
-import { viewOfDocument, type DocumentView } from "./open-document.server.ts";
+import { readSheetVisibility, type SheetVisibility } from "./open-document.server.ts";
 import { SHEET_FAULTS } from "./sheet.ts";
 
 /** The largest unpacked size. A workbook of 5,000 rows of 60 columns has some 20 MB. */
@@ -39,7 +39,7 @@ type Unpacked =
       /** The workbook may have hidden rows or columns. */
       mayHide: boolean;
       /** Null in a workbook of Excel. */
-      document: DocumentView | null;
+      document: SheetVisibility | null;
     }
   | { ok: false; fault: string };
 type Parts = Map<string, Buffer>;
@@ -101,7 +101,7 @@ function packed(parts: Parts): Unpacked {
     ([name, part]) => SHEETS.test(name) && HIDDEN.some((words) => part.includes(words)),
   );
   const bytes = CFB.write(container, { fileType: "zip", type: "buffer" }) as Buffer;
-  return { ok: true, mayHide, bytes, document: isOds ? viewOfDocument(parts) : null };
+  return { ok: true, mayHide, bytes, document: isOds ? readSheetVisibility(parts) : null };
 }
 
 function mended(name: string, part: Buffer, styles: string | undefined): Buffer {

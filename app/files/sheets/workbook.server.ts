@@ -1,19 +1,19 @@
 import { read, SSF, utils, type CellObject, type WorkBook, type WorkSheet } from "@e965/xlsx";
 import {
-  MOST_COLUMNS,
+  MAX_SHEET_COLUMNS,
   refusedSheet,
   SHEET_FAULTS,
   sheetCell,
   checkSheetRows,
   type ReaderDecision,
-  type SheetAbout,
+  type SheetReadingNotes,
   type SheetCell,
   type SheetChoices,
   type SheetLimits,
-  type SheetRead,
+  type SheetReading,
   type SheetRow,
 } from "./sheet.ts";
-import { withView, type DocumentView } from "./open-document.server.ts";
+import { withSheetVisibility, type SheetVisibility } from "./open-document.server.ts";
 
 /** Stored values are read: displayed ones depend on formats that anybody may have written. */
 const OPTIONS = { type: "buffer", dense: true, cellText: false, cellHTML: false, cellNF: true } as const;
@@ -39,18 +39,18 @@ type Reading = {
   /** The workbook may have hidden rows or columns. */
   mayHide: boolean;
   /** The hidden parts of an OpenDocument, which the parser leaves out. */
-  document: DocumentView | null;
+  document: SheetVisibility | null;
 };
 
 /** Parses a sheet of an xlsx, xls or ods file: the chosen one, or else the one that was open when it was saved. */
-export function parseWorkbook(bytes: Buffer, reading: Reading): SheetRead {
+export function parseWorkbook(bytes: Buffer, reading: Reading): SheetReading {
   try {
     // Formulas that were never calculated are among the stubs. An OpenDocument ends with a million rows of stubs. Only
     // with the styles of all cells, which take time, the parser says which rows are hidden.
     const { document, mayHide } = reading;
     const isOds = document !== null;
     const book = read(bytes, { ...OPTIONS, sheetStubs: !isOds, cellStyles: !isOds && mayHide });
-    return sheetIn(document ? withView(book, document) : book, reading);
+    return sheetIn(document ? withSheetVisibility(book, document) : book, reading);
   } catch (error) {
     // Any failure of the parser means that the file is broken or has a password; only the message tells which.
     const isLocked = error instanceof Error && LOCKED.test(error.message);
@@ -58,7 +58,7 @@ export function parseWorkbook(bytes: Buffer, reading: Reading): SheetRead {
   }
 }
 
-function sheetIn(book: WorkBook, { limits, choices, format }: Reading): SheetRead {
+function sheetIn(book: WorkBook, { limits, choices, format }: Reading): SheetReading {
   const chosen = chooseSheet(book, choices.sheet);
   if (chosen === null) return refusedSheet(SHEET_FAULTS.allHidden);
   const sheet = book.Sheets[chosen.value];
@@ -66,13 +66,13 @@ function sheetIn(book: WorkBook, { limits, choices, format }: Reading): SheetRea
   if (!sheet) return refusedSheet(SHEET_FAULTS.broken);
   const rows = rowsOf(sheet, { is1904: book.Workbook?.WBProps?.date1904 === true });
   if (!markMerged(rows, sheet["!merges"] ?? [])) return refusedSheet(SHEET_FAULTS.merged);
-  const about: SheetAbout = {
+  const about: SheetReadingNotes = {
     format: FORMATS[format],
     sheet: chosen,
     hiddenRows: rows.flatMap(({ row }) => (sheet["!rows"]?.[row - 1]?.hidden ? row : [])),
     hiddenColumns: hiddenColumnsOf(sheet, rows),
     isCut: (sheet["!data"] ?? []).some((cells) =>
-      cells.slice(MOST_COLUMNS).some(({ v: value }) => String(value ?? "").trim() !== ""),
+      cells.slice(MAX_SHEET_COLUMNS).some(({ v: value }) => String(value ?? "").trim() !== ""),
     ),
   };
   return checkSheetRows(rows, { limits, about });
@@ -167,7 +167,7 @@ function rowsOf(sheet: WorkSheet, days: Days): Row[] {
   // Both arrays are sparse, so a cell in the last row of an Excel sheet does not create a million rows.
   sheet["!data"]?.forEach((cells, index) => {
     const row: Row = { row: index + 1, cells: [] };
-    cells.slice(0, MOST_COLUMNS).forEach((cell, column) => {
+    cells.slice(0, MAX_SHEET_COLUMNS).forEach((cell, column) => {
       if (cell.t === "z" && cell.f === undefined && cell.F === undefined) return;
       while (row.cells.length < column) row.cells.push({ text: "", fault: null });
       row.cells.push(cellOf(cell, days));
@@ -254,9 +254,9 @@ const MOST_MERGED = 500;
  */
 function markMerged(rows: readonly RowElement[], ranges: readonly Range[]): boolean {
   if (ranges.length > MOST_MERGED) return false;
-  let left = rows.length * MOST_COLUMNS;
+  let left = rows.length * MAX_SHEET_COLUMNS;
   for (const { s: from, e: to } of ranges) {
-    const last = Math.min(to.c, MOST_COLUMNS - 1);
+    const last = Math.min(to.c, MAX_SHEET_COLUMNS - 1);
     const inRange = rows.filter(({ row }) => from.r < row && row <= to.r + 1);
     left -= inRange.length * Math.max(0, last - from.c + 1);
     if (left < 0) return false;

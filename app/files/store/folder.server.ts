@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { hasErrorCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { rethrowUnwritable } from "../unwritable.server.ts";
-import { DRAFT, isStoredFileNameOrDraft, filePathIn } from "./names.ts";
+import { DRAFT_FILE_MARK, isStoredFileNameOrDraft, filePathIn } from "./names.ts";
 import type { FileStore } from "./file-store.ts";
 
 /** Files are spread over folders that are named by the first two characters of the file name. */
@@ -32,8 +32,8 @@ async function readFrom(path: string): Promise<Readable | null> {
 
 /** Deletes a file. It may already be gone, because two processes may delete it, among them the nightly job. */
 async function remove(root: string, name: string): Promise<void> {
-  const [stored = "", draft = ""] = name.split(DRAFT);
-  await rm(filePathIn(root, stored) + (draft && DRAFT + draft), { force: true });
+  const [stored = "", draft = ""] = name.split(DRAFT_FILE_MARK);
+  await rm(filePathIn(root, stored) + (draft && DRAFT_FILE_MARK + draft), { force: true });
 }
 
 /** Lists old files, including unfinished drafts, but no files of others, such as a disk's `lost+found`. */
@@ -69,7 +69,7 @@ export function fallbackIfMissing<Instead>(error: unknown, instead: Instead): In
 
 /** Writes a file completely and durably, or not at all. */
 export async function writeDurably(path: string, write: (draft: string) => Promise<void>): Promise<void> {
-  const draft = path + DRAFT + randomId();
+  const draft = path + DRAFT_FILE_MARK + randomId();
   try {
     await makeFolder(dirname(path));
     await write(draft);

@@ -5,7 +5,7 @@ import { notFound } from "#runtime/errors.ts";
 const NAME_SHAPE = /^[0-9a-f]{32}(-[a-z]+)?\.[a-z0-9]{2,5}$/;
 
 /** In the name of a draft, stands between the file's name and a random part. */
-export const DRAFT = ".draft-";
+export const DRAFT_FILE_MARK = ".draft-";
 
 /** Returns a file's path below the root folder. @throws NotFound when the name is not one of ours */
 export function filePathIn(root: string, name: string): string {
@@ -23,5 +23,5 @@ export function isStoredFileName(name: string): boolean {
 }
 
 export function isStoredFileNameOrDraft(name: string): boolean {
-  return isStoredFileName(name.split(DRAFT)[0] ?? "");
+  return isStoredFileName(name.split(DRAFT_FILE_MARK)[0] ?? "");
 }

@@ -12,7 +12,11 @@ import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { parseRegisterParams } from "#features/attendance-register/find-register.server.ts";
-import { REGISTER_FORM_ID, withOutcomes, type Register } from "#features/attendance-register/register.ts";
+import {
+  REGISTER_FORM_ID,
+  addOutcomesToRegister,
+  type Register,
+} from "#features/attendance-register/register.ts";
 import { RegisterPage } from "#features/attendance-register/register-page.tsx";
 import { REGISTER_SAVE_DEFINITION } from "#features/attendance-register/save/saved-register.server.ts";
 import { loadRegister } from "#features/attendance-register/load-register.server.ts";
@@ -69,7 +73,7 @@ export default function RegisterScreen() {
   const sent = useActionData<typeof action>();
   return (
     <>
-      <RegisterPage register={sent ? withOutcomes(register, sent) : register} />
+      <RegisterPage register={sent ? addOutcomesToRegister(register, sent) : register} />
       <Outlet />
     </>
   );

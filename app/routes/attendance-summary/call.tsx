@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { CallNoteDialog } from "#features/attendance-summary/absent/absent-panel.tsx";
@@ -33,7 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { person, school } = await requireVisit(request, access);
   const { absence, closeTo } = await absenceIn(request, params);
   const { timeZone } = school;
-  return answerForm(request, CallNoteForm, (input) =>
+  return handleForm(request, CallNoteForm, (input) =>
     saveCallNote(person, { absence, input, timeZone, closeTo }),
   );
 }

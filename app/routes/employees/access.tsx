@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useParams } from "@remix-run/react";
 import { shortenIpAddress } from "#access/caller.server.ts";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -40,7 +40,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     address: shortenIpAddress(context.ip),
     to: pathname + search,
   };
-  return answerForm(request, AccessForm, (input) => submitAccess(person, { ...submitted, input }));
+  return handleForm(request, AccessForm, (input) => submitAccess(person, { ...submitted, input }));
 }
 
 export default function EmployeeAccess() {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseEmployeeId } from "#features/employees/employee-in.server.ts";
@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const employeeId = parseEmployeeId(params);
   const { searchParams: query } = new URL(request.url);
   const { url } = timetableUrls(employeeId, query);
-  return answerForm(request, AddLessonsForm, (input) =>
+  return handleForm(request, AddLessonsForm, (input) =>
     addLessons(person, { employeeId, query, input, url }),
   );
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { shortenIpAddress } from "#access/caller.server.ts";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseEmployeeId } from "#features/employees/employee-in.server.ts";
@@ -40,7 +40,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     address: shortenIpAddress(context.ip),
     list: listUrl(request),
   };
-  return answerForm(request, LeaveForm, (input) => deleteOrRestoreEmployee(person, { ...submitted, input }));
+  return handleForm(request, LeaveForm, (input) => deleteOrRestoreEmployee(person, { ...submitted, input }));
 }
 
 export default function DeleteEmployee() {

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { shortenIpAddress } from "#access/caller.server.ts";
-import { answerForm } from "#access/forms/answer-form.server.ts";
-import { createSecretSeedField } from "#access/passwords/once.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
+import { createSubmissionToken } from "#access/passwords/once.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { NewEmployeeDialog } from "#features/employees/add/new-employee-dialog.tsx";
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const params = parseEmployeesParams(new URL(request.url).searchParams);
   return {
-    once: createSecretSeedField(person),
+    once: createSubmissionToken(person),
     closeTo: employeesUrl(params),
     againTo: employeeDialogUrl("new", params),
   };
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
   const address = shortenIpAddress(context.ip);
-  return answerForm(request, NewEmployeeForm, (input) => addEmployeeFromForm(visit, { input, address }));
+  return handleForm(request, NewEmployeeForm, (input) => addEmployeeFromForm(visit, { input, address }));
 }
 
 export default function NewEmployee() {

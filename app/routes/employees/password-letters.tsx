@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import {
-  LETTERS_PRINTED_ONCE,
+  LETTERS_PRINTED_ONCE_MESSAGE,
   passwordLettersResponse,
 } from "#features/reports/print-password-letters.server.ts";
 
@@ -15,7 +15,7 @@ export const access = "employees" satisfies Access;
 export function loader({ request }: LoaderFunctionArgs) {
   return respondWithErrorPage(async () => {
     await requireAccess(request, access);
-    return redirectWithNotice(PATHS.employees, LETTERS_PRINTED_ONCE, { tone: "refused", seconds: 6 });
+    return redirectWithNotice(PATHS.employees, LETTERS_PRINTED_ONCE_MESSAGE, { tone: "refused", seconds: 6 });
   }, request);
 }
 

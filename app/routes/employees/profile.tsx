@@ -7,7 +7,12 @@ import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ProfileDialog } from "#features/employees/profile/profile-dialog.tsx";
-import { listUrlFrom, parseTab, tabUrl, withOutcome } from "#features/employees/profile/profile.ts";
+import {
+  listUrlFrom,
+  parseEmployeeTab,
+  employeeTabUrl,
+  addOutcomeToEmployeeTab,
+} from "#features/employees/profile/profile.ts";
 import { parseEmployeeId } from "#features/employees/employee-in.server.ts";
 import { submitProfileTab, loadProfile } from "#features/employees/profile/profile.server.ts";
 import { useSavedMessage } from "#saving/screen/form/form-result.ts";
@@ -29,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   return loadProfile(visit, {
     employeeId: parseEmployeeId(params),
-    tab: parseTab(new URL(request.url).searchParams),
+    tab: parseEmployeeTab(new URL(request.url).searchParams),
   });
 }
 
@@ -40,7 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { status, sent } = await submitProfileTab(person, parseEmployeeId(params), form);
   if (status !== 200 || form.has(KEEP_OPEN)) return data(sent, { status });
   const { pathname: path, searchParams: query } = new URL(request.url);
-  return redirectWithNotice(tabUrl(path, { query, tab: sent.tab }), MESSAGES.profileSaved);
+  return redirectWithNotice(employeeTabUrl(path, { query, tab: sent.tab }), MESSAGES.profileSaved);
 }
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
@@ -59,7 +64,7 @@ export default function EmployeeProfile() {
       closeTo={listUrlFrom(query)}
       panel={panel}
       params={{ record: `${PATHS.employees}/${employeeId}`, path: pathname, query }}
-      profile={withOutcome(profile, sent)}
+      profile={addOutcomeToEmployeeTab(profile, sent)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseEmployeeId } from "#features/employees/employee-in.server.ts";
@@ -33,7 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const employeeId = parseEmployeeId(params);
   const { url } = timetableUrls(employeeId, new URL(request.url).searchParams);
-  return answerForm(request, SubstituteForm, (input) =>
+  return handleForm(request, SubstituteForm, (input) =>
     changeSubstitutes(person, { employeeId, url, input }),
   );
 }

@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseSheetParams, parseStudentRow } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { loadMarkHistory, SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
-import { sheetUrl } from "#domain/paths.ts";
+import { markSheetUrl } from "#domain/paths.ts";
 import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
 import { handlePutBack } from "#saving/server/answer-save.server.ts";
 
@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = parseSheetParams(params);
-  const to = sheetUrl(key);
+  const to = markSheetUrl(key);
   return handlePutBack(request, SHEET_SAVE_DEFINITION, { person, key, row: parseStudentRow(params), to });
 }
 

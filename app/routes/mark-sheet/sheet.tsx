@@ -9,9 +9,9 @@ import { Outlet, useActionData, useLoaderData, useRouteError } from "@remix-run/
 import type { Access } from "#access/permissions.ts";
 import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { PATHS, sheetUrl } from "#domain/paths.ts";
+import { PATHS, markSheetUrl } from "#domain/paths.ts";
 import { findOwnSheet, parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
-import { SHEET_FORM_ID, withOutcomes, type Sheet } from "#features/mark-sheet/sheet/sheet.ts";
+import { SHEET_FORM_ID, addOutcomesToMarkSheet, type Sheet } from "#features/mark-sheet/sheet/sheet.ts";
 import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { SheetPage } from "#features/mark-sheet/sheet/sheet-page.tsx";
 import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const key = parseSheetParams(params);
   const sheet = await loadSheet(person, key);
   const own = sheet.canEdit ? null : await findOwnSheet(person, key);
-  if (own) throw redirect(sheetUrl(own));
+  if (own) throw redirect(markSheetUrl(own));
   return sheet;
 }
 
@@ -71,7 +71,7 @@ export default function MarkSheetScreen() {
   const sent = useActionData<typeof action>();
   return (
     <>
-      <SheetPage sheet={sent ? withOutcomes(sheet, sent) : sheet} />
+      <SheetPage sheet={sent ? addOutcomesToMarkSheet(sheet, sent) : sheet} />
       <Outlet />
     </>
   );

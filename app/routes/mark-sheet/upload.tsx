@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { UploadPage } from "#features/mark-sheet/file/upload-page.tsx";
-import { answerMarkFile, loadUpload, type UploadView } from "#features/mark-sheet/file/upload.server.ts";
+import { handleMarkFileForm, loadUpload, type UploadView } from "#features/mark-sheet/file/upload.server.ts";
 import { parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Handles two forms: an uploaded file is answered with a preview, and the form of the preview saves the marks. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return answerMarkFile(person, parseSheetParams(params), request);
+  return handleMarkFileForm(person, parseSheetParams(params), request);
 }
 
 export default function UploadMarks() {

@@ -7,7 +7,7 @@ import { parseArchiveListParams } from "#features/marks-archive/list/archive-lis
 import { parseArchivedStudentKey } from "#features/marks-archive/save/find-archive.server.ts";
 import { ARCHIVE_SAVE_DEFINITION } from "#features/marks-archive/save/saved-archive.server.ts";
 import { ArchiveDialog } from "#features/marks-archive/sheet/archive-dialog.tsx";
-import { withOutcomes } from "#features/marks-archive/sheet/archive-sheet.ts";
+import { addOutcomesToArchive } from "#features/marks-archive/sheet/archive-sheet.ts";
 import { loadArchiveSheet } from "#features/marks-archive/sheet/read-archive.server.ts";
 import { parsePostedRows } from "#saving/server/posted-rows.server.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
@@ -45,7 +45,7 @@ export default function ArchiveOfStudent() {
     // The key changes with the student and the account, so that typed text never appears in another student's archive.
     <ArchiveDialog
       key={`${sheet.accountId} ${sheet.saveUrl}`}
-      sheet={sent ? withOutcomes(sheet, sent) : sheet}
+      sheet={sent ? addOutcomesToArchive(sheet, sent) : sheet}
     >
       <Outlet />
     </ArchiveDialog>

@@ -4,13 +4,10 @@ import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import { shortenIpAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { findNamesToPrint } from "#features/attendance-summary/overview/names.server.ts";
-import { findResultNamesToPrint } from "#features/attendance-summary/overview/results/result-names.server.ts";
-import { isResultList } from "#features/attendance-summary/overview/results/results-address.rules.ts";
-import {
-  printAttendanceNames,
-  printResultNames,
-} from "#features/reports/lists/print-overview-names.server.ts";
+import { findAttendanceListToPrint } from "#features/attendance-summary/overview/names.server.ts";
+import { findMarkListToPrint } from "#features/attendance-summary/overview/results/result-names.server.ts";
+import { isMarkListName } from "#features/attendance-summary/overview/results/results-address.rules.ts";
+import { printAttendanceList, printMarkList } from "#features/reports/lists/print-overview-names.server.ts";
 
 export const access = "overview" satisfies Access;
 
@@ -24,13 +21,13 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       signal: request.signal,
       address: shortenIpAddress(context.ip),
     } as const;
-    const printed = isResultList(params.list)
-      ? await printResultNames(
+    const printed = isMarkListName(params.list)
+      ? await printMarkList(person, await findMarkListToPrint(person, params.list, searchParams), output)
+      : await printAttendanceList(
           person,
-          await findResultNamesToPrint(person, params.list, searchParams),
+          await findAttendanceListToPrint(person, params.list, searchParams),
           output,
-        )
-      : await printAttendanceNames(person, await findNamesToPrint(person, params.list, searchParams), output);
+        );
     return documentResponse(printed, request);
   }, request);
 }

@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { NamesPage } from "#features/attendance-summary/overview/names-page.tsx";
-import { loadNames } from "#features/attendance-summary/overview/names.server.ts";
-import { ResultNamesPage } from "#features/attendance-summary/overview/results/result-names-page.tsx";
-import { loadResultNames } from "#features/attendance-summary/overview/results/result-names.server.ts";
-import { isResultList } from "#features/attendance-summary/overview/results/results-address.rules.ts";
+import { AttendanceListPage } from "#features/attendance-summary/overview/names-page.tsx";
+import { loadAttendanceList } from "#features/attendance-summary/overview/names.server.ts";
+import { MarkListPage } from "#features/attendance-summary/overview/results/result-names-page.tsx";
+import { loadMarkList } from "#features/attendance-summary/overview/results/result-names.server.ts";
+import { isMarkListName } from "#features/attendance-summary/overview/results/results-address.rules.ts";
 import styles from "#features/attendance-summary/overview/overview.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
@@ -23,12 +23,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const { searchParams } = new URL(request.url);
-  return isResultList(params.list)
-    ? loadResultNames(visit, params.list, searchParams)
-    : loadNames(visit, params.list, searchParams);
+  return isMarkListName(params.list)
+    ? loadMarkList(visit, params.list, searchParams)
+    : loadAttendanceList(visit, params.list, searchParams);
 }
 
 export default function Names() {
   const view = useLoaderData<typeof loader>();
-  return "of" in view ? <ResultNamesPage view={view} /> : <NamesPage view={view} />;
+  return "of" in view ? <MarkListPage view={view} /> : <AttendanceListPage view={view} />;
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { answerButton } from "#access/forms/answer-form.server.ts";
+import { handleButtonForm } from "#access/forms/answer-form.server.ts";
 import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireAccessForData } from "#access/require-access.server.ts";
@@ -26,7 +26,7 @@ export function action({ request, params }: ActionFunctionArgs) {
   return respondWithErrorPage(async () => {
     const person = await requireAccess(request, access);
     const document = parseDocumentParams(params);
-    return answerButton(request, DeleteDocumentForm, (input) =>
+    return handleButtonForm(request, DeleteDocumentForm, (input) =>
       submitDocumentDeletion(person, { ...document, input }),
     );
   }, request);

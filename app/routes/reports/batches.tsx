@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
@@ -34,7 +34,7 @@ export const clientLoader = keepPageOnFailedRefresh<typeof loader>;
 
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return answerForm(request, BatchActionForm, (input) => changeBatch(visit, input));
+  return handleForm(request, BatchActionForm, (input) => changeBatch(visit, input));
 }
 
 export default function PrintRuns() {

@@ -5,8 +5,8 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
-import { Confirmation } from "#access/forms/form-values.schema.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
+import { ConfirmationForm } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return answerForm(request, Confirmation, () => startBatch(person, requireAskedBatch(request)));
+  return handleForm(request, ConfirmationForm, () => startBatch(person, requireAskedBatch(request)));
 }
 
 export default function NewBatch() {

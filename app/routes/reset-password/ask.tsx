@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { shortenIpAddress } from "#access/caller.server.ts";
-import { answerForm } from "#access/forms/answer-form.server.ts";
-import { createSecretSeedField } from "#access/passwords/once.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
+import { createSubmissionToken } from "#access/passwords/once.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { parseId } from "#domain/paths.ts";
@@ -34,13 +34,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const query = new URL(request.url).searchParams;
   const people = await loadPeopleToReset(visit, employeeIdsIn(params, parseChosenEmployeeIds(query.keys())));
-  return { people, once: createSecretSeedField(visit.person), closeTo: resetListUrl(parseListParams(query)) };
+  return { people, once: createSubmissionToken(visit.person), closeTo: resetListUrl(parseListParams(query)) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
   const address = shortenIpAddress(context.ip);
-  return answerForm(request, ResetForm, ({ employeeIds, ...input }) =>
+  return handleForm(request, ResetForm, ({ employeeIds, ...input }) =>
     resetPasswords(visit, { ...input, employeeIds: employeeIdsIn(params, employeeIds), address }),
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { holidaysUrl, hasAllParam } from "#features/settings/school-holidays/holidays.rules.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const holidayId = parseHolidayId(params);
-  return answerForm(request, HolidayForm, (input) =>
+  return handleForm(request, HolidayForm, (input) =>
     changeHoliday(person, { holidayId, input, list: listUrl(request) }),
   );
 }

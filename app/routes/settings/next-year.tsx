@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const tab = parseNextYearTab(new URL(request.url).searchParams);
-  return answerForm(request, NextYearForm, (input) => changeNextYear(person, { input, tab }));
+  return handleForm(request, NextYearForm, (input) => changeNextYear(person, { input, tab }));
 }
 
 export default function NextYearsClasses() {

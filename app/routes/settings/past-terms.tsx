@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Administrators open and close past terms; the principal can only see which terms are open. */
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return answerForm(request, PastTermsForm, (input) => changePastTerms(visit, input));
+  return handleForm(request, PastTermsForm, (input) => changePastTerms(visit, input));
 }
 
 export default function PastTerms() {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { SetTermDialog } from "#features/settings/current-term/term-archives.tsx";
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const academicTermId = parseTermId(params);
-  return answerForm(request, SetTermForm, ({ seen }) => makeTermCurrent(person, { academicTermId, seen }));
+  return handleForm(request, SetTermForm, ({ seen }) => makeTermCurrent(person, { academicTermId, seen }));
 }
 
 export default function SetTerm() {

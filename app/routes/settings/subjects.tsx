@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const params = parseSchoolSubjectsParams(new URL(request.url).searchParams);
-  return answerForm(request, SubjectsForm, (input) => changeSubjects(person, { ...params, input }));
+  return handleForm(request, SubjectsForm, (input) => changeSubjects(person, { ...params, input }));
 }
 
 export default function SchoolSubjects() {

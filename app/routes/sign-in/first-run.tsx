@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { shortenIpAddress } from "#access/caller.server.ts";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { PATHS } from "#domain/paths.ts";
 import { FirstRunPage } from "#features/sign-in/first-run/first-run-page.tsx";
@@ -30,7 +30,7 @@ export function loader() {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   if (await hasSchool()) throw redirect(PATHS.firstRun);
-  return answerForm(request, FirstRunForm, (input) =>
+  return handleForm(request, FirstRunForm, (input) =>
     createSchoolFromForm(input, shortenIpAddress(context.ip)),
   );
 }

@@ -9,9 +9,9 @@ import {
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { z } from "zod";
 import { shortenIpAddress, describeCaller } from "#access/caller.server.ts";
-import { CARRIED_FIELD } from "#access/carried/carried-form.server.ts";
+import { CARRIED_FORM_FIELD } from "#access/carried/carried-form.server.ts";
 import {
-  answerFields,
+  handleFormFields,
   rejected,
   tooManyAttempts,
   type FormOutcome,
@@ -40,8 +40,8 @@ import {
   UserNameForm,
   describeSignInRefusal,
 } from "#features/sign-in/sign-in.server.ts";
-import { describeFailedStep, OPENS_NEXT_PAGE, type SignInStep } from "#features/sign-in/step.ts";
-import { OPEN_NEXT_PAGE } from "#runtime/request-context.ts";
+import { describeFailedStep, WANTS_NEXT_PAGE_FIELD, type SignInStep } from "#features/sign-in/step.ts";
+import { OPEN_NEXT_PAGE_HEADER } from "#runtime/request-context.ts";
 import { isFailure, type RequestFailure } from "#ui/form/form-result.ts";
 
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
@@ -111,7 +111,7 @@ function takePassword(request: Request, { form, ip }: { form: FormData; ip: stri
       return outcome.reason === "wait" ? tooManyAttempts(errors, outcome.waitSeconds) : rejected(errors);
     }
     const headers = withCookies([...outcome.cookies, await deleteUserNameCookie()]);
-    if (form.has(OPENS_NEXT_PAGE)) headers.set(OPEN_NEXT_PAGE, "1");
+    if (form.has(WANTS_NEXT_PAGE_FIELD)) headers.set(OPEN_NEXT_PAGE_HEADER, "1");
     return replace(outcome.passwordReset ? resetPath(request) : pathAfterSignIn(request), { headers });
   });
 }
@@ -137,8 +137,8 @@ async function answerStep<Schema extends z.ZodType>(
   schema: Schema,
   verb: (input: z.output<Schema>) => Promise<FormOutcome | Response>,
 ) {
-  const fields = [...form].filter(([name]) => name !== CARRIED_FIELD);
-  const answer = await answerFields(fields, schema, verb);
+  const fields = [...form].filter(([name]) => name !== CARRIED_FORM_FIELD);
+  const answer = await handleFormFields(fields, schema, verb);
   if (answer instanceof Response) return answer;
   return data({ ...answer.data, formId: step, step, userName }, answer.init ?? undefined);
 }

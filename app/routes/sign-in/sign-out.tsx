@@ -10,7 +10,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { removedSessionCookie } from "#access/session-cookie.server.ts";
 import { pathAfterSignIn } from "#access/sign-in-path.ts";
 import { SignOutDialog } from "#features/shell/sign-out/sign-out-question.tsx";
-import { SIGNED_OUT } from "#features/sign-in/provider/identity-provider.server.ts";
+import { SIGNED_OUT_PATH } from "#features/sign-in/provider/identity-provider.server.ts";
 import { createProviderSignOutCookie } from "#features/sign-in/provider/sign-out-at-provider.server.ts";
 import { signOut } from "#features/sign-in/sign-in.server.ts";
 
@@ -29,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const idToken = await signOut(person);
   const headers = new Headers({ "Set-Cookie": removedSessionCookie() });
   if (idToken !== null) headers.append("Set-Cookie", createProviderSignOutCookie(idToken));
-  return redirect(SIGNED_OUT, { headers });
+  return redirect(SIGNED_OUT_PATH, { headers });
 }
 
 export default function SignOut() {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { shortenIpAddress } from "#access/caller.server.ts";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const [keys, address] = [keysIn(params), shortenIpAddress(context.ip)];
-  return answerForm(request, MergeForm, (input) => mergeStudents(person, { keys, input, address }));
+  return handleForm(request, MergeForm, (input) => mergeStudents(person, { keys, input, address }));
 }
 
 export default function MergeStudents() {

@@ -9,10 +9,10 @@ import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { loadDocuments } from "#features/record-files/documents/documents.server.ts";
 import { StudentDocuments } from "#features/record-files/documents/student-documents.tsx";
 import { parseRecordOwner } from "#features/record-files/open-record.server.ts";
-import { withOutcomes } from "#features/students/fields/fields.ts";
-import { FieldsTab } from "#features/students/fields/fields-tab.tsx";
-import { postFields, readFields } from "#features/students/fields/fields.server.ts";
-import { postGeneral, loadGeneral } from "#features/students/general/general.server.ts";
+import { addOutcomesToStudentTab } from "#features/students/fields/fields.ts";
+import { StudentFieldsTab } from "#features/students/fields/fields-tab.tsx";
+import { saveStudentTabForm, readStudentTab } from "#features/students/fields/fields.server.ts";
+import { saveGeneralTabForm, loadGeneralTab } from "#features/students/general/general.server.ts";
 import { GeneralTab } from "#features/students/general/general-tab.tsx";
 import { parseStudentTab, STUDENT_UPDATED } from "#features/students/record/record.ts";
 import { loadRecord } from "#features/students/record/load-record.server.ts";
@@ -42,11 +42,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       shown,
       general: null,
       documents: null,
-      fields: await readFields(visit, { ...input, tab: input.tab }),
+      fields: await readStudentTab(visit, { ...input, tab: input.tab }),
       siblings: input.tab === "family" ? await loadSiblings(visit, input.studentKey) : null,
     };
   const [general, documents] = await Promise.all([
-    loadGeneral(visit, input),
+    loadGeneralTab(visit, input),
     loadDocuments(visit, parseRecordOwner(params)),
   ]);
   return { shown, general, documents, fields: null, siblings: null };
@@ -60,8 +60,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const tab = parseStudentTab(new URL(request.url).searchParams);
   const { status, sent } =
     tab === "general"
-      ? await postGeneral(person, { studentKey }, form)
-      : await postFields(person, { studentKey, tab }, form);
+      ? await saveGeneralTabForm(person, { studentKey }, form)
+      : await saveStudentTabForm(person, { studentKey, tab }, form);
   if (status !== 200 || form.has(KEEP_OPEN)) return data(sent, { status });
   const { pathname, search } = new URL(request.url);
   return redirectWithNotice(pathname + search, STUDENT_UPDATED);
@@ -79,18 +79,20 @@ export default function StudentRecord() {
   // The key changes with the student and the tab, so that typed text never appears in another record or tab.
   const key = `${studentKey} ${fields?.tab ?? "general"}`;
   return fields ? (
-    <FieldsTab
+    <StudentFieldsTab
       key={key}
       params={params}
       // The result may belong to a form on another tab, and is then ignored.
       read={
-        sent && "outcomes" in sent && sent.tab === fields.tab ? withOutcomes(fields, sent.outcomes) : fields
+        sent && "outcomes" in sent && sent.tab === fields.tab
+          ? addOutcomesToStudentTab(fields, sent.outcomes)
+          : fields
       }
       shown={shown}
       siblings={siblings}
     >
       <Outlet />
-    </FieldsTab>
+    </StudentFieldsTab>
   ) : (
     <GeneralTab
       general={general}

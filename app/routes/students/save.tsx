@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
-import { saveFields } from "#features/students/fields/fields.server.ts";
+import { saveStudentTabFields } from "#features/students/fields/fields.server.ts";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
-import { isFieldTab } from "#fields/people/student.ts";
+import { isSelfSavingTab } from "#fields/people/student.ts";
 import { notFound } from "#runtime/errors.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 
@@ -21,7 +21,7 @@ export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAuthorForData(request, access);
     const { tab } = params;
-    if (!isFieldTab(tab)) throw notFound();
-    return saveFields(person, { studentKey: parseStudentKey(params), tab }, request);
+    if (!isSelfSavingTab(tab)) throw notFound();
+    return saveStudentTabFields(person, { studentKey: parseStudentKey(params), tab }, request);
   });
 }

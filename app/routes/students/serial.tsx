@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { answerButton } from "#access/forms/answer-form.server.ts";
+import { handleButtonForm } from "#access/forms/answer-form.server.ts";
 import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
@@ -16,7 +16,7 @@ export function action({ request, params }: ActionFunctionArgs) {
     const person = await requireAccess(request, access);
     const studentKey = parseStudentKey(params);
     const record = recordUrlWithoutPanel(new URL(request.url));
-    return answerButton(request, SerialLockForm, (input) =>
+    return handleButtonForm(request, SerialLockForm, (input) =>
       setSerialLock(person, { studentKey, input, record }),
     );
   }, request);

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
@@ -37,7 +37,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const pair = parsePair(params);
   const to = recordUrlWithoutPanel(new URL(request.url));
-  return answerForm(request, SiblingForm, (input) => changeSibling(person, { ...pair, input, to }));
+  return handleForm(request, SiblingForm, (input) => changeSibling(person, { ...pair, input, to }));
 }
 
 export default function Sibling() {

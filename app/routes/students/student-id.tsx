@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
@@ -30,7 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const studentKey = parseStudentKey(params);
   const record = recordUrlWithoutPanel(new URL(request.url));
-  return answerForm(request, StudentIdForm, (input) =>
+  return handleForm(request, StudentIdForm, (input) =>
     changeStudentId(person, { studentKey, input, record }),
   );
 }

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { shortenIpAddress } from "#access/caller.server.ts";
-import { answerForm } from "#access/forms/answer-form.server.ts";
-import { Confirmation } from "#access/forms/form-values.schema.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
+import { ConfirmationForm } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseId } from "#domain/paths.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const [mergeId, address] = [mergeIn(params), shortenIpAddress(context.ip)];
-  return answerForm(request, Confirmation, () => undoMerge(person, { mergeId, address }));
+  return handleForm(request, ConfirmationForm, () => undoMerge(person, { mergeId, address }));
 }
 
 export default function UndoMerge() {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { AddStudentsForm, addTickedStudents, findCandidates } from "#features/subjects/add/add.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const listParams = { subjectId: parseSubjectId(params), query: new URL(request.url).searchParams };
-  return answerForm(request, AddStudentsForm, (input) => addTickedStudents(person, { ...listParams, input }));
+  return handleForm(request, AddStudentsForm, (input) => addTickedStudents(person, { ...listParams, input }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { ClassCommentsPage } from "#features/term-reports/class-comments/class-comments-page.tsx";
@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = parseReportClassKey(params);
   const field = parseCommentParam(new URL(request.url).searchParams);
-  return answerForm(request, ClassCommentsForm, (input) =>
+  return handleForm(request, ClassCommentsForm, (input) =>
     input.intent === "store"
       ? storeClassComments(person, key, { field, input })
       : undoClassComments(person, key, { field, input }),

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseReportKey } from "#features/term-reports/find-report.server.ts";
@@ -32,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = parseReportKey(params);
   const field = parseCommentField(params);
-  return answerForm(request, InsertPhraseForm, (input) => insertPhrase(person, key, { field, input }));
+  return handleForm(request, InsertPhraseForm, (input) => insertPhrase(person, key, { field, input }));
 }
 
 export default function PhrasesForComment() {

@@ -12,7 +12,7 @@ import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseReportKey } from "#features/term-reports/find-report.server.ts";
 import { REPORT_FORM_ID } from "#features/term-reports/report/record/report-context.ts";
-import { withOutcome, type Report } from "#features/term-reports/report/report.ts";
+import { addOutcomeToReport, type Report } from "#features/term-reports/report/report.ts";
 import { postReport } from "#features/term-reports/report/post-report.server.ts";
 import { ReportPage } from "#features/term-reports/report/report-form.tsx";
 import { loadPrefetchedOrFetch } from "#features/term-reports/report/bar/prefetch.ts";
@@ -79,7 +79,7 @@ export default function TermReport() {
   const sent = useActionData<typeof action>();
   return (
     <>
-      <ReportPage report={sent ? withOutcome(report, sent) : report} />
+      <ReportPage report={sent ? addOutcomeToReport(report, sent) : report} />
       <Outlet />
     </>
   );

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseReportClassKey } from "#features/term-reports/find-report.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = parseReportClassKey(params);
-  return answerForm(request, ReviewedReportsForm, ({ seen }) =>
+  return handleForm(request, ReviewedReportsForm, ({ seen }) =>
     signAllComplete(person, key, { looked: seen, wanted: context.signal }),
   );
 }

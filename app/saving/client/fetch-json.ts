@@ -1,5 +1,5 @@
 import { OWN_RESPONSE_HEADER } from "#domain/paths.ts";
-import { withPriority } from "#ui/loading/free-line.ts";
+import { trackUrgentRequest } from "#ui/loading/free-line.ts";
 
 /** The result of a request: from our own server, or from a system in between, such as a school's web filter. */
 type FetchResult = {
@@ -29,7 +29,9 @@ export async function fetchJson(address: string, input: Asked = {}): Promise<Fet
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), input.patienceMs ?? PATIENCE_MS);
   try {
-    const response = await withPriority(fetch(address, { ...toRequestInit(input), signal: abort.signal }));
+    const response = await trackUrgentRequest(
+      fetch(address, { ...toRequestInit(input), signal: abort.signal }),
+    );
     return { kind: kindOf(response), status: response.status, body: readJson(await response.text()) };
   } catch {
     return { kind: "unreachable", status: 0, body: null };

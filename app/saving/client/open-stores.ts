@@ -1,7 +1,7 @@
 import { listRowsNewerThanPage, recordAcknowledged } from "../outbox/acknowledged.ts";
 import { setConnection } from "./connection.ts";
-import { staysOffDevice, targetWithoutRows, type LoadedTarget } from "./loaded-target.ts";
-import { answerOtherTabs } from "../outbox/open-tabs.ts";
+import { mustStayOffDevice, targetWithoutRows, type LoadedTarget } from "./loaded-target.ts";
+import { announceTab } from "../outbox/open-tabs.ts";
 import { Outbox } from "../outbox/outbox.ts";
 import type { StoredUnsentRow } from "../outbox/outbox-database.ts";
 import { createEmitter } from "#ui/emitter.ts";
@@ -80,7 +80,7 @@ export function retryAllStores(): void {
 }
 
 function listen() {
-  answerOtherTabs(page);
+  announceTab(page);
   window.addEventListener("online", retryAllStores);
   window.addEventListener("focus", retryAllStores);
   window.addEventListener("pageshow", retryAllStores);
@@ -94,7 +94,7 @@ function isCurrent(store: SavingStore): boolean {
 }
 
 function newStore(target: LoadedTarget): SavingStore {
-  const unsentStore = staysOffDevice(target) ? createMemoryUnsentStore() : outbox;
+  const unsentStore = mustStayOffDevice(target) ? createMemoryUnsentStore() : outbox;
   const store = new SavingStore(target, { unsentStore, newSaveId, send: sendInTurn });
   if (!store.staysOffDevice) store.onResults((results) => recordAcknowledged(target, results));
   return store;

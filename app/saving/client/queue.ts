@@ -1,4 +1,4 @@
-import { changesAgainst } from "../protocol/merge.ts";
+import { findValueChanges } from "../protocol/merge.ts";
 import type { RowResult, SaveReply, SaveRequest } from "../protocol/protocol.ts";
 import type { ConnectionState } from "./row-phase.ts";
 import type { SendResult } from "./send.ts";
@@ -186,7 +186,7 @@ function blockedRow({ rows }: SaveRequest, reply: Ended): Ended {
   const { results, receipt } = reply.reply;
   const answers = results.map((result): RowResult => {
     const wanted = rows.find(({ row }) => row === result.row)?.changes ?? {};
-    const fields = Object.keys(changesAgainst(result.stored.values, wanted));
+    const fields = Object.keys(findValueChanges(result.stored.values, wanted));
     const isStored = result.outcome !== "saved" || fields.length === 0;
     const { row, stored } = result;
     const refusals = [{ reason: BLOCKED, field: null, fields }];

@@ -1,8 +1,8 @@
-import { changesAgainst, hasChanges } from "../protocol/merge.ts";
-import { fieldText } from "#fields/kind.ts";
+import { findValueChanges, hasChanges } from "../protocol/merge.ts";
+import { formatFieldText } from "#fields/kind.ts";
 import type { FieldValue } from "#fields/value.ts";
 import type { SaveRequest } from "../protocol/protocol.ts";
-import { toCleanRowState, remainingIssue, type RowState } from "./row-state.ts";
+import { toCleanRowState, withoutResolvedFields, type RowState } from "./row-state.ts";
 import { mergeUnsentRows, type UnsentRow } from "../outbox/unsent.ts";
 
 type Restoration = {
@@ -33,7 +33,7 @@ export function restoreRows(
     else if (state && isStored(state, unsent)) found.stored.push(row);
     else {
       const before = state ?? toCleanRowState({ version: base, values: {} });
-      const restored = restoredRow(before, unsent, storedAtMoment(unsent) > typedAt);
+      const restored = mergeUnsentRow(before, unsent, unsentStoredAt(unsent) > typedAt);
       found.rows.push({ row, state: restored, saveId: sent?.saveId });
       if (sent) addRow(found.requests, sent.saveId, { row, base, changes: sent.changes });
     }
@@ -46,10 +46,10 @@ export function restoreRows(
  * only the server knows who made the other change. If the row was deleted since, it has no version, and the earlier
  * page's version is used. `isNewer` means that the earlier page's values were typed last.
  */
-export function restoredRow(state: RowState, unsent: UnsentRow, isNewer = false): RowState {
+export function mergeUnsentRow(state: RowState, unsent: UnsentRow, isNewer = false): RowState {
   const [under, over] = isNewer ? [state, unsent] : [unsent, state];
   const wasRefused =
-    unsent.issue?.kind === "refused" ? remainingIssue(unsent.issue, Object.keys(state.typed)) : null;
+    unsent.issue?.kind === "refused" ? withoutResolvedFields(unsent.issue, Object.keys(state.typed)) : null;
   return {
     base: state.base === 0 ? unsent.base : Math.min(unsent.base, state.base),
     version: state.version,
@@ -65,7 +65,7 @@ export function restoredRow(state: RowState, unsent: UnsentRow, isNewer = false)
 function isStored({ stored, version }: RowState, left: UnsentRow): boolean {
   const { base, sent, typed, uncommitted, issue } = left;
   if (issue || (sent && hasChanges(typed))) return false;
-  const missing = changesAgainst(stored, { ...sent?.changes, ...typed });
+  const missing = findValueChanges(stored, { ...sent?.changes, ...typed });
   return Object.entries(missing).every(
     ([field, half]) => version > base && uncommitted.includes(field) && isBeginning(half, stored[field]),
   );
@@ -76,11 +76,11 @@ function isStored({ stored, version }: RowState, left: UnsentRow): boolean {
  * value, but may not have time to store all of it on the device.
  */
 function isBeginning(half: FieldValue, stored: FieldValue | undefined): boolean {
-  return fieldText(stored).startsWith(fieldText(half));
+  return formatFieldText(stored).startsWith(formatFieldText(half));
 }
 
 /** Returns the time when the row was stored on the device. Without a time, the row counts as older than any other. */
-export function storedAtMoment(unsent: UnsentRow): number {
+export function unsentStoredAt(unsent: UnsentRow): number {
   return "at" in unsent && typeof unsent.at === "number" ? unsent.at : 0;
 }
 

@@ -1,5 +1,5 @@
 import { hasChanges } from "../protocol/merge.ts";
-import { refusedFields, type Receipt, type SavingRules } from "../protocol/protocol.ts";
+import { refusedFields, type SaveReceipt, type SavingRules } from "../protocol/protocol.ts";
 import { isBeingTyped, sendableValues, displayedValues, type RowState } from "./row-state.ts";
 
 export type RowPhase = "saved" | "blank" | "typing" | "saving" | "waiting" | "refused" | "changed";
@@ -62,7 +62,7 @@ export type SavingCounts = {
   /** The number of unsent rows that the page does not show. The other counts do not include them. */
   offSheetRows: number;
   /** The counts of all rows that are not unsaved. Together with `unsaved` they give the total. */
-  receipt: Receipt;
+  receipt: SaveReceipt;
 };
 
 type Counts = { phases: readonly RowPhase[] } & Pick<SavingCounts, "offSheetRows" | "receipt">;
@@ -84,13 +84,13 @@ export function summariseRows({ phases, ...rest }: Counts): SavingCounts {
 }
 
 /** Removes unsaved rows from the counts of stored rows, because they are counted as unsaved. */
-export function receiptWithout(receipt: Receipt, unsaved: readonly string[]): Receipt {
+export function subtractUnsavedRows(receipt: SaveReceipt, unsaved: readonly string[]): SaveReceipt {
   const rest: Record<string, number> & { total: number } = { ...receipt };
   for (const name of unsaved) rest[name] = (rest[name] ?? 0) - 1;
   return rest;
 }
 
-export function withRowRecounted(receipt: Receipt, from: string, to: string): Receipt {
-  const rest = receiptWithout(receipt, [from]);
+export function recountRowInReceipt(receipt: SaveReceipt, from: string, to: string): SaveReceipt {
+  const rest = subtractUnsavedRows(receipt, [from]);
   return { ...rest, [to]: (rest[to] ?? 0) + 1 };
 }

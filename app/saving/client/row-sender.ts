@@ -1,5 +1,5 @@
 import { createEmitter } from "#ui/emitter.ts";
-import { staysOffDevice, type LoadedTarget, type SavingDependencies } from "./loaded-target.ts";
+import { mustStayOffDevice, type LoadedTarget, type SavingDependencies } from "./loaded-target.ts";
 import {
   MAX_ROWS_PER_REQUEST,
   type RowResult,
@@ -10,11 +10,11 @@ import {
   type RowSave,
 } from "../protocol/protocol.ts";
 import { SaveQueue } from "./queue.ts";
-import { storedAtMoment, restoreRows } from "./restoration.ts";
+import { unsentStoredAt, restoreRows } from "./restoration.ts";
 import {
   withCommittedValues,
   type RowState,
-  refusedIssue,
+  toRefusedIssue,
   sendableValues,
   storedValues,
   withNewConflicts,
@@ -22,7 +22,7 @@ import {
 import { RowStore } from "./row-store.ts";
 import type { SaveDestination } from "./send.ts";
 import type { UnsentRow } from "../outbox/unsent.ts";
-import { changesAgainst, hasChanges, isSameValue, omitFields, pickFields } from "../protocol/merge.ts";
+import { findValueChanges, hasChanges, isSameValue, omitFields, pickFields } from "../protocol/merge.ts";
 
 /** Sends rows to the server and applies the responses, also for rows that earlier pages did not send. */
 export class RowSender {
@@ -46,7 +46,7 @@ export class RowSender {
 
   constructor(target: LoadedTarget, outside: SavingDependencies) {
     const { saveUrl, account, rules } = target;
-    this.staysOffDevice = staysOffDevice(target);
+    this.staysOffDevice = mustStayOffDevice(target);
     this.outside = outside;
     this.destination = { saveUrl, account };
     this.rows = new RowStore({ saveUrl, account, rules }, outside.unsentStore);
@@ -103,7 +103,7 @@ export class RowSender {
     for (const row of stored) this.rows.erase(row);
     for (const { row, state, saveId } of rows) this.rows.put(row, state, saveId);
     for (const request of requests) this.queue.add(request);
-    for (const unsent of left) if (unsent.sent) this.noteSince(unsent.sent.saveId, storedAtMoment(unsent));
+    for (const unsent of left) if (unsent.sent) this.noteSince(unsent.sent.saveId, unsentStoredAt(unsent));
     this.later.push(...later);
     this.rows.notify();
     this.queue.wake();
@@ -173,7 +173,7 @@ export function withRowResult(state: RowState, answer: RowResult): RowState {
   if (result.outcome === "conflict") return contestedRow(state, result);
   const answered = { ...state, ...basisOf(state, result), sent: null };
   if (result.outcome === "refused") return refusedRow(answered, result.refusals, state.sent ?? {});
-  const typed = changesAgainst(answered.stored, state.typed);
+  const typed = findValueChanges(answered.stored, state.typed);
   return { ...answered, typed, issue: issueOf(standing(state), typed) };
 }
 
@@ -202,7 +202,7 @@ function refusedRow(state: RowState, refusals: readonly RefusedFields[], sent: R
   const isUnderFingers = ({ fields }: RefusedFields) =>
     fields.some((field) => field in state.typed && state.uncommitted.includes(field));
   const unsaved = { ...pickFields(sent, refusedFields(refusals)), ...state.typed };
-  const typed = changesAgainst(state.stored, unsaved);
+  const typed = findValueChanges(state.stored, unsaved);
   const waiting = [...state.uncommitted, ...refusedFields(refusals.filter(isUnderFingers))];
   return {
     ...state,
@@ -218,7 +218,7 @@ function standing({ issue }: RowState): readonly RefusedFields[] {
 
 /** Returns the refusals, except those of values that a colleague has replaced since. */
 function issueOf(refusals: readonly RefusedFields[], typed: RowState["typed"]) {
-  return refusedIssue(refusals.filter(({ fields }) => fields.some((field) => field in typed)));
+  return toRefusedIssue(refusals.filter(({ fields }) => fields.some((field) => field in typed)));
 }
 /**
  * Returns the stored values, and the version on which the next save is based. The base stays the same if the response
@@ -227,7 +227,7 @@ function issueOf(refusals: readonly RefusedFields[], typed: RowState["typed"]) {
 function basisOf(state: RowState, { outcome, stored: { version, values } }: RowResult) {
   const knowsNothing = outcome === "refused" && version === 0 && !hasChanges(values);
   if (knowsNothing) return { base: state.base, version: state.version, stored: state.stored };
-  const isUnseen = hasChanges(state.typed) && hasChanges(changesAgainst(storedValues(state), values));
+  const isUnseen = hasChanges(state.typed) && hasChanges(findValueChanges(storedValues(state), values));
   return { base: isUnseen ? state.base : version, version, stored: values };
 }
 
@@ -240,6 +240,6 @@ export function withFailedRequest(state: RowState, reason: string): RowState {
     ...state,
     sent: null,
     typed,
-    issue: refusedIssue([{ reason, field: null, fields: Object.keys(sent) }]),
+    issue: toRefusedIssue([{ reason, field: null, fields: Object.keys(sent) }]),
   };
 }

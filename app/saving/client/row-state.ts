@@ -1,12 +1,12 @@
 import {
-  changesAgainst,
+  findValueChanges,
   hasChanges,
   isSameValue,
   omitFields,
   withGroupedFields,
   mergeOwnOverTheirs,
 } from "../protocol/merge.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import {
   type LoadedRow,
   type SavingRules,
@@ -36,9 +36,9 @@ export type RowState = {
   readonly base: number;
   /** The version of `stored`. It is newer than `base` while a value typed over an older version is undecided. */
   readonly version: number;
-  readonly stored: Values;
-  readonly sent: Values | null;
-  readonly typed: Values;
+  readonly stored: FieldValues;
+  readonly sent: FieldValues | null;
+  readonly typed: FieldValues;
   /** Fields of `typed` that still have the focus. They are not sent, because a mark may be typed only in part. */
   readonly uncommitted: readonly string[];
   readonly issue: RowIssue | null;
@@ -66,11 +66,11 @@ export function latestStoredRow({ version, stored, issue }: RowState): StoredRow
 }
 
 /** Returns the values that will be stored if the pending request succeeds. */
-export function storedValues({ stored, sent }: RowState): Values {
+export function storedValues({ stored, sent }: RowState): FieldValues {
   return { ...stored, ...sent };
 }
 
-export function displayedValues(state: RowState): Values {
+export function displayedValues(state: RowState): FieldValues {
   return { ...storedValues(state), ...state.typed };
 }
 
@@ -83,7 +83,7 @@ type Held = Typed & {
  * Returns the values that can be sent. A value being typed waits until the field is left, a refused value until it is
  * corrected, and a conflict until the person decides.
  */
-export function sendableValues({ typed, uncommitted, issue }: Held): Values {
+export function sendableValues({ typed, uncommitted, issue }: Held): FieldValues {
   if (issue?.kind === "changed") return {};
   return omitFields(typed, [...uncommitted, ...(issue ? refusedFields(issue.refusals) : [])]);
 }
@@ -93,23 +93,23 @@ export function isBeingTyped({ typed, uncommitted }: Typed): boolean {
 }
 
 /** Applies typed values. Typing in a field ends its refusal, but a conflict remains until the person decides. */
-export function withTypedValues(state: RowState, values: Values): RowState {
-  const typed = changesAgainst(storedValues(state), { ...state.typed, ...values });
-  const touched = [...state.uncommitted, ...Object.keys(changesAgainst(displayedValues(state), values))];
+export function withTypedValues(state: RowState, values: FieldValues): RowState {
+  const typed = findValueChanges(storedValues(state), { ...state.typed, ...values });
+  const touched = [...state.uncommitted, ...Object.keys(findValueChanges(displayedValues(state), values))];
   const uncommitted = Object.keys(typed).filter((field) => touched.includes(field));
-  const issue = remainingIssue(state.issue, Object.keys(values));
+  const issue = withoutResolvedFields(state.issue, Object.keys(values));
   return withNewConflicts({ ...state, typed, issue, uncommitted });
 }
 
 /** Returns the issue without the fields that were dealt with, or null if nothing remains. */
-export function remainingIssue(issue: RowIssue | null, fields: readonly string[]): RowIssue | null {
+export function withoutResolvedFields(issue: RowIssue | null, fields: readonly string[]): RowIssue | null {
   if (issue?.kind !== "refused" || fields.length === 0) return issue;
   const isOf = (refusal: RefusedFields) =>
     refusal.field === null || refusal.fields.some((field) => fields.includes(field));
-  return refusedIssue(issue.refusals.filter((refusal) => !isOf(refusal)));
+  return toRefusedIssue(issue.refusals.filter((refusal) => !isOf(refusal)));
 }
 
-export function refusedIssue(refusals: readonly RefusedFields[]): RowIssue | null {
+export function toRefusedIssue(refusals: readonly RefusedFields[]): RowIssue | null {
   return refusals.length > 0 ? { kind: "refused", refusals } : null;
 }
 
@@ -152,7 +152,7 @@ export function discardTyped(state: RowState, fields: readonly string[] | null):
     ...state,
     typed: others,
     uncommitted: state.uncommitted.filter((field) => field in others),
-    issue: fields === null ? null : remainingIssue(state.issue, fields),
+    issue: fields === null ? null : withoutResolvedFields(state.issue, fields),
   });
 }
 
@@ -185,13 +185,13 @@ export function takeTheirs(
   const { issue } = state;
   if (issue?.kind !== "changed") return state;
   const { theirs, fields } = issue;
-  const others = changesAgainst(theirs.values, omitFields(state.typed, conflictedFields(state, rules)));
+  const others = findValueChanges(theirs.values, omitFields(state.typed, conflictedFields(state, rules)));
   const wanted = normalise({ ...theirs.values, ...others });
   const taken = fields.map(({ field }) => [field, wanted[field] ?? null] as const);
-  return decidedRow(theirs, { ...changesAgainst(theirs.values, wanted), ...Object.fromEntries(taken) });
+  return decidedRow(theirs, { ...findValueChanges(theirs.values, wanted), ...Object.fromEntries(taken) });
 }
 
-function decidedRow(theirs: StoredRow, typed: Values): RowState {
+function decidedRow(theirs: StoredRow, typed: FieldValues): RowState {
   return { ...toCleanRowState(theirs), typed };
 }
 

@@ -1,8 +1,8 @@
 import { createEmitter } from "#ui/emitter.ts";
-import type { SavingRules, Receipt } from "../protocol/protocol.ts";
+import type { SavingRules, SaveReceipt } from "../protocol/protocol.ts";
 import {
-  withRowRecounted,
-  receiptWithout,
+  recountRowInReceipt,
+  subtractUnsavedRows,
   toRowSnapshot,
   summariseRows,
   type ConnectionState,
@@ -13,7 +13,7 @@ import { latestStoredRow, type RowState } from "./row-state.ts";
 import type { SaveDestination } from "./send.ts";
 import { toUnsentRow, type UnsentKey, type UnsentStore } from "../outbox/unsent.ts";
 
-type Listing = { rows: readonly string[]; rules: SavingRules; receipt: Receipt | null };
+type Listing = { rows: readonly string[]; rules: SavingRules; receipt: SaveReceipt | null };
 
 /** Holds all rows, and unsent ones also on the device. All changes go through this class, so that both agree. */
 export class RowStore {
@@ -27,7 +27,7 @@ export class RowStore {
   private listed: ReadonlySet<string> = new Set();
   private rules: SavingRules;
   private connection: ConnectionState = "open";
-  private receipt: Receipt = { total: 0 };
+  private receipt: SaveReceipt = { total: 0 };
   private counted: SavingCounts | null = null;
   private isNotifying = false;
 
@@ -74,7 +74,7 @@ export class RowStore {
     const before = this.snapshots.get(row)?.state;
     this.put(row, state);
     if (!before || !this.listed.has(row)) return;
-    this.receipt = withRowRecounted(this.receipt, this.countedAs(before), this.countedAs(state));
+    this.receipt = recountRowInReceipt(this.receipt, this.countedAs(before), this.countedAs(state));
   }
 
   /** Tells whether these rows, and with them the receipt, were loaded before a save that has since completed. */
@@ -100,7 +100,7 @@ export class RowStore {
     if (known) this.storeUnsent(row, known.state);
   }
 
-  setReceipt(receipt: Receipt) {
+  setReceipt(receipt: SaveReceipt) {
     this.receipt = receipt;
   }
 
@@ -121,7 +121,7 @@ export class RowStore {
   notifySoon() {
     if (this.isNotifying) return;
     this.isNotifying = true;
-    afterFrame(() => this.isNotifying && this.notify());
+    runAfterNextFrame(() => this.isNotifying && this.notify());
   }
 
   private snapshotOf(state: RowState): RowSnapshot {
@@ -152,7 +152,7 @@ export class RowStore {
     return summariseRows({
       phases: shown.map(({ phase }) => phase),
       offSheetRows: [...this.unsent].filter((row) => !this.listed.has(row)).length,
-      receipt: receiptWithout(this.receipt, notStored),
+      receipt: subtractUnsavedRows(this.receipt, notStored),
     });
   }
 
@@ -165,7 +165,7 @@ export class RowStore {
 const LATEST_MS = 50;
 
 /** Runs the callback after the next frame, so that typing never waits for it. */
-export function afterFrame(callback: () => void): void {
+export function runAfterNextFrame(callback: () => void): void {
   let isDone = false;
   if (typeof requestAnimationFrame === "undefined") return doIt();
   setTimeout(doIt, LATEST_MS);

@@ -1,5 +1,5 @@
-import { afterFrame } from "./row-store.ts";
-import type { Values } from "#fields/value.ts";
+import { runAfterNextFrame } from "./row-store.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { LoadedRow } from "../protocol/protocol.ts";
 import type { LoadedTarget, SavingDependencies } from "./loaded-target.ts";
 import { RowSender } from "./row-sender.ts";
@@ -22,13 +22,13 @@ export class SavingStore extends RowSender {
     this.show(target);
   }
 
-  type(row: string, values: Values) {
+  type(row: string, values: FieldValues) {
     this.typedAt.set(row, Date.now());
     if (this.rows.change(row, (state) => rowState.withTypedValues(state, values))) this.rows.notifySoon();
   }
 
   /** Enters values in many rows, such as a pasted column. The rows are sent together. */
-  enter(rows: readonly { row: string; values: Values }[]) {
+  enter(rows: readonly { row: string; values: FieldValues }[]) {
     for (const { row, values } of rows) {
       this.type(row, values);
       this.change(row, rowState.withCommittedValues);
@@ -43,7 +43,7 @@ export class SavingStore extends RowSender {
   commit(row: string) {
     this.stopResting(row);
     if (this.rows.change(row, rowState.withCommittedValues)) this.rows.notifySoon();
-    afterFrame(() => this.queue.wake());
+    runAfterNextFrame(() => this.queue.wake());
   }
 
   commitAtRest(row: string) {

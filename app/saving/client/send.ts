@@ -1,6 +1,6 @@
 import { fetchJson, isPlainObject, toRequestInit } from "./fetch-json.ts";
 import { ROLLOVER_UNDER_WAY } from "#domain/rollover/under-way-message.ts";
-import { WAITED_HEADER, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
+import { WAIT_TIME_HEADER, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 
 /** The result of one attempt to send a request. The first two end the request; after any other, it is repeated. */
 export type SendResult =
@@ -50,7 +50,7 @@ export function sendOnUnload(destination: SaveDestination, request: SaveRequest)
 function posted({ account }: SaveDestination, request: SaveRequest, since = Date.now()) {
   const headers: Record<string, string> = { "X-Account": String(account) };
   const waitedMs = Date.now() - since;
-  if (waitedMs >= WORTH_TELLING_MS) headers[WAITED_HEADER] = String(Math.round(waitedMs / 1000));
+  if (waitedMs >= WORTH_TELLING_MS) headers[WAIT_TIME_HEADER] = String(Math.round(waitedMs / 1000));
   return { json: request, headers };
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { sessionEnded } from "#ui/form/form-result.ts";
+import { sessionEndedEmitter } from "#ui/form/form-result.ts";
 import { fetchJson, isPlainObject } from "./fetch-json.ts";
 
 /**
@@ -20,7 +20,7 @@ export function useLookUp<Found>(onFound: (found: Found) => void) {
     const own = (latest.current += 1);
     const { kind, body } = await fetchJson(address);
     if (own !== latest.current) return;
-    if (kind === "signed-out") sessionEnded.notify();
+    if (kind === "signed-out") sessionEndedEmitter.notify();
     if (kind === "ok" && isPlainObject(body)) onFound(body as Found);
   }
 

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import {
   OFFLINE_CACHE,
-  WORKER_FILE,
-  WORKER_SCOPE,
+  SERVICE_WORKER_FILE,
+  SERVICE_WORKER_SCOPE,
   type StoredPageReply,
   type StorePageRequest,
 } from "#domain/offline-page.ts";
@@ -68,7 +68,7 @@ function workersHere(): ServiceWorkerContainer | null {
 }
 
 async function askOnce(workers: ServiceWorkerContainer, path: string): Promise<void> {
-  await workers.register(WORKER_FILE, { scope: WORKER_SCOPE });
+  await workers.register(SERVICE_WORKER_FILE, { scope: SERVICE_WORKER_SCOPE });
   const { active } = await workers.ready;
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
   active?.postMessage({ store: path, files } satisfies StorePageRequest);

@@ -6,7 +6,7 @@ const ANSWER_MS = 150;
 type Message = { ask: true } | { here: string };
 
 /** Tells other tabs that this page is open. A page that crashed or that the browser has frozen does not reply. */
-export function answerOtherTabs(page: string): void {
+export function announceTab(page: string): void {
   const channel = openChannel();
   if (!channel) return;
   channel.onmessage = ({ data }: MessageEvent<Message>) => {

@@ -1,5 +1,5 @@
 import { hasChanges } from "../protocol/merge.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { RefusedFields } from "../protocol/protocol.ts";
 import type { RowState } from "../client/row-state.ts";
 
@@ -18,9 +18,9 @@ type StoredIssue = { kind: "refused"; refusals: readonly RefusedFields[] } | { k
 export type UnsentRow = UnsentKey & {
   base: number;
   /** The values in a pending request, and the save id that the request has when it is repeated. */
-  sent: { saveId: string; changes: Values } | null;
+  sent: { saveId: string; changes: FieldValues } | null;
   /** Values typed after that request, or not yet sent. */
-  typed: Values;
+  typed: FieldValues;
   /** Fields of `typed` that still had the focus. They are not sent, because a mark may be typed only in part. */
   uncommitted: readonly string[];
   issue: StoredIssue | null;

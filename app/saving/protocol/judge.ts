@@ -1,5 +1,5 @@
 import { withAtomicGroups, type AtomicGroups } from "#fields/record.ts";
-import type { FieldValue, Values } from "#fields/value.ts";
+import type { FieldValue, FieldValues } from "#fields/value.ts";
 import { omitFields, withGroupedFields } from "./merge.ts";
 import type { ChangedField, RowSave, SaveVerdict, StoredRow } from "./protocol.ts";
 
@@ -9,32 +9,32 @@ export type RowEvent = {
   saveId: string | null;
   by: string;
   at: string;
-  before: Values;
-  after: Values;
+  before: FieldValues;
+  after: FieldValues;
 };
 
 /** A save to compare with the stored row. Only API calls of the specification may have no base, and so overwrite. */
-export type SaveToJudge = { changes: Values; base: RowSave["base"] | null };
+export type SaveAttempt = { changes: FieldValues; base: RowSave["base"] | null };
 
 type Case = {
-  save: SaveToJudge;
+  save: SaveAttempt;
   saveId: string;
   stored: StoredRow;
   /** The changes to the row since `save.base`, oldest first. */
   events: readonly RowEvent[];
   /** The value of each field in a row that is not stored yet. */
-  blank: Values;
+  blank: FieldValues;
   atomicGroups: AtomicGroups;
 };
 
 /** `changes` are the values to write: values that are not stored already and that nobody else has changed. */
 export type SaveDecision = {
   conflict: Extract<SaveVerdict, { outcome: "conflict" }> | null;
-  changes: Values;
+  changes: FieldValues;
 };
 
 /** Decides which fields of a save may be written over the stored values. */
-export function judgeSave(saveCase: Case): SaveDecision {
+export function decideSave(saveCase: Case): SaveDecision {
   const { save, stored, events, blank, atomicGroups } = saveCase;
   const changes = omitFields(save.changes, alreadySaved(saveCase));
   if (save.base === null || save.base === stored.version) return { conflict: null, changes };
@@ -55,7 +55,7 @@ export function judgeSave(saveCase: Case): SaveDecision {
 function alreadySaved({ save, saveId, stored, events, blank }: Case): string[] {
   const own = events.findLastIndex((event) => event.saveId === saveId);
   if (own < 0) return [];
-  const held = valuesBefore(stored.values, events.slice(own + 1), blank);
+  const held = valuesBeforeEvents(stored.values, events.slice(own + 1), blank);
   return Object.keys(save.changes).filter(
     (field) => valueOf(held, field, blank) === valueOf(save.changes, field, blank),
   );
@@ -85,19 +85,23 @@ function valueAtBase(
   return first ? valueOf(first.before, field, blank) : valueOf(stored.values, field, blank);
 }
 
-function touches(event: RowEvent, field: string, blank: Values): boolean {
+function touches(event: RowEvent, field: string, blank: FieldValues): boolean {
   const named = field in event.after || field in event.before;
   return named && valueOf(event.after, field, blank) !== valueOf(event.before, field, blank);
 }
 
-function valueOf(values: Values, field: string, blank: Values): FieldValue {
+function valueOf(values: FieldValues, field: string, blank: FieldValues): FieldValue {
   return values[field] ?? blank[field] ?? null;
 }
 
-export function valuesReplacedBy(saveId: string, events: readonly RowEvent[], blank: Values): Values {
+export function findReplacedValues(
+  saveId: string,
+  events: readonly RowEvent[],
+  blank: FieldValues,
+): FieldValues {
   const own = events.filter((event) => event.saveId === saveId);
-  const before = Object.assign({}, ...own.toReversed().map((event) => event.before)) as Values;
-  const after = Object.assign({}, ...own.map((event) => event.after)) as Values;
+  const before = Object.assign({}, ...own.toReversed().map((event) => event.before)) as FieldValues;
+  const after = Object.assign({}, ...own.map((event) => event.after)) as FieldValues;
   const replaced = Object.keys(blank).flatMap((field) => {
     const held = valueOf(before, field, blank);
     return field in after && held !== valueOf(after, field, blank) ? [[field, held] as const] : [];
@@ -106,7 +110,11 @@ export function valuesReplacedBy(saveId: string, events: readonly RowEvent[], bl
 }
 
 /** Returns a row's values before `events` by undoing each event. */
-export function valuesBefore(stored: Values, events: readonly RowEvent[], blank: Values): Values {
+export function valuesBeforeEvents(
+  stored: FieldValues,
+  events: readonly RowEvent[],
+  blank: FieldValues,
+): FieldValues {
   const fields = Object.keys(blank);
   return events.toReversed().reduce(
     (values, event) => {

@@ -1,5 +1,5 @@
 import { withAtomicGroups, type AtomicGroups } from "#fields/record.ts";
-import type { FieldValue, Values } from "#fields/value.ts";
+import type { FieldValue, FieldValues } from "#fields/value.ts";
 import type { ChangedField } from "./protocol.ts";
 
 /** Compares two values. A missing field is the same as an empty one. */
@@ -7,22 +7,22 @@ export function isSameValue(one: FieldValue | undefined, other: FieldValue | und
   return (one ?? null) === (other ?? null);
 }
 
-export function changesAgainst(stored: Values, wanted: Values): Values {
+export function findValueChanges(stored: FieldValues, wanted: FieldValues): FieldValues {
   return Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => !isSameValue(value, stored[field])),
   );
 }
 
-export function pickFields(values: Values, fields: readonly string[]): Values {
+export function pickFields(values: FieldValues, fields: readonly string[]): FieldValues {
   return Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field)));
 }
 
-export function omitFields(values: Values, fields: readonly string[]): Values {
+export function omitFields(values: FieldValues, fields: readonly string[]): FieldValues {
   const left = new Set(fields);
   return Object.fromEntries(Object.entries(values).filter(([field]) => !left.has(field)));
 }
 
-export function hasChanges(changes: Values): boolean {
+export function hasChanges(changes: FieldValues): boolean {
   return Object.keys(changes).length > 0;
 }
 
@@ -32,12 +32,12 @@ export function hasChanges(changes: Values): boolean {
  * colleague has entered absent. Then both 72 and present are saved.
  */
 export function mergeOwnOverTheirs(
-  theirs: Values,
-  typed: Values,
+  theirs: FieldValues,
+  typed: FieldValues,
   conflicting: readonly ChangedField[],
-): Values {
+): FieldValues {
   const read = Object.fromEntries(conflicting.map(({ field, from }) => [field, from]));
-  return changesAgainst(theirs, { ...read, ...typed });
+  return findValueChanges(theirs, { ...read, ...typed });
 }
 
 /**
@@ -46,7 +46,7 @@ export function mergeOwnOverTheirs(
  */
 export function withGroupedFields(
   fields: readonly string[],
-  changes: Values,
+  changes: FieldValues,
   atomicGroups: AtomicGroups,
 ): string[] {
   const said = withAtomicGroups(fields, atomicGroups);

@@ -1,5 +1,5 @@
 import type { AtomicGroups } from "#fields/record.ts";
-import type { FieldValue, Values } from "#fields/value.ts";
+import type { FieldValue, FieldValues } from "#fields/value.ts";
 
 /**
  * The messages between a page and the server. A request has one save id and any number of rows. The page repeats it
@@ -7,11 +7,11 @@ import type { FieldValue, Values } from "#fields/value.ts";
  */
 
 /** `base` is the version of the row that the page read, or 0 if nothing was stored. */
-export type RowSave = { row: string; base: number; changes: Values };
+export type RowSave = { row: string; base: number; changes: FieldValues };
 export type SaveRequest = { saveId: string; rows: RowSave[] };
 
 /** If nothing is stored, the version is 0 and there are no values. */
-export type StoredRow = { version: number; values: Values };
+export type StoredRow = { version: number; values: FieldValues };
 
 /** The author that the history shows for a change that its reader made on another page. */
 export const OWN_CHANGE_AUTHOR = "you on another page";
@@ -44,12 +44,12 @@ export type SaveVerdict =
 export type RowResult = SaveVerdict & { row: string; stored: StoredRow; brief?: true };
 
 /** The numbers of the target's rows after a save, by category. Each feature has its own categories. */
-export type Receipt = Readonly<Record<string, number>> & { readonly total: number };
+export type SaveReceipt = Readonly<Record<string, number>> & { readonly total: number };
 
-export type SaveReply = { results: RowResult[]; receipt: Receipt };
+export type SaveReply = { results: RowResult[]; receipt: SaveReceipt };
 
 /** The header with the seconds for which a request's oldest row waited on its device, if it waited noticeably. */
-export const WAITED_HEADER = "X-Waited";
+export const WAIT_TIME_HEADER = "X-Waited";
 
 /** The maximum number of rows in a request. No class has as many students. */
 export const MAX_ROWS_PER_REQUEST = 200;
@@ -77,19 +77,19 @@ export type HistoryEntry = {
 };
 
 /** A row as loaded with the page, with the outcome of a form submitted without JavaScript. */
-export type LoadedRow = { row: string; version: number; values: Values; outcome?: RowOutcome };
+export type LoadedRow = { row: string; version: number; values: FieldValues; outcome?: RowOutcome };
 
 export type RowOutcome =
   | { state: "saved" }
   /** `typed` contains the refused values. All other values of the form are stored. */
-  | { state: "refused"; refusals: readonly RefusedFields[]; typed: Values }
+  | { state: "refused"; refusals: readonly RefusedFields[]; typed: FieldValues }
   /** `base` is the version of the row when the form was read. The row's own version is newer. */
   | {
       state: "changed";
       by: string;
       at: string;
       fields: readonly ChangedField[];
-      typed: Values;
+      typed: FieldValues;
       base: number;
     };
 
@@ -100,14 +100,14 @@ export function baseVersionOf({ version, outcome }: LoadedRow): number {
 
 export type SavingRules = {
   /** Makes values consistent: for example, removes the mark of a student who was absent. */
-  normalise: (values: Values) => Values;
+  normalise: (values: FieldValues) => FieldValues;
   /** Returns the category of the receipt that counts the stored row. It is `blank` if nothing is entered. */
-  countedAs: (values: Values) => string;
+  countedAs: (values: FieldValues) => string;
   /** The fields that are saved together. By default, each field is saved on its own. */
   atomicGroups?: AtomicGroups;
 };
 
-export function countReceipt(rows: readonly Values[], { countedAs }: SavingRules): Receipt {
+export function countSaveReceipt(rows: readonly FieldValues[], { countedAs }: SavingRules): SaveReceipt {
   const counts: Record<string, number> & { total: number } = { total: rows.length };
   for (const name of rows.map(countedAs)) counts[name] = (counts[name] ?? 0) + 1;
   return counts;

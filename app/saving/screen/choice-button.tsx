@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { createEmitter } from "#ui/emitter.ts";
 import type { ChangedIssue } from "../client/row-state.ts";
 import type { SavingStore } from "../client/saving-store.ts";
@@ -19,7 +19,7 @@ export function ConflictChoiceButton({ isPressed, className, onChoose, children 
   return (
     <button
       aria-pressed={isPressed}
-      className={classes(BOX, "py-1", className)}
+      className={joinClassNames(BOX, "py-1", className)}
       data-way-out=""
       onClick={onChoose}
       type="button"
@@ -43,7 +43,7 @@ type ChoiceRadioProps = {
 export function ConflictChoiceRadio({ name, choice, version, form, className, children }: ChoiceRadioProps) {
   const value = `${choice === "yours" ? "mine" : "theirs"}:${version}`;
   return (
-    <label className={classes(BOX, "flex gap-2", className)}>
+    <label className={joinClassNames(BOX, "flex gap-2", className)}>
       <input
         className="size-4 shrink-0 accent-colleague"
         form={form}

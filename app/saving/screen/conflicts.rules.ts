@@ -1,7 +1,7 @@
-import { formatAtOrOn } from "#domain/dates.ts";
+import { formatTimeOrDateAndTime } from "#domain/dates.ts";
 import { formatValue, type InputNote } from "#fields/kind.ts";
 import type { RecordField } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { OWN_CHANGE_AUTHOR } from "../protocol/protocol.ts";
 import { storedValues, type ChangedIssue, type RowState } from "../client/row-state.ts";
 
@@ -10,7 +10,7 @@ export type RowPart = {
   fields: readonly string[];
   title: string;
   /** Formats the part, such as '72', 'Abs' or 'blank'. */
-  words: (values: Values) => string;
+  words: (values: FieldValues) => string;
   /** True for text that needs lines of its own. */
   isLong?: boolean;
 };
@@ -27,7 +27,7 @@ export function toValuePart({ name, title, kind }: RecordField): RowPart {
   };
 }
 
-export function conflictsOf(
+export function listConflicts(
   { stored, typed }: Pick<RowState, "stored" | "typed">,
   { fields, theirs }: Pick<ChangedIssue, "fields" | "theirs">,
   parts: readonly RowPart[],
@@ -44,7 +44,11 @@ export function conflictsOf(
 }
 
 /** Formats these fields together, such as '72', 'Abs' or 'B, 4'. */
-export function formatValues(fields: readonly string[], values: Values, parts: readonly RowPart[]): string {
+export function formatValues(
+  fields: readonly string[],
+  values: FieldValues,
+  parts: readonly RowPart[],
+): string {
   return partsWith(fields, parts)
     .map(({ words }) => words(values))
     .join(", ");
@@ -67,7 +71,7 @@ type Clock = { timeZone: string; now: Date };
 
 /** Returns text such as 'Changed by C. Pierre at 10:41', or 'on 26 Jun 2026, 10:41' for another day. */
 export function formatChangedBy({ by, at }: Pick<ChangedIssue, "by" | "at">, clock: Clock): string {
-  return `Changed by ${by} ${formatAtOrOn(at, clock)}`;
+  return `Changed by ${by} ${formatTimeOrDateAndTime(at, clock)}`;
 }
 
 /**
@@ -84,7 +88,7 @@ export function describeChange(
   const titled = (title: string, words: string) => (conflicts.length > 1 ? `${title} ${words}` : words);
   const said = (choice: "theirs" | "yours") =>
     conflicts.map((conflict) => titled(conflict.title, conflict[choice])).join(", ");
-  const when = formatAtOrOn(issue.at, clock);
+  const when = formatTimeOrDateAndTime(issue.at, clock);
   return `You changed this on another page ${when}: ${said("theirs")}. Here: ${said("yours")}`;
 }
 

@@ -5,7 +5,7 @@ import type { FieldValue } from "#fields/value.ts";
 import { displayedValues, type RowState } from "../client/row-state.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 import * as dom from "./field-dom.ts";
-import type { Control } from "./field-dom.ts";
+import type { FormControl } from "./field-dom.ts";
 import type { FieldNote } from "./conflicts.rules.ts";
 
 export type ControllerParts = {
@@ -50,7 +50,7 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
   }
 
   readonly onInput = (event: FormEvent) => {
-    const control = dom.controlOf(event.target);
+    const control = dom.findControlOfEvent(event.target);
     if (control) this.take(control);
   };
 
@@ -64,14 +64,14 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
 
   /** Commits a field when the focus moves to another. Chosen options are committed together, to need few saves. */
   readonly onBlur = (event: FocusEvent) => {
-    if (!dom.fieldName(event.target)) return;
-    const [from, to] = [dom.controlOf(event.target), dom.controlOf(event.relatedTarget)];
+    if (!dom.fieldNameOfEvent(event.target)) return;
+    const [from, to] = [dom.findControlOfEvent(event.target), dom.findControlOfEvent(event.relatedTarget)];
     // An arrow key moves between the radio buttons of one field. Names are compared, because other rows have the same
     // fields.
     if (from && to && dom.isRadio(from) && from.name === to.name) return;
     const isPassed = this.passing !== null;
     this.passing = null;
-    if (!from || !to || !dom.isChosen(from) || !dom.isChosen(to)) this.commit();
+    if (!from || !to || !dom.isChoiceControl(from) || !dom.isChoiceControl(to)) this.commit();
     else if (isPassed) this.choose();
   };
 
@@ -106,8 +106,8 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
   }
 
   /** Reads the value of a control that was typed in or chosen. */
-  protected take(control: Control) {
-    const field = dom.fieldName(control);
+  protected take(control: FormControl) {
+    const field = dom.fieldNameOfEvent(control);
     const state = this.state();
     const before = (state && displayedValues(state)[field]) ?? null;
     const typed = this.kindOf(field)?.typed(dom.controlText(control), before);
@@ -117,7 +117,7 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     const { store, row } = this.parts;
     store.stopResting(row);
     this.accept(field, typed);
-    if (dom.isChosen(control) && field !== this.passing) this.choose();
+    if (dom.isChoiceControl(control) && field !== this.passing) this.choose();
   }
 
   /** Saves a chosen option without waiting until the focus leaves the field. */
@@ -132,17 +132,17 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
 
   /** Commits a chosen option before typing begins, because typing would delay the save. */
   protected commitRested(goesTo: EventTarget) {
-    const control = dom.controlOf(goesTo);
+    const control = dom.findControlOfEvent(goesTo);
     const { store, row } = this.parts;
-    if (control && !dom.isChosen(control) && store.stopResting(row)) store.commit(row);
+    if (control && !dom.isChoiceControl(control) && store.stopResting(row)) store.commit(row);
   }
 
   /** Handles a key. Returns whether the key needs no further handling. */
   protected takeKey(event: KeyboardEvent): boolean {
     const { target, key } = event;
-    const field = dom.fieldName(target);
+    const field = dom.fieldNameOfEvent(target);
     if (!field || dom.isShortcut(event)) return true;
-    const control = dom.controlOf(target);
+    const control = dom.findControlOfEvent(target);
     if (control && dom.hasArrowKeyOptions(control)) {
       this.passing = key === "Enter" ? null : field;
       if (key === "Enter" && control instanceof HTMLSelectElement) this.choose();
@@ -175,13 +175,13 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
   }
 
   private chooseByKey(radio: HTMLInputElement, key: string): boolean {
-    const chosen = dom.radioByKey(radio, key);
+    const chosen = dom.checkRadioByKey(radio, key);
     if (chosen !== undefined) this.passing = null;
     if (chosen) {
       this.take(chosen);
       if (!this.parts.focusNext(radio, 1)) chosen.focus();
     } else if (chosen === null) {
-      this.accept(dom.fieldName(radio), { value: null, note: null });
+      this.accept(dom.fieldNameOfEvent(radio), { value: null, note: null });
       this.choose();
     }
     return chosen !== undefined;

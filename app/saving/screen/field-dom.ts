@@ -1,113 +1,115 @@
 import type { KeyboardEvent } from "react";
 import { formatDate } from "#domain/dates.ts";
 import { isCalendarDay } from "#domain/paths.ts";
-import { fieldText } from "#fields/kind.ts";
-import type { Values } from "#fields/value.ts";
+import { formatFieldText } from "#fields/kind.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { hasTouchScreen } from "#ui/is-touched.ts";
 
 /** A form control: a text field, a text area, a list, a checkbox, or one of several radio buttons of the same name. */
-export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const CONTROLS = "input[data-field],textarea[data-field],select[data-field]";
 
 /** Returns the control of an event, or null for a button and for a radio button that decides a conflict. */
-export function controlOf(target: EventTarget | null): Control | null {
-  return target instanceof HTMLElement && target.matches(CONTROLS) ? (target as Control) : null;
+export function findControlOfEvent(target: EventTarget | null): FormControl | null {
+  return target instanceof HTMLElement && target.matches(CONTROLS) ? (target as FormControl) : null;
 }
 
 /** Returns the field of an event's control or button. If `data-field` is empty, this is the control's name. */
-export function fieldName(target: EventTarget | null): string {
+export function fieldNameOfEvent(target: EventTarget | null): string {
   if (!(target instanceof HTMLElement)) return "";
-  return target.dataset.field === "" ? (target as Control).name : (target.dataset.field ?? "");
+  return target.dataset.field === "" ? (target as FormControl).name : (target.dataset.field ?? "");
 }
 
 /** Tells whether the value is chosen rather than typed. A chosen value is saved before the focus leaves the field. */
-export function isChosen(control: Control): boolean {
+export function isChoiceControl(control: FormControl): boolean {
   return control instanceof HTMLSelectElement || isTicked(control);
 }
 
 /** Tells whether arrow keys move through the options of a list or of radio buttons. Moving is not yet a decision. */
-export function hasArrowKeyOptions(control: Control): boolean {
+export function hasArrowKeyOptions(control: FormControl): boolean {
   return control instanceof HTMLSelectElement || isRadio(control);
 }
 
-function isTicked(control: Control): control is HTMLInputElement {
+function isTicked(control: FormControl): control is HTMLInputElement {
   return isRadio(control) || control.type === "checkbox";
 }
 
 /** Returns the text in a control. It is empty for an unchecked checkbox or radio button. */
-export function controlText(control: Control): string {
+export function controlText(control: FormControl): string {
   return isTicked(control) && !control.checked ? "" : control.value;
 }
 
 /** Writes the text that results from a keystroke, if it differs. Checkboxes and radio buttons do not change. */
-export function setControlText(control: Control, text: string): void {
+export function setControlText(control: FormControl, text: string): void {
   if (!isTicked(control) && control.value !== text) control.value = text;
   grow(control);
 }
 
 /** Enters a value as a person would. A radio button or checkbox is checked if the text is its value. */
-export function enterText(control: Control, text: string): void {
+export function enterControlText(control: FormControl, text: string): void {
   if (isTicked(control)) control.checked = control.value === text;
   else control.value = text;
 }
 
-export function isRadio(control: Control): control is HTMLInputElement {
+export function isRadio(control: FormControl): control is HTMLInputElement {
   return control.type === "radio";
 }
 
 /** Returns the HTML id of a row. Links to the row use it. */
-export function rowId(row: string): string {
+export function rowElementId(row: string): string {
   return `row-${row}`;
 }
 
 /** Returns the control of a field. Of several radio buttons, this is the checked one or else the first. */
-export function findFieldControl(root: ParentNode, field: string): Control | null {
-  const all = [...root.querySelectorAll<Control>(CONTROLS)].filter((item) => fieldName(item) === field);
+export function findFieldControl(root: ParentNode, field: string): FormControl | null {
+  const all = [...root.querySelectorAll<FormControl>(CONTROLS)].filter(
+    (item) => fieldNameOfEvent(item) === field,
+  );
   return all.find((control) => isRadio(control) && control.checked) ?? all[0] ?? null;
 }
 
 /** Writes a row's values into its fields. With `untouched`, a text that is being typed is not overwritten. */
-export function writeFields(root: ParentNode, shown: Values, which: "untouched" | "all"): void {
-  for (const control of root.querySelectorAll<Control>(CONTROLS)) {
+export function writeFields(root: ParentNode, shown: FieldValues, which: "untouched" | "all"): void {
+  for (const control of root.querySelectorAll<FormControl>(CONTROLS)) {
     if (which === "all" || !isBeingTyped(control)) write(control, shownText(control, shown));
   }
 }
 
 /** Returns the displayed text. A date is stored as `2026-09-07` and shown as `7 Sep 2026`. */
-function shownText(control: Control, shown: Values): string {
-  const text = fieldText(shown[fieldName(control)]);
+function shownText(control: FormControl, shown: FieldValues): string {
+  const text = formatFieldText(shown[fieldNameOfEvent(control)]);
   return "date" in control.dataset && isCalendarDay(text) ? formatDate(text) : text;
 }
 
 /** The text that was last written into each control. Any other control has the text with which it was loaded. */
-const written = new WeakMap<Control, string>();
+const written = new WeakMap<FormControl, string>();
 
 /**
  * Tells whether somebody is typing in a text field. The cursor alone does not count, because unsent values of an
  * earlier page must appear in that field too.
  */
-function isBeingTyped(control: Control): boolean {
+function isBeingTyped(control: FormControl): boolean {
   if (control !== document.activeElement || isTicked(control)) return false;
   if (control instanceof HTMLSelectElement) return false;
   return control.value !== (written.get(control) ?? control.defaultValue);
 }
 
-function write(control: Control, text: string) {
-  if (isTicked(control) || control instanceof HTMLSelectElement) return enterText(control, text);
+function write(control: FormControl, text: string) {
+  if (isTicked(control) || control instanceof HTMLSelectElement) return enterControlText(control, text);
   writeText(control, text);
   written.set(control, text);
   grow(control);
 }
 
 /** Makes a text area as high as its text, in browsers without `field-sizing`. */
-function grow(control: Control): void {
+function grow(control: FormControl): void {
   if (!(control instanceof HTMLTextAreaElement) || CSS.supports("field-sizing", "content")) return;
   control.style.height = "auto";
   control.style.height = `${control.scrollHeight + control.offsetHeight - control.clientHeight}px`;
 }
 
-export function selectedLength(control: Control): number {
+export function selectedLength(control: FormControl): number {
   if (control instanceof HTMLSelectElement) return 0;
   return (control.selectionEnd ?? 0) - (control.selectionStart ?? 0);
 }
@@ -116,7 +118,7 @@ export function selectedLength(control: Control): number {
  * Checks the radio button whose value begins with the key. Delete and Backspace uncheck it. Returns the checked radio
  * button, null if none is checked any longer, and undefined for any other key.
  */
-export function radioByKey(radio: HTMLInputElement, key: string): HTMLInputElement | null | undefined {
+export function checkRadioByKey(radio: HTMLInputElement, key: string): HTMLInputElement | null | undefined {
   const { form, name } = radio;
   const radios = [...(form?.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${name}"]`) ?? [])];
   const isTakenBack = key === "Delete" || key === "Backspace";
@@ -142,7 +144,7 @@ type IsHidden = (field: HTMLElement, row: HTMLElement) => boolean;
 
 /** Moves the focus up or down the column, past rows without the field. Returns whether there was another row. */
 export function focusInColumn(from: HTMLElement, step: 1 | -1, isHidden: IsHidden): boolean {
-  const name = fieldName(from);
+  const name = fieldNameOfEvent(from);
   for (let row = rowBeside(from.closest("tr"), step); row; row = rowBeside(row, step)) {
     const field = row.querySelector<HTMLElement>(`[data-field="${name}"]`);
     if (!field || isHidden(field, row)) continue;
@@ -153,7 +155,7 @@ export function focusInColumn(from: HTMLElement, step: 1 | -1, isHidden: IsHidde
 }
 
 /** Moves the focus to the previous or next visible field of the row. Returns whether there was one. */
-export function focusBeside(from: HTMLElement, step: 1 | -1, isHidden: IsHidden): boolean {
+export function focusAdjacentField(from: HTMLElement, step: 1 | -1, isHidden: IsHidden): boolean {
   const row = from.closest("tr");
   const fields = [...(row?.querySelectorAll<HTMLElement>("[data-field]") ?? [])];
   const shown = fields.filter((field) => field === from || (row && !isHidden(field, row)));
@@ -168,9 +170,13 @@ export function focusBeside(from: HTMLElement, step: 1 | -1, isHidden: IsHidden)
  */
 export function returnFocusToRow(row: string, fields: readonly string[]): void {
   if (hasTouchScreen()) return;
-  const all = [...(document.getElementById(rowId(row))?.querySelectorAll<HTMLElement>("[data-field]") ?? [])];
+  const all = [
+    ...(document.getElementById(rowElementId(row))?.querySelectorAll<HTMLElement>("[data-field]") ?? []),
+  ];
   const shown = all.filter((item) => item.checkVisibility());
-  (shown.find((item) => controlOf(item) && fields.includes(fieldName(item))) ?? shown[0])?.focus();
+  (
+    shown.find((item) => findControlOfEvent(item) && fields.includes(fieldNameOfEvent(item))) ?? shown[0]
+  )?.focus();
 }
 
 function rowBeside(row: Element | null, step: 1 | -1): HTMLElement | null {

@@ -14,7 +14,7 @@ import {
   ConflictingFieldsInput,
   type ConflictSide,
 } from "./choice-button.tsx";
-import { formatValuesBefore, type RowPart, describeChange, conflictsOf } from "./conflicts.rules.ts";
+import { formatValuesBefore, type RowPart, describeChange, listConflicts } from "./conflicts.rules.ts";
 import type { FieldController } from "./field-controller.ts";
 import { returnFocusToRow } from "./field-dom.ts";
 import { describeUnsentRows, useSaving } from "./saving-screen.tsx";
@@ -170,7 +170,7 @@ type RowConflictProps = {
 /** A conflict with a colleague's change, with both values. Neither choice is preselected. */
 function RowConflict({ row, name, state, issue, parts, controller }: RowConflictProps) {
   const { store, hydrated, timeZone } = useSaving();
-  const conflicts = conflictsOf(state, issue, parts);
+  const conflicts = listConflicts(state, issue, parts);
 
   function decide(choice: ConflictSide) {
     if (choice === "yours") store.keepYours(row);

@@ -1,7 +1,7 @@
 import { formatValue } from "#fields/kind.ts";
 import type { RecordFields } from "#fields/record.ts";
 import { type LoadedRow, type RowOutcome, OWN_CHANGE_AUTHOR, joinReasons } from "../protocol/protocol.ts";
-import { rowId } from "./field-dom.ts";
+import { rowElementId } from "./field-dom.ts";
 import { SaveSummary } from "./save-summary.tsx";
 
 type NamedRow = LoadedRow & { name: string };
@@ -22,7 +22,7 @@ export function RowsSummary({ rows, fields, leaveTo }: RowsSummaryProps) {
         <ul className="mt-1">
           {needing.map(({ row, name, outcome }) => (
             <li className="py-0.5 touch:py-1.5" key={row}>
-              <a href={`#${rowId(row)}`}>{name}</a>{" "}
+              <a href={`#${rowElementId(row)}`}>{name}</a>{" "}
               {outcome ? <span className="text-muted">{outcomeWords(outcome, fields)}</span> : null}
             </li>
           ))}

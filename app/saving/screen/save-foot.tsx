@@ -5,13 +5,13 @@ import { Button } from "#ui/form/button.tsx";
 import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import type { SavingCounts } from "../client/row-phase.ts";
-import type { Receipt } from "../protocol/protocol.ts";
+import type { SaveReceipt } from "../protocol/protocol.ts";
 import { formatProgress, useSaving } from "./saving-screen.tsx";
 import { useSavingCounts } from "./use-row.ts";
 
 type SaveFootProps = {
   /** Formats the receipt, such as '27 of 30 saved, 2 absent, 1 blank'. */
-  receiptWords: (receipt: Receipt) => string;
+  receiptWords: (receipt: SaveReceipt) => string;
   /** The tools on the far right, which appear once JavaScript has loaded. */
   tools?: ReactNode;
   /** The last action, shown above the footer. */

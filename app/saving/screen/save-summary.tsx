@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { useArrivalFocus } from "#ui/use-arrival-focus.ts";
+import { useFocusOnAppear } from "#ui/use-arrival-focus.ts";
 import { ConflictChoiceRadio, ConflictingFieldsInput } from "./choice-button.tsx";
 import type { Conflict } from "./conflicts.rules.ts";
 
@@ -15,7 +15,7 @@ type SaveSummaryProps = {
 
 /** The result of a form submitted without JavaScript. The summary is first on the page and takes the focus. */
 export function SaveSummary({ isSaved, title, className, leaveTo, children }: SaveSummaryProps) {
-  const box = useArrivalFocus<HTMLDivElement>(isSaved);
+  const box = useFocusOnAppear<HTMLDivElement>(isSaved);
 
   return (
     <div className={className} ref={box} role={isSaved ? "status" : "alert"} tabIndex={-1}>

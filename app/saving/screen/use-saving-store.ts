@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { collectEarlyInput } from "./early-input.tsx";
-import { controlOf, enterText, isRadio, type Control } from "./field-dom.ts";
+import { findControlOfEvent, enterControlText, isRadio, type FormControl } from "./field-dom.ts";
 import { openStore, showStore } from "../client/open-stores.ts";
 import type { LoadedTarget } from "../client/loaded-target.ts";
 import type { SavingStore } from "../client/saving-store.ts";
@@ -38,10 +38,10 @@ export function useSavingStore(target: LoadedTarget, takeEarly = replayEarlyEntr
 
 /** Enters text as if somebody had just typed it and left the field, so that the row shows why text is refused. */
 export function replayEarlyEntry(store: SavingStore, { name, text, row }: EarlyEntry): void {
-  const named = [...document.querySelectorAll<Control>(`[data-field][name="${CSS.escape(name)}"]`)];
+  const named = [...document.querySelectorAll<FormControl>(`[data-field][name="${CSS.escape(name)}"]`)];
   const control = named.find((item) => !isRadio(item) || item.value === text);
   if (!control) return;
-  enterText(control, text);
+  enterControlText(control, text);
   control.dispatchEvent(new Event("input", { bubbles: true }));
-  if (controlOf(document.activeElement)?.name !== name) store.commit(row);
+  if (findControlOfEvent(document.activeElement)?.name !== name) store.commit(row);
 }

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { Transaction } from "#db/index.ts";
 import { toLockError } from "#access/closed.server.ts";
-import { answerForm, done, stale } from "#access/forms/answer-form.server.ts";
-import { version, versionOrNew } from "#access/forms/form-values.schema.server.ts";
+import { handleForm, formSucceeded, stale } from "#access/forms/answer-form.server.ts";
+import { version, versionOrNewSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Person } from "#domain/person.ts";
 import { invalid, methodNotAllowed } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { readJson } from "#runtime/request-body.ts";
 import {
-  WAITED_HEADER,
+  WAIT_TIME_HEADER,
   type RowResult,
   type SaveReply,
   MAX_ROWS_PER_REQUEST,
@@ -32,7 +32,7 @@ export async function handleSave<Key, Target, Row extends { version: number }, W
  * Works like `handleSave`, for long rows. The reply contains only values that the page does not know yet, because it
  * neither loaded nor sent them.
  */
-export async function handleSaveBriefly<
+export async function handleSaveOfLongRows<
   Key,
   Target,
   Row extends { version: number },
@@ -57,7 +57,7 @@ async function savedRows<Key, Target, Row extends { version: number }, Writing e
   request: Request,
 ) {
   const saved = await saveRows(screen, whose, await readSave(request));
-  recordWaitTime(request.headers.get(WAITED_HEADER));
+  recordWaitTime(request.headers.get(WAIT_TIME_HEADER));
   if (saved.closed) throw toLockError(saved.closed);
   return saved;
 }
@@ -96,7 +96,7 @@ async function readSave(request: Request): Promise<SaveRequest> {
 }
 
 /** `base` is the version of the row when it was read, and `before` the history entry to undo. */
-const PutBackForm = z.object({ base: versionOrNew, before: version });
+const PutBackForm = z.object({ base: versionOrNewSchema, before: version });
 
 /** `field` limits the history to one field. `to` is the URL of the page under the dialog. */
 type Asked<Key> = RowRequest<Key> & { field?: string; to: string; look?: string };
@@ -107,9 +107,9 @@ export function handlePutBack<Key, Target, Row extends { version: number }, Writ
   screen: SaveDefinition<Key, Target, Row, Writing>,
   { to, field, look = "Check the newest entry", ...rest }: Asked<Key>,
 ) {
-  return answerForm(request, PutBackForm, async (input) => {
+  return handleForm(request, PutBackForm, async (input) => {
     const saved = await restoreEntry(screen, rest, { ...input, field, saveId: randomId() });
     const words = describeNotRestored(saved, look);
-    return words === null ? done(to, "The earlier value was put back.") : stale(words);
+    return words === null ? formSucceeded(to, "The earlier value was put back.") : stale(words);
   });
 }

@@ -1,17 +1,17 @@
 import type { ReadTransaction, Transaction } from "#db/index.ts";
 import type { RowChange } from "#db/queries/row-change.ts";
-import { actorName } from "#domain/names.ts";
+import { formatActorName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import {
-  blankValues,
-  fromColumns,
-  normalisedValues,
+  createBlankValues,
+  columnsToValues,
+  normaliseValues,
   findRefusedChange,
   type RecordFields,
 } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
-import { judgeSave, type SaveToJudge, type RowEvent } from "../protocol/judge.ts";
-import { changesAgainst, hasChanges, omitFields, withGroupedFields } from "../protocol/merge.ts";
+import type { FieldValues } from "#fields/value.ts";
+import { decideSave, type SaveAttempt, type RowEvent } from "../protocol/judge.ts";
+import { findValueChanges, hasChanges, omitFields, withGroupedFields } from "../protocol/merge.ts";
 import {
   type RefusedFields,
   type RowResult,
@@ -25,7 +25,7 @@ import type { RowWrite, SaveDefinition } from "./saved-screen.server.ts";
  * With `isWhole`, the row is stored as a whole or not at all, as for an API call or 'Put back'. With `isNew`, the save
  * id was just created, so the save cannot repeat an earlier one.
  */
-export type RowSaveToJudge = SaveToJudge & { row: string; isWhole?: boolean; isNew?: boolean };
+export type RowSaveAttempt = SaveAttempt & { row: string; isWhole?: boolean; isNew?: boolean };
 
 const NOTHING_STORED: StoredRow = { version: 0, values: {} };
 
@@ -51,11 +51,11 @@ type Judged<Row extends { version: number }> = {
 export type SavedRows<Row> = {
   results: RowResult[];
   stored: ReadonlyMap<string, Row>;
-  otherwise: ReadonlyMap<string, Values>;
+  otherwise: ReadonlyMap<string, FieldValues>;
 };
 
 /** Decides on changes to locked rows and stores them. Rows and their fields are saved or refused independently. */
-export async function judgeAndStoreRows<
+export async function decideAndStoreRows<
   Key,
   Target,
   Row extends { version: number },
@@ -67,19 +67,19 @@ export async function judgeAndStoreRows<
   const writes = judged.flatMap(({ write }) => write ?? []);
   if (writes.length > 0) await screen.store(target, writes, t);
   const stored = await screen.read(target, null, t);
-  const otherwise = new Map<string, Values>();
+  const otherwise = new Map<string, FieldValues>();
   const results = judged.map(({ row, ruling, ...before }, index): RowResult => {
     const after = before.write ? storedRow(saving, stored.get(row)) : before.stored;
     const sent = rows[index];
     if (before.write && before.stored.version === sent?.base)
-      otherwise.set(row, changesAgainst({ ...before.stored.values, ...sent.changes }, after.values));
+      otherwise.set(row, findValueChanges({ ...before.stored.values, ...sent.changes }, after.values));
     return { row, ...ruling, stored: after };
   });
   return { results, stored, otherwise };
 }
 
 /** A row of a save that was only judged: `stored` is the row now, and `values` is the row that a save would store. */
-export type PreviewedRow = RowResult & { values: Values };
+export type PreviewedRow = RowResult & { values: FieldValues };
 
 /** Judges rows as a save would, but writes nothing. */
 export async function previewRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
@@ -96,7 +96,7 @@ export async function previewRows<Key, Target, Row extends { version: number }, 
   }));
 }
 
-type LockedSave<Row> = { saveId: string; rows: readonly RowSaveToJudge[]; locked: ReadonlyMap<string, Row> };
+type LockedSave<Row> = { saveId: string; rows: readonly RowSaveAttempt[]; locked: ReadonlyMap<string, Row> };
 
 async function judgeEach<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   saving: Saving<Key, Target, Row, Writing>,
@@ -134,7 +134,7 @@ export async function loadEventsAfter<
   if (bases.size === 0) return new Map();
   const after = new Map([...bases].map(([row, base]) => [Number(row), base]));
   const fields = screen.fields(target);
-  const valuesOf = (changed: Parameters<typeof fromColumns>[1]) => fromColumns(fields, changed);
+  const valuesOf = (changed: Parameters<typeof columnsToValues>[1]) => columnsToValues(fields, changed);
   return groupRowEvents(await screen.history(target, after, t), { reader, valuesOf });
 }
 
@@ -144,7 +144,7 @@ export async function loadEventsAfter<
  * silently overwrite values.
  */
 function staleBases(
-  rows: readonly RowSaveToJudge[],
+  rows: readonly RowSaveAttempt[],
   locked: ReadonlyMap<string, { version: number }>,
 ): Map<string, number> {
   return new Map(
@@ -162,7 +162,7 @@ function knownBase(base: number | null, version: number): number {
 }
 
 type RowCase<Row> = {
-  save: RowSaveToJudge;
+  save: RowSaveAttempt;
   saveId: string;
   stored: Row | undefined;
   events: readonly RowEvent[];
@@ -184,19 +184,19 @@ function judgeRow<Key, Target, Row extends { version: number }, Writing extends 
   const name = sent.row;
   if (!row) return noRow(sent, why);
   const fields = screen.fields(target, row);
-  const save = { ...sent, changes: normalisedValues(fields, sent.changes) };
+  const save = { ...sent, changes: normaliseValues(fields, sent.changes) };
   const stored = storedRow(saving, row);
-  const blank = blankValues(fields);
+  const blank = createBlankValues(fields);
   const atomicGroups = screen.atomicGroups(target);
-  const { conflict, changes } = judgeSave({ save, saveId, stored, events, blank, atomicGroups });
+  const { conflict, changes } = decideSave({ save, saveId, stored, events, blank, atomicGroups });
   const before = { ...blank, ...stored.values };
   // A value that is already stored is accepted, even if nobody could enter it any longer.
-  const isStored = !hasChanges(changesAgainst(before, changes));
+  const isStored = !hasChanges(findValueChanges(before, changes));
   const { values, refusals } = isStored
     ? { values: before, refusals: [] }
     : accepted({ screen, target, row: name, fields, before }, changes);
   const isAll = conflict === null && refusals.length === 0;
-  const isWritten = (isAll || !save.isWhole) && hasChanges(changesAgainst(before, values));
+  const isWritten = (isAll || !save.isWhole) && hasChanges(findValueChanges(before, values));
   return {
     row: name,
     ruling: conflict ?? (isAll ? { outcome: "saved" } : { outcome: "refused", refusals }),
@@ -206,7 +206,7 @@ function judgeRow<Key, Target, Row extends { version: number }, Writing extends 
 }
 
 function noRow<Row extends { version: number }>(
-  { row, changes }: RowSaveToJudge,
+  { row, changes }: RowSaveAttempt,
   reason: string,
 ): Judged<Row> {
   const refusal = { reason, field: null, fields: Object.keys(changes) };
@@ -218,14 +218,14 @@ type Acceptance<Key, Target, Row extends { version: number }, Writing extends Tr
   target: Target;
   row: string;
   fields: RecordFields;
-  before: Values;
+  before: FieldValues;
 };
 
 /** Returns the row with all accepted changes, and the refusals of the other changes. */
 function accepted<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   acceptance: Acceptance<Key, Target, Row, Writing>,
-  changes: Values,
-): { values: Values; refusals: RefusedFields[] } {
+  changes: FieldValues,
+): { values: FieldValues; refusals: RefusedFields[] } {
   const { screen, target, row, fields, before } = acceptance;
   const unknown = Object.keys(changes).filter((name) => !fields.has(name));
   const [field] = unknown;
@@ -268,7 +268,7 @@ type Telling = {
   /** The reader of the history, whose own changes are by 'you on another page'. Null shows all authors by name. */
   reader: Person | null;
   /** Converts stored values to the values of the screen's fields. */
-  valuesOf: (stored: NonNullable<RowChange["new_values"]>) => Values;
+  valuesOf: (stored: NonNullable<RowChange["new_values"]>) => FieldValues;
 };
 
 /** Groups entries of the audit trail into a history for each row. */
@@ -287,7 +287,7 @@ function rowEvent(change: RowChange, { reader, valuesOf }: Telling): RowEvent {
     version: change.version,
     saveId: change.save_id,
     // A change by the system, such as a job, has no person's name. The actor is then shown as stored.
-    by: isOwn ? OWN_CHANGE_AUTHOR : actorName(change) || change.actor,
+    by: isOwn ? OWN_CHANGE_AUTHOR : formatActorName(change) || change.actor,
     at: change.at,
     before: valuesOf(change.old_values ?? {}),
     after: valuesOf(change.new_values ?? {}),

@@ -1,18 +1,18 @@
 import { noTransaction, type Transaction } from "#db/index.ts";
-import { formatMoment } from "#domain/dates.ts";
+import { formatDateAndTime } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import {
-  blankValues,
+  createBlankValues,
   findFieldTitle,
   formatFieldValue,
   withAtomicGroups,
   type AtomicGroups,
   type RecordFields,
 } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
-import { valuesBefore, type RowEvent } from "../protocol/judge.ts";
+import { valuesBeforeEvents, type RowEvent } from "../protocol/judge.ts";
 import { type HistoryEntry, OWN_CHANGE_AUTHOR, joinReasons } from "../protocol/protocol.ts";
 import { loadEventsAfter } from "./judge-rows.server.ts";
 import { saveRows } from "./save-rows.server.ts";
@@ -24,7 +24,7 @@ type RowRead<Target, Row> = {
   target: Target;
   stored: Row;
   fields: RecordFields;
-  values: Values;
+  values: FieldValues;
   /** The changes to the row, oldest first. */
   events: RowEvent[];
 };
@@ -59,7 +59,7 @@ export function formatHistoryEntries(
   const entries = events.toReversed().map((event) => ({
     version: event.version,
     by: event.by,
-    at: formatMoment(event.at, timeZone),
+    at: formatDateAndTime(event.at, timeZone),
     changes: names.flatMap((name) => changeOf(fields, name, event)),
     reason: reasons.get(event.version),
   }));
@@ -98,7 +98,7 @@ export async function restoreEntry<Key, Target, Row extends { version: number },
   const from = events.findIndex(({ version }) => version === before);
   const undone = events[from];
   if (!undone) throw notFound("The history no longer has this entry.");
-  const held = valuesBefore(values, events.slice(from), blankValues(fields));
+  const held = valuesBeforeEvents(values, events.slice(from), createBlankValues(fields));
   const changed = Object.keys({ ...undone.before, ...undone.after });
   const groups = screen.atomicGroups(target);
   const names =

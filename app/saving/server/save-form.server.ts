@@ -1,13 +1,13 @@
 import type { Transaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
-import { blankValues, type RecordFields } from "#fields/record.ts";
-import type { FieldValue, Values } from "#fields/value.ts";
+import { createBlankValues, type RecordFields } from "#fields/record.ts";
+import type { FieldValue, FieldValues } from "#fields/value.ts";
 import { randomId } from "#runtime/ids.ts";
-import { valuesBefore } from "../protocol/judge.ts";
+import { valuesBeforeEvents } from "../protocol/judge.ts";
 import { type RowOutcome, refusedFields, type RowResult, type RowSave } from "../protocol/protocol.ts";
-import { changesAgainst, hasChanges, pickFields } from "../protocol/merge.ts";
+import { findValueChanges, hasChanges, pickFields } from "../protocol/merge.ts";
 import { countResults, lockAndReadRows } from "./save-rows.server.ts";
-import { loadEventsAfter, judgeAndStoreRows } from "./judge-rows.server.ts";
+import { loadEventsAfter, decideAndStoreRows } from "./judge-rows.server.ts";
 import type { PostedRow } from "./posted-rows.server.ts";
 import type { SaveDefinition } from "./saved-screen.server.ts";
 
@@ -40,7 +40,7 @@ export async function savePostedForm<
       if (closed && rows.length > 0) return turnedDown(rows, closed.words);
       const judged =
         rows.length > 0
-          ? await judgeAndStoreRows({ screen, target, person }, { saveId, rows, locked }, t)
+          ? await decideAndStoreRows({ screen, target, person }, { saveId, rows, locked }, t)
           : null;
       const results = judged?.results ?? [];
       return {
@@ -78,8 +78,8 @@ async function changedRows<Key, Target, Row extends { version: number }, Writing
     const stored = locked.get(row);
     const fields = screen.fields(target, stored);
     const now = stored ? screen.valuesOf(target, stored) : {};
-    const changes = changesAgainst(
-      valuesBefore(now, history.get(row) ?? [], blankValues(fields)),
+    const changes = findValueChanges(
+      valuesBeforeEvents(now, history.get(row) ?? [], createBlankValues(fields)),
       postedValues(fields, texts),
     );
     return hasChanges(changes) ? [{ row, base, changes, isWhole: screen.isWhole ?? false }] : [];
@@ -87,7 +87,7 @@ async function changedRows<Key, Target, Row extends { version: number }, Writing
 }
 
 /** Parses the submitted text. Text of an unknown field is not parsed, so that the save refuses it with a message. */
-function postedValues(fields: RecordFields, texts: ReadonlyMap<string, string>): Values {
+function postedValues(fields: RecordFields, texts: ReadonlyMap<string, string>): FieldValues {
   const values = [...texts].map(([name, text]): [string, FieldValue] => {
     const field = fields.get(name);
     return [name, field ? field.kind.normalise(field.kind.posted(text)) : text || null];

@@ -2,11 +2,11 @@ import { countReturnedRecords } from "#access/record-reads.server.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
 import type { LockReason } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
-import { blankValues, normalisedValues } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import { createBlankValues, normaliseValues } from "#fields/record.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { randomId } from "#runtime/ids.ts";
-import { valuesReplacedBy, valuesBefore, type RowEvent } from "../protocol/judge.ts";
-import { changesAgainst, hasChanges } from "../protocol/merge.ts";
+import { findReplacedValues, valuesBeforeEvents, type RowEvent } from "../protocol/judge.ts";
+import { findValueChanges, hasChanges } from "../protocol/merge.ts";
 import type { RowResult, StoredRow } from "../protocol/protocol.ts";
 import { loadEventsAfter } from "./judge-rows.server.ts";
 import { saveRows } from "./save-rows.server.ts";
@@ -15,12 +15,12 @@ import type { SaveDefinition } from "./saved-screen.server.ts";
 /**
  * If `version` is null, stored values are overwritten. `saveId`, which may be null, makes repeating a call harmless.
  */
-export type RecordSaveInput = { values: Values; version: number | null; saveId: string | null };
+export type RecordSaveInput = { values: FieldValues; version: number | null; saveId: string | null };
 
 export type RecordSaveResult =
   | { outcome: "closed"; closed: LockReason }
-  | { outcome: "saved"; stored: StoredRow; replaced: Values }
-  | { outcome: "unsaved"; result: Exclude<RowResult, { outcome: "saved" }>; wanted: Values };
+  | { outcome: "saved"; stored: StoredRow; replaced: FieldValues }
+  | { outcome: "unsaved"; result: Exclude<RowResult, { outcome: "saved" }>; wanted: FieldValues };
 
 type FoundRow<Key, Target, Row> = { person: Person; key: Key; target: Target; row: string; stored: Row };
 
@@ -44,12 +44,13 @@ export async function saveRowFromApi<
   const closed = screen.closed(target);
   if (closed) return { outcome: "closed", closed };
   const fields = screen.fields(target, stored);
-  const blank = blankValues(fields);
+  const blank = createBlankValues(fields);
   const now = screen.valuesOf(target, stored);
   const sent = Object.entries(values).filter(([name, value]) => fields.has(name) || value !== null);
-  const wanted = normalisedValues(fields, Object.fromEntries(sent));
-  const before = version === null ? now : valuesBefore(now, await historyOf(screen, found, version), blank);
-  const changes = changesAgainst(before, wanted);
+  const wanted = normaliseValues(fields, Object.fromEntries(sent));
+  const before =
+    version === null ? now : valuesBeforeEvents(now, await historyOf(screen, found, version), blank);
+  const changes = findValueChanges(before, wanted);
   if (!hasChanges(changes)) {
     await admitAnswer(found);
     return { outcome: "saved", stored: { version: stored.version, values: now }, replaced: {} };
@@ -65,7 +66,7 @@ export async function saveRowFromApi<
     return { outcome: "unsaved", result, wanted };
   }
   const since = save.isNew ? stored.version : 0;
-  const replaced = valuesReplacedBy(saveId, await historyOf(screen, found, since), blank);
+  const replaced = findReplacedValues(saveId, await historyOf(screen, found, since), blank);
   return { outcome: "saved", stored: result.stored, replaced };
 }
 

@@ -1,20 +1,20 @@
 import type { Transaction } from "#db/index.ts";
 import type { LockReason } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
-import type { Values } from "#fields/value.ts";
-import { counter, histogram } from "#runtime/metrics.ts";
+import type { FieldValues } from "#fields/value.ts";
+import { createCounter, createHistogram } from "#runtime/metrics.ts";
 import { hasChanges } from "../protocol/merge.ts";
-import { type Receipt, type RowResult, countReceipt } from "../protocol/protocol.ts";
-import { judgeAndStoreRows, type SavedRows, type RowSaveToJudge } from "./judge-rows.server.ts";
+import { type SaveReceipt, type RowResult, countSaveReceipt } from "../protocol/protocol.ts";
+import { decideAndStoreRows, type SavedRows, type RowSaveAttempt } from "./judge-rows.server.ts";
 import type { SaveDefinition } from "./saved-screen.server.ts";
 
 /** If the target is closed, nothing is saved. */
 type RowsSaveResult =
-  | ({ closed: null; results: RowResult[]; receipt: Receipt } & Pick<SavedRows<unknown>, "otherwise">)
+  | ({ closed: null; results: RowResult[]; receipt: SaveReceipt } & Pick<SavedRows<unknown>, "otherwise">)
   | { closed: LockReason };
 
 /** With `isPutBack`, the entry dates are not checked, because an earlier value is restored. */
-type Save = { saveId: string; rows: readonly RowSaveToJudge[]; isPutBack?: boolean };
+type Save = { saveId: string; rows: readonly RowSaveAttempt[]; isPutBack?: boolean };
 
 export async function saveRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SaveDefinition<Key, Target, Row, Writing>,
@@ -28,13 +28,13 @@ export async function saveRows<Key, Target, Row extends { version: number }, Wri
       const closed = screen.closed(target);
       if (closed && !(isPutBack && closed.why === "outside-dates")) return { closed };
       const locked = await lockAndReadRows(screen, target, rows, t);
-      const { results, stored, otherwise } = await judgeAndStoreRows(
+      const { results, stored, otherwise } = await decideAndStoreRows(
         { screen, target, person },
         { saveId, rows, locked },
         t,
       );
       const values = [...stored.values()].map((row) => screen.valuesOf(target, row));
-      return { closed: null, results, otherwise, receipt: countReceipt(values, screen.rules(target)) };
+      return { closed: null, results, otherwise, receipt: countSaveReceipt(values, screen.rules(target)) };
     },
     { saveId },
   );
@@ -55,7 +55,7 @@ export async function lockAndReadRows<
 >(
   screen: SaveDefinition<Key, Target, Row, Writing>,
   target: Target,
-  rows: readonly { row: string; changes?: Values }[],
+  rows: readonly { row: string; changes?: FieldValues }[],
   t: Writing,
 ): Promise<Map<string, Row>> {
   const written = rows.filter(({ changes }) => !changes || hasChanges(changes));
@@ -72,12 +72,12 @@ const SECONDS = [10, 60, 300, 900, 3600, 4 * 3600, 12 * 3600, 24 * 3600, 7 * 24 
 /** A longer wait probably comes from a wrong clock on the device. */
 const LONGEST_SECONDS = 366 * 24 * 3600;
 
-const rows = counter({
+const rows = createCounter({
   name: "termbook_rows_judged_total",
   help: "Rows in saves, by outcome: saved, refused, conflict, closed.",
   labelNames: ["outcome"],
 });
-const waited = histogram({
+const waited = createHistogram({
   name: "termbook_save_waited_seconds",
   help: "Seconds that a typed value waited on its device before it was saved or refused.",
   buckets: SECONDS,

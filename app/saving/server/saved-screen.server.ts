@@ -7,16 +7,16 @@ import {
   type AtomicGroups,
   type RecordFields,
   type Refusal,
-  fromColumns,
-  toColumns,
+  columnsToValues,
+  valuesToColumns,
 } from "#fields/record.ts";
-import type { Values, ColumnValue } from "#fields/value.ts";
+import type { FieldValues, ColumnValue } from "#fields/value.ts";
 import type { SavingRules } from "../protocol/protocol.ts";
 
 type Stored = { version: number };
 
 /** The values that a row will have, and the row as it was read after locking. */
-export type RowWrite<Row extends Stored> = { row: string; values: Values; stored: Row };
+export type RowWrite<Row extends Stored> = { row: string; values: FieldValues; stored: Row };
 
 /**
  * Describes a screen to the shared saving code. A target, such as a mark sheet, is the set of rows that are saved
@@ -46,12 +46,15 @@ export type SaveDefinition<Key, Target, Row extends Stored, Writing extends Tran
     rows: readonly number[],
     t: ReadTransaction,
   ) => Promise<ReadonlyMap<string, string>>;
-  valuesOf: (target: Target, row: Row) => Values;
+  valuesOf: (target: Target, row: Row) => FieldValues;
   /** Returns the changes of each row since a version, oldest first. */
   history: (target: Target, after: ReadonlyMap<number, number>, t: ReadTransaction) => Promise<RowChange[]>;
   rules: (target: Target) => SavingRules;
   /** Returns why changes that are valid in themselves contradict the rest of the row, or null. */
-  refusal: (input: { row: string; changes: Values; values: Values }, target: Target) => Refusal | null;
+  refusal: (
+    input: { row: string; changes: FieldValues; values: FieldValues },
+    target: Target,
+  ) => Refusal | null;
   /** Writes all rows in one statement. They are read again afterwards, so that the reply shows the stored values. */
   store: (target: Target, writes: readonly RowWrite<Row>[], t: Writing) => Promise<void>;
   /** True if a form is stored as a whole or not at all. Otherwise each field is saved or refused independently. */
@@ -99,7 +102,7 @@ export function recordSaveDefinition<Key, Target>(
   record: PersonRecord<Key, Target>,
 ): SaveDefinition<Key, Target, RecordRow, Transaction> {
   const { find, closed, fields, words } = record;
-  const valuesOf = (target: Target, row: RecordRow) => fromColumns(fields(target, row), row.columns);
+  const valuesOf = (target: Target, row: RecordRow) => columnsToValues(fields(target, row), row.columns);
   return {
     begin: transaction,
     find,
@@ -124,14 +127,14 @@ export function recordSaveDefinition<Key, Target>(
     store: async (target, writes, t) => {
       for (const { row, values, stored } of writes) {
         const changed = changedFields(values, valuesOf(target, stored));
-        const columns = toColumns(fields(target, stored), values);
+        const columns = valuesToColumns(fields(target, stored), values);
         await record.store(target, { row: Number(row), columns, changed }, t);
       }
     },
   };
 }
 
-function changedFields(values: Values, before: Values): ReadonlySet<string> {
+function changedFields(values: FieldValues, before: FieldValues): ReadonlySet<string> {
   return new Set(
     Object.keys({ ...before, ...values }).filter((name) => (values[name] ?? null) !== (before[name] ?? null)),
   );

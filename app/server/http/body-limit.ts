@@ -43,7 +43,7 @@ function isPacked({ headers }: Request): boolean {
   return !["", "identity"].includes((headers["content-encoding"] ?? "").toLowerCase());
 }
 
-export function limitedBodyOf(request: Request, response: Response): Buffer | ReadableStream | null {
+export function getLimitedBody(request: Request, response: Response): Buffer | ReadableStream | null {
   if (WITHOUT_BODY.has(request.method)) return null;
   const upload = { limit: limitOf(request), patience: () => PATIENCE_MS };
   return locals(response).body ?? ReadableStream.from(counted(request, response, upload));

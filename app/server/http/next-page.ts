@@ -1,4 +1,4 @@
-import { OPEN_NEXT_PAGE } from "#runtime/request-context.ts";
+import { OPEN_NEXT_PAGE_HEADER } from "#runtime/request-context.ts";
 
 const REDIRECT = 302;
 const OK = 200;
@@ -17,9 +17,9 @@ export async function withNextPage(
   { url, headers, signal }: Request,
   { open, nonce }: { open: (request: Request) => Promise<Response> | null; nonce: string },
 ): Promise<Response> {
-  if (!answer.headers.has(OPEN_NEXT_PAGE)) return answer;
+  if (!answer.headers.has(OPEN_NEXT_PAGE_HEADER)) return answer;
   const plain = new Response(answer.body, answer);
-  plain.headers.delete(OPEN_NEXT_PAGE);
+  plain.headers.delete(OPEN_NEXT_PAGE_HEADER);
   const next = new URL(plain.headers.get("Location") ?? url, url);
   if (plain.status !== REDIRECT || next.origin !== new URL(url).origin) return plain;
   const asked = new Headers(headers);

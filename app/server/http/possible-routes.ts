@@ -41,7 +41,7 @@ export function findPossibleRoutes(patterns: readonly Pattern[], pathname: strin
  * Returns the route under which metrics count a request, such as `/app/students/:studentKey`, because a route contains
  * no names. If two routes match, the one with fewer parameters is used, as in Remix.
  */
-export function routeLabelOf(patterns: readonly Pattern[], pathname: string): string {
+export function getRouteLabel(patterns: readonly Pattern[], pathname: string): string {
   const best = bestPattern(patterns, pathname);
   return best ? `/${best.segments.join("/")}` : OTHER;
 }

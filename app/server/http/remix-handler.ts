@@ -9,13 +9,13 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { badRequest } from "#runtime/errors.ts";
-import { limitedBodyOf, rejectCutOffBody } from "./body-limit.ts";
+import { getLimitedBody, rejectCutOffBody } from "./body-limit.ts";
 import { createRouteHandler, hasPage } from "./possible-routes.ts";
 import { setRetryAfter } from "./refusal.ts";
-import { requestIdOf } from "./request-id.ts";
+import { getRequestId } from "./request-id.ts";
 import { isApiOrCsrfCall, escapeDataSuffix, withSingleSlashes } from "./request-path.ts";
 import { withNextPage } from "./next-page.ts";
-import { nonceOf, setHeadersByType } from "./security-headers.ts";
+import { getNonce, setHeadersByType } from "./security-headers.ts";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 export type RemixBuild = ServerBuild | (() => Promise<ServerBuild>);
@@ -78,8 +78,8 @@ function loadContext(
   publicIsHttps: boolean,
 ): AppLoadContext {
   return {
-    nonce: nonceOf(response),
-    requestId: requestIdOf(response),
+    nonce: getNonce(response),
+    requestId: getRequestId(response),
     ip: request.ip ?? "",
     secure: publicIsHttps || request.secure,
     signal: whileOpen(response),
@@ -92,7 +92,7 @@ function toFetch(
   { publicUrl, signal }: { publicUrl: string | undefined; signal: AbortSignal },
 ): Request {
   const url = addressOf(request, publicUrl);
-  const body = limitedBodyOf(request, response);
+  const body = getLimitedBody(request, response);
   return new Request(url, {
     // A HEAD request becomes GET, because Remix would otherwise discard the body without closing the file behind it.
     method: request.method === "HEAD" ? "GET" : request.method,

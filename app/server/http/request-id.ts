@@ -7,7 +7,7 @@ export function assignRequestId(response: Response): string {
   return id;
 }
 
-export function requestIdOf(response: Response): string {
+export function getRequestId(response: Response): string {
   const { requestId } = response.locals as { requestId?: string };
   return requestId ?? "";
 }

@@ -32,7 +32,7 @@ export function securityHeaders({ secure, development }: Options): RequestHandle
   };
 }
 
-export function nonceOf(response: Response): string {
+export function getNonce(response: Response): string {
   const { nonce } = response.locals as { nonce?: string };
   return nonce ?? "";
 }
@@ -48,7 +48,7 @@ export function setHeadersByType(response: Response, answer: Headers): void {
 }
 
 /** Shortens the headers of a script or a style sheet. Browsers apply the policy of the page that loads the file. */
-export function lightenFile(response: ServerResponse): void {
+export function removeUnneededFileHeaders(response: ServerResponse): void {
   response.removeHeader(POLICY);
   lighten(response);
 }

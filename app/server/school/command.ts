@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { closeConnections, useDatabase, noTransaction } from "#db/index.ts";
-import { formatDate, formatSpan } from "#domain/dates.ts";
+import { formatDate, formatDateRange } from "#domain/dates.ts";
 import { resetPasswordAtTerminal } from "#features/reset-password/reset-password.server.ts";
 import { exitWithMessage } from "#runtime/exit.ts";
 import { migrateDatabase } from "../schema.ts";
@@ -96,7 +96,7 @@ async function showSchool(): Promise<void> {
     address: school.address,
     motto: school.motto,
     term: term
-      ? `${termTitle(term.academic_term_id)}, ${formatSpan(term.term_start, term.term_end)}`
+      ? `${termTitle(term.academic_term_id)}, ${formatDateRange(term.term_start, term.term_end)}`
       : "none",
     "form classes": counts.form_classes,
     classes: counts.classes,

@@ -7,7 +7,7 @@ import { WORKBOOK_SHEETS, ROWS_OF_A_SHEET } from "#domain/people/imports.ts";
 import { PATHS } from "#domain/paths.ts";
 import { findImportAtTerminal } from "#features/imports/imports.server.ts";
 import { storeImportFile, startImportAtTerminal } from "#features/imports/change-import.server.ts";
-import { userNameKey } from "#domain/people/user-name.ts";
+import { normaliseUserName } from "#domain/people/user-name.ts";
 import { IMPORT_JOB } from "../../../jobs/handlers.ts";
 
 const MOST_REASONS = 20;
@@ -47,7 +47,7 @@ export async function importWorkbook(given: string[]): Promise<void> {
 async function findAdministrator(userName: string | undefined): Promise<number> {
   const admins = await listAdminAccounts(noTransaction);
   const found = admins.find(
-    (admin) => userName === undefined || userNameKey(admin.user_name) === userNameKey(userName),
+    (admin) => userName === undefined || normaliseUserName(admin.user_name) === normaliseUserName(userName),
   );
   if (!found)
     throw new Error(

@@ -16,7 +16,7 @@ export const TITLE_HEADER = "X-Stored-Title";
 const HEADERS = ["Content-Type", "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"];
 
 /** Builds the response for a stored page, marked as a copy with its time. */
-export function createCopy({ account, at, headers, html }: ServedPage): Response {
+export function createPageCopy({ account, at, headers, html }: ServedPage): Response {
   const copied = new Headers({ "Cache-Control": "no-store" });
   for (const name of HEADERS) copied.set(name, headers.get(name) ?? "");
   copied.set(ACCOUNT_HEADER, account);

@@ -1,4 +1,4 @@
-import { BUTTON, LINK, plainPage } from "#runtime/plain-page.ts";
+import { BUTTON_STYLE, LINK_STYLE, renderPlainPage } from "#runtime/plain-page.ts";
 import { formatOfflineTime } from "#saving/offline/offline-pages.ts";
 import type { StoredPage } from "./stored.ts";
 
@@ -12,10 +12,10 @@ const SCRIPT = 'addEventListener("online",function(){location.reload()})';
 /** Builds the page that replaces the browser's own error page. It links to the page that the device has stored. */
 export function noConnectionPage(stored: StoredPage | null): Response {
   const nonce = crypto.randomUUID();
-  const tryAgain = `<p style="margin:24px 0"><a href="" ${BUTTON}>Try again</a></p>`;
+  const tryAgain = `<p style="margin:24px 0"><a href="" ${BUTTON_STYLE}>Try again</a></p>`;
   const script = `<script nonce="${nonce}">${SCRIPT}</script>`;
   const body = `<p>${TEXT}</p>\n${stored ? linkTo(stored) : ""}${tryAgain}\n${script}`;
-  return new Response(plainPage({ heading: "No connection", body }), {
+  return new Response(renderPlainPage({ heading: "No connection", body }), {
     status: 503,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
@@ -29,6 +29,6 @@ export function noConnectionPage(stored: StoredPage | null): Response {
 function linkTo({ url, title, storedAt }: StoredPage): string {
   const { pathname, search } = new URL(url);
   return `<p style="padding:12px 16px;border:1px solid #8a5a00;border-radius:4px;background:#fff">You can continue with
-<a href="${pathname}${search}" ${LINK}><strong>${title || "the sheet that was open"}</strong></a>, kept on this device at ${formatOfflineTime(storedAt)}.</p>
+<a href="${pathname}${search}" ${LINK_STYLE}><strong>${title || "the sheet that was open"}</strong></a>, kept on this device at ${formatOfflineTime(storedAt)}.</p>
 `;
 }

@@ -1,4 +1,4 @@
-import { WORKER_SCOPE } from "#domain/offline-page.ts";
+import { SERVICE_WORKER_SCOPE } from "#domain/offline-page.ts";
 
 /** A POST to this path deletes the stored page, even without a response. */
 export const SIGN_OUT_PATH = "/app/sign-out";
@@ -20,7 +20,7 @@ export function planRequest({ method, mode, url }: Request): RequestPlan {
   const { pathname } = new URL(url);
   if (method === "POST" && pathname === SIGN_OUT_PATH) return "sign-out";
   if (method !== "GET") return "leave";
-  if (mode === "navigate") return pathname.startsWith(WORKER_SCOPE) ? "answer-page" : "leave";
+  if (mode === "navigate") return pathname.startsWith(SERVICE_WORKER_SCOPE) ? "answer-page" : "leave";
   return pathname.startsWith(FILES) ? "own-file" : "leave";
 }
 

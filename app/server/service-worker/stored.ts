@@ -1,7 +1,7 @@
-import { ACCOUNT_COOKIE, OFFLINE_CACHE, WORKER_SCOPE } from "#domain/offline-page.ts";
+import { ACCOUNT_COOKIE, OFFLINE_CACHE, SERVICE_WORKER_SCOPE } from "#domain/offline-page.ts";
 import {
   ACCOUNT_HEADER,
-  createCopy,
+  createPageCopy,
   listPageFiles,
   isCopyShowable,
   TIME_HEADER,
@@ -19,12 +19,12 @@ export async function currentAccount(): Promise<string | null> {
 }
 
 /** Opens the cache before a page is requested. If a sign-out deletes the cache meanwhile, this page is deleted too. */
-export function openCache(): Promise<Cache> {
+export function openPageCache(): Promise<Cache> {
   return caches.open(OFFLINE_CACHE);
 }
 
 /** Stores the page and its files in place of the earlier page. If the disk is full, nothing is stored. */
-export async function savePage({ page, loaded }: Files, cache: Cache): Promise<void> {
+export async function savePageToCache({ page, loaded }: Files, cache: Cache): Promise<void> {
   const files = new URL("/assets/", page.url).href;
   const needed = listPageFiles(page.html).map((file) => new URL(file, page.url).href);
   const wanted = new Set([...needed, ...loaded.filter((url) => url.startsWith(files))]);
@@ -34,7 +34,7 @@ export async function savePage({ page, loaded }: Files, cache: Cache): Promise<v
     const others = [...had].filter((url) => url !== page.url && !wanted.has(url));
     await Promise.all(others.map((url) => cache.delete(url)));
     await Promise.all(missing.map(({ url, response }) => cache.put(url, response)));
-    await cache.put(page.url, createCopy(page));
+    await cache.put(page.url, createPageCopy(page));
   } catch (error) {
     await deleteStoredPage();
     throw error;
@@ -64,8 +64,10 @@ export async function deleteAccountCookie(): Promise<void> {
 
 async function findStored(): Promise<StoredPage | null> {
   if (!(await caches.has(OFFLINE_CACHE))) return null;
-  const cache = await openCache();
-  const request = (await cache.keys()).find(({ url }) => new URL(url).pathname.startsWith(WORKER_SCOPE));
+  const cache = await openPageCache();
+  const request = (await cache.keys()).find(({ url }) =>
+    new URL(url).pathname.startsWith(SERVICE_WORKER_SCOPE),
+  );
   const response = request && (await cache.match(request));
   if (!response) return null;
   const { headers } = response;

@@ -1,6 +1,6 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { useId, useRef, type ReactNode } from "react";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
 import { useCloseOnPressOutside } from "../use-closing.ts";
 import { useHydrated } from "../use-hydrated.ts";
@@ -59,7 +59,7 @@ function Step({ icon, label, to }: StepProps) {
   );
   if (to === null)
     return (
-      <span aria-disabled="true" className={classes(STEP, "text-field")}>
+      <span aria-disabled="true" className={joinClassNames(STEP, "text-field")}>
         {face}
       </span>
     );

@@ -7,9 +7,9 @@ import {
   type FormProps,
 } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
-import { FORM_ID, VERSION, type FormReply } from "#domain/form-reply.ts";
-import { classes } from "../classes.ts";
-import { useArrivalFocus } from "../use-arrival-focus.ts";
+import { FORM_ID_FIELD, VERSION_FIELD, type FormReply } from "#domain/form-reply.ts";
+import { joinClassNames } from "../classes.ts";
+import { useFocusOnAppear } from "../use-arrival-focus.ts";
 import { AuthorField } from "./author-field.tsx";
 import { SubmissionProvider } from "./busy-button.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
@@ -62,7 +62,7 @@ export function useActionForm<Input extends Record<string, unknown>>(
     onValidate: ({ form, formData }) =>
       parse(formData, { resolve: (value) => ({ value: value as Input, error: missingIn(form, missing) }) }),
   });
-  const submission = formData?.get(FORM_ID) === id ? formData : null;
+  const submission = formData?.get(FORM_ID_FIELD) === id ? formData : null;
   useFreshStart({ id, defaults, submission, isDone: state === "idle" && !reply && !failure });
   const form = { id, conform: conform as FormMetadata, reply, failure, submission, fetcher, missing };
   return [form satisfies ActionFormState, fields] as const;
@@ -141,8 +141,8 @@ export function ActionForm({
 }: ActionFormProps) {
   const { id, fetcher, submission, reply, failure, missing } = form;
   const FormElement = fetcher?.Form ?? Form;
-  const element = useArrivalFocus(reply, { isWanted: Boolean(reply?.error), focus: focusFirstError });
-  const { [VERSION]: version } = form.conform.getFieldset();
+  const element = useFocusOnAppear(reply, { isWanted: Boolean(reply?.error), focus: focusFirstError });
+  const { [VERSION_FIELD]: version } = form.conform.getFieldset();
 
   function submit(event: FormEvent<HTMLFormElement>) {
     if (submission) return event.preventDefault();
@@ -153,7 +153,7 @@ export function ActionForm({
   return (
     <FormElement
       autoComplete="off"
-      className={classes("flex flex-col gap-4", className)}
+      className={joinClassNames("flex flex-col gap-4", className)}
       noValidate
       {...rest}
       id={id}
@@ -168,9 +168,9 @@ export function ActionForm({
         savesItself={savesItself}
         unsaved={unsaved}
       />
-      <input name={FORM_ID} type="hidden" value={id} />
+      <input name={FORM_ID_FIELD} type="hidden" value={id} />
       {version?.value === undefined ? null : (
-        <input name={VERSION} type="hidden" value={String(version.value)} />
+        <input name={VERSION_FIELD} type="hidden" value={String(version.value)} />
       )}
       <Problems
         form={form}

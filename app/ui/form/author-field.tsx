@@ -1,5 +1,5 @@
 import { createContext, useContext, useRef } from "react";
-import { useLeaveQuestion } from "./leave/leave-guards.ts";
+import { useUnsavedChangesWarning } from "./leave/leave-guards.ts";
 
 const AuthorContext = createContext<string | undefined>(undefined);
 
@@ -30,6 +30,6 @@ export function AuthorField({
 }: AuthorFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const author = useContext(AuthorContext);
-  useLeaveQuestion(savesItself || isOfVisitor ? null : field, { isRejected, unsaved });
+  useUnsavedChangesWarning(savesItself || isOfVisitor ? null : field, { isRejected, unsaved });
   return isOfVisitor ? null : <input name="author" ref={field} type="hidden" value={author} />;
 }

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 import { Icon, type IconName } from "../page/icon.tsx";
-import { LeavingLink, type LeavingLinkProps } from "./leaving-link.tsx";
+import { SaveAndLeaveLink, type LeavingLinkProps } from "./leaving-link.tsx";
 
 export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
 
@@ -19,7 +19,7 @@ type ButtonProps = Look & ComponentPropsWithoutRef<"button">;
 /** A button, always with a label beside its icon. Use one primary button on a screen. */
 export function Button({ kind = "secondary", icon, iconAfter, className, children, ...button }: ButtonProps) {
   return (
-    <button type="submit" {...button} className={classes(LOOKS[kind], className)}>
+    <button type="submit" {...button} className={joinClassNames(LOOKS[kind], className)}>
       <Face icon={icon} iconAfter={iconAfter}>
         {children}
       </Face>
@@ -38,11 +38,11 @@ export function ButtonLink({
   ...link
 }: ButtonLinkProps) {
   return (
-    <LeavingLink {...link} className={classes(LOOKS[kind], className)}>
+    <SaveAndLeaveLink {...link} className={joinClassNames(LOOKS[kind], className)}>
       <Face icon={icon} iconAfter={iconAfter}>
         {children}
       </Face>
-    </LeavingLink>
+    </SaveAndLeaveLink>
   );
 }
 

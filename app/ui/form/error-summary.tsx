@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
-import { useArrivalFocus } from "../use-arrival-focus.ts";
+import { useFocusOnAppear } from "../use-arrival-focus.ts";
 
 export type FieldError = {
   /** The id of the field to link to. */
@@ -27,11 +27,14 @@ export function ErrorSummary({
   children,
 }: ErrorSummaryProps) {
   const said = errors.map(({ message }) => message).join();
-  const box = useArrivalFocus<HTMLDivElement>(said, { isWanted: takesFocus });
+  const box = useFocusOnAppear<HTMLDivElement>(said, { isWanted: takesFocus });
 
   return (
     <div
-      className={classes("flex gap-2.5 rounded border border-refused bg-paper px-3.5 py-2.5", className)}
+      className={joinClassNames(
+        "flex gap-2.5 rounded border border-refused bg-paper px-3.5 py-2.5",
+        className,
+      )}
       ref={box}
       role="alert"
       tabIndex={-1}

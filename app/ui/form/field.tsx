@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef, ReactNode, RefObject } from "react";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
 
 export type FieldText = {
@@ -24,7 +24,7 @@ export type FieldProps = FieldText & {
 } & Omit<ComponentPropsWithoutRef<"input">, "name" | "children">;
 
 /** A text field. Its id is its name by default; an error summary links to the id. */
-export function Field({
+export function LabelledTextField({
   label,
   hint,
   error,
@@ -41,8 +41,8 @@ export function Field({
     <input
       type="text"
       {...input}
-      {...errorLinks(id, { hint, error })}
-      className={classes("field-box", large && "min-h-11 text-18", className)}
+      {...errorDescriptionProps(id, { hint, error })}
+      className={joinClassNames("field-box", large && "min-h-11 text-18", className)}
       id={id}
       ref={box}
     />
@@ -72,7 +72,7 @@ export function FieldFrame({
 }: FieldText & { id: string; children: ReactNode }) {
   return (
     <div>
-      <div className={classes("mb-1 flex items-baseline justify-between gap-3", labelClass)}>
+      <div className={joinClassNames("mb-1 flex items-baseline justify-between gap-3", labelClass)}>
         <label className="font-semibold" htmlFor={id}>
           {label}
         </label>
@@ -100,7 +100,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 }
 
 /** Returns the attributes that link a control to its hint and its error for screen readers. */
-export function errorLinks(id: string, { hint, error }: Pick<FieldText, "hint" | "error">) {
+export function errorDescriptionProps(id: string, { hint, error }: Pick<FieldText, "hint" | "error">) {
   const describedBy = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(" ");
   return { "aria-describedby": describedBy || undefined, "aria-invalid": error ? true : undefined };
 }

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef, RefObject } from "react";
-import { errorLinks, FieldFrame, type FieldText } from "./field.tsx";
+import { errorDescriptionProps, FieldFrame, type FieldText } from "./field.tsx";
 
 type FileFieldProps = Omit<FieldText, "aside"> & {
   name: string;
@@ -13,7 +13,7 @@ export function FileField({ label, hint, error, box, ...input }: FileFieldProps)
     <FieldFrame error={error} hint={hint} id={id} label={label}>
       <input
         {...input}
-        {...errorLinks(id, { hint, error })}
+        {...errorDescriptionProps(id, { hint, error })}
         className="field-box h-auto !py-2"
         id={id}
         ref={box}

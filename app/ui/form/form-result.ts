@@ -5,7 +5,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "@remix-run/react";
 import { useState } from "react";
-import { FORM_ID, type FormReply } from "#domain/form-reply.ts";
+import { FORM_ID_FIELD, type FormReply } from "#domain/form-reply.ts";
 import { createEmitter } from "../emitter.ts";
 
 /** A failed request: no response, a server error, or a rejection without a page of its own. */
@@ -28,7 +28,7 @@ const REDIRECTS = [302, 303, 307];
 const SIGNED_OUT = "You have been signed out. Nothing was changed. Sign in again.";
 
 /** Notifies the session monitor that the session has ended, so that the sign-in opens over the page. */
-export const sessionEnded = createEmitter();
+export const sessionEndedEmitter = createEmitter();
 
 /**
  * The `clientAction` of a route with forms. If the server does not respond or responds with an error, the page stays as
@@ -38,7 +38,7 @@ export async function keepPageOnFailure<Action>({ request, serverAction }: Clien
   const copy = request.clone();
   const result = refusedIn(await catchFailure(() => serverAction<Action>()));
   if (!isFailure(result)) return result;
-  const formId = (await copy.formData()).get(FORM_ID);
+  const formId = (await copy.formData()).get(FORM_ID_FIELD);
   return typeof formId === "string" ? { ...result, about: formId } : result;
 }
 
@@ -51,7 +51,7 @@ export async function catchFailure<Result>(call: () => Promise<Result>): Promise
     return await call();
   } catch (error) {
     if (isSignInRedirect(error)) {
-      sessionEnded.notify();
+      sessionEndedEmitter.notify();
       return { failed: true, status: "signed out", words: SIGNED_OUT, at: Date.now() };
     }
     if (!isRequestFault(error)) throw error;
@@ -155,5 +155,5 @@ export function useFormReply<Result>(formId: string, actionData: unknown) {
  * `answerForm`.
  */
 function isReply<Result = unknown>(result: unknown): result is FormReply<Result> {
-  return typeof result === "object" && result !== null && FORM_ID in result;
+  return typeof result === "object" && result !== null && FORM_ID_FIELD in result;
 }

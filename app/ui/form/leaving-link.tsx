@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { createContext, useContext, type ComponentPropsWithoutRef } from "react";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 import { useHydrated } from "../use-hydrated.ts";
 
 const FormToLeave = createContext<string | null>(null);
@@ -11,14 +11,14 @@ export const FormToLeaveProvider = FormToLeave.Provider;
 export type LeavingLinkProps = Omit<ComponentPropsWithoutRef<typeof Link>, "to"> & { to: string };
 
 /** A link away from a form. Without script, it submits the form before it opens the page, so nothing typed is lost. */
-export function LeavingLink({ to, ...link }: LeavingLinkProps) {
+export function SaveAndLeaveLink({ to, ...link }: LeavingLinkProps) {
   const form = useFormToLeave();
   if (form === null) return <Link {...link} to={to} />;
   const { className, children, title, "aria-label": label } = link;
   return (
     <button
       aria-label={label}
-      className={classes("as-link", className)}
+      className={joinClassNames("as-link", className)}
       form={form}
       name="go"
       title={title}
@@ -30,7 +30,7 @@ export function LeavingLink({ to, ...link }: LeavingLinkProps) {
 }
 
 /** A hidden submit button. Enter presses a form's first button, so that button must save and stay on the page. */
-export function SaveByEnter() {
+export function HiddenSaveButton() {
   const form = useFormToLeave();
   if (form === null) return null;
   return (

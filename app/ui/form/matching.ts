@@ -1,4 +1,4 @@
-import { plainLetters, splitSearch } from "#domain/people/list-params.ts";
+import { toPlainLetters, splitSearch } from "#domain/people/list-params.ts";
 
 /**
  * Returns the items whose text contains every typed word, in any order and without regard to accents: 'pierre, ren'
@@ -12,7 +12,7 @@ export function filterByWords<Item>(
   const wanted = splitSearch(typed);
   if (wanted.length === 0) return items;
   return items.filter((item) => {
-    const text = plainLetters(words(item));
+    const text = toPlainLetters(words(item));
     return wanted.every((word) => text.includes(word));
   });
 }
@@ -22,7 +22,7 @@ export type MatchedPart = { text: string; isMatch: boolean };
 /** Splits a text into parts that match a word and parts that do not. A letter and its accents stay in one part. */
 export function splitAtMatches(text: string, words: readonly string[]): MatchedPart[] {
   const letters = [...text.normalize("NFC")];
-  const plain = letters.map(plainLetters);
+  const plain = letters.map(toPlainLetters);
   const isFound = letters.map(() => false);
   for (const word of words) {
     for (const start of letters.keys()) {

@@ -33,7 +33,7 @@ type PickerProps = {
  * A list of links to choose from. Without script, the box is a search form. With script, typing narrows the list, and
  * Enter opens the last remaining link.
  */
-export function Picker(props: PickerProps) {
+export function LinkPicker(props: PickerProps) {
   const { label, picks, query, queryName = "q", keep = {}, empty, paging } = props;
   const [typed, setTyped] = useState(query);
   const [cleared, setCleared] = useState(0);

@@ -1,7 +1,7 @@
 import type { FormEventHandler, ReactNode } from "react";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 import { Button } from "./button.tsx";
-import { Field, type FieldProps } from "./field.tsx";
+import { LabelledTextField, type FieldProps } from "./field.tsx";
 
 type SearchFormProps = Pick<FieldProps, "label" | "hint" | "name"> & {
   /** The search words in the address. */
@@ -20,14 +20,14 @@ export function SearchForm({ query, onType, onSubmit, className, children, ...pr
   const { button = "Search", ...field } = props;
   return (
     <form
-      className={classes("flex items-end gap-2", className)}
+      className={joinClassNames("flex items-end gap-2", className)}
       method="get"
       onSubmit={onSubmit}
       role="search"
     >
       {children}
       <div className="grow">
-        <Field
+        <LabelledTextField
           autoComplete="off"
           defaultValue={query}
           onChange={(event) => onType(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithoutRef } from "react";
-import { classes } from "../classes.ts";
-import { errorLinks, FieldFrame, type FieldText } from "./field.tsx";
+import { joinClassNames } from "../classes.ts";
+import { errorDescriptionProps, FieldFrame, type FieldText } from "./field.tsx";
 
 export type SelectOption = {
   value: string;
@@ -31,8 +31,8 @@ export function SelectField({
     <FieldFrame aside={aside} error={error} hint={hint} id={id} label={label}>
       <select
         {...select}
-        {...errorLinks(id, { hint, error })}
-        className={classes("field-box", className)}
+        {...errorDescriptionProps(id, { hint, error })}
+        className={joinClassNames("field-box", className)}
         id={id}
       >
         {prompt === undefined ? null : <option value="">{prompt}</option>}

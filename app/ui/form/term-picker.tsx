@@ -1,9 +1,9 @@
 import { Form, useSubmit } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { TermChoice } from "#domain/terms.ts";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 import { Button } from "./button.tsx";
-import { Chooser } from "./choice/chooser.tsx";
+import { AutoSubmitSelect } from "./choice/chooser.tsx";
 import { useHydrated } from "../use-hydrated.ts";
 
 type TermPickerProps = {
@@ -33,7 +33,7 @@ export function TermPicker({
   return (
     <Form
       action={action}
-      className={classes("flex flex-wrap items-center gap-2", className)}
+      className={joinClassNames("flex flex-wrap items-center gap-2", className)}
       method="get"
       reloadDocument={action !== undefined}
     >
@@ -41,7 +41,7 @@ export function TermPicker({
       <label className="mr-1 font-semibold max-sm:sr-only" htmlFor={id}>
         Term
       </label>
-      <Chooser
+      <AutoSubmitSelect
         className="field-box w-auto min-w-0"
         id={id}
         name="term"
@@ -55,7 +55,7 @@ export function TermPicker({
             {label}
           </option>
         ))}
-      </Chooser>
+      </AutoSubmitSelect>
       {hydrated ? null : <Button>Show</Button>}
     </Form>
   );

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef } from "react";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 
 /** A small button within a line of text. */
 export function TextButton({ className, ...button }: ComponentPropsWithoutRef<"button">) {
@@ -7,7 +7,7 @@ export function TextButton({ className, ...button }: ComponentPropsWithoutRef<"b
     <button
       type="button"
       {...button}
-      className={classes(
+      className={joinClassNames(
         "font-semibold text-red underline underline-offset-4 min-h-6 touch:min-h-11",
         className,
       )}

@@ -1,6 +1,6 @@
 import { useActionData, useFetcher, useResolvedPath } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent } from "react";
-import { FORM_ID, KEEP_OPEN, type FormReply } from "#domain/form-reply.ts";
+import { FORM_ID_FIELD, KEEP_OPEN, type FormReply } from "#domain/form-reply.ts";
 import { useEachResponse } from "../loading/use-each-response.ts";
 import { useFormReply, type RequestFailure } from "./form-result.ts";
 
@@ -77,7 +77,12 @@ export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: Savin
     const sent = new FormData(form);
     for (const name of [...sent.keys()]) if (only && !only.includes(name)) sent.delete(name);
     const based = base.current && isHeld(base.current, read) ? base.current.values : {};
-    for (const [name, value] of Object.entries({ [FORM_ID]: id, ...based, ...values, [KEEP_OPEN]: "1" }))
+    for (const [name, value] of Object.entries({
+      [FORM_ID_FIELD]: id,
+      ...based,
+      ...values,
+      [KEEP_OPEN]: "1",
+    }))
       sent.set(name, value);
     underWay.current = { sent, read };
     fetcher.submit(sent, { method: "post", action: url });
@@ -115,7 +120,7 @@ function isHeld({ values, read }: Base, now: FormData): boolean {
   return Object.keys(values).every((name) => now.get(name) === read.get(name));
 }
 
-export function firstErrorOf(reply: FormReply | null): { field: string; message: string } | null {
+export function findFirstError(reply: FormReply | null): { field: string; message: string } | null {
   const [[field, messages] = ["", null]] = Object.entries(reply?.error ?? {});
   const [message] = messages ?? [];
   return message === undefined ? null : { field, message };

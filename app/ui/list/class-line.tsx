@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 
 type ClassLineProps = {
   url: string;
@@ -11,10 +11,10 @@ type ClassLineProps = {
 };
 
 /** One class in a list of classes: the class at the left, then its teachers and its status. */
-export function ClassLine({ url, label, teachers, className, children }: ClassLineProps) {
+export function ClassListItem({ url, label, teachers, className, children }: ClassLineProps) {
   return (
     <Link
-      className={classes("group flex items-stretch text-ink no-underline hover:text-ink", className)}
+      className={joinClassNames("group flex items-stretch text-ink no-underline hover:text-ink", className)}
       to={url}
     >
       <span className="flex w-28 shrink-0 items-center border-r border-r-rule px-4 py-2 font-semibold group-hover:text-red md:w-32 md:px-5">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** A list of the consequences of an action, one in each line. */
-export function FactLines({ lines }: { lines: readonly { term: string; says: ReactNode }[] }) {
+export function ConsequenceList({ lines }: { lines: readonly { term: string; says: ReactNode }[] }) {
   return (
     <dl className="divide-y divide-line border-y">
       {lines.map(({ term, says }) => (

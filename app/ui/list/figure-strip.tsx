@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 
 /** A row of four figures; on a phone, two rows of two. */
-export function FigureStrip({ children }: { children: ReactNode }) {
+export function FigureCells({ children }: { children: ReactNode }) {
   return (
     <ul className="-mx-4 mb-4 grid grid-cols-2 border-y border-t-2 border-t-red bg-paper md:mx-0 md:rounded-b md:border-x lg:grid-cols-4">
       {children}
@@ -34,7 +34,7 @@ export function FigureLink({ to, isCurrent, label, about, children }: FigureLink
     <FigureCell>
       <Link
         aria-current={isCurrent ? "true" : undefined}
-        className={classes(
+        className={joinClassNames(
           "group block h-full border-b-[3px] px-4 pb-2 pt-3 text-ink no-underline hover:text-ink md:px-5",
           isCurrent ? "border-red" : "border-transparent hover:border-rule",
         )}
@@ -42,7 +42,7 @@ export function FigureLink({ to, isCurrent, label, about, children }: FigureLink
         to={to}
       >
         <span
-          className={classes(
+          className={joinClassNames(
             "block font-semibold group-hover:text-red group-hover:underline",
             isCurrent && "text-red",
           )}

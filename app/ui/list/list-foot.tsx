@@ -2,7 +2,7 @@ import { Form, useSubmit, Link } from "@remix-run/react";
 import { pageSpan, type PageInfo } from "#domain/list/paging.ts";
 import { PAGE_SIZES, type PageSizes } from "#domain/people/list-params.ts";
 import { Button, ButtonLink } from "../form/button.tsx";
-import { Chooser } from "../form/choice/chooser.tsx";
+import { AutoSubmitSelect } from "../form/choice/chooser.tsx";
 import type { IconName } from "../page/icon.tsx";
 import { useHydrated } from "../use-hydrated.ts";
 
@@ -96,7 +96,7 @@ function RowsAPage({ chosen, keep, offered }: RowsAPageProps) {
       <label className="text-muted" htmlFor="rows">
         Rows per page
       </label>
-      <Chooser
+      <AutoSubmitSelect
         className="field-box w-auto"
         id="rows"
         name="rows"
@@ -108,7 +108,7 @@ function RowsAPage({ chosen, keep, offered }: RowsAPageProps) {
             {rows}
           </option>
         ))}
-      </Chooser>
+      </AutoSubmitSelect>
       {hydrated ? null : <Button>Show</Button>}
     </Form>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { ListedPerson } from "#domain/people/list-params.ts";
 import type { Column } from "../page/data-table.tsx";
 import { HighlightMatches } from "./empty-list.tsx";
-import { PersonCircle } from "./person-circle.tsx";
+import { PersonAvatar } from "./person-circle.tsx";
 
 type Named<Row> = {
   search: string;
@@ -34,7 +34,7 @@ export function peopleColumns<Row extends ListedPerson>(
       key: "picture",
       title: "",
       width: "w-14",
-      cell: ({ initials, picture }) => <PersonCircle initials={initials} src={picture} />,
+      cell: ({ initials, picture }) => <PersonAvatar initials={initials} src={picture} />,
     },
     {
       key: "last",

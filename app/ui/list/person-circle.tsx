@@ -1,4 +1,4 @@
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 import { useBrokenPicture } from "../page/student-picture.tsx";
 
 const SIZES = { 32: "size-8 text-13 max-md:size-10", 64: "size-16 text-24" } as const;
@@ -11,14 +11,14 @@ type PersonCircleProps = {
 };
 
 /** An employee's picture or initials, hidden from screen readers because the name is beside it. */
-export function PersonCircle({ initials, src, size = 32 }: PersonCircleProps) {
+export function PersonAvatar({ initials, src, size = 32 }: PersonCircleProps) {
   const { picture, isBroken, onError } = useBrokenPicture(src);
-  const circle = classes(SIZES[size], "shrink-0 rounded-full bg-cream-2");
+  const circle = joinClassNames(SIZES[size], "shrink-0 rounded-full bg-cream-2");
   if (src && !isBroken) {
     return (
       <img
         alt=""
-        className={classes(circle, "max-w-none object-cover object-top")}
+        className={joinClassNames(circle, "max-w-none object-cover object-top")}
         height={size}
         loading="lazy"
         onError={onError}
@@ -29,7 +29,10 @@ export function PersonCircle({ initials, src, size = 32 }: PersonCircleProps) {
     );
   }
   return (
-    <span aria-hidden="true" className={classes(circle, "inline-grid place-items-center font-bold text-red")}>
+    <span
+      aria-hidden="true"
+      className={joinClassNames(circle, "inline-grid place-items-center font-bold text-red")}
+    >
       {initials}
     </span>
   );

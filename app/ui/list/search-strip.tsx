@@ -1,7 +1,7 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "../form/button.tsx";
-import { Chooser } from "../form/choice/chooser.tsx";
+import { AutoSubmitSelect } from "../form/choice/chooser.tsx";
 import { Icon } from "../page/icon.tsx";
 
 type SearchStripProps = {
@@ -15,7 +15,7 @@ type SearchStripProps = {
 };
 
 /** The search form above a list of people. The key changes with the search in the address, so that the box shows it. */
-export function SearchStrip({ search, placeholder, keep, children }: SearchStripProps) {
+export function PeopleSearchForm({ search, placeholder, keep, children }: SearchStripProps) {
   return (
     <Form
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 md:px-5"
@@ -96,7 +96,7 @@ export function StatusFilter({ chosen, statuses }: StatusFilterProps) {
       <label className="font-semibold" htmlFor="listed-status">
         Status
       </label>
-      <Chooser
+      <AutoSubmitSelect
         className="field-box w-auto min-w-0 max-md:flex-1"
         id="listed-status"
         name="status"
@@ -108,7 +108,7 @@ export function StatusFilter({ chosen, statuses }: StatusFilterProps) {
             {label}
           </option>
         ))}
-      </Chooser>
+      </AutoSubmitSelect>
     </div>
   );
 }

@@ -4,7 +4,7 @@
  * @param files The addresses of the module and of its imports.
  * @throws an error when a file cannot be fetched, or when a proxy responded instead of the server
  */
-export async function importFetchedFirst<Module>(
+export async function importAfterFetch<Module>(
   load: () => Promise<Module>,
   files: readonly string[],
 ): Promise<Module> {

@@ -4,7 +4,7 @@ const QUIET_MS = 300;
 let urgent = 0;
 
 /** Counts a script's request for data, such as a save or a check of the session, until the response arrives. */
-export async function withPriority<Answer>(request: Promise<Answer>): Promise<Answer> {
+export async function trackUrgentRequest<Answer>(request: Promise<Answer>): Promise<Answer> {
   urgent += 1;
   try {
     return await request;
@@ -17,7 +17,7 @@ export async function withPriority<Answer>(request: Promise<Answer>): Promise<An
  * Resolves when the page has loaded and no counted request is pending. Only then may a page load what it does not need
  * yet: a browser has six connections, and on a slow network earlier requests delay later ones.
  */
-export async function lineIsFree(): Promise<void> {
+export async function waitForIdleNetwork(): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
   while (urgent > 0 || document.readyState !== "complete");
 }

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 
 type ProgressBarProps = {
   label: string;
@@ -18,7 +18,7 @@ export function ProgressBar({ label, done, total, className, hatched = false }: 
       aria-valuemax={total}
       aria-valuemin={0}
       aria-valuenow={done}
-      className={classes("w-full", className)}
+      className={joinClassNames("w-full", className)}
       role="progressbar"
     >
       {hatched ? (

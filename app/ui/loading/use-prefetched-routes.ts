@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { importFetchedFirst } from "./fetched-first.ts";
-import { lineIsFree } from "./free-line.ts";
+import { importAfterFetch } from "./fetched-first.ts";
+import { waitForIdleNetwork } from "./free-line.ts";
 
 /**
  * Loads the scripts of routes that this page links to. If such a script cannot be loaded when it is needed, Remix
@@ -11,7 +11,7 @@ export function usePrefetchedRoutes(routeIds: readonly string[]): void {
 
   useEffect(() => {
     let isWanted = true;
-    void lineIsFree().then(() => {
+    void waitForIdleNetwork().then(() => {
       if (isWanted) wanted.split(" ").forEach(loadRoute);
     });
     return () => {
@@ -25,5 +25,5 @@ function loadRoute(id: string): void {
   if (!route) return;
   const load = () => import(/* @vite-ignore */ route.module) as Promise<unknown>;
   // If this fails, the router loads the script again when the route is opened.
-  importFetchedFirst(load, [route.module, ...(route.imports ?? [])]).catch(() => undefined);
+  importAfterFetch(load, [route.module, ...(route.imports ?? [])]).catch(() => undefined);
 }

@@ -1,9 +1,9 @@
 import { useNavigate } from "@remix-run/react";
 import { useId, type ReactNode, type RefObject, type SyntheticEvent } from "react";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 import { FormToLeaveProvider } from "../form/leaving-link.tsx";
 import { DialogLink } from "./dialog-link.tsx";
-import { useFocusKeepingModal, useServedModal } from "./use-modal.ts";
+import { useFocusKeepingModal, useModalFromServerHtml } from "./use-modal.ts";
 
 const WIDTHS = {
   dialog: "max-w-dialog",
@@ -36,7 +36,7 @@ type DialogProps = Content & {
 export function Dialog({ closeTo, ...content }: DialogProps) {
   const navigate = useNavigate();
   const close = () => navigate(closeTo, { replace: true, preventScrollReset: true });
-  return <DialogLayout {...content} dialog={useServedModal()} isServed onCancel={close} />;
+  return <DialogLayout {...content} dialog={useModalFromServerHtml()} isServed onCancel={close} />;
 }
 
 type ModalProps = Content & {
@@ -57,7 +57,9 @@ export function DialogLayout({ dialog, isServed, onCancel, ...content }: DialogB
   const titleId = useId();
   return (
     <DialogElement dialog={dialog} isServed={isServed} onCancel={onCancel} titleId={titleId}>
-      <div className={classes("plate flex w-full flex-col gap-4 p-6 md:p-8", WIDTHS[width], className)}>
+      <div
+        className={joinClassNames("plate flex w-full flex-col gap-4 p-6 md:p-8", WIDTHS[width], className)}
+      >
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-24" id={titleId}>
             {title}
@@ -105,7 +107,7 @@ export function DialogElement({
     <FormToLeaveProvider value={null}>
       <dialog
         aria-labelledby={titleId}
-        className={classes("dialog", className)}
+        className={joinClassNames("dialog", className)}
         onCancel={cancel}
         onClose={cancel}
         open={isServed}

@@ -14,7 +14,7 @@ type LeavingFormProps = {
 };
 
 /** The form that deletes a current student or employee, or restores a former one. */
-export function LeavingForm({ form, closeTo, hasLeft, children }: LeavingFormProps) {
+export function DeleteOrRestoreForm({ form, closeTo, hasLeft, children }: LeavingFormProps) {
   const isBack = hasLeft !== null;
   return (
     <>

@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 import { createEmitter } from "../emitter.ts";
-import type { Message } from "./snackbar.tsx";
+import type { SnackbarMessage } from "./snackbar.tsx";
 
-const messages = createEmitter<[message: Message]>();
+const messages = createEmitter<[message: SnackbarMessage]>();
 
 /** Shows a message on whichever page is open, for an action that loads no new page. */
-export function showMessage(message: Message): void {
+export function showMessage(message: SnackbarMessage): void {
   messages.notify(message);
 }
 
 /** Returns the latest message, from the server or from the page itself. Each message replaces the one before. */
-export function useLatestMessage(servedMessage: Message | null): Message | null {
+export function useLatestMessage(servedMessage: SnackbarMessage | null): SnackbarMessage | null {
   const [told, setTold] = useState(servedMessage);
 
   useEffect(() => messages.subscribe(setTold), []);

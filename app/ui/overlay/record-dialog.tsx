@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useId, type ReactNode } from "react";
 import type { RecordTabLink } from "#domain/people/record-params.ts";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 import { BackLinkRow } from "../page/page-head.tsx";
-import { OPENED_TAB, Tabs } from "../page/tabs.tsx";
+import { OPENED_TAB_STATE, Tabs } from "../page/tabs.tsx";
 import { DialogElement } from "./dialog.tsx";
 import { MessageArea, UnscriptedMessage } from "./message-area.tsx";
-import { useServedModal } from "./use-modal.ts";
+import { useModalFromServerHtml } from "./use-modal.ts";
 
 const WIDTHS = {
   record: "max-w-record",
@@ -44,7 +44,7 @@ type RecordDialogProps = {
 /** Tells whether the person has just changed tabs within the record, as opposed to opening the record. */
 function useIsOpenedTab(): boolean {
   const { state } = useLocation();
-  return state === OPENED_TAB;
+  return state === OPENED_TAB_STATE;
 }
 
 /**
@@ -67,12 +67,12 @@ export function RecordDialog({
   return (
     <DialogElement
       className="max-md:p-0"
-      dialog={useServedModal({ opensTab: useIsOpenedTab() })}
+      dialog={useModalFromServerHtml({ opensTab: useIsOpenedTab() })}
       isServed
       onCancel={close}
       titleId={titleId}
     >
-      <div className={classes("plate record-plate", facts ? "tall-head" : null, WIDTHS[width])}>
+      <div className={joinClassNames("plate record-plate", facts ? "tall-head" : null, WIDTHS[width])}>
         <header className="px-4 pt-2 md:px-6 md:pt-5">
           <div className="md:hidden">
             <BackLinkRow label={backLabel} to={closeTo}>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
 import { useMessageArea } from "./message-area.tsx";
 import { UndoButton } from "./undo-button.tsx";
 
 /** A message about the last action. The time in seconds is prescribed; errors stay longer. */
-export type Message = {
+export type SnackbarMessage = {
   text: string;
   tone: "done" | "refused";
   seconds: number;
@@ -14,7 +14,7 @@ export type Message = {
   undo?: number;
 };
 
-type SnackbarProps = { message: Message | null | undefined };
+type SnackbarProps = { message: SnackbarMessage | null | undefined };
 
 const OVER_THE_PAGE =
   "pointer-events-none fixed inset-x-4 bottom-[calc(80px+var(--notice-height,0px))] z-20 mx-auto max-w-dialog " +
@@ -41,7 +41,7 @@ function Words({ className, padding, shown, hold, release }: WordsProps) {
     <div aria-live="polite" className={className}>
       {shown ? (
         <div
-          className={classes(
+          className={joinClassNames(
             "pointer-events-auto flex gap-3 rounded text-paper unscripted:my-4",
             padding,
             shown.tone === "done" ? "bg-ink" : "bg-refused",
@@ -65,7 +65,7 @@ function Words({ className, padding, shown, hold, release }: WordsProps) {
 }
 
 /** Keeps a message for its full time, even if the page's data is reloaded without the message. */
-function useTimedMessage(message: Message | null | undefined) {
+function useTimedMessage(message: SnackbarMessage | null | undefined) {
   const [shown, setShown] = useState(message ?? null);
   const [held, setHeld] = useState(false);
 

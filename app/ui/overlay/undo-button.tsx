@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { undoUrl } from "#domain/paths.ts";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 import { AuthorField } from "../form/author-field.tsx";
 
 type UndoButtonProps = {
@@ -21,7 +21,7 @@ export function UndoButton({ change, of, className }: UndoButtonProps) {
       <input name="to" type="hidden" value={pathname + search} />
       <button
         aria-label={of ? `Undo: ${of}` : undefined}
-        className={classes(
+        className={joinClassNames(
           "min-h-6 font-semibold underline underline-offset-4 touch:min-h-11 touch:min-w-11",
           className,
         )}

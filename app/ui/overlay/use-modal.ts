@@ -8,7 +8,7 @@ type DialogRef = RefObject<HTMLDialogElement>;
  * the scripts have loaded keeps the focus and the cursor. In a browser without modal dialogs, the dialog stays a
  * section of the page, with a link that closes it.
  */
-export function useServedModal({ opensTab = false } = {}): DialogRef {
+export function useModalFromServerHtml({ opensTab = false } = {}): DialogRef {
   const isTab = useRef(opensTab);
   const dialog = useRef<HTMLDialogElement>(null);
   const isModal = useRef(false);

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type ReactNode, type MouseEvent } from "react";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 import { ButtonLink } from "../form/button.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "../page/downloads.ts";
 import { useHydrated } from "../use-hydrated.ts";
 import { Dialog } from "./dialog.tsx";
 import { Tabs, type Tab } from "../page/tabs.tsx";
-import { opensElsewhere } from "../page/use-link-click.ts";
+import { opensOutsidePage } from "../page/use-link-click.ts";
 import { DialogLink } from "./dialog-link.tsx";
 
 export type ViewerFrameProps = {
@@ -94,7 +94,7 @@ function Frame({ src, title, fetched, failure, onFramed }: FetchedFrameProps) {
   const isHydrated = useHydrated();
   return (
     <div
-      className={classes(
+      className={joinClassNames(
         "relative grid min-h-[60vh] grow",
         src !== null && "border border-line-2 bg-paper",
         failure ? "touch:min-h-[40vh]" : "touch:hidden",
@@ -162,7 +162,7 @@ type TouchLinksProps = {
 /** The links for a phone. They check the connection first: otherwise a new tab would show the browser's error page. */
 function TouchLinks({ src, downloads, canFetch }: TouchLinksProps) {
   function open(event: MouseEvent<HTMLAnchorElement>) {
-    if (opensElsewhere(event)) return;
+    if (opensOutsidePage(event)) return;
     event.preventDefault();
     const { href, target } = event.currentTarget;
     // The tab is opened before the response arrives, because browsers block a tab that opens later as a pop-up.

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 
 export type LabelledCell = {
   label: string;
@@ -16,18 +16,21 @@ type CellStripProps = {
 };
 
 /** A strip of labelled values above a table; on a phone, two in each row. */
-export function CellStrip({ cells, attached = false, className }: CellStripProps) {
+export function LabelledCellRow({ cells, attached = false, className }: CellStripProps) {
   return (
     <div className={className}>
       <dl
-        className={classes(
+        className={joinClassNames(
           "-mx-4 grid grid-cols-2 border-t bg-paper md:mx-0 md:flex md:rounded-t md:border-x",
           !attached && "border-b md:rounded-b",
         )}
       >
         {cells.map(({ label, value, end }) => (
           <div
-            className={classes("px-4 py-1.5", end ? "md:ml-auto md:border-l md:text-right" : "md:border-r")}
+            className={joinClassNames(
+              "px-4 py-1.5",
+              end ? "md:ml-auto md:border-l md:text-right" : "md:border-r",
+            )}
             key={label}
           >
             <dt className="text-13 text-muted">{label}</dt>

@@ -1,4 +1,4 @@
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 
 type CrestProps = {
   /** The school's own logo. Without one, a shield with an open book is drawn. */
@@ -10,12 +10,12 @@ type CrestProps = {
 };
 
 /** The school's crest, hidden from screen readers because the school's name is beside it. */
-export function Crest({ logo, size, onRed = false, className }: CrestProps) {
+export function SchoolCrest({ logo, size, onRed = false, className }: CrestProps) {
   if (logo) {
     return (
       <img
         alt=""
-        className={classes(
+        className={joinClassNames(
           "shrink-0 object-contain",
           size === 48 ? "h-14 max-w-[160px]" : "size-8",
           className,
@@ -28,7 +28,7 @@ export function Crest({ logo, size, onRed = false, className }: CrestProps) {
   return (
     <svg
       aria-hidden="true"
-      className={classes(
+      className={joinClassNames(
         "shrink-0",
         onRed ? "fill-none stroke-on-red" : "fill-cream-2 stroke-red",
         className,

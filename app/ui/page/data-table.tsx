@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Sort } from "#domain/people/list-params.ts";
-import { classes } from "../classes.ts";
+import type { SortOrder } from "#domain/people/list-params.ts";
+import { joinClassNames } from "../classes.ts";
 import { Icon } from "./icon.tsx";
 
 export type Column<Row> = {
@@ -32,7 +32,7 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string | number;
   rowClass?: (row: Row) => string | undefined;
   /** The sort keys. Each key orders the rows that are equal by the keys before it. */
-  sort?: readonly Sort[];
+  sort?: readonly SortOrder[];
   /** Returns the address to open when a column heading is pressed. */
   sortTo?: (key: string) => string;
   /** An `EmptyState`, shown when there are no rows. */
@@ -45,7 +45,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, ...props }: Dat
   const { sort, sortTo, empty, className, rowClass } = props;
   if (rows.length === 0) return empty;
   return (
-    <table className={classes("data-table", className)} role="table">
+    <table className={joinClassNames("data-table", className)} role="table">
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -76,7 +76,7 @@ function HeadCell<Row>({ column, sort = [], sortTo }: HeadCellProps<Row>) {
     <th
       // ARIA allows one sorted column, so only the first key has the attribute. Other keys are announced as text.
       aria-sort={place === 0 ? direction : undefined}
-      className={classes(
+      className={joinClassNames(
         column.width,
         column.numeric && "text-right",
         column.sortable && "sortable",
@@ -87,7 +87,7 @@ function HeadCell<Row>({ column, sort = [], sortTo }: HeadCellProps<Row>) {
     >
       {column.sortable && sortTo ? (
         <Link
-          className={classes(
+          className={joinClassNames(
             "inline-flex min-h-9 min-w-6 items-center gap-1 whitespace-nowrap no-underline hover:underline",
             direction ? "font-bold" : "text-ink",
           )}
@@ -111,7 +111,7 @@ function HeadCell<Row>({ column, sort = [], sortTo }: HeadCellProps<Row>) {
 
 function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const cell =
-    classes(
+    joinClassNames(
       column.numeric && "text-right",
       column.prose && "prose",
       column.wideOnly && "wide-only",

@@ -1,4 +1,4 @@
-import { opensElsewhere } from "./use-link-click.ts";
+import { opensOutsidePage } from "./use-link-click.ts";
 
 /**
  * Marks a link to a file. With script, the page stays open and reports a failed download; without script, the link is a
@@ -11,7 +11,7 @@ export function watchDownloads(onWanted: (href: string) => void): () => void {
   function press(event: MouseEvent) {
     const { target } = event;
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-download]") : null;
-    if (!link || event.defaultPrevented || opensElsewhere(event)) return;
+    if (!link || event.defaultPrevented || opensOutsidePage(event)) return;
     event.preventDefault();
     onWanted(link.href);
   }

@@ -1,4 +1,4 @@
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 
 const CIRCLE = "M9 2.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 1 0 0-13z";
 
@@ -50,7 +50,7 @@ export function Icon({ name, size = 18, className }: IconProps) {
   return (
     <svg
       aria-hidden="true"
-      className={classes("icon", className)}
+      className={joinClassNames("icon", className)}
       height={size}
       viewBox="0 0 18 18"
       width={size}

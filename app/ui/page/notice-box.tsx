@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 export type NoticeTone = "plain" | "saved" | "waiting" | "refused" | "colleague";
@@ -35,13 +35,13 @@ type NoticeBoxProps = {
 export function NoticeBox({ tone, icon, title, action, className, children }: NoticeBoxProps) {
   return (
     <div
-      className={classes(
+      className={joinClassNames(
         "flex gap-3 rounded border bg-paper px-4 py-3 max-md:flex-wrap",
         EDGES[tone],
         className,
       )}
     >
-      <Icon className={classes("mt-[3px]", INKS[tone])} name={icon} />
+      <Icon className={joinClassNames("mt-[3px]", INKS[tone])} name={icon} />
       <div className="min-w-0 flex-1">
         {title ? <strong>{title} </strong> : null}
         {children}

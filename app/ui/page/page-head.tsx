@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LeavingLink } from "../form/leaving-link.tsx";
+import { SaveAndLeaveLink } from "../form/leaving-link.tsx";
 import { Icon } from "./icon.tsx";
 
 type PageHeadProps = {
@@ -38,13 +38,13 @@ type BackRowProps = {
 export function BackLinkRow({ to, label, children }: BackRowProps) {
   return (
     <div className="flex items-center justify-between gap-4 print:hidden">
-      <LeavingLink
+      <SaveAndLeaveLink
         className="-ml-1 inline-flex min-h-9 items-center gap-2 pr-2 font-semibold no-underline hover:underline touch:min-h-11"
         to={to}
       >
         <Icon name="chevron-left" />
         {label}
-      </LeavingLink>
+      </SaveAndLeaveLink>
       {children}
     </div>
   );

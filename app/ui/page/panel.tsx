@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 
 type PanelProps = {
   title?: string;
@@ -24,7 +24,7 @@ export function Panel({
 }: PanelProps) {
   return (
     <section
-      className={classes(
+      className={joinClassNames(
         "-mx-4 border-y border-t-2 border-t-red bg-paper md:mx-0 md:rounded-b md:border-x",
         className,
       )}

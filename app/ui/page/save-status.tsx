@@ -1,13 +1,13 @@
 import { Children, type ReactNode } from "react";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
-export type SaveKind = "saved" | "blank" | "typing" | "saving" | "waiting" | "refused" | "changed";
+export type SaveStatusKind = "saved" | "blank" | "typing" | "saving" | "waiting" | "refused" | "changed";
 
 type Look = { icon: IconName; words: string; className: string };
 
 /** How each state looks. A state has text and an icon too, because colour alone must not carry meaning. */
-const LOOKS: Record<SaveKind, Look> = {
+const LOOKS: Record<SaveStatusKind, Look> = {
   saved: { icon: "tick", words: "Saved", className: "text-saved" },
   blank: { icon: "dash", words: "Nothing yet", className: "text-muted" },
   typing: { icon: "pencil", words: "Being typed", className: "text-red font-semibold" },
@@ -19,14 +19,14 @@ const LOOKS: Record<SaveKind, Look> = {
   changed: { icon: "changed", words: "Changed", className: "text-colleague font-semibold" },
 };
 
-type SaveStatusProps = { kind: SaveKind; size?: 13 | 15; className?: string; children?: ReactNode };
+type SaveStatusProps = { kind: SaveStatusKind; size?: 13 | 15; className?: string; children?: ReactNode };
 
 /** The save status of a row. The children replace its usual text, as in 'Changed by C. Pierre at 10:41'. */
 export function SaveStatus({ kind, size = 13, className, children }: SaveStatusProps) {
   const look = LOOKS[kind];
   return (
     <span
-      className={classes(
+      className={joinClassNames(
         "inline-flex items-start gap-2",
         size === 13 ? "text-13" : "text-15",
         look.className,

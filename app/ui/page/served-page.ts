@@ -5,7 +5,7 @@ type ServedPage = { nonce: string; requestId: string };
 const ServedPageContext = createContext<ServedPage | null>(null);
 
 /** Provides values that only the server knows, such as the nonce, while the server renders the page. */
-export const ServedPageProvider = ServedPageContext.Provider;
+export const ServerOnlyValuesProvider = ServedPageContext.Provider;
 
 /** Returns the nonce for inline scripts. Undefined in the browser, because browsers hide the nonce from scripts. */
 export function useNonce(): string | undefined {

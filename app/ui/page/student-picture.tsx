@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type CSSProperties } from "react";
-import { classes } from "../classes.ts";
-import { lineIsFree } from "../loading/free-line.ts";
+import { joinClassNames } from "../classes.ts";
+import { waitForIdleNetwork } from "../loading/free-line.ts";
 
 const GROUNDS = [
   "bg-blue-pale text-blue-dark",
@@ -34,7 +34,7 @@ type StudentPictureProps = {
  * name is beside it.
  */
 export function StudentPicture({ name, studentId, src, size = 28, className }: StudentPictureProps) {
-  const square = classes(SIZES[size], "shrink-0", className);
+  const square = joinClassNames(SIZES[size], "shrink-0", className);
   const { picture, isBroken, onError } = useBrokenPicture(src ?? null);
   const ground = GROUNDS[Math.abs(studentId) % GROUNDS.length];
   const initial = [...name.trim()][0]?.toLocaleUpperCase("en");
@@ -43,7 +43,7 @@ export function StudentPicture({ name, studentId, src, size = 28, className }: S
     return (
       <span
         aria-hidden="true"
-        className={classes(square, "joined-picture inline-grid place-items-center font-bold", ground)}
+        className={joinClassNames(square, "joined-picture inline-grid place-items-center font-bold", ground)}
         style={joined}
       >
         {initial}
@@ -54,7 +54,7 @@ export function StudentPicture({ name, studentId, src, size = 28, className }: S
     return (
       <img
         alt=""
-        className={classes(square, "max-w-none object-cover")}
+        className={joinClassNames(square, "max-w-none object-cover")}
         decoding="async"
         height={size}
         loading={size === 96 ? undefined : "lazy"}
@@ -66,7 +66,10 @@ export function StudentPicture({ name, studentId, src, size = 28, className }: S
     );
   }
   return (
-    <span aria-hidden="true" className={classes(square, "inline-grid place-items-center font-bold", ground)}>
+    <span
+      aria-hidden="true"
+      className={joinClassNames(square, "inline-grid place-items-center font-bold", ground)}
+    >
       {initial}
     </span>
   );
@@ -117,7 +120,7 @@ const WAITING = `(function(d){d.pictures="late";addEventListener("load",function
  */
 export function DelayPicturesScript({ nonce }: { nonce: string | undefined }) {
   useEffect(() => {
-    void lineIsFree().then(() => delete document.documentElement.dataset.pictures);
+    void waitForIdleNetwork().then(() => delete document.documentElement.dataset.pictures);
   }, []);
 
   return <script dangerouslySetInnerHTML={{ __html: WAITING }} nonce={nonce} suppressHydrationWarning />;

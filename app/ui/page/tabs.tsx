@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { classes } from "../classes.ts";
+import { joinClassNames } from "../classes.ts";
 
 export type Tab = {
   to: string;
@@ -11,7 +11,7 @@ export type Tab = {
 };
 
 /** The state of a history entry that was created by pressing a tab. */
-export const OPENED_TAB = "opened-tab";
+export const OPENED_TAB_STATE = "opened-tab";
 
 type TabsProps = {
   label: string;
@@ -28,7 +28,7 @@ export function Tabs({ label, tabs, shared = false }: TabsProps) {
   return (
     <nav
       aria-label={label}
-      className={classes("mb-4 border-b border-line-2 print:hidden", shared && "max-md:-mx-4")}
+      className={joinClassNames("mb-4 border-b border-line-2 print:hidden", shared && "max-md:-mx-4")}
     >
       <ul className={shared ? "shared-tabs" : "flex flex-wrap gap-x-2"}>
         {tabs.map((tab) => (
@@ -44,7 +44,7 @@ export function Tabs({ label, tabs, shared = false }: TabsProps) {
 function TabFace({ to, title, current = false, closed = false }: Tab) {
   if (closed) {
     return (
-      <span aria-disabled="true" className={classes(TAB, "border-transparent text-muted")}>
+      <span aria-disabled="true" className={joinClassNames(TAB, "border-transparent text-muted")}>
         {title}
       </span>
     );
@@ -52,10 +52,13 @@ function TabFace({ to, title, current = false, closed = false }: Tab) {
   return (
     <Link
       aria-current={current ? "page" : undefined}
-      className={classes(TAB, current ? "border-red" : "border-transparent text-ink hover:border-rule")}
+      className={joinClassNames(
+        TAB,
+        current ? "border-red" : "border-transparent text-ink hover:border-rule",
+      )}
       preventScrollReset
       replace
-      state={OPENED_TAB}
+      state={OPENED_TAB_STATE}
       to={to}
     >
       {title}

@@ -13,7 +13,7 @@ export type LinkClick = (event: MouseEvent<HTMLAnchorElement>) => void;
 export function useLinkClick({ isOver = true } = {}): LinkClick {
   const navigate = useNavigate();
   return (event) => {
-    if (opensElsewhere(event)) return;
+    if (opensOutsidePage(event)) return;
     event.preventDefault();
     const { pathname, search, hash } = event.currentTarget;
     navigate(`${pathname}${search}${hash}`, { preventScrollReset: isOver });
@@ -21,6 +21,6 @@ export function useLinkClick({ isOver = true } = {}): LinkClick {
 }
 
 /** Tells whether the browser must open the link itself: in another tab or window, or as a download. */
-export function opensElsewhere({ button, altKey, ctrlKey, metaKey, shiftKey }: Press): boolean {
+export function opensOutsidePage({ button, altKey, ctrlKey, metaKey, shiftKey }: Press): boolean {
   return button !== 0 || altKey || ctrlKey || metaKey || shiftKey;
 }

@@ -1,7 +1,12 @@
-import { ABSENT, NO_WORK, PRESENT, type Attendance } from "#domain/attendance.ts";
+import {
+  ABSENT_FROM_TEST,
+  NO_WORK_HANDED_IN,
+  PRESENT_AT_TEST,
+  type TestAttendance,
+} from "#domain/attendance.ts";
 import { hasWorkRatings, type Rating } from "#domain/grades.ts";
-import { gradeOf, USUAL_GRADING, type Grade } from "#domain/grading.ts";
-import { END_OF_TERM, OTHER_ASSESSMENT } from "#domain/terms.ts";
+import { gradeForPercentage, DEFAULT_GRADING, type Grade } from "#domain/grading.ts";
+import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID } from "#domain/terms.ts";
 import type { SchoolKind } from "../kind.ts";
 import type { DemoChoice } from "../choices.ts";
 import type { DemoRow } from "../insert.ts";
@@ -15,7 +20,7 @@ export type DemoMark = {
   sheet: DemoSheet;
   student: DemoStudent;
   mark: number | null;
-  attendance: Attendance;
+  attendance: TestAttendance;
   grade: Grade | null;
   application: Rating | null;
   preparedness: Rating | null;
@@ -105,14 +110,16 @@ function mark(
 ): Omit<DemoMark, "mark_id" | "employee_id"> {
   const attendance = attendanceAt(sheet, student, chance);
   const share = clamped(student.ability + talent + TEST_SPREAD * chance.normal());
-  const isPresent = attendance === PRESENT;
-  const isRated = sheet.test_id === END_OF_TERM && hasWorkRatings(kind.flavour, sheet.held.form_level);
+  const isPresent = attendance === PRESENT_AT_TEST;
+  const isRated =
+    sheet.test_id === END_OF_TERM_TEST_ID && hasWorkRatings(kind.flavour, sheet.held.form_level);
   return {
     sheet,
     student,
     attendance,
     mark: sheet.kind === "marks" && isPresent ? earned(share, sheet.max_mark, chance) : null,
-    grade: sheet.graded && isPresent ? gradeOf(Math.round(100 * lifted(share)), USUAL_GRADING) : null,
+    grade:
+      sheet.graded && isPresent ? gradeForPercentage(Math.round(100 * lifted(share)), DEFAULT_GRADING) : null,
     application: isRated ? drawRating(student.diligence, chance) : null,
     preparedness: isRated ? drawRating(student.diligence, chance) : null,
   };
@@ -122,14 +129,14 @@ function attendanceAt(
   { test_id, kind }: DemoSheet,
   { diligence }: DemoStudent,
   chance: RandomStream,
-): Attendance {
+): TestAttendance {
   const carelessness = 2 * (1 - diligence);
-  if (kind === "marks" && chance.chance(ABSENT_SHARE * (0.5 + carelessness))) return ABSENT;
-  return test_id === OTHER_ASSESSMENT &&
+  if (kind === "marks" && chance.chance(ABSENT_SHARE * (0.5 + carelessness))) return ABSENT_FROM_TEST;
+  return test_id === OTHER_ASSESSMENT_TEST_ID &&
     kind === "marks" &&
     chance.chance(NO_WORK_SHARE * (0.5 + carelessness))
-    ? NO_WORK
-    : PRESENT;
+    ? NO_WORK_HANDED_IN
+    : PRESENT_AT_TEST;
 }
 
 function earned(share: number, maxMark: number, chance: RandomStream): number {

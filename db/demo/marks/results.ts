@@ -1,6 +1,6 @@
-import { PRESENT } from "#domain/attendance.ts";
-import { percentage } from "#domain/grades.ts";
-import { END_OF_TERM, OTHER_ASSESSMENT } from "#domain/terms.ts";
+import { PRESENT_AT_TEST } from "#domain/attendance.ts";
+import { calculatePercentage } from "#domain/grades.ts";
+import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID } from "#domain/terms.ts";
 import { ARCHIVE_TERMS, type DemoCalendar } from "../calendar.ts";
 import type { DemoRow } from "../insert.ts";
 import type { TermResult } from "../reports/comments.ts";
@@ -21,10 +21,13 @@ export function calculateDemoResults(
   const titles = new Map(kind.subjects.map(({ subject_id, title }) => [subject_id, title]));
   const parts = new Map<string, Part[]>();
   for (const { sheet, student, mark } of marks) {
-    const counts = sheet.test_id === END_OF_TERM || sheet.held.course_work_only;
+    const counts = sheet.test_id === END_OF_TERM_TEST_ID || sheet.held.course_work_only;
     if (mark === null || !counts) continue;
     const key = `${student.id} ${sheet.term.academic_term_id}`;
-    const part = { title: titles.get(sheet.subject_id) ?? "", percentage: percentage(mark, sheet.max_mark) };
+    const part = {
+      title: titles.get(sheet.subject_id) ?? "",
+      percentage: calculatePercentage(mark, sheet.max_mark),
+    };
     const known = parts.get(key);
     if (known) known.push(part);
     else parts.set(key, [part]);
@@ -108,7 +111,7 @@ export function archiveMarkRows(
   const cells = archived(kind, calendar, students).flatMap(({ id, ability }) =>
     ARCHIVE_TERMS.flatMap(({ academic_term_id }) =>
       kind.archiveSubjects.flatMap((subject_id) =>
-        [END_OF_TERM, OTHER_ASSESSMENT].map((test_id) => ({
+        [END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID].map((test_id) => ({
           student_key: id,
           academic_term_id,
           subject_id,
@@ -122,7 +125,7 @@ export function archiveMarkRows(
     mark_id: after + index + 1,
     ...cell,
     max_mark: FULL,
-    attendance: PRESENT,
+    attendance: PRESENT_AT_TEST,
     grade: null,
     application: null,
     preparedness: null,

@@ -1,5 +1,10 @@
 import { isGradedSubject } from "#domain/grades.ts";
-import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type TestId } from "#domain/terms.ts";
+import {
+  END_OF_TERM_TEST_ID,
+  FORTNIGHTLY_TEST_ID,
+  OTHER_ASSESSMENT_TEST_ID,
+  type TestId,
+} from "#domain/terms.ts";
 import { isFinishedTerm, type DemoCalendar, type DemoTerm } from "../calendar.ts";
 import type { DemoClass } from "../classes.ts";
 import { addDays } from "#domain/dates.ts";
@@ -59,15 +64,15 @@ export function createDemoSheets(params: Given): DemoSheet[] {
 
 /** Lists a subject's tests: one for criteria, course work in a class without exams, otherwise tests and the exam. */
 function testsOf(held: DemoClass, term: DemoTerm, { subject_id }: DemoTeaching, params: Given): Test[] {
-  const examination: Test = { test_id: END_OF_TERM, fortnightly: null };
-  const other: Test = { test_id: OTHER_ASSESSMENT, fortnightly: null };
+  const examination: Test = { test_id: END_OF_TERM_TEST_ID, fortnightly: null };
+  const other: Test = { test_id: OTHER_ASSESSMENT_TEST_ID, fortnightly: null };
   const kind = sheetKind(held, subject_id, params.kind);
   if (kind === "criteria") return [examination];
   if (held.course_work_only && kind === "marks") return [other];
   if (term.assessment_type !== "Forthnightly Test") return [other, examination];
   const isTested = findCurriculum(params.kind, held.form_level).tested.includes(subject_id);
   const tests = params.fortnightlyTests.filter((one) => isTested && one.held === held && one.term === term);
-  return [...tests.map((fortnightly): Test => ({ test_id: FORTNIGHTLY, fortnightly })), examination];
+  return [...tests.map((fortnightly): Test => ({ test_id: FORTNIGHTLY_TEST_ID, fortnightly })), examination];
 }
 
 function sheetKind(
@@ -114,7 +119,7 @@ function enteredShare(
   kind: SchoolKind,
 ): number {
   if (isSamePlace(held, kind.places.formTeacher)) {
-    if (test_id !== END_OF_TERM) return COMPLETE;
+    if (test_id !== END_OF_TERM_TEST_ID) return COMPLETE;
     return [HALF, HALF, COMPLETE, EMPTY][index] ?? HALF;
   }
   if (reportsProgress(held).written === 1) return COMPLETE;
@@ -129,7 +134,7 @@ function likelihood(
   test_id: TestId,
   fortnightly: DemoFortnightlyTest | null,
 ): [complete: number, half: number] {
-  if (test_id === END_OF_TERM) return [0.3, 0.25];
+  if (test_id === END_OF_TERM_TEST_ID) return [0.3, 0.25];
   if (!fortnightly || fortnightly.number === 1) return [0.8, 0.12];
   return fortnightly.number === 2 ? [0.5, 0.25] : [0.1, 0.2];
 }
@@ -137,7 +142,7 @@ function likelihood(
 /** Returns the day of a test: in the sixth week, or for an exam in the second-to-last week, one subject a day. */
 function plannedDate({ term_start, term_end }: DemoTerm, { test_id }: Test, index: number): string {
   const day = index % 5;
-  if (test_id === OTHER_ASSESSMENT) return lastWorkingDay(addDays(term_start, 5 * 7 + day));
+  if (test_id === OTHER_ASSESSMENT_TEST_ID) return lastWorkingDay(addDays(term_start, 5 * 7 + day));
   return lastWorkingDay(addDays(term_end, -11 + day));
 }
 

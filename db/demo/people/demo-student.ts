@@ -1,4 +1,4 @@
-import { CURRENT, REGISTERED, TRANSFERRED } from "#domain/people/students.ts";
+import { STUDENT_CURRENT, STUDENT_REGISTERED, STUDENT_TRANSFERRED } from "#domain/people/students.ts";
 import { startYearOf, type DemoCalendar } from "../calendar.ts";
 import type { DemoClass } from "../classes.ts";
 import { findCurriculum, type SchoolKind } from "../kind.ts";
@@ -66,8 +66,8 @@ export function createEnrolments(
     ...current,
     ...times(Math.floor(current.length / PER_LEAVER), () => leaver(present, params)),
     ...graduates(params),
-    ...times(WITHOUT_CLASS, () => ({ ...newcomer(calendar, 0), status: CURRENT })),
-    ...times(NEWLY_REGISTERED, () => ({ ...newcomer(calendar, 1), status: REGISTERED })),
+    ...times(WITHOUT_CLASS, () => ({ ...newcomer(calendar, 0), status: STUDENT_CURRENT })),
+    ...times(NEWLY_REGISTERED, () => ({ ...newcomer(calendar, 1), status: STUDENT_REGISTERED })),
   ];
 }
 
@@ -92,7 +92,14 @@ function enrolled(held: DemoClass, repeated: boolean, params: Given): Enrolment 
   }
   const yearsIn = held.form_level - 1 + (repeated ? 1 : 0);
   const firstLevelYear = startYearOf(held.academic_year_id) - yearsIn;
-  return { status: CURRENT, seats, firstLevelYear, entryYear: firstLevelYear, lateEntry: null, repeated };
+  return {
+    status: STUDENT_CURRENT,
+    seats,
+    firstLevelYear,
+    entryYear: firstLevelYear,
+    lateEntry: null,
+    repeated,
+  };
 }
 
 function classBefore(
@@ -136,7 +143,7 @@ function leaver(present: readonly DemoClass[], params: Given): Enrolment {
   const enrolment = enrolled(chance.pick(present.filter(({ form_level }) => form_level > 1)), false, params);
   const stayed = chance.between(1, calendar.terms.length - 1);
   const seats = new Map([...enrolment.seats].slice(0, stayed));
-  return { ...enrolment, seats, status: chance.pick([TRANSFERRED, TRANSFERRED, LEFT]) };
+  return { ...enrolment, seats, status: chance.pick([STUDENT_TRANSFERRED, STUDENT_TRANSFERRED, LEFT]) };
 }
 
 /** Generates the graduates. There are none unless a new year began during the three terms. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { addDays, formatDate } from "#domain/dates.ts";
 import type { DemoRow } from "../insert.ts";
 import { createRandomStream, type RandomStream } from "../random.ts";
@@ -27,7 +27,10 @@ const STUDENT_KINDS = [
 ] as const;
 
 /** Generates employees' documents: one page of a few kilobytes each, without real contents. */
-export function drawEmployeeDocuments(flavour: Flavour, employees: readonly DemoEmployee[]): DemoDocument[] {
+export function drawEmployeeDocuments(
+  flavour: SchoolFlavour,
+  employees: readonly DemoEmployee[],
+): DemoDocument[] {
   return employees.flatMap((employee) => {
     const chance = createRandomStream(`${flavour} documents ${employee.employee_id}`);
     const held = KINDS.filter(({ share }) => chance.chance(share));
@@ -44,7 +47,10 @@ export function drawEmployeeDocuments(flavour: Flavour, employees: readonly Demo
 }
 
 /** Generates the documents that most students bring when they join the school. */
-export function drawStudentDocuments(flavour: Flavour, students: readonly DemoStudent[]): DemoDocument[] {
+export function drawStudentDocuments(
+  flavour: SchoolFlavour,
+  students: readonly DemoStudent[],
+): DemoDocument[] {
   return students.flatMap((student) => {
     const chance = createRandomStream(`${flavour} documents of student ${student.id}`);
     const held = STUDENT_KINDS.filter(({ share }) => chance.chance(share));

@@ -1,5 +1,5 @@
 import { addDays } from "#domain/dates.ts";
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import type { DemoRow } from "../insert.ts";
 import { type SchoolKind, isSamePlace, type ClassPlace } from "../kind.ts";
 import { ICT, PHYSICAL_EDUCATION, SPANISH } from "../primary.ts";
@@ -206,7 +206,7 @@ function person(title: DemoPerson["title"], name: string, look: Complexion): Dem
 }
 
 /** The people with demo accounts. Their names are fixed, because the accounts are named after roles. */
-const DEMO_PEOPLE: Record<Flavour, Partial<Record<DemoUser, DemoPerson>>> = {
+const DEMO_PEOPLE: Record<SchoolFlavour, Partial<Record<DemoUser, DemoPerson>>> = {
   primary: {
     principal: person("Mrs.", "Marva|Joseph|Eugenia", "deep"),
     formteacher: person("Mr.", "Dinesh|Ramkissoon|", "brown"),

@@ -2,8 +2,8 @@ import {
   BLOOD_GROUPS,
   DEVICE_TYPES,
   FAMILY_MARITAL_STATUSES,
-  LIVES_WITH,
-  type FollowedParent,
+  LIVES_WITH_OPTIONS,
+  type SameAsParentKey,
   type Relationship,
 } from "#domain/people/students.ts";
 import type { DemoRow } from "../insert.ts";
@@ -113,8 +113,8 @@ function phoneNumber(chance: RandomStream): string {
   return `555${String(chance.between(100, 9_999)).padStart(4, "0")}`;
 }
 
-const FATHER: FollowedParent = 1;
-const MOTHER: FollowedParent = 2;
+const FATHER: SameAsParentKey = 1;
+const MOTHER: SameAsParentKey = 2;
 const GUARDIAN: Relationship = 3;
 const EMERGENCY: Relationship = 4;
 
@@ -161,7 +161,7 @@ export function familyRows(students: readonly DemoStudent[]): DemoRow[] {
   return students.flatMap((student) => {
     const family = families.get(student.id) ?? student.id;
     const chance = createRandomStream(`family ${family}`);
-    const parents: FollowedParent[] = [];
+    const parents: SameAsParentKey[] = [];
     if (chance.chance(MOTHER_KNOWN)) parents.push(MOTHER);
     if (chance.chance(FATHER_KNOWN)) parents.push(FATHER);
     const whose = { student, family, parents, chance };
@@ -185,7 +185,7 @@ export function homeRows(students: readonly DemoStudent[]): DemoRow[] {
     const hasOrder = chance.chance(COURT_ORDER);
     return {
       student_key: id,
-      lives_with: hasOrder ? "Mother" : chance.pick(LIVES_WITH),
+      lives_with: hasOrder ? "Mother" : chance.pick(LIVES_WITH_OPTIONS),
       court_order: hasOrder,
       court_order_details: hasOrder ? "Only the mother may collect the child from school." : "",
     };
@@ -195,7 +195,7 @@ export function homeRows(students: readonly DemoStudent[]): DemoRow[] {
 type Whose = {
   student: DemoStudent;
   family: number;
-  parents: readonly FollowedParent[];
+  parents: readonly SameAsParentKey[];
   chance: RandomStream;
 };
 

@@ -6,7 +6,7 @@ import type { SchoolKind } from "../kind.ts";
 import { type DemoStudent, createEnrolments, type Enrolment } from "./demo-student.ts";
 import { createNameGenerator } from "./naming.ts";
 import { createRandomStream, type RandomStream } from "../random.ts";
-import { REGISTERED, CURRENT } from "#domain/people/students.ts";
+import { STUDENT_REGISTERED, STUDENT_CURRENT } from "#domain/people/students.ts";
 
 const MEAN_ABILITY = 0.7;
 const SPREAD = 0.13;
@@ -80,7 +80,7 @@ export function studentRows(
     picture: pictures.get(student.id) ?? null,
     student_status_id: student.status,
     serial_number: student.id % 9 === 0 ? null : String(student.id).padStart(4, "0"),
-    status_since: student.status > REGISTERED ? leftOn(student, terms) : null,
+    status_since: student.status > STUDENT_REGISTERED ? leftOn(student, terms) : null,
   }));
 }
 
@@ -147,7 +147,7 @@ function withProbableDuplicate(students: readonly DemoStudent[]): DemoStudent[] 
   const known = students.find(
     (student) => isPlaced(student) && plain(student.first_name) !== student.first_name,
   );
-  const unplaced = students.find((student) => student.status === CURRENT && !isPlaced(student));
+  const unplaced = students.find((student) => student.status === STUDENT_CURRENT && !isPlaced(student));
   if (!known || !unplaced) return [...students];
   const { last_name, gender, ethnicGroup, religion, look, date_of_birth } = known;
   const again = { last_name, gender, ethnicGroup, religion, look, date_of_birth };
@@ -156,7 +156,7 @@ function withProbableDuplicate(students: readonly DemoStudent[]): DemoStudent[] 
 }
 
 function isPlaced({ status, seats }: DemoStudent): boolean {
-  return status === CURRENT && seats.size > 0;
+  return status === STUDENT_CURRENT && seats.size > 0;
 }
 
 function plain(name: string): string {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import {
   drawEmployeeDocuments,
   drawStudentDocuments,
@@ -124,7 +124,11 @@ function opaque(svg: string): Sharp {
   return sharp(Buffer.from(svg)).flatten({ background: "#ffffff" });
 }
 
-function filesOf(person: Person, drawings: ReadonlyMap<string, Drawing>, flavour: Flavour): DrawnFile[] {
+function filesOf(
+  person: Person,
+  drawings: ReadonlyMap<string, Drawing>,
+  flavour: SchoolFlavour,
+): DrawnFile[] {
   const drawing = drawings.get(faceOf(person));
   if (!drawing) throw new Error(`nobody drew ${person.key}`);
   const name = nameOf(person.key, flavour);
@@ -141,12 +145,12 @@ function filesOf(person: Person, drawings: ReadonlyMap<string, Drawing>, flavour
   ];
 }
 
-function namesOf(people: readonly Person[], flavour: Flavour): Map<number, string> {
+function namesOf(people: readonly Person[], flavour: SchoolFlavour): Map<number, string> {
   return new Map(people.map(({ id, key }) => [id, nameOf(key, flavour)]));
 }
 
 /** Returns a file name like the file store's random names, but always the same for the same demo. */
-function nameOf(key: string, flavour: Flavour): string {
+function nameOf(key: string, flavour: SchoolFlavour): string {
   return `${createHash("sha256").update(`${flavour} ${key}`).digest("hex").slice(0, 32)}.jpg`;
 }
 
@@ -154,12 +158,12 @@ function smallOf(name: string): string {
   return name.replace(/\.jpg$/, "-small.webp");
 }
 
-async function logoFile(flavour: Flavour): Promise<DrawnFile> {
+async function logoFile(flavour: SchoolFlavour): Promise<DrawnFile> {
   const content = await opaque(crest(flavour)).jpeg({ quality: 90 }).toBuffer();
   return { name: nameOf("logo", flavour), kind: "logo", mediaType: "image/jpeg", ...LOGO, content };
 }
 
-async function signatureFile(flavour: Flavour): Promise<DrawnFile> {
+async function signatureFile(flavour: SchoolFlavour): Promise<DrawnFile> {
   const svg = signature(createRandomStream(`${flavour} signature`));
   const content = await opaque(svg).greyscale().jpeg({ quality: 80 }).toBuffer();
   return {
@@ -187,7 +191,7 @@ export function fileRows({ files }: DemoPictures): DemoRow[] {
 const RED = "#7b1e22";
 
 /** Draws the school's crest as SVG: a flower over hills on a shield, or a tree over a book in a ring. */
-function crest(flavour: Flavour): string {
+function crest(flavour: SchoolFlavour): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="0 0 200 200">
     <rect width="200" height="200" fill="#fff"/>${flavour === "primary" ? shield() : ring()}</svg>`;
 }

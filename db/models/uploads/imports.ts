@@ -1,7 +1,7 @@
 import { literal } from "sequelize";
 import type {
-  FileChoices,
-  FileReading,
+  ImportFileChoices,
+  ImportFileReading,
   ImportCells,
   ImportKind,
   ImportLine,
@@ -9,77 +9,77 @@ import type {
   ImportOutcome,
 } from "#domain/people/imports.ts";
 import {
-  boolean,
-  integer,
-  json,
-  NOW,
+  booleanColumn,
+  integerColumn,
+  jsonColumn,
+  NOW_LITERAL,
   nullable,
   primaryKey,
-  text,
-  timestamp,
+  textColumn,
+  timestampColumn,
   withDefault,
 } from "../columns.ts";
 import { table, type RowOf } from "../table.ts";
 
 /** A file of students or employees that was uploaded for import. */
 export const Import = table("imports", {
-  import_id: primaryKey(text()),
-  kind: text<ImportKind>(),
-  asked_by: integer(),
-  begun_at: withDefault(timestamp(), NOW),
-  file_name: text(),
-  file: nullable(text()),
-  state: withDefault(text<ImportState>(), "reading"),
-  failure: withDefault(text(), ""),
-  imported_by: nullable(integer()),
-  imported_at: nullable(timestamp()),
-  undone_by: nullable(integer()),
-  undone_at: nullable(timestamp()),
-  address: withDefault(text(), "unknown"),
-  attempts: withDefault(integer(), 0),
+  import_id: primaryKey(textColumn()),
+  kind: textColumn<ImportKind>(),
+  asked_by: integerColumn(),
+  begun_at: withDefault(timestampColumn(), NOW_LITERAL),
+  file_name: textColumn(),
+  file: nullable(textColumn()),
+  state: withDefault(textColumn<ImportState>(), "reading"),
+  failure: withDefault(textColumn(), ""),
+  imported_by: nullable(integerColumn()),
+  imported_at: nullable(timestampColumn()),
+  undone_by: nullable(integerColumn()),
+  undone_at: nullable(timestampColumn()),
+  address: withDefault(textColumn(), "unknown"),
+  attempts: withDefault(integerColumn(), 0),
 });
 
 /** How the file of an import was read. It is kept until the import can no longer be undone. */
 export const ImportReading = table("import_readings", {
-  import_id: primaryKey(text()),
-  choices: withDefault(json<FileChoices>(), literal("'{}'::jsonb")),
-  reading: nullable(json<FileReading>()),
-  is_confirmed: withDefault(boolean(), false),
-  version: withDefault(integer(), 1),
+  import_id: primaryKey(textColumn()),
+  choices: withDefault(jsonColumn<ImportFileChoices>(), literal("'{}'::jsonb")),
+  reading: nullable(jsonColumn<ImportFileReading>()),
+  is_confirmed: withDefault(booleanColumn(), false),
+  version: withDefault(integerColumn(), 1),
 });
 
 /** The fields that somebody chose for the columns of files with the same headings. */
 export const ImportMatch = table("import_matches", {
-  kind: primaryKey(text<ImportKind>()),
-  shape: primaryKey(text()),
-  fields: json<Readonly<Record<string, string>>>(),
-  used_at: withDefault(timestamp(), NOW),
+  kind: primaryKey(textColumn<ImportKind>()),
+  shape: primaryKey(textColumn()),
+  fields: jsonColumn<Readonly<Record<string, string>>>(),
+  used_at: withDefault(timestampColumn(), NOW_LITERAL),
 });
 
 export const ImportRow = table("import_rows", {
-  import_id: primaryKey(text()),
-  row_number: primaryKey(integer()),
-  cells: json<ImportCells>(),
-  choice: withDefault(text(), ""),
-  outcome: nullable(text<ImportOutcome>()),
-  public_id: withDefault(text(), ""),
-  name: withDefault(text(), ""),
-  class: withDefault(text(), ""),
-  lines: withDefault(json<readonly ImportLine[]>(), literal("'[]'::jsonb")),
+  import_id: primaryKey(textColumn()),
+  row_number: primaryKey(integerColumn()),
+  cells: jsonColumn<ImportCells>(),
+  choice: withDefault(textColumn(), ""),
+  outcome: nullable(textColumn<ImportOutcome>()),
+  public_id: withDefault(textColumn(), ""),
+  name: withDefault(textColumn(), ""),
+  class: withDefault(textColumn(), ""),
+  lines: withDefault(jsonColumn<readonly ImportLine[]>(), literal("'[]'::jsonb")),
 });
 
 type Image = Readonly<Record<string, readonly object[]>>;
 
 /** The rows that an import created or changed, by table. */
-export const ImportImage = table("import_images", {
-  import_id: primaryKey(text()),
-  created: json<number[]>(),
-  changed: json<number[]>(),
-  before: json<Image>(),
-  after: json<{ created: Image; changed: Image }>(),
+export const ImportSnapshot = table("import_images", {
+  import_id: primaryKey(textColumn()),
+  created: jsonColumn<number[]>(),
+  changed: jsonColumn<number[]>(),
+  before: jsonColumn<Image>(),
+  after: jsonColumn<{ created: Image; changed: Image }>(),
 });
 
 export type Import = RowOf<typeof Import>;
 export type ImportReading = RowOf<typeof ImportReading>;
 export type ImportRow = RowOf<typeof ImportRow>;
-export type ImportImage = RowOf<typeof ImportImage>;
+export type ImportSnapshot = RowOf<typeof ImportSnapshot>;

@@ -1,40 +1,40 @@
 import {
-  boolean,
-  identity,
-  integer,
-  NOW,
+  booleanColumn,
+  identityColumn,
+  integerColumn,
+  NOW_LITERAL,
   nullable,
   primaryKey,
-  text,
-  timestamp,
+  textColumn,
+  timestampColumn,
   withDefault,
 } from "../columns.ts";
 import { table, type RowOf } from "../table.ts";
 
 /** Pictures of many students, uploaded together. */
 export const PictureUpload = table("picture_uploads", {
-  upload_id: primaryKey(text()),
-  asked_by: integer(),
-  begun_at: withDefault(timestamp(), NOW),
-  saved_at: nullable(timestamp()),
-  archive: nullable(text()),
-  archive_name: withDefault(text(), ""),
-  archive_entries: withDefault(integer(), 0),
-  failure: withDefault(text(), ""),
+  upload_id: primaryKey(textColumn()),
+  asked_by: integerColumn(),
+  begun_at: withDefault(timestampColumn(), NOW_LITERAL),
+  saved_at: nullable(timestampColumn()),
+  archive: nullable(textColumn()),
+  archive_name: withDefault(textColumn(), ""),
+  archive_entries: withDefault(integerColumn(), 0),
+  failure: withDefault(textColumn(), ""),
 });
 
 export const PictureUploadFile = table("picture_upload_files", {
-  picture_upload_file_id: identity(integer()),
-  upload_id: text(),
-  name: text(),
-  bytes: integer(),
-  picture: nullable(text()),
-  fault: withDefault(text(), ""),
-  student_key: nullable(integer()),
-  is_chosen: withDefault(boolean(), false),
-  is_left_out: withDefault(boolean(), false),
-  saved_at: nullable(timestamp()),
-  replaced: nullable(text()),
+  picture_upload_file_id: identityColumn(integerColumn()),
+  upload_id: textColumn(),
+  name: textColumn(),
+  bytes: integerColumn(),
+  picture: nullable(textColumn()),
+  fault: withDefault(textColumn(), ""),
+  student_key: nullable(integerColumn()),
+  is_chosen: withDefault(booleanColumn(), false),
+  is_left_out: withDefault(booleanColumn(), false),
+  saved_at: nullable(timestampColumn()),
+  replaced: nullable(textColumn()),
 });
 
 export type PictureUpload = RowOf<typeof PictureUpload>;

@@ -1,7 +1,7 @@
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import { AccessToken, type Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
-import { AND_VISITOR, VISITOR, WORKS_HERE, type VisitRow } from "./visit.ts";
+import { JOIN_VISITOR, VISITOR_COLUMNS, IS_CURRENT_EMPLOYEE, type VisitRow } from "./visit.ts";
 
 export type TokenVisitRow = VisitRow & Pick<AccessToken, "access_token_id" | "may_write" | "last_used_at">;
 
@@ -16,12 +16,12 @@ export function findVisitByAccessToken(
   params: { tokenHash: Buffer },
   t: ReadTransaction,
 ): Promise<TokenVisitRow | null> {
-  return row<TokenVisitRow>(
+  return queryRow<TokenVisitRow>(
     `select k.access_token_id, k.may_write, k.last_used_at, null::bigint as session_id, false as password_reset,
-            0::float8 as whole_seconds, 0::float8 as idle_seconds, ${VISITOR}
+            0::float8 as whole_seconds, 0::float8 as idle_seconds, ${VISITOR_COLUMNS}
        from access_tokens k
-       ${AND_VISITOR}
-      where k.token_hash = $tokenHash and ${IS_ALIVE} and ${WORKS_HERE}
+       ${JOIN_VISITOR}
+      where k.token_hash = $tokenHash and ${IS_ALIVE} and ${IS_CURRENT_EMPLOYEE}
       order by k.access_token_id`,
     params,
     t,
@@ -33,7 +33,7 @@ export function markTokenUsed(
   params: { accessTokenId: number; everySeconds: number },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `update access_tokens set last_used_at = now()
       where access_token_id = $accessTokenId
         and coalesce(last_used_at <= now() - make_interval(secs => $everySeconds), true)`,
@@ -54,7 +54,7 @@ export type NewAccessToken = {
 
 /** Creates a token. Returns false if the session has ended, or if the account already has a token of this name. */
 export async function createAccessToken(token: NewAccessToken, t: Transaction): Promise<boolean> {
-  const made = await row<Pick<AccessToken, "access_token_id">>(
+  const made = await queryRow<Pick<AccessToken, "access_token_id">>(
     `insert into access_tokens (account_id, name, token_hash, may_write, last_day)
      select account_id, $name, $tokenHash, $mayWrite, $lastDay::date
        from sessions
@@ -72,7 +72,7 @@ export async function hasAccessToken(
   { accountId, tokenHash }: Pick<NewAccessToken, "accountId" | "tokenHash">,
   t: ReadTransaction,
 ): Promise<boolean> {
-  const found = await row<Pick<AccessToken, "access_token_id">>(
+  const found = await queryRow<Pick<AccessToken, "access_token_id">>(
     `select access_token_id from access_tokens
       where account_id = $accountId and token_hash = $tokenHash
       order by access_token_id`,
@@ -94,12 +94,12 @@ export function listAccessTokens(
   params: { accountId: number | null },
   t: ReadTransaction,
 ): Promise<AccessTokenRow[]> {
-  return rows<AccessTokenRow>(
+  return queryRows<AccessTokenRow>(
     `select k.access_token_id, k.account_id, k.name, k.may_write, k.made_at, k.last_day::text as last_day,
             k.last_used_at, not (${IS_ALIVE}) as is_over, a.user_name,
             coalesce(e.first_name, '') as first_name, coalesce(e.last_name, a.user_name) as last_name
        from access_tokens k
-       ${AND_VISITOR}
+       ${JOIN_VISITOR}
       where ($accountId::integer is null or k.account_id = $accountId)
       order by last_name, first_name, k.account_id, k.access_token_id desc`,
     params,
@@ -115,7 +115,7 @@ export function revokeAccessToken(
   params: { accessTokenId: number; accountId: number | null },
   t: Transaction,
 ): Promise<(Pick<AccessToken, "name"> & Pick<Account, "user_name">) | null> {
-  return row(
+  return queryRow(
     `delete from access_tokens k using accounts a
       where a.account_id = k.account_id and k.access_token_id = $accessTokenId
         and ($accountId::integer is null or k.account_id = $accountId)

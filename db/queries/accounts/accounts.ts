@@ -1,6 +1,6 @@
-import { row, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, type ReadTransaction, type Transaction } from "../../index.ts";
 import { Account } from "../../models/accounts.ts";
-import { NOW } from "../../models/columns.ts";
+import { NOW_LITERAL } from "../../models/columns.ts";
 import type { Employee } from "../../models/people.ts";
 import { userNameKeySql } from "../parts.ts";
 
@@ -21,7 +21,7 @@ const ACCOUNT = `
 
 /** Finds an account by user name, ignoring case. Returns null if the employee has left. */
 export function findAccountByUserName(userName: string, t: ReadTransaction): Promise<AccountRow | null> {
-  return row<AccountRow>(
+  return queryRow<AccountRow>(
     `${ACCOUNT} and ${userNameKeySql("a.user_name")} = ${userNameKeySql("$userName")} order by a.account_id`,
     { userName },
     t,
@@ -29,7 +29,11 @@ export function findAccountByUserName(userName: string, t: ReadTransaction): Pro
 }
 
 export function findAccount(accountId: number, t: ReadTransaction): Promise<AccountRow | null> {
-  return row<AccountRow>(`${ACCOUNT} and a.account_id = $accountId order by a.account_id`, { accountId }, t);
+  return queryRow<AccountRow>(
+    `${ACCOUNT} and a.account_id = $accountId order by a.account_id`,
+    { accountId },
+    t,
+  );
 }
 
 /** Stores a new password. Returns false if the stored hash is no longer `from`, because somebody else changed it. */
@@ -38,7 +42,7 @@ export async function replacePasswordHash(
   t: Transaction,
 ): Promise<boolean> {
   const changed = await Account.update(
-    { password_hash: to, password_reset: false, one_time_until: null, password_changed_at: NOW },
+    { password_hash: to, password_reset: false, one_time_until: null, password_changed_at: NOW_LITERAL },
     { account_id: accountId, password_hash: from },
     t,
   );

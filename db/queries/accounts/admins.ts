@@ -1,4 +1,4 @@
-import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 
 /** An arbitrary number that only this lock uses. */
@@ -9,8 +9,8 @@ const ADMINS_LOCK = 7_210_203;
  * ends: otherwise two administrators who remove each other at the same time would leave the school without one.
  */
 export async function lockAdmins(t: Transaction): Promise<number[]> {
-  await run("select pg_advisory_xact_lock($lock)", { lock: ADMINS_LOCK }, t);
-  const admins = await rows<{ account_id: number }>(
+  await runQuery("select pg_advisory_xact_lock($lock)", { lock: ADMINS_LOCK }, t);
+  const admins = await queryRows<{ account_id: number }>(
     `select a.account_id
        from account_permissions p
        join accounts a using (account_id)
@@ -27,7 +27,7 @@ export type AdminAccount = Pick<Account, "account_id" | "user_name">;
 
 /** Lists the administrators who can sign in, the school's own account first. */
 export function listAdminAccounts(t: ReadTransaction): Promise<AdminAccount[]> {
-  return rows<AdminAccount>(
+  return queryRows<AdminAccount>(
     `select a.account_id, a.user_name
        from account_permissions p
        join accounts a using (account_id)

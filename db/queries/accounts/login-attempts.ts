@@ -1,4 +1,4 @@
-import { row, run, type Transaction } from "../../index.ts";
+import { queryRow, runQuery, type Transaction } from "../../index.ts";
 import { LoginAttempt } from "../../models/accounts.ts";
 import { userNameKeySql } from "../parts.ts";
 
@@ -14,7 +14,7 @@ export type SignInAttempt = { userName: string; address: string; browser: string
  * therefore counted one after another.
  */
 export function lockSignInAttempts({ userName, address }: SignInAttempt, t: Transaction): Promise<void> {
-  return run(
+  return runQuery(
     `with of_name as materialized (select pg_advisory_xact_lock($names, hashtext(${userNameKeySql("$userName")})))
      select pg_advisory_xact_lock($addresses, hashtext($address)) from of_name`,
     { userName, address, names: USER_NAME_LOCKS, addresses: ADDRESS_LOCKS },
@@ -51,7 +51,7 @@ export async function countRecentFailures(
   { checks, failures, names, ...params }: SignInAttempt & FailureLimits,
   t: Transaction,
 ): Promise<RecentFailures> {
-  const found = await row<RecentFailures>(
+  const found = await queryRow<RecentFailures>(
     `with of_route as (
        select at, coalesce(succeeded, false) as succeeded
          from login_attempts
@@ -106,7 +106,7 @@ export async function countRecentFailures(
 
 /** Records an attempt as failed; a success changes it later. A crash in between therefore gives no free attempt. */
 export async function recordSignInAttempt(params: SignInAttempt, t: Transaction): Promise<number> {
-  const made = await row<Pick<LoginAttempt, "attempt_id">>(
+  const made = await queryRow<Pick<LoginAttempt, "attempt_id">>(
     `insert into login_attempts (user_name, address, browser, at)
      values (${userNameKeySql("$userName")}, $address, $browser, clock_timestamp())
      returning attempt_id`,

@@ -1,11 +1,11 @@
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Account, Session } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import type { AuditEvent } from "../../models/record-of-changes.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 
 export async function listPermissions(accountId: number, t: ReadTransaction): Promise<number[]> {
-  const held = await rows<{ id: number }>(
+  const held = await queryRows<{ id: number }>(
     `select user_permission_id as id from account_permissions where account_id = $accountId order by user_permission_id`,
     { accountId },
     t,
@@ -20,7 +20,7 @@ export function listPermissionHolders(
   { permissionId }: { permissionId: number },
   t: ReadTransaction,
 ): Promise<Holder[]> {
-  return rows<Holder>(
+  return queryRows<Holder>(
     `select a.account_id, a.user_name, e.first_name, e.last_name
        from account_permissions p
        join accounts a using (account_id)
@@ -37,13 +37,13 @@ export async function changePermissions(
   params: { accountId: number; given: readonly number[]; taken: readonly number[] },
   t: Transaction,
 ): Promise<void> {
-  await run(
+  await runQuery(
     `delete from account_permissions
       where account_id = $accountId and user_permission_id = any ($taken::smallint[])`,
     { accountId: params.accountId, taken: params.taken },
     t,
   );
-  await run(
+  await runQuery(
     `insert into account_permissions (account_id, user_permission_id)
      select $accountId, id
        from unnest($given::smallint[]) as id
@@ -65,7 +65,7 @@ export function listPermissionChanges(
   params: { accountId: number; limit: number },
   t: ReadTransaction,
 ): Promise<PermissionChange[]> {
-  return rows<PermissionChange>(
+  return queryRows<PermissionChange>(
     `select v.at, v.operation, v.actor, v.save_id, p.user_permission_id as permission_id,
             a.user_name, e.first_name, e.last_name
        from permissions p
@@ -81,7 +81,7 @@ export function listPermissionChanges(
 }
 
 export function findAccountCreation(accountId: number, t: ReadTransaction): Promise<PermissionAction | null> {
-  return row<PermissionAction>(
+  return queryRow<PermissionAction>(
     `select v.at, v.actor, a.user_name, e.first_name, e.last_name
        from audit_events v
        left join accounts a on a.account_id = v.account_id
@@ -101,7 +101,7 @@ export function findOwnAccount(
   params: { employeeId: number; accountId: number; sessionId: number | null },
   t: ReadTransaction,
 ): Promise<OwnAccount | null> {
-  return row<OwnAccount>(
+  return queryRow<OwnAccount>(
     `select a.user_name,
             coalesce((select s.address from sessions s where s.session_id = $sessionId::bigint), '') as address
        from accounts a
@@ -123,7 +123,7 @@ export type PendingPassword = Pick<Account, "password_reset"> & { given_by: numb
  * Nobody else can issue one until the transaction ends.
  */
 export function lockOneTimePassword(accountId: number, t: Transaction): Promise<PendingPassword | null> {
-  return row<PendingPassword>(
+  return queryRow<PendingPassword>(
     `select a.password_reset,
             (select v.account_id from audit_events v
               where v.table_name = 'accounts' and v.row_id = a.account_id::text
@@ -145,7 +145,7 @@ export function findPasswordState(
   accountId: number,
   t: ReadTransaction,
 ): Promise<AccountPasswordState | null> {
-  return row<AccountPasswordState>(
+  return queryRow<AccountPasswordState>(
     `select password_reset, password_changed_at, one_time_until
        from accounts
       where account_id = $accountId

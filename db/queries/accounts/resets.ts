@@ -1,7 +1,7 @@
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
-import { registerOrderSql, UNTIL_AFTER_DAYS } from "../parts.ts";
+import { registerOrderSql, PASSWORD_EXPIRY_SQL } from "../parts.ts";
 
 export type ResettableRow = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name" | "gender"> &
   Pick<
@@ -15,7 +15,7 @@ export function listResettableAccounts(
   employeeIds: readonly number[],
   t: ReadTransaction,
 ): Promise<ResettableRow[]> {
-  return rows<ResettableRow>(
+  return queryRows<ResettableRow>(
     `select e.employee_id, e.title, e.first_name, e.last_name, e.gender,
             a.account_id, a.user_name, a.password_hash, a.password_reset, a.password_changed_at, a.one_time_until,
             array(select p.user_permission_id from account_permissions p
@@ -31,7 +31,7 @@ export function listResettableAccounts(
 
 /** Locks accounts. Until the transaction ends, nobody can change them or record that their owners have left. */
 export function lockAccountsOfEmployees(employeeIds: readonly number[], t: Transaction): Promise<void> {
-  return run(
+  return runQuery(
     `select from employees e
        join accounts a using (employee_id)
       where e.employee_id = any ($employeeIds::integer[])
@@ -47,10 +47,10 @@ export async function storeOneTimePassword(
   params: { accountId: number; passwordHash: string; days: number },
   t: Transaction,
 ): Promise<Date> {
-  const stored = await row<{ one_time_until: Date }>(
+  const stored = await queryRow<{ one_time_until: Date }>(
     `update accounts a
         set password_hash = $passwordHash, password_reset = true, password_changed_at = now(),
-            one_time_until = ${UNTIL_AFTER_DAYS}
+            one_time_until = ${PASSWORD_EXPIRY_SQL}
        from schools o
       where a.account_id = $accountId
      returning a.one_time_until`,

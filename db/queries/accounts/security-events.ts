@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from "#domain/security-events.ts";
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Account, SecurityEvent } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
@@ -24,7 +24,7 @@ export function recordSecurityEvent(
   t: Transaction,
   { quietSeconds = 0, isByDetail = false }: { quietSeconds?: number; isByDetail?: boolean } = {},
 ): Promise<void> {
-  return run(
+  return runQuery(
     `insert into security_events (kind, account_id, address, detail)
      select $kind, $accountId, $address, $detail
       where not exists (select 1 from security_events
@@ -54,7 +54,7 @@ export function listSecurityEvents(
   params: SecurityEventFilter & { limit: number; offset: number },
   t: ReadTransaction,
 ): Promise<SecurityEventRow[]> {
-  return rows<SecurityEventRow>(
+  return queryRows<SecurityEventRow>(
     `select s.event_id, s.at, s.kind, s.address, s.detail, a.user_name, e.first_name, e.last_name
        from ${FOUND}
       order by s.at desc, s.event_id desc
@@ -65,7 +65,7 @@ export function listSecurityEvents(
 }
 
 export async function countSecurityEvents(params: SecurityEventFilter, t: ReadTransaction): Promise<number> {
-  const found = await row<{ total: number }>(
+  const found = await queryRow<{ total: number }>(
     `select count(*)::integer as total from ${FOUND} order by total`,
     params,
     t,

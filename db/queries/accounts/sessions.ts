@@ -1,7 +1,7 @@
 import { Op } from "sequelize";
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import { Session } from "../../models/accounts.ts";
-import { AND_VISITOR, VISITOR, WORKS_HERE, type VisitRow } from "./visit.ts";
+import { JOIN_VISITOR, VISITOR_COLUMNS, IS_CURRENT_EMPLOYEE, type VisitRow } from "./visit.ts";
 
 /** How long a session can last, from its start and from its last use. */
 export type SessionLimits = { wholeSeconds: number; idleSeconds: number };
@@ -21,13 +21,13 @@ export function findVisitBySession(
   params: SessionLimits & { tokenHash: Buffer },
   t: ReadTransaction,
 ): Promise<SessionVisitRow | null> {
-  return row<SessionVisitRow>(
+  return queryRow<SessionVisitRow>(
     `select s.session_id, a.password_reset and s.id_token is null as password_reset,
             extract(epoch from now() - s.started_at)::float8 as whole_seconds,
-            extract(epoch from now() - s.last_seen_at)::float8 as idle_seconds, ${VISITOR}
+            extract(epoch from now() - s.last_seen_at)::float8 as idle_seconds, ${VISITOR_COLUMNS}
        from sessions s
-       ${AND_VISITOR}
-      where s.token_hash = $tokenHash and ${IS_ALIVE} and ${WORKS_HERE}
+       ${JOIN_VISITOR}
+      where s.token_hash = $tokenHash and ${IS_ALIVE} and ${IS_CURRENT_EMPLOYEE}
       order by s.session_id`,
     params,
     t,
@@ -46,7 +46,7 @@ export type NewSession = {
 
 /** Starts a session and returns its id. Returns null if the account's password is no longer the checked one. */
 export async function startSession(session: NewSession, t: Transaction): Promise<number | null> {
-  const started = await row<Pick<Session, "session_id">>(
+  const started = await queryRow<Pick<Session, "session_id">>(
     `insert into sessions (token_hash, account_id, address, device, id_token)
      select $tokenHash, account_id, $address, $device, $idToken::text
        from accounts
@@ -64,7 +64,7 @@ export function markSessionSeen(
   params: { sessionId: number; everySeconds: number },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `update sessions set last_seen_at = now()
       where session_id = $sessionId and last_seen_at <= now() - make_interval(secs => $everySeconds)`,
     params,
@@ -78,7 +78,7 @@ export function listOpenSessions(
   params: SessionLimits & { accountId: number },
   t: ReadTransaction,
 ): Promise<OpenSession[]> {
-  return rows<OpenSession>(
+  return queryRows<OpenSession>(
     `select s.session_id, s.started_at, s.last_seen_at, s.address, s.device
        from sessions s
       where s.account_id = $accountId and ${IS_ALIVE}
@@ -137,5 +137,5 @@ export function deleteExpiredSessionsOfAccount(
   params: SessionLimits & { accountId: number },
   t: Transaction,
 ): Promise<void> {
-  return run(`delete from sessions s where s.account_id = $accountId and not ${IS_ALIVE}`, params, t);
+  return runQuery(`delete from sessions s where s.account_id = $accountId and not ${IS_ALIVE}`, params, t);
 }

@@ -1,6 +1,6 @@
 import { literal, Op } from "sequelize";
 import type { Transaction } from "../../index.ts";
-import { LoginAttempt, RecordRead, SecurityEvent, Session } from "../../models/accounts.ts";
+import { LoginAttempt, OpenedRecordCount, SecurityEvent, Session } from "../../models/accounts.ts";
 import { now } from "#runtime/clock.ts";
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +23,7 @@ export function deleteSecurityEventsOlderThan({ days }: { days: number }, t: Tra
 
 /** Deletes the counts of earlier periods. Returns how many. */
 export function deleteReadCountsBefore({ period }: { period: number }, t: Transaction): Promise<number> {
-  return RecordRead.delete({ period: { [Op.lt]: period } }, t);
+  return OpenedRecordCount.delete({ period: { [Op.lt]: period } }, t);
 }
 
 function longerAgo(hours: number) {

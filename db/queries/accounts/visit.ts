@@ -1,4 +1,4 @@
-import { row, run, type Transaction } from "#db/index.ts";
+import { queryRow, runQuery, type Transaction } from "#db/index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
@@ -21,7 +21,7 @@ export type VisitRow = Pick<Account, "account_id" | "user_name" | "password_rese
   };
 
 /** SQL columns: the owner of account `a`, with school and term. Without an employee, the user name is the name. */
-export const VISITOR = `a.account_id, a.user_name, a.employee_id,
+export const VISITOR_COLUMNS = `a.account_id, a.user_name, a.employee_id,
             coalesce(e.first_name, '') as first_name, coalesce(e.last_name, a.user_name) as last_name,
             array(select p.user_permission_id from account_permissions p
                    where p.account_id = a.account_id order by p.user_permission_id) as permissions,
@@ -31,13 +31,13 @@ export const VISITOR = `a.account_id, a.user_name, a.employee_id,
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type`;
 
 /** SQL join: adds the account's owner to a table that has an `account_id`. */
-export const AND_VISITOR = `join accounts a using (account_id)
+export const JOIN_VISITOR = `join accounts a using (account_id)
        left join employees e using (employee_id)
       cross join schools o
        left join academic_terms y on y.academic_term_id = o.current_term_id`;
 
 /** SQL condition: the account's owner is a current employee, or the account has no employee. */
-export const WORKS_HERE = `(e.employee_id is null or e.employee_status_id = 1)`;
+export const IS_CURRENT_EMPLOYEE = `(e.employee_id is null or e.employee_status_id = 1)`;
 
 type Read = { accountId: number; period: number; targets: readonly Buffer[] };
 
@@ -48,7 +48,7 @@ export async function countRecordReads(
   params: Read & { periodsAnHour: number },
   t: Transaction,
 ): Promise<ReadCounts> {
-  const counts = await row<ReadCounts>(
+  const counts = await queryRow<ReadCounts>(
     `select count(*) filter (where period = $period)::integer as in_period,
             count(distinct target) filter (where target <> all ($targets::bytea[]))::integer as in_hour,
             count(*) filter (where period = $period and target = any ($targets::bytea[]))::integer as known
@@ -62,7 +62,7 @@ export async function countRecordReads(
 
 /** Records that targets were opened. Another process may already have done so. */
 export function saveRecordReads(read: Read, t: Transaction): Promise<void> {
-  return run(
+  return runQuery(
     `insert into record_reads (account_id, period, target)
      select $accountId, $period, unnest($targets::bytea[])
      on conflict do nothing`,

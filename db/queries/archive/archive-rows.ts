@@ -1,10 +1,10 @@
 import { ARCHIVE_LEVELS, ARCHIVE_SUBJECT_IDS, ARCHIVE_TESTS } from "#domain/archive/archive-terms.ts";
 import { TERMS_PER_YEAR } from "#domain/terms.ts";
-import { rows, type ReadTransaction } from "../../index.ts";
+import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { FormClass } from "../../models/classes.ts";
 import type { Mark } from "../../models/marks.ts";
 import type { AcademicTerm } from "../../models/school.ts";
-import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
+import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
 
 type StoredCell = Pick<Mark, "subject_id" | "test_id" | "attendance"> & {
   mark: number | null;
@@ -26,7 +26,7 @@ const ARCHIVED = {
 };
 
 /** SQL condition: the mark `m` belongs to a subject and a test of the archive. */
-export const IS_ARCHIVED = `m.subject_id = any ($subjects::integer[]) and m.test_id = any ($tests::smallint[])
+export const IS_ARCHIVE_MARK = `m.subject_id = any ($subjects::integer[]) and m.test_id = any ($tests::smallint[])
             and m.fortnightly_test_id is null`;
 
 export function withArchiveKeys<Bound extends object>(bound: Bound) {
@@ -38,7 +38,7 @@ export function withArchiveKeys<Bound extends object>(bound: Bound) {
  * exist only in the archive. `domain/archive/archive-terms.ts` decides which terms are shown and which can be changed.
  */
 export function listArchiveRows(studentKey: number, t: ReadTransaction): Promise<ArchiveRow[]> {
-  return rows<ArchiveRow>(
+  return queryRows<ArchiveRow>(
     `with terms as (
        select r.academic_term_id, y.academic_year_id, f.form_level, y.term, c.form_class_id, c.class_id, 0::bigint as version
          from registrations r
@@ -63,7 +63,7 @@ export function listArchiveRows(studentKey: number, t: ReadTransaction): Promise
                                              'mark', round(m.mark * 100 / m.max_mark, 2))
                           order by m.mark_id) as cells
            from marks m
-          where m.student_key = $studentKey and m.academic_term_id = x.academic_term_id and ${IS_ARCHIVED}) k on true
+          where m.student_key = $studentKey and m.academic_term_id = x.academic_term_id and ${IS_ARCHIVE_MARK}) k on true
       order by x.form_level, x.academic_year_id nulls first, x.term`,
     withArchiveKeys({ studentKey, levels: ARCHIVE_LEVELS, termsPerYear: TERMS_PER_YEAR }),
     t,
@@ -83,13 +83,13 @@ export function listArchiveChangesAfter(
   t: ReadTransaction,
 ): Promise<RowChange[]> {
   const wanted = [...bases].map(([term_id, base]) => ({ term_id, base }));
-  return rows<RowChange>(
+  return queryRows<RowChange>(
     `with wanted as (
        select i.term_id, i.base from jsonb_to_recordset($wanted::jsonb) as i (term_id integer, base bigint)
      ), events as (
        select w.term_id, e.event_id, ${cellOf("old_values")} as old_values, ${cellOf("new_values")} as new_values
          from wanted w
-         join marks m on m.student_key = $studentKey and m.academic_term_id = w.term_id and ${IS_ARCHIVED}
+         join marks m on m.student_key = $studentKey and m.academic_term_id = w.term_id and ${IS_ARCHIVE_MARK}
          join audit_events e on e.table_name = 'marks' and e.row_id = m.mark_id::text and e.version > w.base
          left join lateral (
                select (p.new_values ->> 'max_mark')::numeric as max_mark
@@ -116,10 +116,10 @@ export function listArchiveChangesAfter(
          join audit_events e on e.table_name = 'archive_registrations' and e.row_id = $studentKey || ':' || w.term_id
           and e.version > w.base
      )
-     select v.term_id as row, ${CHANGE}, v.old_values, v.new_values
+     select v.term_id as row, ${CHANGE_COLUMNS}, v.old_values, v.new_values
        from events v
        join audit_events e using (event_id)
-       ${CHANGED_BY}
+       ${JOIN_CHANGE_AUTHOR}
       order by v.term_id, e.version, e.event_id`,
     withArchiveKeys({ studentKey, wanted: JSON.stringify(wanted) }),
     t,

@@ -1,4 +1,4 @@
-import { row, type ReadTransaction } from "../../index.ts";
+import { queryRow, type ReadTransaction } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
@@ -14,7 +14,7 @@ export type ArchiveStudent = Pick<
   };
 
 export function findArchiveStudent(studentKey: number, t: ReadTransaction): Promise<ArchiveStudent | null> {
-  return row<ArchiveStudent>(
+  return queryRow<ArchiveStudent>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.student_status_id, o.flavour, o.time_zone,
             y.term, c.label, f.form_level,
             (select coalesce(jsonb_agg(jsonb_build_object('form_class_id', g.form_class_id, 'form_level', g.form_level)

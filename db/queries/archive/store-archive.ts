@@ -1,10 +1,10 @@
-import { rows, run } from "../../index.ts";
+import { queryRows, runQuery } from "../../index.ts";
 import type { Assessment, Mark } from "../../models/marks.ts";
 import type { NumericColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { overwriteColumnsSql } from "../parts.ts";
 import { lockFirstSaves } from "../marks/marks.ts";
-import { withArchiveKeys, IS_ARCHIVED, type ArchiveRow } from "./archive-rows.ts";
+import { withArchiveKeys, IS_ARCHIVE_MARK, type ArchiveRow } from "./archive-rows.ts";
 
 type StudentTerms = {
   studentKey: number;
@@ -29,10 +29,10 @@ export async function lockArchiveTerms(
     ),
     t,
   );
-  await run(
+  await runQuery(
     `select m.mark_id
        from marks m
-      where m.student_key = $studentKey and m.academic_term_id = any ($termIds::integer[]) and ${IS_ARCHIVED}
+      where m.student_key = $studentKey and m.academic_term_id = any ($termIds::integer[]) and ${IS_ARCHIVE_MARK}
       order by m.mark_id
         for update`,
     withArchiveKeys({ studentKey, termIds: terms.map(({ academic_term_id }) => academic_term_id) }),
@@ -49,7 +49,7 @@ export function listArchiveMaxima(
   { studentKey, terms }: StudentTerms,
   t: TermTransaction,
 ): Promise<TestMaximum[]> {
-  return rows<TestMaximum>(
+  return queryRows<TestMaximum>(
     `select academic_term_id, subject_id, test_id, max_mark::float8 as max_mark
        from (select a.academic_term_id, a.subject_id, a.test_id, a.max_mark, 1 as rank
                from assessments a
@@ -59,7 +59,7 @@ export function listArchiveMaxima(
              union all
              select m.academic_term_id, m.subject_id, m.test_id, m.max_mark, 2
                from marks m
-              where m.student_key = $studentKey and m.academic_term_id = any ($termIds::integer[]) and ${IS_ARCHIVED}) v
+              where m.student_key = $studentKey and m.academic_term_id = any ($termIds::integer[]) and ${IS_ARCHIVE_MARK}) v
       order by rank`,
     withArchiveKeys({
       studentKey,
@@ -77,7 +77,7 @@ export type ArchiveMarkWrite = Pick<Mark, "student_key" | "academic_term_id" | "
 
 /** Stores archive marks, with the student as present, because a student with a mark was present. */
 export function saveArchiveMarks(writes: readonly ArchiveMarkWrite[], t: TermTransaction): Promise<void> {
-  return run(
+  return runQuery(
     `insert into marks (student_key, academic_term_id, subject_id, test_id, mark, max_mark, attendance)
      select i.student_key, i.academic_term_id, i.subject_id, i.test_id, i.mark, i.max_mark, 1
        from jsonb_populate_recordset(null::marks, $marks::jsonb) as i
@@ -97,7 +97,7 @@ export async function saveArchiveClasses(
   t: TermTransaction,
 ): Promise<void> {
   const bound = { writes: JSON.stringify(writes) };
-  await run(
+  await runQuery(
     `insert into academic_terms (academic_term_id, term)
      select distinct i.academic_term_id, i.academic_term_id % 100
        from jsonb_to_recordset($writes::jsonb) as i (academic_term_id integer)
@@ -105,7 +105,7 @@ export async function saveArchiveClasses(
     bound,
     t,
   );
-  await run(
+  await runQuery(
     `insert into archive_registrations (student_key, academic_term_id, form_class_id)
      select i.student_key, i.academic_term_id, i.form_class_id
        from jsonb_to_recordset($writes::jsonb) as i (student_key integer, academic_term_id integer, form_class_id text)

@@ -1,9 +1,9 @@
-import { rows, type ReadTransaction } from "../../index.ts";
+import { queryRows, type ReadTransaction } from "../../index.ts";
 import { SchoolClass } from "../../models/classes.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { HAS_SOMETHING } from "../parts.ts";
+import { HAS_ANY_ENTRY } from "../parts.ts";
 
-export type ClassKind = Pick<SchoolClass, "course_work_only" | "assessment_type">;
+export type ClassAssessmentKind = Pick<SchoolClass, "course_work_only" | "assessment_type">;
 
 export type ClassEntries = {
   exam: number;
@@ -22,7 +22,7 @@ export async function countClassEntries(
   params: { classIds: readonly number[]; gradedSubjects: string },
   t: ReadTransaction,
 ): Promise<ReadonlyMap<number, ClassEntries>> {
-  const held = await rows<ClassEntries & Pick<SchoolClass, "class_id">>(
+  const held = await queryRows<ClassEntries & Pick<SchoolClass, "class_id">>(
     `with entered as (
        select c.class_id, m.test_id, m.mark, m.attendance, y.assessment_type,
               exists (select 1 from criterion_grades g where g.mark_id = m.mark_id and g.grade is not null) as by_criteria,
@@ -35,7 +35,7 @@ export async function countClassEntries(
          join academic_terms y using (academic_year_id)
          join registrations r on r.class_id = c.class_id and r.academic_term_id = y.academic_term_id
          join marks m on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id
-        where c.class_id = any ($classIds::integer[]) and ${HAS_SOMETHING}
+        where c.class_id = any ($classIds::integer[]) and ${HAS_ANY_ENTRY}
      )
      select class_id,
             count(*) filter (where test_id = 1 and not by_criteria and not is_graded
@@ -54,7 +54,11 @@ export async function countClassEntries(
   return new Map(held.map((counts) => [counts.class_id, counts]));
 }
 
-export async function updateClassKind(classId: number, kind: ClassKind, t: TermTransaction): Promise<void> {
+export async function updateClassKind(
+  classId: number,
+  kind: ClassAssessmentKind,
+  t: TermTransaction,
+): Promise<void> {
   await SchoolClass.update(kind, { class_id: classId }, t);
 }
 
@@ -65,7 +69,7 @@ export function listCopySources(
   params: { classId: number; academicTermId: number },
   t: ReadTransaction,
 ): Promise<CopySource[]> {
-  return rows<CopySource>(
+  return queryRows<CopySource>(
     `select c.class_id, c.label, y.academic_term_id
        from classes h
       cross join academic_terms y

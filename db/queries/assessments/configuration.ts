@@ -1,9 +1,14 @@
 import type { AssessmentType } from "#domain/terms.ts";
-import { row, rows, type ReadTransaction } from "../../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../../index.ts";
 import type { ClassTeacher, FormClass, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Assessment, FortnightlyTest } from "../../models/marks.ts";
 import type { NumericColumns } from "../../models/rows.ts";
-import { DAY_OF_TERM, isAssignedOnSql, HAS_SOMETHING, isLessonTaughtInTermSql } from "../parts.ts";
+import {
+  DAY_OF_CURRENT_TERM_SQL,
+  isAssignedOnSql,
+  HAS_ANY_ENTRY,
+  isLessonTaughtInTermSql,
+} from "../parts.ts";
 
 export type ClassInTerm = { classId: number; academicTermId: number };
 
@@ -25,7 +30,7 @@ export function findClassConfiguration(
   params: ClassInTerm,
   t: ReadTransaction,
 ): Promise<ClassConfiguration | null> {
-  return row<ClassConfiguration>(
+  return queryRow<ClassConfiguration>(
     `select c.class_id, c.form_class_id, c.label, c.course_work_only, c.assessment_type is not null as by_criteria, f.form_level,
             y.academic_year_id, y.assessment_type, y.academic_term_id = o.current_term_id as is_current,
             y.term_start::text as term_start, y.term_end::text as term_end,
@@ -56,7 +61,7 @@ export type ConfiguredClass = Pick<SchoolClass, "class_id" | "form_class_id" | "
 type ClassesAsked = { academicTermId: number; gradedSubjects: string };
 
 export function listConfiguredClasses(params: ClassesAsked, t: ReadTransaction): Promise<ConfiguredClass[]> {
-  return rows<ConfiguredClass>(
+  return queryRows<ConfiguredClass>(
     `with taught as (
        select distinct l.class_id, l.subject_id
          from academic_terms y
@@ -73,7 +78,7 @@ export function listConfiguredClasses(params: ClassesAsked, t: ReadTransaction):
        from academic_terms y
        join classes c using (academic_year_id)
        join form_classes f using (form_class_id)
-       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${isAssignedOnSql(DAY_OF_TERM)}
+       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${isAssignedOnSql(DAY_OF_CURRENT_TERM_SQL)}
        left join taught s on s.class_id = c.class_id
        left join (values (1), (2)) as k (test_id)
               on s.subject_id is not null and case k.test_id when 1 then not c.course_work_only
@@ -104,7 +109,7 @@ export function listTaughtSubjects(
   params: ClassInTerm & { subjects: readonly number[] | null },
   t: ReadTransaction,
 ): Promise<ConfiguredSubject[]> {
-  return rows<ConfiguredSubject>(
+  return queryRows<ConfiguredSubject>(
     `with held as (
        select l.subject_id from lessons l where l.class_id = $classId and ${isLessonTaughtInTermSql("l")}
        union
@@ -114,7 +119,7 @@ export function listTaughtSubjects(
               count(m.mark)::integer as count
          from registrations r
          join marks m on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id
-        where r.class_id = $classId and r.academic_term_id = $academicTermId and ${HAS_SOMETHING}
+        where r.class_id = $classId and r.academic_term_id = $academicTermId and ${HAS_ANY_ENTRY}
         group by 1, 2, 3, 4
      )
      select s.subject_id, s.title, coalesce(x.version, 0)::bigint as version, coalesce(x.tests, '[]') as tests,
@@ -150,7 +155,7 @@ export function listSubjectsOfTerm(
   params: { academicTermId: number; classIds: readonly number[] },
   t: ReadTransaction,
 ): Promise<SubjectOfTerm[]> {
-  return rows<SubjectOfTerm>(
+  return queryRows<SubjectOfTerm>(
     `with taught as (
        select distinct l.class_id, l.subject_id
          from lessons l

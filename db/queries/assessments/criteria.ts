@@ -1,4 +1,4 @@
-import { rows, run, type ReadTransaction } from "../../index.ts";
+import { queryRows, runQuery, type ReadTransaction } from "../../index.ts";
 import type { Subject } from "../../models/classes.ts";
 import { AssessmentCriterion } from "../../models/marks.ts";
 import type { NumericColumns } from "../../models/rows.ts";
@@ -13,7 +13,7 @@ export type CriterionWithUse = Pick<AssessmentCriterion, "criterion_id" | "detai
   };
 
 export function listCriteriaWithUse(params: CriteriaKey, t: ReadTransaction): Promise<CriterionWithUse[]> {
-  return rows<CriterionWithUse>(
+  return queryRows<CriterionWithUse>(
     `select k.criterion_id, k.detail, k.version,
             (select count(*)::integer from criterion_grades g
               where g.criterion_id = k.criterion_id and g.grade is not null) as grades
@@ -28,7 +28,7 @@ export function listCriteriaWithUse(params: CriteriaKey, t: ReadTransaction): Pr
 export type CriteriaOfSubject = Pick<Subject, "subject_id"> & { details: string[] };
 
 export function listCriteriaOfLevel(formLevel: number, t: ReadTransaction): Promise<CriteriaOfSubject[]> {
-  return rows<CriteriaOfSubject>(
+  return queryRows<CriteriaOfSubject>(
     `select k.subject_id, jsonb_agg(k.detail order by k.position, k.criterion_id) as details
        from assessment_criteria k
       where k.form_level = $formLevel
@@ -43,7 +43,7 @@ export async function createCriteria(
   params: CriteriaKey & { details: readonly string[] },
   t: TermTransaction,
 ): Promise<void> {
-  await run(
+  await runQuery(
     `insert into assessment_criteria (subject_id, form_level, detail, position)
      select $subjectId, $formLevel, n.detail, n.place + coalesce(
               (select max(position) from assessment_criteria where subject_id = $subjectId and form_level = $formLevel), 0)
@@ -63,10 +63,10 @@ export async function updateCriterion(
 
 /** Deletes criteria without grades. Also deletes cleared grades, which are empty rows. */
 export async function deleteCriteria(criteria: readonly number[], t: TermTransaction): Promise<void> {
-  await run(
+  await runQuery(
     "delete from criterion_grades where criterion_id = any ($criteria) and grade is null",
     { criteria },
     t,
   );
-  await run("delete from assessment_criteria where criterion_id = any ($criteria)", { criteria }, t);
+  await runQuery("delete from assessment_criteria where criterion_id = any ($criteria)", { criteria }, t);
 }

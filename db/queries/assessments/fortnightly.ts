@@ -1,8 +1,8 @@
-import { rows, run, type ReadTransaction } from "../../index.ts";
+import { queryRows, runQuery, type ReadTransaction } from "../../index.ts";
 import { FortnightlyTest } from "../../models/marks.ts";
 import type { NumericColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { HAS_SOMETHING } from "../parts.ts";
+import { HAS_ANY_ENTRY } from "../parts.ts";
 import type { ClassInTerm } from "./configuration.ts";
 
 export type ScheduledTest = Pick<FortnightlyTest, "fortnightly_test_id" | "title" | "test_date"> &
@@ -12,10 +12,10 @@ export type ScheduledTest = Pick<FortnightlyTest, "fortnightly_test_id" | "title
   };
 
 export function listScheduledTests(params: ClassInTerm, t: ReadTransaction): Promise<ScheduledTest[]> {
-  return rows<ScheduledTest>(
+  return queryRows<ScheduledTest>(
     `select n.fortnightly_test_id, n.title, n.test_date::text as test_date, n.version,
             (select count(*)::integer from marks m
-              where m.fortnightly_test_id = n.fortnightly_test_id and ${HAS_SOMETHING}) as entered
+              where m.fortnightly_test_id = n.fortnightly_test_id and ${HAS_ANY_ENTRY}) as entered
        from fortnightly_tests n
       where n.class_id = $classId and n.academic_term_id = $academicTermId
       order by n.test_date nulls last, n.title collate names, n.fortnightly_test_id`,
@@ -39,7 +39,7 @@ export async function createFortnightlyTest(
   const of = { class_id: classId, academic_term_id: academicTermId };
   const { fortnightly_test_id: testId } = await FortnightlyTest.insert({ ...of, title, test_date }, t);
   if (held.max_mark === null) return;
-  await run(
+  await runQuery(
     `insert into assessments (class_id, academic_term_id, subject_id, test_id, fortnightly_test_id, max_mark)
      select $classId, $academicTermId, s.subject_id, 3, $testId, $max_mark
        from unnest($subjects::integer[]) as s (subject_id)`,
@@ -62,16 +62,16 @@ export async function deleteFortnightlyTests(
 ): Promise<void> {
   const meant = `n.academic_term_id = $academicTermId
         and ($testIds::integer[] is null or n.fortnightly_test_id = any ($testIds))`;
-  await run(
+  await runQuery(
     `delete from marks m using fortnightly_tests n
-      where m.fortnightly_test_id = n.fortnightly_test_id and ${meant} and not ${HAS_SOMETHING}`,
+      where m.fortnightly_test_id = n.fortnightly_test_id and ${meant} and not ${HAS_ANY_ENTRY}`,
     params,
     t,
   );
-  await run(
+  await runQuery(
     `delete from assessments a using fortnightly_tests n where a.fortnightly_test_id = n.fortnightly_test_id and ${meant}`,
     params,
     t,
   );
-  await run(`delete from fortnightly_tests n where ${meant}`, params, t);
+  await runQuery(`delete from fortnightly_tests n where ${meant}`, params, t);
 }

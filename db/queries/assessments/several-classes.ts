@@ -1,7 +1,7 @@
-import { rows, type ReadTransaction } from "../../index.ts";
+import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
-import { HAS_SOMETHING, isLessonTaughtInTermSql } from "../parts.ts";
-import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
+import { HAS_ANY_ENTRY, isLessonTaughtInTermSql } from "../parts.ts";
+import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
 import type { ConfiguredSubject, TestKey } from "./configuration.ts";
 
 type ClassesInTerm = { classIds: readonly number[]; academicTermId: number };
@@ -11,7 +11,7 @@ export type SubjectOfClass = Pick<SchoolClass, "class_id"> &
 
 /** Lists the subjects of classes in a term with tests and entered marks, by title and then by class. */
 export function listSubjectsOfClasses(params: ClassesInTerm, t: ReadTransaction): Promise<SubjectOfClass[]> {
-  return rows<SubjectOfClass>(
+  return queryRows<SubjectOfClass>(
     `with held as (
        select l.class_id, l.subject_id from lessons l
         where l.class_id = any ($classIds::integer[]) and ${isLessonTaughtInTermSql("l")}
@@ -23,7 +23,7 @@ export function listSubjectsOfClasses(params: ClassesInTerm, t: ReadTransaction)
               count(*)::integer as entered, count(m.mark)::integer as count
          from registrations r
          join marks m on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id
-        where r.class_id = any ($classIds::integer[]) and r.academic_term_id = $academicTermId and ${HAS_SOMETHING}
+        where r.class_id = any ($classIds::integer[]) and r.academic_term_id = $academicTermId and ${HAS_ANY_ENTRY}
         group by 1, 2, 3, 4, 5
      )
      select held.class_id, s.subject_id, s.title, coalesce(x.version, 0)::bigint as version,
@@ -57,11 +57,11 @@ export function listTestChangesAfter(
   params: ClassesInTerm & { after: number },
   t: ReadTransaction,
 ): Promise<TestChangeOfClass[]> {
-  return rows<TestChangeOfClass>(
-    `select s.class_id, s.subject_id, s.test_id, s.fortnightly_test_id, ${CHANGE}, e.old_values, e.new_values
+  return queryRows<TestChangeOfClass>(
+    `select s.class_id, s.subject_id, s.test_id, s.fortnightly_test_id, ${CHANGE_COLUMNS}, e.old_values, e.new_values
        from assessments s
        join audit_events e on e.table_name = 'assessments' and e.row_id = s.assessment_id::text and e.version > $after
-       ${CHANGED_BY}
+       ${JOIN_CHANGE_AUTHOR}
       where s.class_id = any ($classIds::integer[]) and s.academic_term_id = $academicTermId and s.version > $after
       order by s.class_id, s.subject_id, e.event_id`,
     params,
@@ -71,7 +71,7 @@ export function listTestChangesAfter(
 
 /** Lists the earlier terms whose tests have dates or maxima, newest first. */
 export async function listTermsWithTests(academicTermId: number, t: ReadTransaction): Promise<number[]> {
-  const terms = await rows<{ academic_term_id: number }>(
+  const terms = await queryRows<{ academic_term_id: number }>(
     `select y.academic_term_id
        from academic_terms y
       where y.academic_year_id is not null and y.academic_term_id < $academicTermId

@@ -1,11 +1,11 @@
-import { rows, type ReadTransaction } from "../../index.ts";
+import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
+import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
 import type { ClassInTerm, TestKey } from "./configuration.ts";
 
 /** Locks the tests of a class until the transaction ends, so that several people's changes follow one another. */
 export async function lockClassTests({ classId }: ClassInTerm, t: TermTransaction): Promise<void> {
-  await rows("select class_id from classes where class_id = $classId for no key update", { classId }, t);
+  await queryRows("select class_id from classes where class_id = $classId for no key update", { classId }, t);
 }
 
 export type AssessmentWrite = TestKey & {
@@ -30,9 +30,13 @@ export async function saveAssessments(
         and a.subject_id = i.subject_id and a.fortnightly_test_id = i.fortnightly_test_id`;
   // Rows are updated before they are deleted, because the update gives them a new version. A page that read the old
   // version then finds the deletion in the audit trail.
-  await rows(`update assessments a set test_date = a.test_date from ${written} where ${isGone}`, bind, t);
-  await rows(`delete from assessments a using ${written} where ${isGone}`, bind, t);
-  await rows(
+  await queryRows(
+    `update assessments a set test_date = a.test_date from ${written} where ${isGone}`,
+    bind,
+    t,
+  );
+  await queryRows(`delete from assessments a using ${written} where ${isGone}`, bind, t);
+  await queryRows(
     `insert into assessments (class_id, academic_term_id, subject_id, test_id, fortnightly_test_id, test_date, max_mark)
      select $classId, $academicTermId, i.subject_id, i.test_id, i.fortnightly_test_id, i.test_date, i.max_mark
        from ${written}
@@ -52,7 +56,7 @@ export function listTestChanges(
   t: ReadTransaction,
 ): Promise<TestChange[]> {
   const wanted = [...params.bases].map(([subject_id, base]) => ({ subject_id, base }));
-  return rows<TestChange>(
+  return queryRows<TestChange>(
     `with wanted as (
        select i.* from jsonb_to_recordset($wanted::jsonb) as i (subject_id integer, base bigint)
      ), events as (
@@ -68,10 +72,10 @@ export function listTestChanges(
           and (e.old_values ->> 'academic_term_id')::integer = $academicTermId
           and (e.old_values ->> 'subject_id')::integer = w.subject_id
      )
-     select v.subject_id as row, v.test_id, v.fortnightly_test_id, ${CHANGE}, e.old_values, e.new_values
+     select v.subject_id as row, v.test_id, v.fortnightly_test_id, ${CHANGE_COLUMNS}, e.old_values, e.new_values
        from events v
        join audit_events e using (event_id)
-       ${CHANGED_BY}
+       ${JOIN_CHANGE_AUTHOR}
       order by v.subject_id, e.event_id`,
     { classId: params.classId, academicTermId: params.academicTermId, wanted: JSON.stringify(wanted) },
     t,

@@ -1,8 +1,8 @@
-import { row, rows, type ReadTransaction } from "../../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../../index.ts";
 import { AcademicTerm, type CalendarTerm } from "../../models/school.ts";
 import type { NumericColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { HAS_SOMETHING } from "../parts.ts";
+import { HAS_ANY_ENTRY } from "../parts.ts";
 
 export type TermAssessmentType = Pick<CalendarTerm, "academic_term_id" | "assessment_type"> &
   NumericColumns<Pick<CalendarTerm, "version">> & { is_current: boolean };
@@ -12,7 +12,7 @@ export function lockTermAssessmentType(
   academicTermId: number,
   t: TermTransaction,
 ): Promise<TermAssessmentType | null> {
-  return row<TermAssessmentType>(
+  return queryRow<TermAssessmentType>(
     `select y.academic_term_id, y.assessment_type, y.version, y.academic_term_id = o.current_term_id as is_current
        from academic_terms y
       cross join schools o
@@ -39,16 +39,16 @@ export type TermEntries = {
 };
 
 export async function countTermEntries(academicTermId: number, t: ReadTransaction): Promise<TermEntries> {
-  const [held] = await rows<TermEntries>(
+  const [held] = await queryRows<TermEntries>(
     `select (select count(*)::integer
                from registrations r
                join classes c using (class_id)
                join marks m on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id
               where r.academic_term_id = $academicTermId and m.test_id = 2 and not c.course_work_only
-                and c.assessment_type is null and ${HAS_SOMETHING}) as other,
+                and c.assessment_type is null and ${HAS_ANY_ENTRY}) as other,
             (select count(*)::integer
                from marks m
-              where m.academic_term_id = $academicTermId and m.test_id = 3 and ${HAS_SOMETHING}) as fortnightly,
+              where m.academic_term_id = $academicTermId and m.test_id = 3 and ${HAS_ANY_ENTRY}) as fortnightly,
             (select count(*)::integer from fortnightly_tests where academic_term_id = $academicTermId) as tests`,
     { academicTermId },
     t,

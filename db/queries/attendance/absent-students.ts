@@ -1,9 +1,9 @@
-import { rows, row, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRows, queryRow, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { AbsenceReason } from "#domain/daily/attendance-states.ts";
-import { REGISTERED, type Relationship } from "#domain/people/students.ts";
-import { ABSENT_STATES, registerOrderSql } from "../parts.ts";
+import { STUDENT_REGISTERED, type Relationship } from "#domain/people/students.ts";
+import { ABSENT_STATES_SQL, registerOrderSql } from "../parts.ts";
 import { wasLoggedRecentlySql } from "../people/student-tabs.ts";
 
 type Caller = { first_name: string | null; last_name: string | null; user_name: string | null };
@@ -66,13 +66,13 @@ type Asked = {
  * absence nor ends it.
  */
 export function listAbsentStudents(params: Asked, t: ReadTransaction): Promise<AbsentStudentRow[]> {
-  return rows<AbsentStudentRow>(
+  return queryRows<AbsentStudentRow>(
     `with away as materialized (
        select e.student_key, min(e.class_id) as class_id
          from attendance_entries e
-        where e.day = $day and e.state in ${ABSENT_STATES} and ($classIds::integer[] is null or e.class_id = any ($classIds))
+        where e.day = $day and e.state in ${ABSENT_STATES_SQL} and ($classIds::integer[] is null or e.class_id = any ($classIds))
           and not exists (select 1 from attendance_entries x
-                           where x.student_key = e.student_key and x.day = $day and x.state not in ${ABSENT_STATES})
+                           where x.student_key = e.student_key and x.day = $day and x.state not in ${ABSENT_STATES_SQL})
         group by e.student_key
      ), absent as materialized (
        select a.student_key, a.class_id, n.days, n.since
@@ -83,7 +83,7 @@ export function listAbsentStudents(params: Asked, t: ReadTransaction): Promise<A
             where x.student_key = a.student_key and x.day <= $day and x.day >= $from
               and x.day > coalesce((select max(z.day) from attendance_entries z
                                      where z.student_key = a.student_key and z.day between $from and $day
-                                       and z.state not in ${ABSENT_STATES}), '-infinity')) n
+                                       and z.state not in ${ABSENT_STATES_SQL}), '-infinity')) n
         where n.days >= $least
      )
      select a.student_key, a.class_id, s.first_name, s.last_name, c.label, a.days, a.since::text as since, w.reason,
@@ -98,7 +98,7 @@ export function listAbsentStudents(params: Asked, t: ReadTransaction): Promise<A
            order by e.session limit 1) w on true
        ${joinContactSql("($numbersOf::integer[] is null or a.class_id = any ($numbersOf))")}
        ${joinLastCallSql("a.since", "$day")}
-      where s.student_status_id <= ${REGISTERED}
+      where s.student_status_id <= ${STUDENT_REGISTERED}
       order by a.days desc, ${registerOrderSql("s", "s.id")}`,
     params,
     t,
@@ -120,10 +120,10 @@ export type AbsenceRow = Pick<Student, "first_name" | "last_name"> & {
 
 /** Finds out whether a student was absent on a day, and the call about the absence. */
 export function findAbsence(key: Key, t: ReadTransaction): Promise<AbsenceRow | null> {
-  return row<AbsenceRow>(
+  return queryRow<AbsenceRow>(
     `select s.first_name, s.last_name, coalesce(b.note, '') as note, coalesce(b.version, 0) as version, b.called_at, b.called_by,
             exists (select 1 from attendance_entries e
-                     where e.student_key = s.id and e.day = $day and e.state in ${ABSENT_STATES}) as is_absent,
+                     where e.student_key = s.id and e.day = $day and e.state in ${ABSENT_STATES_SQL}) as is_absent,
             case when b.student_key is not null then
               jsonb_build_object('first_name', e.first_name, 'last_name', e.last_name, 'user_name', u.user_name) end as caller
        from students s
@@ -142,7 +142,7 @@ export async function saveAbsenceCall(
   call: Key & { note: string; version: number; accountId: number },
   t: Transaction,
 ): Promise<boolean> {
-  const stored = await row(
+  const stored = await queryRow(
     `insert into absence_calls as b (student_key, day, called_by, note)
      values ($studentKey, $day, $accountId, $note)
      on conflict (student_key, day) do update

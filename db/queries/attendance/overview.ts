@@ -1,9 +1,9 @@
-import { rows, type ReadTransaction } from "../../index.ts";
+import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
-import { REGISTERED } from "#domain/people/students.ts";
+import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 import type { AbsenceReason } from "#domain/daily/attendance-states.ts";
-import { ABSENT_STATES, registerOrderSql, isClassInScopeSql, type Scope } from "../parts.ts";
+import { ABSENT_STATES_SQL, registerOrderSql, isClassInScopeSql, type QueryScope } from "../parts.ts";
 import { wasLoggedRecentlySql } from "../people/student-tabs.ts";
 import { joinContactSql, joinLastCallSql, type AbsentStudentRow } from "./absent-students.ts";
 import { isOnRollSql } from "./roll.ts";
@@ -15,11 +15,11 @@ export type ClassDaysRow = Pick<SchoolClass, "class_id"> & {
   days: [day: string, present: number, absent: number][];
 };
 
-type Terms = Scope & { terms: readonly number[]; upTo: string; level: number | null };
+type Terms = QueryScope & { terms: readonly number[]; upTo: string; level: number | null };
 
 /** Lists the days with a register in each of several terms, up to a day, by class in scope. */
 export function listClassDays(params: Terms, t: ReadTransaction): Promise<ClassDaysRow[]> {
-  return rows<ClassDaysRow>(
+  return queryRows<ClassDaysRow>(
     `select y.academic_term_id, c.class_id, f.form_level, d.days
        from academic_terms y
        join classes c using (academic_year_id)
@@ -72,11 +72,11 @@ function isWeekday(day: string): string {
  * are not `present`, and sessions are counted in an index, without reading the table.
  */
 export function listAbsenceShares(params: Absences, t: ReadTransaction): Promise<AbsenceShareRow[]> {
-  return rows<AbsenceShareRow>(
+  return queryRows<AbsenceShareRow>(
     `with away as materialized (
        select x.student_key, count(*)::integer as absent
          from attendance_entries x
-        where x.day between $from and $to and x.state <> 'P' and x.state in ${ABSENT_STATES} and ${isWeekday("x.day")}
+        where x.day between $from and $to and x.state <> 'P' and x.state in ${ABSENT_STATES_SQL} and ${isWeekday("x.day")}
         group by x.student_key
      ), counted as materialized (
        select r.student_key, r.class_id, e.total, y.absent
@@ -87,7 +87,7 @@ export function listAbsenceShares(params: Absences, t: ReadTransaction): Promise
            select count(*)::integer as total
              from attendance_entries x
             where x.student_key = r.student_key and x.day between $from and $to and ${isWeekday("x.day")}) e
-        where r.class_id = any ($classIds) and v.student_status_id <= ${REGISTERED}
+        where r.class_id = any ($classIds) and v.student_status_id <= ${STUDENT_REGISTERED}
           and 100 * y.absent > $over::integer * e.total
      ), placed as materialized (
        select n.*, s.first_name, s.last_name, c.label,
@@ -102,7 +102,7 @@ export function listAbsenceShares(params: Absences, t: ReadTransaction): Promise
        left join lateral (
           select jsonb_build_object('day', x.day, 'reason', x.reason, 'note', x.note) as last
             from attendance_entries x
-           where x.student_key = a.student_key and x.day between $from and $to and x.state in ${ABSENT_STATES}
+           where x.student_key = a.student_key and x.day between $from and $to and x.state in ${ABSENT_STATES_SQL}
              and a.place between $first and $last
            order by x.day desc, x.session limit 1) w on true
        ${joinContactSql("a.place between $first and $last and ($numbersOf::integer[] is null or a.class_id = any ($numbersOf))")}
@@ -131,7 +131,7 @@ type OfDay = {
 
 /** Lists the students in a day's registers. For a class without a register, lists the students on the roll. */
 export function listStudentsOfDay(params: OfDay, t: ReadTransaction): Promise<StudentOfDayRow[]> {
-  return rows<StudentOfDayRow>(
+  return queryRows<StudentOfDayRow>(
     `select h.student_key, s.first_name, s.last_name, c.label, h.states, h.reason, h.note
        from (select e.student_key, min(e.class_id) as class_id, string_agg(e.state, '' order by e.session) as states,
                     max(e.reason) as reason, max(e.note) as note

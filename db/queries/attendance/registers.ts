@@ -1,4 +1,4 @@
-import { row, rows, run, type ReadTransaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction } from "../../index.ts";
 import { AttendanceRegister, type AttendanceEntry } from "../../models/attendance.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
@@ -6,18 +6,18 @@ import type { NullableColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { changedMeanwhileResponse } from "../../unavailable.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
-import type { DayFigures } from "#domain/daily/counting.ts";
+import type { DayAttendanceCounts } from "#domain/daily/counting.ts";
 import type { RegisterKey } from "#domain/paths.ts";
 import {
-  ABSENT_STATES,
+  ABSENT_STATES_SQL,
   registerOrderSql,
   isClassInScopeSql,
   isTeacherOfClassSql,
-  type Scope,
+  type QueryScope,
 } from "../parts.ts";
 import { isOnRollSql } from "./roll.ts";
-import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
-import { IS_IN_CLASS } from "../on-roster.ts";
+import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
+import { IS_IN_CLASS_OF_TERM } from "../on-roster.ts";
 
 export type RegisterHeading = Pick<SchoolClass, "class_id" | "academic_year_id"> & {
   class_label: SchoolClass["label"];
@@ -40,10 +40,10 @@ export type SessionMarking = {
 
 /** Finds what all registers of a class on a day have in common. Returns null if the class is not in scope. */
 export function findRegisterHeading(
-  params: Scope & RegisterKey,
+  params: QueryScope & RegisterKey,
   t: ReadTransaction,
 ): Promise<RegisterHeading | null> {
-  return row<RegisterHeading>(
+  return queryRow<RegisterHeading>(
     `select c.class_id, c.academic_year_id, c.label as class_label, coalesce(${isTeacherOfClassSql("c", "y.academic_term_id")}, false) as is_teacher,
             y.academic_term_id,
             (select coalesce(jsonb_agg(jsonb_build_object('session', g.session, 'account_id', g.marked_by,
@@ -83,7 +83,7 @@ type AskedRows = RegisterKey & { students: readonly number[] | null };
  * the same session has them. A student stays on a marked register after leaving the class.
  */
 export function listRegisterRows(params: AskedRows, t: ReadTransaction): Promise<RegisterRow[]> {
-  return rows<RegisterRow>(
+  return queryRows<RegisterRow>(
     `with listed as (
        select e.student_key
          from attendance_entries e
@@ -119,7 +119,7 @@ export function listRegisterRows(params: AskedRows, t: ReadTransaction): Promise
            from academic_terms y
            join attendance_entries w on w.student_key = s.id and w.day < $day and w.day > coalesce(
                 (select max(h.day) from attendance_entries h
-                  where h.student_key = s.id and h.day >= y.term_start and h.day < $day and h.state not in ${ABSENT_STATES}),
+                  where h.student_key = s.id and h.day >= y.term_start and h.day < $day and h.state not in ${ABSENT_STATES_SQL}),
                 y.term_start - 1)
           where $day::date between y.term_start and y.term_end) away on true
       where (e.class_id is null or e.class_id = $classId)
@@ -135,7 +135,7 @@ const REGISTERS = 7_210_312;
 
 /** Locks a register until the transaction ends, including entries that do not exist yet. */
 export function lockRegister({ classId, day, session }: RegisterKey, t: TermTransaction): Promise<void> {
-  return run(
+  return runQuery(
     "select pg_advisory_xact_lock($lock, hashtext($name))",
     { lock: REGISTERS, name: [classId, day, session].join(":") },
     t,
@@ -153,14 +153,14 @@ export async function saveRegisterEntries(
   { accountId, writes, ...key }: RegisterKey & { accountId: number; writes: readonly EntryWrite[] },
   t: TermTransaction,
 ): Promise<void> {
-  await run(
+  await runQuery(
     `insert into attendance_registers (class_id, day, session, marked_by)
      values ($classId, $day, $session, $accountId)
          on conflict do nothing`,
     { ...key, accountId },
     t,
   );
-  const stored = await rows(
+  const stored = await queryRows(
     `insert into attendance_entries (student_key, day, session, class_id, state, reason, note)
      select i.student_key, $day, $session, $classId, i.state, i.reason, i.note
        from jsonb_to_recordset($writes::jsonb) as i (student_key integer, state text, reason text, note text)
@@ -175,7 +175,7 @@ export async function saveRegisterEntries(
   if (stored.length < writes.length) throw changedMeanwhileResponse();
 }
 
-export type DayRegister = DayFigures & { class_id: number; session: number };
+export type DayRegister = DayAttendanceCounts & { class_id: number; session: number };
 
 export function listRegistersOfDay(day: string, t: ReadTransaction): Promise<DayRegister[]> {
   return AttendanceRegister.select(
@@ -193,7 +193,7 @@ export function listRegisterChangesAfter(
   t: ReadTransaction,
 ): Promise<RowChange[]> {
   const wanted = [...bases].map(([student_key, base]) => ({ student_key, base }));
-  return rows<RowChange>(
+  return queryRows<RowChange>(
     `with wanted as (
        select i.student_key, i.base
          from jsonb_to_recordset($wanted::jsonb) as i (student_key integer, base bigint)
@@ -212,9 +212,9 @@ export function listRegisterChangesAfter(
                             and e.row_id = concat_ws(':', w.student_key, $day::date, $session::integer)
                             and e.version > w.base
      )
-     select e.student_key as row, ${CHANGE}, e.old_values, e.new_values
+     select e.student_key as row, ${CHANGE_COLUMNS}, e.old_values, e.new_values
        from events e
-       ${CHANGED_BY}
+       ${JOIN_CHANGE_AUTHOR}
       order by e.student_key, e.version, e.event_id`,
     { ...key, wanted: JSON.stringify(wanted) },
     t,
@@ -226,7 +226,7 @@ type ClassDays = { classId: number; from: string; to: string };
 type MarkedSession = Pick<AttendanceEntry, "day" | "session">;
 
 export function listMarkedSessions(params: ClassDays, t: ReadTransaction): Promise<MarkedSession[]> {
-  return rows<MarkedSession>(
+  return queryRows<MarkedSession>(
     `select day::text as day, session
        from attendance_registers
       where class_id = $classId and day between $from and $to
@@ -239,7 +239,7 @@ export function listMarkedSessions(params: ClassDays, t: ReadTransaction): Promi
 export type RegisterEntryRow = Pick<AttendanceEntry, "student_key" | "day" | "session" | "state">;
 
 export function listRegisterEntries(params: ClassDays, t: ReadTransaction): Promise<RegisterEntryRow[]> {
-  return rows<RegisterEntryRow>(
+  return queryRows<RegisterEntryRow>(
     `select student_key, day::text as day, session, state
        from attendance_entries
       where class_id = $classId and day between $from and $to
@@ -261,14 +261,14 @@ export function listStudentsOfRegister(
   params: ClassDays & { academicTermId: number },
   t: ReadTransaction,
 ): Promise<RegisteredStudent[]> {
-  return rows<RegisteredStudent>(
+  return queryRows<RegisteredStudent>(
     `select s.id as student_key, s.first_name, s.last_name, s.gender
        from students s
       where exists (select 1 from attendance_entries e
                      where e.student_key = s.id and e.class_id = $classId and e.day between $from and $to)
          or exists (select 1 from registrations r
                      where r.student_key = s.id and r.class_id = $classId and r.academic_term_id = $academicTermId
-                       and (s.entry_date is null or s.entry_date <= $to) and ${IS_IN_CLASS})
+                       and (s.entry_date is null or s.entry_date <= $to) and ${IS_IN_CLASS_OF_TERM})
       order by ${registerOrderSql("s", "s.id")}`,
     params,
     t,

@@ -1,21 +1,21 @@
-import { row, type ReadTransaction } from "../../index.ts";
+import { queryRow, type ReadTransaction } from "../../index.ts";
 import type { AcademicTerm, School } from "../../models/school.ts";
-import type { CalendarSpan, Holiday } from "#domain/daily/school-days.ts";
-import { DAY_OF_TERM, TODAY } from "../parts.ts";
+import type { CalendarTermSpan, Holiday } from "#domain/daily/school-days.ts";
+import { DAY_OF_CURRENT_TERM_SQL, TODAY_SQL } from "../parts.ts";
 
 export type SchoolCalendarRow = Pick<School, "sessions_per_day" | "time_zone" | "current_term_id"> & {
   today: string;
   /** Today, limited to the current term: before the term its first day, after it (if set back to it) its last day. */
   day_of_term: string;
-  terms: (CalendarSpan & Pick<AcademicTerm, "assessment_type">)[];
+  terms: (CalendarTermSpan & Pick<AcademicTerm, "assessment_type">)[];
   holidays: Holiday[];
   opened: string[];
 };
 
 /** Loads the terms, holidays and opened days from which `domain/daily/school-days` derives the school days. */
 export async function loadSchoolCalendar(t: ReadTransaction): Promise<SchoolCalendarRow> {
-  const calendar = await row<SchoolCalendarRow>(
-    `select o.sessions_per_day, o.time_zone, o.current_term_id, ${TODAY}::text as today, ${DAY_OF_TERM}::text as day_of_term,
+  const calendar = await queryRow<SchoolCalendarRow>(
+    `select o.sessions_per_day, o.time_zone, o.current_term_id, ${TODAY_SQL}::text as today, ${DAY_OF_CURRENT_TERM_SQL}::text as day_of_term,
             (select coalesce(jsonb_agg(jsonb_build_object('academic_term_id', y.academic_term_id,
                       'term_start', y.term_start, 'term_end', y.term_end,
                       'assessment_type', y.assessment_type) order by y.term_start), '[]')

@@ -1,5 +1,5 @@
 import { Op } from "sequelize";
-import { row, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import { OpenedDay, SchoolHoliday } from "../../models/attendance.ts";
 
 const HOLIDAY = ["school_holiday_id", "title", "from_date", "to_date", "version"] as const;
@@ -15,12 +15,12 @@ const SCHOOL_DAYS = 7_210_313;
 
 /** Locks the calendar of school days. Until the transaction ends, nobody else can change it or save a register. */
 export function lockSchoolDays(t: Transaction): Promise<void> {
-  return run("select pg_advisory_xact_lock($lock)", { lock: SCHOOL_DAYS }, t);
+  return runQuery("select pg_advisory_xact_lock($lock)", { lock: SCHOOL_DAYS }, t);
 }
 
 /** Keeps the school days from changing until the transaction ends. Several transactions can do so at the same time. */
 export function lockSchoolDaysShared(t: Transaction): Promise<void> {
-  return run("select pg_advisory_xact_lock_shared($lock)", { lock: SCHOOL_DAYS }, t);
+  return runQuery("select pg_advisory_xact_lock_shared($lock)", { lock: SCHOOL_DAYS }, t);
 }
 
 export function listHolidaysFrom(day: string, t: ReadTransaction): Promise<HolidayRow[]> {
@@ -50,7 +50,7 @@ export function findSameHoliday(
   params: HolidayDays & { exceptId: number | null },
   t: ReadTransaction,
 ): Promise<Pick<SchoolHoliday, "school_holiday_id"> | null> {
-  return row<Pick<SchoolHoliday, "school_holiday_id">>(
+  return queryRow<Pick<SchoolHoliday, "school_holiday_id">>(
     `select school_holiday_id
        from school_holidays
       where lower(title) = lower($title) and from_date = $from and to_date = $to
@@ -98,7 +98,7 @@ export async function deleteOpenedDay(openedDayId: number, t: Transaction): Prom
 }
 
 export async function countMarkedRegisters(span: Span, t: ReadTransaction): Promise<number> {
-  const counted = await row<{ registers: number }>(
+  const counted = await queryRow<{ registers: number }>(
     `select count(*)::integer as registers
        from attendance_registers
       where day between $from and $to

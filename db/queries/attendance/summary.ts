@@ -1,16 +1,16 @@
-import { rows, type ReadTransaction } from "../../index.ts";
+import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { AttendanceEntry } from "../../models/attendance.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
-import type { DayFigures } from "#domain/daily/counting.ts";
+import type { DayAttendanceCounts } from "#domain/daily/counting.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
-import { isClassInScopeSql, isTeacherOfClassSql, classTeachersSql, type Scope } from "../parts.ts";
+import { isClassInScopeSql, isTeacherOfClassSql, classTeachersSql, type QueryScope } from "../parts.ts";
 import { isOnRollSql } from "./roll.ts";
 
 export type ClassOfDayRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id"> &
   Pick<FormClass, "form_level" | "group_title"> & {
     /** The number of students on the roll. It is 0 for a class with a register, because it is not needed then. */
     roll: number;
-    sessions: DayFigures[];
+    sessions: DayAttendanceCounts[];
     teachers: ClassTeacherRow[];
     /** The last earlier day in the same term with a register, such as `2026-06-25`. */
     last_register: string | null;
@@ -20,10 +20,10 @@ export type ClassOfDayRow = Pick<SchoolClass, "class_id" | "label" | "form_class
 
 /** Lists the classes in scope with their registers, in the term that includes the day. */
 export function listClassesOfDay(
-  params: Scope & { day: string },
+  params: QueryScope & { day: string },
   t: ReadTransaction,
 ): Promise<ClassOfDayRow[]> {
-  return rows<ClassOfDayRow>(
+  return queryRows<ClassOfDayRow>(
     `with marked as materialized (
        select g.class_id, jsonb_agg(jsonb_build_object('present', g.present, 'absent', g.absent, 'late', g.late)
                                     order by g.session) as sessions
@@ -55,7 +55,7 @@ export function listClassesOfDay(
   );
 }
 
-export type DayTotalsRow = DayFigures & { day: string };
+export type DayTotalsRow = DayAttendanceCounts & { day: string };
 
 /**
  * Adds up the registers of a period, day by day. A class's figures for a day are the mean of its sessions
@@ -65,7 +65,7 @@ export function listTotalsByDay(
   params: { from: string; to: string; level: number | null },
   t: ReadTransaction,
 ): Promise<DayTotalsRow[]> {
-  return rows<DayTotalsRow>(
+  return queryRows<DayTotalsRow>(
     `select day::text as day, sum(present) as present, sum(absent) as absent, sum(late)::float8 as late
        from (select g.day, sum(g.present)::float8 / count(*) as present, sum(g.absent)::float8 / count(*) as absent,
                     sum(g.late) as late
@@ -88,7 +88,7 @@ export function listStudentRegisterEntries(
   params: { studentKey: number; from: string; to: string },
   t: ReadTransaction,
 ): Promise<StudentRegisterEntry[]> {
-  return rows<StudentRegisterEntry>(
+  return queryRows<StudentRegisterEntry>(
     `select e.day::text as day, e.session, e.state, e.reason, e.note
        from attendance_entries e
       where e.student_key = $studentKey and e.day between $from and $to

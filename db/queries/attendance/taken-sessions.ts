@@ -1,11 +1,11 @@
-import { row, run, type ReadTransaction, rows } from "../../index.ts";
+import { queryRow, runQuery, type ReadTransaction, queryRows } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { ReportsKey } from "../reports/term-reports.ts";
-import type { SessionFigures } from "#domain/daily/counting.ts";
-import { ABSENT_STATES, LATE_STATES } from "../parts.ts";
+import type { SessionAttendanceCounts } from "#domain/daily/counting.ts";
+import { ABSENT_STATES_SQL, LATE_STATES_SQL } from "../parts.ts";
 
 export async function countMarkedSessions(params: ReportsKey, t: ReadTransaction): Promise<number> {
-  const counted = await row<{ sessions: number }>(
+  const counted = await queryRow<{ sessions: number }>(
     `select count(*)::integer as sessions
        from attendance_registers g
        join academic_terms y on y.academic_term_id = $academicTermId and g.day between y.term_start and y.term_end
@@ -22,7 +22,7 @@ export function saveCountedSessions(
   { academicTermId, writes }: { academicTermId: number; writes: readonly StudentSessions[] },
   t: TermTransaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `insert into term_records as d (student_key, academic_term_id, total_sessions, sessions_absent, sessions_late, sessions_taken_at)
      select i.student_key, $academicTermId, i.total, i.absent, i.late, now()
        from jsonb_to_recordset($writes::jsonb) as i (student_key integer, total smallint, absent smallint, late smallint)
@@ -35,16 +35,16 @@ export function saveCountedSessions(
   );
 }
 
-export type StudentSessions = SessionFigures & { student_key: number };
+export type StudentSessions = SessionAttendanceCounts & { student_key: number };
 
 /** Counts the sessions of the term for each student who is in the class now, including other classes' registers. */
 export function countSessionsByStudent(
   key: { classId: number; academicTermId: number },
   t: ReadTransaction,
 ): Promise<StudentSessions[]> {
-  return rows<StudentSessions>(
-    `select r.student_key, count(e.state) as total, count(*) filter (where e.state in ${ABSENT_STATES}) as absent,
-            count(*) filter (where e.state in ${LATE_STATES}) as late
+  return queryRows<StudentSessions>(
+    `select r.student_key, count(e.state) as total, count(*) filter (where e.state in ${ABSENT_STATES_SQL}) as absent,
+            count(*) filter (where e.state in ${LATE_STATES_SQL}) as late
        from registrations r
        join academic_terms y using (academic_term_id)
        left join attendance_entries e on e.student_key = r.student_key and e.day between y.term_start and y.term_end

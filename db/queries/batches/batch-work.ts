@@ -1,5 +1,5 @@
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
-import { MadeDocument, type Batch, type BatchItem } from "../../models/batches.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
+import { BatchDocument, type Batch, type BatchItem } from "../../models/batches.ts";
 
 /** An item that a worker should print. Each function below tells whether the item was in the expected state. */
 
@@ -8,7 +8,7 @@ export type BatchItemToMake = Pick<BatchItem, "batch_item_id" | "batch_id" | "cl
 
 /** Claims an item, even one that a killed worker had claimed. Returns null if it is printed, failed or cancelled. */
 export function claimBatchItem(params: { itemId: number }, t: Transaction): Promise<BatchItemToMake | null> {
-  return row<BatchItemToMake>(
+  return queryRow<BatchItemToMake>(
     `update batch_items i
         set state = 'making', done = 0
        from batches b
@@ -20,7 +20,7 @@ export function claimBatchItem(params: { itemId: number }, t: Transaction): Prom
 }
 
 export async function lockBatch(params: { batchId: number }, t: Transaction): Promise<void> {
-  await row(
+  await queryRow(
     "select b.batch_id from batches b where b.batch_id = $batchId order by b.batch_id for update",
     params,
     t,
@@ -33,7 +33,7 @@ export function recordBatchItemProgress(
   params: { itemId: number; done: number },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     "update batch_items set done = $done where batch_item_id = $itemId and state = 'making'",
     params,
     t,
@@ -42,7 +42,7 @@ export function recordBatchItemProgress(
 
 /** Marks an item as printed. Returns false if somebody has cancelled it in the meantime. */
 export async function finishBatchItem(params: BatchItemDocument, t: Transaction): Promise<boolean> {
-  const made = await row(
+  const made = await queryRow(
     `update batch_items
         set state = 'made', made_document_id = $documentId
       where batch_item_id = $itemId and state = 'making'
@@ -54,7 +54,7 @@ export async function finishBatchItem(params: BatchItemDocument, t: Transaction)
 }
 
 export function failBatchItem(params: { itemId: number; failure: string }, t: Transaction): Promise<void> {
-  return run(
+  return runQuery(
     `update batch_items set state = 'failed', failure = $failure where batch_item_id = $itemId and state = 'making'`,
     params,
     t,
@@ -63,7 +63,7 @@ export function failBatchItem(params: { itemId: number; failure: string }, t: Tr
 
 /** Marks a batch as ended if it has nothing left to print. */
 export function endBatch(params: { batchId: number }, t: Transaction): Promise<void> {
-  return run(
+  return runQuery(
     `update batches b
         set ended_at = now()
       where b.batch_id = $batchId and b.ended_at is null
@@ -76,7 +76,7 @@ export function endBatch(params: { batchId: number }, t: Transaction): Promise<v
 
 /** Lists the items that have begun or are queued. Each of these needs a job. */
 export async function listBatchItemsUnderWay(t: ReadTransaction): Promise<number[]> {
-  const items = await rows<Pick<BatchItem, "batch_item_id">>(
+  const items = await queryRows<Pick<BatchItem, "batch_item_id">>(
     `select i.batch_item_id from batch_items i where i.state in ('queued', 'making') order by i.batch_item_id`,
     [],
     t,
@@ -96,7 +96,7 @@ export async function findDocumentMadeBefore(
   params: BatchDocumentKey,
   t: Transaction,
 ): Promise<MadeBefore | null> {
-  return row<MadeBefore>(
+  return queryRow<MadeBefore>(
     `select d.made_document_id, d.file_name
        from made_documents d
       where d.kind = $kind and d.academic_term_id = $academicTermId and d.class_id = $classId
@@ -109,13 +109,13 @@ export async function findDocumentMadeBefore(
   );
 }
 
-type MadeBefore = Pick<MadeDocument, "made_document_id" | "file_name">;
+type MadeBefore = Pick<BatchDocument, "made_document_id" | "file_name">;
 
 export type NewBatchDocument = BatchDocumentKey &
-  Pick<MadeDocument, "printed" | "contents" | "bytes"> & { fileName: string };
+  Pick<BatchDocument, "printed" | "contents" | "bytes"> & { fileName: string };
 
 export async function saveBatchDocument(document: NewBatchDocument, t: Transaction): Promise<number> {
   const { academicTermId, classId, fileName, ...others } = document;
   const row = { academic_term_id: academicTermId, class_id: classId, file_name: fileName, ...others };
-  return (await MadeDocument.insert(row, t)).made_document_id;
+  return (await BatchDocument.insert(row, t)).made_document_id;
 }

@@ -1,15 +1,15 @@
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
-import type { Batch, BatchItem, MadeDocument } from "../../models/batches.ts";
+import type { Batch, BatchItem, BatchDocument } from "../../models/batches.ts";
 import type { FormClass, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { CalendarTerm } from "../../models/school.ts";
 import type { NullableColumns } from "../../models/rows.ts";
-import { isClassInScopeSql, type Scope } from "../parts.ts";
-import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
+import { isClassInScopeSql, type QueryScope } from "../parts.ts";
+import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
 
 /** Selects an account's batches, or everybody's for people who read all classes. `batchId` selects a single batch. */
-export type BatchFilter = Scope & { accountId: number; batchId: number | null };
+export type BatchFilter = QueryScope & { accountId: number; batchId: number | null };
 
 /** SQL condition: the batch has not expired, and the person may still read all of its classes. */
 const VISIBLE = `($all::boolean or b.asked_by = $accountId)
@@ -37,7 +37,7 @@ export function listBatches(
   params: BatchFilter & { days: number; limit: number },
   t: ReadTransaction,
 ): Promise<BatchRow[]> {
-  return rows<BatchRow>(
+  return queryRows<BatchRow>(
     `select b.batch_id, b.kind, b.academic_term_id, b.assessment, b.about, b.cancelled, y.academic_year_id, y.term,
             a.user_name, e.first_name, e.last_name, b.begun_at::text, b.ended_at::text,
             (b.asked_at + make_interval(days => $days))::text as kept_until,
@@ -60,13 +60,13 @@ export type BatchItemRow = Pick<
 > &
   Pick<SchoolClass, "label"> &
   Pick<FormClass, "form_level" | "group_title"> &
-  NullableColumns<Pick<MadeDocument, "file_name" | "bytes" | "fingerprint">>;
+  NullableColumns<Pick<BatchDocument, "file_name" | "bytes" | "fingerprint">>;
 
 export function listBatchItems(
   params: { batchIds: readonly number[] },
   t: ReadTransaction,
 ): Promise<BatchItemRow[]> {
-  return rows<BatchItemRow>(
+  return queryRows<BatchItemRow>(
     `select i.batch_id, i.batch_item_id, i.class_id, i.students, i.done, i.state, i.failure, c.label, f.form_level, f.group_title,
             d.file_name, d.bytes, d.fingerprint
        from batch_items i
@@ -85,7 +85,7 @@ export function listPrintedStudents(
   params: { itemIds: readonly number[] },
   t: ReadTransaction,
 ): Promise<PrintedRow[]> {
-  return rows<PrintedRow>(
+  return queryRows<PrintedRow>(
     `select i.batch_item_id, d.printed, (d.made_at - interval '1 minute')::text as read_at
        from batch_items i
        join made_documents d using (made_document_id)
@@ -97,10 +97,10 @@ export function listPrintedStudents(
 }
 
 export type PrintedRow = Pick<BatchItem, "batch_item_id"> &
-  Pick<MadeDocument, "printed"> & { read_at: string };
+  Pick<BatchDocument, "printed"> & { read_at: string };
 
 export function listBatchContents(params: { batchId: number }, t: ReadTransaction): Promise<ContentsRow[]> {
-  return rows<ContentsRow>(
+  return queryRows<ContentsRow>(
     `select i.class_id, i.students, c.label, d.contents
        from batch_items i
        join classes c using (class_id)
@@ -114,16 +114,16 @@ export function listBatchContents(params: { batchId: number }, t: ReadTransactio
 
 export type ContentsRow = Pick<BatchItem, "class_id" | "students"> &
   Pick<SchoolClass, "label"> &
-  Pick<MadeDocument, "contents">;
+  Pick<BatchDocument, "contents">;
 
 /** Cancels a batch. Returns false if it was no longer running. */
 export async function cancelBatch(params: { batchId: number }, t: Transaction): Promise<boolean> {
-  await run(
+  await runQuery(
     `update batch_items set state = 'cancelled' where batch_id = $batchId and state in ('waiting', 'queued', 'making')`,
     params,
     t,
   );
-  const cancelled = await row(
+  const cancelled = await queryRow(
     `update batches set cancelled = true, ended_at = now()
       where batch_id = $batchId and ended_at is null
       returning batch_id`,
@@ -138,7 +138,7 @@ export async function queueItemsAgain(
   params: { batchId: number; itemIds: readonly number[] },
   t: Transaction,
 ): Promise<number> {
-  const again = await rows(
+  const again = await queryRows(
     `update batch_items i
         set state = 'waiting', failure = ''
        from batches b
@@ -149,14 +149,14 @@ export async function queueItemsAgain(
     t,
   );
   if (again.length === 0) return 0;
-  await run(`update batches set ended_at = null, begun_at = now() where batch_id = $batchId`, params, t);
+  await runQuery(`update batches set ended_at = null, begun_at = now() where batch_id = $batchId`, params, t);
   return again.length;
 }
 
 /** Deletes expired batches and the documents that only they use. Returns the file names of these documents. */
 export async function deleteExpiredBatches(params: { days: number }, t: Transaction): Promise<string[]> {
-  await run("delete from batches where asked_at <= now() - make_interval(days => $days)", params, t);
-  const forgotten = await rows<Pick<MadeDocument, "file_name">>(
+  await runQuery("delete from batches where asked_at <= now() - make_interval(days => $days)", params, t);
+  const forgotten = await queryRows<Pick<BatchDocument, "file_name">>(
     `delete from made_documents d
       where not exists (select from batch_items i where i.made_document_id = d.made_document_id)
         and d.made_at < now() - interval '1 day'
@@ -173,7 +173,7 @@ export async function deleteExpiredBatches(params: { days: number }, t: Transact
  * transactions that commit late.
  */
 export async function auditTrailFingerprint(t: ReadTransaction): Promise<string> {
-  const found = await row<{ state: string }>(
+  const found = await queryRow<{ state: string }>(
     `select concat_ws(' ', (select max(e.event_id) from audit_events e),
               array(select w.id from pg_snapshot_xip(pg_current_snapshot()) w (id) order by w.id)) as state
       order by state`,
@@ -190,7 +190,7 @@ export function findNamesOfStudents(
   params: { keys: readonly number[] },
   t: ReadTransaction,
 ): Promise<NamedStudent[]> {
-  return rows<NamedStudent>(
+  return queryRows<NamedStudent>(
     `select s.id as student_key, s.first_name, s.last_name
        from students s
       where s.id = any ($keys::integer[])
@@ -214,7 +214,7 @@ export function listLastStudentChanges(
   { academicTermId, students }: { academicTermId: number; students: readonly StudentSince[] },
   t: ReadTransaction,
 ): Promise<LastStudentChange[]> {
-  return rows<LastStudentChange>(
+  return queryRows<LastStudentChange>(
     `with asked as (
        select * from jsonb_to_recordset($asked::jsonb) as i (student_key integer, since timestamptz)
      ), stored as (
@@ -244,11 +244,11 @@ export function listLastStudentChanges(
           and (d.old_values ->> 'student_key')::integer = i.student_key
           and (d.old_values ->> 'academic_term_id')::integer = $academicTermId
      )
-     select distinct on (w.student_key) w.student_key as row, ${CHANGE}, e.old_values, e.new_values, s.title
+     select distinct on (w.student_key) w.student_key as row, ${CHANGE_COLUMNS}, e.old_values, e.new_values, s.title
        from stored w
        join audit_events e on e.table_name = w.table_name and e.row_id = w.row_id and e.at > w.since
        left join subjects s on s.subject_id = w.subject_id
-       ${CHANGED_BY}
+       ${JOIN_CHANGE_AUTHOR}
       order by w.student_key, e.event_id desc`,
     { academicTermId, asked: JSON.stringify(students) },
     t,

@@ -1,4 +1,4 @@
-import { row, rows, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Batch, BatchItem } from "../../models/batches.ts";
 
 export type NewBatch = Pick<Batch, "kind" | "assessment" | "scope" | "about"> & {
@@ -14,7 +14,7 @@ export async function createBatch(
   items: readonly NewBatchItem[],
   t: Transaction,
 ): Promise<number | null> {
-  const made = await row<Pick<Batch, "batch_id">>(
+  const made = await queryRow<Pick<Batch, "batch_id">>(
     `with made as (
        insert into batches (kind, academic_term_id, assessment, scope, about, asked_by)
        values ($kind, $academicTermId, $assessment::smallint, $scope, $about, $accountId)
@@ -38,7 +38,7 @@ export async function createBatch(
 }
 
 export async function findRunningBatch(batch: NewBatch, t: Transaction): Promise<number | null> {
-  const running = await row<Pick<Batch, "batch_id">>(
+  const running = await queryRow<Pick<Batch, "batch_id">>(
     `select b.batch_id
        from batches b
       where b.ended_at is null and b.asked_by = $accountId and b.kind = $kind and b.scope = $scope
@@ -54,7 +54,7 @@ export async function countRunningBatches(
   params: { accountId: number },
   t: ReadTransaction,
 ): Promise<number> {
-  const running = await row<{ count: number }>(
+  const running = await queryRow<{ count: number }>(
     `select count(*)::integer as count from batches b where b.asked_by = $accountId and b.ended_at is null`,
     params,
     t,
@@ -70,7 +70,7 @@ const MOST_QUEUED = 4;
  * without items left. Call `lockBatch` first.
  */
 export async function queueNextItems(params: { batchId: number }, t: Transaction): Promise<number[]> {
-  const queued = await rows<Pick<BatchItem, "batch_item_id">>(
+  const queued = await queryRows<Pick<BatchItem, "batch_item_id">>(
     `update batch_items i
         set state = 'queued'
        from (select w.batch_item_id

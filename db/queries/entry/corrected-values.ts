@@ -1,12 +1,12 @@
-import { rows, type ReadTransaction } from "../../index.ts";
+import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { AssessmentCriterion, FortnightlyTest, Mark } from "../../models/marks.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
 import type { Subject } from "../../models/classes.ts";
 import type { EntryCorrection } from "../../models/entry.ts";
 import type { AuditEvent } from "../../models/record-of-changes.ts";
-import { PLACE_BY_DATE } from "../parts.ts";
-import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
+import { TEST_POSITION_SQL } from "../parts.ts";
+import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
 
 /**
  * A change to a mark or term record of a past term that was open for correction. `row` is the student's key. A change
@@ -51,7 +51,7 @@ const COVERED = `opened as materialized (
 
 /** Lists what was changed while the term was open for correction, oldest first. */
 export function listCorrectedValues(key: StudentsKey, t: ReadTransaction): Promise<CorrectedValue[]> {
-  return rows<CorrectedValue>(
+  return queryRows<CorrectedValue>(
     `with ${COVERED}, stored as (
        select c.covers, 'term_records' as table_name, d.term_record_id::text as row_id, null::bigint as mark_id,
               null::integer as criterion_id
@@ -67,12 +67,12 @@ export function listCorrectedValues(key: StudentsKey, t: ReadTransaction): Promi
          join marks m on m.student_key = c.covers and m.academic_term_id = $academicTermId
          join criterion_grades g using (mark_id)
      ), tests as (
-       select a.fortnightly_test_id, a.subject_id, ${PLACE_BY_DATE} as place
+       select a.fortnightly_test_id, a.subject_id, ${TEST_POSITION_SQL} as place
          from assessments a
          join fortnightly_tests n using (fortnightly_test_id)
         where a.academic_term_id = $academicTermId and a.class_id = any ($classIds::integer[])
      )
-     select s.covers as row, ${CHANGE}, s.table_name, e.old_values, e.new_values, c.entry_correction_id, c.reason,
+     select s.covers as row, ${CHANGE_COLUMNS}, s.table_name, e.old_values, e.new_values, c.entry_correction_id, c.reason,
             c.time_zone, c.assessment_type, m.subject_id, m.test_id, u.title, k.detail, n.title as fortnightly_title, z.place
        from stored s
        -- OFFSET 0 makes PostgreSQL look up the events of each row, rather than read the whole trail.
@@ -80,7 +80,7 @@ export function listCorrectedValues(key: StudentsKey, t: ReadTransaction): Promi
                             from audit_events e
                            where e.table_name = s.table_name and e.row_id = s.row_id and e.operation <> 'delete'
                           offset 0) e
-       ${CHANGED_BY}
+       ${JOIN_CHANGE_AUTHOR}
       cross join lateral (select c.*
                             from covered c
                            where c.covers = s.covers and e.at >= c.opened_at and e.at < c.ends_at

@@ -1,4 +1,4 @@
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { SchoolClass } from "../../models/classes.ts";
@@ -6,18 +6,18 @@ import { EntryCorrection } from "../../models/entry.ts";
 import type { Employee, Student } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import type { CalendarTerm } from "../../models/school.ts";
-import { IS_IN_CLASS } from "../on-roster.ts";
+import { IS_IN_CLASS_OF_TERM } from "../on-roster.ts";
 import {
   attendsLessonSql,
   hasEveryWordSql,
   isAssignedOnSql,
   isLessonTaughtInTermSql,
   registerOrderSql,
-  TODAY,
-  type Scope,
+  TODAY_SQL,
+  type QueryScope,
 } from "../parts.ts";
 import { isChangedSql } from "../reports/report-state.ts";
-import { ACTIVE } from "#domain/people/employees.ts";
+import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 
 type Named = Pick<Employee, "first_name" | "last_name">;
 type AccountName = Pick<Account, "user_name"> & NullableColumns<Named>;
@@ -64,7 +64,7 @@ function nameOf(account: string, employee: string): string {
  * recently opened first.
  */
 export function listCorrections(t: ReadTransaction): Promise<CorrectionRow[]> {
-  return rows<CorrectionRow>(
+  return queryRows<CorrectionRow>(
     `select x.entry_correction_id, x.academic_term_id, x.class_id, x.employee_id, x.student_key, x.until::text as until,
             x.reason, x.version, y.academic_year_id, y.term, c.label as class_label,
             case when e.employee_id is not null
@@ -74,7 +74,7 @@ export function listCorrections(t: ReadTransaction): Promise<CorrectionRow[]> {
             to_jsonb(x.opened_at) #>> '{}' as opened_at, to_jsonb(x.closed_at) #>> '{}' as closed_at,
             (x.opened_at at time zone o.time_zone)::date::text as opened_on, ${nameOf("a", "p")} as opened_by,
             case when x.closed_at is not null then (x.closed_at at time zone o.time_zone)::date
-                 when x.until < ${TODAY} then x.until end::text as ended_on,
+                 when x.until < ${TODAY_SQL} then x.until end::text as ended_on,
             case when b.account_id is not null then ${nameOf("b", "q")} end as closed_by
        from entry_corrections x
        join academic_terms y using (academic_term_id)
@@ -86,8 +86,8 @@ export function listCorrections(t: ReadTransaction): Promise<CorrectionRow[]> {
        left join employees p on p.employee_id = a.employee_id
        left join accounts b on b.account_id = x.closed_by
        left join employees q on q.employee_id = b.employee_id
-      order by x.closed_at is null and x.until >= ${TODAY} desc,
-               case when x.closed_at is null and x.until >= ${TODAY} then x.until end,
+      order by x.closed_at is null and x.until >= ${TODAY_SQL} desc,
+               case when x.closed_at is null and x.until >= ${TODAY_SQL} then x.until end,
                x.opened_at desc, x.entry_correction_id`,
     [],
     t,
@@ -103,10 +103,10 @@ export type OpenCorrectionRow = Pick<CorrectionRow, "class_label" | "employee" |
  * concerns these classes or the person.
  */
 export function listOpenCorrectionsOf(
-  params: Scope & OfTerm & { classIds: readonly number[] },
+  params: QueryScope & OfTerm & { classIds: readonly number[] },
   t: ReadTransaction,
 ): Promise<OpenCorrectionRow[]> {
-  return rows<OpenCorrectionRow>(
+  return queryRows<OpenCorrectionRow>(
     `select x.entry_correction_id, x.until::text as until, c.label as class_label,
             case when e.employee_id is not null
                  then jsonb_build_object('first_name', e.first_name, 'last_name', e.last_name) end as employee,
@@ -119,7 +119,7 @@ export function listOpenCorrectionsOf(
        left join students s on s.id = x.student_key
        left join registrations r on r.student_key = x.student_key and r.academic_term_id = x.academic_term_id
       where x.academic_term_id = $academicTermId and x.academic_term_id < o.current_term_id
-        and x.closed_at is null and x.until >= ${TODAY}
+        and x.closed_at is null and x.until >= ${TODAY_SQL}
         and ($all::boolean or x.employee_id = $employeeId
              or x.class_id = any ($classIds::integer[]) or r.class_id = any ($classIds::integer[]))
       order by x.until, x.entry_correction_id`,
@@ -129,11 +129,11 @@ export function listOpenCorrectionsOf(
 }
 
 export async function countOpenCorrections(t: ReadTransaction): Promise<number> {
-  const counted = await row<{ open: number }>(
+  const counted = await queryRow<{ open: number }>(
     `select count(*)::integer as open
        from entry_corrections x
       cross join schools o
-      where x.closed_at is null and x.until >= ${TODAY} and x.academic_term_id < o.current_term_id
+      where x.closed_at is null and x.until >= ${TODAY_SQL} and x.academic_term_id < o.current_term_id
       order by open`,
     [],
     t,
@@ -143,7 +143,7 @@ export async function countOpenCorrections(t: ReadTransaction): Promise<number> 
 
 /** Locks the corrections until the transaction ends, so that openings and closings follow one another. */
 export async function lockCorrections(t: Transaction): Promise<void> {
-  await run("select pg_advisory_xact_lock(hashtext('entry_corrections'), 0)", [], t);
+  await runQuery("select pg_advisory_xact_lock(hashtext('entry_corrections'), 0)", [], t);
 }
 
 export async function createCorrection(
@@ -188,7 +188,7 @@ export async function closeCorrection(
   params: { correctionId: number; accountId: number },
   t: TermTransaction,
 ): Promise<void> {
-  await run(
+  await runQuery(
     `update entry_corrections
         set closed_by = $accountId, closed_at = clock_timestamp()
       where entry_correction_id = $correctionId and closed_at is null`,
@@ -203,7 +203,7 @@ export type PastTeacher = Pick<Employee, "employee_id"> & Named;
 
 /** Lists everybody who had a class or a lesson at the end of a past term, by name. */
 export function listPastTeachers(params: OfTerm, t: ReadTransaction): Promise<PastTeacher[]> {
-  return rows<PastTeacher>(
+  return queryRows<PastTeacher>(
     `select e.employee_id, e.first_name, e.last_name
        from employees e
       where e.employee_id in (select employee_id from (${TEACHING}) w)
@@ -248,12 +248,12 @@ export type Corrector = PastTeacher & {
 
 /** Lists the people who could make corrections if the term were opened for a class, teacher or student. */
 export function listCorrectors(params: OfTerm & CorrectionTarget, t: ReadTransaction): Promise<Corrector[]> {
-  return rows<Corrector>(
+  return queryRows<Corrector>(
     `with teaching as (${TEACHING})
      select e.employee_id, e.first_name, e.last_name,
             coalesce(array_agg(distinct c.label) filter (where w.lesson_id is null), '{}') as leads,
             bool_or(w.is_lead) as is_lead, count(distinct w.lesson_id)::integer as lessons,
-            e.employee_status_id = ${ACTIVE} as is_employed
+            e.employee_status_id = ${ACTIVE_EMPLOYEE} as is_employed
        from teaching w
        join classes c using (class_id)
        join employees e on e.employee_id = w.employee_id
@@ -273,7 +273,7 @@ export async function listCoveredClassIds(
   params: OfTerm & CorrectionTarget,
   t: ReadTransaction,
 ): Promise<number[]> {
-  const covered = await rows<Pick<SchoolClass, "class_id">>(
+  const covered = await queryRows<Pick<SchoolClass, "class_id">>(
     `select class_id from (${TEACHING}) w where employee_id = $employeeId::integer
       union
      select class_id from classes where class_id = $classId::integer
@@ -293,12 +293,12 @@ export async function countCorrectionReach(
   params: OfTerm & CorrectionTarget,
   t: ReadTransaction,
 ): Promise<CorrectionReach> {
-  const counted = await row<CorrectionReach>(
+  const counted = await queryRow<CorrectionReach>(
     `with teaching as (${TEACHING})
      select count(*)::integer as students, count(d.signed_by)::integer as signed
        from registrations r
        left join term_records d on d.student_key = r.student_key and d.academic_term_id = r.academic_term_id
-      where r.academic_term_id = $academicTermId and r.class_id is not null and ${IS_IN_CLASS}
+      where r.academic_term_id = $academicTermId and r.class_id is not null and ${IS_IN_CLASS_OF_TERM}
         and (r.class_id = $classId::integer or r.student_key = $studentKey::integer
              or exists (select from teaching w
                           left join lessons l on l.lesson_id = w.lesson_id
@@ -316,7 +316,7 @@ export async function countSignedReports(
   params: OfTerm & { studentKeys: readonly number[] },
   t: ReadTransaction,
 ): Promise<number> {
-  const counted = await row<{ signed: number }>(
+  const counted = await queryRow<{ signed: number }>(
     `select count(*)::integer as signed
        from term_records d
       where d.academic_term_id = $academicTermId and d.student_key = any ($studentKeys::integer[])
@@ -338,7 +338,7 @@ export function listReportsToSignAgain(
   params: OfTerm & { studentKeys: readonly number[] },
   t: ReadTransaction,
 ): Promise<ReportToSign[]> {
-  return rows<ReportToSign>(
+  return queryRows<ReportToSign>(
     `select d.student_key, r.class_id, s.first_name, s.last_name
        from term_records d
        join registrations r on r.student_key = d.student_key and r.academic_term_id = d.academic_term_id
@@ -360,7 +360,7 @@ export function findPastStudents(
   params: OfTerm & { studentKey: number | null; studentId: string; words: readonly string[] },
   t: ReadTransaction,
 ): Promise<PastStudent[]> {
-  return rows<PastStudent>(
+  return queryRows<PastStudent>(
     `select s.id as student_key, s.student_id, s.first_name, s.last_name, c.label as class_label
        from registrations r
        join students s on s.id = r.student_key

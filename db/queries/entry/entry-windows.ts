@@ -1,4 +1,4 @@
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { EntryExtension, EntryWindow } from "../../models/entry.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
@@ -18,7 +18,7 @@ const STATE = `case when ${OPENS_AT} > now() then 'before' when w.closes_at <= n
  * before a term, entry opens on its first day.
  */
 export function listEntryWindows(params: OfTerm, t: ReadTransaction): Promise<EntryWindowRow[]> {
-  return rows<EntryWindowRow>(
+  return queryRows<EntryWindowRow>(
     `select k.kind, coalesce(w.version, 0) as version, ${STATE} as state, to_jsonb(${OPENS_AT}) #>> '{}' as opens,
             to_jsonb(w.closes_at) #>> '{}' as closes
        from ${windowsSql("'marks', 'reports'")}
@@ -40,7 +40,7 @@ export type ExtensionRow = Pick<EntryExtension, "entry_extension_id" | "kind" | 
 
 /** Lists the extensions of a term that nobody has ended early. Those that end last come first. */
 export function listEntryExtensions(params: OfTerm, t: ReadTransaction): Promise<ExtensionRow[]> {
-  return rows<ExtensionRow>(
+  return queryRows<ExtensionRow>(
     `select x.entry_extension_id, x.kind, x.reason, e.first_name, e.last_name, to_jsonb(x.until) #>> '{}' as until,
             to_jsonb(x.given_at) #>> '{}' as given_at, x.until <= now() as is_over,
             jsonb_build_object('user_name', a.user_name, 'first_name', p.first_name, 'last_name', p.last_name) as given_by
@@ -57,7 +57,7 @@ export function listEntryExtensions(params: OfTerm, t: ReadTransaction): Promise
 
 /** Locks a term's dates of entry until the transaction ends, so that several people's changes follow one another. */
 export async function lockEntryWindows({ academicTermId }: OfTerm, t: Transaction): Promise<void> {
-  await run("select pg_advisory_xact_lock(hashtext('entry_windows'), $1)", [academicTermId], t);
+  await runQuery("select pg_advisory_xact_lock(hashtext('entry_windows'), $1)", [academicTermId], t);
 }
 
 type Asked = OfTerm & { kind: EntryKind };
@@ -69,14 +69,14 @@ export async function saveEntryWindow(
 ): Promise<void> {
   if (params.opens === null && params.closes === null) {
     const { academicTermId, kind } = params;
-    await run(
+    await runQuery(
       "delete from entry_windows where academic_term_id = $academicTermId and kind = $kind",
       { academicTermId, kind },
       t,
     );
     return;
   }
-  await run(
+  await runQuery(
     `insert into entry_windows (academic_term_id, kind, opens_at, closes_at)
      select $academicTermId, $kind, $opens::timestamp at time zone o.time_zone,
             $closes::timestamp at time zone o.time_zone
@@ -93,7 +93,7 @@ export function createEntryExtension(
   params: Asked & { employeeId: number; until: string; reason: string; accountId: number },
   t: Transaction,
 ): Promise<Pick<Employee, "first_name" | "last_name"> | null> {
-  return row<Pick<Employee, "first_name" | "last_name">>(
+  return queryRow<Pick<Employee, "first_name" | "last_name">>(
     `with asked as (
        select e.employee_id, e.first_name, e.last_name, $until::timestamp at time zone o.time_zone as until
          from employees e
@@ -118,7 +118,7 @@ export function endEntryExtension(
   params: OfTerm & { extensionId: number },
   t: Transaction,
 ): Promise<Pick<Employee, "first_name" | "last_name"> | null> {
-  return row<Pick<Employee, "first_name" | "last_name">>(
+  return queryRow<Pick<Employee, "first_name" | "last_name">>(
     `with ended as (
        update entry_extensions
           set ended_at = now()
@@ -135,7 +135,7 @@ export function endEntryExtension(
 export function listTeachersForExtension(
   t: ReadTransaction,
 ): Promise<Pick<Employee, "employee_id" | "first_name" | "last_name">[]> {
-  return rows<Pick<Employee, "employee_id" | "first_name" | "last_name">>(
+  return queryRows<Pick<Employee, "employee_id" | "first_name" | "last_name">>(
     `select e.employee_id, e.first_name, e.last_name
        from employees e
       where e.employee_status_id = 1

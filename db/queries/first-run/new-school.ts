@@ -1,4 +1,4 @@
-import { row, run } from "../../index.ts";
+import { queryRow, runQuery } from "../../index.ts";
 import type { AcademicTerm, School } from "../../models/school.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
@@ -6,7 +6,7 @@ export type SchoolFacts = Pick<School, "name" | "flavour" | "address" | "motto">
 
 /** Creates the school. Returns false if there already is one. If two requests arrive together, the second waits. */
 export async function insertSchool(facts: SchoolFacts, t: TermTransaction): Promise<boolean> {
-  const made = await row<{ school_id: number }>(
+  const made = await queryRow<{ school_id: number }>(
     `insert into schools (name, flavour, address, motto)
      values ($name, $flavour, $address, $motto)
          on conflict do nothing
@@ -25,7 +25,7 @@ export async function insertFirstTerm(
   const { academic_term_id, academic_year_id } = term;
   await insertRows("academic_years", [{ academic_year_id }], t);
   await insertRows("academic_terms", [term], t);
-  await run(`update schools set current_term_id = $academic_term_id`, { academic_term_id }, t);
+  await runQuery(`update schools set current_term_id = $academic_term_id`, { academic_term_id }, t);
 }
 
 /** A row of one of the initial lists. All rows of a list have the same columns. */
@@ -61,7 +61,7 @@ async function insertRows(table: string, list: readonly InitialListRow[], t: Ter
   const [first] = list;
   if (!first) return;
   const columns = Object.keys(first).join(", ");
-  await run(
+  await runQuery(
     `insert into ${table} (${columns})
      select ${columns} from jsonb_populate_recordset(null::${table}, $list::jsonb)`,
     { list: JSON.stringify(list) },
@@ -71,7 +71,7 @@ async function insertRows(table: string, list: readonly InitialListRow[], t: Ter
 
 /** Advances the sequence past the ids of the initial subjects. The web's role may draw ids but not set the sequence. */
 function passTakenSubjectIds(t: TermTransaction): Promise<void> {
-  return run(
+  return runQuery(
     `select nextval(pg_get_serial_sequence('subjects', 'subject_id'))
        from generate_series(1, (select max(subject_id) from subjects))`,
     {},

@@ -1,4 +1,4 @@
-import { row, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, type ReadTransaction, type Transaction } from "../../index.ts";
 import { School } from "../../models/school.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { Account } from "../../models/accounts.ts";
@@ -8,7 +8,7 @@ export type SchoolCounts = { form_classes: number; classes: number; employees: n
 
 /** Counts the classes of the current year, the current students and the current employees. */
 export async function countSchool(t: ReadTransaction): Promise<SchoolCounts> {
-  const counts = await row<SchoolCounts>(
+  const counts = await queryRow<SchoolCounts>(
     `select (select count(*)::integer from form_classes) as form_classes,
             (select count(*)::integer
                from classes c
@@ -34,7 +34,7 @@ export function findAccountToReset(
   userName: string,
   t: Transaction,
 ): Promise<Pick<Account, "account_id" | "user_name"> | null> {
-  return row<Pick<Account, "account_id" | "user_name">>(
+  return queryRow<Pick<Account, "account_id" | "user_name">>(
     `select a.account_id, a.user_name
        from accounts a
        left join employees e using (employee_id)

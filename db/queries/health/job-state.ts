@@ -1,4 +1,4 @@
-import { row, rows, type ReadTransaction } from "../../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../../index.ts";
 
 export type JobCounts = {
   name: string;
@@ -14,7 +14,7 @@ export function countJobsByState(
   params: { names: readonly string[] },
   t: ReadTransaction,
 ): Promise<JobCounts[]> {
-  return rows<JobCounts>(
+  return queryRows<JobCounts>(
     `select name,
             count(*) filter (where state in ('created', 'retry'))::integer as waiting,
             count(*) filter (where state = 'active')::integer as active,
@@ -50,12 +50,12 @@ export function listFailedJobs(
   params: { names: readonly string[]; most: number },
   t: ReadTransaction,
 ): Promise<FailedJob[]> {
-  return rows<FailedJob>(`${FAILED} order by completed_on desc, id limit $most`, params, t);
+  return queryRows<FailedJob>(`${FAILED} order by completed_on desc, id limit $most`, params, t);
 }
 
 export function findFailedJob(
   params: { names: readonly string[]; id: string },
   t: ReadTransaction,
 ): Promise<FailedJob | null> {
-  return row<FailedJob>(`${FAILED} and id = $id::uuid`, params, t);
+  return queryRow<FailedJob>(`${FAILED} and id = $id::uuid`, params, t);
 }

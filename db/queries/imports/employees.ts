@@ -1,6 +1,6 @@
 import { EMPLOYMENT_COLUMNS, PERSONAL_COLUMNS } from "#fields/people/employee.ts";
 import type { ColumnValue } from "#fields/value.ts";
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Employee } from "../../models/people.ts";
 import { registerOrderSql, userNameKeySql } from "../parts.ts";
 
@@ -18,7 +18,7 @@ export function listEmployeesToImport(t: ReadTransaction): Promise<ImportedEmplo
     ...PERSONAL_COLUMNS.map((column) => `'${column}', e.${column}`),
     ...EMPLOYMENT_COLUMNS.map((column) => `'${column}', m.${column}`),
   ];
-  return rows<ImportedEmployee>(
+  return queryRows<ImportedEmployee>(
     `select e.employee_id, e.first_name, e.last_name, e.employee_status_id, a.user_name,
             array(select p.user_permission_id::integer from account_permissions p
                    where p.account_id = a.account_id order by 1) as permissions,
@@ -34,7 +34,7 @@ export function listEmployeesToImport(t: ReadTransaction): Promise<ImportedEmplo
 
 /** Lists all user names in lower case, because two user names may not differ in case alone. */
 export async function listUserNames(t: ReadTransaction): Promise<string[]> {
-  const taken = await rows<{ user_name: string }>(
+  const taken = await queryRows<{ user_name: string }>(
     `select ${userNameKeySql("a.user_name")} as user_name from accounts a order by 1`,
     {},
     t,
@@ -44,7 +44,7 @@ export async function listUserNames(t: ReadTransaction): Promise<string[]> {
 
 /** Creates missing rows of employment data for employees, so that their columns can be updated. */
 export function ensureEmploymentRows(employeeIds: readonly number[], t: Transaction): Promise<void> {
-  return run(
+  return runQuery(
     `insert into employee_employment (employee_id)
      select unnest($employeeIds::integer[])
      on conflict (employee_id) do nothing`,
@@ -58,7 +58,7 @@ export async function countAccountsWithEvents(
   employeeIds: readonly number[],
   t: ReadTransaction,
 ): Promise<number> {
-  const found = await row<{ count: number }>(
+  const found = await queryRow<{ count: number }>(
     `select count(distinct a.account_id)::integer as count
        from accounts a
        join security_events s using (account_id)

@@ -1,5 +1,5 @@
 import type { ImportCells, ImportKind, ImportState, ImportOutcome } from "#domain/people/imports.ts";
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import { Import } from "../../models/uploads/imports.ts";
 import type { Employee } from "../../models/people.ts";
@@ -23,7 +23,7 @@ export type ListedImport = Import &
 type Listed = { kind: ImportKind; importId: string | null; undoHours: number; most: number };
 
 export function listImportRecords(params: Listed, t: ReadTransaction): Promise<ListedImport[]> {
-  return rows<ListedImport>(
+  return queryRows<ListedImport>(
     `select i.import_id, i.kind, i.asked_by, i.begun_at, i.file_name, i.file, i.state, i.failure, i.imported_by,
             i.imported_at, i.undone_by, i.undone_at, i.address, i.attempts, a.user_name, e.first_name, e.last_name,
             i.imported_at + make_interval(hours => $undoHours) as undo_until,
@@ -43,7 +43,7 @@ export function listImportRecords(params: Listed, t: ReadTransaction): Promise<L
 }
 
 export function lockImport(importId: string, t: Transaction): Promise<Import | null> {
-  return row<Import>(
+  return queryRow<Import>(
     `select i.import_id, i.kind, i.asked_by, i.begun_at, i.file_name, i.file, i.state, i.failure, i.imported_by,
             i.imported_at, i.undone_by, i.undone_at, i.address, i.attempts
        from imports i
@@ -70,7 +70,7 @@ export async function requestReading(importId: string, t: Transaction): Promise<
 
 /** Counts an attempt before the file is read, so that a crash while reading is noticed. Call `lockImport` first. */
 export function countImportAttempt(importId: string, t: Transaction): Promise<void> {
-  return run("update imports set attempts = attempts + 1 where import_id = $importId", { importId }, t);
+  return runQuery("update imports set attempts = attempts + 1 where import_id = $importId", { importId }, t);
 }
 
 type AskedFor = { importId: string; state: "importing" | "undoing"; accountId: number; address: string };
@@ -89,7 +89,7 @@ export function setImportDone(
   { importId, state }: { importId: string; state: "imported" | "undone" },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `update imports set state = $state, failure = '', ${state}_at = now() where import_id = $importId`,
     { importId, state },
     t,
@@ -103,8 +103,8 @@ export async function saveReadImportRows(
   { importId, read }: { importId: string; read: readonly ReadImportRow[] },
   t: Transaction,
 ): Promise<void> {
-  await run("delete from import_rows where import_id = $importId", { importId }, t);
-  await run(
+  await runQuery("delete from import_rows where import_id = $importId", { importId }, t);
+  await runQuery(
     `insert into import_rows (import_id, row_number, cells)
      select $importId, i.row, i.cells from jsonb_to_recordset($read::jsonb) i (row integer, cells jsonb)`,
     { importId, read: JSON.stringify(read) },
@@ -113,7 +113,7 @@ export async function saveReadImportRows(
 }
 
 export async function listImportsUnderWay(t: ReadTransaction): Promise<string[]> {
-  const found = await rows<Pick<Import, "import_id">>(
+  const found = await queryRows<Pick<Import, "import_id">>(
     `select i.import_id from imports i where i.state in ('reading', 'importing', 'undoing') order by i.begun_at, i.import_id`,
     {},
     t,
@@ -123,7 +123,7 @@ export async function listImportsUnderWay(t: ReadTransaction): Promise<string[]>
 
 /** Deletes an abandoned import and its file. */
 export function deleteImport(importId: string, t: Transaction): Promise<void> {
-  return run(
+  return runQuery(
     `with removed as (delete from imports where import_id = $importId returning file)
      delete from files f using removed where f.file_name = removed.file`,
     { importId },
@@ -137,10 +137,14 @@ export function deleteImport(importId: string, t: Transaction): Promise<void> {
  */
 export async function deleteOldImportRows(params: { hours: number }, t: Transaction): Promise<void> {
   const old = "begun_at < now() - make_interval(hours => $hours)";
-  await run(`delete from imports where ${old} and imported_at is null`, params, t);
+  await runQuery(`delete from imports where ${old} and imported_at is null`, params, t);
   const done = `select i.import_id from imports i where i.imported_at < now() - make_interval(hours => $hours)`;
-  await run(`update imports set file = null where file is not null and import_id in (${done})`, params, t);
-  await run(`delete from import_images where import_id in (${done})`, params, t);
-  await run(`delete from import_readings where import_id in (${done})`, params, t);
-  await run(`update import_rows set cells = '{}', lines = '[]' where import_id in (${done})`, params, t);
+  await runQuery(
+    `update imports set file = null where file is not null and import_id in (${done})`,
+    params,
+    t,
+  );
+  await runQuery(`delete from import_images where import_id in (${done})`, params, t);
+  await runQuery(`delete from import_readings where import_id in (${done})`, params, t);
+  await runQuery(`update import_rows set cells = '{}', lines = '[]' where import_id in (${done})`, params, t);
 }

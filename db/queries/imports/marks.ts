@@ -1,12 +1,12 @@
-import type { Grading } from "#domain/grading.ts";
+import type { GradingScale } from "#domain/grading.ts";
 import { MARK_COLUMNS } from "#fields/mark.ts";
-import { rows, type ReadTransaction } from "../../index.ts";
+import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { FormClass, Lesson, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Mark } from "../../models/marks.ts";
 import type { Student } from "../../models/people.ts";
 import { isOnSheetsSql } from "../on-roster.ts";
-import { attendsLessonSql, isLessonTaughtInTermSql, LESSONS } from "../parts.ts";
-import { gradingIn } from "../reports/report-card-settings.ts";
+import { attendsLessonSql, isLessonTaughtInTermSql, JOIN_LESSONS } from "../parts.ts";
+import { gradingSql } from "../reports/report-card-settings.ts";
 
 type OfTerm = { academicTermId: number };
 
@@ -18,7 +18,7 @@ export type StudentOfTerm = Pick<
 
 /** Lists the students who are in a class in a term. */
 export function listStudentsOfTerm(params: OfTerm, t: ReadTransaction): Promise<StudentOfTerm[]> {
-  return rows<StudentOfTerm>(
+  return queryRows<StudentOfTerm>(
     `select s.id as student_key, s.student_id, s.first_name, s.last_name, s.birth_certificate_pin,
             s.student_status_id, c.class_id, c.label
        from registrations r
@@ -36,7 +36,7 @@ export type SheetOfTerm = Pick<Subject, "subject_id" | "title"> &
   Pick<FormClass, "form_level"> & {
     by_criteria: boolean;
     criteria: number;
-    grading: Grading;
+    grading: GradingScale;
     /** The maximum marks of the end-of-term test and of the term's other assessment. */
     end_of_term: number;
     other: number;
@@ -48,14 +48,14 @@ export function listSheetsOfTerm(params: OfTerm, t: ReadTransaction): Promise<Sh
     `coalesce((select a.max_mark from assessments a
                 where a.class_id = c.class_id and a.academic_term_id = y.academic_term_id
                   and a.subject_id = l.subject_id and a.test_id = ${testId}), 100)::float8`;
-  return rows<SheetOfTerm>(
+  return queryRows<SheetOfTerm>(
     `select distinct on (c.class_id, l.subject_id) c.class_id, l.subject_id, s.title, f.form_level,
             c.assessment_type is not null as by_criteria,
             (select count(*) from assessment_criteria k
               where k.subject_id = l.subject_id and k.form_level = f.form_level)::integer as criteria,
-            ${gradingIn("f.form_level", "y.academic_term_id")} as grading,
+            ${gradingSql("f.form_level", "y.academic_term_id")} as grading,
             ${most(1)} as end_of_term, ${most(2)} as other
-       from ${LESSONS}
+       from ${JOIN_LESSONS}
        join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $academicTermId
       where ${isLessonTaughtInTermSql("l")}
       order by c.class_id, l.subject_id`,
@@ -68,7 +68,7 @@ export type PlaceOnSheet = { student_key: number } & Pick<Lesson, "subject_id" |
 
 /** Lists who is on the mark sheets of a term: each student with each subject, and the teacher of the lesson. */
 export function listPlacesOnSheets(params: OfTerm, t: ReadTransaction): Promise<PlaceOnSheet[]> {
-  return rows<PlaceOnSheet>(
+  return queryRows<PlaceOnSheet>(
     `select r.student_key, l.subject_id, l.employee_id
        from registrations r
        join lessons l on l.class_id = r.class_id
@@ -87,7 +87,7 @@ export type MarkOfTerm = Pick<
 
 /** Lists the marks of a term, without those of fortnightly tests. */
 export function listMarksOfTerm(params: OfTerm, t: ReadTransaction): Promise<MarkOfTerm[]> {
-  return rows<MarkOfTerm>(
+  return queryRows<MarkOfTerm>(
     `select m.mark_id, m.student_key, m.subject_id, m.test_id, m.version, m.max_mark::float8 as max_mark,
             ${MARK_COLUMNS.map((name) => (name === "mark" ? "m.mark::float8 as mark" : `m.${name}`)).join(", ")}
        from marks m
@@ -105,7 +105,7 @@ export function listLessonsByChoice(
   params: { academicYearId: number },
   t: ReadTransaction,
 ): Promise<LessonByChoice[]> {
-  return rows<LessonByChoice>(
+  return queryRows<LessonByChoice>(
     `select l.class_id, l.subject_id, l.employee_id
        from lessons l
        join classes c using (class_id)
@@ -122,7 +122,7 @@ export function listSubjectChoices(
   params: { academicYearId: number },
   t: ReadTransaction,
 ): Promise<SubjectChoice[]> {
-  return rows<SubjectChoice>(
+  return queryRows<SubjectChoice>(
     `select x.student_key, x.subject_id, x.employee_id
        from student_subject_assignments x
       where x.academic_year_id = $academicYearId

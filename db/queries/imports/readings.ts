@@ -1,12 +1,12 @@
-import type { FileChoices, FileReading, ImportKind } from "#domain/people/imports.ts";
-import { row, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import type { ImportFileChoices, ImportFileReading, ImportKind } from "#domain/people/imports.ts";
+import { queryRow, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { ImportReading } from "../../models/uploads/imports.ts";
 
 export type { ImportReading };
 
 /** Finds how the file of an import was read, or null before the first reading. */
 export function findImportReading(importId: string, t: ReadTransaction): Promise<ImportReading | null> {
-  return row<ImportReading>(
+  return queryRow<ImportReading>(
     `select r.import_id, r.choices, r.reading, r.is_confirmed, r.version
        from import_readings r
       where r.import_id = $importId
@@ -16,14 +16,19 @@ export function findImportReading(importId: string, t: ReadTransaction): Promise
   );
 }
 
-type SavedReading = { importId: string; choices: FileChoices; reading: FileReading; isConfirmed: boolean };
+type SavedReading = {
+  importId: string;
+  choices: ImportFileChoices;
+  reading: ImportFileReading;
+  isConfirmed: boolean;
+};
 
 /** Stores how the file was read or should be read, as the next version. Call `lockImport` first. */
 export function saveImportReading(
   { importId, choices, reading, isConfirmed }: SavedReading,
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `insert into import_readings (import_id, choices, reading, is_confirmed)
      values ($importId, $choices::jsonb, $reading::jsonb, $isConfirmed)
      on conflict (import_id) do update
@@ -41,7 +46,7 @@ export async function findImportMatch(
   params: Shape,
   t: ReadTransaction,
 ): Promise<Readonly<Record<string, string>> | null> {
-  const found = await row<{ fields: Readonly<Record<string, string>> }>(
+  const found = await queryRow<{ fields: Readonly<Record<string, string>> }>(
     `select m.fields from import_matches m where m.kind = $kind and m.shape = $shape order by m.kind`,
     params,
     t,
@@ -57,13 +62,13 @@ export async function saveImportMatch(
   { kind, shape, fields }: Shape & { fields: Readonly<Record<string, string>> },
   t: Transaction,
 ): Promise<void> {
-  await run(
+  await runQuery(
     `insert into import_matches (kind, shape, fields) values ($kind, $shape, $fields::jsonb)
      on conflict (kind, shape) do update set fields = excluded.fields, used_at = excluded.used_at`,
     { kind, shape, fields: JSON.stringify(fields) },
     t,
   );
-  await run(
+  await runQuery(
     `delete from import_matches
       where kind = $kind
         and shape in (

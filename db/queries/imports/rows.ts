@@ -1,9 +1,9 @@
 import type { CheckedImportRow, ImportOutcome } from "#domain/people/imports.ts";
 import type { ReadImportRow } from "./imports.ts";
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import {
-  ImportImage as Stored,
-  type ImportImage as StoredImage,
+  ImportSnapshot as Stored,
+  type ImportSnapshot as StoredImage,
   type ImportRow,
 } from "../../models/uploads/imports.ts";
 
@@ -13,7 +13,7 @@ const COLUMNS =
   "r.import_id, r.row_number, r.cells, r.choice, r.outcome, r.public_id, r.name, r.class, r.lines";
 
 export function listImportRows(importId: string, t: ReadTransaction): Promise<ImportRow[]> {
-  return rows<ImportRow>(
+  return queryRows<ImportRow>(
     `select ${COLUMNS} from import_rows r where r.import_id = $importId order by r.row_number`,
     { importId },
     t,
@@ -22,7 +22,7 @@ export function listImportRows(importId: string, t: ReadTransaction): Promise<Im
 
 /** Lists the rows of a file whose columns are not confirmed yet. Their cells are named by column number. */
 export async function listReadRows(importId: string, t: ReadTransaction): Promise<ReadImportRow[]> {
-  const found = await rows<Pick<ImportRow, "row_number" | "cells">>(
+  const found = await queryRows<Pick<ImportRow, "row_number" | "cells">>(
     `select r.row_number, r.cells
        from import_rows r
       where r.import_id = $importId and r.outcome is null
@@ -44,7 +44,7 @@ type PageAsked = {
 
 /** Lists one page of an import's rows. @param outcome limits the rows to one outcome; null for all */
 export function listImportRowsPage({ span, ...params }: PageAsked, t: ReadTransaction): Promise<ImportRow[]> {
-  return rows<ImportRow>(
+  return queryRows<ImportRow>(
     `select ${COLUMNS}
        from import_rows r
       where r.import_id = $importId and ($outcome::text is null or r.outcome = $outcome)
@@ -63,7 +63,7 @@ export function countImportRowsBySheet(
   params: { importId: string; rowsOfASheet: number },
   t: ReadTransaction,
 ): Promise<RowsOfSheet[]> {
-  return rows<RowsOfSheet>(
+  return queryRows<RowsOfSheet>(
     `select n.place, jsonb_object_agg(n.outcome, n.count) as counts
        from (select r.row_number / $rowsOfASheet::integer as place, r.outcome, count(*)
                from import_rows r
@@ -81,7 +81,7 @@ export function saveCheckedImportRows(
   { importId, judged }: { importId: string; judged: readonly CheckedImportRow[] },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `update import_rows r
         set outcome = i.outcome, public_id = i."publicId", name = i.name, class = i.class, lines = i.lines
        from jsonb_to_recordset($judged::jsonb)
@@ -97,7 +97,7 @@ export function saveImportRowChoice(
   params: { importId: string; row: number; choice: string },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     "update import_rows set choice = $choice where import_id = $importId and row_number = $row",
     params,
     t,
@@ -115,7 +115,7 @@ export async function saveImportSnapshot(
 }
 
 export function findImportSnapshot(importId: string, t: ReadTransaction): Promise<ImportUndoSnapshot | null> {
-  return row<ImportUndoSnapshot>(
+  return queryRow<ImportUndoSnapshot>(
     `select m.created, m.changed, m.before, m.after from import_images m where m.import_id = $importId order by m.import_id`,
     { importId },
     t,
@@ -131,7 +131,7 @@ export async function countImportedChanges(
   importId: string,
   t: ReadTransaction,
 ): Promise<{ classes: number; values: number }> {
-  const found = await row<{ classes: number; values: number }>(
+  const found = await queryRow<{ classes: number; values: number }>(
     `select (count(distinct r.class) filter (where r.outcome = 'created' and r.class <> ''))::integer as classes,
             coalesce(sum(jsonb_array_length(r.lines)) filter (where r.outcome = 'changed'), 0)::integer as values
        from import_rows r
@@ -148,7 +148,7 @@ export function saveImportedIds(
   { importId, ids }: { importId: string; ids: ReadonlyMap<number, string> },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `update import_rows r
         set public_id = k.public_id
        from unnest($rows::integer[], $ids::text[]) k (row_number, public_id)

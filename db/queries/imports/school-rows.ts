@@ -1,4 +1,4 @@
-import { row, rows, type ReadTransaction } from "../../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../../index.ts";
 import type { ClassTeacher, Lesson, SchoolClass } from "../../models/classes.ts";
 import type { SnapshotRow } from "../people/merges/images.ts";
 import { STORED_TABLES, type SnapshotTableName } from "../people/merges/tables.ts";
@@ -17,7 +17,7 @@ export async function listReferringTables(
   { table, rows: wanted, own }: Referred,
   t: ReadTransaction,
 ): Promise<string[]> {
-  const keys = await rows<ForeignKey>(
+  const keys = await queryRows<ForeignKey>(
     `select k.conrelid::regclass::text as name,
             array(select a.attname::text from unnest(k.conkey) with ordinality c (number, place)
                     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c.number order by c.place) as columns,
@@ -36,7 +36,7 @@ export async function listReferringTables(
       ? `exists (select from jsonb_populate_recordset(null::${name}, $own::jsonb) o
                   where ${STORED_TABLES[name].key.map((column) => `o.${column} = x.${column}`).join(" and ")})`
       : "false";
-    const used = await row<{ used: boolean }>(
+    const used = await queryRow<{ used: boolean }>(
       `select exists (
                 select from ${name} x
                   join jsonb_populate_recordset(null::${table}, $rows::jsonb) i
@@ -65,7 +65,7 @@ export function listLessonsToImport(
   params: { academicYearId: number },
   t: ReadTransaction,
 ): Promise<ImportedLesson[]> {
-  return rows<ImportedLesson>(
+  return queryRows<ImportedLesson>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, l.by_choice, l.ended_on::text as ended_on
        from lessons l
        join classes c using (class_id)
@@ -83,7 +83,7 @@ export function listClassTeachersToImport(
   params: { academicYearId: number },
   t: ReadTransaction,
 ): Promise<ImportedClassTeacher[]> {
-  return rows<ImportedClassTeacher>(
+  return queryRows<ImportedClassTeacher>(
     `select h.class_id, h.employee_id, h.is_lead
        from class_teachers h
        join classes c using (class_id)
@@ -98,7 +98,7 @@ export type ImportedClassKind = Pick<SchoolClass, "form_class_id" | "course_work
 
 /** Lists the form classes, each with how its latest class was assessed. */
 export function listClassKindsToImport(t: ReadTransaction): Promise<ImportedClassKind[]> {
-  return rows<ImportedClassKind>(
+  return queryRows<ImportedClassKind>(
     `select f.form_class_id, coalesce(c.course_work_only, false) as course_work_only, c.assessment_type
        from form_classes f
        left join lateral (select c.course_work_only, c.assessment_type
@@ -113,7 +113,7 @@ export function listClassKindsToImport(t: ReadTransaction): Promise<ImportedClas
 }
 
 export async function hasSchoolYear(academicYearId: number, t: ReadTransaction): Promise<boolean> {
-  const found = await row<{ has: boolean }>(
+  const found = await queryRow<{ has: boolean }>(
     "select exists (select from academic_years where academic_year_id = $academicYearId) as has order by has",
     { academicYearId },
     t,

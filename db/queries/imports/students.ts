@@ -1,15 +1,15 @@
 import { GENERAL_COLUMNS } from "#fields/people/student-general.ts";
-import { TAB_FIELDS } from "#fields/people/student.ts";
+import { STUDENT_TAB_FIELDS } from "#fields/people/student.ts";
 import type { ColumnValue } from "#fields/value.ts";
-import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { overwriteColumnsSql } from "../parts.ts";
-import { REGISTERED_NOW } from "../people/student-search.ts";
+import { CURRENT_REGISTRATIONS_SQL } from "../people/student-search.ts";
 
-const PERSONAL_COLUMNS = [...TAB_FIELDS.personal.keys()];
+const PERSONAL_COLUMNS = [...STUDENT_TAB_FIELDS.personal.keys()];
 
 type Columns = Readonly<Record<string, ColumnValue>>;
 
@@ -34,7 +34,7 @@ const STUDENT = `s.id, s.student_id, s.first_name, s.last_name, s.birth_certific
             jsonb_build_object(${GENERAL_COLUMNS.map((column) => `'${column}', s.${column}`).join(", ")}) as general,
             jsonb_build_object(${PERSONAL_COLUMNS.map((column) => `'${column}', p.${column}`).join(", ")}) as personal`;
 const JOINED = `left join student_personal p on p.student_key = s.id
-       left join ${REGISTERED_NOW} and r.student_key = s.id
+       left join ${CURRENT_REGISTRATIONS_SQL} and r.student_key = s.id
        left join classes c using (class_id)`;
 
 type Named = { ids: readonly string[]; pins: readonly string[]; serials: readonly string[] };
@@ -45,7 +45,7 @@ export function listStudentsWithIds(
   t: ReadTransaction,
 ): Promise<ImportedStudent[]> {
   const small = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
-  return rows<ImportedStudent>(
+  return queryRows<ImportedStudent>(
     `select ${STUDENT}
        from students s
        ${JOINED}
@@ -61,7 +61,7 @@ export function listStudentsToExport(
   keys: readonly number[],
   t: ReadTransaction,
 ): Promise<ImportedStudent[]> {
-  return rows<ImportedStudent>(
+  return queryRows<ImportedStudent>(
     `select ${STUDENT}
        from unnest($keys::integer[]) with ordinality as k (id, place)
        join students s using (id)
@@ -80,7 +80,7 @@ export function insertStudents(
   t: Transaction,
 ): Promise<Pick<Student, "id" | "student_id">[]> {
   const columns = ["student_status_id", ...GENERAL_COLUMNS].join(", ");
-  return rows<Pick<Student, "id" | "student_id">>(
+  return queryRows<Pick<Student, "id" | "student_id">>(
     `with made as (
        insert into students (${columns})
        select ${columns} from jsonb_populate_recordset(null::students, $students::jsonb)
@@ -97,7 +97,7 @@ export function saveGeneralTabs(
   students: readonly (Columns & { id: number })[],
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `update students s
         set ${GENERAL_COLUMNS.map((column) => `${column} = i.${column}`).join(", ")}
        from jsonb_populate_recordset(null::students, $students::jsonb) i
@@ -113,7 +113,7 @@ export function savePersonalTabs(
   t: Transaction,
 ): Promise<void> {
   const all = ["student_key", ...PERSONAL_COLUMNS].join(", ");
-  return run(
+  return runQuery(
     `insert into student_personal (${all})
      select ${all} from jsonb_populate_recordset(null::student_personal, $students::jsonb)
      on conflict (student_key) do update set ${overwriteColumnsSql(PERSONAL_COLUMNS)}`,
@@ -134,7 +134,7 @@ export async function registerStudents(
     keys: students.map(({ studentKey }) => studentKey),
     classIds: students.map(({ classId }) => classId),
   };
-  await run(
+  await runQuery(
     `insert into registrations (student_key, academic_term_id, academic_year_id, class_id)
      select k.student_key, y.academic_term_id, y.academic_year_id, k.class_id
        from unnest($keys::integer[], $classIds::integer[]) k (student_key, class_id)
@@ -144,7 +144,7 @@ export async function registerStudents(
     bound,
     t,
   );
-  await run(
+  await runQuery(
     `insert into term_records (student_key, academic_term_id, total_sessions)
      select k.student_key, y.academic_term_id, y.total_sessions
        from unnest($keys::integer[]) k (student_key)
@@ -163,7 +163,7 @@ export async function listStudentsReferredTo(
   keys: readonly number[],
   t: ReadTransaction,
 ): Promise<Set<number>> {
-  const found = await rows<{ student_key: number }>(
+  const found = await queryRows<{ student_key: number }>(
     `select v.student_key from record_views v where v.student_key = any ($keys::integer[])
       union
      select f.student_key from picture_upload_files f where f.student_key = any ($keys::integer[])
@@ -178,7 +178,7 @@ export async function listStudentsReferredTo(
 
 /** Deletes the records that say that these students and others are different children. */
 export function deleteDifferentStudents(keys: readonly number[], t: Transaction): Promise<void> {
-  return run(
+  return runQuery(
     "delete from different_students where one_key = any ($keys::integer[]) or other_key = any ($keys::integer[])",
     { keys },
     t,

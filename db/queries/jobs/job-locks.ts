@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { connectionSettings, row, rows, type ReadTransaction, type Transaction } from "../../index.ts";
+import {
+  connectionSettings,
+  queryRow,
+  queryRows,
+  type ReadTransaction,
+  type Transaction,
+} from "../../index.ts";
 import { newClient } from "../../connections.ts";
 
 /** The first keys of the advisory locks: arbitrary numbers that only the worker uses. */
@@ -35,7 +41,7 @@ const NOTICE_LOST_MACHINES =
   "set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
 
 export async function filterLockedKeys(keys: readonly string[], t: ReadTransaction): Promise<Set<string>> {
-  const locked = await rows<{ key: string }>(
+  const locked = await queryRows<{ key: string }>(
     `select k.key
        from unnest($keys::text[]) as k (key)
       where exists (
@@ -53,7 +59,7 @@ export async function filterLockedKeys(keys: readonly string[], t: ReadTransacti
 
 /** Lets only one worker look for unfinished work until the transaction ends. Returns whether it is this worker. */
 export async function lockJobSweep(t: Transaction): Promise<boolean> {
-  const lock = await row<{ taken: boolean }>(
+  const lock = await queryRow<{ taken: boolean }>(
     "select pg_try_advisory_xact_lock($lock) as taken",
     { lock: SWEEP_LOCK },
     t,

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
-import { connectionSettings, run, type Transaction } from "../../index.ts";
+import { connectionSettings, runQuery, type Transaction } from "../../index.ts";
 
 const CHANNEL = "termbook_jobs";
 const FIRST_WAIT_MS = 250;
@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 15_000;
 const PROBE_EVERY_MS = 30_000;
 
 export function notifyWorkers(name: string, t: Transaction): Promise<void> {
-  return run("select pg_notify($channel, $name)", { channel: CHANNEL, name }, t);
+  return runQuery("select pg_notify($channel, $name)", { channel: CHANNEL, name }, t);
 }
 
 export type JobListener = { close: () => Promise<void> };

@@ -1,11 +1,11 @@
-import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 
 type Statements = { executeSql: (text: string, values?: readonly unknown[]) => Promise<{ rows: object[] }> };
 
 export function queueStatementsIn(t: Transaction): Statements {
   return {
     executeSql: async (text, values = []) => ({
-      rows: await rows(
+      rows: await queryRows(
         text,
         values.map((value) => value ?? null),
         t,
@@ -28,7 +28,7 @@ export function listQueuedJobs(
   params: { names: readonly string[]; settledAfterSeconds: number },
   t: ReadTransaction,
 ): Promise<QueuedJob[]> {
-  return rows<QueuedJob>(
+  return queryRows<QueuedJob>(
     `select id, name, data, state::text as state,
             coalesce(started_on < clock_timestamp() - make_interval(secs => $settledAfterSeconds), false) as is_settled
        from pgboss.job
@@ -47,7 +47,7 @@ export function requeueJobs(
   params: { ids: readonly string[]; afterSeconds: number },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `update pgboss.job
         set state = 'created', started_on = null, start_after = now() + make_interval(secs => $afterSeconds)
       where id = any ($ids::uuid[]) and state = 'active'`,

@@ -1,17 +1,17 @@
-import { row, rows, type ReadTransaction } from "../../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Assessment, AssessmentCriterion, FortnightlyTest, Mark } from "../../models/marks.ts";
 import type { Student } from "../../models/people.ts";
 import type { NumericColumns, NullableColumns } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
 import type { CardSettings } from "#domain/documents/card-parts.ts";
-import type { Grading } from "#domain/grading.ts";
+import type { GradingScale } from "#domain/grading.ts";
 import type { OpenCorrection } from "#domain/entry/corrections.ts";
 import type { EntryWindow } from "#domain/entry/windows.ts";
-import type { SheetKey } from "#domain/paths.ts";
+import type { MarkSheetKey } from "#domain/paths.ts";
 import { MARK_COLUMNS, type MarkColumn } from "#fields/mark.ts";
 import { entryWindowSql } from "../entry/entry-window.ts";
-import { openCorrectionsSql, WAS_TAUGHT } from "../entry/open-corrections.ts";
+import { openCorrectionsSql, WAS_TEACHER_OF_LESSON } from "../entry/open-corrections.ts";
 import { isOnSheetsSql } from "../on-roster.ts";
 import {
   registerOrderSql,
@@ -19,14 +19,14 @@ import {
   isLessonTaughtInTermSql,
   isLessonInScopeSql,
   isMarkOfSheetSql,
-  LESSONS,
-  PICTURE,
-  type Scope,
+  JOIN_LESSONS,
+  PICTURE_COLUMN,
+  type QueryScope,
 } from "../parts.ts";
-import { cardSettingsIn, gradedAtIn, gradingIn } from "../reports/report-card-settings.ts";
+import { cardSettingsSql, gradingChangedAtSql, gradingSql } from "../reports/report-card-settings.ts";
 import { teacherRelationSql, type ScopedLesson } from "../visible.ts";
 
-export type { SheetKey };
+export type { MarkSheetKey };
 
 export type SheetHeading = ScopedLesson &
   Pick<FormClass, "form_level"> &
@@ -36,7 +36,7 @@ export type SheetHeading = ScopedLesson &
   Pick<Assessment, "test_date"> &
   NumericColumns<Pick<Assessment, "max_mark">> & {
     by_criteria: boolean;
-    grading: Grading;
+    grading: GradingScale;
     card: CardSettings;
     /** The reports of the class that were signed before its grades last changed. */
     signed_before_grading: number;
@@ -52,17 +52,20 @@ export type SheetHeading = ScopedLesson &
   };
 
 /** Finds the heading of a mark sheet, or null if the lesson has no such sheet in that term. */
-export function findSheetHeading(key: SheetKey, t: ReadTransaction): Promise<SheetHeading | null> {
+export function findSheetHeading(key: MarkSheetKey, t: ReadTransaction): Promise<SheetHeading | null> {
   return sheetWhere("true", { ...NOBODYS, ...key }, t);
 }
 
-const NOBODYS: Scope = { employeeId: null, all: false };
+const NOBODYS: QueryScope = { employeeId: null, all: false };
 
 /**
  * Finds the heading of a mark sheet if the lesson is in scope: the employee's own, of their class, or of a class they
  * are dean of. The lesson must be taught in that term. If the lesson has ended, only sheets of past terms are found.
  */
-export function findSheetInScope(params: Scope & SheetKey, t: ReadTransaction): Promise<SheetHeading | null> {
+export function findSheetInScope(
+  params: QueryScope & MarkSheetKey,
+  t: ReadTransaction,
+): Promise<SheetHeading | null> {
   return sheetWhere(
     `${isLessonInScopeSql("l", "c", "$academicTermId")} and ${isLessonTaughtInTermSql("l")}`,
     params,
@@ -70,7 +73,7 @@ export function findSheetInScope(params: Scope & SheetKey, t: ReadTransaction): 
   );
 }
 
-const GRADED_AT = gradedAtIn("f.form_level", "y.academic_term_id");
+const GRADED_AT = gradingChangedAtSql("f.form_level", "y.academic_term_id");
 
 /** SQL: how many of the class's reports were signed before the grade scale or pass mark last changed. */
 const SIGNED_BEFORE = `(select count(*)::integer
@@ -81,26 +84,26 @@ const SIGNED_BEFORE = `(select count(*)::integer
 
 function sheetWhere(
   which: string,
-  params: Scope & SheetKey,
+  params: QueryScope & MarkSheetKey,
   t: ReadTransaction,
 ): Promise<SheetHeading | null> {
-  return row<SheetHeading>(
+  return queryRow<SheetHeading>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
             c.form_class_id, f.form_level, c.assessment_type is not null as by_criteria, c.course_work_only, e.first_name, e.last_name,
-            ${gradingIn("f.form_level", "y.academic_term_id")} as grading,
-            ${cardSettingsIn("f.form_level", "y.academic_term_id")} as card,
+            ${gradingSql("f.form_level", "y.academic_term_id")} as grading,
+            ${cardSettingsSql("f.form_level", "y.academic_term_id")} as card,
             case when ${GRADED_AT} is null then 0 else ${SIGNED_BEFORE} end as signed_before_grading,
             ${teacherRelationSql("$academicTermId")},
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, o.flavour, o.time_zone,
             y.academic_term_id = o.current_term_id as is_current,
             ${entryWindowSql("marks", "y.academic_term_id")} as entry,
-            ${openCorrectionsSql(WAS_TAUGHT)} as corrections, ${WAS_TAUGHT} as was_taught,
+            ${openCorrectionsSql(WAS_TEACHER_OF_LESSON)} as corrections, ${WAS_TEACHER_OF_LESSON} as was_taught,
             coalesce(a.max_mark, 100)::float8 as max_mark, coalesce(a.test_date, n.test_date)::text as test_date,
             n.title as fortnightly_title,
             coalesce((select jsonb_agg(jsonb_build_object('criterion_id', k.criterion_id, 'detail', k.detail) order by k.position)
                         from assessment_criteria k
                        where k.subject_id = l.subject_id and k.form_level = f.form_level), '[]') as criteria
-       from ${LESSONS}
+       from ${JOIN_LESSONS}
        join employees e using (employee_id)
        join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $academicTermId
       cross join schools o
@@ -132,7 +135,7 @@ const READ_AS: Partial<Record<MarkColumn, string>> = {
 
 const COLUMNS = MARK_COLUMNS.map((name) => `${READ_AS[name] ?? `m.${name}`} as ${name}`).join(", ");
 
-export type SheetKeyWithHeading = { heading: SheetHeading; key: SheetKey };
+export type SheetKeyWithHeading = { heading: SheetHeading; key: MarkSheetKey };
 
 /**
  * Lists the students of a lesson with their stored marks, in register order. These are the students registered in the
@@ -143,8 +146,8 @@ export function listSheetRows(
   { heading, key, students = null }: SheetKeyWithHeading & { students?: readonly number[] | null },
   t: ReadTransaction,
 ): Promise<SheetRow[]> {
-  return rows<SheetRow>(
-    `select s.id as student_key, s.student_id, s.first_name, s.last_name, s.gender, ${PICTURE}, m.mark_id,
+  return queryRows<SheetRow>(
+    `select s.id as student_key, s.student_id, s.first_name, s.last_name, s.gender, ${PICTURE_COLUMN}, m.mark_id,
             coalesce(m.version, 0) as version, m.max_mark::float8 as max_mark, ${COLUMNS},
             ${heading.by_criteria ? criteriaOfMark("m.mark_id") : "null"} as criteria
        from registrations r

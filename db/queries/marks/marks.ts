@@ -1,11 +1,11 @@
-import { rows, run, type ReadTransaction } from "../../index.ts";
+import { queryRows, runQuery, type ReadTransaction } from "../../index.ts";
 import type { CriterionGrade, Mark } from "../../models/marks.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { MARK_COLUMNS } from "#fields/mark.ts";
 import type { ColumnValue } from "#fields/value.ts";
 import { isMarkOfSheetSql, overwriteColumnsSql } from "../parts.ts";
 import type { SheetKeyWithHeading } from "./mark-sheet.ts";
-import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
+import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
 
 /** The advisory lock for first saves. Marks that do not exist yet cannot be locked as rows. */
 const FIRST_SAVES = 7_210_211;
@@ -17,7 +17,7 @@ export function listStudentsWithoutMark(
   { heading, key, students }: MarksOfStudents,
   t: TermTransaction,
 ): Promise<Pick<Mark, "student_key">[]> {
-  return rows<Pick<Mark, "student_key">>(
+  return queryRows<Pick<Mark, "student_key">>(
     `select i.student_key
        from unnest($students::integer[]) as i (student_key)
       where not exists (select 1 from marks m where m.student_key = i.student_key and ${isMarkOfSheetSql("m")})
@@ -34,7 +34,7 @@ export function lockFirstSaves(subjects: readonly TaughtSubject[], t: TermTransa
   const names = subjects.map(({ classId, academicTermId, subjectId }) =>
     [academicTermId, classId, subjectId].join(":"),
   );
-  return run(
+  return runQuery(
     `select pg_advisory_xact_lock($lock, s.subject)
        from (select distinct hashtext(name) as subject from unnest($names::text[]) as name order by subject) s`,
     { lock: FIRST_SAVES, names },
@@ -47,7 +47,7 @@ export function lockFirstSaves(subjects: readonly TaughtSubject[], t: TermTransa
  * separate statement afterwards, because a statement that waited for a lock still sees the rows as they were before.
  */
 export function lockMarks({ heading, key, students }: MarksOfStudents, t: TermTransaction): Promise<void> {
-  return run(
+  return runQuery(
     `select m.mark_id
        from marks m
       where m.student_key = any ($students::integer[]) and ${isMarkOfSheetSql("m")}
@@ -70,7 +70,7 @@ export function saveMarks(
   { heading, key, writes }: SheetKeyWithHeading & { writes: readonly MarkWrite[] },
   t: TermTransaction,
 ): Promise<Pick<Mark, "student_key" | "mark_id" | "version">[]> {
-  return rows(
+  return queryRows(
     `insert into marks (student_key, academic_term_id, subject_id, test_id, fortnightly_test_id, max_mark, employee_id,
                         ${MARK_COLUMNS.join(", ")})
      select i.student_key, $academicTermId, $subject_id, $testId, $fortnightlyTestId, i.max_mark, $employee_id,
@@ -87,7 +87,7 @@ export function saveMarks(
 }
 
 export function saveCriterionGrades(writes: readonly CriterionGrade[], t: TermTransaction): Promise<void> {
-  return run(
+  return runQuery(
     `insert into criterion_grades (mark_id, criterion_id, grade, version)
      select i.mark_id, i.criterion_id, i.grade, i.version
        from jsonb_to_recordset($grades::jsonb) as i (mark_id bigint, criterion_id integer, grade smallint, version bigint)
@@ -110,7 +110,7 @@ export function listMarkChangesAfter(
   t: ReadTransaction,
 ): Promise<RowChange[]> {
   const wanted = [...bases].map(([student_key, base]) => ({ student_key, base }));
-  return rows<RowChange>(
+  return queryRows<RowChange>(
     `with wanted as (
        select i.student_key, i.base, m.mark_id
          from jsonb_to_recordset($wanted::jsonb) as i (student_key integer, base bigint)
@@ -137,10 +137,10 @@ export function listMarkChangesAfter(
           and coalesce((e.old_values ->> 'fortnightly_test_id')::integer, 0) = coalesce($fortnightlyTestId::integer, 0)
         where w.base > 0
      )
-     select v.student_key as row, ${CHANGE}, v.old_values, v.new_values
+     select v.student_key as row, ${CHANGE_COLUMNS}, v.old_values, v.new_values
        from events v
        join audit_events e using (event_id)
-       ${CHANGED_BY}
+       ${JOIN_CHANGE_AUTHOR}
       order by v.student_key, e.version, e.event_id`,
     { ...heading, ...key, wanted: JSON.stringify(wanted) },
     t,

@@ -1,17 +1,17 @@
-import { rows, type ReadTransaction } from "../../index.ts";
+import { queryRows, type ReadTransaction } from "../../index.ts";
 import { Subject, type FormClass, type Registration, type SchoolClass } from "../../models/classes.ts";
 import { Student } from "../../models/people.ts";
-import type { Grading } from "#domain/grading.ts";
+import type { GradingScale } from "#domain/grading.ts";
 import type { TestId } from "#domain/terms.ts";
-import { IS_IN_CLASS } from "../on-roster.ts";
+import { IS_IN_CLASS_OF_TERM } from "../on-roster.ts";
 import {
   attendsLessonSql,
   isClassInScopeSql,
   isLessonTaughtInTermSql,
   registerOrderSql,
-  type Scope,
+  type QueryScope,
 } from "../parts.ts";
-import { gradingIn } from "../reports/report-card-settings.ts";
+import { gradingSql } from "../reports/report-card-settings.ts";
 
 export type GradedClassRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id" | "course_work_only"> &
   Pick<FormClass, "form_level" | "group_title"> & {
@@ -19,7 +19,7 @@ export type GradedClassRow = Pick<SchoolClass, "class_id" | "label" | "form_clas
     by_criteria: boolean;
     /** The subjects with criteria at this level. If the class is graded by criteria, these subjects have no marks. */
     criteria_subjects: number[];
-    grading: Grading;
+    grading: GradingScale;
     /** Changes whenever the class is counted again, because its marks, students, lessons or rules have changed. */
     counted: string;
   };
@@ -29,16 +29,16 @@ export type GradedClassRow = Pick<SchoolClass, "class_id" | "label" | "form_clas
  * (`refreshCounts`). After any change of a class its count is written again, which changes the row's `xmin`.
  */
 export function listResultClasses(
-  params: Scope & { terms: readonly number[] },
+  params: QueryScope & { terms: readonly number[] },
   t: ReadTransaction,
 ): Promise<GradedClassRow[]> {
-  return rows<GradedClassRow>(
+  return queryRows<GradedClassRow>(
     `select y.academic_term_id, c.class_id, c.label, c.form_class_id, c.course_work_only, f.form_level, f.group_title,
             c.assessment_type is not null as by_criteria,
             case when c.assessment_type is null then '{}'
                  else array(select distinct k.subject_id from assessment_criteria k where k.form_level = f.form_level
                              order by k.subject_id) end as criteria_subjects,
-            ${gradingIn("f.form_level", "y.academic_term_id")} as grading, n.xmin::text as counted
+            ${gradingSql("f.form_level", "y.academic_term_id")} as grading, n.xmin::text as counted
        from academic_terms y
        join classes c using (academic_year_id)
        join form_classes f using (form_class_id)
@@ -80,13 +80,13 @@ type OfTest = {
  * counts in a class that has nothing else (`countedTests` in app/domain).
  */
 export function loadTermResults(params: OfTest, t: ReadTransaction): Promise<StudentMarksRow[]> {
-  return rows<StudentMarksRow>(
+  return queryRows<StudentMarksRow>(
     `with roster as materialized (
        select r.student_key, r.class_id, r.academic_year_id,
               case when c.course_work_only and $testId = 1 then 2 else $testId end as test_id
          from registrations r
          join classes c using (class_id)
-        where r.class_id = any ($classIds) and r.academic_term_id = $academicTermId and ${IS_IN_CLASS}
+        where r.class_id = any ($classIds) and r.academic_term_id = $academicTermId and ${IS_IN_CLASS_OF_TERM}
      ), taught as materialized (
        select distinct r.student_key, l.subject_id
          from lessons l

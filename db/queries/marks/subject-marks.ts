@@ -1,9 +1,9 @@
-import { rows, type ReadTransaction } from "../../index.ts";
+import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { Subject } from "../../models/classes.ts";
 import { Mark, type Assessment, type FortnightlyTest } from "../../models/marks.ts";
 import type { NumericColumns, NonNullColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { attendsLessonSql, HAS_SOMETHING, isLessonTaughtInTermSql, PLACE_BY_DATE } from "../parts.ts";
+import { attendsLessonSql, HAS_ANY_ENTRY, isLessonTaughtInTermSql, TEST_POSITION_SQL } from "../parts.ts";
 
 /** Identifies a row of a report: a student's marks in one subject and term. */
 export type SubjectMarksKey = { studentKey: number; academicTermId: number; subjectId: number };
@@ -20,9 +20,9 @@ export type SubjectMarkRow = Pick<
   };
 
 export function listSubjectMarks(key: SubjectMarksKey, t: ReadTransaction): Promise<SubjectMarkRow[]> {
-  return rows<SubjectMarkRow>(
+  return queryRows<SubjectMarkRow>(
     `select m.mark_id, m.test_id, m.fortnightly_test_id, n.title as fortnightly_title, m.mark::float8 as mark,
-            m.max_mark::float8 as max_mark, m.attendance, m.grade, k.criteria, ${HAS_SOMETHING} as is_entered
+            m.max_mark::float8 as max_mark, m.attendance, m.grade, k.criteria, ${HAS_ANY_ENTRY} as is_entered
        from marks m
        left join fortnightly_tests n using (fortnightly_test_id)
       cross join lateral (select count(*)::integer as criteria from criterion_grades g
@@ -42,8 +42,8 @@ export function listTestPositions(
   params: { academicTermId: number; subjectIds: readonly number[] },
   t: ReadTransaction,
 ): Promise<TestPositionRow[]> {
-  return rows<TestPositionRow>(
-    `select a.subject_id, a.fortnightly_test_id, ${PLACE_BY_DATE} as place
+  return queryRows<TestPositionRow>(
+    `select a.subject_id, a.fortnightly_test_id, ${TEST_POSITION_SQL} as place
        from assessments a
        join fortnightly_tests n using (fortnightly_test_id)
       where a.academic_term_id = $academicTermId and a.subject_id = any ($subjectIds::integer[])
@@ -83,7 +83,7 @@ export async function moveSubjectMarks(
   params: SubjectMarksKey & { newSubjectId: number },
   t: TermTransaction,
 ): Promise<number> {
-  const moved = await rows<Pick<Mark, "mark_id">>(
+  const moved = await queryRows<Pick<Mark, "mark_id">>(
     `with gone as (
        delete from marks
         where student_key = $studentKey and academic_term_id = $academicTermId and subject_id = $subjectId
@@ -119,14 +119,14 @@ export function listSubjectsWithMarks(
   params: Omit<SubjectMarksKey, "subjectId">,
   t: ReadTransaction,
 ): Promise<SubjectChoiceRow[]> {
-  return rows<SubjectChoiceRow>(
+  return queryRows<SubjectChoiceRow>(
     `select s.subject_id, s.title, s.is_active, coalesce(x.taken, false) as taken
        from subjects s
        left join lateral (
          select true as taken
            from marks m
           where m.student_key = $studentKey and m.academic_term_id = $academicTermId and m.subject_id = s.subject_id
-            and ${HAS_SOMETHING}
+            and ${HAS_ANY_ENTRY}
           limit 1) x on true
       where s.is_active or x.taken
       order by taken, s.title collate names, s.subject_id`,

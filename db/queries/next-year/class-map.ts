@@ -1,4 +1,4 @@
-import { rows, run, type ReadTransaction } from "../../index.ts";
+import { queryRows, runQuery, type ReadTransaction } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 
@@ -37,7 +37,7 @@ const IS_FREE = `not exists (select 1 from class_moves x where x.up_class_id = n
  * one of its own level. In a primary school a class belongs to its teacher, so a class without a form teacher takes
  * nobody, and students who repeat stay with this year's teacher.
  */
-export const CLASS_MAP = `(
+export const CLASS_MOVES_SQL = `(
      with here as materialized (
        select c.class_id, c.form_class_id, c.label, f.form_level, f.position, ${leadOf({ works: false })} as lead,
               count(*) over (partition by f.form_level) as of_level
@@ -95,9 +95,9 @@ export function listClassMoves(
   params: { academicYearId: number },
   t: ReadTransaction,
 ): Promise<ClassMapRow[]> {
-  return rows<ClassMapRow>(
+  return queryRows<ClassMapRow>(
     `select m.class_id, m.form_class_id, m.form_level, m.label, m.up_class_id, m.up_why, m.repeat_class_id, m.repeat_why
-       from ${CLASS_MAP} m
+       from ${CLASS_MOVES_SQL} m
       order by m.position, m.label collate names, m.class_id`,
     params,
     t,
@@ -112,13 +112,13 @@ export async function saveClassMoves(
   t: TermTransaction,
 ): Promise<void> {
   const classIds = moves.map(({ classId }) => classId);
-  await run(
+  await runQuery(
     `update class_moves set up_class_id = null, shared = false
       where class_id = any ($classIds::integer[]) and up_class_id is not null`,
     { classIds },
     t,
   );
-  await run(
+  await runQuery(
     `insert into class_moves (class_id, academic_year_id, next_year_id, up_class_id, shared)
      select g.class_id, $academicYearId::integer, $academicYearId::integer + 10001, g.up_class_id, g.shared
        from unnest($classIds::integer[], $upClassIds::integer[], $shared::boolean[]) as g (class_id, up_class_id, shared)

@@ -1,12 +1,12 @@
-import { rows, run, type ReadTransaction } from "../../index.ts";
+import { queryRows, runQuery, type ReadTransaction } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
-import { IS_IN_CLASS } from "../on-roster.ts";
-import { DAY_OF_TERM, isAssignedOnSql, employeeNameSql } from "../parts.ts";
-import { CLASS_MAP, type ClassMapRow } from "./class-map.ts";
+import { IS_IN_CLASS_OF_TERM } from "../on-roster.ts";
+import { DAY_OF_CURRENT_TERM_SQL, isAssignedOnSql, employeeNameSql } from "../parts.ts";
+import { CLASS_MOVES_SQL, type ClassMapRow } from "./class-map.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import { FIRST_DAY } from "./creation.ts";
+import { FIRST_DAY_OF_NEXT_YEAR_SQL } from "./creation.ts";
 
 export type MovedClassRow = ClassMapRow &
   Pick<FormClass, "group_title"> & {
@@ -29,12 +29,12 @@ export function listMovedClasses(
   params: { academicYearId: number; academicTermId: number },
   t: ReadTransaction,
 ): Promise<MovedClassRow[]> {
-  return rows<MovedClassRow>(
+  return queryRows<MovedClassRow>(
     `with counted as materialized (
        select r.class_id, count(*)::integer as students, count(d.repeating)::integer as repeating
          from registrations r
          left join term_records d on d.student_key = r.student_key and d.academic_term_id = r.academic_term_id
-        where r.academic_term_id = $academicTermId and ${IS_IN_CLASS}
+        where r.academic_term_id = $academicTermId and ${IS_IN_CLASS_OF_TERM}
         group by r.class_id
      )
      select m.class_id, m.form_class_id, m.form_level, m.label, m.up_class_id, m.up_why, m.repeat_class_id, m.repeat_why,
@@ -46,8 +46,8 @@ export function listMovedClasses(
                                        order by h.is_lead desc, e.last_name collate names, e.employee_id)
                         from class_teachers h
                         join employees e using (employee_id)
-                       where h.class_id = m.class_id and ${isAssignedOnSql(DAY_OF_TERM)}), '[]') as teachers
-       from ${CLASS_MAP} m
+                       where h.class_id = m.class_id and ${isAssignedOnSql(DAY_OF_CURRENT_TERM_SQL)}), '[]') as teachers
+       from ${CLASS_MOVES_SQL} m
        join form_classes f on f.form_class_id = m.form_class_id
        left join class_moves v on v.class_id = m.class_id
        left join counted n on n.class_id = m.class_id
@@ -62,7 +62,7 @@ export function listCarriedClasses(
   params: { academicYearId: number },
   t: ReadTransaction,
 ): Promise<Pick<MovedClassRow, "label" | "is_carried">[]> {
-  return rows<Pick<MovedClassRow, "label" | "is_carried">>(
+  return queryRows<Pick<MovedClassRow, "label" | "is_carried">>(
     `select c.label, v.class_id is not null as is_carried
        from classes c
        join form_classes f using (form_class_id)
@@ -88,7 +88,7 @@ export function listNextYearClasses(
   params: { academicYearId: number },
   t: ReadTransaction,
 ): Promise<NextYearClassRow[]> {
-  return rows<NextYearClassRow>(
+  return queryRows<NextYearClassRow>(
     `select c.class_id, c.form_class_id, c.label, f.form_level, f.group_title,
             (select ${employeeNameSql("e")} || jsonb_build_object('works', e.employee_status_id = 1)
                from class_teachers h
@@ -123,16 +123,16 @@ export async function saveNextFormTeachers(
     classIds: formTeachers.map(({ classId }) => classId),
     employeeIds: formTeachers.map(({ employeeId }) => employeeId),
   };
-  await run(
+  await runQuery(
     `delete from class_teachers h
       where exists (select 1 from ${GIVEN}
                      where c.class_id = h.class_id and (h.is_lead or h.employee_id = g.employee_id))`,
     params,
     t,
   );
-  await run(
+  await runQuery(
     `insert into class_teachers (class_id, employee_id, is_lead, from_date)
-     select c.class_id, g.employee_id, true, ${FIRST_DAY}
+     select c.class_id, g.employee_id, true, ${FIRST_DAY_OF_NEXT_YEAR_SQL}
        from ${GIVEN}
       where g.employee_id is not null
       order by c.class_id`,
@@ -149,7 +149,7 @@ export function saveSubjectGroups(
   }: { academicYearId: number; named: readonly { classId: number; group: string | null }[] },
   t: TermTransaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `update classes c set subject_group = g.subject_group
        from unnest($classIds::integer[], $groups::text[]) as g (class_id, subject_group)
       where c.class_id = g.class_id and c.academic_year_id = $academicYearId
@@ -169,12 +169,12 @@ export async function saveClassLabels(
   t: TermTransaction,
 ): Promise<void> {
   const classIds = labels.map(({ classId }) => classId);
-  await run(
+  await runQuery(
     "update classes set label = '#' || class_id where class_id = any ($classIds::integer[])",
     { classIds },
     t,
   );
-  await run(
+  await runQuery(
     `update classes c set label = g.label
        from unnest($classIds::integer[], $labels::text[]) as g (class_id, label)
       where c.class_id = g.class_id`,

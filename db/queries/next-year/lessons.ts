@@ -1,8 +1,15 @@
-import { rows, run, type ReadTransaction } from "../../index.ts";
+import { queryRows, runQuery, type ReadTransaction } from "../../index.ts";
 import type { Lesson, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { DAY_OF_TERM, isAssignedOnSql, LESSON_ORDER, LESSONS, employeeNameSql, TODAY } from "../parts.ts";
+import {
+  DAY_OF_CURRENT_TERM_SQL,
+  isAssignedOnSql,
+  LESSON_ORDER_SQL,
+  JOIN_LESSONS,
+  employeeNameSql,
+  TODAY_SQL,
+} from "../parts.ts";
 
 type Named = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 type Working = Named & { works: boolean };
@@ -25,7 +32,7 @@ export type LessonToCarry = Pick<
 };
 
 /** SQL condition: the subject had no later lesson in the class than lesson `l`. */
-export const IS_LAST = `(l.ended_on is null or not exists (
+export const IS_LAST_LESSON = `(l.ended_on is null or not exists (
              select 1 from lessons x
               where x.class_id = l.class_id and x.subject_id = l.subject_id and x.lesson_id <> l.lesson_id
                 and (x.ended_on is null or (x.ended_on, x.lesson_id) > (l.ended_on, l.lesson_id))))`;
@@ -35,29 +42,29 @@ export function listLessonsToCarry(
   params: { academicYearId: number },
   t: ReadTransaction,
 ): Promise<LessonToCarry[]> {
-  return rows<LessonToCarry>(
+  return queryRows<LessonToCarry>(
     `select l.lesson_id, l.subject_id, l.class_id, l.by_choice, l.ended_on::text as ended_on, s.title as subject,
             c.label as class_label, ${working("e")} as teacher,
             exists (select 1 from class_teachers h
-                     where h.class_id = c.class_id and h.employee_id = l.employee_id and ${isAssignedOnSql(DAY_OF_TERM)}) as is_own_class,
+                     where h.class_id = c.class_id and h.employee_id = l.employee_id and ${isAssignedOnSql(DAY_OF_CURRENT_TERM_SQL)}) as is_own_class,
             (select ${employeeNameSql("z")}
                from substitutes b
                join employees z on z.employee_id = b.employee_id
-              where b.lesson_id = l.lesson_id and ${TODAY} between b.from_date and b.to_date) as substitute,
+              where b.lesson_id = l.lesson_id and ${TODAY_SQL} between b.from_date and b.to_date) as substitute,
             n.class_id as next_class_id,
             coalesce((select jsonb_agg(${employeeNameSql("z")} order by h.is_lead desc, z.employee_id)
                         from class_teachers h
                         join employees z using (employee_id)
                        where h.class_id = n.class_id and h.to_date is null and z.employee_status_id = 1), '[]') as next_teachers,
             (select ${working("z")} from employees z where z.employee_id = k.employee_id) as next_teacher
-       from ${LESSONS}
+       from ${JOIN_LESSONS}
        join employees e using (employee_id)
       cross join schools o
        left join class_moves v on v.class_id = c.class_id
        left join classes n on n.class_id = v.repeat_class_id
        left join lessons k on k.carried_from = l.lesson_id
-      where c.academic_year_id = $academicYearId and s.is_active and ${IS_LAST}
-      order by ${LESSON_ORDER}`,
+      where c.academic_year_id = $academicYearId and s.is_active and ${IS_LAST_LESSON}
+      order by ${LESSON_ORDER_SQL}`,
     params,
     t,
   );
@@ -72,7 +79,7 @@ export function carryUnchangedLessons(
   params: { classIds: readonly number[] },
   t: TermTransaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `insert into lessons (employee_id, subject_id, class_id, by_choice, carried_from)
      select l.employee_id, l.subject_id, v.repeat_class_id, l.by_choice, l.lesson_id
        from lessons l
@@ -92,13 +99,13 @@ export async function carryLessonsToTeacher(
   params: { lessonIds: readonly number[]; employeeId: number },
   t: TermTransaction,
 ): Promise<void> {
-  await run(
+  await runQuery(
     `update lessons k set employee_id = $employeeId
       where k.carried_from = any ($lessonIds::integer[]) and k.employee_id <> $employeeId`,
     params,
     t,
   );
-  await run(
+  await runQuery(
     `insert into lessons (employee_id, subject_id, class_id, by_choice, carried_from)
      select $employeeId::integer, l.subject_id, v.repeat_class_id, l.by_choice, l.lesson_id
        from lessons l
@@ -115,5 +122,5 @@ export function deleteCarriedLessons(
   params: { lessonIds: readonly number[] },
   t: TermTransaction,
 ): Promise<void> {
-  return run("delete from lessons where carried_from = any ($lessonIds::integer[])", params, t);
+  return runQuery("delete from lessons where carried_from = any ($lessonIds::integer[])", params, t);
 }

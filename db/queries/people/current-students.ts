@@ -1,4 +1,4 @@
-import type { ListRequest, ListedRows } from "#domain/list/paging.ts";
+import type { ListRequest, RowsWithTotal } from "#domain/list/paging.ts";
 import type { StudentDocumentKind } from "#domain/people/students.ts";
 import { GENERAL_COLUMNS } from "#fields/people/student-general.ts";
 import type { ReadTransaction } from "../../index.ts";
@@ -10,16 +10,16 @@ import type { ClassTeacherRow } from "../class-teachers.ts";
 import {
   registerOrderSql,
   attendsLessonSql,
-  CURRENT_TERM,
-  DAY_OF_TERM,
+  CURRENT_TERM_SQL,
+  DAY_OF_CURRENT_TERM_SQL,
   hasEveryWordSql,
   isClassInScopeSql,
   isLessonRunningSql,
   isLessonTaughtBySql,
   classTeachersSql,
-  type Scope,
+  type QueryScope,
 } from "../parts.ts";
-import { DOCUMENT_IDS, REGISTERED_NOW } from "./student-search.ts";
+import { STUDENT_DOCUMENT_IDS_SQL, CURRENT_REGISTRATIONS_SQL } from "./student-search.ts";
 
 export type CurrentStudent = Pick<
   Student,
@@ -45,23 +45,23 @@ const ORDERS = {
 
 /** Lists current students in scope: all, or those in the employee's classes and lessons. They may have no class. */
 export function listCurrentStudents(
-  params: Scope & ListRequest,
+  params: QueryScope & ListRequest,
   t: ReadTransaction,
-): Promise<ListedRows<CurrentStudent>> {
+): Promise<RowsWithTotal<CurrentStudent>> {
   return queryPage<CurrentStudent>(
     {
       select: `s.id, ${GENERAL_COLUMNS.map((column) => `s.${column}`).join(", ")}, s.picture, s.student_status_id,
                c.class_id, c.form_class_id, c.label, f.form_level,
-               ${classTeachersSql({ classId: "c.class_id", day: DAY_OF_TERM })} as teachers, ${DOCUMENT_IDS} as documents`,
+               ${classTeachersSql({ classId: "c.class_id", day: DAY_OF_CURRENT_TERM_SQL })} as teachers, ${STUDENT_DOCUMENT_IDS_SQL} as documents`,
       of: `from students s
           cross join schools o
-           left join ${REGISTERED_NOW} and r.student_key = s.id
+           left join ${CURRENT_REGISTRATIONS_SQL} and r.student_key = s.id
            left join classes c using (class_id)
            left join form_classes f using (form_class_id)
           where s.student_status_id = 1
-            and (${isClassInScopeSql("c", CURRENT_TERM)} or exists (
+            and (${isClassInScopeSql("c", CURRENT_TERM_SQL)} or exists (
                   select 1 from lessons l
-                   where l.class_id = c.class_id and ${isLessonRunningSql("l", CURRENT_TERM)} and ${isLessonTaughtBySql("l", CURRENT_TERM)}
+                   where l.class_id = c.class_id and ${isLessonRunningSql("l", CURRENT_TERM_SQL)} and ${isLessonTaughtBySql("l", CURRENT_TERM_SQL)}
                      and ${attendsLessonSql("l.")}))
             and ${hasEveryWordSql("s.first_name || ' ' || s.last_name || ' ' || s.student_id")}`,
       orders: ORDERS,

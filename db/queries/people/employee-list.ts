@@ -1,12 +1,12 @@
 import { pageSpan } from "#domain/list/paging.ts";
 import { splitSearch, type ListParams } from "#domain/people/list-params.ts";
-import { row, rows, type ReadTransaction } from "../../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import { EmployeeStatus } from "../../models/look-ups.ts";
 import type { Employee } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import type { RowOf } from "../../models/table.ts";
-import { registerOrderSql, DAY_OF_TERM, hasEveryWordSql, isAssignedOnSql } from "../parts.ts";
+import { registerOrderSql, DAY_OF_CURRENT_TERM_SQL, hasEveryWordSql, isAssignedOnSql } from "../parts.ts";
 
 export type EmployeeFilter = {
   statusIds: readonly number[];
@@ -67,7 +67,7 @@ async function employeeCounts(
   params: EmployeeFilter,
   t: ReadTransaction,
 ): Promise<{ found: number; total: number }> {
-  const counts = await row<{ found: number; total: number }>(
+  const counts = await queryRow<{ found: number; total: number }>(
     `select count(*) filter (where ${FOUND})::integer as found, count(*)::integer as total
        from ${EMPLOYEES}
       where e.employee_status_id = any ($statusIds::smallint[])
@@ -83,7 +83,7 @@ export function listEmployeesPage(
   t: ReadTransaction,
 ): Promise<ListedEmployee[]> {
   const order = ORDERS[by].map((column) => (descending ? `${column} desc` : column)).join(", ");
-  return rows<ListedEmployee>(
+  return queryRows<ListedEmployee>(
     `select e.employee_id, e.first_name, e.last_name, e.gender, e.picture, e.employee_status_id, s.status, a.user_name,
             count(*) over ()::integer as found
        from ${EMPLOYEES}
@@ -108,7 +108,7 @@ export function listTimetableSummaries(
   params: { employeeIds: readonly number[]; academicYearId: number | null },
   t: ReadTransaction,
 ): Promise<TimetableSummary[]> {
-  return rows<TimetableSummary>(
+  return queryRows<TimetableSummary>(
     `select e.employee_id,
             coalesce((select jsonb_agg(jsonb_build_object('label', c.label, 'is_lead', h.is_lead)
                                        order by h.is_lead desc, f.position, c.label collate names)
@@ -116,7 +116,7 @@ export function listTimetableSummaries(
                         join classes c using (class_id)
                         join form_classes f using (form_class_id)
                        where h.employee_id = e.employee_id and c.academic_year_id = $academicYearId
-                         and ${isAssignedOnSql(DAY_OF_TERM)}), '[]') as classes,
+                         and ${isAssignedOnSql(DAY_OF_CURRENT_TERM_SQL)}), '[]') as classes,
             count(l.lesson_id)::integer as lessons, count(distinct l.class_id)::integer as lesson_classes,
             coalesce(array_agg(distinct u.title) filter (where u.title is not null), '{}') as subjects
        from employees e

@@ -1,10 +1,10 @@
 import { listEntryField, type EmployeeListName } from "#fields/people/employee.ts";
-import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import { FormClass, type Subject } from "../../models/classes.ts";
 import { EmployeePost, Qualification } from "../../models/employee-records.ts";
 
 /** The tables of an employee's lists. Rows are never deleted, so that they keep version and history. */
-export const LISTS = {
+export const EMPLOYEE_LISTS = {
   form_classes: { table: "employee_form_classes", key: "form_class_id", value: "taught" },
   subjects: { table: "employee_subjects", key: "subject_id", value: "taught" },
   qualifications: { table: "employee_qualifications", key: "qualification_id", value: "value" },
@@ -17,8 +17,8 @@ export async function listEmployeeEntries(
   { list, employeeId }: { list: EmployeeListName; employeeId: number },
   t: ReadTransaction,
 ): Promise<ListEntryRow[]> {
-  const { table, key, value } = LISTS[list];
-  const found = await rows<Omit<ListEntryRow, "field"> & { key: string }>(
+  const { table, key, value } = EMPLOYEE_LISTS[list];
+  const found = await queryRows<Omit<ListEntryRow, "field"> & { key: string }>(
     `select ${key}::text as key, to_jsonb(${value}) as value, version
        from ${table}
       where employee_id = $employeeId
@@ -40,13 +40,13 @@ export function saveListEntries(
   }: { list: EmployeeListName; employeeId: number; entries: readonly ListEntryWrite[] },
   t: Transaction,
 ): Promise<void> {
-  const { table, key, value } = LISTS[list];
+  const { table, key, value } = EMPLOYEE_LISTS[list];
   const written = entries.map((entry) => ({
     employee_id: employeeId,
     [key]: entry.id,
     [value]: entry.value,
   }));
-  return run(
+  return runQuery(
     `insert into ${table} (employee_id, ${key}, ${value})
      select i.employee_id, i.${key}, i.${value}
        from jsonb_populate_recordset(null::${table}, $written::jsonb) i
@@ -69,7 +69,7 @@ export function listSubjectEntries(
   { employeeId }: { employeeId: number },
   t: ReadTransaction,
 ): Promise<SubjectEntry[]> {
-  return rows<SubjectEntry>(
+  return queryRows<SubjectEntry>(
     `select s.subject_id, s.title
        from subjects s
       where s.is_active or exists (select 1 from employee_subjects x

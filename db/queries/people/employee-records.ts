@@ -1,6 +1,6 @@
 import { EMPLOYMENT_COLUMNS, PERSONAL_COLUMNS } from "#fields/people/employee.ts";
 import type { ColumnValue } from "#fields/value.ts";
-import { row, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { EmployeeEmployment } from "../../models/employee-records.ts";
 import { Employee } from "../../models/people.ts";
@@ -15,7 +15,7 @@ export type EmployeeHeading = Pick<
 
 /** Finds an employee, who may have left, because the history of former employees stays readable. */
 export function findEmployeeHeading(employeeId: number, t: ReadTransaction): Promise<EmployeeHeading | null> {
-  return row<EmployeeHeading>(
+  return queryRow<EmployeeHeading>(
     `select e.employee_id, e.first_name, e.last_name, e.gender, e.picture, e.employee_status_id, a.account_id, a.user_name
        from employees e
        left join accounts a using (employee_id)
@@ -42,7 +42,7 @@ export async function findEmployeeEmployment(
   employeeId: number,
   t: ReadTransaction,
 ): Promise<NullableColumns<EmploymentRow> & { version: number }> {
-  const found = await row<NullableColumns<EmploymentRow> & { version: number }>(
+  const found = await queryRow<NullableColumns<EmploymentRow> & { version: number }>(
     `select coalesce(m.version, 0) as version, ${EMPLOYMENT_COLUMNS.map((column) => `m.${column}`).join(", ")}
        from employees e
        left join employee_employment m using (employee_id)
@@ -62,7 +62,7 @@ export function saveEmployeePersonal(
   { employeeId, columns }: { employeeId: number; columns: Columns },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `update employees e
         set ${PERSONAL_COLUMNS.map((column) => `${column} = i.${column}`).join(", ")}
        from jsonb_populate_record(null::employees, $columns::jsonb) i
@@ -77,7 +77,7 @@ export function saveEmployeeEmployment(
   { employeeId, columns }: { employeeId: number; columns: Columns },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `insert into employee_employment (employee_id, ${EMPLOYMENT_COLUMNS.join(", ")})
      select $employeeId, ${EMPLOYMENT_COLUMNS.map((column) => `i.${column}`).join(", ")}
        from jsonb_populate_record(null::employee_employment, $columns::jsonb) i

@@ -1,12 +1,12 @@
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import { Employee, type Student } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { registerOrderSql, TODAY } from "../parts.ts";
-import { HAS_SOMETHING_IN_TERM } from "../on-roster.ts";
-import { REGISTERED_NOW } from "./student-search.ts";
+import { registerOrderSql, TODAY_SQL } from "../parts.ts";
+import { HAS_ANY_ENTRY_IN_TERM } from "../on-roster.ts";
+import { CURRENT_REGISTRATIONS_SQL } from "./student-search.ts";
 
 export type LeavingEmployeeRow = Pick<
   Employee,
@@ -18,7 +18,7 @@ export function findEmployeeToLeave(
   employeeId: number,
   t: ReadTransaction,
 ): Promise<LeavingEmployeeRow | null> {
-  return row<LeavingEmployeeRow>(
+  return queryRow<LeavingEmployeeRow>(
     `select e.employee_id, e.first_name, e.last_name, e.gender, e.employee_status_id, s.status, a.account_id, a.user_name,
          array(select p.user_permission_id from account_permissions p
                 where p.account_id = a.account_id order by p.user_permission_id) as permissions
@@ -37,7 +37,7 @@ export function findEmployeeToLeave(
  * anything to them. Returns the ids of current employees among them.
  */
 export async function lockColleagues(employeeIds: readonly number[], t: Transaction): Promise<number[]> {
-  const found = await rows<Pick<Employee, "employee_id" | "employee_status_id">>(
+  const found = await queryRows<Pick<Employee, "employee_id" | "employee_status_id">>(
     `select employee_id, employee_status_id
        from employees
       where employee_id = any ($employeeIds::integer[])
@@ -59,7 +59,7 @@ export async function setEmployeeStatus(
 export type LedClassRow = Pick<SchoolClass, "class_id" | "label"> & { co_teachers: number[] };
 
 export function listClassesLedBy(employeeId: number, t: ReadTransaction): Promise<LedClassRow[]> {
-  return rows<LedClassRow>(
+  return queryRows<LedClassRow>(
     `select c.class_id, c.label,
             array(select k.employee_id from class_teachers k
                    where k.class_id = c.class_id and not k.is_lead and k.to_date is null
@@ -79,7 +79,7 @@ export function listClassesLedBy(employeeId: number, t: ReadTransaction): Promis
 export type LessonsOfClass = Pick<SchoolClass, "label"> & { lessons: number };
 
 export function listLessonsByClass(employeeId: number, t: ReadTransaction): Promise<LessonsOfClass[]> {
-  return rows<LessonsOfClass>(
+  return queryRows<LessonsOfClass>(
     `select c.label, count(*)::integer as lessons
        from lessons l
        join classes c using (class_id)
@@ -111,7 +111,7 @@ const IS_HANDED_OVER = "($lessonIds::integer[] is null or l.lesson_id = any ($le
  */
 export async function handOverLessons(params: LessonHandover, t: TermTransaction): Promise<void> {
   const { leaverId, successorId, classIds, lessonIds = null } = params;
-  await run(
+  await runQuery(
     `update lessons k
         set ended_on = null
        from lessons l
@@ -121,7 +121,7 @@ export async function handOverLessons(params: LessonHandover, t: TermTransaction
     { leaverId, successorId, classIds, lessonIds },
     t,
   );
-  await run(
+  await runQuery(
     `update student_subject_assignments x
         set employee_id = $successorId
        from lessons l
@@ -134,7 +134,7 @@ export async function handOverLessons(params: LessonHandover, t: TermTransaction
     { leaverId, successorId, classIds, lessonIds },
     t,
   );
-  await run(
+  await runQuery(
     `update lessons l
         set employee_id = $successorId
       where l.employee_id = $leaverId and l.class_id = any ($classIds::integer[]) and l.ended_on is null and ${IS_HANDED_OVER}
@@ -149,7 +149,7 @@ export type ColleagueRow = Pick<Employee, "employee_id" | "first_name" | "last_n
 
 /** Lists all other current employees. */
 export function listColleagues(employeeId: number, t: ReadTransaction): Promise<ColleagueRow[]> {
-  return rows<ColleagueRow>(
+  return queryRows<ColleagueRow>(
     `select e.employee_id, e.first_name, e.last_name
        from employees e
       where e.employee_status_id = 1 and e.employee_id <> $employeeId
@@ -176,13 +176,13 @@ export function findStudentToLeave(
   studentKey: number,
   t: ReadTransaction,
 ): Promise<LeavingStudentRow | null> {
-  return row<LeavingStudentRow>(
+  return queryRow<LeavingStudentRow>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.picture, s.student_status_id, u.detail as status,
-            c.class_id, c.label, r.student_key is not null and ${HAS_SOMETHING_IN_TERM} as has_something,
+            c.class_id, c.label, r.student_key is not null and ${HAS_ANY_ENTRY_IN_TERM} as has_something,
             exists (select 1 from registrations q where q.student_key = s.id) as was_registered
        from students s
        join student_statuses u using (student_status_id)
-       left join ${REGISTERED_NOW} and r.student_key = s.id
+       left join ${CURRENT_REGISTRATIONS_SQL} and r.student_key = s.id
        left join classes c using (class_id)
       where s.id = $studentKey
       order by s.id`,
@@ -193,7 +193,7 @@ export function findStudentToLeave(
 
 /** Locks a student's status. Until the transaction ends, nobody else can delete the student or change the status. */
 export function lockStudentStatus(studentKey: number, t: TermTransaction): Promise<void> {
-  return run("select from students where id = $studentKey for no key update", { studentKey }, t);
+  return runQuery("select from students where id = $studentKey for no key update", { studentKey }, t);
 }
 
 /** Sets a student's status from today on, by the school's time zone. */
@@ -201,9 +201,9 @@ export function setStudentStatus(
   params: { studentKey: number; statusId: number },
   t: TermTransaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `update students s
-        set student_status_id = $statusId, status_since = ${TODAY}
+        set student_status_id = $statusId, status_since = ${TODAY_SQL}
        from schools o
       where s.id = $studentKey`,
     params,

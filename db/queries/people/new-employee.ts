@@ -1,8 +1,8 @@
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import { Account } from "../../models/accounts.ts";
 import { Employee } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
-import { UNTIL_AFTER_DAYS, userNameKeySql } from "../parts.ts";
+import { PASSWORD_EXPIRY_SQL, userNameKeySql } from "../parts.ts";
 
 export type NewEmployee = Pick<Employee, "first_name" | "last_name" | "gender">;
 
@@ -10,7 +10,7 @@ export type UserNameHolder = Pick<Account, "user_name"> &
   NullableColumns<Pick<Employee, "first_name" | "last_name">>;
 
 export function findUserNameHolder(userName: string, t: ReadTransaction): Promise<UserNameHolder | null> {
-  return row<UserNameHolder>(
+  return queryRow<UserNameHolder>(
     `select a.user_name, e.first_name, e.last_name
        from accounts a
        left join employees e using (employee_id)
@@ -25,7 +25,7 @@ export async function findFreeUserName(
   userNames: readonly string[],
   t: ReadTransaction,
 ): Promise<string | null> {
-  const free = await row<{ user_name: string }>(
+  const free = await queryRow<{ user_name: string }>(
     `select w.user_name
        from unnest($userNames::text[]) with ordinality as w (user_name, place)
       where not exists (select 1 from accounts a where ${userNameKeySql("a.user_name")} = ${userNameKeySql("w.user_name")})
@@ -45,7 +45,7 @@ type Named = { firstName: string; lastName: string };
 
 /** Finds current employees with this name, ignoring case. */
 export function listEmployeesNamed({ firstName, lastName }: Named, t: ReadTransaction): Promise<Namesake[]> {
-  return rows<Namesake>(
+  return queryRows<Namesake>(
     `select e.employee_id, e.first_name, e.last_name, a.user_name, a.password_hash, a.one_time_until
        from employees e
        join accounts a using (employee_id)
@@ -62,7 +62,7 @@ const NEW_EMPLOYEES = 7_210_329;
 
 /** Locks a name. Until the transaction ends, nobody else can add an employee of this name. */
 export function lockNewEmployee({ firstName, lastName }: Named, t: Transaction): Promise<void> {
-  return run(
+  return runQuery(
     "select pg_advisory_xact_lock($lock, hashtext($name))",
     { lock: NEW_EMPLOYEES, name: `${firstName} ${lastName}`.toLowerCase() },
     t,
@@ -79,9 +79,9 @@ export function insertAccount(
   account: NewAccount,
   t: Transaction,
 ): Promise<(Pick<Account, "account_id"> & { one_time_until: Date }) | null> {
-  return row<Pick<Account, "account_id"> & { one_time_until: Date }>(
+  return queryRow<Pick<Account, "account_id"> & { one_time_until: Date }>(
     `insert into accounts (user_name, password_hash, password_reset, one_time_until)
-     select $user_name, $password_hash, true, ${UNTIL_AFTER_DAYS}
+     select $user_name, $password_hash, true, ${PASSWORD_EXPIRY_SQL}
        from schools o
          on conflict (lower(user_name)) do nothing
      returning account_id, one_time_until`,
@@ -103,7 +103,7 @@ export function grantPermissions(
   params: { accountId: number; permissions: readonly number[] },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `insert into account_permissions (account_id, user_permission_id)
      select $accountId, unnest($permissions::smallint[])`,
     params,

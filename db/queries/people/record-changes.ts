@@ -1,11 +1,11 @@
-import type { FieldRecord } from "#fields/people/student.ts";
+import type { SelfSavingRecord } from "#fields/people/student.ts";
 import { listEntryField, type EmployeeListName } from "#fields/people/employee.ts";
-import { rows, type ReadTransaction } from "../../index.ts";
-import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
-import { LISTS } from "./employee-lists.ts";
+import { queryRows, type ReadTransaction } from "../../index.ts";
+import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
+import { EMPLOYEE_LISTS } from "./employee-lists.ts";
 
 type Asked = {
-  table: "employees" | "employee_employment" | `student_${FieldRecord}`;
+  table: "employees" | "employee_employment" | `student_${SelfSavingRecord}`;
   /** The row's id in the audit trail. */
   rowId: string;
   /** The number by which the page identifies the row. */
@@ -15,10 +15,10 @@ type Asked = {
 
 /** Lists the changes to a row of a person's record after a version, oldest first. */
 export function listRecordChanges(params: Asked, t: ReadTransaction): Promise<RowChange[]> {
-  return rows<RowChange>(
-    `select $row::integer as row, ${CHANGE}, e.old_values, e.new_values
+  return queryRows<RowChange>(
+    `select $row::integer as row, ${CHANGE_COLUMNS}, e.old_values, e.new_values
        from audit_events e
-       ${CHANGED_BY}
+       ${JOIN_CHANGE_AUTHOR}
       where e.table_name = $table and e.row_id = $rowId and e.version > $base
       order by e.version, e.event_id`,
     params,
@@ -39,13 +39,13 @@ export async function listEntryChanges(
   { list, ...params }: ChangesAsked & { list: EmployeeListName },
   t: ReadTransaction,
 ): Promise<RowChange[]> {
-  const { table, key, value } = LISTS[list];
-  const found = await rows<Omit<EntryChange, "old_values" | "new_values">>(
-    `select x.employee_id as row, x.${key}::text as key, ${CHANGE},
+  const { table, key, value } = EMPLOYEE_LISTS[list];
+  const found = await queryRows<Omit<EntryChange, "old_values" | "new_values">>(
+    `select x.employee_id as row, x.${key}::text as key, ${CHANGE_COLUMNS},
             e.old_values -> '${value}' as before, e.new_values -> '${value}' as after
        from ${table} x
        join audit_events e on e.table_name = '${table}' and e.row_id = x.employee_id || ':' || x.${key} and e.version > $base
-       ${CHANGED_BY}
+       ${JOIN_CHANGE_AUTHOR}
       where x.employee_id = $employeeId
       order by e.version, e.event_id`,
     params,

@@ -1,5 +1,5 @@
 import type { RecordKind, RecordOwner } from "#domain/people/record-owner.ts";
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { EmployeeDocument } from "../../models/employee-records.ts";
 import type { StoredFile } from "../../models/files.ts";
@@ -39,7 +39,7 @@ export type DocumentRow = Pick<
 /** Locks a person's record and files until the transaction ends, so that saves follow one another. */
 export function lockRecord({ kind, id }: RecordOwner, t: Transaction): Promise<void> {
   const { people, key } = TABLES[kind];
-  return run(`select from ${people} where ${key} = $id for no key update`, { id }, t);
+  return runQuery(`select from ${people} where ${key} = $id for no key update`, { id }, t);
 }
 
 export function listDocumentRows(
@@ -48,7 +48,7 @@ export function listDocumentRows(
   t: ReadTransaction,
 ): Promise<DocumentRow[]> {
   const { documents, documentId: ownId, owner } = TABLES[kind];
-  return rows<DocumentRow>(
+  return queryRows<DocumentRow>(
     `select d.${ownId} as document_id, '${kind}' as owner_kind, d.${owner} as owner_id, d.description,
             d.file_name, d.original_name, d.uploaded_by, d.uploaded_at, f.bytes, f.media_type,
             e.first_name, e.last_name, a.user_name
@@ -69,7 +69,7 @@ export async function findDocumentOwner(
   t: ReadTransaction,
 ): Promise<RecordOwner | null> {
   const { documents, documentId: ownId, owner } = TABLES[kind];
-  const found = await row<{ id: number }>(
+  const found = await queryRow<{ id: number }>(
     `select ${owner} as id from ${documents} where ${ownId} = $documentId order by ${ownId}`,
     { documentId },
     t,
@@ -90,7 +90,7 @@ export async function createDocument(
   t: Transaction,
 ): Promise<number> {
   const { documents, documentId, owner } = TABLES[kind];
-  const added = await row<{ document_id: number }>(
+  const added = await queryRow<{ document_id: number }>(
     `insert into ${documents} (${owner}, description, file_name, original_name, uploaded_by)
      values ($id, $description, $fileName, $originalName, $uploadedBy)
      returning ${documentId} as document_id`,
@@ -108,7 +108,7 @@ export async function deleteDocumentRow(
   t: Transaction,
 ): Promise<string | null> {
   const { documents, documentId: ownId, owner } = TABLES[kind];
-  const removed = await row<{ file_name: string }>(
+  const removed = await queryRow<{ file_name: string }>(
     `delete from ${documents} where ${ownId} = $documentId and ${owner} = $id returning file_name`,
     { id, documentId },
     t,
@@ -123,17 +123,17 @@ export async function setPersonPicture(
   t: Transaction,
 ): Promise<string | null> {
   const { people, key } = TABLES[kind];
-  const before = await row<{ picture: string | null }>(
+  const before = await queryRow<{ picture: string | null }>(
     `select picture from ${people} where ${key} = $id order by ${key}`,
     { id },
     t,
   );
-  await run(`update ${people} set picture = $fileName where ${key} = $id`, { id, fileName }, t);
+  await runQuery(`update ${people} set picture = $fileName where ${key} = $id`, { id, fileName }, t);
   return before?.picture ?? null;
 }
 
 export async function isEmployeePicture(picture: string, t: ReadTransaction): Promise<boolean> {
-  const found = await row(
+  const found = await queryRow(
     "select employee_id from employees where picture = $picture order by employee_id",
     { picture },
     t,

@@ -1,12 +1,12 @@
-import { rows, run, type ReadTransaction } from "../../index.ts";
+import { queryRows, runQuery, type ReadTransaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { House } from "../../models/look-ups.ts";
 import type { Student } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { HAS_SOMETHING_IN_TERM } from "../on-roster.ts";
+import { HAS_ANY_ENTRY_IN_TERM } from "../on-roster.ts";
 import { registerOrderSql } from "../parts.ts";
-import { REGISTERED_NOW } from "./student-search.ts";
+import { CURRENT_REGISTRATIONS_SQL } from "./student-search.ts";
 
 export type StudentInBatch = Pick<Student, "id" | "first_name" | "last_name" | "student_status_id"> &
   NullableColumns<Pick<SchoolClass, "class_id" | "label"> & Pick<House, "house_id" | "house">> & {
@@ -19,11 +19,11 @@ export function listStudentsInBatch(
   studentKeys: readonly number[],
   t: ReadTransaction,
 ): Promise<StudentInBatch[]> {
-  return rows<StudentInBatch>(
+  return queryRows<StudentInBatch>(
     `select s.id, s.first_name, s.last_name, s.student_status_id, c.class_id, c.label, h.house_id, h.house,
-            r.student_key is not null and ${HAS_SOMETHING_IN_TERM} as has_something
+            r.student_key is not null and ${HAS_ANY_ENTRY_IN_TERM} as has_something
        from students s
-       left join ${REGISTERED_NOW} and r.student_key = s.id
+       left join ${CURRENT_REGISTRATIONS_SQL} and r.student_key = s.id
        left join classes c using (class_id)
        left join houses h using (house_id)
       where s.id = any ($studentKeys::integer[])
@@ -35,7 +35,7 @@ export function listStudentsInBatch(
 
 /** Locks students in the order of their keys, so that two changes of the same students wait for each other. */
 export function lockStudents(studentKeys: readonly number[], t: TermTransaction): Promise<void> {
-  return run(
+  return runQuery(
     "select from students where id = any ($studentKeys::integer[]) order by id for no key update",
     { studentKeys },
     t,
@@ -54,7 +54,7 @@ export async function registerStudents(
     studentKeys: students.map(({ studentKey }) => studentKey),
     classIds: students.map(({ classId }) => classId),
   };
-  await run(
+  await runQuery(
     `insert into registrations (student_key, academic_term_id, academic_year_id, class_id)
      select m.student_key, y.academic_term_id, y.academic_year_id, m.class_id
        from unnest($studentKeys::integer[], $classIds::integer[]) m (student_key, class_id)
@@ -65,7 +65,7 @@ export async function registerStudents(
     bound,
     t,
   );
-  await run(
+  await runQuery(
     `insert into term_records (student_key, academic_term_id, total_sessions)
      select m.student_key, y.academic_term_id, y.total_sessions
        from unnest($studentKeys::integer[]) m (student_key)
@@ -79,7 +79,7 @@ export async function registerStudents(
 
 /** Gives students a new version after a registration was removed, which leaves none behind. */
 export function renewVersions(studentKeys: readonly number[], t: TermTransaction): Promise<void> {
-  return run(
+  return runQuery(
     "update students set house_id = house_id where id = any ($studentKeys::integer[])",
     { studentKeys },
     t,
@@ -91,7 +91,7 @@ export function setHouses(
   students: readonly { studentKey: number; houseId: number | null }[],
   t: TermTransaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `update students s
         set house_id = m.house_id
        from unnest($studentKeys::integer[], $houseIds::integer[]) m (student_key, house_id)

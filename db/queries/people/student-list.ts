@@ -1,15 +1,15 @@
 import { Op } from "sequelize";
-import { MERGED, REGISTERED, type StudentDocumentKind } from "#domain/people/students.ts";
-import { queryAll, rows, row, type ReadTransaction } from "../../index.ts";
+import { STUDENT_MERGED, STUDENT_REGISTERED, type StudentDocumentKind } from "#domain/people/students.ts";
+import { queryAll, queryRows, queryRow, type ReadTransaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import { StudentStatus } from "../../models/look-ups.ts";
 import type { Student } from "../../models/people.ts";
 import type { RowOf } from "../../models/table.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
-import { DAY_OF_TERM, classTeachersSql, registerOrderSql } from "../parts.ts";
+import { DAY_OF_CURRENT_TERM_SQL, classTeachersSql, registerOrderSql } from "../parts.ts";
 import {
-  DOCUMENT_IDS,
-  REGISTERED_NOW,
+  STUDENT_DOCUMENT_IDS_SQL,
+  CURRENT_REGISTRATIONS_SQL,
   LACKS_PHONE,
   buildStudentQuery,
   withoutFilters,
@@ -61,7 +61,7 @@ async function idsOnPage(
 ): Promise<{ ids: number[]; found: number | null }> {
   const { page, rows: limit } = params;
   const { isNarrowed, held, from, fromInOrder, where, orderBy: order, bound } = buildStudentQuery(params);
-  const listed = await rows<Pick<Student, "id"> & { found?: number }>(
+  const listed = await queryRows<Pick<Student, "id"> & { found?: number }>(
     `with ${held}
      select s.id${isNarrowed ? ", count(*) over ()::integer as found" : ""}
        from ${fromInOrder ?? from}
@@ -78,7 +78,7 @@ export type StatusTotal = RowOf<typeof StudentStatus> & { students: number };
 
 function studentTotals(params: StudentSearch, t: ReadTransaction): Promise<StatusTotal[]> {
   const { held, from, where, bound } = buildStudentQuery({ ...withoutFilters(params), order: [] });
-  return rows<StatusTotal>(
+  return queryRows<StatusTotal>(
     `with ${held}
      select u.student_status_id, u.detail, n.students
        from (select s.student_status_id, count(*)::integer as students from ${from} where ${where} group by 1) n
@@ -115,16 +115,16 @@ export type ListedStudent = Pick<
 type Listed = { ids: readonly number[]; isOfMissing: boolean };
 
 function listedStudents({ ids, isOfMissing }: Listed, t: ReadTransaction): Promise<ListedStudent[]> {
-  return rows<ListedStudent>(
+  return queryRows<ListedStudent>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.birth_certificate_pin, s.picture,
             s.student_status_id, u.detail as status, s.entry_date::text as entry_date, s.status_since::text as status_since,
-            k.label as class_label, ${classTeachersSql({ classId: "c.class_id", day: DAY_OF_TERM })} as teachers,
-            ${DOCUMENT_IDS} as documents, ${isOfMissing ? LACKS_PHONE : "false"} as lacks_phone
+            k.label as class_label, ${classTeachersSql({ classId: "c.class_id", day: DAY_OF_CURRENT_TERM_SQL })} as teachers,
+            ${STUDENT_DOCUMENT_IDS_SQL} as documents, ${isOfMissing ? LACKS_PHONE : "false"} as lacks_phone
        from unnest($ids::integer[]) with ordinality as a (id, place)
        join students s using (id)
        join student_statuses u using (student_status_id)
       cross join schools o
-       left join ${REGISTERED_NOW} and r.student_key = s.id
+       left join ${CURRENT_REGISTRATIONS_SQL} and r.student_key = s.id
        left join classes c on c.class_id = r.class_id and s.student_status_id <= $lastHere
        left join lateral (
              select z.label
@@ -134,7 +134,7 @@ function listedStudents({ ids, isOfMissing }: Listed, t: ReadTransaction): Promi
               order by q.academic_term_id desc
               limit 1) k on true
       order by a.place`,
-    { ids, lastHere: REGISTERED },
+    { ids, lastHere: STUDENT_REGISTERED },
     t,
   );
 }
@@ -153,7 +153,7 @@ export async function listStudentNames(
     orderBy: order,
     bound,
   } = buildStudentQuery({ ...withoutFilters(params), order: [] });
-  return rows<StudentName>(
+  return queryRows<StudentName>(
     `with ${held}
      select s.id, s.first_name, s.last_name from ${from} where ${where} order by ${order} limit $most`,
     { ...bound, most },
@@ -163,7 +163,7 @@ export async function listStudentNames(
 
 /** Lists the statuses that can be chosen, by id. Statuses of current students come first. */
 export function listStudentStatuses(t: ReadTransaction): Promise<RowOf<typeof StudentStatus>[]> {
-  const where = { student_status_id: { [Op.ne]: MERGED } };
+  const where = { student_status_id: { [Op.ne]: STUDENT_MERGED } };
   return StudentStatus.select(["student_status_id", "detail"], { where, order: ["student_status_id"] }, t);
 }
 
@@ -179,7 +179,7 @@ export function findStudentNeighbours(
 ): Promise<StudentNeighbours | null> {
   const { isNarrowed, held, from, where, orderBy, bound } = buildStudentQuery(params);
   const isOfAllByName = !isNarrowed && orderBy === registerOrderSql("s", "s.id");
-  return row<StudentNeighbours>(
+  return queryRow<StudentNeighbours>(
     isOfAllByName ? AMONG_ALL_BY_NAME : amongFound({ held, from, where, orderBy }),
     { ...bound, studentKey },
     t,

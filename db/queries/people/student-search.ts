@@ -1,16 +1,16 @@
-import { row, type ReadTransaction } from "../../index.ts";
+import { queryRow, type ReadTransaction } from "../../index.ts";
 import type { StudentDocumentKind } from "#domain/people/students.ts";
 import {
-  CURRENT_TERM,
-  DAY_OF_TERM,
+  CURRENT_TERM_SQL,
+  DAY_OF_CURRENT_TERM_SQL,
   isAssignedOnSql,
   isClassInScopeSql,
   plainLettersSql,
-  type Scope,
+  type QueryScope,
 } from "../parts.ts";
 
 /** Selects the students of a list: those in scope with one of these statuses who match every word. */
-export type StudentSearch = Scope & {
+export type StudentSearch = QueryScope & {
   statusIds: readonly number[];
   /** Parts of a name, ID, PIN, class or teacher that must all match (`splitSearch`). Empty to match everybody. */
   words: readonly string[];
@@ -83,7 +83,7 @@ const LED = `
                            (array_agg(e.last_name || ' ' || e.first_name order by h.is_lead desc, e.last_name collate names))[1] as lead
                       from class_teachers h
                       join employees e using (employee_id)
-                     where ${isAssignedOnSql(DAY_OF_TERM)}
+                     where ${isAssignedOnSql(DAY_OF_CURRENT_TERM_SQL)}
                      group by h.class_id) h using (class_id)`;
 
 /** SQL: the classes of the current year in scope. */
@@ -95,14 +95,15 @@ function heldWith(columns: readonly ClassColumn[]): string {
          join classes c using (academic_year_id)
          join form_classes f using (form_class_id)
          ${columns.some((column) => NEEDS_TEACHERS.has(column)) ? LED : ""}
-        where ${isClassInScopeSql("c", CURRENT_TERM)})`;
+        where ${isClassInScopeSql("c", CURRENT_TERM_SQL)})`;
 }
 
 /** SQL: the registrations `r` of the current term. */
-export const REGISTERED_NOW = "registrations r on r.academic_term_id = (select current_term_id from schools)";
+export const CURRENT_REGISTRATIONS_SQL =
+  "registrations r on r.academic_term_id = (select current_term_id from schools)";
 
 /** SQL: the ids of a student's documents by description. */
-export const DOCUMENT_IDS = `coalesce((select jsonb_object_agg(d.description, d.student_document_id)
+export const STUDENT_DOCUMENT_IDS_SQL = `coalesce((select jsonb_object_agg(d.description, d.student_document_id)
                        from student_documents d
                       where d.student_key = s.id), '{}')`;
 
@@ -123,7 +124,7 @@ export function buildStudentQuery({ order, ...params }: StudentSearch & { order:
     isNarrowed,
     held: heldWith(params.words.length > 0 ? [...columns, "search_text"] : columns),
     from: isByClass
-      ? `students s left join ${REGISTERED_NOW} and r.student_key = s.id left join held c using (class_id)`
+      ? `students s left join ${CURRENT_REGISTRATIONS_SQL} and r.student_key = s.id left join held c using (class_id)`
       : "students s",
     /** A faster `from` clause for all students in the order of classes. It reads one class after another. */
     fromInOrder: !isNarrowed && first?.ofClass ? classByClass(ofClass, orderOf(first)) : null,
@@ -156,7 +157,7 @@ function literal(word: string): string {
 /** SQL condition: the word is in the student's text or in the class's text. The class's students are looked up once. */
 function isFoundBy(pattern: string): string {
   return `(s.search_text like ${pattern} or s.id in (
-             select r.student_key from held k join ${REGISTERED_NOW} and r.class_id = k.class_id
+             select r.student_key from held k join ${CURRENT_REGISTRATIONS_SQL} and r.class_id = k.class_id
               where k.search_text like ${pattern}))`;
 }
 
@@ -165,11 +166,11 @@ function classByClass(columns: readonly ClassColumn[], order: string): string {
   return `(select c.* from (select * from held union all select null${", null".repeat(columns.length)}) c
             order by ${order}) c
       cross join lateral (
-        select s.* from students s join ${REGISTERED_NOW} and r.student_key = s.id where r.class_id = c.class_id
+        select s.* from students s join ${CURRENT_REGISTRATIONS_SQL} and r.student_key = s.id where r.class_id = c.class_id
          union all
         select s.* from students s
          where c.class_id is null
-           and s.id not in (select r.student_key from held h join ${REGISTERED_NOW} and r.class_id = h.class_id)) s`;
+           and s.id not in (select r.student_key from held h join ${CURRENT_REGISTRATIONS_SQL} and r.class_id = h.class_id)) s`;
 }
 
 function orderBy(order: StudentOrder): string {
@@ -190,8 +191,8 @@ export type ListChoices = {
 };
 
 /** Lists what a list of students can be filtered by: this year's classes in scope, with their levels, and the houses. */
-export async function findListChoices(scope: Scope, t: ReadTransaction): Promise<ListChoices> {
-  const found = await row<ListChoices>(
+export async function findListChoices(scope: QueryScope, t: ReadTransaction): Promise<ListChoices> {
+  const found = await queryRow<ListChoices>(
     `with ${heldWith(["class_place"])}
      select coalesce((select jsonb_agg(jsonb_build_object('class_id', c.class_id, 'label', c.label,
                               'form_level', f.form_level, 'group_title', f.group_title) order by h.class_place)

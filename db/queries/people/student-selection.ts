@@ -1,15 +1,15 @@
-import { REGISTERED } from "#domain/people/students.ts";
-import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { STUDENT_REGISTERED } from "#domain/people/students.ts";
+import { queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import { StudentSelection } from "../../models/accounts.ts";
 import { registerOrderSql } from "../parts.ts";
 
 /** Lists the students who are selected in a session and still at the school, in register order. */
 export async function listSelectedKeys(sessionId: number, t: ReadTransaction): Promise<number[]> {
-  const selected = await rows<{ id: number }>(
+  const selected = await queryRows<{ id: number }>(
     `select s.id
        from student_selections z
        join students s on s.id = z.student_key
-      where z.session_id = $sessionId and s.student_status_id <= ${REGISTERED}
+      where z.session_id = $sessionId and s.student_status_id <= ${STUDENT_REGISTERED}
       order by ${registerOrderSql("s", "s.id")}`,
     { sessionId },
     t,
@@ -20,7 +20,7 @@ export async function listSelectedKeys(sessionId: number, t: ReadTransaction): P
 type Keys = { sessionId: number; studentKeys: readonly number[] };
 
 export function selectStudents(params: Keys, t: Transaction): Promise<void> {
-  return run(
+  return runQuery(
     `insert into student_selections (session_id, student_key)
      select $sessionId, student_key from unnest($studentKeys::integer[]) student_key
      on conflict do nothing`,

@@ -1,14 +1,14 @@
-import { TAB_FIELDS, type FieldRecord, type FieldTab } from "#fields/people/student.ts";
+import { STUDENT_TAB_FIELDS, type SelfSavingRecord, type SelfSavingTab } from "#fields/people/student.ts";
 import type { ColumnValue } from "#fields/value.ts";
-import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import { overwriteColumnsSql } from "../parts.ts";
 
-type Whose = { studentKey: number; tab: FieldRecord };
+type Whose = { studentKey: number; tab: SelfSavingRecord };
 
-const columnsOf = (tab: FieldRecord) => [...TAB_FIELDS[tab].keys()];
+const columnsOf = (tab: SelfSavingRecord) => [...STUDENT_TAB_FIELDS[tab].keys()];
 
 /** The tables of the records. Each has one row for each student; the family's table has one for each relationship. */
-const TABLES: Readonly<Record<FieldRecord, { table: string; rows: string; keys: readonly string[] }>> = {
+const TABLES: Readonly<Record<SelfSavingRecord, { table: string; rows: string; keys: readonly string[] }>> = {
   personal: { table: "student_personal", rows: "s.id", keys: ["student_key"] },
   medical: { table: "student_medical", rows: "s.id", keys: ["student_key"] },
   family: {
@@ -25,7 +25,7 @@ export type StudentTabRow = Record<string, ColumnValue> & { row: number; version
 export function listStudentTabRows({ studentKey, tab }: Whose, t: ReadTransaction): Promise<StudentTabRow[]> {
   const { table, rows: named } = TABLES[tab];
   const isOfRow = tab === "family" ? "and m.relationship = r.row" : "";
-  return rows<StudentTabRow>(
+  return queryRows<StudentTabRow>(
     `select r.row, coalesce(m.version, 0) as version, ${columnsOf(tab)
       .map((column) => `m.${column}`)
       .join(", ")}
@@ -47,7 +47,7 @@ export function saveStudentTab(
   const { table, keys } = TABLES[tab];
   const written = Object.keys(columns);
   const all = [...keys, ...written].join(", ");
-  return run(
+  return runQuery(
     `insert into ${table} (${all})
      select ${all} from jsonb_populate_record(null::${table}, $stored::jsonb)
      on conflict (${keys.join(", ")}) do update set ${overwriteColumnsSql(written)}`,
@@ -62,12 +62,12 @@ const SAME_READING_MINUTES = 10;
 type ReadBy = {
   accountId: number;
   studentKeys: readonly number[];
-  records: readonly Exclude<FieldTab, "personal">[];
+  records: readonly Exclude<SelfSavingTab, "personal">[];
 };
 
 /** Logs that an account has read the medical or family data of students. */
 export function logRecordViews(read: ReadBy, t: Transaction): Promise<void> {
-  return run(
+  return runQuery(
     `insert into record_views (account_id, student_key, record)
      select $accountId, s.student_key, n.record
        from unnest($studentKeys::integer[]) s (student_key)

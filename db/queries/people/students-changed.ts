@@ -1,5 +1,5 @@
-import { row, type ReadTransaction } from "../../index.ts";
-import { TODAY } from "../parts.ts";
+import { queryRow, type ReadTransaction } from "../../index.ts";
+import { TODAY_SQL } from "../parts.ts";
 
 /** The optional parts of an API response, in addition to students and their classes. */
 export type ResponsePart = "marks" | "term records" | "documents";
@@ -68,11 +68,11 @@ function deletedFrom(...tables: string[]): string {
 
 /** Returns the present moment. If it is read before the rows, a commit in between is reported twice, not never. */
 export async function readCurrentMoment(t: ReadTransaction): Promise<DatabaseMoment> {
-  const moment = await row<DatabaseMoment>(
+  const moment = await queryRow<DatabaseMoment>(
     `select (select c.system_identifier from pg_control_system() c) || '-' ||
               (select d.oid from pg_database d where d.datname = current_database()) as database,
             pg_snapshot_xmin(pg_current_snapshot())::text as transaction,
-            ${TODAY}::text as day
+            ${TODAY_SQL}::text as day
        from schools o`,
     [],
     t,
@@ -91,14 +91,14 @@ export async function listChangedStudents(
   t: ReadTransaction,
 ): Promise<ReadonlySet<string> | null> {
   const changes = (["always", ...parts] as const).flatMap((what) => OF_A_STUDENT[what]);
-  const found = await row<{ everybody: boolean; changed: string[] }>(
+  const found = await queryRow<{ everybody: boolean; changed: string[] }>(
     `with changed as (${changes.map((change) => `${change} ${IS_NEWER}`).join(" union all ")})
      select ${OF_THE_SCHOOL.map((table) => `exists (select 1 from ${table} x where ${IS_NEWER})`).join(" or ")}
               or exists (select 1 from audit_events x
                           where x.operation = 'delete' and x.table_name in (${GONE_OF_THE_SCHOOL}) and ${IS_NEWER})
               or exists (select 1 from class_teachers x
-                          where x.from_date > $day::date and x.from_date <= ${TODAY}
-                             or x.to_date >= $day::date and x.to_date < ${TODAY}) as everybody,
+                          where x.from_date > $day::date and x.from_date <= ${TODAY_SQL}
+                             or x.to_date >= $day::date and x.to_date < ${TODAY_SQL}) as everybody,
             array(select distinct s.student_id from changed c join students s on s.id = c.student_key) as changed
        from schools o`,
     { transaction, day },

@@ -1,11 +1,11 @@
-import { rows, type ReadTransaction } from "../../index.ts";
+import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { Employee } from "../../models/people.ts";
 import { registerOrderSql } from "../parts.ts";
 
 export type TeacherRow = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name">;
 
 export function listCurrentTeachers(t: ReadTransaction): Promise<TeacherRow[]> {
-  return rows<TeacherRow>(
+  return queryRows<TeacherRow>(
     `select e.employee_id, e.title, e.first_name, e.last_name
        from employees e
       cross join schools o

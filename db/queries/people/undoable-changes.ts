@@ -1,4 +1,4 @@
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import { UndoableChange, type UndoableChangeData } from "../../models/record-of-changes.ts";
 
 export type { UndoableChangeData };
@@ -13,7 +13,7 @@ export async function insertUndoableChange(
   { accountId: account_id, title, change }: NewChange,
   t: Transaction,
 ): Promise<number> {
-  await run(
+  await runQuery(
     "delete from undoable_changes u where u.account_id = $accountId and u.made_at < now() - interval '2 days'",
     { accountId: account_id },
     t,
@@ -26,7 +26,7 @@ type Kinds = { accountId: number; kinds: readonly UndoableChangeData["kind"][]; 
 
 /** Lists the author's changes of these kinds that can still be undone, the latest first. */
 export function listUndoableChanges(params: Kinds, t: ReadTransaction): Promise<ListedChange[]> {
-  return rows<ListedChange>(
+  return queryRows<ListedChange>(
     `select u.change_id, u.title, u.made_at
        from undoable_changes u
       where u.account_id = $accountId and u.change ->> 'kind' = any ($kinds::text[]) and ${IS_UNDOABLE}
@@ -42,7 +42,7 @@ export function findUndoableChange(
   params: { changeId: number; accountId: number },
   t: ReadTransaction,
 ): Promise<Pick<UndoableChange, "title" | "change"> | null> {
-  return row<Pick<UndoableChange, "title" | "change">>(
+  return queryRow<Pick<UndoableChange, "title" | "change">>(
     `select u.title, u.change
        from undoable_changes u
       where u.change_id = $changeId and u.account_id = $accountId and ${IS_UNDOABLE}
@@ -57,7 +57,7 @@ export async function markChangeUndone(
   params: { changeId: number; accountId: number },
   t: Transaction,
 ): Promise<boolean> {
-  const undone = await row(
+  const undone = await queryRow(
     `update undoable_changes u set undone_at = now()
       where u.change_id = $changeId and u.account_id = $accountId and ${IS_UNDOABLE}
      returning u.change_id`,

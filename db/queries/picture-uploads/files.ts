@@ -1,11 +1,11 @@
-import { REGISTERED } from "#domain/people/students.ts";
-import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { STUDENT_REGISTERED } from "#domain/people/students.ts";
+import { queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { PictureUploadFile } from "../../models/uploads/picture-uploads.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import { registerOrderSql } from "../parts.ts";
-import { REGISTERED_NOW } from "../people/student-search.ts";
+import { CURRENT_REGISTRATIONS_SQL } from "../people/student-search.ts";
 
 /** A student who can get a picture, because the student has not left. */
 export type PicturedStudent = Pick<
@@ -15,13 +15,13 @@ export type PicturedStudent = Pick<
   NullableColumns<Pick<SchoolClass, "label">>;
 
 export function listStudentsToPicture(t: ReadTransaction): Promise<PicturedStudent[]> {
-  return rows<PicturedStudent>(
+  return queryRows<PicturedStudent>(
     `select s.id, s.student_id, s.birth_certificate_pin, s.first_name, s.last_name, s.picture, c.label
        from students s
-       left join ${REGISTERED_NOW} and r.student_key = s.id
+       left join ${CURRENT_REGISTRATIONS_SQL} and r.student_key = s.id
        left join classes c using (class_id)
        left join form_classes f using (form_class_id)
-      where s.student_status_id <= ${REGISTERED}
+      where s.student_status_id <= ${STUDENT_REGISTERED}
       order by f.position nulls last, c.label collate names, ${registerOrderSql("s", "s.id")}`,
     {},
     t,
@@ -34,7 +34,7 @@ export function listUploadedFiles(
   params: { uploadId: string },
   t: ReadTransaction,
 ): Promise<UploadedFileRow[]> {
-  return rows<UploadedFileRow>(
+  return queryRows<UploadedFileRow>(
     `select f.picture_upload_file_id, f.upload_id, f.name, f.bytes, f.picture, f.fault, f.student_key, f.is_chosen,
             f.is_left_out, f.saved_at, f.replaced
        from picture_upload_files f
@@ -55,7 +55,7 @@ export function createUploadedFiles(
   { uploadId, files }: { uploadId: string; files: readonly CheckedPictureFile[] },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `insert into picture_upload_files (upload_id, name, bytes, picture, fault, student_key)
      select $uploadId, n.name, n.bytes, n.picture, n.fault, n.student_key
        from unnest($names::text[], $sizes::integer[], $pictures::text[], $faults::text[], $studentKeys::integer[])
@@ -77,7 +77,7 @@ type Chosen = { uploadId: string; fileId: number; studentKey: number | null; isL
 
 /** Assigns an unsaved file to a student, or to nobody. Call `openUpload` first. */
 export function assignFileToStudent(params: Chosen, t: Transaction): Promise<void> {
-  return run(
+  return runQuery(
     `update picture_upload_files
         set student_key = $studentKey, is_chosen = $studentKey::integer is not null, is_left_out = $isLeftOut
       where upload_id = $uploadId and picture_upload_file_id = $fileId and saved_at is null and fault = ''`,
@@ -91,7 +91,7 @@ export function leaveOutOtherFilesOfStudent(
   params: { uploadId: string; fileId: number },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `update picture_upload_files f
         set is_left_out = true
        from picture_upload_files k
@@ -105,7 +105,7 @@ export function leaveOutOtherFilesOfStudent(
 
 /** SQL condition: the unsaved file `f` is the only picture in this upload of a current student. */
 const IS_READY = `f.saved_at is null and f.picture is not null and not f.is_left_out
-        and s.student_status_id <= ${REGISTERED}
+        and s.student_status_id <= ${STUDENT_REGISTERED}
         and not exists (
               select 1
                 from picture_upload_files o
@@ -115,7 +115,7 @@ const IS_READY = `f.saved_at is null and f.picture is not null and not f.is_left
 
 /** Gives each student the picture that is ready. Returns the saved files. Call `openUpload` first. */
 export async function saveReadyPictures(params: { uploadId: string }, t: Transaction): Promise<number[]> {
-  const saved = await rows<Pick<PictureUploadFile, "picture_upload_file_id">>(
+  const saved = await queryRows<Pick<PictureUploadFile, "picture_upload_file_id">>(
     `with ready as (
        select f.picture_upload_file_id, f.picture, f.student_key, s.picture as replaced
          from picture_upload_files f
@@ -142,7 +142,7 @@ export async function restorePreviousPictures(
   params: { uploadId: string; fileId: number | null },
   t: Transaction,
 ): Promise<number> {
-  const back = await rows(
+  const back = await queryRows(
     `with back as (
        select f.picture_upload_file_id, f.student_key, f.replaced
          from picture_upload_files f
@@ -166,7 +166,7 @@ export async function restorePreviousPictures(
 }
 
 export async function isUploadedPicture(picture: string, t: ReadTransaction): Promise<boolean> {
-  const found = await rows(
+  const found = await queryRows(
     `select f.picture_upload_file_id
        from picture_upload_files f
       where f.picture = $picture

@@ -1,4 +1,4 @@
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { PictureUpload } from "../../models/uploads/picture-uploads.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
@@ -16,7 +16,7 @@ export function listPictureUploads(
   params: { uploadId: string | null; days: number; limit: number },
   t: ReadTransaction,
 ): Promise<UploadRow[]> {
-  return rows<UploadRow>(
+  return queryRows<UploadRow>(
     `select u.upload_id, u.asked_by, u.begun_at, u.saved_at, u.archive, u.archive_name, u.archive_entries, u.failure,
             u.begun_at + make_interval(days => $days) as kept_until, a.user_name, e.first_name, e.last_name,
             (select count(*)::integer from picture_upload_files f where f.upload_id = u.upload_id) as files,
@@ -39,7 +39,7 @@ export async function openUpload(
   params: { uploadId: string; accountId: number },
   t: Transaction,
 ): Promise<PictureUpload | null> {
-  await run(
+  await runQuery(
     `insert into picture_uploads (upload_id, asked_by) values ($uploadId, $accountId)
          on conflict (upload_id) do nothing`,
     params,
@@ -52,7 +52,7 @@ export function lockUpload(
   { uploadId }: { uploadId: string },
   t: Transaction,
 ): Promise<PictureUpload | null> {
-  return row<PictureUpload>(
+  return queryRow<PictureUpload>(
     `select u.upload_id, u.asked_by, u.begun_at, u.saved_at, u.archive, u.archive_name, u.archive_entries, u.failure
        from picture_uploads u
       where u.upload_id = $uploadId
@@ -68,7 +68,7 @@ export function setUploadSaved(
   params: { uploadId: string; isSaved: boolean },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `update picture_uploads set saved_at = case when $isSaved::boolean then now() end where upload_id = $uploadId`,
     params,
     t,
@@ -79,7 +79,7 @@ type Archive = { uploadId: string; archive: string; name: string; entries: numbe
 
 /** Stores a ZIP file of an upload, for a worker to unpack. */
 export function saveUploadArchive(params: Archive, t: Transaction): Promise<void> {
-  return run(
+  return runQuery(
     `update picture_uploads
         set archive = $archive, archive_name = $name, archive_entries = $entries, failure = ''
       where upload_id = $uploadId`,
@@ -93,7 +93,7 @@ export function endUploadArchive(
   params: { uploadId: string; archive: string; failure: string },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `update picture_uploads set archive = null, failure = $failure where upload_id = $uploadId and archive = $archive`,
     params,
     t,
@@ -102,7 +102,7 @@ export function endUploadArchive(
 
 /** Lists the uploads with a ZIP file that waits for a worker. */
 export async function listUploadsToUnpack(t: ReadTransaction): Promise<string[]> {
-  const waiting = await rows<Pick<PictureUpload, "upload_id">>(
+  const waiting = await queryRows<Pick<PictureUpload, "upload_id">>(
     "select u.upload_id from picture_uploads u where u.archive is not null order by u.begun_at, u.upload_id",
     {},
     t,
@@ -112,9 +112,13 @@ export async function listUploadsToUnpack(t: ReadTransaction): Promise<string[]>
 
 /** Deletes an abandoned upload. Nothing then refers to its files, so the nightly job deletes them. */
 export function deleteUpload(params: { uploadId: string }, t: Transaction): Promise<void> {
-  return run("delete from picture_uploads where upload_id = $uploadId", params, t);
+  return runQuery("delete from picture_uploads where upload_id = $uploadId", params, t);
 }
 
 export function deleteOldUploads(params: { days: number }, t: Transaction): Promise<void> {
-  return run("delete from picture_uploads where begun_at < now() - make_interval(days => $days)", params, t);
+  return runQuery(
+    "delete from picture_uploads where begun_at < now() - make_interval(days => $days)",
+    params,
+    t,
+  );
 }

@@ -1,12 +1,12 @@
-import { rows, type ReadTransaction } from "../../index.ts";
+import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { EmployeePost } from "../../models/employee-records.ts";
 import type { Employee, Student } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import type { StudentPersonal } from "../../models/student-records.ts";
-import { ACTIVE } from "#domain/people/employees.ts";
-import { IS_OF_SCHOOL, REGISTRATION_IF_ANY } from "../on-roster.ts";
-import { ABSENT_STATES, LATE_STATES, AGE_ON_DAY, registerOrderSql } from "../parts.ts";
+import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
+import { IS_PLACED_OR_CURRENT, LEFT_JOIN_REGISTRATION } from "../on-roster.ts";
+import { ABSENT_STATES_SQL, LATE_STATES_SQL, AGE_ON_DAY_SQL, registerOrderSql } from "../parts.ts";
 
 /** A student in the annual return, who was in a class of the term or is a current student without a class. */
 export type ReturnStudent = Pick<
@@ -25,7 +25,7 @@ export type ReturnStudent = Pick<
 type AskedStudents = { academicTermId: number; previousYearId: number; day: string };
 
 export function listReturnStudents(params: AskedStudents, t: ReadTransaction): Promise<ReturnStudent[]> {
-  return rows<ReturnStudent>(
+  return queryRows<ReturnStudent>(
     `with before as materialized (
        select distinct on (b.student_key) b.student_key, g.form_level
          from registrations b
@@ -35,15 +35,15 @@ export function listReturnStudents(params: AskedStudents, t: ReadTransaction): P
         order by b.student_key, b.academic_term_id desc
      )
      select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth,
-            ${AGE_ON_DAY} as age, c.class_id, c.label, f.form_level,
+            ${AGE_ON_DAY_SQL} as age, c.class_id, c.label, f.form_level,
             p.religion_id, p.ethnic_group_id, b.form_level as level_before
        from students s
-       ${REGISTRATION_IF_ANY}
+       ${LEFT_JOIN_REGISTRATION}
        left join classes c on c.class_id = r.class_id
        left join form_classes f using (form_class_id)
        left join student_personal p on p.student_key = s.id
        left join before b on b.student_key = s.id
-      where ${IS_OF_SCHOOL}
+      where ${IS_PLACED_OR_CURRENT}
       order by ${registerOrderSql("s", "s.id")}`,
     params,
     t,
@@ -54,14 +54,14 @@ export type ReturnEmployee = Pick<Employee, "employee_id" | "title" | "first_nam
   NullableColumns<Pick<EmployeePost, "employee_post_id" | "post">> & { qualification_ids: number[] };
 
 export function listReturnEmployees(t: ReadTransaction): Promise<ReturnEmployee[]> {
-  return rows<ReturnEmployee>(
+  return queryRows<ReturnEmployee>(
     `select e.employee_id, e.title, e.first_name, e.last_name, e.gender, p.employee_post_id, p.post,
             array(select q.qualification_id::integer from employee_qualifications q
                    where q.employee_id = e.employee_id and q.value <> '' order by q.qualification_id) as qualification_ids
        from employees e
        left join employee_employment m using (employee_id)
        left join employee_posts p on p.employee_post_id = m.substantive_post_id
-      where e.employee_status_id = ${ACTIVE}
+      where e.employee_status_id = ${ACTIVE_EMPLOYEE}
       order by ${registerOrderSql("e", "e.employee_id")}`,
     [],
     t,
@@ -83,11 +83,11 @@ export function listAttendedTerms(
   params: { academicYearId: number },
   t: ReadTransaction,
 ): Promise<AttendedTerm[]> {
-  return rows<AttendedTerm>(
+  return queryRows<AttendedTerm>(
     `with counted as materialized (
        select y.academic_term_id, e.class_id, e.student_key, count(*)::integer as possible,
-              count(*) filter (where e.state in ${ABSENT_STATES})::integer as absent,
-              count(*) filter (where e.state in ${LATE_STATES})::integer as late
+              count(*) filter (where e.state in ${ABSENT_STATES_SQL})::integer as absent,
+              count(*) filter (where e.state in ${LATE_STATES_SQL})::integer as late
          from academic_terms y
          join attendance_entries e on e.day between y.term_start and y.term_end
         where y.academic_year_id = $academicYearId
@@ -116,7 +116,7 @@ export function listMarkedClasses(
   params: { academicYearId: number },
   t: ReadTransaction,
 ): Promise<MarkedClass[]> {
-  return rows<MarkedClass>(
+  return queryRows<MarkedClass>(
     `select y.academic_term_id, c.class_id, c.label, f.form_level, count(g.class_id)::integer as marked
        from academic_terms y
        join classes c using (academic_year_id)

@@ -1,5 +1,5 @@
 import { Op } from "sequelize";
-import { row, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, type ReadTransaction, type Transaction } from "../../index.ts";
 import { orderByName } from "../../models/table.ts";
 import { CommentPhrase } from "../../models/term-records.ts";
 
@@ -46,7 +46,7 @@ export function listPhrasesOfOwner(
 export type PhraseCounts = { own: number; school: number };
 
 export async function countPhrases(owner: PhraseOwner, t: ReadTransaction): Promise<PhraseCounts> {
-  const counts = await row<PhraseCounts>(
+  const counts = await queryRow<PhraseCounts>(
     `select count(*) filter (where employee_id = $employeeId)::integer as own,
             count(*) filter (where employee_id is null)::integer as school
        from comment_phrases
@@ -74,7 +74,7 @@ export function findSamePhrase(
   params: PhraseOwner & { phrase: string; exceptId: number | null },
   t: ReadTransaction,
 ): Promise<PhraseRow | null> {
-  return row<PhraseRow>(
+  return queryRow<PhraseRow>(
     `select ${PHRASE.join(", ")}
        from comment_phrases
       where lower(phrase) = lower($phrase) and (employee_id is null or employee_id = $employeeId)
@@ -88,7 +88,7 @@ export function findSamePhrase(
 
 /** Creates a phrase. Returns false if the owner already has the same phrase. */
 export async function createPhrase(params: PhraseOwner & PhraseInput, t: Transaction): Promise<boolean> {
-  const added = await row(
+  const added = await queryRow(
     `insert into comment_phrases (employee_id, phrase, average_from, average_to)
      values ($employeeId, $phrase, $average_from, $average_to)
      on conflict do nothing returning phrase_id`,

@@ -1,14 +1,14 @@
-import { row, rows, run, transaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, transaction, type Transaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { ReportCount } from "../../models/term-records.ts";
-import { listGradedSubjects, type Flavour } from "#domain/grades.ts";
-import { IS_IN_CLASS, isOnSheetsSql } from "../on-roster.ts";
+import { listGradedSubjects, type SchoolFlavour } from "#domain/grades.ts";
+import { IS_IN_CLASS_OF_TERM, isOnSheetsSql } from "../on-roster.ts";
 import { attendsLessonSql, criterionIdsSql, isEnteredSql, isSameTestSql } from "../parts.ts";
-import { gradingIn } from "./report-card-settings.ts";
-import { COUNTS, STATES, UNMARKED } from "./report-state.ts";
+import { gradingSql } from "./report-card-settings.ts";
+import { REPORT_COUNT_COLUMNS, REPORT_STATES, STUDENTS_WITH_MISSING_MARKS } from "./report-state.ts";
 
 /** A term to count. The school's flavour decides in which subjects the grade is chosen. */
-export type CountedTerm = { academicTermId: number; flavour: Flavour };
+export type CountedTerm = { academicTermId: number; flavour: SchoolFlavour };
 
 const COUNTING = { system: "counts" };
 
@@ -32,7 +32,7 @@ export async function refreshCounts(term: CountedTerm): Promise<void> {
 }
 
 async function isAnyDue({ academicTermId }: CountedTerm): Promise<boolean> {
-  const found = await row<{ is_due: boolean }>(
+  const found = await queryRow<{ is_due: boolean }>(
     `select exists (select from counts_to_renew) or exists (${DUE}) as is_due order by is_due`,
     { academicTermId },
     null,
@@ -50,17 +50,17 @@ const DUE = `
                          where n.academic_term_id = y.academic_term_id and n.class_id = c.class_id and n.is_current)`;
 
 async function countSome({ academicTermId, flavour }: CountedTerm, t: Transaction): Promise<number> {
-  await run("select pg_advisory_xact_lock($lock)", { lock: COUNTING_LOCK }, t);
-  await run(TAKE_NOTES, [], t);
-  const due = await rows<Pick<SchoolClass, "class_id">>(
+  await runQuery("select pg_advisory_xact_lock($lock)", { lock: COUNTING_LOCK }, t);
+  await runQuery(TAKE_NOTES, [], t);
+  const due = await queryRows<Pick<SchoolClass, "class_id">>(
     `${DUE} order by c.class_id limit $most`,
     { academicTermId, most: CLASSES_AT_ONCE },
     t,
   );
   if (due.length > 0) {
     const classIds = due.map(({ class_id }) => class_id);
-    await run(DROP_SHEETS, { academicTermId, classIds }, t);
-    await run(COUNT, boundTo({ academicTermId, flavour }, classIds), t);
+    await runQuery(DROP_SHEETS, { academicTermId, classIds }, t);
+    await runQuery(COUNT, boundTo({ academicTermId, flavour }, classIds), t);
   }
   return due.length;
 }
@@ -111,7 +111,7 @@ const KEPT_SHEETS = "academic_term_id, class_id, lesson_id, test_id, fortnightly
 const FROM_SCRATCH = `
      held as materialized (
        select c.class_id, c.course_work_only, c.assessment_type is not null as by_criteria, f.form_level,
-              ${gradingIn("f.form_level", "$academicTermId::integer")} -> 'weights' as weights
+              ${gradingSql("f.form_level", "$academicTermId::integer")} -> 'weights' as weights
          from classes c
          join form_classes f using (form_class_id)
         where c.class_id = any ($classIds::integer[])
@@ -154,11 +154,11 @@ const FROM_SCRATCH = `
                 on m.student_key = x.student_key and m.subject_id = x.subject_id and ${isSameTestSql("m", "h")}
         group by x.class_id, x.lesson_id, h.test_id, h.fortnightly_test_id
      ), roster as materialized (
-       select * from registered r where ${IS_IN_CLASS}
-     ), unmarked as materialized (${UNMARKED}),
-     states as materialized (${STATES}),
+       select * from registered r where ${IS_IN_CLASS_OF_TERM}
+     ), unmarked as materialized (${STUDENTS_WITH_MISSING_MARKS}),
+     states as materialized (${REPORT_STATES}),
      reports (${KEPT_REPORTS}) as (
-       select $academicTermId::integer as academic_term_id, c.class_id, ${COUNTS}
+       select $academicTermId::integer as academic_term_id, c.class_id, ${REPORT_COUNT_COLUMNS}
          from held c
          left join states using (class_id)
         group by c.class_id
@@ -180,10 +180,14 @@ export type WrongCount = Pick<ReportCount, "academic_term_id" | "class_id">;
  * Counts everything again and returns the stored counts that are wrong although no change was noted. The next reader
  * counts these again.
  */
-export async function listWrongCounts(flavour: Flavour): Promise<WrongCount[]> {
-  await transaction(COUNTING, (t) => run(DROP_CLASSES_GONE, [], t));
+export async function listWrongCounts(flavour: SchoolFlavour): Promise<WrongCount[]> {
+  await transaction(COUNTING, (t) => runQuery(DROP_CLASSES_GONE, [], t));
   const wrong: WrongCount[] = [];
-  const kept = await rows<{ academic_term_id: number; class_ids: number[] }>(KEPT, [CLASSES_AT_ONCE], null);
+  const kept = await queryRows<{ academic_term_id: number; class_ids: number[] }>(
+    KEPT,
+    [CLASSES_AT_ONCE],
+    null,
+  );
   for (const { academic_term_id: academicTermId, class_ids: classIds } of kept) {
     const term = { academicTermId, flavour };
     wrong.push(...(await transaction(COUNTING, (t) => checkSome(term, classIds, t))));
@@ -211,15 +215,15 @@ async function checkSome(
   classIds: readonly number[],
   t: Transaction,
 ): Promise<WrongCount[]> {
-  await run("select pg_advisory_xact_lock($lock)", { lock: COUNTING_LOCK }, t);
-  await run(TAKE_NOTES, [], t);
-  const differing = await rows<Pick<SchoolClass, "class_id">>(
+  await runQuery("select pg_advisory_xact_lock($lock)", { lock: COUNTING_LOCK }, t);
+  await runQuery(TAKE_NOTES, [], t);
+  const differing = await queryRows<Pick<SchoolClass, "class_id">>(
     COMPARE,
     boundTo({ academicTermId, flavour }, classIds),
     t,
   );
-  await run(TAKE_NOTES, [], t);
-  return rows<WrongCount>(
+  await runQuery(TAKE_NOTES, [], t);
+  return queryRows<WrongCount>(
     MARK_WRONG,
     { academicTermId, classIds: differing.map(({ class_id }) => class_id) },
     t,

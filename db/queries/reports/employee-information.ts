@@ -1,8 +1,8 @@
-import { rows, type ReadTransaction } from "../../index.ts";
+import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { EmployeeEmployment, EmployeePost } from "../../models/employee-records.ts";
 import type { Employee } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
-import { ACTIVE } from "#domain/people/employees.ts";
+import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import { registerOrderSql } from "../parts.ts";
 
 export type EmployeeInformationRow = Pick<
@@ -26,7 +26,7 @@ export type EmployeeInformationRow = Pick<
   };
 
 export function listEmployeeInformation(t: ReadTransaction): Promise<EmployeeInformationRow[]> {
-  return rows<EmployeeInformationRow>(
+  return queryRows<EmployeeInformationRow>(
     `select e.employee_id, e.title, e.first_name, e.other_name, e.last_name, e.gender,
             e.date_of_birth::text as date_of_birth, e.marital_status, e.picture, s.status,
             m.teacher_number, m.email_moe, m.ihris_id, m.department, m.substantive_post_id, m.acting_post_id,
@@ -51,7 +51,7 @@ export function listEmployeeInformation(t: ReadTransaction): Promise<EmployeeInf
        left join employee_employment m using (employee_id)
        left join employee_posts p on p.employee_post_id = m.substantive_post_id
        left join employee_posts a on a.employee_post_id = m.acting_post_id
-      where e.employee_status_id = ${ACTIVE}
+      where e.employee_status_id = ${ACTIVE_EMPLOYEE}
       order by ${registerOrderSql("e", "e.employee_id")}`,
     [],
     t,

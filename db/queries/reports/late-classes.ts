@@ -1,7 +1,7 @@
-import { noTransaction, rows } from "../../index.ts";
+import { noTransaction, queryRows } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
-import { DAY_IN_TERM, postingSql, classTeachersSql } from "../parts.ts";
+import { DAY_WITHIN_TERM_SQL, postingSql, classTeachersSql } from "../parts.ts";
 import type { ReportCounts } from "#domain/report-state.ts";
 import { refreshCounts, type CountedTerm } from "./counts.ts";
 
@@ -16,9 +16,9 @@ export type LateClassRow = Pick<SchoolClass, "class_id"> & {
 /** Lists the classes with reports in a term, with their progress and the day of posting. */
 export async function listLateClasses(term: CountedTerm): Promise<LateClassRow[]> {
   await refreshCounts(term);
-  return rows<LateClassRow>(
+  return queryRows<LateClassRow>(
     `with held as materialized (
-       select c.class_id, c.label, f.position, y.academic_term_id, ${DAY_IN_TERM} as day, o.time_zone
+       select c.class_id, c.label, f.position, y.academic_term_id, ${DAY_WITHIN_TERM_SQL} as day, o.time_zone
          from academic_terms y
         cross join schools o
          join classes c on c.academic_year_id = y.academic_year_id

@@ -1,14 +1,14 @@
-import { noTransaction, rows } from "../../index.ts";
+import { noTransaction, queryRows } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { FortnightlyTest, Mark } from "../../models/marks.ts";
 import type { Employee } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import {
-  DAY_OF_TERM,
+  DAY_OF_CURRENT_TERM_SQL,
   isLessonRunningSql,
   isLessonTaughtInTermSql,
   employeeNameSql,
-  TODAY,
+  TODAY_SQL,
 } from "../parts.ts";
 import { refreshCounts, type CountedTerm } from "./counts.ts";
 import { listGradedSubjects } from "#domain/grades.ts";
@@ -40,7 +40,7 @@ const DAYS_FOR_REPORTS = 14;
 export async function listLateSheets(term: CountedTerm): Promise<LateSheetRow[]> {
   await refreshCounts(term);
   const { academicTermId, flavour } = term;
-  return rows<LateSheetRow>(
+  return queryRows<LateSheetRow>(
     `with term as (${TERM}),
      taught as materialized (${TAUGHT}),
      sheets as materialized (${SHEETS})
@@ -56,7 +56,7 @@ export async function listLateSheets(term: CountedTerm): Promise<LateSheetRow[]>
       cross join term y
        left join substitutes b
               on b.lesson_id = l.lesson_id and y.is_current and ${isLessonRunningSql("l", "y.academic_term_id")}
-                 and ${DAY_OF_TERM} between b.from_date and b.to_date
+                 and ${DAY_OF_CURRENT_TERM_SQL} between b.from_date and b.to_date
        left join employees w on w.employee_id = b.employee_id
       order by l.position, l.label collate names, s.title collate names, l.lesson_id, h.test_id desc, h.due_on,
                h.fortnightly_test_id`,
@@ -74,7 +74,7 @@ export type ClassMarks = Pick<SchoolClass, "class_id"> & { done: number; total: 
 export async function listClassMarks(term: CountedTerm): Promise<ClassMarks[]> {
   await refreshCounts(term);
   const { academicTermId, flavour } = term;
-  return rows<ClassMarks>(
+  return queryRows<ClassMarks>(
     `with term as (${TERM}),
      taught as materialized (${TAUGHT}),
      sheets as materialized (${SHEETS}),
@@ -97,7 +97,7 @@ export async function listClassMarks(term: CountedTerm): Promise<ClassMarks[]> {
 }
 
 const TERM = `
-       select y.*, ${TODAY} as today, y.academic_term_id = o.current_term_id as is_current
+       select y.*, ${TODAY_SQL} as today, y.academic_term_id = o.current_term_id as is_current
          from academic_terms y
         cross join schools o
         where y.academic_term_id = $academicTermId and y.academic_term_id <= o.current_term_id

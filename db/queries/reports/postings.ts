@@ -1,11 +1,11 @@
-import { rows, run, type ReadTransaction } from "../../index.ts";
+import { queryRows, runQuery, type ReadTransaction } from "../../index.ts";
 import type { ClassTeacher, SchoolClass } from "../../models/classes.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import type { CalendarTerm } from "../../models/school.ts";
 import type { Posting } from "../../models/term-records.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { RowOf } from "../../models/table.ts";
-import { DAY_IN_TERM, postingSql, classTeachersSql } from "../parts.ts";
+import { DAY_WITHIN_TERM_SQL, postingSql, classTeachersSql } from "../parts.ts";
 
 type OfTerm = { academicTermId: number };
 
@@ -18,7 +18,7 @@ export type ClassPosting = Pick<SchoolClass, "class_id"> & {
 
 /** Lists the posting of every class in the term's year, even of classes without students. */
 export function listClassPostings(params: OfTerm, t: ReadTransaction): Promise<ClassPosting[]> {
-  return rows<ClassPosting>(
+  return queryRows<ClassPosting>(
     `select c.class_id, coalesce(p.posted, false) as posted, p.date_posted::text as posted_at
        from academic_terms y
        join classes c using (academic_year_id)
@@ -39,10 +39,10 @@ export type PostingRow = Pick<RowOf<typeof Posting>, "academic_term_id" | "class
 
 /** Lists a term's postings: first that of the whole term, then those of classes, with their form teachers. */
 export function listPostingRows(params: OfTerm, t: ReadTransaction): Promise<PostingRow[]> {
-  return rows<PostingRow>(
+  return queryRows<PostingRow>(
     `select p.academic_term_id, y.academic_year_id, y.term, p.posted, p.class_id, c.form_class_id,
             (p.date_posted at time zone o.time_zone)::date::text as date_posted,
-            (${classTeachersSql({ classId: "p.class_id", day: DAY_IN_TERM })}
+            (${classTeachersSql({ classId: "p.class_id", day: DAY_WITHIN_TERM_SQL })}
               -> 0 ->> 'employee_id')::integer as employee_id
        from postings p
        join academic_terms y using (academic_term_id)
@@ -58,7 +58,7 @@ export function listPostingRows(params: OfTerm, t: ReadTransaction): Promise<Pos
 
 /** Locks a term's postings until the transaction ends, so that the second of two people sees the first one's result. */
 export async function lockPostings({ academicTermId }: OfTerm, t: TermTransaction): Promise<void> {
-  await run("select pg_advisory_xact_lock(hashtext('postings'), $1)", [academicTermId], t);
+  await runQuery("select pg_advisory_xact_lock(hashtext('postings'), $1)", [academicTermId], t);
 }
 
 /** Stores postings. The class id null stands for the whole term. Posting again updates the date. */
@@ -66,7 +66,7 @@ export async function savePostings(
   params: OfTerm & { classIds: readonly (number | null)[]; posted: boolean },
   t: TermTransaction,
 ): Promise<void> {
-  await run(
+  await runQuery(
     `insert into postings as g (academic_term_id, class_id, posted, date_posted)
      select $academicTermId, k.class_id, $posted, case when $posted::boolean then now() end
        from unnest($classIds::integer[]) k (class_id)
@@ -80,7 +80,7 @@ export async function savePostings(
 
 /** Creates missing rows as not posted. A class that the whole term's posting covers stays posted. */
 export async function createMissingPostings(params: OfTerm, t: TermTransaction): Promise<void> {
-  await run(
+  await runQuery(
     `insert into postings (academic_term_id, class_id, posted)
      select y.academic_term_id, k.class_id, false
        from academic_terms y

@@ -1,11 +1,11 @@
-import { rows, type ReadTransaction } from "../../index.ts";
+import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { Registration, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { AuditEvent } from "../../models/record-of-changes.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import { postingSql } from "../parts.ts";
-import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
-import { ROSTER, type CardsKey } from "./report-card.ts";
+import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
+import { CARD_STUDENTS_SQL, type CardsKey } from "./report-card.ts";
 
 /** Fields of the term record that are not printed on the report card. */
 const NOT_PRINTED =
@@ -23,7 +23,7 @@ const CHANGES = `with posted as (
                             and e.new_values ->> 'date_posted' is not null
         where p.posted
         group by c.class_id
-     ), roster as (${ROSTER}),
+     ), roster as (${CARD_STUDENTS_SQL}),
      released as (
        select r.student_key, r.class_id, p.event_id
          from roster r
@@ -60,7 +60,7 @@ export function listStudentsChangedSincePosted(
   key: CardsKey,
   t: ReadTransaction,
 ): Promise<Pick<Registration, "student_key">[]> {
-  return rows<Pick<Registration, "student_key">>(
+  return queryRows<Pick<Registration, "student_key">>(
     `${CHANGES}
      select distinct student_key from changes order by student_key`,
     key,
@@ -76,19 +76,19 @@ export type ChangeSincePosted = RowChange &
 
 /** Lists students who changed since their class was posted, with the latest change and its author. */
 export function listChangesSincePosted(key: CardsKey, t: ReadTransaction): Promise<ChangeSincePosted[]> {
-  return rows<ChangeSincePosted>(
+  return queryRows<ChangeSincePosted>(
     `${CHANGES}, last as (
        select distinct on (student_key) student_key, class_id, subject_id, event_id
          from changes
         order by student_key, event_id desc
      )
-     select l.student_key as row, l.class_id, ${CHANGE}, e.table_name, e.old_values, e.new_values, u.title,
+     select l.student_key as row, l.class_id, ${CHANGE_COLUMNS}, e.table_name, e.old_values, e.new_values, u.title,
             jsonb_build_object('first_name', s.first_name, 'last_name', s.last_name) as student
        from last l
        join students s on s.id = l.student_key
        join audit_events e using (event_id)
        left join subjects u on u.subject_id = l.subject_id
-       ${CHANGED_BY}
+       ${JOIN_CHANGE_AUTHOR}
       order by s.last_name collate names, s.first_name collate names, s.id`,
     key,
     t,

@@ -1,12 +1,12 @@
-import { queryAll, rows, type ReadTransaction } from "../../index.ts";
+import { queryAll, queryRows, type ReadTransaction } from "../../index.ts";
 import type { Subject } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { AssessmentCriterion, CriterionGrade, Mark } from "../../models/marks.ts";
 import type { NumericColumns } from "../../models/rows.ts";
 import { calculateSubjectResult, type MarkingScheme, type SubjectResult } from "#domain/subject-results.ts";
-import { FORTNIGHTLY } from "#domain/terms.ts";
-import { registerOrderSql, attendsLessonSql, isLessonTaughtInTermSql, PLACE_BY_DATE } from "../parts.ts";
-import { ROSTER, type CardsKey, type CardTeacher } from "./report-card.ts";
+import { FORTNIGHTLY_TEST_ID } from "#domain/terms.ts";
+import { registerOrderSql, attendsLessonSql, isLessonTaughtInTermSql, TEST_POSITION_SQL } from "../parts.ts";
+import { CARD_STUDENTS_SQL, type CardsKey, type CardTeacher } from "./report-card.ts";
 
 export type ReportedSubject = Omit<CardSubject, "teacher_ids"> & { teachers: CardTeacher[] } & SubjectResult;
 
@@ -53,7 +53,7 @@ export async function listFortnightlyMarks(
   t: ReadTransaction,
 ): Promise<(studentKey: number, subjectId: number) => CardMark[]> {
   const marks = await cardMarks({ ...key, byCriteria: false, tests: null }, t);
-  const fortnightlyMarks = marks.filter(({ test_id }) => test_id === FORTNIGHTLY);
+  const fortnightlyMarks = marks.filter(({ test_id }) => test_id === FORTNIGHTLY_TEST_ID);
   const marksOf = grouped(fortnightlyMarks, ({ student_key, subject_id }) => `${student_key} ${subject_id}`);
   return (studentKey, subjectId) => marksOf(`${studentKey} ${subjectId}`);
 }
@@ -71,7 +71,7 @@ function grouped<Row, Key>(answers: readonly Row[], keyOf: (answer: Row) => Key)
 }
 
 function teachers(t: ReadTransaction): Promise<CardTeacher[]> {
-  return rows<CardTeacher>(
+  return queryRows<CardTeacher>(
     `select e.employee_id, e.title, e.first_name, e.last_name from employees e order by ${registerOrderSql("e", "e.employee_id")}`,
     [],
     t,
@@ -102,8 +102,8 @@ type CardSubject = Pick<Mark, "student_key" | "subject_id"> & {
  * subject keep their marks.
  */
 function cardSubjects(key: CardsKey, t: ReadTransaction): Promise<CardSubject[]> {
-  return rows<CardSubject>(
-    `with roster as (${ROSTER}),
+  return queryRows<CardSubject>(
+    `with roster as (${CARD_STUDENTS_SQL}),
      taught as (
        select r.student_key, l.subject_id, l.employee_id, l.by_choice
          from roster r
@@ -159,10 +159,10 @@ function cardMarks(
   params: CardsKey & { byCriteria: boolean; tests: number | null },
   t: ReadTransaction,
 ): Promise<CardMark[]> {
-  return rows<CardMark>(
-    `with roster as (${ROSTER}),
+  return queryRows<CardMark>(
+    `with roster as (${CARD_STUDENTS_SQL}),
      tests as materialized (
-       select a.fortnightly_test_id, a.subject_id, a.class_id, ${PLACE_BY_DATE} as place
+       select a.fortnightly_test_id, a.subject_id, a.class_id, ${TEST_POSITION_SQL} as place
          from assessments a
          join fortnightly_tests n using (fortnightly_test_id)
         where a.academic_term_id = $academicTermId
@@ -196,7 +196,7 @@ export function listCardCriteria(
   params: Pick<CardsKey, "classIds">,
   t: ReadTransaction,
 ): Promise<CardCriterion[]> {
-  return rows<CardCriterion>(
+  return queryRows<CardCriterion>(
     `select k.subject_id, k.form_level, k.criterion_id, k.detail
        from assessment_criteria k
       where k.form_level in (select f.form_level

@@ -1,35 +1,35 @@
-import { USUAL_GRADING } from "#domain/grading.ts";
-import { USUAL_CARD } from "#domain/documents/card-parts.ts";
-import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
+import { DEFAULT_CARD_SETTINGS } from "#domain/documents/card-parts.ts";
+import { queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { FormClass } from "../../models/classes.ts";
 import { ReportCardSetting, type CalendarTerm } from "../../models/school.ts";
-import { IS_IN_CLASS } from "../on-roster.ts";
+import { IS_IN_CLASS_OF_TERM } from "../on-roster.ts";
 import { postingSql } from "../parts.ts";
 
 /** The usual grading as an SQL constant. Its texts contain no quotes. */
-const USUAL = `'${JSON.stringify(USUAL_GRADING)}'::jsonb`;
+const USUAL = `'${JSON.stringify(DEFAULT_GRADING)}'::jsonb`;
 
-const USUAL_PARTS = `'${JSON.stringify(USUAL_CARD)}'::jsonb`;
+const USUAL_PARTS = `'${JSON.stringify(DEFAULT_CARD_SETTINGS)}'::jsonb`;
 
 /**
  * SQL: the `Grading` of a level in a term: the latest stored for the term or before, otherwise the usual one. Every
  * query that gives grades reads the scale and the pass mark here. @param level, term SQL expressions
  */
-export function gradingIn(level: string, term: string): string {
+export function gradingSql(level: string, term: string): string {
   return `coalesce((select g.grading from report_card_settings g
                       where g.form_level = ${level} and g.from_term_id <= ${term}
                       order by g.from_term_id desc limit 1), ${USUAL})`;
 }
 
 /** SQL: the `CardSettings` of a level in a term, found in the same way. */
-export function cardSettingsIn(level: string, term: string): string {
+export function cardSettingsSql(level: string, term: string): string {
   return `coalesce((select g.card from report_card_settings g
                       where g.form_level = ${level} and g.from_term_id <= ${term}
                       order by g.from_term_id desc limit 1), ${USUAL_PARTS})`;
 }
 
 /** SQL: when the grading of a level in a term last changed; null for the usual grading. */
-export function gradedAtIn(level: string, term: string): string {
+export function gradingChangedAtSql(level: string, term: string): string {
   return `(select g.graded_at from report_card_settings g
             where g.form_level = ${level} and g.from_term_id <= ${term}
             order by g.from_term_id desc limit 1)`;
@@ -39,7 +39,7 @@ export type SchoolLevel = Pick<FormClass, "form_level"> & { title: FormClass["gr
 
 /** Lists the levels of the school, lowest first. */
 export function listSchoolLevels(t: ReadTransaction): Promise<SchoolLevel[]> {
-  return rows<SchoolLevel>(
+  return queryRows<SchoolLevel>(
     `select form_level, min(group_title) as title from form_classes group by form_level order by form_level`,
     [],
     t,
@@ -64,7 +64,7 @@ export function listReportCardSettings(t: ReadTransaction): Promise<ReportCardSe
 const SETTINGS = 7_210_437;
 
 export function lockReportCardSettings(t: Transaction): Promise<void> {
-  return run("select pg_advisory_xact_lock($lock)", { lock: SETTINGS }, t);
+  return runQuery("select pg_advisory_xact_lock($lock)", { lock: SETTINGS }, t);
 }
 
 type NewSetting = Pick<
@@ -108,7 +108,7 @@ export function listSignedOrPostedReports(
   span: ReportCardSettingSpan,
   t: ReadTransaction,
 ): Promise<IssuedReport[]> {
-  return rows<IssuedReport>(
+  return queryRows<IssuedReport>(
     `select y.academic_term_id, y.assessment_type, r.student_key, r.class_id, d.signed_by is not null as is_signed, coalesce(p.posted, false) as is_posted
        from registrations r
        join classes c using (class_id)
@@ -117,7 +117,7 @@ export function listSignedOrPostedReports(
        left join term_records d on d.student_key = r.student_key and d.academic_term_id = r.academic_term_id
        left join lateral (${postingSql({ classId: "r.class_id", academicTermId: "r.academic_term_id" })}) p on true
       where r.academic_term_id >= $from and r.academic_term_id < coalesce($before::integer, r.academic_term_id + 1)
-        and f.form_level = $formLevel and (d.signed_by is not null or p.posted) and ${IS_IN_CLASS}
+        and f.form_level = $formLevel and (d.signed_by is not null or p.posted) and ${IS_IN_CLASS_OF_TERM}
       order by r.academic_term_id, r.student_key`,
     span,
     t,
@@ -129,7 +129,7 @@ export function listSubjectsOfLevel(
   params: { formLevel: number },
   t: ReadTransaction,
 ): Promise<{ subject_id: number; subject: string; abbr: string }[]> {
-  return rows(
+  return queryRows(
     `select distinct s.subject_id, s.title as subject, s.abbr, s.title collate names as place
        from lessons l
        join subjects s using (subject_id)

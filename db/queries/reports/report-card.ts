@@ -1,17 +1,23 @@
-import { row, rows, type ReadTransaction } from "../../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../../index.ts";
 import type { FormClass, Registration, SchoolClass } from "../../models/classes.ts";
 import type { House } from "../../models/look-ups.ts";
 import type { Employee, Student } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import type { TermRecord } from "../../models/term-records.ts";
-import { IS_OF_CLASSES, type ClassesInTerm } from "../class-students.ts";
-import { IS_IN_CLASS } from "../on-roster.ts";
-import { registerOrderSql, DAY_IN_TERM, employeeNameSql, postingSql, classTeachersSql } from "../parts.ts";
-import { cardSettingsIn, gradedAtIn, gradingIn } from "./report-card-settings.ts";
+import { IS_STUDENT_OF_CLASSES, type ClassesInTerm } from "../class-students.ts";
+import { IS_IN_CLASS_OF_TERM } from "../on-roster.ts";
+import {
+  registerOrderSql,
+  DAY_WITHIN_TERM_SQL,
+  employeeNameSql,
+  postingSql,
+  classTeachersSql,
+} from "../parts.ts";
+import { cardSettingsSql, gradingChangedAtSql, gradingSql } from "./report-card-settings.ts";
 import { isChangedSql } from "./report-state.ts";
 import type { RecordFields } from "./term-records.ts";
 import type { CardSettings } from "#domain/documents/card-parts.ts";
-import type { Grading } from "#domain/grading.ts";
+import type { GradingScale } from "#domain/grading.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 /** The queries for report cards. Each query runs once for a class, not once for each student. */
@@ -22,7 +28,7 @@ export function findCardClassOfStudent(
   params: { studentId: string; academicTermId: number },
   t: ReadTransaction,
 ): Promise<InClass | null> {
-  return row<InClass>(
+  return queryRow<InClass>(
     `select r.student_key, r.class_id
        from students s
        join registrations r on r.student_key = s.id and r.academic_term_id = $academicTermId
@@ -40,7 +46,7 @@ export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id"
     /** The title of the next level; null for the last level. */
     next_group_title: FormClass["group_title"] | null;
     by_criteria: boolean;
-    grading: Grading;
+    grading: GradingScale;
     card: CardSettings;
     /** The day of posting, such as `2026-06-26`; null if the class is not posted. */
     posted_on: string | null;
@@ -54,16 +60,16 @@ export function listCardClasses(
   params: { classIds: readonly number[]; academicTermId: number },
   t: ReadTransaction,
 ): Promise<CardClass[]> {
-  return rows<CardClass>(
+  return queryRows<CardClass>(
     `select c.class_id, c.label, c.form_class_id, f.form_level, f.group_title,
             (select min(n.group_title) from form_classes n where n.form_level = f.form_level + 1) as next_group_title,
             c.assessment_type is not null as by_criteria, c.course_work_only,
-            ${gradingIn("f.form_level", "y.academic_term_id")} as grading,
-            ${cardSettingsIn("f.form_level", "y.academic_term_id")} as card,
+            ${gradingSql("f.form_level", "y.academic_term_id")} as grading,
+            ${cardSettingsSql("f.form_level", "y.academic_term_id")} as card,
             (p.date_posted at time zone o.time_zone)::date::text as posted_on,
             (select count(*)::integer from registrations r
-              where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id and ${IS_IN_CLASS}) as class_size,
-            ${classTeachersSql({ classId: "c.class_id", day: DAY_IN_TERM })} as teachers
+              where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id and ${IS_IN_CLASS_OF_TERM}) as class_size,
+            ${classTeachersSql({ classId: "c.class_id", day: DAY_WITHIN_TERM_SQL })} as teachers
        from classes c
        join form_classes f using (form_class_id)
        join academic_terms y on y.academic_term_id = $academicTermId
@@ -99,8 +105,8 @@ export type FormClassName = Pick<FormClass, "form_class_id" | "group_title">;
 
 /** Lists the students with a report card, in register order, with their term record if there is one. */
 export function listCardStudents(key: CardsKey, t: ReadTransaction): Promise<CardStudent[]> {
-  return rows<CardStudent>(
-    `with roster as (${ROSTER})
+  return queryRows<CardStudent>(
+    `with roster as (${CARD_STUDENTS_SQL})
      select s.id as student_key, s.student_id, r.class_id, s.first_name, s.other_name, s.last_name,
             s.date_of_birth::text as date_of_birth, h.house, s.picture, d.total_sessions, d.sessions_absent, d.sessions_late,
             coalesce(d.participation, '') as participation, coalesce(d.project, '') as project,
@@ -110,7 +116,7 @@ export function listCardStudents(key: CardsKey, t: ReadTransaction): Promise<Car
             to_char(d.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as signed_at, d.signature,
             case when e.employee_id is not null then ${employeeNameSql("e")} end as signer,
             d.signed_by is not null and ${isChangedSql("d")} as changed_since_signed,
-            coalesce(d.signed_at < ${gradedAtIn("f.form_level", "$academicTermId")}, false) as graded_since_signed
+            coalesce(d.signed_at < ${gradingChangedAtSql("f.form_level", "$academicTermId")}, false) as graded_since_signed
        from roster r
        join students s on s.id = r.student_key
        join classes c on c.class_id = r.class_id
@@ -131,17 +137,17 @@ function formClassName(formClassId: string): string {
 }
 
 /** SQL: the students that the bound key selects. */
-export const ROSTER = `
+export const CARD_STUDENTS_SQL = `
        select r.student_key, r.class_id, r.academic_year_id
          from registrations r
-        where ${IS_OF_CLASSES} and ($studentKey::integer is null or r.student_key = $studentKey)`;
+        where ${IS_STUDENT_OF_CLASSES} and ($studentKey::integer is null or r.student_key = $studentKey)`;
 
 /** Lists the classes of a level in the year of a term. */
 export async function listClassIdsOfLevel(
   params: { academicTermId: number; formLevel: number },
   t: ReadTransaction,
 ): Promise<number[]> {
-  const found = await rows<Pick<SchoolClass, "class_id">>(
+  const found = await queryRows<Pick<SchoolClass, "class_id">>(
     `select c.class_id
        from academic_terms y
        join classes c using (academic_year_id)

@@ -21,7 +21,7 @@ const STATE = `case when d.signed_by is not null then case when ${isChangedSql("
                     else 'complete' end`;
 
 /** SQL: the state of every report of `roster` in the bound term. `unmarked` has the students with a missing mark. */
-export const STATES = `
+export const REPORT_STATES = `
        select r.class_id, ${STATE} as state, ${IS_MISSING} as is_missing
          from roster r
          left join term_records d on d.student_key = r.student_key and d.academic_term_id = $academicTermId
@@ -30,7 +30,7 @@ export const STATES = `
 const IS_COMPLETE = "not is_missing and state <> 'returned'";
 
 /** SQL: the counts of `countReports` in app/domain over the rows of STATES, in the order of report_counts. */
-export const COUNTS = `count(state), count(*) filter (where ${IS_COMPLETE}),
+export const REPORT_COUNT_COLUMNS = `count(state), count(*) filter (where ${IS_COMPLETE}),
             count(*) filter (where state in ('signed', 'changed')), count(*) filter (where state = 'changed'),
             count(*) filter (where state = 'returned'), count(*) filter (where ${IS_COMPLETE} and state <> 'signed')`;
 
@@ -66,7 +66,7 @@ const IS_MARKED = `(case when w.weight between 1 and 99 then ${hasPart("course")
  * SQL: the students of `roster` who have a subject without a result (`calculateSubjectResult` in app/domain). `held`
  * contains the classes, `entries` their marks, and `$gradedSubjects` the subjects with chosen grades, by form level.
  */
-export const UNMARKED = `
+export const STUDENTS_WITH_MISSING_MARKS = `
        select distinct r.student_key
          from (select r.student_key, l.subject_id
                  from roster r

@@ -1,5 +1,5 @@
 import { Op } from "sequelize";
-import { row, rows } from "../../index.ts";
+import { queryRow, queryRows } from "../../index.ts";
 import { TermRecord } from "../../models/term-records.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
@@ -16,7 +16,7 @@ export function signReports(
   { seen, ...params }: { academicTermId: number; accountId: number; seen: readonly ReviewedReport[] },
   t: TermTransaction,
 ): Promise<Pick<TermRecord, "student_key">[]> {
-  return rows<Pick<TermRecord, "student_key">>(
+  return queryRows<Pick<TermRecord, "student_key">>(
     `update term_records d
         set signed_by = $accountId, signed_at = now(), signed_fingerprint = i.fingerprint,
             signature = (select e.signature
@@ -41,7 +41,7 @@ export async function returnReport(
   params: Report & { accountId: number; fingerprint: string; reason: string },
   t: TermTransaction,
 ): Promise<boolean> {
-  const returned = await row<Pick<TermRecord, "student_key">>(
+  const returned = await queryRow<Pick<TermRecord, "student_key">>(
     `update term_records d
         set returned_by = $accountId, returned_at = now(), return_reason = $reason,
             signed_by = null, signed_at = null, signed_fingerprint = null, signature = null
@@ -59,7 +59,7 @@ export async function unsignReport(
   params: Report & { accountId: number; reason: string },
   t: TermTransaction,
 ): Promise<boolean> {
-  const unsigned = await row<Pick<TermRecord, "student_key">>(
+  const unsigned = await queryRow<Pick<TermRecord, "student_key">>(
     `update term_records
         set taken_back_reason = $reason,
             signed_by = null, signed_at = null, signed_fingerprint = null, signature = null

@@ -1,9 +1,9 @@
-import { rows, type ReadTransaction } from "../../index.ts";
+import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { StudentGrouping } from "#domain/people/students.ts";
-import { IS_IN_CLASS, IS_OF_SCHOOL, REGISTRATION_IF_ANY } from "../on-roster.ts";
-import { AGE_ON_DAY, registerOrderSql } from "../parts.ts";
+import { IS_IN_CLASS_OF_TERM, IS_PLACED_OR_CURRENT, LEFT_JOIN_REGISTRATION } from "../on-roster.ts";
+import { AGE_ON_DAY_SQL, registerOrderSql } from "../parts.ts";
 import type { NullableColumns } from "#db/models/rows.ts";
 import type { RegistrationRecord } from "#domain/people/registration.ts";
 
@@ -11,7 +11,7 @@ import type { RegistrationRecord } from "#domain/people/registration.ts";
 const COUNTED_BY: Readonly<Record<StudentGrouping, string>> = {
   "ethnic group": "p.ethnic_group_id",
   religion: "p.religion_id",
-  age: AGE_ON_DAY,
+  age: AGE_ON_DAY_SQL,
 };
 
 /** The number of students in a class. A class without students has one row with the count 0. */
@@ -24,12 +24,12 @@ export function countStudentsByGroup(
   { by, ...params }: { by: StudentGrouping; academicTermId: number; academicYearId: number; day: string },
   t: ReadTransaction,
 ): Promise<CountedStudents[]> {
-  return rows<CountedStudents>(
+  return queryRows<CountedStudents>(
     `select c.class_id, c.label, f.group_title, s.gender, (${COUNTED_BY[by]})::integer as counted,
             count(s.id)::integer as students
        from classes c
        join form_classes f using (form_class_id)
-       left join registrations r on r.class_id = c.class_id and r.academic_term_id = $academicTermId and ${IS_IN_CLASS}
+       left join registrations r on r.class_id = c.class_id and r.academic_term_id = $academicTermId and ${IS_IN_CLASS_OF_TERM}
        left join students s on s.id = r.student_key and $day::date is not null
        left join student_personal p on p.student_key = s.id
       where c.academic_year_id = $academicYearId
@@ -52,7 +52,7 @@ export function listRegistrationStatusRows(
   params: { academicTermId: number },
   t: ReadTransaction,
 ): Promise<RegistrationStatusRow[]> {
-  return rows<RegistrationStatusRow>(
+  return queryRows<RegistrationStatusRow>(
     `select s.id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth, r.class_id,
             case when r.class_id is null then
                  (select c.label
@@ -66,10 +66,10 @@ export function listRegistrationStatusRows(
             array(select d.description from student_documents d where d.student_key = s.id order by d.description)
               as documents
        from students s
-       ${REGISTRATION_IF_ANY}
+       ${LEFT_JOIN_REGISTRATION}
        left join student_personal p on p.student_key = s.id
        left join student_medical m on m.student_key = s.id
-      where ${IS_OF_SCHOOL}
+      where ${IS_PLACED_OR_CURRENT}
       order by ${registerOrderSql("s", "s.id")}`,
     params,
     t,

@@ -1,19 +1,19 @@
-import { rows, run, type ReadTransaction } from "../../index.ts";
+import { queryRows, runQuery, type ReadTransaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import type { TermRecord } from "../../models/term-records.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { RECORD_COLUMNS } from "#fields/term-record.ts";
+import { TERM_RECORD_COLUMNS } from "#fields/term-record.ts";
 import type { ColumnValue } from "#fields/value.ts";
-import { IS_IN_CLASS } from "../on-roster.ts";
+import { IS_IN_CLASS_OF_TERM } from "../on-roster.ts";
 import { registerOrderSql, overwriteColumnsSql } from "../parts.ts";
-import { gradedAtIn } from "./report-card-settings.ts";
+import { gradingChangedAtSql } from "./report-card-settings.ts";
 import { isChangedSql } from "./report-state.ts";
 import type { ReportsKey } from "./term-reports.ts";
 
 /** The columns of a report that the form teacher and the principal fill in. */
-export type RecordFields = Pick<TermRecord, (typeof RECORD_COLUMNS)[number]>;
+export type RecordFields = Pick<TermRecord, (typeof TERM_RECORD_COLUMNS)[number]>;
 
 type Named = Pick<Account, "account_id" | "user_name"> &
   NullableColumns<Pick<Employee, "first_name" | "last_name">>;
@@ -37,9 +37,9 @@ export function listTermRecords(
   { forSigning = false, ...params }: ReportsKey & { studentKey: number | null; forSigning?: boolean },
   t: ReadTransaction,
 ): Promise<TermRecordRow[]> {
-  return rows<TermRecordRow>(
+  return queryRows<TermRecordRow>(
     `select r.student_key, d.term_record_id, coalesce(d.version, 0) as version, x.fingerprint, d.sessions_taken_at,
-            ${RECORD_COLUMNS.map((column) => `(w.record).${column}`).join(", ")},
+            ${TERM_RECORD_COLUMNS.map((column) => `(w.record).${column}`).join(", ")},
             case when d.signed_by is not null
                  then ${act("s", "d.signed_at", `'picture', d.signature, 'changed', ${isChangedSql("d", "x.fingerprint")}, 'graded', ${IS_GRADED_SINCE}`)}
                  end as signature,
@@ -54,7 +54,7 @@ export function listTermRecords(
        left join (${ACCOUNTS}) s on s.account_id = d.signed_by
        left join (${ACCOUNTS}) b on b.account_id = d.returned_by
       where r.class_id = $classId and r.academic_term_id = $academicTermId
-        and ($studentKey::integer is null or r.student_key = $studentKey) and ${IS_IN_CLASS}
+        and ($studentKey::integer is null or r.student_key = $studentKey) and ${IS_IN_CLASS_OF_TERM}
       order by ${registerOrderSql("p", "p.id")}`,
     { ...params, forSigning },
     t,
@@ -62,7 +62,7 @@ export function listTermRecords(
 }
 
 /** SQL condition: the grade scale or pass mark of the class's level changed after the signature. */
-const IS_GRADED_SINCE = `coalesce(d.signed_at < ${gradedAtIn(
+const IS_GRADED_SINCE = `coalesce(d.signed_at < ${gradingChangedAtSql(
   "(select f.form_level from classes c join form_classes f using (form_class_id) where c.class_id = $classId)",
   "$academicTermId",
 )}, false)`;
@@ -90,7 +90,7 @@ export function lockReports(
   params: ReportsKey & { studentKeys: readonly number[] },
   t: TermTransaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `select student_key
        from registrations
       where class_id = $classId and academic_term_id = $academicTermId and student_key = any ($studentKeys::integer[])
@@ -106,7 +106,7 @@ export function createMissingTermRecord(
   params: { academicTermId: number; studentKey: number },
   t: TermTransaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `insert into term_records (student_key, academic_term_id, total_sessions)
      select $studentKey, academic_term_id, total_sessions
        from academic_terms
@@ -124,12 +124,12 @@ export function saveTermRecords(
   { academicTermId, writes }: { academicTermId: number; writes: readonly RecordWrite[] },
   t: TermTransaction,
 ): Promise<void> {
-  return run(
-    `insert into term_records (student_key, academic_term_id, ${RECORD_COLUMNS.join(", ")})
-     select i.student_key, $academicTermId, ${RECORD_COLUMNS.map((column) => `i.${column}`).join(", ")}
+  return runQuery(
+    `insert into term_records (student_key, academic_term_id, ${TERM_RECORD_COLUMNS.join(", ")})
+     select i.student_key, $academicTermId, ${TERM_RECORD_COLUMNS.map((column) => `i.${column}`).join(", ")}
        from jsonb_populate_recordset(null::term_records, $records::jsonb) as i
       order by i.student_key
-     on conflict (student_key, academic_term_id) do update set ${overwriteColumnsSql(RECORD_COLUMNS)}`,
+     on conflict (student_key, academic_term_id) do update set ${overwriteColumnsSql(TERM_RECORD_COLUMNS)}`,
     { academicTermId, records: JSON.stringify(writes) },
     t,
   );

@@ -1,4 +1,4 @@
-import { row, rows, type ReadTransaction } from "../../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Assessment } from "../../models/marks.ts";
 import type { Student } from "../../models/people.ts";
@@ -7,19 +7,19 @@ import type { CalendarTerm, School } from "../../models/school.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import { selectClassStudents } from "../class-students.ts";
 import { entryWindowSql } from "../entry/entry-window.ts";
-import { openCorrectionsSql, WAS_TEACHER } from "../entry/open-corrections.ts";
-import { gradingIn } from "./report-card-settings.ts";
-import type { Grading } from "#domain/grading.ts";
+import { openCorrectionsSql, WAS_TEACHER_OF_CLASS } from "../entry/open-corrections.ts";
+import { gradingSql } from "./report-card-settings.ts";
+import type { GradingScale } from "#domain/grading.ts";
 import type { OpenCorrection } from "#domain/entry/corrections.ts";
 import type { EntryWindow } from "#domain/entry/windows.ts";
 import {
-  DAY_IN_TERM,
+  DAY_WITHIN_TERM_SQL,
   isClassInScopeSql,
   isTeacherOfClassSql,
-  PICTURE,
+  PICTURE_COLUMN,
   postingSql,
   classTeachersSql,
-  type Scope,
+  type QueryScope,
 } from "../parts.ts";
 
 /** Identifies the reports of a class in one term of the class's year. */
@@ -37,7 +37,7 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
     forms_above: string[];
     forms_beside: string[];
     by_criteria: boolean;
-    grading: Grading;
+    grading: GradingScale;
     is_current: boolean;
     /** The dates of writing reports for the employee in the scope. */
     entry: EntryWindow | null;
@@ -55,18 +55,18 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
 
 /** Finds what all reports of a class in a term have in common. Returns null if there are none or none in scope. */
 export function findClassReportsHeading(
-  params: Scope & ReportsKey,
+  params: QueryScope & ReportsKey,
   t: ReadTransaction,
 ): Promise<ReportHeading | null> {
-  return row<ReportHeading>(
+  return queryRow<ReportHeading>(
     `select c.class_id, c.label as class_label, c.form_class_id, f.form_level,
             ${formsOf("f.form_level + 1")} as forms_above, ${formsOf("f.form_level")} as forms_beside,
             c.assessment_type is not null as by_criteria, c.course_work_only, c.academic_year_id, y.academic_term_id,
-            ${gradingIn("f.form_level", "y.academic_term_id")} as grading,
+            ${gradingSql("f.form_level", "y.academic_term_id")} as grading,
             y.term, y.assessment_type, y.total_sessions, y.academic_term_id = o.current_term_id as is_current, o.flavour,
-            o.time_zone, ${classTeachersSql({ classId: "c.class_id", day: DAY_IN_TERM })} as teachers,
+            o.time_zone, ${classTeachersSql({ classId: "c.class_id", day: DAY_WITHIN_TERM_SQL })} as teachers,
             ${isTeacherOfClassSql("c", "$academicTermId")} as is_teacher, ${entryWindowSql("reports", "y.academic_term_id")} as entry,
-            ${openCorrectionsSql(WAS_TEACHER)} as corrections, ${WAS_TEACHER} as was_teacher,
+            ${openCorrectionsSql(WAS_TEACHER_OF_CLASS)} as corrections, ${WAS_TEACHER_OF_CLASS} as was_teacher,
             (p.date_posted at time zone o.time_zone)::date::text as posted_on
        from classes c
        join form_classes f using (form_class_id)
@@ -91,7 +91,7 @@ export type ReportStudentRow = { student_key: Student["id"] } & Pick<
 
 /** Lists the students of a class in a term, in register order. */
 export function listReportStudents(key: ReportsKey, t: ReadTransaction): Promise<ReportStudentRow[]> {
-  const columns = `s.id as student_key, s.student_id, s.first_name, s.last_name, s.gender, ${PICTURE}`;
+  const columns = `s.id as student_key, s.student_id, s.first_name, s.last_name, s.gender, ${PICTURE_COLUMN}`;
   return selectClassStudents({ columns }, { ...key, classIds: [key.classId] }, t);
 }
 
@@ -100,7 +100,7 @@ export type SubjectMaximum = Pick<Assessment, "subject_id" | "test_id"> &
 
 /** Lists the maximum marks of the class's exams and other assessments in a term, for tests that have a maximum. */
 export function listSubjectMaxima(key: ReportsKey, t: ReadTransaction): Promise<SubjectMaximum[]> {
-  return rows<SubjectMaximum>(
+  return queryRows<SubjectMaximum>(
     `select subject_id, test_id, max_mark::float8 as max_mark
        from assessments
       where class_id = $classId and academic_term_id = $academicTermId and test_id in (1, 2)
@@ -114,7 +114,7 @@ export function findClassOfStudent(
   params: { studentKey: number; academicTermId: number },
   t: ReadTransaction,
 ): Promise<Pick<SchoolClass, "class_id"> | null> {
-  return row<Pick<SchoolClass, "class_id">>(
+  return queryRow<Pick<SchoolClass, "class_id">>(
     `select class_id
        from registrations
       where student_key = $studentKey and academic_term_id = $academicTermId and class_id is not null

@@ -1,4 +1,4 @@
-import { row, rows, run } from "../../index.ts";
+import { queryRow, queryRows, runQuery } from "../../index.ts";
 import type { ClassTeacher } from "../../models/classes.ts";
 import { AcademicTerm } from "../../models/school.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
@@ -7,7 +7,7 @@ import type { RolloverRunRow } from "./run-states.ts";
 
 type Lead = Pick<ClassTeacher, "class_teacher_id" | "from_date">;
 
-export type BeforeAdvance = { term: object | null; madeYear: boolean; leads: Lead[] };
+export type AdvanceUndoData = { term: object | null; madeYear: boolean; leads: Lead[] };
 
 /**
  * Creates the new term, and its year if necessary, or sets the dates of an existing term; then makes the term current.
@@ -16,13 +16,13 @@ export type BeforeAdvance = { term: object | null; madeYear: boolean; leads: Lea
 export async function advanceToNextTerm(
   rollover: RolloverRunRow,
   t: TermTransaction,
-): Promise<BeforeAdvance> {
+): Promise<AdvanceUndoData> {
   const { to_term_id: academic_term_id } = rollover;
   const term = await AcademicTerm.selectOne(TERM_COLUMNS, { where: { academic_term_id } }, t);
   const bound = bindOf(rollover);
-  const madeYear = await row(MAKE_YEAR, { toYearId: bound.toYearId }, t);
-  await run(MAKE_TERM, bound, t);
-  const leads = rollover.turns_year ? await rows<Lead>(BEGIN_LEADS, startsOf(rollover, term), t) : [];
+  const madeYear = await queryRow(MAKE_YEAR, { toYearId: bound.toYearId }, t);
+  await runQuery(MAKE_TERM, bound, t);
+  const leads = rollover.turns_year ? await queryRows<Lead>(BEGIN_LEADS, startsOf(rollover, term), t) : [];
   await setCurrentTerm({ from: rollover.from_term_id, to: academic_term_id }, t);
   return { term, madeYear: madeYear !== null, leads };
 }
@@ -81,14 +81,14 @@ function startsOf({ to_term_id, term_start }: RolloverRunRow, before: { term_sta
 
 export async function undoAdvanceToNextTerm(
   rollover: RolloverRunRow,
-  before: BeforeAdvance,
+  before: AdvanceUndoData,
   t: TermTransaction,
 ): Promise<void> {
   const { from_term_id: from, to_term_id: to } = rollover;
   await setCurrentTerm({ from: to, to: from }, t);
-  await run(LEADS_AS_BEFORE, { leads: JSON.stringify(before.leads) }, t);
-  if (before.term) return run(TERM_AS_BEFORE, { term: JSON.stringify(before.term) }, t);
-  return run("select remove_term($to, $madeYear)", { to, madeYear: before.madeYear }, t);
+  await runQuery(LEADS_AS_BEFORE, { leads: JSON.stringify(before.leads) }, t);
+  if (before.term) return runQuery(TERM_AS_BEFORE, { term: JSON.stringify(before.term) }, t);
+  return runQuery("select remove_term($to, $madeYear)", { to, madeYear: before.madeYear }, t);
 }
 
 const LEADS_AS_BEFORE = `

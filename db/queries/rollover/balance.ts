@@ -1,6 +1,6 @@
-import { REGISTERED } from "#domain/people/students.ts";
+import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 import type { RolloverFingerprint } from "#domain/rollover/rollover.ts";
-import { row, run } from "../../index.ts";
+import { queryRow, runQuery } from "../../index.ts";
 import type { TermRollover } from "../../models/rollover/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { RolloverRun } from "./plan.ts";
@@ -17,13 +17,13 @@ export async function saveRehearsalBalance(
   fingerprint: RolloverFingerprint,
   t: TermTransaction,
 ): Promise<TermRollover["state"]> {
-  const stored = await row<Pick<TermRollover, "state">>(
+  const stored = await queryRow<Pick<TermRollover, "state">>(
     `update term_rollovers v
         set enrolled = n.enrolled, staying = n.staying, unplaced = n.unplaced, promoted = n.promoted, repeating = n.repeating,
             leaving = n.leaving, nowhere = n.nowhere, assumed = n.assumed, newcomers = n.newcomers, on_roll = n.on_roll,
             fingerprint = $fingerprint::jsonb, rehearsed_at = clock_timestamp(),
             state = case when n.nowhere = 0 then 'ready' else 'refused' end
-       from (select (select count(*) from students where student_status_id <= ${REGISTERED}) - ${isWhat("new")} as enrolled,
+       from (select (select count(*) from students where student_status_id <= ${STUDENT_REGISTERED}) - ${isWhat("new")} as enrolled,
                     ${isWhat("staying")} as staying, ${isWhat("unplaced")} as unplaced, ${isWhat("promoted")} as promoted,
                     ${isWhat("repeating")} as repeating, ${isWhat("leaving")} as leaving, ${isWhat("nowhere")} as nowhere,
                     ${count("f.assumed")} as assumed, ${isWhat("new")} as newcomers,
@@ -41,7 +41,7 @@ export async function saveRehearsalBalance(
 
 /** Tells whether every student has a class to go to. Only then can the rehearsal try the steps. */
 export async function isEverybodyPlaced({ rollover_id }: RolloverRun, t: TermTransaction): Promise<boolean> {
-  const stuck = await row(
+  const stuck = await queryRow(
     "select from rollover_fates where rollover_id = $rollover_id and what = 'nowhere' order by student_key limit 1",
     { rollover_id },
     t,
@@ -54,7 +54,7 @@ export async function countMisplaced(
   { rollover_id, to_term_id }: RolloverRun,
   t: TermTransaction,
 ): Promise<number> {
-  const found = await row<{ students: number }>(
+  const found = await queryRow<{ students: number }>(
     `select count(*)::integer as students
        from rollover_fates f
        join students s on s.id = f.student_key
@@ -76,7 +76,7 @@ export function deleteOldOutcomes(
   { rollover_id: rolloverId }: RolloverRun,
   t: TermTransaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `delete from rollover_fates f
       using term_rollovers v
       where v.rollover_id = f.rollover_id and v.rollover_id < $rolloverId and v.started_at is null`,

@@ -1,11 +1,18 @@
 import type { CarriedOver } from "#domain/rollover/rollover.ts";
-import { row, rows, run, type ReadTransaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction } from "../../index.ts";
 import type { Lesson, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { TermRollover } from "../../models/rollover/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { IS_LAST } from "../next-year/lessons.ts";
-import { DAY_OF_TERM, isAssignedOnSql, LESSON_ORDER, LESSONS, employeeNameSql, TODAY } from "../parts.ts";
+import { IS_LAST_LESSON } from "../next-year/lessons.ts";
+import {
+  DAY_OF_CURRENT_TERM_SQL,
+  isAssignedOnSql,
+  LESSON_ORDER_SQL,
+  JOIN_LESSONS,
+  employeeNameSql,
+  TODAY_SQL,
+} from "../parts.ts";
 
 /** The ending year and the new year. Everything except the students is compared between the two. */
 
@@ -20,7 +27,7 @@ const STATE =
 export type CarriedClass = State & Pick<SchoolClass, "label">;
 
 export function listClassesByState(years: Years, t: ReadTransaction): Promise<CarriedClass[]> {
-  return rows<CarriedClass>(
+  return queryRows<CarriedClass>(
     `with b as (
        select c.class_id as id, c.label, c.form_class_id, v.repeat_class_id
          from classes c left join class_moves v using (class_id) where c.academic_year_id = $fromYearId
@@ -42,7 +49,7 @@ export function listClassesWithoutFormTeacher(
   { toYearId }: Years,
   t: ReadTransaction,
 ): Promise<Pick<SchoolClass, "label">[]> {
-  return rows<Pick<SchoolClass, "label">>(
+  return queryRows<Pick<SchoolClass, "label">>(
     `select c.label
        from classes c
        join form_classes f using (form_class_id)
@@ -69,23 +76,23 @@ export type CarriedLesson = Pick<Lesson, "ended_on"> & {
 };
 
 export function listLessonsOfYear({ fromYearId }: Years, t: ReadTransaction): Promise<CarriedLesson[]> {
-  return rows<CarriedLesson>(
+  return queryRows<CarriedLesson>(
     `select s.title as subject, c.label as class_label, l.ended_on::text as ended_on, s.is_active as is_taught,
             ${employeeNameSql("e")} || jsonb_build_object('works', e.employee_status_id = 1) as teacher,
             v.repeat_class_id is not null as has_class, k.lesson_id is not null as is_carried,
             exists (select 1 from substitutes h
-                     where h.lesson_id = l.lesson_id and ${isAssignedOnSql(TODAY)}) as has_substitute,
+                     where h.lesson_id = l.lesson_id and ${isAssignedOnSql(TODAY_SQL)}) as has_substitute,
             coalesce((select jsonb_agg(${employeeNameSql("z")} order by z.last_name collate names, z.employee_id)
                         from lessons x
                         join employees z using (employee_id)
                        where x.class_id = v.repeat_class_id and x.subject_id = l.subject_id and x.ended_on is null), '[]') as others
-       from ${LESSONS}
+       from ${JOIN_LESSONS}
        join employees e using (employee_id)
       cross join schools o
        left join class_moves v on v.class_id = c.class_id
        left join lessons k on k.carried_from = l.lesson_id
-      where c.academic_year_id = $fromYearId and ${IS_LAST}
-      order by ${LESSON_ORDER}`,
+      where c.academic_year_id = $fromYearId and ${IS_LAST_LESSON}
+      order by ${LESSON_ORDER_SQL}`,
     { fromYearId },
     t,
   );
@@ -93,7 +100,7 @@ export function listLessonsOfYear({ fromYearId }: Years, t: ReadTransaction): Pr
 
 /** Counts the lessons of the new year that do not come from the old year. */
 export async function countAddedLessons({ toYearId }: Years, t: ReadTransaction): Promise<number> {
-  const found = await row<{ lessons: number }>(
+  const found = await queryRow<{ lessons: number }>(
     `select count(*)::integer as lessons
        from lessons l
        join classes c using (class_id)
@@ -114,8 +121,8 @@ export function listTeachersByState(years: Years, t: ReadTransaction): Promise<C
        select h.employee_id as id, string_agg(c.label, ', ' order by c.label collate names) as labels
          from class_teachers h join classes c using (class_id)
         where c.academic_year_id = ${year} and ${when} group by h.employee_id`;
-  return rows<CarriedRole>(
-    `with b as (${held("$fromYearId", isAssignedOnSql(DAY_OF_TERM))}),
+  return queryRows<CarriedRole>(
+    `with b as (${held("$fromYearId", isAssignedOnSql(DAY_OF_CURRENT_TERM_SQL))}),
      n as (${held("$toYearId", "h.to_date is null")} having bool_and(${WORKS("h")}))
      select ${STATE}, e.first_name, e.last_name, e.employee_status_id = 1 as works, coalesce(b.labels, n.labels) as of
        from b
@@ -129,7 +136,7 @@ export function listTeachersByState(years: Years, t: ReadTransaction): Promise<C
 
 /** Lists deans, and whether they keep their role in the new year, with one row for each form class. */
 export function listDeansByState(years: Years, t: ReadTransaction): Promise<CarriedRole[]> {
-  return rows<CarriedRole>(
+  return queryRows<CarriedRole>(
     `with b as (select form_class_id, employee_id as id from dean_assignments where academic_year_id = $fromYearId),
      n as (select d.form_class_id, d.employee_id as id from dean_assignments d
             where d.academic_year_id = $toYearId and ${WORKS("d")})
@@ -156,7 +163,7 @@ export function listChoicesByState(
 ): Promise<CarriedChoices[]> {
   const chosen = (year: string) =>
     `select student_key as id, subject_id from student_subject_assignments where academic_year_id = ${year}`;
-  return rows<CarriedChoices>(
+  return queryRows<CarriedChoices>(
     `with b as (${chosen("$fromYearId")}), n as (${chosen("$toYearId")})
      select s.title as subject, count(*) filter (where x.state = 'carried')::integer as carried,
             count(*) filter (where x.state = 'added')::integer as added,
@@ -177,7 +184,7 @@ export function saveCarriedOver(
   { rolloverId, carriedOver }: { rolloverId: number; carriedOver: CarriedOver },
   t: TermTransaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     "update term_rollovers set carried_over = $carriedOver::jsonb where rollover_id = $rolloverId",
     { rolloverId, carriedOver: JSON.stringify(carriedOver) },
     t,
@@ -189,7 +196,7 @@ export async function findSavedCarriedOver(
   params: { rolloverId: number },
   t: ReadTransaction,
 ): Promise<CarriedOver | null> {
-  const found = await row<Pick<TermRollover, "carried_over">>(
+  const found = await queryRow<Pick<TermRollover, "carried_over">>(
     "select carried_over from term_rollovers where rollover_id = $rolloverId order by rollover_id",
     params,
     t,

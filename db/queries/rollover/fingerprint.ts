@@ -1,7 +1,11 @@
-import { FINGERPRINTED, type RolloverFingerprint, type FingerprintPart } from "#domain/rollover/rollover.ts";
-import { REGISTERED } from "#domain/people/students.ts";
-import { row, type ReadTransaction } from "../../index.ts";
-import { CLASS_MAP } from "../next-year/class-map.ts";
+import {
+  FINGERPRINT_PARTS,
+  type RolloverFingerprint,
+  type FingerprintPart,
+} from "#domain/rollover/rollover.ts";
+import { STUDENT_REGISTERED } from "#domain/people/students.ts";
+import { queryRow, type ReadTransaction } from "../../index.ts";
+import { CLASS_MOVES_SQL } from "../next-year/class-map.ts";
 import type { RolloverRun } from "./plan.ts";
 import { findRollover } from "./rollovers.ts";
 
@@ -16,7 +20,7 @@ const ROSTER = hashOf(
 );
 const STUDENTS = hashOf(
   "id, student_status_id",
-  `students where student_status_id <= ${REGISTERED} or id in (select student_key from promotions where academic_year_id = $academicYearId)`,
+  `students where student_status_id <= ${STUDENT_REGISTERED} or id in (select student_key from promotions where academic_year_id = $academicYearId)`,
   "id",
 );
 const DECISIONS = `concat(${hashOf(
@@ -32,7 +36,7 @@ const CLASSES = `concat(${hashOf(
   "class_id, form_class_id",
   "classes where academic_year_id in ($academicYearId, $toTermId / 10)",
   "class_id",
-)}, ${hashOf("m.class_id, coalesce(m.up_class_id, 0), m.up_why, coalesce(m.repeat_class_id, 0)", `${CLASS_MAP} m`, "m.class_id")})`;
+)}, ${hashOf("m.class_id, coalesce(m.up_class_id, 0), m.up_why, coalesce(m.repeat_class_id, 0)", `${CLASS_MOVES_SQL} m`, "m.class_id")})`;
 
 /**
  * Returns hashes of everything that decides where students go. Marks are not part of this. For a rollover within a
@@ -43,7 +47,7 @@ export async function readFingerprint(
   t: ReadTransaction,
 ): Promise<RolloverFingerprint> {
   const ofYear = (sql: string) => (rollover.turns_year ? sql : "''");
-  const found = await row<RolloverFingerprint>(
+  const found = await queryRow<RolloverFingerprint>(
     `select ${ROSTER} as roster, ${STUDENTS} as students, ${ofYear(DECISIONS)} as decisions, ${ofYear(CLASSES)} as classes
       order by roster`,
     {
@@ -62,7 +66,7 @@ export function findChangedParts(
   before: RolloverFingerprint | null,
   now: RolloverFingerprint,
 ): FingerprintPart[] {
-  return FINGERPRINTED.filter((part) => before?.[part] !== now[part]);
+  return FINGERPRINT_PARTS.filter((part) => before?.[part] !== now[part]);
 }
 
 /** Lists the parts of the data that changed since a rehearsal and make it stale. Empty if the rehearsal is valid. */

@@ -5,7 +5,7 @@ import type {
   OutcomeReason,
 } from "#domain/rollover/rollover.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
-import { rows, run, type ReadTransaction, row } from "../../index.ts";
+import { queryRows, runQuery, type ReadTransaction, queryRow } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { DefaultOutcome, RolloverOutcome } from "../../models/rollover/rollovers.ts";
@@ -76,7 +76,7 @@ type OutcomePageRow = OutcomeRow & { total: number; undecided: number };
 /** Lists a page of outcomes. `total` and `undecided` count the students of the whole list. */
 export function listOutcomesPage(params: OutcomePage, t: ReadTransaction): Promise<OutcomePageRow[]> {
   const { order, name, ...bound } = params;
-  return rows<OutcomePageRow>(
+  return queryRows<OutcomePageRow>(
     `select ${COLUMNS}, count(*) over ()::integer as total, count(*) filter (where ${IS_UNDECIDED}) over ()::integer as undecided
        from ${FATES}
       where ${IS_LISTED}
@@ -93,7 +93,7 @@ export async function listSelectedStudents(
   t: ReadTransaction,
 ): Promise<number[]> {
   const { name, ...bound } = params;
-  const found = await rows<Pick<OutcomeRow, "student_key">>(
+  const found = await queryRows<Pick<OutcomeRow, "student_key">>(
     `select f.student_key
        from ${FATES}
       where ${IS_LISTED} and (not $onlyUndecided or ${IS_UNDECIDED})
@@ -109,7 +109,7 @@ export function listOutcomeStudents(
   params: { rolloverId: number },
   t: ReadTransaction,
 ): Promise<Pick<OutcomeRow, "student_key" | "student_id">[]> {
-  return rows<Pick<OutcomeRow, "student_key" | "student_id">>(
+  return queryRows<Pick<OutcomeRow, "student_key" | "student_id">>(
     `select f.student_key, s.student_id
        from rollover_fates f
        join students s on s.id = f.student_key
@@ -134,7 +134,7 @@ export function listLevelOutcomes(
   params: { rolloverId: number },
   t: ReadTransaction,
 ): Promise<LevelOutcomeRow[]> {
-  return rows<LevelOutcomeRow>(
+  return queryRows<LevelOutcomeRow>(
     `with counted as (
        select g.form_level, count(*) filter (where ${IS_UNDECIDED})::integer as undecided,
               count(*) filter (where f.what = 'promoted' and not ${IS_UNDECIDED})::integer as accepted
@@ -158,7 +158,7 @@ export function lockDefaultOutcome(
   { formLevel }: { formLevel: number },
   t: TermTransaction,
 ): Promise<Pick<DefaultOutcome, "outcome" | "version"> | null> {
-  return row<Pick<DefaultOutcome, "outcome" | "version">>(
+  return queryRow<Pick<DefaultOutcome, "outcome" | "version">>(
     "select outcome, version from default_outcomes where form_level = $formLevel order by form_level for update",
     { formLevel },
     t,
@@ -170,7 +170,7 @@ export function saveDefaultOutcome(
   params: { formLevel: number; outcome: DefaultOutcomeKind },
   t: TermTransaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `insert into default_outcomes (form_level, outcome) values ($formLevel, $outcome)
          on conflict (form_level) do update set outcome = excluded.outcome`,
     params,
@@ -183,7 +183,7 @@ export function listRolloverJournal(
   params: { rolloverId: number },
   t: ReadTransaction,
 ): Promise<OutcomeRow[]> {
-  return rows<OutcomeRow>(
+  return queryRows<OutcomeRow>(
     `select ${COLUMNS} from ${FATES} where f.rollover_id = $rolloverId order by ${BY_CLASS}`,
     params,
     t,
@@ -201,7 +201,7 @@ export function listProposedStudents(
   params: { rolloverId: number },
   t: ReadTransaction,
 ): Promise<ProposedStudentRow[]> {
-  return rows<ProposedStudentRow>(
+  return queryRows<ProposedStudentRow>(
     `select f.next_class_id, s.student_id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth,
             c.label as was_label, f.what, f.assumed
        from ${FATES}
@@ -222,7 +222,7 @@ export function listUnplacedByReason(
   params: { rolloverId: number },
   t: ReadTransaction,
 ): Promise<UnplacedRow[]> {
-  return rows<UnplacedRow>(
+  return queryRows<UnplacedRow>(
     `select f.student_key, s.student_id, s.first_name, s.last_name, c.label as was_label, f.why, f.wanted_form_class_id
        from ${FATES}
       where f.rollover_id = $rolloverId and f.what = 'nowhere'
@@ -247,7 +247,7 @@ export function listOutcomeClasses(
   params: { rolloverId: number },
   t: ReadTransaction,
 ): Promise<OutcomeClassRow[]> {
-  return rows<OutcomeClassRow>(
+  return queryRows<OutcomeClassRow>(
     `with sources as (
        select f.next_class_id, c.label, g.position, f.what, count(*)::integer as students
          from rollover_fates f
@@ -284,7 +284,7 @@ export function listClassesOfYears(
   params: { fromYearId: number; toYearId: number },
   t: ReadTransaction,
 ): Promise<YearClass[]> {
-  return rows<YearClass>(
+  return queryRows<YearClass>(
     `select c.class_id, c.academic_year_id, c.label, c.subject_group, g.form_level, g.group_title
        from classes c
        join form_classes g using (form_class_id)
@@ -303,7 +303,7 @@ export async function isDecisionPossible(
   params: NewRolloverDecision & { academicYearId: number },
   t: ReadTransaction,
 ): Promise<boolean> {
-  const found = await row<{ possible: boolean }>(
+  const found = await queryRow<{ possible: boolean }>(
     `select case $kind
               when 'class' then $formClassId::text is null and exists (
                    select from classes where class_id = $classId::integer and academic_year_id = $academicYearId::integer + 10001)
@@ -324,7 +324,7 @@ export async function saveRolloverDecisions(
   { decision, ...params }: OfStudents & { decision: NewRolloverDecision; accountId: number },
   t: TermTransaction,
 ): Promise<number> {
-  const stored = await rows(
+  const stored = await queryRows(
     `insert into turn_decisions (student_key, academic_year_id, kind, class_id, form_class_id, decided_by)
      select s.id, $academicYearId::integer, $kind, $classId::integer, $formClassId::text, $accountId::integer
        from students s
@@ -341,7 +341,7 @@ export async function saveRolloverDecisions(
 }
 
 export async function deleteRolloverDecisions(params: OfStudents, t: TermTransaction): Promise<number> {
-  const removed = await rows(
+  const removed = await queryRows(
     `delete from turn_decisions
       where student_key = any ($studentKeys::integer[]) and academic_year_id = $academicYearId
       returning student_key`,

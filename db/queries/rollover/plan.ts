@@ -1,8 +1,13 @@
-import { CURRENT, GRADUATED, LEFT, REGISTERED } from "#domain/people/students.ts";
-import { run } from "../../index.ts";
+import {
+  STUDENT_CURRENT,
+  STUDENT_GRADUATED,
+  STUDENT_LEFT,
+  STUDENT_REGISTERED,
+} from "#domain/people/students.ts";
+import { runQuery } from "../../index.ts";
 import type { TermRollover } from "../../models/rollover/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { CLASS_MAP } from "../next-year/class-map.ts";
+import { CLASS_MOVES_SQL } from "../next-year/class-map.ts";
 
 /** A rollover with the terms between which it moves the school. */
 export type RolloverRun = Pick<TermRollover, "rollover_id" | "from_term_id" | "to_term_id" | "turns_year">;
@@ -13,11 +18,11 @@ export type RolloverRun = Pick<TermRollover, "rollover_id" | "from_term_id" | "t
  */
 export async function saveOutcomes(rollover: RolloverRun, t: TermTransaction): Promise<void> {
   const { rollover_id: rolloverId, from_term_id: fromTermId, to_term_id: toTermId } = rollover;
-  await run("delete from rollover_fates where rollover_id = $rolloverId", { rolloverId }, t);
+  await runQuery("delete from rollover_fates where rollover_id = $rolloverId", { rolloverId }, t);
   const bound = { rolloverId, fromTermId, toTermId };
-  if (!rollover.turns_year) return run(FATES_WITHIN_YEAR, bound, t);
+  if (!rollover.turns_year) return runQuery(FATES_WITHIN_YEAR, bound, t);
   const [academicYearId, toYearId] = [Math.floor(fromTermId / 10), Math.floor(toTermId / 10)];
-  return run(NEW_FATES, { ...bound, academicYearId, toYearId }, t);
+  return runQuery(NEW_FATES, { ...bound, academicYearId, toYearId }, t);
 }
 
 const INTO = `insert into rollover_fates (rollover_id, student_key, was_class_id, next_class_id, wanted_form_class_id, what, why,
@@ -33,7 +38,7 @@ const FATES_WITHIN_YEAR = `${INTO}
        from students s
        left join registrations r on r.student_key = s.id and r.academic_term_id = $fromTermId
        left join registrations n on n.student_key = s.id and n.academic_term_id = $toTermId
-      where s.student_status_id <= ${REGISTERED}
+      where s.student_status_id <= ${STUDENT_REGISTERED}
       order by s.id`;
 
 /** SQL: the form class one level above class `m`, with the same letter or as the only one of its level. */
@@ -50,7 +55,7 @@ const HELD = `
        select m.class_id, m.form_class_id, m.form_level, m.up_class_id, m.up_why, u.form_class_id as up_form,
               m.repeat_class_id, q.form_class_id as repeat_form, ${FORM_CLASS_ABOVE} as above,
               exists (select from default_outcomes t where t.form_level = m.form_level and t.outcome = 'leave') as leaves
-         from ${CLASS_MAP} m
+         from ${CLASS_MOVES_SQL} m
          left join classes u on u.class_id = m.up_class_id
          left join classes q on q.class_id = m.repeat_class_id`;
 
@@ -77,7 +82,7 @@ const ROLL = `
          left join turn_decisions d on d.student_key = s.id and d.academic_year_id = $academicYearId
                                    and (r.class_id is not null or d.kind in ('leave', 'class', 'form-class'))
          left join term_records e on e.student_key = s.id and e.academic_term_id = $fromTermId
-        where s.student_status_id <= ${REGISTERED}`;
+        where s.student_status_id <= ${STUDENT_REGISTERED}`;
 
 /** SQL: the direction of a decision and, if the decision names one, the form class. */
 const MEANT = `
@@ -142,14 +147,14 @@ const WHY = `case when way = 'as-before' then case when is_registered then 'regi
 /** SQL: the new status of a student who leaves. From the last level or from Form 5, the student graduates. */
 const NEXT_STATUS = `case when what = 'leaving'
                           then case when up_why = 'leaves' or (flavour = 'secondary' and form_level >= 5)
-                                    then ${GRADUATED} else ${LEFT} end
-                          when what = 'new' then ${CURRENT} else student_status_id end`;
+                                    then ${STUDENT_GRADUATED} else ${STUDENT_LEFT} end
+                          when what = 'new' then ${STUDENT_CURRENT} else student_status_id end`;
 
 /**
  * SQL: common table expressions for the outcome of every student at the end of a year. The last one, `explained`, has
  * one row for each student. They need the bound values `$fromTermId`, `$toTermId`, `$academicYearId` and `$toYearId`.
  */
-export const OUTCOMES_OF_YEAR = `
+export const YEAR_OUTCOMES_CTES = `
      with held as materialized (${HELD}), only_classes as materialized (${ONLY_CLASSES}), roll as (${ROLL}), meant as (${MEANT}),
      placed as (${PLACED}), judged as (${JUDGED}), explained as (select j.*, ${WHY} as why from judged j)`;
 
@@ -160,7 +165,7 @@ const IS_ASSUMED = "why = 'no-decision'";
 export const NEEDS_DECISION = "(was_class_id is not null and (kind is not null or way in ('up', 'repeat')))";
 export const IS_UNDECIDED = `(${NEEDS_DECISION} and kind is null and num_nonnulls(repeating, promoted_to) = 0)`;
 
-const NEW_FATES = `${INTO}${OUTCOMES_OF_YEAR}
+const NEW_FATES = `${INTO}${YEAR_OUTCOMES_CTES}
      select $rolloverId, student_key, was_class_id, case when what in ('leaving', 'unplaced', 'nowhere') then null else next_class_id end,
             case when what = 'nowhere' then wanted end, what, why, ${IS_ASSUMED},
             case why when 'decision' then decided_at when 'report-signed' then signed_at end,

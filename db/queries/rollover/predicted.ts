@@ -1,9 +1,9 @@
-import { row, type ReadTransaction } from "../../index.ts";
+import { queryRow, type ReadTransaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { RolloverOutcome } from "../../models/rollover/rollovers.ts";
 import { registerOrderSql } from "../parts.ts";
-import { OUTCOMES_OF_YEAR, NEEDS_DECISION, IS_UNDECIDED } from "./plan.ts";
+import { YEAR_OUTCOMES_CTES, NEEDS_DECISION, IS_UNDECIDED } from "./plan.ts";
 
 /** Students of one class who cannot be placed for the same reason, with the names of the first few. */
 export type UnplacedGroup = Pick<RolloverOutcome, "why" | "wanted_form_class_id"> & {
@@ -59,8 +59,8 @@ export async function predictOutcomes(
   t: ReadTransaction,
 ): Promise<PredictedOutcomes> {
   const [academicYearId, toYearId] = [Math.floor(params.fromTermId / 10), Math.floor(params.toTermId / 10)];
-  const found = await row<PredictedOutcomes>(
-    `${OUTCOMES_OF_YEAR}, nowhere as (${NOWHERE}), decided as (${DECIDED})
+  const found = await queryRow<PredictedOutcomes>(
+    `${YEAR_OUTCOMES_CTES}, nowhere as (${NOWHERE}), decided as (${DECIDED})
      select (select count(*)::integer from explained where what in ('promoted', 'repeating', 'new', 'nowhere')) as to_place,
             coalesce((select jsonb_agg(to_jsonb(n) - 'position' order by n.why, n.position nulls last,
                                        n.class_label collate names, n.wanted_form_class_id) from nowhere n), '[]') as nowhere,

@@ -1,7 +1,7 @@
-import { row, run, type ReadTransaction } from "../../index.ts";
+import { queryRow, runQuery, type ReadTransaction } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { RolloverRun } from "./plan.ts";
-import { runInStudentSlices, OF_SLICE } from "./slices.ts";
+import { runInStudentSlices, IS_IN_SLICE } from "./slices.ts";
 import { wasChangedSinceSql } from "./undo-closed.ts";
 
 /** SQL condition: the student with outcome `f` has a class in the new term. */
@@ -23,7 +23,7 @@ const REGISTER = `
        insert into registrations (student_key, academic_term_id, academic_year_id, class_id)
        select f.student_key, $toTermId::integer, $toTermId::integer / 10, case when $turnsYear::boolean then null else f.next_class_id end
          from rollover_fates f
-        where ${OF_SLICE} and ${IS_REGISTERED}
+        where ${IS_IN_SLICE} and ${IS_REGISTERED}
         order by f.student_key
        on conflict (student_key, academic_term_id) do nothing
        returning student_key)
@@ -38,7 +38,7 @@ const RECORD = `
        select f.student_key, y.academic_term_id, y.total_sessions
          from rollover_fates f
          join academic_terms y on y.academic_term_id = $toTermId::integer
-        where ${OF_SLICE} and ${IS_REGISTERED}
+        where ${IS_IN_SLICE} and ${IS_REGISTERED}
         order by f.student_key
        on conflict (student_key, academic_term_id) do nothing
        returning student_key)
@@ -53,7 +53,7 @@ export async function countRegistrations(
   { rollover_id, to_term_id }: RolloverRun,
   t: ReadTransaction,
 ): Promise<RegisteredCounts> {
-  const found = await row<RegisteredCounts>(
+  const found = await queryRow<RegisteredCounts>(
     `select count(r.student_key)::integer as registered, count(*)::integer as total
        from rollover_fates f
        left join registrations r on r.student_key = f.student_key and r.academic_term_id = $to_term_id
@@ -81,7 +81,7 @@ export async function undoRegisterAllStudents(rollover: RolloverRun, t: TermTran
     { rolloverId, toTermId },
     t,
   );
-  await run(
+  await runQuery(
     "update rollover_fates set registered = false, recorded = false where rollover_id = $rolloverId",
     { rolloverId },
     t,
@@ -92,6 +92,6 @@ function removeMade(table: "term_records" | "registrations", wasMade: string, ke
   return `
      delete from ${table} d
       using rollover_fates f
-      where ${OF_SLICE} and ${wasMade} and d.student_key = f.student_key and d.academic_term_id = $toTermId
+      where ${IS_IN_SLICE} and ${wasMade} and d.student_key = f.student_key and d.academic_term_id = $toTermId
         and not ${wasChangedSinceSql(table, `${key}::text`)}`;
 }

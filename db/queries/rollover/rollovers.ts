@@ -1,4 +1,4 @@
-import { row, rows, type ReadTransaction } from "../../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../../index.ts";
 import type { RolloverStep, TermRollover } from "../../models/rollover/rollovers.ts";
 import type { AcademicTerm } from "../../models/school.ts";
 
@@ -27,18 +27,22 @@ const ROLLOVERS = `select ${COLUMNS}, ${nameOf("v.asked_by")} as asked_by_name, 
 
 /** Finds the latest rehearsal or run. */
 export function findLatestRollover(t: ReadTransaction): Promise<RolloverRow | null> {
-  return row<RolloverRow>(`${ROLLOVERS} order by v.rollover_id desc limit 1`, [], t);
+  return queryRow<RolloverRow>(`${ROLLOVERS} order by v.rollover_id desc limit 1`, [], t);
 }
 
 export function findRollover(
   params: { rolloverId: number },
   t: ReadTransaction,
 ): Promise<RolloverRow | null> {
-  return row<RolloverRow>(`${ROLLOVERS} where v.rollover_id = $rolloverId order by v.rollover_id`, params, t);
+  return queryRow<RolloverRow>(
+    `${ROLLOVERS} where v.rollover_id = $rolloverId order by v.rollover_id`,
+    params,
+    t,
+  );
 }
 
 export function findLastStartedRollover(t: ReadTransaction): Promise<RolloverRow | null> {
-  return row<RolloverRow>(
+  return queryRow<RolloverRow>(
     `${ROLLOVERS} where v.started_at is not null order by v.rollover_id desc limit 1`,
     [],
     t,
@@ -49,7 +53,7 @@ export type RolloverUnderWay = Pick<TermRollover, "rollover_id" | "to_term_id" |
 
 /** Finds the run that keeps others from changing the term's data now, if there is one. */
 export function findRolloverUnderWay(t: ReadTransaction): Promise<RolloverUnderWay | null> {
-  return row<RolloverUnderWay>(
+  return queryRow<RolloverUnderWay>(
     `select rollover_id, to_term_id, state, started_at
        from term_rollovers
       where state in ('running', 'undoing')
@@ -66,7 +70,7 @@ export function listRolloverSteps(
   params: { rolloverId: number },
   t: ReadTransaction,
 ): Promise<RolloverStepRow[]> {
-  return rows<RolloverStepRow>(
+  return queryRows<RolloverStepRow>(
     `select rollover_id, step, position, state, begun_at, ended_at, students
        from rollover_steps
       where rollover_id = $rolloverId
@@ -79,7 +83,7 @@ export function listRolloverSteps(
 export type CalendarDates = Pick<AcademicTerm, "academic_term_id"> & { term_start: string; term_end: string };
 
 export function listCalendarTerms(t: ReadTransaction): Promise<CalendarDates[]> {
-  return rows<CalendarDates>(
+  return queryRows<CalendarDates>(
     `select academic_term_id, term_start::text as term_start, term_end::text as term_end
        from academic_terms
       where academic_year_id is not null

@@ -1,11 +1,11 @@
 import type { RolloverStepName } from "#domain/rollover/rollover.ts";
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { RolloverStep, TermRollover } from "../../models/rollover/rollovers.ts";
 import type { TermDates } from "#domain/rollover/term-dates.ts";
 
 /** The functions below change the state of a run. Each tells whether the run was still in the expected state. */
 
-export const RUN_COLUMNS = `v.rollover_id, v.from_term_id, v.to_term_id, v.turns_year, v.term_start::text as term_start, v.term_end::text as term_end,
+export const ROLLOVER_RUN_COLUMNS = `v.rollover_id, v.from_term_id, v.to_term_id, v.turns_year, v.term_start::text as term_start, v.term_end::text as term_end,
             v.total_sessions, v.next_term_start::text as next_term_start, v.state, v.fingerprint, v.asked_by`;
 
 /** A rehearsal or a run, with the data that its steps need. */
@@ -17,8 +17,8 @@ export type RolloverRunRow = TermDates &
 
 /** Locks a rollover until the transaction ends. */
 export function lockRollover(params: { rolloverId: number }, t: Transaction): Promise<RolloverRunRow | null> {
-  return row<RolloverRunRow>(
-    `select ${RUN_COLUMNS} from term_rollovers v where v.rollover_id = $rolloverId order by v.rollover_id for update`,
+  return queryRow<RolloverRunRow>(
+    `select ${ROLLOVER_RUN_COLUMNS} from term_rollovers v where v.rollover_id = $rolloverId order by v.rollover_id for update`,
     params,
     t,
   );
@@ -29,14 +29,14 @@ export async function beginRolloverRun(
   params: { rolloverId: number; accountId: number },
   t: Transaction,
 ): Promise<void> {
-  await run(
+  await runQuery(
     `update term_rollovers
         set state = 'running', started_by = $accountId, started_at = clock_timestamp(), attempts = 0, fault = ''
       where rollover_id = $rolloverId and state = 'ready'`,
     params,
     t,
   );
-  await run(
+  await runQuery(
     `insert into rollover_steps (rollover_id, step, position, state)
      select v.rollover_id, s.step, s.position, case when s.step = 'promote' and not v.turns_year then 'skipped' else 'waiting' end
        from term_rollovers v
@@ -52,7 +52,7 @@ export async function findNextRolloverStep(
   { rolloverId }: { rolloverId: number },
   t: ReadTransaction,
 ): Promise<RolloverStepName | null> {
-  const next = await row<Pick<RolloverStep, "step">>(
+  const next = await queryRow<Pick<RolloverStep, "step">>(
     `select step from rollover_steps where rollover_id = $rolloverId and state = 'waiting' order by position limit 1`,
     { rolloverId },
     t,
@@ -69,7 +69,7 @@ type DoneStep = {
 };
 
 export function finishRolloverStep({ before, ...params }: DoneStep, t: Transaction): Promise<void> {
-  return run(
+  return runQuery(
     `update rollover_steps
         set state = 'done', begun_at = $begunAt, ended_at = clock_timestamp(), students = $students, before = $before::jsonb
       where rollover_id = $rolloverId and step = $step`,
@@ -79,7 +79,7 @@ export function finishRolloverStep({ before, ...params }: DoneStep, t: Transacti
 }
 
 export function finishRolloverRun(params: { rolloverId: number }, t: Transaction): Promise<void> {
-  return run(
+  return runQuery(
     `update term_rollovers set state = 'done', ended_at = clock_timestamp(), attempts = 0 where rollover_id = $rolloverId`,
     params,
     t,
@@ -91,7 +91,7 @@ export async function beginRolloverUndo(
   params: { rolloverId: number; accountId: number | null; fault: string; from: "running" | "done" },
   t: Transaction,
 ): Promise<boolean> {
-  const begun = await row(
+  const begun = await queryRow(
     `update term_rollovers
         set state = 'undoing', undo_asked_by = $accountId, undo_asked_at = clock_timestamp(), fault = $fault, attempts = 0
       where rollover_id = $rolloverId and state = $from
@@ -107,7 +107,7 @@ export function listDoneRolloverSteps(
   params: { rolloverId: number },
   t: Transaction,
 ): Promise<Pick<RolloverStep, "step" | "before">[]> {
-  return rows(
+  return queryRows(
     `select step, before from rollover_steps where rollover_id = $rolloverId and state = 'done' order by position desc`,
     params,
     t,
@@ -115,12 +115,12 @@ export function listDoneRolloverSteps(
 }
 
 export async function finishRolloverUndo(params: { rolloverId: number }, t: Transaction): Promise<void> {
-  await run(
+  await runQuery(
     "update rollover_steps set state = 'undone' where rollover_id = $rolloverId and state = 'done'",
     params,
     t,
   );
-  await run(
+  await runQuery(
     "update term_rollovers set state = 'undone', undone_at = clock_timestamp() where rollover_id = $rolloverId",
     params,
     t,
@@ -129,7 +129,7 @@ export async function finishRolloverUndo(params: { rolloverId: number }, t: Tran
 
 /** Counts a failure. Returns the number of failures so far, or 0 if the run has ended. */
 export async function recordRolloverFailure(params: { rolloverId: number }, t: Transaction): Promise<number> {
-  const noted = await row<Pick<TermRollover, "attempts">>(
+  const noted = await queryRow<Pick<TermRollover, "attempts">>(
     `update term_rollovers
         set attempts = attempts + 1
       where rollover_id = $rolloverId and state in ('rehearsing', 'running', 'undoing')
@@ -147,7 +147,7 @@ type UnfinishedRow = Pick<TermRollover, "rollover_id"> & {
 
 /** Lists the rehearsals and runs that need a job. A run also has its current step. */
 export function listUnfinishedRollovers(t: ReadTransaction): Promise<UnfinishedRow[]> {
-  return rows(
+  return queryRows(
     `select v.rollover_id, v.state, (select s.step from rollover_steps s
                                       where s.rollover_id = v.rollover_id and s.state = 'waiting'
                                       order by s.position limit 1) as step

@@ -1,4 +1,4 @@
-import { rows, run } from "../../index.ts";
+import { queryRows, runQuery } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
 /** Students per statement. PostgreSQL keeps a statement's changes in memory until the audit trail is written. */
@@ -10,7 +10,7 @@ export async function runInStudentSlices(
   bind: { rolloverId: number } & Readonly<Record<string, number | boolean>>,
   t: TermTransaction,
 ): Promise<void> {
-  const starts = await rows<{ student_key: number }>(
+  const starts = await queryRows<{ student_key: number }>(
     `select student_key
        from (select student_key, row_number() over (order by student_key) as place
                from rollover_fates
@@ -21,10 +21,10 @@ export async function runInStudentSlices(
     t,
   );
   for (const [place, { student_key: from }] of starts.entries()) {
-    await run(sql, { ...bind, from, until: starts[place + 1]?.student_key ?? null }, t);
+    await runQuery(sql, { ...bind, from, until: starts[place + 1]?.student_key ?? null }, t);
   }
 }
 
 /** SQL condition: the outcome `f` belongs to the run and the slice. */
-export const OF_SLICE = `f.rollover_id = $rolloverId and f.student_key >= $from
+export const IS_IN_SLICE = `f.rollover_id = $rolloverId and f.student_key >= $from
              and ($until::integer is null or f.student_key < $until)`;

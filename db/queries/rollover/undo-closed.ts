@@ -1,4 +1,4 @@
-import { row, rows, type ReadTransaction } from "../../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { SchoolClass, Subject } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
@@ -52,7 +52,7 @@ export function listEntriesSinceRollover(
   params: { rolloverId: number },
   t: ReadTransaction,
 ): Promise<EntriesSinceRollover[]> {
-  return rows<EntriesSinceRollover>(
+  return queryRows<EntriesSinceRollover>(
     `select p.first_name, p.last_name, a.user_name, e.table_name, c.label as class_label, s.title as subject_title,
             count(distinct e.row_id)::integer as entries, max(e.event_id) as last_event_id
        from ${CHANGES}
@@ -81,7 +81,7 @@ export function findChangeThatClosesUndo(
   params: { rolloverId: number },
   t: ReadTransaction,
 ): Promise<UndoClosingChange | null> {
-  return row<UndoClosingChange>(
+  return queryRow<UndoClosingChange>(
     `select e.at, p.first_name, p.last_name, a.user_name, e.table_name, c.label as class_label, s.title as subject_title
        from ${CHANGES}
       order by e.event_id

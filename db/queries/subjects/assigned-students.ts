@@ -1,8 +1,8 @@
-import { row, rows, type ReadTransaction } from "../../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../../index.ts";
 import type { SchoolClass, StudentSubjectAssignment } from "../../models/classes.ts";
 import type { Employee, Student } from "../../models/people.ts";
 import type { RowOf } from "../../models/table.ts";
-import { registerOrderSql, hasEveryWordSql, HAS_SOMETHING } from "../parts.ts";
+import { registerOrderSql, hasEveryWordSql, HAS_ANY_ENTRY } from "../parts.ts";
 
 export type SubjectOfYear = { subjectId: number; academicYearId: number };
 
@@ -38,7 +38,7 @@ export async function countAssignedStudents(
   params: AssignedStudentSearch,
   t: ReadTransaction,
 ): Promise<{ total: number; found: number }> {
-  const counts = await row<{ total: number; found: number }>(
+  const counts = await queryRow<{ total: number; found: number }>(
     `select count(*)::integer as total, count(*) filter (where ${IS_ASKED})::integer as found
        from ${ASSIGNED}
       order by total`,
@@ -53,7 +53,7 @@ export function listAssignedStudents(
   params: AssignedStudentSearch & { limit: number | null; offset: number },
   t: ReadTransaction,
 ): Promise<AssignedStudent[]> {
-  return rows<AssignedStudent>(
+  return queryRows<AssignedStudent>(
     `select x.student_key, s.student_id, s.first_name, s.last_name, s.gender, c.class_id, c.form_class_id, c.label,
             x.employee_id, e.first_name as first_name_of_teacher, e.last_name as last_name_of_teacher
        from ${ASSIGNED} and ${IS_ASKED}
@@ -68,7 +68,7 @@ export type ClassOfSubject = Pick<SchoolClass, "class_id" | "label">;
 
 /** Lists the classes of students who have the subject, in the order of the school. */
 export function listClassesOfSubject(params: SubjectOfYear, t: ReadTransaction): Promise<ClassOfSubject[]> {
-  return rows<ClassOfSubject>(
+  return queryRows<ClassOfSubject>(
     `select c.class_id, c.label
        from classes c
        join form_classes f using (form_class_id)
@@ -83,12 +83,12 @@ export async function countMarksOfStudents(
   params: SubjectOfYear & { studentKeys: readonly number[] },
   t: ReadTransaction,
 ): Promise<number> {
-  const values = await row<{ marks: number }>(
+  const values = await queryRow<{ marks: number }>(
     `select count(*)::integer as marks
        from marks m
        join academic_terms y using (academic_term_id)
       where m.student_key = any ($studentKeys::integer[]) and m.subject_id = $subjectId
-        and y.academic_year_id = $academicYearId and ${HAS_SOMETHING}
+        and y.academic_year_id = $academicYearId and ${HAS_ANY_ENTRY}
       order by marks`,
     params,
     t,

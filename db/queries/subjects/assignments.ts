@@ -1,4 +1,4 @@
-import { row, rows, run, type ReadTransaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction } from "../../index.ts";
 import type { Lesson, SchoolClass, StudentSubjectAssignment } from "../../models/classes.ts";
 import type { Employee, Student } from "../../models/people.ts";
 import type { RowOf } from "../../models/table.ts";
@@ -15,7 +15,7 @@ export type SubjectTeacher = Pick<Employee, "employee_id" | "first_name" | "last
 
 /** Lists this year's teachers of lessons by choice in the subject. */
 export function listSubjectTeachers(params: SubjectOfYear, t: ReadTransaction): Promise<SubjectTeacher[]> {
-  return rows<SubjectTeacher>(
+  return queryRows<SubjectTeacher>(
     `select e.employee_id, e.first_name, e.last_name, array_agg(l.class_id order by l.class_id) as class_ids
        from lessons l
        join classes c using (class_id)
@@ -48,12 +48,12 @@ export async function lockStudentsOfTerm(
   t: TermTransaction,
 ): Promise<StudentToAssign[]> {
   const { studentKeys } = params;
-  await run(
+  await runQuery(
     "select id from students where id = any ($studentKeys::integer[]) order by id for no key update",
     { studentKeys },
     t,
   );
-  return rows<StudentToAssign>(
+  return queryRows<StudentToAssign>(
     `select s.id as student_key, s.student_id, s.first_name, s.last_name, c.label, x.employee_id,
             (select l.by_choice
                from lessons l
@@ -77,7 +77,7 @@ export function assignSubject(
   params: OfStudents & { employeeId: number },
   t: TermTransaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `insert into student_subject_assignments (student_key, academic_year_id, subject_id, employee_id)
      select student_key, $academicYearId, $subjectId, $employeeId
        from unnest($studentKeys::integer[]) student_key
@@ -90,7 +90,7 @@ export function assignSubject(
 
 /** Removes the subject from students. Returns the students who had it. Call `lockStudentsOfTerm` first. */
 export async function unassignSubject(params: OfStudents, t: TermTransaction): Promise<number[]> {
-  const gone = await rows<Pick<StudentToAssign, "student_key">>(
+  const gone = await queryRows<Pick<StudentToAssign, "student_key">>(
     `delete from student_subject_assignments
       where student_key = any ($studentKeys::integer[]) and academic_year_id = $academicYearId
         and subject_id = $subjectId
@@ -103,7 +103,7 @@ export async function unassignSubject(params: OfStudents, t: TermTransaction): P
 
 /** Finds a student's key by the ID that people see, or null. The ID of a merged record finds the remaining record. */
 export async function findStudentKeyById(studentId: string, t: ReadTransaction): Promise<number | null> {
-  const found = await row<Pick<Student, "id">>(
+  const found = await queryRow<Pick<Student, "id">>(
     `with recursive named as (
        select s.id, s.merged_into from students s where s.student_id = $studentId
         union all

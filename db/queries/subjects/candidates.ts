@@ -1,4 +1,4 @@
-import { rows, type ReadTransaction } from "../../index.ts";
+import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import { registerOrderSql, hasEveryWordSql } from "../parts.ts";
@@ -33,7 +33,7 @@ export function listAssignmentCandidates(
   params: Looking & { limit: number },
   t: ReadTransaction,
 ): Promise<AssignmentCandidate[]> {
-  return rows<AssignmentCandidate>(
+  return queryRows<AssignmentCandidate>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.picture, c.label, x.employee_id is not null as is_assigned,
             s.id = any ($chosen::integer[]) as is_chosen
        from ${IN_CLASS}
@@ -57,7 +57,7 @@ export function listAssignableClasses(
   params: SubjectOfYear & { words: readonly string[]; classIds: readonly number[] },
   t: ReadTransaction,
 ): Promise<AssignableClass[]> {
-  return rows<AssignableClass>(
+  return queryRows<AssignableClass>(
     `select c.class_id, c.label, array_agg(s.id order by s.id) as student_keys
        from ${IN_CLASS}
        join form_classes f using (form_class_id)

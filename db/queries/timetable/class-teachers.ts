@@ -1,7 +1,7 @@
-import { rows, run } from "../../index.ts";
+import { queryRows, runQuery } from "../../index.ts";
 import { ClassTeacher } from "../../models/classes.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { TODAY } from "../parts.ts";
+import { TODAY_SQL } from "../parts.ts";
 import { lockClass } from "./teacher-class.ts";
 
 /** The periods in which people are form teacher or co-teacher of a class. Call `lockClass` before changing them. */
@@ -57,14 +57,14 @@ async function endRows(
   params: { from: string } & Record<string, unknown>,
   t: TermTransaction,
 ): Promise<GivenUp[]> {
-  const values = await rows<GivenUp>(
+  const values = await queryRows<GivenUp>(
     `delete from class_teachers h
       where ${which} and h.from_date >= $from::date
      returning h.class_id, h.is_lead, h.from_date::text as from_date`,
     params,
     t,
   );
-  await run(
+  await runQuery(
     `update class_teachers h set to_date = $from::date - 1
       where ${which} and (h.to_date is null or h.to_date >= $from::date)`,
     params,
@@ -75,11 +75,11 @@ async function endRows(
 
 /** Lets a form teacher keep a class that they were to lose on a future day, if they have no other class. */
 async function putBackLead(params: { classId: number; from: string }, t: TermTransaction): Promise<void> {
-  await run(
+  await runQuery(
     `update class_teachers h
         set to_date = null
        from schools o, employees e
-      where h.class_id = $classId and h.is_lead and h.to_date = $from::date - 1 and h.to_date >= ${TODAY}
+      where h.class_id = $classId and h.is_lead and h.to_date = $from::date - 1 and h.to_date >= ${TODAY_SQL}
         and e.employee_id = h.employee_id and e.employee_status_id = 1
         and not exists (select 1
                           from class_teachers k
@@ -94,7 +94,7 @@ async function putBackLead(params: { classId: number; from: string }, t: TermTra
 /** Deletes an unused class. The class is locked first, in case somebody is being assigned to it at the same time. */
 async function removeUnused(classId: number, t: TermTransaction): Promise<void> {
   await lockClass(classId, t);
-  await run(
+  await runQuery(
     `delete from classes c
       where c.class_id = $classId
         and not exists (select 1 from class_teachers h where h.class_id = c.class_id)

@@ -1,13 +1,13 @@
-import { rows, row, run, type ReadTransaction } from "../../index.ts";
+import { queryRows, queryRow, runQuery, type ReadTransaction } from "../../index.ts";
 import { Lesson, type FormClass } from "../../models/classes.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import {
   attendsLessonSql,
-  HAS_SOMETHING,
-  LESSON_ORDER,
-  LESSONS,
+  HAS_ANY_ENTRY,
+  LESSON_ORDER_SQL,
+  JOIN_LESSONS,
   employeeNameSql,
-  TODAY,
+  TODAY_SQL,
   isLessonTaughtInTermSql,
 } from "../parts.ts";
 import type { ScopedLesson } from "../visible.ts";
@@ -34,7 +34,7 @@ export function listTimetableLessons(
   params: { employeeId: number; academicYearId: number },
   t: ReadTransaction,
 ): Promise<TimetableRow[]> {
-  return rows<TimetableRow>(
+  return queryRows<TimetableRow>(
     `select l.lesson_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
             c.form_class_id,
             coalesce((select jsonb_agg(${employeeNameSql("e")} || jsonb_build_object('substitute_id', b.substitute_id,
@@ -42,10 +42,10 @@ export function listTimetableLessons(
                         from substitutes b
                         join employees e using (employee_id)
                        cross join schools o
-                       where b.lesson_id = l.lesson_id and b.to_date >= ${TODAY}), '[]') as substitutes
-       from ${LESSONS}
+                       where b.lesson_id = l.lesson_id and b.to_date >= ${TODAY_SQL}), '[]') as substitutes
+       from ${JOIN_LESSONS}
       where l.employee_id = $employeeId and c.academic_year_id = $academicYearId and l.ended_on is null
-      order by ${LESSON_ORDER}`,
+      order by ${LESSON_ORDER_SQL}`,
     params,
     t,
   );
@@ -72,9 +72,9 @@ type GivenUnder = {
  * and students who chose the lesson.
  */
 export async function countLessonDependents(lessonId: number, t: ReadTransaction): Promise<GivenUnder> {
-  const found = await row<GivenUnder>(
+  const found = await queryRow<GivenUnder>(
     `select (count(m.mark_id) + (select count(*) from substitutes b where b.lesson_id = l.lesson_id))::integer as traces,
-            (count(distinct m.student_key) filter (where ${HAS_SOMETHING}))::integer as students,
+            (count(distinct m.student_key) filter (where ${HAS_ANY_ENTRY}))::integer as students,
             (count(distinct r.student_key) filter (
               where l.by_choice and r.academic_term_id = o.current_term_id and ${attendsLessonSql("l.")}))::integer as chosen
        from lessons l
@@ -94,8 +94,8 @@ export async function countLessonDependents(lessonId: number, t: ReadTransaction
 
 /** Ends a lesson today. Its mark sheets of past terms remain. */
 export function endLesson(lessonId: number, t: TermTransaction): Promise<void> {
-  return run(
-    `update lessons l set ended_on = ${TODAY} from schools o where l.lesson_id = $lessonId`,
+  return runQuery(
+    `update lessons l set ended_on = ${TODAY_SQL} from schools o where l.lesson_id = $lessonId`,
     { lessonId },
     t,
   );
@@ -140,16 +140,16 @@ export function listTimetableOfTeacher(
   params: { employeeId: number; academicTermId: number },
   t: ReadTransaction,
 ): Promise<TeacherLessonRow[]> {
-  return rows<TeacherLessonRow>(
+  return queryRows<TeacherLessonRow>(
     `select l.lesson_id, l.employee_id, l.subject_id, c.form_class_id, c.label as class_label, s.title as subject,
             f.form_level, coalesce(a.max_mark, 100)::float8 as max_mark
-       from ${LESSONS}
+       from ${JOIN_LESSONS}
        join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $academicTermId
        left join assessments a
               on a.class_id = c.class_id and a.academic_term_id = y.academic_term_id and a.subject_id = l.subject_id
              and a.test_id = 1
       where l.employee_id = $employeeId and ${isLessonTaughtInTermSql("l")}
-      order by ${LESSON_ORDER}`,
+      order by ${LESSON_ORDER_SQL}`,
     params,
     t,
   );

@@ -1,6 +1,6 @@
-import { rows, row, type ReadTransaction } from "../../index.ts";
+import { queryRows, queryRow, type ReadTransaction } from "../../index.ts";
 import type { Employee } from "../../models/people.ts";
-import { LESSON_ORDER, LESSONS, registerOrderSql } from "../parts.ts";
+import { LESSON_ORDER_SQL, JOIN_LESSONS, registerOrderSql } from "../parts.ts";
 
 export type TaughtLesson = {
   subject_id: number;
@@ -16,13 +16,13 @@ export function listTaughtLessons(
   params: { academicYearId: number; subjectId: number | null },
   t: ReadTransaction,
 ): Promise<TaughtLesson[]> {
-  return rows<TaughtLesson>(
+  return queryRows<TaughtLesson>(
     `select l.subject_id, l.class_id, l.by_choice, e.employee_id, e.first_name, e.last_name
-       from ${LESSONS}
+       from ${JOIN_LESSONS}
        join employees e on e.employee_id = l.employee_id and e.employee_status_id = 1
       where c.academic_year_id = $academicYearId and l.ended_on is null
         and ($subjectId::integer is null or l.subject_id = $subjectId)
-      order by ${LESSON_ORDER}`,
+      order by ${LESSON_ORDER_SQL}`,
     params,
     t,
   );
@@ -42,12 +42,12 @@ type Timetable = { employeeId: number; academicYearId: number };
 
 /** Lists the lessons that somebody had in a year, also those that have ended. */
 export function listLessonsToCopy(params: Timetable, t: ReadTransaction): Promise<LessonToCopy[]> {
-  return rows<LessonToCopy>(
+  return queryRows<LessonToCopy>(
     `select l.lesson_id, l.subject_id, s.title as subject, c.label as class_label, c.form_class_id, l.by_choice,
             l.ended_on is not null as is_over
-       from ${LESSONS}
+       from ${JOIN_LESSONS}
       where l.employee_id = $employeeId and c.academic_year_id = $academicYearId and s.is_active
-      order by ${LESSON_ORDER}`,
+      order by ${LESSON_ORDER_SQL}`,
     params,
     t,
   );
@@ -65,7 +65,7 @@ type Years = { employeeId: number; academicYearId: number; lastYearId: number | 
  * those of people who left this year.
  */
 export function listTimetableSources(params: Years, t: ReadTransaction): Promise<TimetableSource[]> {
-  return rows<TimetableSource>(
+  return queryRows<TimetableSource>(
     `select e.employee_id, e.first_name, e.last_name, e.employee_status_id, c.academic_year_id,
             count(*)::integer as lessons
        from lessons l
@@ -82,7 +82,7 @@ export function listTimetableSources(params: Years, t: ReadTransaction): Promise
 
 /** Finds the school year before a year. */
 export async function findYearBefore(academicYearId: number, t: ReadTransaction): Promise<number | null> {
-  const found = await row<{ academic_year_id: number | null }>(
+  const found = await queryRow<{ academic_year_id: number | null }>(
     `select max(y.academic_year_id) as academic_year_id
        from academic_terms y
       where y.academic_year_id < $academicYearId

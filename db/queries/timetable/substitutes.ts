@@ -1,8 +1,8 @@
-import { row, rows, run, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type Transaction } from "../../index.ts";
 import { Substitute } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { TODAY } from "../parts.ts";
+import { TODAY_SQL } from "../parts.ts";
 import type { ScopedLesson } from "../visible.ts";
 
 /** Locks the lessons among these that belong to the employee in the year and have not ended. */
@@ -10,7 +10,7 @@ export function lockLessonsOf(
   params: { employeeId: number; academicYearId: number; lessonIds: readonly number[] },
   t: Transaction,
 ): Promise<Pick<ScopedLesson, "lesson_id">[]> {
-  return rows<Pick<ScopedLesson, "lesson_id">>(
+  return queryRows<Pick<ScopedLesson, "lesson_id">>(
     `select l.lesson_id
        from lessons l
        join classes c using (class_id)
@@ -32,7 +32,7 @@ export function findLessonWithSubstitute(
   params: { lessonIds: readonly number[]; from: string; to: string },
   t: Transaction,
 ): Promise<SubstitutedLesson | null> {
-  return row<SubstitutedLesson>(
+  return queryRow<SubstitutedLesson>(
     `select s.title as subject, c.label as class_label, e.first_name, e.last_name, b.from_date::text as from_date,
             b.to_date::text as to_date
        from substitutes b
@@ -61,12 +61,12 @@ export async function endSubstitute(
   params: { substituteId: number; employeeId: number },
   t: TermTransaction,
 ): Promise<boolean> {
-  const found = await row<Pick<Substitute, "substitute_id"> & { has_begun: boolean }>(
-    `select b.substitute_id, b.from_date < ${TODAY} as has_begun
+  const found = await queryRow<Pick<Substitute, "substitute_id"> & { has_begun: boolean }>(
+    `select b.substitute_id, b.from_date < ${TODAY_SQL} as has_begun
        from substitutes b
        join lessons l using (lesson_id)
       cross join schools o
-      where b.substitute_id = $substituteId and l.employee_id = $employeeId and b.to_date >= ${TODAY}
+      where b.substitute_id = $substituteId and l.employee_id = $employeeId and b.to_date >= ${TODAY_SQL}
       order by b.substitute_id
         for update of b`,
     params,
@@ -76,8 +76,8 @@ export async function endSubstitute(
   const { substitute_id } = found;
   if (!found.has_begun) await Substitute.delete({ substitute_id }, t);
   else
-    await run(
-      `update substitutes b set to_date = ${TODAY} - 1 from schools o where b.substitute_id = $substitute_id`,
+    await runQuery(
+      `update substitutes b set to_date = ${TODAY_SQL} - 1 from schools o where b.substitute_id = $substitute_id`,
       { substitute_id },
       t,
     );
@@ -88,15 +88,15 @@ export async function endSubstitute(
 export async function endSubstitutionsOf(employeeId: number, t: TermTransaction): Promise<void> {
   const isTheirs =
     "b.lesson_id = l.lesson_id and (b.employee_id = $employeeId or b.employee_id = l.employee_id)";
-  await run(
-    `delete from substitutes b using lessons l, schools o where ${isTheirs} and b.from_date >= ${TODAY}`,
+  await runQuery(
+    `delete from substitutes b using lessons l, schools o where ${isTheirs} and b.from_date >= ${TODAY_SQL}`,
     { employeeId },
     t,
   );
-  await run(
-    `update substitutes b set to_date = ${TODAY} - 1
+  await runQuery(
+    `update substitutes b set to_date = ${TODAY_SQL} - 1
        from lessons l, schools o
-      where ${isTheirs} and b.to_date >= ${TODAY}`,
+      where ${isTheirs} and b.to_date >= ${TODAY_SQL}`,
     { employeeId },
     t,
   );

@@ -1,9 +1,9 @@
-import { row, rows, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, type ReadTransaction, type Transaction } from "../../index.ts";
 import { SchoolClass, type ClassTeacher, type FormClass } from "../../models/classes.ts";
 import { Employee } from "../../models/people.ts";
 import type { CalendarTerm } from "../../models/school.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { employeeNameSql, TODAY } from "../parts.ts";
+import { employeeNameSql, TODAY_SQL } from "../parts.ts";
 
 export type TeacherClassRow = Pick<ClassTeacher, "class_id" | "is_lead" | "from_date"> &
   Pick<SchoolClass, "label" | "form_class_id">;
@@ -13,7 +13,7 @@ export function listClassesOfEmployee(
   params: { employeeId: number; academicYearId: number },
   t: ReadTransaction,
 ): Promise<TeacherClassRow[]> {
-  return rows<TeacherClassRow>(
+  return queryRows<TeacherClassRow>(
     `select c.class_id, c.label, c.form_class_id, h.is_lead, h.from_date::text as from_date
        from class_teachers h
        join classes c using (class_id)
@@ -39,12 +39,12 @@ export function listClassesWithFormTeacher(
   params: { academicYearId: number; formClassId: string | null },
   t: ReadTransaction,
 ): Promise<ClassWithFormTeacher[]> {
-  return rows<ClassWithFormTeacher>(
+  return queryRows<ClassWithFormTeacher>(
     `select c.class_id, c.form_class_id, c.label, c.academic_year_id, f.form_level,
             (select ${employeeNameSql("e")} || jsonb_build_object('from_date', h.from_date)
                from class_teachers h
                join employees e using (employee_id)
-              where h.class_id = c.class_id and h.is_lead and (h.to_date is null or h.to_date >= ${TODAY})
+              where h.class_id = c.class_id and h.is_lead and (h.to_date is null or h.to_date >= ${TODAY_SQL})
               order by h.from_date desc
               limit 1) as lead
        from classes c
@@ -80,7 +80,7 @@ export async function createClass(
   params: { academicYearId: number; formClassId: string; label: string },
   t: TermTransaction,
 ): Promise<number> {
-  const made = await row<Pick<SchoolClass, "class_id">>(
+  const made = await queryRow<Pick<SchoolClass, "class_id">>(
     `insert into classes (academic_year_id, form_class_id, label, course_work_only, assessment_type)
      select $academicYearId::integer, $formClassId::text, $label::text, coalesce(c.course_work_only, false),
             c.assessment_type
@@ -106,9 +106,9 @@ export type SchoolYear = Pick<CalendarTerm, "academic_year_id"> & {
 
 /** Returns the first and last day of a year, and today in the school's time zone. */
 export function findSchoolYear(academicYearId: number, t: ReadTransaction): Promise<SchoolYear | null> {
-  return row<SchoolYear>(
+  return queryRow<SchoolYear>(
     `select y.academic_year_id, min(y.term_start)::text as first_day, max(y.term_end)::text as last_day,
-            ${TODAY}::text as today
+            ${TODAY_SQL}::text as today
        from academic_terms y
       cross join schools o
       where y.academic_year_id = $academicYearId

@@ -1,13 +1,19 @@
-import { BLOCK_GAP, listTableWidth } from "../plan.ts";
+import { BLOCK_GAP, calculateListTableWidth } from "../plan.ts";
 import { groupRows, type PrintedRow, printedRows } from "../rows.ts";
 import { evenLastPage, distributeInColumns, type MeasuredItem } from "./pages.ts";
-import { listTableLayouts, listRowHeight, type ListTableLayout, layOutRows, countRowLines } from "./table.ts";
+import {
+  listTableLayouts,
+  calculateListRowHeight,
+  type ListTableLayout,
+  layOutRows,
+  countRowLines,
+} from "./table.ts";
 import type { Content } from "pdfmake/interfaces.js";
 import type { ListGroup, ListTable } from "../data.ts";
 import { countsLine } from "../../parts/counts.ts";
 import { fitRows, type RowDimensions } from "../../parts/fit.ts";
 import type { Orientation } from "../../parts/page.ts";
-import { bandHeight, bandText } from "./cells.ts";
+import { groupBandHeight, groupBandText } from "./cells.ts";
 import { drawSumChart } from "./chart.ts";
 
 /** A laid-out row of a block. For the beginning of a block, which has the title and the table head, `row` is null. */
@@ -24,7 +30,7 @@ const STEPS = [
 
 /** Lays out a block for each group, in two columns. If a block is split, its continuation repeats the name. */
 export function layOutListBlocks(table: ListTable, space: Space): Flow {
-  const width = listTableWidth(table, space.width);
+  const width = calculateListTableWidth(table, space.width);
   const groups = table.groups.filter(({ rows }) => rows.length > 0);
   const roomOf = (column: number) => (column < SIDES ? space.first : space.next) - ABOVE - SLACK;
   const tries = STEPS.map((step) => {
@@ -56,7 +62,7 @@ function itemsOf(group: ListGroup, printed: readonly PrintedRow[], layout: ListT
       group,
       row,
       layout,
-      height: listRowHeight(row, layout),
+      height: calculateListRowHeight(row, layout),
       opening: again,
       keepWithPrevious: row.keepWithPrevious,
     };
@@ -114,7 +120,7 @@ type Block = { rows: readonly PrintedRow[]; isContinued: boolean; above: number 
 /** Builds a group's table, or the continuation of the table, below the group's name. */
 function blockOf(group: ListGroup, { rows, isContinued, above }: Block, layout: ListTableLayout): Content {
   const title = titleOf(group, isContinued);
-  const name = { ...bandText(title, isContinued), width: layout.width - GAP - title.counts.width };
+  const name = { ...groupBandText(title, isContinued), width: layout.width - GAP - title.counts.width };
   const count: Content = { text: title.counts.text, alignment: "right", margin: [0, COUNT_DROP, 0, 0] };
   return {
     margin: [0, above, 0, 0],
@@ -124,7 +130,7 @@ function blockOf(group: ListGroup, { rows, isContinued, above }: Block, layout: 
 
 function blockHeight(group: ListGroup, layout: ListTableLayout, isContinued: boolean): number {
   const title = titleOf(group, isContinued);
-  return bandHeight(title, layout.width - GAP - title.counts.width) + layout.head.height;
+  return groupBandHeight(title, layout.width - GAP - title.counts.width) + layout.head.height;
 }
 
 function titleOf({ title, aside = "", count }: ListGroup, isContinued: boolean): Title {
@@ -166,7 +172,7 @@ export function layOutListTable(table: ListTable, given: Space): Flow {
   const roomOf = (page: number) => (page === 0 ? space.first : space.next) - above;
   const items = rows.map((row) => ({
     row,
-    height: listRowHeight(row, layout),
+    height: calculateListRowHeight(row, layout),
     opening: 0,
     keepWithPrevious: row.keepWithPrevious,
   }));

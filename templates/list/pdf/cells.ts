@@ -1,10 +1,17 @@
 import { maxDecimalsOf, alignedFigure, alignedFigureOutOf } from "../../parts/figures.ts";
-import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, RULE } from "../../parts/type.ts";
+import {
+  INK_COLOUR,
+  MUTED_COLOUR,
+  SANS_LINE_HEIGHT,
+  SERIF_FONT,
+  SERIF_LINE_HEIGHT,
+  RULE_WEIGHTS,
+} from "../../parts/type.ts";
 import {
   columnAlignment,
   countValueLines,
   formattedValues,
-  UNDER,
+  SECOND_LINE_SCALE,
   type FormattedValue,
   cellValues,
 } from "../values.ts";
@@ -30,14 +37,14 @@ const INSET = 8;
 type Place = { column: ListColumn; width: number; decimals: number; longest: number; size: number };
 
 /** Lays out the cells of a row. Lines that correspond across columns begin at the same height. */
-export function rowCells(row: PrintedRow, setting: RowSetting): Content[] {
+export function layOutRowCells(row: PrintedRow, setting: RowSetting): Content[] {
   const heights = rowLineHeights(row, setting);
   return placesIn(row, setting).map(({ inset, ...place }) => {
     if (place.column.kind === "bar") return barOf(place.column, row.cells, place);
     const all = formattedValues(place.column, row.cells);
     const lines = all.map((formatted, line) => {
       const missing = Math.max(0, (heights[line] ?? 1) - countValueLines(formatted, place));
-      return lineOf(formatted, place, all.length > 1 ? missing * place.size * SANS_LINE : 0);
+      return lineOf(formatted, place, all.length > 1 ? missing * place.size * SANS_LINE_HEIGHT : 0);
     });
     const [only = { text: "", fontSize: place.size }, ...more] = lines;
     return more.length === 0 && inset === 0 ? only : { stack: lines, margin: [inset, 0, 0, 0] };
@@ -91,16 +98,16 @@ function lineOf(formatted: FormattedValue, place: Place, below: number): Content
   if (formatted.under === "") return below === 0 ? first : { stack: [first], margin: [0, 0, 0, below] };
   const under = {
     text: formatted.under,
-    fontSize: place.size * UNDER,
+    fontSize: place.size * SECOND_LINE_SCALE,
     italics: formatted.italics,
-    color: MUTED,
+    color: MUTED_COLOUR,
   };
   return { stack: [first, { ...under, alignment: columnAlignment(place.column) }], margin: [0, 0, 0, below] };
 }
 
 function textOf(formatted: FormattedValue, { column, size, decimals }: Place): ContentText {
   const { text, strong: bold, italics, quiet, underlined, oneLine } = formatted;
-  const color = quiet ? MUTED : INK;
+  const color = quiet ? MUTED_COLOUR : INK_COLOUR;
   const drawn: Partial<ContentText> = { italics, ...(underlined && { decoration: "underline" }) };
   const alignment = columnAlignment(column);
   if (formatted.isFigure && alignment === "right") {
@@ -120,10 +127,10 @@ function barOf(column: ListColumn, row: ListRow, { width, longest, size }: Drawn
   const length = (figure: number) => (figure / longest) * width;
   const whole = numberOf(bar);
   if (whole === 0) return { text: "", fontSize: size };
-  const y = (size * SANS_LINE - HEIGHT) / 2;
+  const y = (size * SANS_LINE_HEIGHT - HEIGHT) / 2;
   const at = { type: "rect" as const, x: 0, y, h: HEIGHT };
-  const hollow = { ...at, w: length(whole), lineWidth: RULE.group, lineColor: INK };
-  const solid = { ...at, w: length(bar?.solid ?? whole), lineWidth: 0, color: INK };
+  const hollow = { ...at, w: length(whole), lineWidth: RULE_WEIGHTS.group, lineColor: INK_COLOUR };
+  const solid = { ...at, w: length(bar?.solid ?? whole), lineWidth: 0, color: INK_COLOUR };
   return { canvas: [hollow, solid], relativePosition: { x: 0, y: 0 } };
 }
 
@@ -135,12 +142,14 @@ function onAxis(bar: StyledValue | undefined, scale: number, { width, size }: Dr
   const stroke = bar?.stroke ?? null;
   const end = (numberOf(bar) / scale) * width;
   const at = ((stroke ?? 0) / scale) * width;
-  const line = { type: "line" as const, lineColor: INK };
-  const drawn: CanvasElement[] = [{ ...line, x1: 0, y1: AXIS, x2: width, y2: AXIS, lineWidth: RULE.row }];
+  const line = { type: "line" as const, lineColor: INK_COLOUR };
+  const drawn: CanvasElement[] = [
+    { ...line, x1: 0, y1: AXIS, x2: width, y2: AXIS, lineWidth: RULE_WEIGHTS.row },
+  ];
   if (end > 0)
-    drawn.push({ type: "rect", x: 0, y: AXIS - HEIGHT, w: end, h: HEIGHT, lineWidth: 0, color: INK });
+    drawn.push({ type: "rect", x: 0, y: AXIS - HEIGHT, w: end, h: HEIGHT, lineWidth: 0, color: INK_COLOUR });
   if (stroke !== null)
-    drawn.push({ ...line, x1: at, y1: AXIS, x2: at, y2: AXIS + STROKE, lineWidth: RULE.frame });
+    drawn.push({ ...line, x1: at, y1: AXIS, x2: at, y2: AXIS + STROKE, lineWidth: RULE_WEIGHTS.frame });
   const isEmpty = end === 0 && stroke === null;
   return isEmpty ? { text: "", fontSize: size } : { canvas: drawn, relativePosition: { x: 0, y: 0 } };
 }
@@ -164,14 +173,16 @@ const ASIDE = 10;
 const BETWEEN = "\u00a0\u00a0";
 
 /** Builds a group's name, with a smaller text after it. */
-export function bandText({ title, aside = "" }: Band, italics = false): ContentText {
-  const beside = { text: BETWEEN + aside, bold: false, italics, fontSize: ASIDE, color: MUTED };
+export function groupBandText({ title, aside = "" }: Band, italics = false): ContentText {
+  const beside = { text: BETWEEN + aside, bold: false, italics, fontSize: ASIDE, color: MUTED_COLOUR };
   const text = aside === "" ? title : [title, beside];
-  return { text, font: SERIF, bold: true, fontSize: TITLE, color: INK };
+  return { text, font: SERIF_FONT, bold: true, fontSize: TITLE, color: INK_COLOUR };
 }
 
 /** Estimates the height of a band as if all its text were as large as the title, so that it is never too low. */
-export function bandHeight({ title, aside = "" }: Band, width: number): number {
+export function groupBandHeight({ title, aside = "" }: Band, width: number): number {
   const text = aside === "" ? title : title + BETWEEN + aside;
-  return countTextLines(text, width, { family: SERIF, size: TITLE, bold: true }) * TITLE * SERIF_LINE;
+  return (
+    countTextLines(text, width, { family: SERIF_FONT, size: TITLE, bold: true }) * TITLE * SERIF_LINE_HEIGHT
+  );
 }

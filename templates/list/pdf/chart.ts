@@ -1,9 +1,9 @@
 import { measureTextWidth } from "../../parts/fonts.ts";
-import { INK, RULE, SANS_LINE } from "../../parts/type.ts";
+import { INK_COLOUR, RULE_WEIGHTS, SANS_LINE_HEIGHT } from "../../parts/type.ts";
 import { listHeadingSpans, type TableColumns } from "../plan.ts";
 import { sumColumn } from "../rows.ts";
 import type { CanvasElement, Content } from "pdfmake/interfaces.js";
-import type { Block } from "../../parts/page.ts";
+import type { MeasuredBlock } from "../../parts/page.ts";
 import type { ListTable } from "../data.ts";
 import type { ListTableLayout } from "./table.ts";
 
@@ -20,16 +20,16 @@ const BETWEEN = 3;
 type Bar = { x: number; width: number; height: number; figure: number; isSolid: boolean };
 
 /** Draws the sums of pairs of columns as bars above the columns. The table head is the axis. */
-export function drawSumChart(table: ListTable, layout: ListTableLayout): Block {
+export function drawSumChart(table: ListTable, layout: ListTableLayout): MeasuredBlock {
   const { chart } = table;
   if (chart === undefined) return { content: [], height: 0 };
   const bars = barsOf(table, layout);
   const verticalRules = layout.plan.verticalRules.map((place) => {
     const x = rightEdge(layout.plan, place - 1) + layout.plan.right(place - 1);
-    return lineOf(x, 0, x, HEIGHT + BELOW, RULE.row);
+    return lineOf(x, 0, x, HEIGHT + BELOW, RULE_WEIGHTS.row);
   });
   const keys = chart.map((_label, index) => squareOf(labelTop(index), index === 1));
-  const axis = lineOf(0, HEIGHT, layout.width, HEIGHT, RULE.frame);
+  const axis = lineOf(0, HEIGHT, layout.width, HEIGHT, RULE_WEIGHTS.frame);
   const drawn = [...verticalRules, ...keys, ...bars.map(rectOf), axis];
   const texts = [
     ...bars.map(figureOf),
@@ -58,7 +58,7 @@ function barsOf({ columns, groups }: ListTable, { plan }: ListTableLayout): Bar[
     });
   });
   const most = Math.max(1, ...bars.map(({ figure }) => figure));
-  const full = HEIGHT - FIGURE.size * SANS_LINE;
+  const full = HEIGHT - FIGURE.size * SANS_LINE_HEIGHT;
   return bars.map((bar) => ({ ...bar, height: (bar.figure / most) * full }));
 }
 
@@ -71,24 +71,24 @@ function rightEdge({ widths, gap, right }: TableColumns, index: number): number 
 }
 
 function labelTop(index: number): number {
-  return HEIGHT - (2 - index) * LABEL.size * SANS_LINE;
+  return HEIGHT - (2 - index) * LABEL.size * SANS_LINE_HEIGHT;
 }
 
 function rectOf({ x, width, height, isSolid }: Bar): CanvasElement {
-  const look = isSolid ? { color: INK } : { lineColor: INK };
-  return { type: "rect", x, y: HEIGHT - height, w: width, h: height, lineWidth: RULE.group, ...look };
+  const look = isSolid ? { color: INK_COLOUR } : { lineColor: INK_COLOUR };
+  return { type: "rect", x, y: HEIGHT - height, w: width, h: height, lineWidth: RULE_WEIGHTS.group, ...look };
 }
 
 function squareOf(top: number, isSolid: boolean): CanvasElement {
-  const y = top + (LABEL.size * SANS_LINE - SQUARE) / 2;
-  const look = isSolid ? { color: INK } : { lineColor: INK };
-  return { type: "rect", x: 0, y, w: SQUARE, h: SQUARE, lineWidth: RULE.group, ...look };
+  const y = top + (LABEL.size * SANS_LINE_HEIGHT - SQUARE) / 2;
+  const look = isSolid ? { color: INK_COLOUR } : { lineColor: INK_COLOUR };
+  return { type: "rect", x: 0, y, w: SQUARE, h: SQUARE, lineWidth: RULE_WEIGHTS.group, ...look };
 }
 
 function figureOf({ x, width, height, figure }: Bar): Content {
   const text = String(figure);
   const middle = x + width / 2 - measureTextWidth(text, FIGURE) / 2;
-  return textAt(text, middle, HEIGHT - height - FIGURE.size * SANS_LINE, FIGURE.size);
+  return textAt(text, middle, HEIGHT - height - FIGURE.size * SANS_LINE_HEIGHT, FIGURE.size);
 }
 
 function textAt(text: string, x: number, y: number, fontSize: number): Content {
@@ -96,5 +96,5 @@ function textAt(text: string, x: number, y: number, fontSize: number): Content {
 }
 
 function lineOf(x1: number, y1: number, x2: number, y2: number, lineWidth: number): CanvasElement {
-  return { type: "line", x1, y1, x2, y2, lineWidth, lineColor: INK };
+  return { type: "line", x1, y1, x2, y2, lineWidth, lineColor: INK_COLOUR };
 }

@@ -1,20 +1,26 @@
 import {
   contentOfBlocks,
   heightOfBlocks,
-  type Block,
+  type MeasuredBlock,
   pageFrame,
   buildDocument,
   type Orientation,
-  type Section,
+  type DocumentSection,
 } from "../../parts/page.ts";
 import { countsLine } from "../../parts/counts.ts";
-import { aboutLine, factsRow, noDataText, sectionHeading, titleLine } from "../../parts/heading.ts";
-import { keyLine } from "../../parts/key.ts";
+import {
+  subjectAndCountsLine,
+  labelledFactsRow,
+  noDataText,
+  sectionHeading,
+  titleLine,
+} from "../../parts/heading.ts";
+import { abbreviationKeyLine } from "../../parts/key.ts";
 import { compactLetterhead, letterhead } from "../../parts/letterhead.ts";
 import { signatureLines, type SignatureField } from "../../parts/signatures.ts";
-import { SANS_LINE, SIZE } from "../../parts/type.ts";
+import { SANS_LINE_HEIGHT, FONT_SIZES } from "../../parts/type.ts";
 import { chooseOrientation } from "../plan.ts";
-import { listSubject, listFoot, isEmptyList, listTitle } from "../values.ts";
+import { formatListSubject, formatListFoot, isEmptyList, formatListTitle } from "../values.ts";
 import { layOutListBlocks, layOutListTable } from "./blocks.ts";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { ListDocument, ListTable } from "../data.ts";
@@ -26,21 +32,24 @@ const BETWEEN_SIGNED = 24;
 /** A line for writing by hand. It consists of underscores, so that it is on the text's baseline. */
 const TO_WRITE_ON = "____________";
 
-export function listPdf(list: ListDocument): TDocumentDefinitions {
-  const title = [list.title, listSubject(list)].join(", ");
-  return buildDocument({ title, printed: list.printed, author: list.school.name, ...listSection(list) });
+export function buildListPdf(list: ListDocument): TDocumentDefinitions {
+  const title = [list.title, formatListSubject(list)].join(", ");
+  return buildDocument({ title, printed: list.printed, author: list.school.name, ...buildListSection(list) });
 }
 
-export function listSection(list: ListDocument): Section & { orientation: Orientation } {
+export function buildListSection(list: ListDocument): DocumentSection & { orientation: Orientation } {
   const orientation = chooseOrientation(list);
-  return { orientation, foot: listFoot(list), content: contentOfList(list, orientation) };
+  return { orientation, foot: formatListFoot(list), content: contentOfList(list, orientation) };
 }
 
 function contentOfList(list: ListDocument, orientation: Orientation): Content[] {
   const { textWidth: width, textHeight: next } = pageFrame(orientation);
   const top = orientation === "portrait" ? portraitTop(list, width) : landscapeTop(list, width);
   if (isEmptyList(list)) return [...contentOfBlocks(top), noDataText()];
-  const end = [keyLine(list.keys, list.notes, width), ...(list.signed ? [signedBy(list.signed, width)] : [])];
+  const end = [
+    abbreviationKeyLine(list.keys, list.notes, width),
+    ...(list.signed ? [signedBy(list.signed, width)] : []),
+  ];
   const content = contentOfBlocks(top);
   let left = next - heightOfBlocks(top);
   for (const [index, table] of list.tables.entries()) {
@@ -56,10 +65,10 @@ function contentOfList(list: ListDocument, orientation: Orientation): Content[] 
   return [...content, ...contentOfBlocks(end)];
 }
 
-function signedBy(signed: readonly SignatureField[], width: number): Block {
+function signedBy(signed: readonly SignatureField[], width: number): MeasuredBlock {
   const columns = signatureLines(signed, { width, gap: BETWEEN_SIGNED });
   return {
-    height: ABOVE_SIGNED + 2 + SIZE.label * SANS_LINE,
+    height: ABOVE_SIGNED + 2 + FONT_SIZES.label * SANS_LINE_HEIGHT,
     content: { columns, columnGap: BETWEEN_SIGNED, margin: [0, ABOVE_SIGNED, 0, 0], unbreakable: true },
   };
 }
@@ -68,20 +77,20 @@ function flowOf(table: ListTable, space: Parameters<typeof layOutListTable>[1]) 
   return table.arrangement === "blocks" ? layOutListBlocks(table, space) : layOutListTable(table, space);
 }
 
-function portraitTop(list: ListDocument, width: number): Block[] {
+function portraitTop(list: ListDocument, width: number): MeasuredBlock[] {
   const { school, about, period, blank } = list;
   const aside = [list.aside, blank === undefined ? "" : `${blank} ${TO_WRITE_ON}`].filter(Boolean).join("  ");
   return [
     letterhead(school, width),
-    titleLine(listTitle(list), period, width),
-    aboutLine({ text: about, aside, counts: countsLine(list.counts), width }),
-    ...(list.facts ? [factsRow(list.facts, width, 3)] : []),
+    titleLine(formatListTitle(list), period, width),
+    subjectAndCountsLine({ text: about, aside, counts: countsLine(list.counts), width }),
+    ...(list.facts ? [labelledFactsRow(list.facts, width, 3)] : []),
   ];
 }
 
-function landscapeTop(list: ListDocument, width: number): Block[] {
+function landscapeTop(list: ListDocument, width: number): MeasuredBlock[] {
   const { school, period } = list;
   const counts = countsLine(list.counts).plain;
-  const about = [listSubject(list), counts].filter(Boolean).join(", ");
-  return [compactLetterhead({ school, title: listTitle(list), about, period, width })];
+  const about = [formatListSubject(list), counts].filter(Boolean).join(", ");
+  return [compactLetterhead({ school, title: formatListTitle(list), about, period, width })];
 }

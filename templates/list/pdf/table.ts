@@ -1,5 +1,5 @@
 import { ruledTableLayout, HEAD_PADDING } from "../../parts/rules.ts";
-import { MUTED, RULE, SANS_LINE, INK, SIZE } from "../../parts/type.ts";
+import { MUTED_COLOUR, RULE_WEIGHTS, SANS_LINE_HEIGHT, INK_COLOUR, FONT_SIZES } from "../../parts/type.ts";
 import {
   calculateColumns,
   countNumberColumns,
@@ -9,12 +9,12 @@ import {
   type HeadingSpan,
 } from "../plan.ts";
 import {
-  bandHeight,
-  bandText,
+  groupBandHeight,
+  groupBandText,
   longestBarOf,
   columnDecimals,
   rowLineHeights,
-  rowCells,
+  layOutRowCells,
   type RowSetting,
 } from "./cells.ts";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
@@ -57,14 +57,14 @@ export function listTableLayouts(
 /** Counts the lines of text in a row. A band has a height of its own. */
 export function countRowLines(row: PrintedRow, { setting, width }: ListTableLayout): number {
   if (row.band) {
-    return (BAND_ABOVE + bandHeight(row.band, width)) / (setting.size * SANS_LINE);
+    return (BAND_ABOVE + groupBandHeight(row.band, width)) / (setting.size * SANS_LINE_HEIGHT);
   }
   return rowLineHeights(row, setting).reduce((sum, lines) => sum + lines, 0);
 }
 
-export function listRowHeight(row: PrintedRow, layout: ListTableLayout): number {
+export function calculateListRowHeight(row: PrintedRow, layout: ListTableLayout): number {
   const { size, padding } = layout.step;
-  return countRowLines(row, layout) * size * SANS_LINE + 2 * padding + row.rule;
+  return countRowLines(row, layout) * size * SANS_LINE_HEIGHT + 2 * padding + row.rule;
 }
 
 export function layOutRows(
@@ -80,7 +80,7 @@ export function layOutRows(
       body: [...headRows, ...rows.map((row) => bodyRow(row, plan, setting))] as TableCell[][],
     },
     layout: ruledTableLayout({
-      lines: [...headRows.map(() => 0), RULE.frame, ...rows.map(({ rule }) => rule)],
+      lines: [...headRows.map(() => 0), RULE_WEIGHTS.frame, ...rows.map(({ rule }) => rule)],
       headRows: headRows.length,
       padding: step.padding,
       gap: plan.gap,
@@ -93,18 +93,18 @@ export function layOutRows(
 function bodyRow(row: PrintedRow, plan: TableColumns, setting: RowSetting): Content[] {
   if (row.band) return bandCells(row.band, plan);
   const places = plan.widths.slice(setting.columns.length).map(() => placeCell(row.place, setting.size));
-  return [...places, ...rowCells(row, setting)];
+  return [...places, ...layOutRowCells(row, setting)];
 }
 
 function placeCell(place: number | null, size: number): ContentText {
   const text = place === null ? "" : String(place);
-  return { text, alignment: "right", color: MUTED, fontSize: size, noWrap: true };
+  return { text, alignment: "right", color: MUTED_COLOUR, fontSize: size, noWrap: true };
 }
 
 function bandCells(band: ListGroup, { widths }: TableColumns): Content[] {
   const rest = widths.slice(1).map(() => ({ text: "" }));
   return [
-    { stack: [bandText(band)], colSpan: widths.length, margin: [0, BAND_ABOVE, 0, 0] } as Content,
+    { stack: [groupBandText(band)], colSpan: widths.length, margin: [0, BAND_ABOVE, 0, 0] } as Content,
     ...rest,
   ];
 }
@@ -121,15 +121,18 @@ function headOf({ columns, widths, gap }: TableColumns, spansRuled: boolean): He
   const own = widths.slice(places);
   const labels = () => columns.map((column) => labelOf(column, gap));
   const lines = columns.map((column, index) => {
-    return countTextLines(column.title, (own[index] ?? 0) - marginOf(column, gap), { size: SIZE.label });
+    return countTextLines(column.title, (own[index] ?? 0) - marginOf(column, gap), {
+      size: FONT_SIZES.label,
+    });
   });
-  const height = Math.max(1, ...lines) * SIZE.label * SANS_LINE + HEAD_PADDING + RULE.frame;
+  const height =
+    Math.max(1, ...lines) * FONT_SIZES.label * SANS_LINE_HEIGHT + HEAD_PADDING + RULE_WEIGHTS.frame;
   if (!hasHeadingSpans(columns)) {
     return { rows: () => [[...emptyCells(places), ...labels()]], height };
   }
   const spans = listHeadingSpans(columns);
   const overLines = spans.map((span) => {
-    return countTextLines(span.over, widthOfSpan(span, own, gap), { size: SIZE.label, bold: true });
+    return countTextLines(span.over, widthOfSpan(span, own, gap), { size: FONT_SIZES.label, bold: true });
   });
   const rule = (span: HeadingSpan) => (spansRuled && span.count > 1 ? widthOfSpan(span, own, gap) : 0);
   return {
@@ -137,7 +140,7 @@ function headOf({ columns, widths, gap }: TableColumns, spansRuled: boolean): He
       [...emptyCells(places), ...spans.flatMap((span) => spanCells(span, columns[span.from], rule(span)))],
       [...emptyCells(places), ...labels()],
     ],
-    height: height + Math.max(...overLines) * SIZE.label * SANS_LINE,
+    height: height + Math.max(...overLines) * FONT_SIZES.label * SANS_LINE_HEIGHT,
   };
 }
 
@@ -146,8 +149,8 @@ function labelOf(column: ListColumn, gap: number): Content {
   return {
     text: column.title,
     alignment: columnAlignment(column),
-    fontSize: SIZE.label,
-    color: MUTED,
+    fontSize: FONT_SIZES.label,
+    color: MUTED_COLOUR,
     verticalAlignment: "bottom",
     margin: [marginOf(column, gap), 0, 0, 0],
   } as Content;
@@ -155,7 +158,7 @@ function labelOf(column: ListColumn, gap: number): Content {
 
 /** Labels both ends of the axis on which bars are drawn. */
 function scaleLabel(scale: number): Content {
-  const look = { fontSize: SIZE.label, color: MUTED, verticalAlignment: "bottom" };
+  const look = { fontSize: FONT_SIZES.label, color: MUTED_COLOUR, verticalAlignment: "bottom" };
   return {
     columns: [
       { text: "0", ...look },
@@ -180,14 +183,22 @@ function widthOfSpan({ from, count }: HeadingSpan, widths: readonly number[], ga
 /** A heading over a single column is aligned as the column's label. @param rule the length of the line below it */
 function spanCells({ over, count }: HeadingSpan, column: ListColumn | undefined, rule: number): TableCell[] {
   const alignment = count === 1 && column ? columnAlignment(column) : "right";
-  const look = { alignment, fontSize: SIZE.label, bold: true, color: INK } as const;
+  const look = { alignment, fontSize: FONT_SIZES.label, bold: true, color: INK_COLOUR } as const;
   const text = { text: over, ...look };
-  const line = { type: "line", x1: 0, y1: 0, x2: rule, y2: 0, lineWidth: RULE.row, lineColor: INK } as const;
+  const line = {
+    type: "line",
+    x1: 0,
+    y1: 0,
+    x2: rule,
+    y2: 0,
+    lineWidth: RULE_WEIGHTS.row,
+    lineColor: INK_COLOUR,
+  } as const;
   const cell = rule === 0 ? text : { stack: [text, { canvas: [line] }] };
   return [{ ...cell, colSpan: count, verticalAlignment: "bottom" } as TableCell, ...emptyCells(count - 1)];
 }
 
 /** Builds empty cells, each a new object, because pdfmake prints an object only once. */
 function emptyCells(count: number): ContentText[] {
-  return Array.from({ length: count }, () => ({ text: "", fontSize: SIZE.label }));
+  return Array.from({ length: count }, () => ({ text: "", fontSize: FONT_SIZES.label }));
 }

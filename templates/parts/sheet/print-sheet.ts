@@ -28,18 +28,18 @@ export type Worksheet = {
   orientation: "portrait" | "landscape";
   foot: string;
   /** Set for a sheet to fill in, whose cells are locked except those to fill in. */
-  fillIn?: FillIn;
+  fillIn?: FillInSettings;
 };
 
 /** The background of the cells to fill in. Only cells with this background are unlocked. */
-export const FILLED_IN = "FFF3D1";
+export const FILL_IN_CELL_COLOUR = "FFF3D1";
 
 /** The rule for a column's cells, which accept one of several words, or what the first cell's formula accepts. */
 export type CellRule = { column: number; message: string } & (
   { list: readonly string[] } | { formula: string }
 );
 
-export type FillIn = {
+export type FillInSettings = {
   rules: readonly CellRule[];
   /** The columns that only the program reads. */
   hidden: readonly number[];
@@ -166,7 +166,7 @@ const STYLES = "xl/styles.xml";
 const PROTECTION = '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0"/>';
 
 /** Locks all cells except the cells to fill in, limits what these accept, and hides the program's own columns. */
-function fillInFeature(sheets: readonly (FillIn | undefined)[]): Feature {
+function fillInFeature(sheets: readonly (FillInSettings | undefined)[]): Feature {
   return {
     files: {
       transform: {
@@ -186,7 +186,7 @@ function withUnlocked(xml: string): string {
   const [fills, styles] = [findElement(xml, "fills"), findElement(xml, "cellXfs")];
   if (!fills || !styles) return xml;
   const fill = getChildElements(xml, fills).findIndex((element) =>
-    getMarkupInsideElement(xml, element).includes(`rgb="FF${FILLED_IN}"`),
+    getMarkupInsideElement(xml, element).includes(`rgb="FF${FILL_IN_CELL_COLOUR}"`),
   );
   const filled = getChildElements(xml, styles).filter(
     ({ openingTagAttributes: { fillId } }) => fill >= 0 && Number(fillId ?? -1) === fill,
@@ -203,20 +203,20 @@ function withLocks(xml: string): string {
   return put(xml, "sheetProtection", PROTECTION, WORKSHEET, "worksheet");
 }
 
-function withHidden(xml: string, { hidden }: FillIn): string {
+function withHidden(xml: string, { hidden }: FillInSettings): string {
   return hidden.reduce(
     (sheet, column) => sheet.replace(`<col min="${column + 1}" `, `<col hidden="1" min="${column + 1}" `),
     xml,
   );
 }
 
-function withRules(xml: string, { rules, rows }: FillIn): string {
+function withRules(xml: string, { rules, rows }: FillInSettings): string {
   if (rules.length === 0 || rows.to < rows.from) return xml;
   const markup = `<dataValidations count="${rules.length}">${rules.map((rule) => validation(rule, rows)).join("")}</dataValidations>`;
   return put(xml, "dataValidations", markup, WORKSHEET, "worksheet");
 }
 
-function validation(rule: CellRule, { from, to }: FillIn["rows"]): string {
+function validation(rule: CellRule, { from, to }: FillInSettings["rows"]): string {
   const letter = columnLetter(rule.column);
   const isList = "list" in rule;
   const formula = isList ? `"${rule.list.join(",")}"` : rule.formula;

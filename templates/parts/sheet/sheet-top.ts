@@ -1,16 +1,16 @@
-import { MUTED, SCHOOL_RED } from "../type.ts";
+import { MUTED_COLOUR, SCHOOL_RED } from "../type.ts";
 import { textCell } from "./cells.ts";
 import type { Cell } from "write-excel-file/node";
 import type { School } from "../school.ts";
 
-export const RULE = { bottomBorderStyle: "thin", bottomBorderColor: MUTED } as const;
-export const HEAD = {
+export const ROW_RULE_CELL_STYLE = { bottomBorderStyle: "thin", bottomBorderColor: MUTED_COLOUR } as const;
+export const HEAD_CELL_STYLE = {
   fontWeight: "bold",
   bottomBorderStyle: "medium",
   wrap: true,
   alignVertical: "bottom",
 } as const;
-export const QUIET = { textColor: MUTED };
+export const MUTED_CELL = { textColor: MUTED_COLOUR };
 
 /** Builds the lines above a table. Cells are not merged: a long text continues over the empty cells beside it. */
 export function worksheetTop(
@@ -21,6 +21,6 @@ export function worksheetTop(
     [textCell(school.name, { fontWeight: "bold", fontSize: 16 })],
     [textCell(title, { textColor: SCHOOL_RED })],
     [textCell(about, { fontWeight: "bold" })],
-    [textCell(details, QUIET)],
+    [textCell(details, MUTED_CELL)],
   ];
 }

@@ -1,4 +1,4 @@
-import type { Face } from "../shared-fonts.ts";
+import type { FontFace } from "../shared-fonts.ts";
 
 /** The style of a text. A node inherits it from its parent. */
 export type NodeStyle = {
@@ -107,7 +107,7 @@ export function inheritStyle(node: DocumentNode, outer: NodeStyle): NodeStyle {
   return style as NodeStyle;
 }
 
-export function fontFaceOf({ font, bold, italics }: NodeStyle): Face {
+export function fontFaceOf({ font, bold, italics }: NodeStyle): FontFace {
   return { family: font, bold, italics };
 }
 

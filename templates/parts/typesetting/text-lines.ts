@@ -1,4 +1,4 @@
-import { unitWidth } from "../shared-fonts.ts";
+import { unitTextWidth } from "../shared-fonts.ts";
 import { DocumentFont, type EmbeddedFont } from "./document-font.ts";
 import { fontFaceOf, toDocumentNode, inheritStyle, type DocumentNode, type NodeStyle } from "./nodes.ts";
 import {
@@ -133,7 +133,7 @@ function keyOf({ text }: DocumentNode, style: NodeStyle): string {
 }
 
 function widthOf(text: string, style: NodeStyle): number {
-  return (unitWidth(text, fontFaceOf(style)) * style.fontSize) / 1000;
+  return (unitTextWidth(text, fontFaceOf(style)) * style.fontSize) / 1000;
 }
 
 function leadingOf({ text, style }: Run): number {

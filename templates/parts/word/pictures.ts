@@ -8,7 +8,7 @@ type Shown = { path: string | null; width: number; height: number; alternative: 
 const PIXELS = 4 / 3;
 
 /** The pictures of a file. Each is read once, but every use has its own number, because Word rejects duplicates. */
-export class WordPictures {
+export class DocxPictures {
   readonly #read = new Map<string, Buffer>();
   #shown = 0;
 

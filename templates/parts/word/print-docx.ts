@@ -12,27 +12,27 @@ import {
   type ISectionOptions,
 } from "docx";
 import { pageFrame, type Orientation } from "../page.ts";
-import { INK, MUTED, SIZE } from "../type.ts";
+import { INK_COLOUR, MUTED_COLOUR, FONT_SIZES } from "../type.ts";
 import { normaliseForPrint } from "../text.ts";
-import { WordBlock, wordColour, libraryTextStyle, SANS_FONT, twips } from "./text.ts";
+import { DocxBlock, docxColour, libraryTextStyle, DOCX_SANS_SERIF_FONT, toTwips } from "./text.ts";
 import { withoutZipTimes } from "./zip-times.ts";
 import type { PrintedFile } from "../print-pdf.ts";
 import type { PrintTime } from "../school.ts";
-import type { WordContent } from "./table.ts";
+import type { DocxContent } from "./table.ts";
 
 /** A Word document. Each section begins on a new page and has its own page numbers. */
-export type WordFile = {
+export type DocxFile = {
   title: string;
   author: string;
   printed: PrintTime;
   orientation?: Orientation;
-  sections: { foot: readonly string[]; children: WordContent }[];
+  sections: { foot: readonly string[]; children: DocxContent }[];
 };
 
 const FOOT_FROM_EDGE = 22;
 const LANGUAGE = "en-TT";
 
-export async function printDocx(file: WordFile): Promise<PrintedFile> {
+export async function printDocx(file: DocxFile): Promise<PrintedFile> {
   const document = new Document({
     title: file.title,
     creator: file.author,
@@ -40,9 +40,9 @@ export async function printDocx(file: WordFile): Promise<PrintedFile> {
       default: {
         document: {
           run: {
-            font: SANS_FONT,
-            size: 2 * SIZE.table,
-            color: wordColour(INK),
+            font: DOCX_SANS_SERIF_FONT,
+            size: 2 * FONT_SIZES.table,
+            color: docxColour(INK_COLOUR),
             language: { value: LANGUAGE },
           },
         },
@@ -56,7 +56,7 @@ export async function printDocx(file: WordFile): Promise<PrintedFile> {
 }
 
 function sectionOf(
-  { foot, children }: WordFile["sections"][number],
+  { foot, children }: DocxFile["sections"][number],
   orientation: Orientation,
 ): ISectionOptions {
   const { width, height } = pageFrame("portrait");
@@ -64,30 +64,30 @@ function sectionOf(
   return {
     properties: {
       page: {
-        size: { orientation, width: twips(width), height: twips(height) },
+        size: { orientation, width: toTwips(width), height: toTwips(height) },
         margin: {
-          top: twips(top),
-          bottom: twips(bottom),
-          left: twips(left),
-          right: twips(left),
-          footer: twips(FOOT_FROM_EDGE),
+          top: toTwips(top),
+          bottom: toTwips(bottom),
+          left: toTwips(left),
+          right: toTwips(left),
+          footer: toTwips(FOOT_FROM_EDGE),
         },
         pageNumbers: { start: 1 },
       },
     },
     footers: { default: new Footer({ children: [footOf(foot, textWidth)] }) },
-    children: children.map((item) => new WordBlock(item)),
+    children: children.map((item) => new DocxBlock(item)),
   };
 }
 
 /** Builds a foot with the section's own `Page n of m`, in case a report card is taken out of the file. */
 function footOf(foot: readonly string[], width: number): Paragraph {
-  const look = libraryTextStyle({ size: SIZE.footer, color: MUTED });
+  const look = libraryTextStyle({ size: FONT_SIZES.footer, color: MUTED_COLOUR });
   const numbered = [new Tab(), "Page ", PageNumber.CURRENT, " of ", PageNumber.TOTAL_PAGES_IN_SECTION];
   return new Paragraph({
     alignment: AlignmentType.LEFT,
-    tabStops: [{ type: TabStopType.RIGHT, position: twips(width) }],
-    border: { top: { style: BorderStyle.SINGLE, size: 2, space: 4, color: wordColour(INK) } },
+    tabStops: [{ type: TabStopType.RIGHT, position: toTwips(width) }],
+    border: { top: { style: BorderStyle.SINGLE, size: 2, space: 4, color: docxColour(INK_COLOUR) } },
     children: [
       new TextRun({ ...look, text: normaliseForPrint(foot.join("  ·  ")) }),
       new TextRun({ ...look, children: numbered }),
@@ -96,7 +96,7 @@ function footOf(foot: readonly string[], width: number): Paragraph {
 }
 
 /** Replaces the library's current time with the document's own time, so that the same data gives the same bytes. */
-function coreProperties({ title, author, printed }: WordFile): string {
+function coreProperties({ title, author, printed }: DocxFile): string {
   const at = `${new Date(printed.at).toISOString().slice(0, 19)}Z`;
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',

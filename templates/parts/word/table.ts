@@ -1,15 +1,15 @@
-import { INK } from "../type.ts";
+import { INK_COLOUR } from "../type.ts";
 import {
-  createWordElement,
+  createDocxElement,
   isElementNamed,
-  type WordElement,
-  wordColour,
+  type DocxElement,
+  docxColour,
   emptyParagraph,
-  twips,
+  toTwips,
 } from "./text.ts";
 
-export type WordRow = {
-  cells: WordCell[];
+export type DocxRow = {
+  cells: DocxCell[];
   height: number;
   /** The space above and below the content. The row's height includes it. */
   air?: number;
@@ -22,10 +22,10 @@ export type WordRow = {
 };
 
 /** The paragraphs and tables of a document or cell, in order. */
-export type WordContent = WordElement[];
+export type DocxContent = DocxElement[];
 
-export type WordCell = {
-  content: WordContent;
+export type DocxCell = {
+  content: DocxContent;
   columns?: number;
   at?: "top" | "bottom";
   /** The weights of the vertical lines at both sides, and the space before the right line. */
@@ -35,25 +35,25 @@ export type WordCell = {
 };
 
 /** Builds a table with fixed widths, lines below rows, and `gap` before every column except the first. */
-export function wordTable(widths: readonly number[], rows: readonly WordRow[], gap: number): WordElement {
+export function docxTable(widths: readonly number[], rows: readonly DocxRow[], gap: number): DocxElement {
   const total = widths.reduce((sum, width) => sum + width, 0);
-  return createWordElement("w:tbl", null, [
-    createWordElement("w:tblPr", null, [
+  return createDocxElement("w:tbl", null, [
+    createDocxElement("w:tblPr", null, [
       width("w:tblW", total),
       NO_BORDERS,
-      createWordElement("w:tblLayout", { "w:type": "fixed" }),
+      createDocxElement("w:tblLayout", { "w:type": "fixed" }),
       margins("w:tblCellMar", { air: 0, left: 0, free: 0 }),
     ]),
-    createWordElement(
+    createDocxElement(
       "w:tblGrid",
       null,
-      widths.map((item) => createWordElement("w:gridCol", { "w:w": twips(item) })),
+      widths.map((item) => createDocxElement("w:gridCol", { "w:w": toTwips(item) })),
     ),
     ...rows.map((row) => rowOf(row, widths, gap)),
   ]);
 }
 
-function rowOf(row: WordRow, widths: readonly number[], gap: number): WordElement {
+function rowOf(row: DocxRow, widths: readonly number[], gap: number): DocxElement {
   let from = 0;
   const cells = row.cells.map((cell) => {
     const { columns = 1 } = cell;
@@ -62,11 +62,11 @@ function rowOf(row: WordRow, widths: readonly number[], gap: number): WordElemen
     from += columns;
     return cellOf(cell, row, { own, left });
   });
-  return createWordElement("w:tr", null, [
-    createWordElement("w:trPr", null, [
-      createWordElement("w:cantSplit", null),
-      createWordElement("w:trHeight", { "w:val": twips(row.height), "w:hRule": "atLeast" }),
-      ...(row.isHead ? [createWordElement("w:tblHeader", null)] : []),
+  return createDocxElement("w:tr", null, [
+    createDocxElement("w:trPr", null, [
+      createDocxElement("w:cantSplit", null),
+      createDocxElement("w:trHeight", { "w:val": toTwips(row.height), "w:hRule": "atLeast" }),
+      ...(row.isHead ? [createDocxElement("w:tblHeader", null)] : []),
     ]),
     ...cells,
   ]);
@@ -75,10 +75,10 @@ function rowOf(row: WordRow, widths: readonly number[], gap: number): WordElemen
 type Place = { own: number; left: number };
 
 function cellOf(
-  { content, columns = 1, at = "top", left: ruleLeft, right: ruleRight, free = 0 }: WordCell,
-  { air = 0, rule, colour, over }: WordRow,
+  { content, columns = 1, at = "top", left: ruleLeft, right: ruleRight, free = 0 }: DocxCell,
+  { air = 0, rule, colour, over }: DocxRow,
   { own, left }: Place,
-): WordElement {
+): DocxElement {
   const borders = [
     ...(over === undefined ? [] : [ruleOf("w:top", over)]),
     ...(ruleLeft === undefined ? [] : [ruleOf("w:left", ruleLeft)]),
@@ -87,28 +87,28 @@ function cellOf(
   ];
   const properties = [
     width("w:tcW", own),
-    ...(columns === 1 ? [] : [createWordElement("w:gridSpan", { "w:val": columns })]),
-    ...(borders.length === 0 ? [] : [createWordElement("w:tcBorders", null, borders)]),
+    ...(columns === 1 ? [] : [createDocxElement("w:gridSpan", { "w:val": columns })]),
+    ...(borders.length === 0 ? [] : [createDocxElement("w:tcBorders", null, borders)]),
     ...(air + left + free === 0 ? [] : [margins("w:tcMar", { air, left, free })]),
-    ...(at === "top" ? [] : [createWordElement("w:vAlign", { "w:val": at })]),
+    ...(at === "top" ? [] : [createDocxElement("w:vAlign", { "w:val": at })]),
   ];
-  return createWordElement("w:tc", null, [createWordElement("w:tcPr", null, properties), ...closed(content)]);
+  return createDocxElement("w:tc", null, [createDocxElement("w:tcPr", null, properties), ...closed(content)]);
 }
 
 /** Adds an empty paragraph after a table, because Word requires a paragraph at the end of each cell. */
-function closed(content: WordContent): WordContent {
+function closed(content: DocxContent): DocxContent {
   const last = content.at(-1);
   return last && isElementNamed("w:p", last) ? content : [...content, emptyParagraph()];
 }
 
-function width(name: string, points: number): WordElement {
-  return createWordElement(name, { "w:type": "dxa", "w:w": twips(points) });
+function width(name: string, points: number): DocxElement {
+  return createDocxElement(name, { "w:type": "dxa", "w:w": toTwips(points) });
 }
 
 type Margins = { air: number; left: number; free: number };
 
-function margins(name: string, { air, left, free }: Margins): WordElement {
-  return createWordElement(name, null, [
+function margins(name: string, { air, left, free }: Margins): DocxElement {
+  return createDocxElement(name, null, [
     width("w:top", air),
     width("w:left", left),
     width("w:bottom", air),
@@ -116,15 +116,15 @@ function margins(name: string, { air, left, free }: Margins): WordElement {
   ]);
 }
 
-const NO_BORDERS = createWordElement(
+const NO_BORDERS = createDocxElement(
   "w:tblBorders",
   null,
   ["w:top", "w:left", "w:bottom", "w:right", "w:insideH", "w:insideV"].map((side) =>
-    createWordElement(side, { "w:val": "none", "w:color": "auto", "w:sz": 0 }),
+    createDocxElement(side, { "w:val": "none", "w:color": "auto", "w:sz": 0 }),
   ),
 );
 
-function ruleOf(side: string, weight: number, colour = INK): WordElement {
+function ruleOf(side: string, weight: number, colour = INK_COLOUR): DocxElement {
   const size = Math.max(2, Math.round(8 * weight));
-  return createWordElement(side, { "w:val": "single", "w:color": wordColour(colour), "w:sz": size });
+  return createDocxElement(side, { "w:val": "single", "w:color": docxColour(colour), "w:sz": size });
 }

@@ -1,5 +1,5 @@
 import { normaliseForPrint } from "../text.ts";
-import { INK, SIZE, type Align } from "../type.ts";
+import { INK_COLOUR, FONT_SIZES, type Align } from "../type.ts";
 import {
   type ImageRun,
   type IRunPropertiesOptions,
@@ -11,9 +11,9 @@ import {
 
 /** Fonts that come with Word and are similar to those of the PDF. */
 const SERIF_FONT = "Cambria";
-export const SANS_FONT = "Calibri";
+export const DOCX_SANS_SERIF_FONT = "Calibri";
 
-export type WordStyle = {
+export type DocxTextStyle = {
   size: number;
   serif?: boolean;
   bold?: boolean;
@@ -40,31 +40,31 @@ type Line = {
 /** The line height relative to the size. It is exact, so that pages are as high as calculated. */
 const LINE = 1.22;
 
-export function twips(points: number): number {
+export function toTwips(points: number): number {
   return Math.round(20 * points);
 }
 
-export function wordColour(hex: string): string {
+export function docxColour(hex: string): string {
   return hex.slice(1);
 }
 
 /** Builds a text in one style, keeping its line breaks. */
-export function wordRun(text: string, style: WordStyle): WordElement[] {
+export function docxTextRun(text: string, style: DocxTextStyle): DocxElement[] {
   const look = propertiesOf(style);
   return normaliseForPrint(text)
     .split("\n")
     .map((part, index) =>
-      createWordElement("w:r", null, [
+      createDocxElement("w:r", null, [
         ...look,
-        ...(index > 0 ? [createWordElement("w:br", null)] : []),
-        createWordElement("w:t", { "xml:space": "preserve" }, [part]),
+        ...(index > 0 ? [createDocxElement("w:br", null)] : []),
+        createDocxElement("w:t", { "xml:space": "preserve" }, [part]),
       ]),
     );
 }
 
 /** Builds a tab character, which moves the text after it to the tab stop of the line. */
-export function wordTab(style: WordStyle): WordElement {
-  return createWordElement("w:r", null, [...propertiesOf(style), createWordElement("w:tab", null)]);
+export function docxTab(style: DocxTextStyle): DocxElement {
+  return createDocxElement("w:r", null, [...propertiesOf(style), createDocxElement("w:tab", null)]);
 }
 
 /** Lists the properties of a text in Word's order, without properties that equal the file's default style. */
@@ -75,25 +75,25 @@ function propertiesOf({
   italics,
   smallCaps,
   underlined,
-  color = INK,
-}: WordStyle): WordElement[] {
+  color = INK_COLOUR,
+}: DocxTextStyle): DocxElement[] {
   const half = Math.round(2 * size);
   const properties = [
     ...(serif ? [SERIF_FACE] : []),
-    ...(bold ? [createWordElement("w:b", null), createWordElement("w:bCs", null)] : []),
-    ...(italics ? [createWordElement("w:i", null), createWordElement("w:iCs", null)] : []),
-    ...(smallCaps ? [createWordElement("w:smallCaps", null)] : []),
-    ...(color === INK ? [] : [createWordElement("w:color", { "w:val": wordColour(color) })]),
-    ...(smallCaps ? [createWordElement("w:spacing", { "w:val": twips(0.09 * size) })] : []),
-    ...(size === SIZE.table
+    ...(bold ? [createDocxElement("w:b", null), createDocxElement("w:bCs", null)] : []),
+    ...(italics ? [createDocxElement("w:i", null), createDocxElement("w:iCs", null)] : []),
+    ...(smallCaps ? [createDocxElement("w:smallCaps", null)] : []),
+    ...(color === INK_COLOUR ? [] : [createDocxElement("w:color", { "w:val": docxColour(color) })]),
+    ...(smallCaps ? [createDocxElement("w:spacing", { "w:val": toTwips(0.09 * size) })] : []),
+    ...(size === FONT_SIZES.table
       ? []
-      : [createWordElement("w:sz", { "w:val": half }), createWordElement("w:szCs", { "w:val": half })]),
-    ...(underlined ? [createWordElement("w:u", { "w:val": "single" })] : []),
+      : [createDocxElement("w:sz", { "w:val": half }), createDocxElement("w:szCs", { "w:val": half })]),
+    ...(underlined ? [createDocxElement("w:u", { "w:val": "single" })] : []),
   ];
-  return properties.length === 0 ? [] : [createWordElement("w:rPr", null, properties)];
+  return properties.length === 0 ? [] : [createDocxElement("w:rPr", null, properties)];
 }
 
-const SERIF_FACE = createWordElement("w:rFonts", {
+const SERIF_FACE = createDocxElement("w:rFonts", {
   "w:ascii": SERIF_FONT,
   "w:cs": SERIF_FONT,
   "w:eastAsia": SERIF_FONT,
@@ -102,12 +102,12 @@ const SERIF_FACE = createWordElement("w:rFonts", {
 
 export function libraryTextStyle({
   size,
-  color = INK,
-}: Pick<WordStyle, "size" | "color">): IRunPropertiesOptions {
-  return { size: Math.round(2 * size), color: wordColour(color) };
+  color = INK_COLOUR,
+}: Pick<DocxTextStyle, "size" | "color">): IRunPropertiesOptions {
+  return { size: Math.round(2 * size), color: docxColour(color) };
 }
 
-export function wordParagraph(runs: readonly (WordElement | ImageRun)[], look: Line): WordElement {
+export function docxParagraph(runs: readonly (DocxElement | ImageRun)[], look: Line): DocxElement {
   const {
     align = "left",
     before = 0,
@@ -118,62 +118,62 @@ export function wordParagraph(runs: readonly (WordElement | ImageRun)[], look: L
     withNext = false,
   } = look;
   const spacing = {
-    ...(after > 0 && { "w:after": twips(after) }),
-    ...(before > 0 && { "w:before": twips(before) }),
-    ...(size > 0 && { "w:line": twips(size * LINE), "w:lineRule": "exact" }),
+    ...(after > 0 && { "w:after": toTwips(after) }),
+    ...(before > 0 && { "w:before": toTwips(before) }),
+    ...(size > 0 && { "w:line": toTwips(size * LINE), "w:lineRule": "exact" }),
   };
   return paragraph(
     [
-      ...(withNext ? [createWordElement("w:keepNext", null)] : []),
+      ...(withNext ? [createDocxElement("w:keepNext", null)] : []),
       ...(stop === undefined ? [] : [tabStop(stop)]),
-      ...(Object.keys(spacing).length > 0 ? [createWordElement("w:spacing", spacing)] : []),
-      ...(align === "left" ? [] : [createWordElement("w:jc", { "w:val": align })]),
-      ...(outline ? [createWordElement("w:outlineLvl", { "w:val": 0 })] : []),
+      ...(Object.keys(spacing).length > 0 ? [createDocxElement("w:spacing", spacing)] : []),
+      ...(align === "left" ? [] : [createDocxElement("w:jc", { "w:val": align })]),
+      ...(outline ? [createDocxElement("w:outlineLvl", { "w:val": 0 })] : []),
     ],
     runs,
   );
 }
 
-function tabStop(position: number): WordElement {
-  return createWordElement("w:tabs", null, [
-    createWordElement("w:tab", { "w:val": "right", "w:pos": twips(position) }),
+function tabStop(position: number): DocxElement {
+  return createDocxElement("w:tabs", null, [
+    createDocxElement("w:tab", { "w:val": "right", "w:pos": toTwips(position) }),
   ]);
 }
 
 function paragraph(
-  properties: readonly WordElement[],
-  runs: readonly (WordElement | ImageRun)[] = [],
-): WordElement {
-  return createWordElement(
+  properties: readonly DocxElement[],
+  runs: readonly (DocxElement | ImageRun)[] = [],
+): DocxElement {
+  return createDocxElement(
     "w:p",
     null,
-    properties.length === 0 ? runs : [createWordElement("w:pPr", null, properties), ...runs],
+    properties.length === 0 ? runs : [createDocxElement("w:pPr", null, properties), ...runs],
   );
 }
 
-export function wordLineHeight(size: number): number {
+export function docxLineHeight(size: number): number {
   return size * LINE;
 }
 
 /** Builds an empty paragraph of minimum height, because Word needs one at the end of each cell and file. */
-export function emptyParagraph(height = 1): WordElement {
+export function emptyParagraph(height = 1): DocxElement {
   return paragraph([exactly(height)]);
 }
 
 /** Builds an empty line above a printed line, for writing by hand. */
-export function wordLineToWriteOn(height: number): WordElement {
+export function docxBlankLine(height: number): DocxElement {
   const rule = { "w:val": "single", "w:color": "auto", "w:sz": 2, "w:space": 0 };
   return paragraph([
-    createWordElement("w:pBdr", null, [createWordElement("w:bottom", rule)]),
+    createDocxElement("w:pBdr", null, [createDocxElement("w:bottom", rule)]),
     exactly(height),
   ]);
 }
 
-function exactly(height: number): WordElement {
-  return createWordElement("w:spacing", {
+function exactly(height: number): DocxElement {
+  return createDocxElement("w:spacing", {
     "w:after": 0,
     "w:before": 0,
-    "w:line": twips(height),
+    "w:line": toTwips(height),
     "w:lineRule": "exact",
   });
 }
@@ -183,36 +183,36 @@ function exactly(height: number): WordElement {
  * report cards of a class have fifty thousand elements, and creating an object for each takes twice the time. The
  * library builds pictures, footers and the file itself.
  */
-export type WordElement = Record<string, (object | string)[] | Attributes | { _attr: Attributes }>;
+export type DocxElement = Record<string, (object | string)[] | Attributes | { _attr: Attributes }>;
 
 type Attributes = Record<string, string | number>;
-type Part = WordElement | XmlComponent | string;
+type Part = DocxElement | XmlComponent | string;
 
-export function createWordElement(
+export function createDocxElement(
   name: string,
   attributes: Attributes | null,
   children: readonly Part[] = [],
-): WordElement {
+): DocxElement {
   if (children.length === 0) return { [name]: attributes === null ? {} : { _attr: attributes } };
   return { [name]: attributes === null ? [...children] : [{ _attr: attributes }, ...children] };
 }
 
-export function isElementNamed(name: string, { [name]: content }: WordElement): boolean {
+export function isElementNamed(name: string, { [name]: content }: DocxElement): boolean {
   return content !== undefined;
 }
 
 /** Keeps paragraphs and tables on one page: each paragraph stays with the next, except in the last element. */
-export function keptTogether(content: readonly WordElement[]): WordElement[] {
+export function keptTogether(content: readonly DocxElement[]): DocxElement[] {
   return content.map((element, index) => (index < content.length - 1 ? keptWithNext(element) : element));
 }
 
-function keptWithNext(element: WordElement): WordElement {
+function keptWithNext(element: DocxElement): DocxElement {
   return Object.fromEntries(
     Object.entries(element).map(([name, content]) => {
       const parts = Array.isArray(content) ? content : [];
       if (name === "w:p") return [name, withKeepNext(parts)];
       const isTree = (part: object | string) => typeof part === "object" && !(part instanceof XmlComponent);
-      const own = parts.map((part) => (isTree(part) ? keptWithNext(part as WordElement) : part));
+      const own = parts.map((part) => (isTree(part) ? keptWithNext(part as DocxElement) : part));
       return [name, Array.isArray(content) ? own : content];
     }),
   );
@@ -221,18 +221,18 @@ function keptWithNext(element: WordElement): WordElement {
 function withKeepNext(parts: readonly (object | string)[]): (object | string)[] {
   const [first, ...others] = parts;
   const properties = typeof first === "object" && "w:pPr" in first ? (first["w:pPr"] as object[]) : null;
-  const kept = createWordElement("w:pPr", null, [
-    createWordElement("w:keepNext", null),
-    ...((properties ?? []) as WordElement[]),
+  const kept = createDocxElement("w:pPr", null, [
+    createDocxElement("w:keepNext", null),
+    ...((properties ?? []) as DocxElement[]),
   ]);
   return properties ? [kept, ...others] : [kept, ...parts];
 }
 
 /** Wraps an element, for places where the library accepts only its own objects. */
-export class WordBlock extends FileChild {
-  readonly #element: WordElement;
+export class DocxBlock extends FileChild {
+  readonly #element: DocxElement;
 
-  constructor(own: WordElement) {
+  constructor(own: DocxElement) {
     super(Object.keys(own)[0] ?? "");
     this.#element = own;
   }

@@ -1,15 +1,15 @@
 import { layOutText } from "../../parts/text.ts";
-import { MUTED, SANS_LINE } from "../../parts/type.ts";
+import { MUTED_COLOUR, SANS_LINE_HEIGHT } from "../../parts/type.ts";
 import { fitColumnWidths } from "../../parts/widths.ts";
-import { cardRules, heightOfLines, type Density } from "../density.ts";
+import { cardTableLayout, heightOfLines, type CardDensity } from "../density.ts";
 import { sideTableLabel, HEAD_HEIGHT, sideTableHeading, scalePosition } from "../side-tables.ts";
 import { subjectName } from "./subject-name.ts";
 import type { TableCell } from "pdfmake/interfaces.js";
-import type { Block } from "../../parts/page.ts";
+import type { MeasuredBlock } from "../../parts/page.ts";
 import type { CardCriteria, CardMarks } from "../data.ts";
 
 const BETWEEN = 24;
-export const GRADE = { width: 12, gap: 4 };
+export const CRITERION_GRADE_COLUMN = { width: 12, gap: 4 };
 const INDENT = 8;
 const MOST_SPREAD = 1.6;
 
@@ -21,13 +21,13 @@ type Scale = { grades: readonly string[]; size: number; width: number };
 export function criteriaTable(
   { criteria, criterionGrades: grades }: CardMarks,
   width: number,
-  { table: size, padding }: Density,
-): Block {
+  { table: size, padding }: CardDensity,
+): MeasuredBlock {
   const own = (width - BETWEEN) / 2;
   const widths = fitColumnWidths({
     total: own,
-    columns: ["*", ...grades.map(() => GRADE.width)],
-    gap: GRADE.gap,
+    columns: ["*", ...grades.map(() => CRITERION_GRADE_COLUMN.width)],
+    gap: CRITERION_GRADE_COLUMN.gap,
   });
   const scale = { grades, size, width: widths[0] ?? 0 };
   const subjects = criteria.map((subject) => subjectRows(subject, scale));
@@ -74,7 +74,7 @@ function half(title: string, rows: readonly Row[], { scale, widths, padding }: H
     height: HEAD_HEIGHT + text + heightOfLines(lines),
     table: {
       table: { headerRows: 1, dontBreakRows: true, widths, body: [head, ...rows.map(({ cells }) => cells)] },
-      layout: cardRules({ lines, padding, gap: GRADE.gap }),
+      layout: cardTableLayout({ lines, padding, gap: CRITERION_GRADE_COLUMN.gap }),
     },
   };
 }
@@ -89,7 +89,7 @@ function subjectRows({ subject, teacher, word, grades }: CardCriteria, scale: Sc
 /** Prints a word across the positions of the scale, right-aligned. */
 function wordCells(word: string | null, { grades, size }: Scale): TableCell[] {
   const empty = grades.slice(1).map(() => ({ text: "", fontSize: size }));
-  const text = { text: word ?? "", italics: true, fontSize: size, color: MUTED, alignment: "right" };
+  const text = { text: word ?? "", italics: true, fontSize: size, color: MUTED_COLOUR, alignment: "right" };
   return [{ ...text, colSpan: grades.length }, ...empty] as TableCell[];
 }
 
@@ -106,7 +106,7 @@ function criterionRow(
   const { lines, content } = layOutText(detail, width - INDENT, { size });
   return {
     above: "row",
-    height: lines * size * SANS_LINE,
+    height: lines * size * SANS_LINE_HEIGHT,
     cells: [{ ...content, margin: [INDENT, 0, 0, 0] }, ...places],
   };
 }

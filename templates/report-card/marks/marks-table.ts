@@ -1,15 +1,22 @@
 import { measureTextWidth } from "../../parts/fonts.ts";
 import { layOutText } from "../../parts/text.ts";
-import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../../parts/type.ts";
-import { cardRules, heightOfLines } from "../density.ts";
+import {
+  INK_COLOUR,
+  MUTED_COLOUR,
+  SANS_LINE_HEIGHT,
+  SERIF_FONT,
+  SERIF_LINE_HEIGHT,
+  FONT_SIZES,
+} from "../../parts/type.ts";
+import { cardTableLayout, heightOfLines } from "../density.ts";
 import { sideTableLabel, HEAD_HEIGHT, sideTableHeading } from "../side-tables.ts";
 import { subjectName } from "./subject-name.ts";
 import type { ContentText, TableCell } from "pdfmake/interfaces.js";
-import type { Block } from "../../parts/page.ts";
+import type { MeasuredBlock } from "../../parts/page.ts";
 import type { CardMarks, CardRow, CardCell, CardColumn } from "../data.ts";
 
 /** Printed on the card of a student without any subjects. */
-export const NO_MARKS = "No marks were given this term.";
+export const NO_MARKS_TEXT = "No marks were given this term.";
 
 const LEAST_GAP = { beside: 7, below: 7.5 };
 /** The maximum width for subjects. The rest goes between the columns, so that marks stay close to their subjects. */
@@ -25,18 +32,18 @@ const AVERAGE = 11.5;
 const LEAST_REMARK = 124;
 const SUBJECT_BESIDE_REMARK = { least: 84, most: 132 };
 const SANS_ASCENT = 1.024;
-const LABEL_LINE = SIZE.label * SANS_LINE;
+const LABEL_LINE = FONT_SIZES.label * SANS_LINE_HEIGHT;
 /** The room for a figure larger than those for which a column was made. */
 const FIGURE_ROOM = 30;
 
-type Line = Parameters<typeof cardRules>[0]["lines"][number];
+type Line = Parameters<typeof cardTableLayout>[0]["lines"][number];
 type Row = { cells: TableCell[]; height: number; above: Line };
 
 /** A table of marks before its rows are spaced, because the spacing may depend on the content beside the table. */
 export type UnspacedMarksTable = {
   rows: number;
   height: (padding: number) => number;
-  at: (padding: number) => Block;
+  at: (padding: number) => MeasuredBlock;
 };
 
 export function marksTable(
@@ -66,7 +73,7 @@ export function marksTable(
           widths: plan.widths,
           body: [headRow(plan), ...rows.map(({ cells }) => cells)],
         },
-        layout: cardRules({ lines, padding, gap: plan.gap }),
+        layout: cardTableLayout({ lines, padding, gap: plan.gap }),
       },
     }),
   };
@@ -143,7 +150,7 @@ function planWithRemarks(marks: CardMarks, width: number, size: number, gap: num
 /** Returns the width that the label of the average needs beside the columns before the percentages. */
 function averageWidth({ average }: CardMarks, columns: readonly MarkColumn[], gap: number): number {
   if (average === null) return 0;
-  const label = measureTextWidth(average.label, { family: SERIF, size: AVERAGE, bold: true });
+  const label = measureTextWidth(average.label, { family: SERIF_FONT, size: AVERAGE, bold: true });
   const before = columns.slice(
     0,
     columns.findIndex(({ kind }) => kind === "percent"),
@@ -200,8 +207,8 @@ function remarkRows(row: CardRow, { remark, widths, subject, gap }: MarksTablePl
   const { lines, content } = layOutText(
     text,
     Math.max(subject, width),
-    { size: SIZE.label },
-    { color: MUTED },
+    { size: FONT_SIZES.label },
+    { color: MUTED_COLOUR },
   );
   return [
     {
@@ -219,8 +226,12 @@ export function remarkOf({ cells }: CardRow): string {
 }
 
 function titleRow(title: string, above: Line, { widths }: MarksTablePlan): Row {
-  const text = { text: title, font: SERIF, italics: true, fontSize: GROUP_TITLE, color: MUTED };
-  return { above, height: GROUP_TITLE * SERIF_LINE, cells: spread([{ cell: text, columns: widths.length }]) };
+  const text = { text: title, font: SERIF_FONT, italics: true, fontSize: GROUP_TITLE, color: MUTED_COLOUR };
+  return {
+    above,
+    height: GROUP_TITLE * SERIF_LINE_HEIGHT,
+    cells: spread([{ cell: text, columns: widths.length }]),
+  };
 }
 
 function subjectRow(row: CardRow, above: Line, plan: MarksTablePlan): Row {
@@ -228,17 +239,17 @@ function subjectRow(row: CardRow, above: Line, plan: MarksTablePlan): Row {
   const { size, columns, subject: width } = plan;
   const inColumn = plan.teacher !== null;
   const name = subjectName({ subject, teacher: inColumn ? null : teacher }, { width, size, bold: false });
-  const given = layOutText(teacher ?? "", plan.teacher ?? width, { size }, { color: MUTED });
+  const given = layOutText(teacher ?? "", plan.teacher ?? width, { size }, { color: MUTED_COLOUR });
   const lines = inColumn ? given.lines : 1;
   const remark = typeof plan.remark === "number" ? remarkOf(row) : null;
   // The first line of a remark stands on the line of its subject.
-  const remarkDrop = SANS_ASCENT * (size - SIZE.label);
+  const remarkDrop = SANS_ASCENT * (size - FONT_SIZES.label);
   const said = layOutText(remark ?? "", typeof plan.remark === "number" ? plan.remark : width, {
-    size: SIZE.label,
+    size: FONT_SIZES.label,
   });
   return {
     above,
-    height: Math.max(name.height, lines * size * SANS_LINE, remarkDrop + said.lines * LABEL_LINE),
+    height: Math.max(name.height, lines * size * SANS_LINE_HEIGHT, remarkDrop + said.lines * LABEL_LINE),
     cells: [
       name.cell,
       ...(inColumn ? [given.content] : []),
@@ -254,7 +265,7 @@ function averageRows({ average }: CardMarks, { columns, widths, size, teacher }:
   const value = average.value ?? "";
   const before = (teacher === null ? 1 : 2) + columns.findIndex(({ kind }) => kind === "percent");
   const hanging = measureTextWidth(value.replace(/^\d+/, ""), { size: AVERAGE, bold: true });
-  const label = { text: average.label, font: SERIF, bold: true, fontSize: AVERAGE, color: INK };
+  const label = { text: average.label, font: SERIF_FONT, bold: true, fontSize: AVERAGE, color: INK_COLOUR };
   const figure: ContentText = {
     text: value,
     bold: true,
@@ -266,9 +277,9 @@ function averageRows({ average }: CardMarks, { columns, widths, size, teacher }:
   const cells = spread([
     { cell: label, columns: before },
     { cell: figure, columns: 1 },
-    { cell: { text: "", fontSize: SIZE.label }, columns: widths.length - before - 1 },
+    { cell: { text: "", fontSize: FONT_SIZES.label }, columns: widths.length - before - 1 },
   ]);
-  return [{ cells, height: Math.max(AVERAGE, size) * SANS_LINE, above: "head" }];
+  return [{ cells, height: Math.max(AVERAGE, size) * SANS_LINE_HEIGHT, above: "head" }];
 }
 
 type Spread = { cell: ContentText; columns: number };
@@ -277,7 +288,7 @@ type Spread = { cell: ContentText; columns: number };
 function spread(cells: readonly Spread[]): TableCell[] {
   return cells.flatMap(({ cell, columns }) => [
     { ...cell, colSpan: columns },
-    ...Array.from({ length: Math.max(0, columns - 1) }, () => ({ text: "", fontSize: SIZE.label })),
+    ...Array.from({ length: Math.max(0, columns - 1) }, () => ({ text: "", fontSize: FONT_SIZES.label })),
   ]) as TableCell[];
 }
 
@@ -322,7 +333,7 @@ const LEAST_WIDTH: Record<CardColumn["kind"], number> = {
 };
 
 function labelWidth(label: string): number {
-  return measureTextWidth(label, { size: SIZE.label });
+  return measureTextWidth(label, { size: FONT_SIZES.label });
 }
 
 type Common = Pick<MarkColumn, "digits" | "kind">;
@@ -337,11 +348,11 @@ function cellOf(cell: CardCell, column: MarkColumn, size: number): ContentText {
   const alignment = markAlignment(column);
   const style = { fontSize: size, alignment, noWrap: true };
   if (cell.is === "mark") return { ...style, preserveLeadingSpaces: true, text: markRuns(cell, column) };
-  if (cell.is === "word") return { ...style, text: cell.text, italics: true, color: MUTED };
+  if (cell.is === "word") return { ...style, text: cell.text, italics: true, color: MUTED_COLOUR };
   if (cell.is === "none")
-    return { ...style, text: dashIn(column), preserveLeadingSpaces: true, color: MUTED };
+    return { ...style, text: dashIn(column), preserveLeadingSpaces: true, color: MUTED_COLOUR };
   if (cell.is === "nothing") return { text: "", fontSize: size };
-  if (column.kind === "figure") return { ...style, text: cell.text, color: MUTED };
+  if (column.kind === "figure") return { ...style, text: cell.text, color: MUTED_COLOUR };
   return { ...style, text: cell.text, bold: column.kind !== "rating" };
 }
 
@@ -352,7 +363,7 @@ function dashIn({ kind, digits }: Common): string {
 
 function markRuns({ mark, outOf }: MarkCell, column: Common): ContentText[] {
   const runs: ContentText[] = [{ text: padMark(mark, column), preserveLeadingSpaces: true }];
-  if (outOf !== null) runs.push({ text: ` / ${outOf}`, fontSize: SIZE.label, color: MUTED });
+  if (outOf !== null) runs.push({ text: ` / ${outOf}`, fontSize: FONT_SIZES.label, color: MUTED_COLOUR });
   return runs;
 }
 
@@ -365,7 +376,7 @@ function cellWidth(cell: CardCell, column: Common, size: number): number {
   if (cell.is === "word") return measureTextWidth(cell.text, { size, italics: true });
   if (cell.is === "text") return measureTextWidth(cell.text, { size, bold: true });
   if (cell.is !== "mark") return 0;
-  const of = cell.outOf === null ? 0 : measureTextWidth(` / ${cell.outOf}`, { size: SIZE.label });
+  const of = cell.outOf === null ? 0 : measureTextWidth(` / ${cell.outOf}`, { size: FONT_SIZES.label });
   return measureTextWidth(padMark(cell.mark, column), { size }) + of;
 }
 

@@ -1,26 +1,33 @@
 import {
   emptyParagraph,
   keptTogether,
-  wordParagraph,
-  wordLineHeight,
-  wordRun,
-  wordLineToWriteOn,
+  docxParagraph,
+  docxLineHeight,
+  docxTextRun,
+  docxBlankLine,
 } from "../../parts/word/text.ts";
-import { BELOW, BELOW_SIDE, BESIDE, BETWEEN, PAGE, type Density } from "../density.ts";
-import { wordCriteria, wordMarks } from "./marks.ts";
-import { sideBySide, wordAttendance, wordBehaviour, wordKeys, wordHeading } from "./side.ts";
+import {
+  BELOW_MARKS_WIDTHS,
+  BELOW_WIDTHS_BY_ORDER,
+  BESIDE_MARKS_WIDTHS,
+  CARD_COLUMN_GAP,
+  CARD_PRINT_AREA,
+  type CardDensity,
+} from "../density.ts";
+import { docxCriteria, docxMarks } from "./marks.ts";
+import { docxColumnsSideBySide, docxAttendance, docxBehaviour, docxKeys, docxHeading } from "./side.ts";
 import type { School } from "../../parts/school.ts";
-import { type WordContent, wordTable } from "../../parts/word/table.ts";
+import { type DocxContent, docxTable } from "../../parts/word/table.ts";
 import type { ReportCard, CardStudent, CardClosing, CardSignature, CardSlip, CardComment } from "../data.ts";
-import type { WordPictures } from "../../parts/word/pictures.ts";
-import { INK, MUTED, SIZE, RULE } from "../../parts/type.ts";
-import { wordLetterhead, wordTitle } from "../../parts/word/letterhead.ts";
-import { PICTURE } from "../student-head.ts";
+import type { DocxPictures } from "../../parts/word/pictures.ts";
+import { INK_COLOUR, MUTED_COLOUR, FONT_SIZES, RULE_WEIGHTS } from "../../parts/type.ts";
+import { docxLetterhead, docxTitle } from "../../parts/word/letterhead.ts";
+import { CARD_PICTURE_SIZE } from "../student-head.ts";
 
-type WordSetting = { school: School; pictures: WordPictures; density: Density };
+type WordSetting = { school: School; pictures: DocxPictures; density: CardDensity };
 
 /** Builds a card for Word. Its lines are lower than the PDF's, so content that fits in the PDF also fits here. */
-export function wordCard(card: ReportCard, { school, pictures, density }: WordSetting): WordContent {
+export function docxCard(card: ReportCard, { school, pictures, density }: WordSetting): DocxContent {
   const between = emptyParagraph(density.gap);
   return [
     ...wordHead(card, school, pictures),
@@ -30,7 +37,7 @@ export function wordCard(card: ReportCard, { school, pictures, density }: WordSe
     ...(card.layout === "beside"
       ? besideWords(card, density, pictures)
       : belowWords(card, density, pictures)),
-    ...(card.correction === null ? [] : [wordKeys([], [card.correction], "left")]),
+    ...(card.correction === null ? [] : [docxKeys([], [card.correction], "left")]),
     emptyParagraph(density.gap),
     // The slip is not split, and never alone on a page.
     ...(card.slip === null
@@ -39,66 +46,72 @@ export function wordCard(card: ReportCard, { school, pictures, density }: WordSe
   ];
 }
 
-function besideArea(card: ReportCard, density: Density): WordContent {
+function besideArea(card: ReportCard, density: CardDensity): DocxContent {
   const { marks, attendance, behaviour, ratingKey } = card;
-  const days = wordAttendance(attendance, BESIDE.side, density);
-  const ratings = wordBehaviour("Behaviour", behaviour, BESIDE.side, density);
+  const days = docxAttendance(attendance, BESIDE_MARKS_WIDTHS.side, density);
+  const ratings = docxBehaviour("Behaviour", behaviour, BESIDE_MARKS_WIDTHS.side, density);
   const [top, bottom] = card.order === "attendance" ? [days, ratings] : [ratings, days];
-  const right = [top, emptyParagraph(density.gap), bottom, wordKeys(ratingKey, [], "left")];
+  const right = [top, emptyParagraph(density.gap), bottom, docxKeys(ratingKey, [], "left")];
   const rows = attendance.length + behaviour.length;
   const left = [
-    ...wordMarks(marks, BESIDE.marks, density, rows),
-    wordKeys(marks.key, notesOf(marks), "left"),
+    ...docxMarks(marks, BESIDE_MARKS_WIDTHS.marks, density, rows),
+    docxKeys(marks.key, notesOf(marks), "left"),
   ];
-  return sideBySide([left, right], [BESIDE.marks, BESIDE.side]);
+  return docxColumnsSideBySide([left, right], [BESIDE_MARKS_WIDTHS.marks, BESIDE_MARKS_WIDTHS.side]);
 }
 
-function belowArea(card: ReportCard, density: Density): WordContent {
+function belowArea(card: ReportCard, density: CardDensity): DocxContent {
   const { marks, attendance, behaviour, ratingKey } = card;
   const half = Math.ceil(behaviour.length / 2);
   const hasBoth = marks.groups.length > 0 && marks.criteria.length > 0;
-  const widths = BELOW_SIDE[card.order];
-  const days = { table: wordAttendance(attendance, widths.attendance, density), width: widths.attendance };
+  const widths = BELOW_WIDTHS_BY_ORDER[card.order];
+  const days = { table: docxAttendance(attendance, widths.attendance, density), width: widths.attendance };
   const ratings = [
     { title: "Behaviour", rated: behaviour.slice(0, half), width: widths.behaviour[0] },
     { title: "", rated: behaviour.slice(half), width: widths.behaviour[1] },
-  ].map(({ title, rated, width }) => ({ table: wordBehaviour(title, rated, width, density), width }));
+  ].map(({ title, rated, width }) => ({ table: docxBehaviour(title, rated, width, density), width }));
   const side = card.order === "attendance" ? [days, ...ratings] : [...ratings, days];
-  const keys = [[wordKeys(marks.key, notesOf(marks), "left")], [wordKeys(ratingKey, [], "right")]];
+  const keys = [[docxKeys(marks.key, notesOf(marks), "left")], [docxKeys(ratingKey, [], "right")]];
   return [
-    ...(marks.criteria.length === 0 || hasBoth ? wordMarks(marks, PAGE.width, density, null) : []),
+    ...(marks.criteria.length === 0 || hasBoth ? docxMarks(marks, CARD_PRINT_AREA.width, density, null) : []),
     ...(hasBoth ? [emptyParagraph(density.gap)] : []),
-    ...(marks.criteria.length > 0 ? wordCriteria(marks, density) : []),
-    ...sideBySide(keys, [PAGE.width - BETWEEN - BELOW.third, BELOW.third]),
+    ...(marks.criteria.length > 0 ? docxCriteria(marks, density) : []),
+    ...docxColumnsSideBySide(keys, [
+      CARD_PRINT_AREA.width - CARD_COLUMN_GAP - BELOW_MARKS_WIDTHS.third,
+      BELOW_MARKS_WIDTHS.third,
+    ]),
     emptyParagraph(density.gap),
-    ...sideBySide(
+    ...docxColumnsSideBySide(
       side.map(({ table }) => [table]),
       side.map(({ width }) => width),
     ),
   ];
 }
 
-function besideWords(card: ReportCard, density: Density, pictures: WordPictures): WordContent {
+function besideWords(card: ReportCard, density: CardDensity, pictures: DocxPictures): DocxContent {
   const principal = wordComment(card.principalComment, density, 2);
-  const signature = wordSignature(card.signature, BESIDE.side, density, pictures);
+  const signature = wordSignature(card.signature, BESIDE_MARKS_WIDTHS.side, density, pictures);
   return [
     ...wordComment(card.teacherComment, density, 3),
     ...wordTeacherLine(card.teacherSignature, density),
     emptyParagraph(density.gap),
-    ...sideBySide([principal, signature], [BESIDE.marks, BESIDE.side]),
+    ...docxColumnsSideBySide([principal, signature], [BESIDE_MARKS_WIDTHS.marks, BESIDE_MARKS_WIDTHS.side]),
   ];
 }
 
-function belowWords(card: ReportCard, density: Density, pictures: WordPictures): WordContent {
+function belowWords(card: ReportCard, density: CardDensity, pictures: DocxPictures): DocxContent {
   const principal = [
     ...wordComment(card.principalComment, density, 2),
-    ...wordSignature(card.signature, BELOW.third, density, pictures),
+    ...wordSignature(card.signature, BELOW_MARKS_WIDTHS.third, density, pictures),
   ];
   const teacher = [
     ...wordComment(card.teacherComment, density, 3),
     ...wordTeacherLine(card.teacherSignature, density),
   ];
-  return sideBySide([teacher, principal], [PAGE.width - BETWEEN - BELOW.third, BELOW.third]);
+  return docxColumnsSideBySide(
+    [teacher, principal],
+    [CARD_PRINT_AREA.width - CARD_COLUMN_GAP - BELOW_MARKS_WIDTHS.third, BELOW_MARKS_WIDTHS.third],
+  );
 }
 
 function notesOf({ note, criterionNote }: ReportCard["marks"]): string[] {
@@ -113,28 +126,36 @@ const BESIDE_PICTURE = 16;
 function wordHead(
   { title, period, student }: ReportCard,
   school: School,
-  pictures: WordPictures,
-): WordContent {
+  pictures: DocxPictures,
+): DocxContent {
   return [
-    wordLetterhead(school, pictures, PAGE.width),
-    wordTitle(title, period, PAGE.width),
+    docxLetterhead(school, pictures, CARD_PRINT_AREA.width),
+    docxTitle(title, period, CARD_PRINT_AREA.width),
     ...studentHead(student, pictures),
   ];
 }
 
 /** The name is a Word heading, so that people can jump from card to card in the file of a class. */
-function studentHead({ name, facts, picture }: CardStudent, pictures: WordPictures): WordContent {
-  const shown = pictures.show({ path: picture, ...PICTURE, alternative: `${name}, a photograph` });
-  const left = shown === null ? PAGE.width : PAGE.width - PICTURE.width - BESIDE_PICTURE;
-  const words: WordContent = [
-    wordParagraph(wordRun(name, { size: NAME, serif: true, color: INK }), { size: NAME, outline: true }),
+function studentHead({ name, facts, picture }: CardStudent, pictures: DocxPictures): DocxContent {
+  const shown = pictures.show({ path: picture, ...CARD_PICTURE_SIZE, alternative: `${name}, a photograph` });
+  const left =
+    shown === null ? CARD_PRINT_AREA.width : CARD_PRINT_AREA.width - CARD_PICTURE_SIZE.width - BESIDE_PICTURE;
+  const words: DocxContent = [
+    docxParagraph(docxTextRun(name, { size: NAME, serif: true, color: INK_COLOUR }), {
+      size: NAME,
+      outline: true,
+    }),
     emptyParagraph(5),
     factsTable(facts, left),
   ];
   if (shown === null) return [...words, emptyParagraph()];
-  const cells = [{ content: words }, { content: [wordParagraph([shown], {})] }];
+  const cells = [{ content: words }, { content: [docxParagraph([shown], {})] }];
   return [
-    wordTable([left, PICTURE.width + BESIDE_PICTURE], [{ cells, height: PICTURE.height }], BESIDE_PICTURE),
+    docxTable(
+      [left, CARD_PICTURE_SIZE.width + BESIDE_PICTURE],
+      [{ cells, height: CARD_PICTURE_SIZE.height }],
+      BESIDE_PICTURE,
+    ),
   ];
 }
 
@@ -143,14 +164,16 @@ function factsTable(facts: CardStudent["facts"], width: number) {
   const all = lengths.reduce((sum, length) => sum + length, 0);
   const widths = lengths.map((length) => (width * length) / all);
   const labels = facts.map(({ label }) => ({
-    content: [wordParagraph(wordRun(label, { size: SIZE.label, color: MUTED }), {})],
+    content: [docxParagraph(docxTextRun(label, { size: FONT_SIZES.label, color: MUTED_COLOUR }), {})],
   }));
-  const values = facts.map(({ value }) => ({ content: [wordParagraph(wordRun(value, { size: FACT }), {})] }));
+  const values = facts.map(({ value }) => ({
+    content: [docxParagraph(docxTextRun(value, { size: FACT }), {})],
+  }));
   const rows = [
-    { cells: labels, height: wordLineHeight(SIZE.label) },
-    { cells: values, height: wordLineHeight(FACT) },
+    { cells: labels, height: docxLineHeight(FONT_SIZES.label) },
+    { cells: values, height: docxLineHeight(FACT) },
   ];
-  return wordTable(widths, rows, FACT_GAP);
+  return docxTable(widths, rows, FACT_GAP);
 }
 
 /** The size of comments relative to the PDF. It is smaller, because Cambria is wider than the PDF's font. */
@@ -165,12 +188,16 @@ const NEXT = 10;
 const NEXT_WIDTH = 175;
 
 /** Builds a comment with its heading. Without a comment, there are lines for writing by hand. */
-function wordComment({ title, text }: CardComment, { comment }: Density, emptyLines: number): WordContent {
-  const heading = wordHeading(title).content;
+function wordComment(
+  { title, text }: CardComment,
+  { comment }: CardDensity,
+  emptyLines: number,
+): DocxContent {
+  const heading = docxHeading(title).content;
   if (text === "")
-    return [...heading, ...Array.from({ length: emptyLines }, () => wordLineToWriteOn(WRITTEN_LINE))];
+    return [...heading, ...Array.from({ length: emptyLines }, () => docxBlankLine(WRITTEN_LINE))];
   const size = Math.round(2 * comment * COMMENT) / 2;
-  return [...heading, wordParagraph(wordRun(text, { size, serif: true }), { size: size + 1 })];
+  return [...heading, docxParagraph(docxTextRun(text, { size, serif: true }), { size: size + 1 })];
 }
 
 /**
@@ -180,56 +207,56 @@ function wordComment({ title, text }: CardComment, { comment }: Density, emptyLi
 function wordSignature(
   { picture, name, role, state, changes }: CardSignature,
   width: number,
-  { signature: height }: Density,
-  pictures: WordPictures,
-): WordContent {
+  { signature: height }: CardDensity,
+  pictures: DocxPictures,
+): DocxContent {
   const box = { height, width: Math.min(width, height * SIGNATURE_SHAPE) };
   const drawn = pictures.show({
     path: picture,
     ...box,
     alternative: `The signature of ${name ?? "the principal"}`,
   });
-  const written = wordRun(name ?? "", { size: WRITTEN_NAME, serif: true, italics: true });
-  const over = drawn === null ? wordParagraph(written, {}) : wordParagraph([drawn], {});
+  const written = docxTextRun(name ?? "", { size: WRITTEN_NAME, serif: true, italics: true });
+  const over = drawn === null ? docxParagraph(written, {}) : docxParagraph([drawn], {});
   const office = role === null ? "" : name === null ? role : `, ${role}`;
   const by = [
-    ...wordRun(name ?? "", { size: SIGNED, bold: true }),
-    ...wordRun(office, { size: SIGNED, color: MUTED }),
+    ...docxTextRun(name ?? "", { size: SIGNED, bold: true }),
+    ...docxTextRun(office, { size: SIGNED, color: MUTED_COLOUR }),
   ];
   const words = [state, ...changes].join(", ");
   const italics = name === null || changes.length > 0;
-  const row = { cells: [{ content: [over], at: "bottom" as const }], height, rule: RULE.group };
+  const row = { cells: [{ content: [over], at: "bottom" as const }], height, rule: RULE_WEIGHTS.group };
   return [
-    wordTable([width], [row], 0),
-    wordParagraph(by, { before: 2 }),
-    wordParagraph(wordRun(words, { size: STATE, color: MUTED, italics }), {}),
+    docxTable([width], [row], 0),
+    docxParagraph(by, { before: 2 }),
+    docxParagraph(docxTextRun(words, { size: STATE, color: MUTED_COLOUR, italics }), {}),
   ];
 }
 
 /** Lays out the slip below the line along which it is cut off. */
-function wordSlip({ title, instruction, before, name, after, lines }: CardSlip): WordContent {
+function wordSlip({ title, instruction, before, name, after, lines }: CardSlip): DocxContent {
   const gap = 20;
-  const width = PAGE.width - gap * (lines.length - 1);
+  const width = CARD_PRINT_AREA.width - gap * (lines.length - 1);
   const words = lines.map((text) => ({
-    content: [wordParagraph(wordRun(text, { size: SIZE.label, color: MUTED }), {})],
+    content: [docxParagraph(docxTextRun(text, { size: FONT_SIZES.label, color: MUTED_COLOUR }), {})],
   }));
   const empty = lines.map(() => ({ content: [emptyParagraph()], at: "bottom" as const }));
   const sentence = [
-    ...wordRun(before, { size: FACT }),
-    ...wordRun(name, { size: FACT, bold: true }),
-    ...wordRun(after, { size: FACT }),
+    ...docxTextRun(before, { size: FACT }),
+    ...docxTextRun(name, { size: FACT, bold: true }),
+    ...docxTextRun(after, { size: FACT }),
   ];
-  const top = { cells: [{ content: [emptyParagraph()] }], height: 14, rule: RULE.group };
+  const top = { cells: [{ content: [emptyParagraph()] }], height: 14, rule: RULE_WEIGHTS.group };
   return [
-    wordTable([PAGE.width], [top], 0),
-    ...wordHeading(title).content,
-    wordParagraph(wordRun(instruction, { size: STATE, color: MUTED }), {}),
-    wordParagraph(sentence, {}),
-    wordTable(
+    docxTable([CARD_PRINT_AREA.width], [top], 0),
+    ...docxHeading(title).content,
+    docxParagraph(docxTextRun(instruction, { size: STATE, color: MUTED_COLOUR }), {}),
+    docxParagraph(sentence, {}),
+    docxTable(
       [0.5, 0.3, 0.2].map((share) => share * width),
       [
-        { cells: empty, height: 26, rule: RULE.group },
-        { cells: words, height: wordLineHeight(SIZE.label) },
+        { cells: empty, height: 26, rule: RULE_WEIGHTS.group },
+        { cells: words, height: docxLineHeight(FONT_SIZES.label) },
       ],
       gap,
     ),
@@ -240,37 +267,37 @@ function wordSlip({ title, instruction, before, name, after, lines }: CardSlip):
 /** Lays out the line on which the teacher signs by hand. */
 function wordTeacherLine(
   teacher: ReportCard["teacherSignature"],
-  { signature: height }: Density,
-): WordContent {
+  { signature: height }: CardDensity,
+): DocxContent {
   if (teacher === null) return [];
   const { name, role } = teacher;
-  const row = { cells: [{ content: [emptyParagraph()] }], height, rule: RULE.group };
+  const row = { cells: [{ content: [emptyParagraph()] }], height, rule: RULE_WEIGHTS.group };
   const words = [
-    ...wordRun(name ?? "", { size: SIGNED, bold: true }),
-    ...wordRun(name === null ? `The ${role}` : `, ${role}`, { size: SIGNED, color: MUTED }),
+    ...docxTextRun(name ?? "", { size: SIGNED, bold: true }),
+    ...docxTextRun(name === null ? `The ${role}` : `, ${role}`, { size: SIGNED, color: MUTED_COLOUR }),
   ];
-  return [wordTable([BESIDE.side], [row], 0), wordParagraph(words, { before: 2 })];
+  return [docxTable([BESIDE_MARKS_WIDTHS.side], [row], 0), docxParagraph(words, { before: 2 })];
 }
 
 /** Builds the closing part between two lines: the decision about the next class, and the start of the next term. */
-function wordClosing({ decision, next, issued }: CardClosing, { band }: Density): WordContent {
+function wordClosing({ decision, next, issued }: CardClosing, { band }: CardDensity): DocxContent {
   const days = [issued, next].filter((day) => day !== null);
   if (decision === null && days.length === 0) return [];
   const date = days.flatMap(({ label, value }, index) => [
-    ...wordRun(`${index === 0 ? "" : "     "}${label}  `, { size: NEXT, color: MUTED }),
-    ...wordRun(value, { size: NEXT }),
+    ...docxTextRun(`${index === 0 ? "" : "     "}${label}  `, { size: NEXT, color: MUTED_COLOUR }),
+    ...docxTextRun(value, { size: NEXT }),
   ]);
   const daysWidth = NEXT_WIDTH * Math.max(1, days.length);
-  const words = wordRun(decision ?? "", { size: DECISION, serif: true, bold: true });
+  const words = docxTextRun(decision ?? "", { size: DECISION, serif: true, bold: true });
   const padding = { before: band - 1, after: band - 1 };
   const row = {
     cells: [
-      { content: [wordParagraph(words, padding)], at: "bottom" as const },
-      { content: [wordParagraph(date, { align: "right", ...padding })], at: "bottom" as const },
+      { content: [docxParagraph(words, padding)], at: "bottom" as const },
+      { content: [docxParagraph(date, { align: "right", ...padding })], at: "bottom" as const },
     ],
-    height: wordLineHeight(DECISION) + 2 * band,
-    over: RULE.frame,
-    rule: RULE.frame,
+    height: docxLineHeight(DECISION) + 2 * band,
+    over: RULE_WEIGHTS.frame,
+    rule: RULE_WEIGHTS.frame,
   };
-  return [wordTable([PAGE.width - daysWidth, daysWidth], [row], 0), emptyParagraph()];
+  return [docxTable([CARD_PRINT_AREA.width - daysWidth, daysWidth], [row], 0), emptyParagraph()];
 }

@@ -1,31 +1,31 @@
-import { INK, MUTED, RULE, SERIF_LINE, SIZE } from "../../parts/type.ts";
+import { INK_COLOUR, MUTED_COLOUR, RULE_WEIGHTS, SERIF_LINE_HEIGHT, FONT_SIZES } from "../../parts/type.ts";
 import { fitColumnWidths } from "../../parts/widths.ts";
-import { wordParagraph, emptyParagraph, wordRun } from "../../parts/word/text.ts";
-import { wordTable, type WordContent, type WordCell, type WordRow } from "../../parts/word/table.ts";
+import { docxParagraph, emptyParagraph, docxTextRun } from "../../parts/word/text.ts";
+import { docxTable, type DocxContent, type DocxCell, type DocxRow } from "../../parts/word/table.ts";
 import {
   markAlignment,
   padMark,
   type MarkColumn,
-  NO_MARKS,
+  NO_MARKS_TEXT,
   headLines,
   planMarksTable,
   REMARK_LABEL,
   remarkOf,
   type MarksTablePlan,
 } from "../marks/marks-table.ts";
-import { ROW, type Density, BETWEEN, PAGE } from "../density.ts";
+import { ROW_RULE_WEIGHT, type CardDensity, CARD_COLUMN_GAP, CARD_PRINT_AREA } from "../density.ts";
 import {
   spaceAroundText,
   HEAD_HEIGHT,
-  wordRowHeight,
-  wordHeading,
-  wordLabel,
-  wordText,
-  sideBySide,
-  wordScalePosition,
+  docxRowHeight,
+  docxHeading,
+  docxLabel,
+  docxTextCell,
+  docxColumnsSideBySide,
+  docxScalePosition,
 } from "./side.ts";
 import type { CardCell, CardMarks, CardRow, CardCriteria } from "../data.ts";
-import { countInFirstColumn, GRADE } from "../marks/criteria-table.ts";
+import { countInFirstColumn, CRITERION_GRADE_COLUMN } from "../marks/criteria-table.ts";
 
 const AVERAGE = 11;
 const GROUP_TITLE = 10.5;
@@ -39,26 +39,30 @@ const BESIDE_HEADS = 3;
  * @param beside the number of rows in the column beside the marks, so that both end at about the same height; null if
  * the marks have the whole width
  */
-export function wordMarks(
+export function docxMarks(
   marks: CardMarks,
   width: number,
-  density: Density,
+  density: CardDensity,
   beside: number | null,
-): WordContent {
+): DocxContent {
   if (marks.groups.length === 0) return noMarks();
   const plan = planMarksTable(marks, width, density.table, beside === null ? "below" : "beside");
   const rows = [...marks.groups.flatMap((group) => groupRows(group, plan)), ...averageRows(marks, plan)];
-  const least = wordRowHeight(density);
+  const least = docxRowHeight(density);
   const even = beside === null ? least : ((beside + BESIDE_HEADS) * least - HEAD_HEIGHT) / rows.length;
   const height = Math.min(least + MOST_AIR, Math.max(least, even));
   const air = spaceAroundText(height, density.table);
   const body = rows.map((row) => ({ ...row, height, air }));
-  return [wordTable(spaced(plan), [headRow(plan), ...body], plan.gap)];
+  return [docxTable(spaced(plan), [headRow(plan), ...body], plan.gap)];
 }
 
-function noMarks(): WordContent {
-  const style = { size: GROUP_TITLE, serif: true, italics: true, color: MUTED };
-  return [...wordHeading("Marks").content, wordParagraph(wordRun(NO_MARKS, style), {}), emptyParagraph()];
+function noMarks(): DocxContent {
+  const style = { size: GROUP_TITLE, serif: true, italics: true, color: MUTED_COLOUR };
+  return [
+    ...docxHeading("Marks").content,
+    docxParagraph(docxTextRun(NO_MARKS_TEXT, style), {}),
+    emptyParagraph(),
+  ];
 }
 
 /** Returns the widths for Word, in which a column's width includes the gap before the column. */
@@ -66,25 +70,25 @@ function spaced({ widths, gap }: MarksTablePlan): number[] {
   return widths.map((width, index) => (index === 0 ? width : width + gap));
 }
 
-function headRow(plan: MarksTablePlan): WordRow {
+function headRow(plan: MarksTablePlan): DocxRow {
   const { columns, teacher, remark } = plan;
   const cells = [
-    wordHeading("Marks"),
-    ...(teacher === null ? [] : [wordLabel("Teacher", "left")]),
-    ...columns.map((column) => wordLabel(column.label, markAlignment(column))),
-    ...(typeof remark === "number" ? [wordLabel(REMARK_LABEL, "left")] : []),
+    docxHeading("Marks"),
+    ...(teacher === null ? [] : [docxLabel("Teacher", "left")]),
+    ...columns.map((column) => docxLabel(column.label, markAlignment(column))),
+    ...(typeof remark === "number" ? [docxLabel(REMARK_LABEL, "left")] : []),
   ];
-  const height = HEAD_HEIGHT + (headLines(plan) - 1) * SIZE.label * ROW_OF_LABEL;
-  return { cells, height, rule: RULE.frame, isHead: true };
+  const height = HEAD_HEIGHT + (headLines(plan) - 1) * FONT_SIZES.label * ROW_OF_LABEL;
+  return { cells, height, rule: RULE_WEIGHTS.frame, isHead: true };
 }
 
 const ROW_OF_LABEL = 1.4;
 
-type Row = Omit<WordRow, "height">;
+type Row = Omit<DocxRow, "height">;
 
 function groupRows({ title, rows }: CardMarks["groups"][number], plan: MarksTablePlan): Row[] {
   const subjects = rows.flatMap((row, index): Row[] => {
-    const rule = index === rows.length - 1 ? RULE.frame : ROW;
+    const rule = index === rows.length - 1 ? RULE_WEIGHTS.frame : ROW_RULE_WEIGHT;
     const remark = plan.remark === "below" ? remarkOf(row) : "";
     if (remark === "") return [{ cells: subjectCells(row, plan), rule }];
     return [
@@ -93,29 +97,34 @@ function groupRows({ title, rows }: CardMarks["groups"][number], plan: MarksTabl
     ];
   });
   if (title === null) return subjects;
-  const style = { size: GROUP_TITLE, serif: true, italics: true, color: MUTED };
+  const style = { size: GROUP_TITLE, serif: true, italics: true, color: MUTED_COLOUR };
   return [
     {
-      cells: [{ content: [wordParagraph(wordRun(title, style), {})], columns: plan.widths.length }],
-      rule: ROW,
+      cells: [{ content: [docxParagraph(docxTextRun(title, style), {})], columns: plan.widths.length }],
+      rule: ROW_RULE_WEIGHT,
     },
     ...subjects,
   ];
 }
 
-function remarkCell(remark: string): WordCell {
-  return { content: [wordParagraph(wordRun(remark, { size: SIZE.label, color: MUTED }), {})] };
+function remarkCell(remark: string): DocxCell {
+  return {
+    content: [docxParagraph(docxTextRun(remark, { size: FONT_SIZES.label, color: MUTED_COLOUR }), {})],
+  };
 }
 
-function subjectCells(row: CardRow, { size, columns, teacher: column, remark }: MarksTablePlan): WordCell[] {
+function subjectCells(row: CardRow, { size, columns, teacher: column, remark }: MarksTablePlan): DocxCell[] {
   const { subject, teacher, cells } = row;
   const aside = column !== null || teacher === null ? "" : ` ${whole(teacher)}`;
-  const name = [...wordRun(subject, { size }), ...wordRun(aside, { size: SIZE.label, color: MUTED })];
+  const name = [
+    ...docxTextRun(subject, { size }),
+    ...docxTextRun(aside, { size: FONT_SIZES.label, color: MUTED_COLOUR }),
+  ];
   return [
-    { content: [wordParagraph(name, {})] },
+    { content: [docxParagraph(name, {})] },
     ...(column === null
       ? []
-      : [{ content: [wordParagraph(wordRun(teacher ?? "", { size, color: MUTED }), {})] }]),
+      : [{ content: [docxParagraph(docxTextRun(teacher ?? "", { size, color: MUTED_COLOUR }), {})] }]),
     ...columns.map((item, index) => markCell(cells[index] ?? { is: "nothing" }, item, size)),
     ...(typeof remark === "number" ? [remarkCell(remarkOf(row))] : []),
   ];
@@ -126,17 +135,26 @@ function whole(name: string): string {
   return `\u00a0${name.replaceAll(" ", "\u00a0").replaceAll("-", "\u2011")}`;
 }
 
-function markCell(cell: CardCell, column: MarkColumn, size: number): WordCell {
+function markCell(cell: CardCell, column: MarkColumn, size: number): DocxCell {
   const align = markAlignment(column);
   if (cell.is === "mark") {
-    const of = cell.outOf === null ? [] : wordRun(` / ${cell.outOf}`, { size: SIZE.label, color: MUTED });
-    return { content: [wordParagraph([...wordRun(padMark(cell.mark, column), { size }), ...of], { align })] };
+    const of =
+      cell.outOf === null
+        ? []
+        : docxTextRun(` / ${cell.outOf}`, { size: FONT_SIZES.label, color: MUTED_COLOUR });
+    return {
+      content: [docxParagraph([...docxTextRun(padMark(cell.mark, column), { size }), ...of], { align })],
+    };
   }
   if (cell.is === "word")
-    return { content: [wordParagraph(wordRun(cell.text, { size, italics: true, color: MUTED }), { align })] };
-  if (cell.is === "none") return wordText("–", size, align);
+    return {
+      content: [
+        docxParagraph(docxTextRun(cell.text, { size, italics: true, color: MUTED_COLOUR }), { align }),
+      ],
+    };
+  if (cell.is === "none") return docxTextCell("–", size, align);
   if (cell.is === "nothing") return { content: [emptyParagraph(size)] };
-  return wordText(cell.text, size, align, column.kind !== "rating" && column.kind !== "figure");
+  return docxTextCell(cell.text, size, align, column.kind !== "rating" && column.kind !== "figure");
 }
 
 /** Builds the average across the columns up to that of the percentages, at whose right edge the figure ends. */
@@ -144,57 +162,63 @@ function averageRows({ average }: CardMarks, { columns, widths, teacher }: Marks
   if (average === null) return [];
   const percent = (teacher === null ? 1 : 2) + columns.findIndex(({ kind }) => kind === "percent");
   const after = widths.length - percent - 1;
-  const style = { size: AVERAGE, bold: true, color: INK };
-  const cells: WordCell[] = [
-    { content: [wordParagraph(wordRun(average.label, { ...style, serif: true }), {})], columns: percent - 1 },
-    { content: [wordParagraph(wordRun(average.value ?? "", style), { align: "right" })], columns: 2 },
-    ...(after > 0 ? [{ content: [emptyParagraph(AVERAGE * SERIF_LINE)], columns: after }] : []),
+  const style = { size: AVERAGE, bold: true, color: INK_COLOUR };
+  const cells: DocxCell[] = [
+    {
+      content: [docxParagraph(docxTextRun(average.label, { ...style, serif: true }), {})],
+      columns: percent - 1,
+    },
+    { content: [docxParagraph(docxTextRun(average.value ?? "", style), { align: "right" })], columns: 2 },
+    ...(after > 0 ? [{ content: [emptyParagraph(AVERAGE * SERIF_LINE_HEIGHT)], columns: after }] : []),
   ];
-  return [{ cells, rule: RULE.frame }];
+  return [{ cells, rule: RULE_WEIGHTS.frame }];
 }
 
 type Scale = { grades: readonly string[]; size: number; height: number };
 
 /** Builds subjects with their criteria, in two columns of similar height. */
-export function wordCriteria(
+export function docxCriteria(
   { criteria, criterionGrades: grades }: CardMarks,
-  density: Density,
-): WordContent {
-  const scale = { grades, size: density.table, height: wordRowHeight(density) };
-  const own = (PAGE.width - BETWEEN) / 2;
+  density: CardDensity,
+): DocxContent {
+  const scale = { grades, size: density.table, height: docxRowHeight(density) };
+  const own = (CARD_PRINT_AREA.width - CARD_COLUMN_GAP) / 2;
   const widths = fitColumnWidths({
     total: own,
-    columns: ["*", ...grades.map(() => GRADE.width + GRADE.gap)],
+    columns: ["*", ...grades.map(() => CRITERION_GRADE_COLUMN.width + CRITERION_GRADE_COLUMN.gap)],
     gap: 0,
   });
   const cut = countInFirstColumn(criteria.map((subject) => 1 + subject.grades.length));
-  const halves = [criteria.slice(0, cut), criteria.slice(cut)].map((part, index): WordContent => {
+  const halves = [criteria.slice(0, cut), criteria.slice(cut)].map((part, index): DocxContent => {
     const head = [
-      wordHeading(index === 0 ? "Criteria" : ""),
-      ...grades.map((grade) => wordLabel(grade, "center")),
+      docxHeading(index === 0 ? "Criteria" : ""),
+      ...grades.map((grade) => docxLabel(grade, "center")),
     ];
     const air = spaceAroundText(scale.height, scale.size);
     const rows = part.flatMap((subject) => subjectRows(subject, scale)).map((row) => ({ ...row, air }));
-    const headRow = { cells: head, height: HEAD_HEIGHT, rule: RULE.frame, isHead: true };
-    return [wordTable(widths, [headRow, ...rows], 0)];
+    const headRow = { cells: head, height: HEAD_HEIGHT, rule: RULE_WEIGHTS.frame, isHead: true };
+    return [docxTable(widths, [headRow, ...rows], 0)];
   });
-  return sideBySide(halves, [own, own]);
+  return docxColumnsSideBySide(halves, [own, own]);
 }
 
-function subjectRows({ subject, teacher, word, grades }: CardCriteria, scale: Scale): WordRow[] {
+function subjectRows({ subject, teacher, word, grades }: CardCriteria, scale: Scale): DocxRow[] {
   const { size, height } = scale;
-  const aside = teacher === null ? [] : wordRun(`\u00a0\u00a0${teacher}`, { size: SIZE.label, color: MUTED });
-  const name = { content: [wordParagraph([...wordRun(subject, { size, bold: true }), ...aside], {})] };
-  const style = { size, italics: true, color: MUTED };
+  const aside =
+    teacher === null
+      ? []
+      : docxTextRun(`\u00a0\u00a0${teacher}`, { size: FONT_SIZES.label, color: MUTED_COLOUR });
+  const name = { content: [docxParagraph([...docxTextRun(subject, { size, bold: true }), ...aside], {})] };
+  const style = { size, italics: true, color: MUTED_COLOUR };
   const away = {
-    content: [wordParagraph(wordRun(word ?? "", style), { align: "right" })],
+    content: [docxParagraph(docxTextRun(word ?? "", style), { align: "right" })],
     columns: scale.grades.length,
   };
-  const title = { cells: [name, away], height, rule: ROW };
+  const title = { cells: [name, away], height, rule: ROW_RULE_WEIGHT };
   const criteria = grades.map(({ detail, grade }, index) => ({
     cells: criterionCells(detail, word === null ? grade : undefined, scale),
     height,
-    rule: index === grades.length - 1 ? RULE.group : ROW,
+    rule: index === grades.length - 1 ? RULE_WEIGHTS.group : ROW_RULE_WEIGHT,
   }));
   return [title, ...criteria];
 }
@@ -204,11 +228,11 @@ function criterionCells(
   detail: string,
   grade: number | null | undefined,
   { grades, size }: Scale,
-): WordCell[] {
-  const places = grades.map((item): WordCell =>
+): DocxCell[] {
+  const places = grades.map((item): DocxCell =>
     grade === undefined
       ? { content: [emptyParagraph(size)] }
-      : wordScalePosition(item, item === String(grade), size),
+      : docxScalePosition(item, item === String(grade), size),
   );
-  return [wordText(`\u00a0\u00a0${detail}`, size), ...places];
+  return [docxTextCell(`\u00a0\u00a0${detail}`, size), ...places];
 }

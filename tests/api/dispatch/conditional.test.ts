@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ENDPOINTS } from "#api/index.ts";
+import { API_ENDPOINTS } from "#api/index.ts";
 import { permissionIdsFor, type PersonAccess } from "#access/permissions.ts";
 import { createAdmin, createTeacher, type SignedIn } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
@@ -100,7 +100,7 @@ test("a change is made whatever tag comes with it, and its answer has none", asy
 });
 
 test.each(
-  ENDPOINTS.filter(({ method, reply, path }) => method === "GET" && reply !== null && !path.includes(":"))
+  API_ENDPOINTS.filter(({ method, reply, path }) => method === "GET" && reply !== null && !path.includes(":"))
     .filter(({ access }) => access !== "anyone" && access !== "visitor")
     .map((endpoint) => [endpoint.path, endpoint] as const),
 )("%s is tagged where it is answered, and a HEAD says the same", async (path, { access }) => {

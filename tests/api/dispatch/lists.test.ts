@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { ENDPOINTS } from "#api/index.ts";
-import { operationId } from "#api/openapi/operation.ts";
+import { API_ENDPOINTS } from "#api/index.ts";
+import { createOperationId } from "#api/openapi/operation.ts";
 import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, createSubject } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
@@ -25,7 +25,7 @@ await createStudents(std4, [
 ]);
 await createStudents(std5, [{ studentId: "S-3", lastName: "Guerra", firstName: "Anna" }]);
 
-const LISTS = ENDPOINTS.filter(({ list }) => list !== null);
+const LISTS = API_ENDPOINTS.filter(({ list }) => list !== null);
 const SHEET = `/api/mark-sheet-students?academicTermId=${currentTermId}&lesson_id=${lesson.lessonId}&test=1`;
 
 type Rows = Record<string, unknown>[];
@@ -38,16 +38,16 @@ async function listed(path: string, visitor: Visitor = admin) {
 const idsOf = (rows: Rows) => rows.map(({ id }) => id);
 
 test("every call that answers a list says by what it is sorted, and no other", () => {
-  const answersList = ({ method, reply }: (typeof ENDPOINTS)[number]) =>
+  const answersList = ({ method, reply }: (typeof API_ENDPOINTS)[number]) =>
     method === "GET" &&
     (reply instanceof z.ZodArray ||
       (reply instanceof z.ZodObject && "total" in reply.shape && "data" in reply.shape));
 
-  expect(LISTS.map(operationId)).toEqual(ENDPOINTS.filter(answersList).map(operationId));
+  expect(LISTS.map(createOperationId)).toEqual(API_ENDPOINTS.filter(answersList).map(createOperationId));
   expect(LISTS.length).toBeGreaterThan(30);
 });
 
-test.each(LISTS.map((endpoint) => [operationId(endpoint), endpoint] as const))(
+test.each(LISTS.map((endpoint) => [createOperationId(endpoint), endpoint] as const))(
   "%s is sorted and searched by columns that it has",
   (_, { list, reply }) => {
     const row = reply instanceof z.ZodArray ? reply.element : (reply as z.ZodObject).shape["data"];
@@ -60,7 +60,7 @@ test.each(LISTS.map((endpoint) => [operationId(endpoint), endpoint] as const))(
   },
 );
 
-test.each(LISTS.map((endpoint) => [operationId(endpoint), endpoint] as const))(
+test.each(LISTS.map((endpoint) => [createOperationId(endpoint), endpoint] as const))(
   "%s refuses another column, and more rows than a page may have",
   async (_, { path }) => {
     const address = path.replaceAll(/:\w+/g, "1");

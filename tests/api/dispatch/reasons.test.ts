@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { findFieldErrors, parseOrReject } from "#api/dispatch/input.ts";
-import { oneOfNumbers } from "#api/dispatch/wire.ts";
-import { ENDPOINTS } from "#api/index.ts";
+import { oneOfNumbersSchema } from "#api/dispatch/wire.ts";
+import { API_ENDPOINTS } from "#api/index.ts";
 import { listSchemaFields } from "#api/openapi/json-schema.ts";
 
 /** Values that no field, or only a few, accept as they are. */
@@ -31,7 +31,7 @@ const ODD: readonly unknown[] = [
 const OF_ZOD =
   /^Invalid (?:input|key|element|option|string)|^Too (?:big|small)|expected|received|pattern|option/;
 
-const shapes = ENDPOINTS.flatMap(({ method, path, query, body, upload }) => {
+const shapes = API_ENDPOINTS.flatMap(({ method, path, query, body, upload }) => {
   const given = { query, body, form: upload?.fields ?? null };
   return Object.entries(given).flatMap(([place, shape]) =>
     shape ? [[`the ${place} of ${method} ${path}`, shape] as const] : [],
@@ -90,7 +90,7 @@ test.each([
   [null, null],
   [2, null],
 ])("as posted, which is 0 or 1, %j is taken as %j", (given, taken) => {
-  const result = oneOfNumbers(0, 1).safeParse(given);
+  const result = oneOfNumbersSchema(0, 1).safeParse(given);
 
   expect(result.success ? result.data : null).toBe(taken);
 });

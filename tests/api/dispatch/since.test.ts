@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rows, transaction } from "#db/index.ts";
+import { queryRows, transaction } from "#db/index.ts";
 import {
   createAdmin,
   createFormTeacher,
@@ -71,7 +71,7 @@ async function settled(path: string, visitor: SignedIn = admin): Promise<string>
 }
 
 function rename(studentId: string, t: Parameters<Parameters<typeof transaction>[1]>[0]): Promise<unknown> {
-  return rows(
+  return queryRows(
     "update students set first_name = first_name || 'a' where student_id = $1 returning id",
     [studentId],
     t,
@@ -148,19 +148,23 @@ test("what was begun before the version and is committed after it is not missed,
 test("a class or who leads it stands in every row: all are told; who left shows in the total", async () => {
   const { version } = await told(STUDENTS, null);
   await transaction(TEST, (t) =>
-    rows("update classes set label = 'Std 4 Z' where class_id = $1 returning class_id", [std4.classId], t),
+    queryRows(
+      "update classes set label = 'Std 4 Z' where class_id = $1 returning class_id",
+      [std4.classId],
+      t,
+    ),
   );
   const renamed = await told(STUDENTS, version);
   const unchanged = await settled(STUDENTS);
   await transaction(TEST, (t) =>
-    rows("update students set student_status_id = 2 where student_id = 'Z1' returning id", [], t),
+    queryRows("update students set student_status_id = 2 where student_id = 'Z1' returning id", [], t),
   );
   const left = await told(STUDENTS, unchanged);
 
   expect(renamed.students).toEqual(["A1", "B1", "Z1"]);
   expect(left).toMatchObject({ students: [], total: 2 });
   await transaction(TEST, (t) =>
-    rows("update students set student_status_id = 1 where student_id = 'Z1' returning id", [], t),
+    queryRows("update students set student_status_id = 1 where student_id = 'Z1' returning id", [], t),
   );
 });
 
@@ -178,7 +182,7 @@ test("a class that somebody was given today, and not any more, is told of again"
   expect([given.status, taken.status]).toEqual([200, 200]);
   expect((await told(STUDENTS, version)).students).toContain("Y1");
   await transaction(TEST, (t) =>
-    rows("update students set student_status_id = 3 where student_id = 'Y1' returning id", [], t),
+    queryRows("update students set student_status_id = 3 where student_id = 'Y1' returning id", [], t),
   );
 });
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpointsAt } from "#api/dispatch/dispatch.server.ts";
-import { AREAS, ENDPOINTS } from "#api/index.ts";
+import { API_AREAS, API_ENDPOINTS } from "#api/index.ts";
 import { buildOpenApiDocument } from "#api/openapi/document.ts";
 import { toPathTemplate } from "#api/openapi/operation.ts";
 import type { RequestResult } from "#tests/support/request.ts";
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 
-const { paths, components } = buildOpenApiDocument(AREAS);
+const { paths, components } = buildOpenApiDocument(API_AREAS);
 
 /** The description of one call cannot say that the address does not accept a method. */
 const NO_SUCH_METHOD = 405;
@@ -18,7 +18,7 @@ const shapes = new Map<string, z.ZodType>();
 /** Checks a response. @throws Error for a response that the description of its call does not include */
 export function refuseUndescribed(request: Request, { status, headers, body }: RequestResult): void {
   const method = request.method === "HEAD" ? "GET" : request.method;
-  const matched = endpointsAt(ENDPOINTS, new URL(request.url).pathname);
+  const matched = endpointsAt(API_ENDPOINTS, new URL(request.url).pathname);
   const endpoint = matched.find((item) => item.endpoint.method === method)?.endpoint;
   if (!endpoint || status === NO_SUCH_METHOD) return;
   const name = `${method} ${toPathTemplate(endpoint.path)}`;

@@ -1,10 +1,10 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
-import { AREAS, ENDPOINTS } from "#api/index.ts";
+import { API_AREAS, API_ENDPOINTS } from "#api/index.ts";
 import { buildOpenApiDocument } from "#api/openapi/document.ts";
-import { operationId, toPathTemplate } from "#api/openapi/operation.ts";
+import { createOperationId, toPathTemplate } from "#api/openapi/operation.ts";
 
-const document = buildOpenApiDocument(AREAS);
+const document = buildOpenApiDocument(API_AREAS);
 
 test("the description of the calls is an OpenAPI 3.1 document", async () => {
   const validator = new Validator();
@@ -26,18 +26,18 @@ test("what is no OpenAPI document is found out", async () => {
 });
 
 test("every call is described, under a name of its own", () => {
-  const names = ENDPOINTS.map(operationId);
+  const names = API_ENDPOINTS.map(createOperationId);
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method} ${path}`),
   );
 
   expect(described.toSorted()).toEqual(
-    ENDPOINTS.map(({ method, path }) => `${method.toLowerCase()} ${toPathTemplate(path)}`).toSorted(),
+    API_ENDPOINTS.map(({ method, path }) => `${method.toLowerCase()} ${toPathTemplate(path)}`).toSorted(),
   );
   expect(names).toEqual([...new Set(names)]);
 });
 
-test.each(ENDPOINTS.map((endpoint) => [operationId(endpoint), endpoint] as const))(
+test.each(API_ENDPOINTS.map((endpoint) => [createOperationId(endpoint), endpoint] as const))(
   "%s says what it does, in a line",
   (_, { summary }) => {
     expect(summary).toMatch(/^[A-Z].{5,90}[^.]$/);

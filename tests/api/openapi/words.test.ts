@@ -1,15 +1,21 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { calendarDay, queryFlag, id, oneOfNumbers, version } from "#api/dispatch/wire.ts";
-import { jsonSchemaOf, describeValues } from "#api/openapi/json-schema.ts";
+import {
+  calendarDaySchema,
+  queryFlagSchema,
+  id,
+  oneOfNumbersSchema,
+  versionSchema,
+} from "#api/dispatch/wire.ts";
+import { toJsonSchema, describeValues } from "#api/openapi/json-schema.ts";
 
 test.each<[string, z.ZodType]>([
   ["whole number", id],
   ["whole number or nothing", id.nullish()],
-  ["whole number", version],
-  ["1, 2, 3", oneOfNumbers(1, 2, 3)],
-  ["text", calendarDay()],
-  ["text", queryFlag],
+  ["whole number", versionSchema],
+  ["1, 2, 3", oneOfNumbersSchema(1, 2, 3)],
+  ["text", calendarDaySchema()],
+  ["text", queryFlagSchema],
   ["text", z.string().regex(/^[\w-]{8,64}$/)],
   ["C, S or nothing", z.enum(["C", "S"]).nullable()],
   ["list of objects", z.array(z.object({ id }))],
@@ -17,5 +23,5 @@ test.each<[string, z.ZodType]>([
   ["date, such as 2026-06-26", z.iso.date()],
   ["anything", z.unknown()],
 ])("%s", (words, schema) => {
-  expect(describeValues(jsonSchemaOf(schema))).toBe(words);
+  expect(describeValues(toJsonSchema(schema))).toBe(words);
 });

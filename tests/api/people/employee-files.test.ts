@@ -5,11 +5,11 @@ import { loader as showDocument } from "../../../app/routes/record-files/documen
 import { action as uploadDocument } from "../../../app/routes/record-files/document-upload.tsx";
 import { action as setPicture } from "../../../app/routes/record-files/picture.tsx";
 import { loader as showPicture } from "../../../app/routes/employees/picture-file.tsx";
-import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { tidyFiles } from "#features/stored-files/tidy-files.server.ts";
-import { copyIntoStore, localPathOf } from "#files/store.server.ts";
+import { copyIntoStore, getLocalPath } from "#files/store.server.ts";
 import { isUploadRequest } from "#server/http/request-path.ts";
-import { ENDPOINTS } from "#api/index.ts";
+import { API_ENDPOINTS } from "#api/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { drawPicture, LOCKED_PDF, PDF } from "#tests/support/builders/documents.ts";
 import { createAdmin, createClerk, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
@@ -64,7 +64,7 @@ test.each(["/api/upload-file", "/api/employee-files"])(
     const [listed] = await filesOf(teacher);
     const sent = await show(file, teacher);
     const part = await show(file, clerk, { Range: "bytes=0-3" });
-    const stored = localPathOf(await fileNameOf(file.id));
+    const stored = getLocalPath(await fileNameOf(file.id));
     const deleted = await answered(sendJson("/api/employee-files", { id: file.id }, clerk, "DELETE"));
 
     expect([status, deleted.status]).toEqual([200, 200]);
@@ -118,7 +118,7 @@ test.each(["1e30", "1.5", "Infinity", "99999999999", "999999999"])(
 
 test("of two that come for the last place of an employee's documents one is kept", async () => {
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       `with stored as (
          insert into files (file_name, kind, media_type, bytes, sha256)
          select md5(n::text) || '.pdf', 'document', 'application/pdf', 1, '' from generate_series(1, 49) n
@@ -252,7 +252,7 @@ test("an admin gives a picture, everybody sees it, and the one before is gone", 
   expect((await shown(now, colleague)).headers.get("Content-Type")).toBe("image/webp");
   expect([(await shown(before, colleague)).status, (await shown(now, null)).status]).toEqual([404, 401]);
   expect((await shown("../../etc/passwd", colleague)).status).toBe(404);
-  await expect(readFile(localPathOf(before))).rejects.toThrow("ENOENT");
+  await expect(readFile(getLocalPath(before))).rejects.toThrow("ENOENT");
 });
 
 test("at night files go that no row names, on the disk too; what is named and what is new stays", async () => {
@@ -265,7 +265,7 @@ test("at night files go that no row names, on the disk too; what is named and wh
   ];
   for (const name of [unnamed, rowless, fresh]) await copyIntoStore(name, await fileOf(PDF));
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       `insert into files (file_name, kind, media_type, bytes, sha256, created_at)
        values ($1, 'document', 'application/pdf', 1, '', now() - interval '2 days')`,
       [unnamed],
@@ -273,18 +273,18 @@ test("at night files go that no row names, on the disk too; what is named and wh
     ),
   );
   const old = new Date(Date.now() - 48 * 3_600_000);
-  for (const name of [unnamed, rowless, kept]) await utimes(localPathOf(name), old, old);
+  for (const name of [unnamed, rowless, kept]) await utimes(getLocalPath(name), old, old);
 
   expect(await tidyFiles()).toEqual({ forgotten: 1, removed: 1 });
   expect(await tidyFiles()).toEqual({ forgotten: 0, removed: 0 });
-  expect(await readFile(localPathOf(kept))).toEqual(PDF);
-  expect(await readFile(localPathOf(fresh))).toEqual(PDF);
+  expect(await readFile(getLocalPath(kept))).toEqual(PDF);
+  expect(await readFile(getLocalPath(fresh))).toEqual(PDF);
 });
 
 test("what is not ours among the files is left alone and stops nobody", async () => {
   const orphan = `${"d".repeat(32)}.pdf`;
   await copyIntoStore(orphan, await fileOf(PDF));
-  const root = join(dirname(localPathOf(orphan)), "..");
+  const root = join(dirname(getLocalPath(orphan)), "..");
   // A file may have the name of one of our folders; names are random, so any of the folders may exist.
   const folders = await readdir(root);
   const [folder = ""] = ["ab", "ac", "ad", "ae", "af"].filter((name) => !folders.includes(name));
@@ -302,7 +302,7 @@ test("what is not ours among the files is left alone and stops nobody", async ()
 });
 
 test("every call that takes a file is listed where bodies are limited", () => {
-  const uploads = ENDPOINTS.filter(({ upload: takesFile }) => takesFile).map(({ path }) => path);
+  const uploads = API_ENDPOINTS.filter(({ upload: takesFile }) => takesFile).map(({ path }) => path);
 
   expect(uploads.length).toBeGreaterThan(0);
   for (const url of uploads)
@@ -317,7 +317,7 @@ function formWith(content: Uint8Array): FormData {
 }
 
 async function fileNameOf(id: number): Promise<string> {
-  const found = await row<{ file_name: string }>(
+  const found = await queryRow<{ file_name: string }>(
     "select file_name from employee_documents where employee_document_id = $1",
     [id],
     noTransaction,
@@ -326,7 +326,7 @@ async function fileNameOf(id: number): Promise<string> {
 }
 
 async function pictureName(): Promise<string> {
-  const found = await row<{ picture: string }>(
+  const found = await queryRow<{ picture: string }>(
     "select picture from employees where employee_id = $1",
     [teacher.employeeId],
     noTransaction,
@@ -335,7 +335,7 @@ async function pictureName(): Promise<string> {
 }
 
 function storedFiles(): Promise<object[]> {
-  return rows("select file_name from files order by file_name", [], noTransaction);
+  return queryRows("select file_name from files order by file_name", [], noTransaction);
 }
 
 async function clear(): Promise<void> {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { rows, run, transaction } from "#db/index.ts";
+import { queryRows, runQuery, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { getRequest, sendJson, type Visitor } from "#tests/support/request.ts";
@@ -194,7 +194,7 @@ test("a list of more entries than any school has is refused before it is looked 
 test("a save that changes nothing, and one that is told of a conflict, count as reading the record", async () => {
   const reader = await createClerk();
   const counted = async () =>
-    (await rows("select from record_reads where account_id = $1", [reader.accountId], null)).length;
+    (await queryRows("select from record_reads where account_id = $1", [reader.accountId], null)).length;
   const { version } = (await read(PERSONAL, clerk)).body as { version: number };
 
   await save(PERSONAL, { employee_id: colleague.employeeId }, reader);
@@ -247,7 +247,7 @@ test.each<[string, () => Visitor, number, number, number]>([
 
 test("who has left keeps a record that an administrator can read", async () => {
   await transaction(TEST, (t) =>
-    run("update employees set employee_status_id = 3 where employee_id = $1", [teacher.employeeId], t),
+    runQuery("update employees set employee_status_id = 3 where employee_id = $1", [teacher.employeeId], t),
   );
 
   expect([(await read(PERSONAL, admin)).status, (await read(PERSONAL, clerk)).status]).toEqual([200, 404]);
@@ -284,7 +284,7 @@ test("what is saved of each list is in the record of changes, with who saved it"
   await save(EMPLOYMENT, { teacher_class: "Std 4", department: "Infants" }, clerk);
   await save(EMPLOYMENT, { teacher_class: "" }, admin);
 
-  const changes = await rows<{ table_name: string; account_id: number }>(
+  const changes = await queryRows<{ table_name: string; account_id: number }>(
     `select table_name, account_id from audit_events
       where table_name like 'employee\\_%' and row_id ~ ('^' || $1 || '(:|$)')
       order by event_id`,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { noTransaction, rows } from "#db/index.ts";
+import { noTransaction, queryRows } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import { getRequest, sendJson, type Visitor } from "#tests/support/request.ts";
@@ -126,7 +126,7 @@ test("a call that reads or saves medical or family data is recorded", async () =
   await read(MEDICAL, formTeacher);
   await save(FAMILY, { relationship: 1, name: "Curtis Ali" });
 
-  const views = await rows(
+  const views = await queryRows(
     "select account_id, record from record_views where student_key = $id order by record_view_id",
     { id: student.id },
     noTransaction,

@@ -12,9 +12,9 @@ import {
   action as uploadDocument,
   loader as showDocuments,
 } from "../../../app/routes/students/documents.tsx";
-import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import type { DocumentsView } from "#features/record-files/documents/documents.server.ts";
-import { localPathOf } from "#files/store.server.ts";
+import { getLocalPath } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { drawPicture, PDF } from "#tests/support/builders/documents.ts";
 import {
@@ -53,7 +53,7 @@ await assignDean(form2A, dean);
 await createLesson(teacher, form2A);
 const [student, other, leaver] = (await createStudents(form2A, 3)) as [Student, Student, Student];
 await transaction(TEST, (t) =>
-  run("update students set student_status_id = 4 where id = $1", [leaver.id], t),
+  runQuery("update students set student_status_id = 4 where id = $1", [leaver.id], t),
 );
 
 const BIRTH = "Birth Certificate";
@@ -94,7 +94,7 @@ async function shownTo(visitor: Visitor, of = student) {
 }
 
 async function idOf(type: string, of = student): Promise<number> {
-  const found = await row<{ student_document_id: number }>(
+  const found = await queryRow<{ student_document_id: number }>(
     "select student_document_id from student_documents where student_key = $1 and description = $2",
     [of.id, type],
     noTransaction,
@@ -119,7 +119,7 @@ function remove(visitor: Visitor, documentId: number, of = student) {
 }
 
 async function fileNameOf(documentId: number): Promise<string> {
-  const found = await row<{ file_name: string }>(
+  const found = await queryRow<{ file_name: string }>(
     "select file_name from student_documents where student_document_id = $1",
     [documentId],
     noTransaction,
@@ -132,7 +132,7 @@ test("of two who send a document again at once one replaces it, and the other is
   const first = await idOf(BIRTH);
   const gate = withResolvers();
   const holding = transaction(TEST, async (t) => {
-    await run("select from students where id = $1 for update", [student.id], t);
+    await runQuery("select from students where id = $1 for update", [student.id], t);
     await gate.promise;
   });
   const sending = [send(clerk, { replaces: first }), send(admin, { replaces: first })];
@@ -158,7 +158,7 @@ function withResolvers() {
 test("a birth certificate is uploaded, sent again in its place and deleted with its file", async () => {
   const uploaded = await send(clerk);
   const first = await idOf(BIRTH);
-  const before = localPathOf(await fileNameOf(first));
+  const before = getLocalPath(await fileNameOf(first));
   const again = await send(clerk, { replaces: first });
   const second = await idOf(BIRTH);
   const sent = await download(clerk, second);
@@ -301,7 +301,7 @@ test("who downloads an immunization card is recorded, as one who reads medical d
   await send(clerk);
   await send(clerk, { type: CARD });
   const readings = () =>
-    rows<{ account_id: number; record: string }>(
+    queryRows<{ account_id: number; record: string }>(
       "select account_id, record from record_views where student_key = $1 and account_id = $2",
       [student.id, otherClerk.accountId],
       noTransaction,
@@ -341,8 +341,8 @@ test("an admin gives a picture, by the form and by the call, and the one before 
   expect((await named(formTeacher)).body).toEqual({ picture: now });
   expect([(await shown(now, formTeacher)).status, (await shown(now, otherLead)).status]).toEqual([200, 404]);
   expect((await shown(before, formTeacher)).status).toBe(404);
-  await expect(readFile(localPathOf(before))).rejects.toThrow("ENOENT");
-  expect(await sharp(localPathOf(now)).metadata()).toMatchObject({ width: 300, height: 380 });
+  await expect(readFile(getLocalPath(before))).rejects.toThrow("ENOENT");
+  expect(await sharp(getLocalPath(now)).metadata()).toMatchObject({ width: 300, height: 380 });
   expect([(await named(otherLead)).status, (await named(null)).status]).toEqual([404, 401]);
   expect((await named(clerk, "S999")).status).toBe(404);
   for (const visitor of [clerk, formTeacher, principal]) {
@@ -356,10 +356,10 @@ test("an admin gives a picture, by the form and by the call, and the one before 
 
 test("what the selects of a record choose from: houses, religious and ethnic groups, by name", async () => {
   await transaction(TEST, (t) =>
-    run("insert into houses (house) values ('Scarlet Ibis'), ('Agouti')", [], t),
+    runQuery("insert into houses (house) values ('Scarlet Ibis'), ('Agouti')", [], t),
   );
-  await transaction(TEST, (t) => run("insert into religions (grouping) values ('Hindu')", [], t));
-  await transaction(TEST, (t) => run("insert into ethnic_groups (grouping) values ('Mixed')", [], t));
+  await transaction(TEST, (t) => runQuery("insert into religions (grouping) values ('Hindu')", [], t));
+  await transaction(TEST, (t) => runQuery("insert into ethnic_groups (grouping) values ('Mixed')", [], t));
 
   const lists = ["/api/houses", "/api/religions", "/api/ethnic-groups"].map((path) =>
     answered(getRequest(path, teacher)),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rows, transaction } from "#db/index.ts";
+import { queryRows, transaction } from "#db/index.ts";
 import { drawPicture } from "#tests/support/builders/documents.ts";
 import { createClerk, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import { addCoTeacher, createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
@@ -101,7 +101,7 @@ test("a document is told with its student, also to who asks for what changed", a
   const [changed, ...others] = await listed(clerk, version);
   const between = await settled();
   await transaction(TEST, (t) =>
-    rows("delete from student_documents where student_key = $1 returning student_key", [ali?.id], t),
+    queryRows("delete from student_documents where student_key = $1 returning student_key", [ali?.id], t),
   );
 
   expect(others).toEqual([]);

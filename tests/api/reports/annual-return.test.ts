@@ -1,6 +1,6 @@
 import readSheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
-import { run, transaction } from "#db/index.ts";
+import { runQuery, transaction } from "#db/index.ts";
 import { listFigureLines } from "#domain/figures/figure-sheet.ts";
 import { readAnnualReturn } from "#features/reports/annual-return/read-return.server.ts";
 import { loadReturnFigure, loadAnnualReturn } from "#features/reports/annual-return/load-return.server.ts";
@@ -68,16 +68,16 @@ await markRegister(
 );
 await transaction(TEST, async (t) => {
   for (const [{ id }, born] of BORN)
-    await run("update students set date_of_birth = $born where id = $id", { id, born }, t);
-  await run("insert into religions (grouping) values ('Hinduism'), ('Islam')", [], t);
-  await run(
+    await runQuery("update students set date_of_birth = $born where id = $id", { id, born }, t);
+  await runQuery("insert into religions (grouping) values ('Hinduism'), ('Islam')", [], t);
+  await runQuery(
     `insert into student_personal (student_key, religion_id)
      select $id, religion_id from religions where grouping = 'Hinduism'`,
     { id: dee.id },
     t,
   );
-  await run("insert into academic_years (academic_year_id) values (20242025)", [], t);
-  await run(
+  await runQuery("insert into academic_years (academic_year_id) values (20242025)", [], t);
+  await runQuery(
     `insert into academic_terms (academic_term_id, academic_year_id, term, term_start, term_end, total_sessions,
                                  next_term_start, assessment_type)
      values (202420253, 20242025, 3, '2025-04-14', '2025-07-04', 120, '2025-09-01', 'Mid Term')`,
@@ -88,7 +88,7 @@ await transaction(TEST, async (t) => {
     [adam, "Std 4"],
     [ben, "Std 3"],
   ] as const) {
-    await run(
+    await runQuery(
       `with held as (insert into classes (academic_year_id, form_class_id, label)
                      values (20242025, $formClassId, $formClassId) returning class_id)
        insert into registrations (student_key, academic_term_id, academic_year_id, class_id)
@@ -106,13 +106,13 @@ await transaction(TEST, async (t) => {
     { ...principal, post: "Principal (Primary)", qualifications: ["Teachers' Diploma"] },
     { ...clerk, post: "Clerk II", qualifications: ["First Aid"] },
   ]) {
-    await run(
+    await runQuery(
       `insert into employee_employment (employee_id, substantive_post_id)
        select $employeeId, employee_post_id from employee_posts where post = $post`,
       { employeeId, post },
       t,
     );
-    await run(
+    await runQuery(
       `insert into employee_qualifications (employee_id, qualification_id, value)
        select $employeeId, qualification_id, 'Yes' from qualifications where title = any ($qualifications::text[])`,
       { employeeId, qualifications },

@@ -1,6 +1,6 @@
 import readSheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
-import { run, transaction } from "#db/index.ts";
+import { runQuery, transaction } from "#db/index.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { createHoliday, markRegister } from "#tests/support/builders/attendance.ts";
 import {
@@ -101,7 +101,7 @@ test.each(["2024-05", "2026-08", "2090-05"])(
 test("who came into the class after a month is not in its register", async () => {
   const [late] = await createStudents(held, [{ firstName: "Newton", lastName: "Aaron" }]);
   await transaction(TEST, (t) =>
-    run("update students set entry_date = '2026-06-22' where id = $1", [late?.id], t),
+    runQuery("update students set entry_date = '2026-06-22' where id = $1", [late?.id], t),
   );
 
   const [may, june] = [await namesIn("2026-05"), await namesIn("2026-06")];

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { run, transaction } from "#db/index.ts";
+import { runQuery, transaction } from "#db/index.ts";
 import { createClerk, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -17,7 +17,7 @@ const other = await createClass({ formClassId: "Std 2", label: "Std 2 Other" });
 const PATH = "/api/term-reports";
 const TERM = TERM_IDS[2];
 
-beforeEach(() => transaction(TEST, (t) => run("delete from postings", [], t)));
+beforeEach(() => transaction(TEST, (t) => runQuery("delete from postings", [], t)));
 
 test("the first posting holds the listed classes back, later ones post them", async () => {
   const first = await post({ form_classes_not_posted: ["Std 1"], posted: 1 });
@@ -55,7 +55,7 @@ test("registering makes the term's rows, and does no harm to what is posted", as
 
   expect(made.body).toEqual([row(null, 0), ...[std1, ali, other].map((held) => row(held, 0))].map(known));
   expect(again.body).toEqual(made.body);
-  await transaction(TEST, (t) => run("delete from postings", [], t));
+  await transaction(TEST, (t) => runQuery("delete from postings", [], t));
   const posted = await post({ form_classes_not_posted: ["Std 1"], posted: 1 });
   expect((await register()).body).toEqual(posted.body);
 });

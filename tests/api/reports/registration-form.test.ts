@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { noTransaction, rows } from "#db/index.ts";
+import { noTransaction, queryRows } from "#db/index.ts";
 import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -174,7 +174,7 @@ function urlOf(query: string): string {
 }
 
 async function readingsOf(visitor: { accountId: number }): Promise<string[]> {
-  const found = await rows<{ student_id: string; record: string }>(
+  const found = await queryRows<{ student_id: string; record: string }>(
     `select s.student_id, v.record
        from record_views v
        join students s on s.id = v.student_key

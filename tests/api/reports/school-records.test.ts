@@ -1,6 +1,6 @@
 import readSheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
-import { noTransaction, run, transaction } from "#db/index.ts";
+import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
 import { closeDocuments } from "#templates/index.ts";
 import {
@@ -35,16 +35,16 @@ await createStudents(north, [{ firstName: "Cy", lastName: "Chan" }], [TERM_IDS[1
 await createStudents(north, [{ firstName: "Di", lastName: "Diaz" }], []);
 await transaction(TEST, async (t) => {
   const { id } = ann;
-  await run("insert into ethnic_groups (grouping) values ('Mixed')", [], t);
-  await run("insert into religions (grouping) values ('Hinduism')", [], t);
-  await run(
+  await runQuery("insert into ethnic_groups (grouping) values ('Mixed')", [], t);
+  await runQuery("insert into religions (grouping) values ('Hinduism')", [], t);
+  await runQuery(
     `insert into student_personal (student_key, address_home, town, nationality, ethnic_group_id, religion_id)
      select $id, '@x', 'Arima', 'Trinidadian', ethnic_group_id, religion_id from ethnic_groups, religions`,
     { id },
     t,
   );
-  await run("insert into student_medical (student_key, polio) values ($id, true)", { id }, t);
-  await run(
+  await runQuery("insert into student_medical (student_key, polio) values ($id, true)", { id }, t);
+  await runQuery(
     `insert into student_family (student_key, relationship, name, phone_mobile)
      values ($id, 2, 'Mia Ali', null), ($id, 4, 'Gran Ali', '5550123')`,
     { id },
@@ -54,19 +54,19 @@ await transaction(TEST, async (t) => {
     ["a.jpg", "Birth Certificate"],
     ["b.jpg", "Immunization Card"],
   ]) {
-    await run(
+    await runQuery(
       "insert into files (file_name, kind, media_type, bytes, sha256) values ($file, 'document', 'image/jpeg', 1, '')",
       { file },
       t,
     );
-    await run(
+    await runQuery(
       `insert into student_documents (student_key, description, file_name, original_name)
        values ($id, $description, $file, $file)`,
       { id, description, file },
       t,
     );
   }
-  await run(
+  await runQuery(
     `insert into employee_employment (employee_id, teacher_number, substantive_post_id, assumption_date_substantive)
      select $employeeId, 'T-1', employee_post_id, '2014-01-01' from employee_posts where post = 'Teacher I (Primary)'`,
     formTeacher,

@@ -1,8 +1,8 @@
 import readSheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { AGE_ON_DAY } from "#db/queries/parts.ts";
-import { wholeYears } from "#domain/dates.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
+import { AGE_ON_DAY_SQL } from "#db/queries/parts.ts";
+import { countWholeYears } from "#domain/dates.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk } from "#tests/support/builders/people.ts";
@@ -33,14 +33,14 @@ const inRiver = await createStudents(river, [{ firstName: "F", lastName: "F", ge
 const BORN = ["2016-09-01", "2016-09-02", null, "2015-03-01", "2016-01-01", "2016-08-31"];
 const RELIGION = ["Hinduism", "Islam", "Islam", null, "Islam", "Islam"];
 await transaction({ system: "test" }, async (t) => {
-  await run("insert into religions (grouping) values ('Hinduism'), ('Islam'), ('Moravian')", [], t);
+  await runQuery("insert into religions (grouping) values ('Hinduism'), ('Islam'), ('Moravian')", [], t);
   for (const [place, { id }] of [...inNorth, ...inRiver].entries()) {
-    await run(
+    await runQuery(
       "update students set date_of_birth = $born where id = $id",
       { id, born: BORN[place] ?? null },
       t,
     );
-    await run(
+    await runQuery(
       `insert into student_personal (student_key, religion_id)
        select $id, (select religion_id from religions where grouping = $religion)`,
       { id, religion: RELIGION[place] ?? null },
@@ -75,8 +75,8 @@ test("ages are those of 1 September, or of the day that is asked for", async () 
 
 test("the database counts years as the product does, of who was born on 29 February too", async () => {
   const days = ["2023-12-31", "2024-02-28", "2024-02-29", "2024-03-01", "2025-02-28", "2025-03-01"];
-  const ages = await rows<{ born: string; day: string; age: number }>(
-    `select s.born, d.day, ${AGE_ON_DAY.replace("$day", "d.day")} as age
+  const ages = await queryRows<{ born: string; day: string; age: number }>(
+    `select s.born, d.day, ${AGE_ON_DAY_SQL.replace("$day", "d.day")} as age
        from (select b.born, b.born::date as date_of_birth
                from unnest(array['2012-02-29', '2015-02-28', '2015-03-01', '2015-12-31']) b (born)) s
       cross join unnest($days::text[]) d (day)
@@ -86,7 +86,8 @@ test("the database counts years as the product does, of who was born on 29 Febru
   );
 
   expect(ages).toHaveLength(4 * days.length);
-  for (const { born, day, age } of ages) expect([born, day, age]).toEqual([born, day, wholeYears(born, day)]);
+  for (const { born, day, age } of ages)
+    expect([born, day, age]).toEqual([born, day, countWholeYears(born, day)]);
 });
 
 test("as a spreadsheet the sums are formulas with their values", async () => {

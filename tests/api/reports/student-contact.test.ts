@@ -1,6 +1,6 @@
 import readSheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
-import { noTransaction, rows } from "#db/index.ts";
+import { noTransaction, queryRows } from "#db/index.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -70,7 +70,7 @@ test("who is called first comes first, then mother, father and guardian; who is 
   expect(lines.find((line) => line.includes("Iris Joseph"))).toContain("Aunt Iris Joseph 555 0133");
   expect(lines.find((line) => line.includes("Curtis"))).toContain("Father Curtis Alexander 555 0130");
   expect(words).not.toContain("Pierre");
-  const noted = await rows<{ record: string }>(
+  const noted = await queryRows<{ record: string }>(
     "select record from record_views where account_id = $accountId",
     { accountId: formTeacher.accountId },
     noTransaction,

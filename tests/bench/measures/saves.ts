@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Browser } from "playwright-core";
-import { PRESENT } from "#domain/attendance.ts";
+import { PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { PATHS } from "#domain/paths.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { RowSave, SaveReply } from "#saving/protocol/protocol.ts";
 import { KB, SAVE_KB, SAVE_ROUND_TRIPS, WAITING_REQUESTS } from "../budgets.ts";
 import { CountedLine } from "../line/counted-line.ts";
@@ -56,7 +56,7 @@ export class Sender {
 
   /** Marks the students as present, because a mark of an absent student cannot be saved. */
   async makePresent(rows: readonly ServedRow[]): Promise<void> {
-    await this.save(rows, { attendance: PRESENT });
+    await this.save(rows, { attendance: PRESENT_AT_TEST });
   }
 
   /** Saves a different mark in these rows each time, with the versions from the last response. */
@@ -70,12 +70,12 @@ export class Sender {
     this.wire.close();
   }
 
-  private nextMark(): Values {
+  private nextMark(): FieldValues {
     this.mark = (this.mark + 1) % MOST_MARK;
     return { mark: this.mark };
   }
 
-  private async save(rows: readonly ServedRow[], changes: Values): Promise<Received> {
+  private async save(rows: readonly ServedRow[], changes: FieldValues): Promise<Received> {
     const { path, accountId } = this.subject.sheet;
     const wanted = rows.map(({ row, base }): RowSave => ({ row, base, changes }));
     const input = { saveId: randomBytes(16).toString("hex"), rows: wanted };

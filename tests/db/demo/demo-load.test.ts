@@ -2,7 +2,7 @@ import { verify } from "@node-rs/argon2";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { emptyDatabase, loaded, PATIENCE_MS, TODAY } from "./demo-databases.ts";
 
@@ -59,7 +59,7 @@ const EMPTY_IN_BOTH = {
 };
 
 /** Tables that a demo school leaves empty, with the reason. */
-const EMPTY: Record<Flavour, Record<string, string>> = {
+const EMPTY: Record<SchoolFlavour, Record<string, string>> = {
   primary: {
     ...EMPTY_IN_BOTH,
     archive_registrations: "a secondary school has an archive of marks",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { NO_WORK } from "#domain/attendance.ts";
-import type { Flavour } from "#domain/grades.ts";
+import { NO_WORK_HANDED_IN } from "#domain/attendance.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { generateDemoSchool, type DemoSchool } from "#db/demo/school.ts";
 
 /**
@@ -120,7 +120,7 @@ test.each(SCHOOLS)(
   (_, __, school) => {
     const wrong = school.marks.filter(
       ({ attendance, mark, grade, sheet }) =>
-        (attendance === NO_WORK && sheet.test_id !== 2) ||
+        (attendance === NO_WORK_HANDED_IN && sheet.test_id !== 2) ||
         (attendance !== 1 && (mark !== null || grade !== null)),
     );
 
@@ -156,7 +156,7 @@ test.each(["primary", "secondary"] as const)(
   },
 );
 
-function everyClassHasSubjects({ classes, teachings }: DemoSchool, flavour: Flavour): boolean {
+function everyClassHasSubjects({ classes, teachings }: DemoSchool, flavour: SchoolFlavour): boolean {
   const least = flavour === "primary" ? 8 : 7;
   return classes.every(
     ({ form_level, index }) =>

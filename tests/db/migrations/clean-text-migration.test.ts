@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { migrate, migrateDown } from "#db/migrate.ts";
 import { migrations } from "#db/migrations/index.ts";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { TERM_IDS, TEST, createClass, createSchool } from "#tests/support/builders/school.ts";
@@ -13,9 +13,9 @@ process.env.DATABASE_URL = url;
 const STEPS = migrations.length - migrations.findIndex(({ name }) => name === "0047-clean-text");
 
 const write = (sql: string, values: readonly unknown[] = []) =>
-  transaction(TEST, (t) => run(sql, [...values], t));
+  transaction(TEST, (t) => runQuery(sql, [...values], t));
 const read = <Row extends object>(sql: string, values: readonly unknown[] = []) =>
-  rows<Row>(sql, [...values], noTransaction);
+  queryRows<Row>(sql, [...values], noTransaction);
 
 test("texts that were read in a wrong encoding, and what nobody sees, are mended, and only those", async () => {
   await createSchool();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { migrate, migrateDown } from "#db/migrate.ts";
 import { migrations } from "#db/migrations/index.ts";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { TERM_IDS, TEST, createClass, createSchool } from "#tests/support/builders/school.ts";
@@ -36,7 +36,7 @@ test("a rating that is added to the record later leaves a signature good until s
   const [student] = await createStudents(form, 1, [TERM_IDS[2]]);
   await sign();
 
-  await rows("alter table term_records add column punctuality char(1)", [], noTransaction);
+  await queryRows("alter table term_records add column punctuality char(1)", [], noTransaction);
   const isGood = await isGoodOf(student?.id);
   await change("update term_records set punctuality = 'C' where student_key = $1", [student?.id]);
 
@@ -45,12 +45,12 @@ test("a rating that is added to the record later leaves a signature good until s
 });
 
 test("a signature stands for every column of a mark but for its keys, who entered it and when", async () => {
-  const [fingerprint] = await rows<{ source: string }>(
+  const [fingerprint] = await queryRows<{ source: string }>(
     "select prosrc as source from pg_proc where proname = 'report_fingerprint'",
     [],
     noTransaction,
   );
-  const columns = await rows<{ column_name: string }>(
+  const columns = await queryRows<{ column_name: string }>(
     "select column_name from information_schema.columns where table_name = 'marks' order by column_name",
     [],
     noTransaction,
@@ -62,7 +62,7 @@ test("a signature stands for every column of a mark but for its keys, who entere
 });
 
 function change(sql: string, bind: unknown[]): Promise<void> {
-  return transaction(TEST, (t) => run(sql, bind, t));
+  return transaction(TEST, (t) => runQuery(sql, bind, t));
 }
 
 async function isGoodOf(studentKey: number | undefined): Promise<boolean | undefined> {
@@ -72,7 +72,7 @@ async function isGoodOf(studentKey: number | undefined): Promise<boolean | undef
 
 async function sign(): Promise<object[]> {
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "update term_records d set signed_by = $1, signed_at = now(), signed_fingerprint = report_fingerprint(d)",
       [accountId],
       t,
@@ -82,7 +82,7 @@ async function sign(): Promise<object[]> {
 }
 
 function fingerprints(): Promise<object[]> {
-  return rows(
+  return queryRows(
     "select student_key, signed_fingerprint from term_records order by student_key",
     [],
     noTransaction,
@@ -90,7 +90,7 @@ function fingerprints(): Promise<object[]> {
 }
 
 function signatures(): Promise<object[]> {
-  return rows(
+  return queryRows(
     `select student_key, signed_fingerprint = report_fingerprint(d) as is_good
        from term_records d
       order by student_key`,

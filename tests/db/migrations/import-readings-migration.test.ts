@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { migrate, migrateDown } from "#db/migrate.ts";
 import { migrations } from "#db/migrations/index.ts";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { TEST, createSchool } from "#tests/support/builders/school.ts";
@@ -14,7 +14,7 @@ test("an older version finds no file of an import that has been read", async () 
   await createSchool();
   const { accountId } = await createAdmin();
   const write = (sql: string, values: readonly unknown[]) =>
-    transaction(TEST, (t) => run(sql, [...values], t));
+    transaction(TEST, (t) => runQuery(sql, [...values], t));
   for (const state of ["reading", "matching", "judged"]) {
     await write(
       "insert into files (file_name, kind, media_type, bytes, sha256) values ($1, 'import', 'text/csv', 1, '')",
@@ -31,7 +31,7 @@ test("an older version finds no file of an import that has been read", async () 
     migrations.length - migrations.findIndex(({ name }) => name === "0048-import-readings"),
   );
 
-  expect(await rows("select state, file from imports order by state", [], noTransaction)).toEqual([
+  expect(await queryRows("select state, file from imports order by state", [], noTransaction)).toEqual([
     { state: "judged", file: null },
     { state: "reading", file: "reading.dat" },
   ]);

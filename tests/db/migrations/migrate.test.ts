@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, inject, test } from "vitest";
 import { migrate, migrateDown } from "#db/migrate.ts";
 import { migrations } from "#db/migrations/index.ts";
-import { TAKES_AWAY } from "#db/queries/database-fault.ts";
+import { REMOVING_MIGRATION } from "#db/queries/database-fault.ts";
 import { runInDatabase } from "#tests/support/postgres/answer-of.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createDatabase, databaseUrlOf } from "#tests/support/postgres/postgres-server.ts";
@@ -86,7 +86,9 @@ test("a migration that takes away what the version before uses says so in its na
   const taking = migrations.filter(({ up }) => TAKES.test(up)).map(({ name }) => name);
 
   expect(taking.length).toBeGreaterThan(0);
-  expect(taking.filter((name) => name.slice(0, 4) > LAST_UNTOLD && !TAKES_AWAY.test(name))).toEqual([]);
+  expect(taking.filter((name) => name.slice(0, 4) > LAST_UNTOLD && !REMOVING_MIGRATION.test(name))).toEqual(
+    [],
+  );
 });
 
 test("two that start at once take turns: each migration is run once", async () => {

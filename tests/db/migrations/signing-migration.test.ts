@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { migrate, migrateDown } from "#db/migrate.ts";
 import { migrations } from "#db/migrations/index.ts";
-import { noTransaction, row, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { TERM_IDS, TEST, createClass, createSchool } from "#tests/support/builders/school.ts";
@@ -17,7 +17,7 @@ test("reports that were signed before fingerprints were kept are good as they ar
   const [student] = await createStudents(await createClass(), 1, [TERM_IDS[2]]);
   await migrateDown(url, migrations.length - migrations.findIndex(({ name }) => name === "0008-signing"));
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "update term_records set signed_by = $1, signed_at = now(), respect = 'C' where student_key = $2",
       [accountId, student?.id],
       t,
@@ -26,7 +26,7 @@ test("reports that were signed before fingerprints were kept are good as they ar
 
   await migrate(url);
 
-  const signed = await row(
+  const signed = await queryRow(
     "select signed_fingerprint = report_fingerprint(d) as same from term_records d where signed_by = $1",
     [accountId],
     noTransaction,

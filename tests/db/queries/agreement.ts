@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
-import { noTransaction, run, transaction } from "#db/index.ts";
+import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listMarkSheets, listSheetTerms } from "#db/queries/lessons.ts";
 import { findSheetHeading, listSheetRows, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import { listClassMarks, listLateSheets, type LateSheetRow } from "#db/queries/reports/late-sheets.ts";
 import { findClassReportsHeading } from "#db/queries/reports/term-reports.ts";
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { countReports, type ReportCounts } from "#domain/report-state.ts";
 import { groupSheetsBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
-import { toLateSheet } from "#domain/late/sheet-of.ts";
+import { toLateMarkSheet } from "#domain/late/sheet-of.ts";
 import { isResultEntered } from "#domain/subject-results.ts";
 import { readReportStates } from "#features/term-reports/overview/read-states.server.ts";
 import { TEST } from "#tests/support/builders/school.ts";
@@ -26,7 +26,7 @@ const EVERY = 7;
  * Compares rules in SQL, for a whole school at once, with the same rules in TypeScript, for one report or sheet at a
  * time. Each demo school has a test file of its own: the tests take long and run in parallel.
  */
-export async function testAgreement(databaseUrl: string, flavour: Flavour): Promise<void> {
+export async function testAgreement(databaseUrl: string, flavour: SchoolFlavour): Promise<void> {
   await loadDemoSchool({ databaseUrl, flavour, today: "2026-06-26" });
 
   test(
@@ -72,13 +72,13 @@ export async function testAgreement(databaseUrl: string, flavour: Flavour): Prom
 }
 
 /** Compares the marks of each class and term, added up by the database and from the lines of the board. */
-async function addedMarks(flavour: Flavour) {
+async function addedMarks(flavour: SchoolFlavour) {
   const compared: Record<"inDatabase" | "fromLines", object[]> = { inDatabase: [], fromLines: [] };
   for (const academicTermId of await termIds()) {
     const ofTerm = { academic_term_id: academicTermId, assessment_type: "Mid Term" } as const;
     const listed = await listLateSheets({ academicTermId, flavour });
     const lines = groupSheetsBySubject(
-      listed.map((sheet) => toLateSheet(sheet, ofTerm, { opensSheets: false })),
+      listed.map((sheet) => toLateMarkSheet(sheet, ofTerm, { opensSheets: false })),
     );
     for (const { class_id: classId, done, total } of await listClassMarks({ academicTermId, flavour })) {
       const ofClass = lines.filter((line) => line.classId === classId).map(({ marks }) => marks);
@@ -91,7 +91,7 @@ async function addedMarks(flavour: Flavour) {
 
 /** Compares the reports of each class and term, counted by the database and judged one by one. */
 async function countedReports(
-  flavour: Flavour,
+  flavour: SchoolFlavour,
 ): Promise<{ together: CountedClass[]; oneByOne: CountedClass[] }> {
   const together: CountedClass[] = [];
   const oneByOne: CountedClass[] = [];
@@ -119,7 +119,7 @@ async function countsOf(key: { classId: number; academicTermId: number }): Promi
 }
 
 /** Compares the sheets of every term as the board and the choice of sheets count them with the sheets themselves. */
-async function countedSheets(flavour: Flavour) {
+async function countedSheets(flavour: SchoolFlavour) {
   const counted: Record<"onBoard" | "inChoice" | "onSheet", CountedSheet[]> = {
     onBoard: [],
     inChoice: [],
@@ -168,7 +168,7 @@ async function termIds(): Promise<number[]> {
 /** Creates gaps of every kind for some of the students: blank rows, absences, no choices, no texts. */
 function leaveGaps(): Promise<void> {
   return transaction(TEST, async (t) => {
-    for (const statement of GAPS) await run(statement, [], t);
+    for (const statement of GAPS) await runQuery(statement, [], t);
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, transaction } from "#db/index.ts";
-import { ClassMove } from "#db/models/rollover/next-year.ts";
+import { NextYearClassMove } from "#db/models/rollover/next-year.ts";
 import { Employee } from "#db/models/people.ts";
 import { listClassMoves } from "#db/queries/next-year/class-map.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
@@ -116,7 +116,9 @@ async function classIds(formClassId: string): Promise<number[]> {
   return map.flatMap((item) => (item.form_class_id === formClassId ? [item.repeat_class_id ?? 0] : []));
 }
 
-function move(made: Made, to: Partial<ClassMove>) {
+function move(made: Made, to: Partial<NextYearClassMove>) {
   const ids = { academic_year_id: YEAR_ID, next_year_id: NEXT_YEAR_ID };
-  return transaction(TEST, (t) => ClassMove.insert({ class_id: made?.now.classId ?? 0, ...ids, ...to }, t));
+  return transaction(TEST, (t) =>
+    NextYearClassMove.insert({ class_id: made?.now.classId ?? 0, ...ids, ...to }, t),
+  );
 }

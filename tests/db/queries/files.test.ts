@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { noTransaction, rows } from "#db/index.ts";
-import { NAMING_COLUMNS } from "#db/queries/files.ts";
+import { noTransaction, queryRows } from "#db/index.ts";
+import { FILE_NAME_COLUMNS } from "#db/queries/files.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 
 await freshDatabase();
 
 test("the columns that name a file are those that refer to files, and the school's logo", async () => {
-  const referring = await rows<{ table: string; column: string }>(
+  const referring = await queryRows<{ table: string; column: string }>(
     `select c.conrelid::regclass::text as table, a.attname as column
        from pg_constraint c
        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
@@ -18,6 +18,6 @@ test("the columns that name a file are those that refer to files, and the school
 
   const named = referring.map(({ table, column }) => `${table}.${column}`);
   expect([...named, "schools.logo"].sort()).toEqual(
-    NAMING_COLUMNS.map(([table, column]) => `${table}.${column}`).sort(),
+    FILE_NAME_COLUMNS.map(([table, column]) => `${table}.${column}`).sort(),
   );
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, test } from "vitest";
-import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { registerStudent, unregisterStudentFromTerm } from "#db/queries/people/students/registration.ts";
 import { listWrongCounts, refreshCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
@@ -66,7 +66,7 @@ beforeAll(async () => {
   }
   for (const next of ["1A", "2A", "3A"]) await createNextClass(next);
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "insert into assessment_criteria (subject_id, form_level, detail, position) values ($1, 2, 'Reads', 1)",
       [lessons[4]?.subjectId],
       t,
@@ -120,9 +120,9 @@ test("a change of which no note was left is found and counted again", async () =
   await termTransaction(TEST, (t) => registerStudent(held, t));
   const before = await totalOf(held);
   await transaction(TEST, async (t) => {
-    await run("update term_records set teacher_comment = '' where student_key = $1", [student?.id], t);
-    await run("update report_counts set total = total + 1 where class_id = $1", [held.classId], t);
-    await run("delete from counts_to_renew", [], t);
+    await runQuery("update term_records set teacher_comment = '' where student_key = $1", [student?.id], t);
+    await runQuery("update report_counts set total = total + 1 where class_id = $1", [held.classId], t);
+    await runQuery("delete from counts_to_renew", [], t);
   });
 
   const wrong = await listWrongCounts(flavour);
@@ -137,13 +137,13 @@ test("a change that is committed while others count is counted by the next reade
   const before = await totalOf(held);
 
   await transaction(TEST, async (t) => {
-    await run(
+    await runQuery(
       `insert into students (student_id, first_name, last_name, gender, date_of_birth, birth_certificate_pin)
        values ('LATE', 'Late', 'Joiner', 'F', '2014-01-01', 'LATE')`,
       [],
       t,
     );
-    await run(
+    await runQuery(
       `insert into registrations (student_key, academic_term_id, academic_year_id, class_id)
        select id, $1::integer, $1::integer / 10, $2 from students where student_id = 'LATE'`,
       [third, held.classId],
@@ -259,7 +259,7 @@ async function renewAll(): Promise<void> {
 }
 
 async function listTermIds(): Promise<number[]> {
-  const terms = await rows<{ id: number }>(
+  const terms = await queryRows<{ id: number }>(
     "select academic_term_id as id from academic_terms where academic_year_id is not null order by id",
     [],
     noTransaction,
@@ -283,7 +283,7 @@ async function listStaleResults(): Promise<{ classId: number; termId: number; te
 
 /** Picks a student of the current term with their class; null when there is none. */
 async function keyOf(dice: Dice): Promise<(ClassKey & { studentKey: number }) | null> {
-  const found = await rows<ClassKey & { studentKey: number }>(
+  const found = await queryRows<ClassKey & { studentKey: number }>(
     `select r.student_key as "studentKey", r.class_id as "classId", r.academic_term_id as "academicTermId"
        from registrations r join students s on s.id = r.student_key
       where r.academic_term_id = $1 and s.student_status_id <= 2
@@ -363,7 +363,7 @@ async function mergeAndUndo(dice: Dice): Promise<void> {
   });
   expect(await listWrongCounts(flavour)).toEqual([]);
   await renewAll();
-  const made = await row<{ merge_id: number }>(
+  const made = await queryRow<{ merge_id: number }>(
     "select max(merge_id)::integer as merge_id from student_merges order by merge_id",
     [],
     noTransaction,
@@ -383,5 +383,5 @@ async function totalOf({ classId }: Pick<ClassKey, "classId">): Promise<number> 
 }
 
 function sql(statement: string, bind: unknown[]): Promise<void> {
-  return transaction(TEST, (t) => run(statement, bind, t));
+  return transaction(TEST, (t) => runQuery(statement, bind, t));
 }

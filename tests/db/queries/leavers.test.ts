@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { noTransaction, run, transaction } from "#db/index.ts";
+import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listClassListRows } from "#db/queries/class-students.ts";
 import { listMarkSheets } from "#db/queries/lessons.ts";
 import { findSheetHeading, listSheetRows } from "#db/queries/marks/mark-sheet.ts";
@@ -80,7 +80,7 @@ test.each([
 ])("who has %s in the report stays on the reports alone, and needs the class", async (_what, said) => {
   const { id } = leaves;
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       `update term_records set ${said} where student_key = $1 and academic_term_id = $2`,
       [id, THIS_TERM],
       t,
@@ -116,7 +116,7 @@ test("who comes back is everywhere again", async () => {
 });
 
 function setTerm(academicTermId: number): Promise<void> {
-  return transaction(TEST, (t) => run("update schools set current_term_id = $1", [academicTermId], t));
+  return transaction(TEST, (t) => runQuery("update schools set current_term_id = $1", [academicTermId], t));
 }
 
 function leave(): Promise<unknown> {

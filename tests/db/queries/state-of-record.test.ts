@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, run, transaction } from "#db/index.ts";
+import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { auditTrailFingerprint } from "#db/queries/batches/batches.ts";
 import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
@@ -31,6 +31,6 @@ test("while nothing changes it stays the same", async () => {
     .toBe(true);
 });
 
-function rename({ id }: Student, t: Parameters<typeof run>[2]): Promise<void> {
-  return run("update students set last_name = 'Changed' where id = $id", { id }, t);
+function rename({ id }: Student, t: Parameters<typeof runQuery>[2]): Promise<void> {
+  return runQuery("update students set last_name = 'Changed' where id = $id", { id }, t);
 }

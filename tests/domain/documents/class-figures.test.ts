@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { rankComplete, summarise, summarisePercentages, sumMarks } from "#domain/subject-results.ts";
+import {
+  rankStudentsWithAllMarks,
+  summariseFigures,
+  summarisePercentages,
+  sumMarks,
+} from "#domain/subject-results.ts";
 
 test.each<[readonly (number | null)[], number, string | undefined]>([
   [[80, 59, 75, 90.5], 1, "76.1"],
@@ -9,11 +14,11 @@ test.each<[readonly (number | null)[], number, string | undefined]>([
   [[75, 76], 0, "76"],
   [[null, null], 1, undefined],
 ])("the mean of %j to %i decimals is %s, half up", (figures, decimals, mean) => {
-  expect(summarise(figures, decimals)?.mean).toBe(mean);
+  expect(summariseFigures(figures, decimals)?.mean).toBe(mean);
 });
 
 test("highest and lowest are of those who have a figure", () => {
-  expect(summarise([17, null, 9])).toMatchObject({ highest: 17, lowest: 9 });
+  expect(summariseFigures([17, null, 9])).toMatchObject({ highest: 17, lowest: 9 });
 });
 
 test("the mean of percentages is that of the marks, not of what was rounded for print", () => {
@@ -36,7 +41,7 @@ test("who has the same printed average shares the place, the next place is left 
   const averages = ["77.5", "100", null, "77.5", "9.25"];
 
   expect(
-    rankComplete(
+    rankStudentsWithAllMarks(
       averages,
       averages.map(() => new Map()),
     ),
@@ -51,7 +56,7 @@ test("who has the same printed average shares the place, the next place is left 
 
 test("who has no mark where a classmate has one is not ranked; where nobody has one, nobody misses it", () => {
   const marksOf = (marks: Record<string, boolean>) => new Map(Object.entries(marks));
-  const ranks = rankComplete(
+  const ranks = rankStudentsWithAllMarks(
     ["80", "99", "70", "90", null],
     [
       marksOf({ english: true, music: false }),

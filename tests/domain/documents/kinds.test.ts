@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { permissionIdsFor } from "#access/permissions.ts";
 import { endpointsAt } from "#api/dispatch/dispatch.server.ts";
-import { ENDPOINTS } from "#api/index.ts";
+import { API_ENDPOINTS } from "#api/index.ts";
 import { documentAddress } from "#domain/documents/kind.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
-import { TILES } from "#features/main-menu/tiles.ts";
+import { MENU_TILES } from "#features/main-menu/tiles.ts";
 
 const CHOSEN = {
   academicTermId: 202520263,
@@ -21,7 +21,7 @@ test.each(REPORT_KINDS.map((kind) => [kind.kind, kind] as const))(
   (_name, kind) => {
     const { pathname } = new URL(kind.address(CHOSEN), "http://here");
 
-    const answering = endpointsAt(ENDPOINTS, decodeURI(pathname)).map(({ endpoint }) => endpoint);
+    const answering = endpointsAt(API_ENDPOINTS, decodeURI(pathname)).map(({ endpoint }) => endpoint);
 
     expect(answering.map(({ method, access }) => `${method} ${access}`)).toEqual([`GET ${kind.access}`]);
   },
@@ -32,7 +32,7 @@ test("who prints a kind has the tile and the screen, and nobody else", () => {
 
   const inOrder = [...ids].sort((one, other) => one - other);
 
-  expect(TILES.reports.shownTo).toEqual(inOrder);
+  expect(MENU_TILES.reports.shownTo).toEqual(inOrder);
   expect(permissionIdsFor("print-reports")).toEqual(inOrder);
 });
 

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { USUAL_GRADING } from "#domain/grading.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
 import {
-  addFigures,
+  sumMarkTotals,
   compareAverages,
   countAverageGrades,
-  figuresBySubject,
+  markTotalsBySubject,
   listFailing,
-  meanOf,
-  passRateOf,
-  shadeOf,
+  roundedMeanPercent,
+  calculatePassRate,
+  distanceFromMean,
   summariseClass,
-  wholeMeanOf,
+  wholeMeanPercent,
   type StudentSummary,
   type SubjectMark,
 } from "#domain/figures/results.ts";
-import { formatFraction, meanOfSum, meanPercent } from "#domain/subject-results.ts";
+import { formatFraction, meanOfMarkPercentSum, calculateMeanPercent } from "#domain/subject-results.ts";
 
 const [MATHS, ENGLISH, SPANISH, PE] = [1, 2, 3, 4];
-const FIFTY = { ...USUAL_GRADING, passMark: 50 };
+const FIFTY = { ...DEFAULT_GRADING, passMark: 50 };
 
 /** Ann has 82.35 on average, which is 82.4; Ben was absent in Spanish; Cara has no mark. */
 const ONE = summariseClass(
@@ -45,11 +45,13 @@ test("a student's average is the mean of unrounded percentages, and a mark passe
 });
 
 test("means, passes and grades of subjects count every mark once", () => {
-  const subjects = figuresBySubject([ONE, TWO]);
-  const maths = subjects.get(MATHS) ?? addFigures([]);
+  const subjects = markTotalsBySubject([ONE, TWO]);
+  const maths = subjects.get(MATHS) ?? sumMarkTotals([]);
 
   // 79.4, 49.5 and 60.
-  expect([meanOf(maths), wholeMeanOf(maths), passRateOf(maths)]).toEqual([63, 63, 100]);
+  expect([roundedMeanPercent(maths), wholeMeanPercent(maths), calculatePassRate(maths)]).toEqual([
+    63, 63, 100,
+  ]);
   expect(Object.fromEntries(maths.grades)).toEqual({ C: 1, R: 1, D: 1 });
   expect([...subjects.keys()].toSorted()).toEqual([MATHS, ENGLISH, SPANISH, PE]);
   expect(Object.fromEntries(countAverageGrades([...ONE.students, ...TWO.students]))).toEqual({
@@ -60,14 +62,14 @@ test("means, passes and grades of subjects count every mark once", () => {
 });
 
 test("figures of parts add up to those of the whole", () => {
-  const whole = addFigures(figuresBySubject([ONE, TWO]).values());
-  const parts = addFigures([ONE, TWO].map((part) => addFigures(part.subjects.values())));
+  const whole = sumMarkTotals(markTotalsBySubject([ONE, TWO]).values());
+  const parts = sumMarkTotals([ONE, TWO].map((part) => sumMarkTotals(part.subjects.values())));
 
   expect(parts).toEqual(whole);
   expect(whole.sum.count).toBe(7);
-  expect(passRateOf(whole)).toBeCloseTo((100 * 6) / 7);
-  expect(meanOf(addFigures([]))).toBeNull();
-  expect(passRateOf(addFigures([]))).toBeNull();
+  expect(calculatePassRate(whole)).toBeCloseTo((100 * 6) / 7);
+  expect(roundedMeanPercent(sumMarkTotals([]))).toBeNull();
+  expect(calculatePassRate(sumMarkTotals([]))).toBeNull();
 });
 
 test("marks with other maxima are added up exactly", () => {
@@ -87,8 +89,8 @@ test("marks with other maxima are added up exactly", () => {
     FIFTY,
   );
 
-  const sum = subjects.get(MATHS)?.sum ?? addFigures([]).sum;
-  const [added, direct] = [meanOfSum(sum), meanPercent(marks)];
+  const sum = subjects.get(MATHS)?.sum ?? sumMarkTotals([]).sum;
+  const [added, direct] = [meanOfMarkPercentSum(sum), calculateMeanPercent(marks)];
 
   expect(added && formatFraction(added, 6)).toBe(direct && formatFraction(direct, 6));
 });
@@ -102,7 +104,7 @@ test.each([
   [68, 64, 1],
   [72, 64, 2],
 ])("a mean of %d beside %d has the shade %d", (mean, ofSubject, shade) => {
-  expect(shadeOf(mean, ofSubject)).toBe(shade);
+  expect(distanceFromMean(mean, ofSubject)).toBe(shade);
 });
 
 test("students who fail three subjects or more come with the most subjects first, ties as in the register", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FIRST_CROP, cropArea, dragCrop, type Crop } from "#domain/people/picture-crop.ts";
+import { DEFAULT_CROP, cropArea, dragCrop, type PictureCrop } from "#domain/people/picture-crop.ts";
 
 const WIDE = { width: 1200, height: 380 };
 const TALL = { width: 300, height: 1140 };
@@ -26,7 +26,7 @@ test.each([
 });
 
 test("where there is no room the other way stays as it was", () => {
-  const crop: Crop = { ...FIRST_CROP, across: 0.2 };
+  const crop: PictureCrop = { ...DEFAULT_CROP, across: 0.2 };
 
-  expect(dragCrop(WIDE, crop, { right: 0, below: 3 })).toMatchObject({ down: FIRST_CROP.down, zoom: 1 });
+  expect(dragCrop(WIDE, crop, { right: 0, below: 3 })).toMatchObject({ down: DEFAULT_CROP.down, zoom: 1 });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAverageOf, describePasteDoubt, type PastedLines } from "#domain/text/pasted-cells.ts";
+import { isAverageOf, findPasteQuestion, type PastedLines } from "#domain/text/pasted-cells.ts";
 
 const DATE = { value: "14/10/2026", fault: "is not a mark" };
 const WORDS = " The first value, ‘14/10/2026’, is not a mark.";
@@ -34,7 +34,7 @@ test.each<[string, Partial<PastedLines>, string | null]>([
 ])("%s: %o", (_what, given, expected) => {
   const pasted = { lines: 1, rows: 1, blankAtEnd: 0, first: null, last: null, ...given };
 
-  expect(describePasteDoubt(pasted, { line: "value", row: "student" })).toBe(expected);
+  expect(findPasteQuestion(pasted, { line: "value", row: "student" })).toBe(expected);
 });
 
 test.each<[string, string[], boolean]>([

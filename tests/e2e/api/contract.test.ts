@@ -1,7 +1,7 @@
 import axios, { type AxiosInstance } from "axios";
 import { expect, test } from "vitest";
 import { permissionIdsFor } from "#access/permissions.ts";
-import { ENDPOINTS } from "#api/index.ts";
+import { API_ENDPOINTS } from "#api/index.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -115,7 +115,7 @@ test("an earlier term is set and the current one again", async () => {
 });
 
 test("no call answers a visitor what it asks a person for, nor a person without the right", async () => {
-  const closed = ENDPOINTS.filter(({ access }) => access !== "anyone" && access !== "visitor");
+  const closed = API_ENDPOINTS.filter(({ access }) => access !== "anyone" && access !== "visitor");
   const rights = [1, 3];
 
   const answers = await Promise.all(

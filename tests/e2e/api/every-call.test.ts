@@ -1,7 +1,7 @@
 import axios, { type AxiosRequestConfig } from "axios";
 import { expect, test } from "vitest";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
-import { ENDPOINTS } from "#api/index.ts";
+import { API_ENDPOINTS } from "#api/index.ts";
 import { listSchemaFields } from "#api/openapi/json-schema.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -85,7 +85,7 @@ function urlOf(call: Endpoint): string {
 }
 
 function named(isMeant: (call: Endpoint) => boolean) {
-  return ENDPOINTS.filter(isMeant).map((call) => [`${call.method} ${call.path}`, call] as const);
+  return API_ENDPOINTS.filter(isMeant).map((call) => [`${call.method} ${call.path}`, call] as const);
 }
 
 /** Returns null for a call without any arguments but its address. */

@@ -29,7 +29,7 @@ import {
 } from "#tests/support/browser/sheet-page.ts";
 import { startSite, type Machine } from "#tests/support/builds/site.ts";
 import type { Version } from "#tests/support/builds/machine.ts";
-import { TOMORROWS } from "#tests/support/builds/tomorrow.ts";
+import { TOMORROW_PAGE } from "#tests/support/builds/tomorrow.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 
 const site = await startSite();
@@ -338,7 +338,7 @@ async function loaded(page: Page): Promise<void> {
 }
 
 async function versionOf(page: Page): Promise<Version> {
-  return (await page.locator(TOMORROWS).count()) > 0 ? "tomorrow" : "today";
+  return (await page.locator(TOMORROW_PAGE).count()) > 0 ? "tomorrow" : "today";
 }
 
 /** Returns the version of this page that the device has stored. */

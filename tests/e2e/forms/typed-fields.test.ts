@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   delayScripts,
-  drop,
+  dropText,
   waitForHydration,
   newPage,
   waitForMessage,
@@ -130,7 +130,7 @@ test("a report's comment takes 400 characters of a paste or a drop, and says wha
   expect((await comment.inputValue()).length).toBe(400);
 
   await comment.fill("");
-  await drop(comment, "y".repeat(450));
+  await dropText(comment, "y".repeat(450));
   await expect.poll(() => comment.inputValue()).toBe("y".repeat(400));
   await waitForMessage(page, told);
 });
@@ -141,13 +141,13 @@ test("a dropped phone number is stored by its seven digits, and a dropped long t
   const address = page.getByLabel("Home Address", { exact: true });
 
   await phone.fill("");
-  await drop(phone, "1 868 555 0136");
+  await dropText(phone, "1 868 555 0136");
   await page.keyboard.press("Tab");
   await page.getByRole("dialog").getByText("Saved", { exact: true }).waitFor();
   expect(await phone.inputValue()).toBe("5550136");
 
   await address.fill("");
-  await drop(address, LONG);
+  await dropText(address, LONG);
   await page.keyboard.press("Tab");
   await waitForMessage(page, /\d[\d,]* characters too many: use at most \d+/);
   expect(await address.inputValue()).toBe(LONG);

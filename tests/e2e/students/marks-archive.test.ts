@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { drop, waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { dropText, waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -66,12 +66,12 @@ test("a dropped mark replaces the one that is there, and dropped lines are asked
   const course = (term: number) => page.getByRole("textbox", { name: `Maths course, Form 1, Term ${term}` });
   await course(1).fill("7");
 
-  await drop(course(1), "64");
+  await dropText(course(1), "64");
   await page.keyboard.press("Enter");
   await page.getByText("Maths course mark saved.").waitFor();
   expect(await course(1).inputValue()).toBe("64");
 
-  await drop(course(2), "8\n9");
+  await dropText(course(2), "8\n9");
   await page
     .getByRole("dialog", { name: "Paste" })
     .getByText(/^2 lines for \d terms\.$/)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { newPage, signIn, violationsOn, waitForHydration } from "#tests/support/browser/browser.ts";
-import { beginReports } from "#tests/support/browser/class-of-reports.ts";
+import { prepareUnsignedReports } from "#tests/support/browser/class-of-reports.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -24,7 +24,7 @@ test.each([
 ])(
   "the principal comments on a class of 35, undoes it, comments again and signs, $javaScript",
   async ({ javaScript, phone }) => {
-    await beginReports(databaseUrl, CLASS, 0);
+    await prepareUnsignedReports(databaseUrl, CLASS, 0);
     const page = await newPage({ origin, javaScript, phone });
     await signIn(page, "principal", DEMO_PASSWORD, await overviewPath());
     const steps = new Steps(page, javaScript);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { AttendanceEntry, AttendanceRegister, OpenedDay } from "#db/models/attendance.ts";
 import { lockSchoolDays } from "#db/queries/attendance/school-days.ts";
 import { registerUrl, type RegisterKey } from "#domain/paths.ts";
@@ -11,7 +11,7 @@ import {
   REGISTER_SAVE_DEFINITION,
 } from "#features/attendance-register/save/saved-register.server.ts";
 import { describeTargets } from "#features/unsent/name-rows.server.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { OWN_CHANGE_AUTHOR } from "#saving/protocol/protocol.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
 import { restoreEntry } from "#saving/server/row-history.server.ts";
@@ -52,7 +52,7 @@ async function givenClass() {
   return { teacher, colleague, schoolClass, students: [ana, ben, cy] as const, key };
 }
 
-type Sent = readonly (readonly [student: Student, changes: Values, base?: number])[];
+type Sent = readonly (readonly [student: Student, changes: FieldValues, base?: number])[];
 
 function save(person: Person, key: RegisterKey, sent: Sent, saveId = `save-${Math.random()}`) {
   const saved = sent.map(([{ id }, changes, base = 0]) => ({ row: String(id), base, changes }));
@@ -63,12 +63,12 @@ function save(person: Person, key: RegisterKey, sent: Sent, saveId = `save-${Mat
   );
 }
 
-function everybody(students: readonly Student[], away: Record<number, Values> = {}): Sent {
+function everybody(students: readonly Student[], away: Record<number, FieldValues> = {}): Sent {
   return students.map((student) => [student, { state: "P", ...away[student.id] }] as const);
 }
 
 function storedIn(key: RegisterKey) {
-  return rows<{ student_key: number; state: string; reason: string | null; note: string }>(
+  return queryRows<{ student_key: number; state: string; reason: string | null; note: string }>(
     `select student_key, state, reason, note from attendance_entries
       where class_id = $classId and day = $day and session = $session order by student_key`,
     key,
@@ -119,7 +119,7 @@ test("a marking whose answer was lost is one marking, whether it comes again at 
   await Promise.all([marking(all), marking(all)]);
   for (const sent of [all, all.slice(0, 1), all.slice(1)]) await marking(sent);
 
-  const events = await rows<{ table_name: string; operation: string }>(
+  const events = await queryRows<{ table_name: string; operation: string }>(
     "select table_name, operation from audit_events where save_id = 'lost-answer' order by table_name",
     [],
     noTransaction,
@@ -202,7 +202,7 @@ test("a correction shows what stood there before, in the row and in its history,
   expect((await storedIn(key))[0]).toMatchObject({ state: "A", reason: "sick" });
 });
 
-test.each<[string, Values, string]>([
+test.each<[string, FieldValues, string]>([
   ["a state of its own invention", { state: "X" }, "choose present, absent or late"],
   ["no state at all", { state: null }, "choose present, absent or late"],
   ["a reason of its own invention", { state: "A", reason: "beach" }, "choose Sick, Family or Other"],
@@ -299,7 +299,7 @@ test("what was marked before its day became a holiday can be read, and not chang
 test("no day that has not come yet is marked", async () => {
   const { teacher, students, key } = await givenClass();
   await extendTerm();
-  const tomorrow = await row<{ day: string }>(
+  const tomorrow = await queryRow<{ day: string }>(
     `select (d.day)::date::text as day
        from generate_series(now() + interval '2 days', now() + interval '6 days', interval '1 day') d (day)
       where extract(isodow from d.day) < 6 order by d.day limit 1`,
@@ -317,7 +317,7 @@ test("no day that has not come yet is marked", async () => {
 /** Extends the current term beyond today, whenever this runs. */
 async function extendTerm() {
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       `update academic_terms set term_end = (now() + interval '60 days')::date,
               next_term_start = (now() + interval '90 days')::date
         where academic_term_id = $1`,
@@ -358,13 +358,17 @@ test("who joins or leaves is on the registers of their days alone", async () => 
   await save(teacher.person, key, everybody(students));
   const next = { ...key, day: "2026-06-26" };
   await transaction(TEST, (t) =>
-    run("update students set student_status_id = 4, status_since = '2026-06-26' where id = $1", [ana.id], t),
+    runQuery(
+      "update students set student_status_id = 4, status_since = '2026-06-26' where id = $1",
+      [ana.id],
+      t,
+    ),
   );
   const [joiner] = await createStudents(await createClass({ label: `Old ${classes}` }), 1);
   if (!joiner) throw new Error("a student was made");
   await registerStudents(schoolClass, [joiner]);
   await transaction(TEST, (t) =>
-    run("update students set entry_date = '2026-06-26' where id = $1", [joiner.id], t),
+    runQuery("update students set entry_date = '2026-06-26' where id = $1", [joiner.id], t),
   );
 
   const [old, now] = [await loadRegister(teacher.person, key), await loadRegister(teacher.person, next)];

@@ -9,9 +9,9 @@ import {
 } from "#domain/daily/attendance-limits.ts";
 import type { SchoolCalendar } from "#domain/daily/school-days.ts";
 import {
-  namesFileUrl,
-  namesUrl,
-  parseNamesParams,
+  attendanceListFileUrl,
+  attendanceListUrl,
+  parseAttendanceListParams,
   listDateRange,
 } from "#features/attendance-summary/overview/overview-address.rules.ts";
 import {
@@ -141,11 +141,11 @@ test("a class's days are letters, week by week, with holidays and days without a
 test("a list's address says its narrowing, and a wrong value counts as missing", () => {
   const place = { day: null, level: 3 };
 
-  expect(namesUrl("absences", { ...place, week: "2026-09-14" })).toBe(
+  expect(attendanceListUrl("absences", { ...place, week: "2026-09-14" })).toBe(
     "/app/overview/absences?level=3&week=2026-09-14",
   );
   const query = new URLSearchParams("level=9&class=x&weekday=8&week=2026-09-15&date=2026-02-30");
-  const read = parseNamesParams("absences", query);
+  const read = parseAttendanceListParams("absences", query);
   expect(read).toEqual({
     list: "absences",
     day: null,
@@ -154,8 +154,10 @@ test("a list's address says its narrowing, and a wrong value counts as missing",
     weekday: null,
     week: null,
   });
-  expect(read && namesFileUrl(read, "xlsx")).toBe("/app/overview/absences/document?format=xlsx&download=1");
-  expect(parseNamesParams("everybody", query)).toBeNull();
+  expect(read && attendanceListFileUrl(read, "xlsx")).toBe(
+    "/app/overview/absences/document?format=xlsx&download=1",
+  );
+  expect(parseAttendanceListParams("everybody", query)).toBeNull();
   expect(listDateRange("2026-09-07", { from: "2026-09-09", to: "2026-09-11" })).toEqual({
     from: "2026-09-09",
     to: "2026-09-11",

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { gradeBody, meansBody } from "#features/attendance-summary/overview/results/result-rows.rules.ts";
-import { parseResultNamesParams } from "#features/attendance-summary/overview/results/results-address.rules.ts";
+import {
+  gradesTableRowsHtml,
+  meansTableRowsHtml,
+} from "#features/attendance-summary/overview/results/result-rows.rules.ts";
+import { parseMarkListParams } from "#features/attendance-summary/overview/results/results-address.rules.ts";
 
 const COLUMN = { id: 1, level: 3, isFirst: true };
 const PARAMS = { day: null, level: 3, term: null, test: null };
@@ -12,7 +15,7 @@ test("a row of means has a link in every cell with a figure", () => {
   const row = { id: 7, title: "Art", cells: "45--!,,?", all: 52.5 };
   const columns = [3, 4, 5].map((level) => ({ id: level - 2, level, isFirst: true }));
 
-  expect(meansBody([row], columns, PARAMS)).toBe(
+  expect(meansTableRowsHtml([row], columns, PARAMS)).toBe(
     '<tr class="l3 l5"><th scope="row">Art</th>' +
       '<td class="l3 first far-below low"><a href="/app/overview/marks?level=3&amp;subject=7&amp;class=1">45</a></td>' +
       '<td class="l4 first"></td>' +
@@ -26,8 +29,12 @@ test("a name of a subject, class, grade or term cannot become markup, in the tex
   const grades = { key: 1, title: HOSTILE, counts: [1, 0], mean: 50, passRate: 0 };
   const changes = [{ label: HOSTILE, before: 40 }];
 
-  const means = meansBody([{ id: 7, title: HOSTILE, cells: HOSTILE, all: 50 }], [COLUMN], PARAMS);
-  const body = gradeBody([{ ...grades, changes }], [HOSTILE, "R"], (_key, grade) => `/list?grade=${grade}`);
+  const means = meansTableRowsHtml([{ id: 7, title: HOSTILE, cells: HOSTILE, all: 50 }], [COLUMN], PARAMS);
+  const body = gradesTableRowsHtml(
+    [{ ...grades, changes }],
+    [HOSTILE, "R"],
+    (_key, grade) => `/list?grade=${grade}`,
+  );
 
   expect(means).toContain(`<th scope="row">${ESCAPED}</th>`);
   expect(body).toContain(`<th role="rowheader" scope="row">${ESCAPED}</th>`);
@@ -48,7 +55,7 @@ test("a row of grades has a bar, the counts with their names, and the changes", 
     changes: [{ label: "Since Term 2", before: 71.2 }],
   };
 
-  const html = gradeBody([row], ["A", "R"], (key, grade) => `/${key}/${grade}`);
+  const html = gradesTableRowsHtml([row], ["A", "R"], (key, grade) => `/${key}/${grade}`);
 
   expect(html).toContain('<i class="g-1" style="flex-grow:2"></i></span>');
   expect(html).toContain(
@@ -61,7 +68,7 @@ test("a row of grades has a bar, the counts with their names, and the changes", 
 test("a list of results reads its class, subject, grade and order, and wrong values count as missing", () => {
   const query = new URLSearchParams("class=4&subject=x&grade=A&by=name&test=3&term=202520263&level=2");
 
-  expect(parseResultNamesParams("failing", query)).toEqual({
+  expect(parseMarkListParams("failing", query)).toEqual({
     list: "failing",
     day: null,
     level: 2,
@@ -72,5 +79,5 @@ test("a list of results reads its class, subject, grade and order, and wrong val
     grade: "A",
     by: null,
   });
-  expect(parseResultNamesParams("absent", query)).toBeNull();
+  expect(parseMarkListParams("absent", query)).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { SchoolCalendar } from "#domain/daily/school-days.ts";
-import { toDayChoice, describeClosure, dayToShow } from "#features/attendance-summary/day/day.rules.ts";
+import { toDayChoice, describeClosure, chooseShownDay } from "#features/attendance-summary/day/day.rules.ts";
 import {
-  figuresByLevel,
+  attendanceFiguresByLevel,
   formatPercent,
   sumAttendanceFigures,
 } from "#features/attendance-summary/day/figures.rules.ts";
@@ -34,7 +34,7 @@ test("a level adds up its classes: half days count half, and without a register 
     { level: 4, title: "Std 2", students: 0, sessions: [session(25, 0, 4)] },
   ];
 
-  const levels = figuresByLevel(classes);
+  const levels = attendanceFiguresByLevel(classes);
 
   expect(levels).toEqual([
     { level: 3, title: "Std 1", present: 27.5, absent: 2.5, late: 1, waiting: 30 },
@@ -86,7 +86,7 @@ test.each([
   { asked: "2026-06-29", today: "2026-06-26", shown: "2026-06-26", why: "never a day to come" },
   { asked: null, today: "2026-01-05", shown: "2026-01-05", why: "before the first term today itself" },
 ])("the day that is shown: $why", ({ asked, today, shown }) => {
-  expect(dayToShow(asked, { calendar: CALENDAR, today })).toBe(shown);
+  expect(chooseShownDay(asked, { calendar: CALENDAR, today })).toBe(shown);
 });
 
 test("the school days beside a day skip holidays, and tomorrow is not offered", () => {

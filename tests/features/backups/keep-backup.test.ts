@@ -3,14 +3,14 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { StoredFile } from "#db/models/files.ts";
 import { listBackupAttempts } from "#db/queries/jobs/backups.ts";
 import { backUpInto } from "#features/backups/back-up.server.ts";
 import { createBackupKey } from "#files/backup/encryption.server.ts";
 import { openBackup } from "#files/backup/read-backup.server.ts";
 import { backupAge, readBackupState } from "#files/backup/read-backup-state.server.ts";
-import { defineHandler, nightlyBackup } from "#jobs/definitions.ts";
+import { defineHandler, nightlyBackupJob } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { startWorker } from "#jobs/start-worker.ts";
@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const url = await freshDatabase();
 await createSchool();
-await installQueue(url, [nightlyBackup]);
+await installQueue(url, [nightlyBackupJob]);
 
 const OLD = ["termbook-2026-01-01-071500.zip", "termbook-2026-01-02-071500.zip"];
 const OWN = "before-the-move.zip";
@@ -36,8 +36,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.useRealTimers();
-  await transaction(TEST, (t) => run("delete from backups", {}, t));
-  await transaction(TEST, (t) => run("delete from files", {}, t));
+  await transaction(TEST, (t) => runQuery("delete from backups", {}, t));
+  await transaction(TEST, (t) => runQuery("delete from files", {}, t));
 });
 
 test("a night's backup is whole, known by time, version and size, and as many are kept as were asked for", async () => {
@@ -190,7 +190,7 @@ test("where files are missing the older backups stay, which may hold them, and i
 test("of two workers at once one makes the backup, and the other finds it made", async () => {
   vi.useRealTimers();
   const plan = await planned({});
-  const work = defineHandler(nightlyBackup, () => backUpInto(plan));
+  const work = defineHandler(nightlyBackupJob, () => backUpInto(plan));
   for (const worker of [await startWorker([work]), await startWorker([work])])
     onTestFinished(async () => void (await worker.stop(10_000)));
   const holder = new pg.Client({ connectionString: url });
@@ -198,7 +198,7 @@ test("of two workers at once one makes the backup, and the other finds it made",
   onTestFinished(() => holder.end());
   await holder.query("begin; lock table subjects in access exclusive mode");
 
-  for (let sent = 0; sent < 2; sent += 1) await transaction(TEST, (t) => enqueue(nightlyBackup, {}, t));
+  for (let sent = 0; sent < 2; sent += 1) await transaction(TEST, (t) => enqueue(nightlyBackupJob, {}, t));
   await waitForLockWait();
   await expect.poll(postponed, { timeout: 20_000 }).toBe(1);
   await holder.query("commit");
@@ -227,18 +227,18 @@ function tried() {
 }
 
 async function postponed(): Promise<number> {
-  const waiting = await rows(
+  const waiting = await queryRows(
     "select from pgboss.job where name = $1 and state = 'created' and start_after > now()",
-    [nightlyBackup.name],
+    [nightlyBackupJob.name],
     noTransaction,
   );
   return waiting.length;
 }
 
 async function jobsDone(): Promise<number> {
-  const done = await rows(
+  const done = await queryRows(
     "select from pgboss.job where name = $1 and state = 'completed'",
-    [nightlyBackup.name],
+    [nightlyBackupJob.name],
     noTransaction,
   );
   return done.length;

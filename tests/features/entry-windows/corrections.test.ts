@@ -11,7 +11,7 @@ import { loader as showReport } from "../../../app/routes/term-reports/report.ts
 import { action as saveReport } from "../../../app/routes/term-reports/save.tsx";
 import { action as sendBack, loader as sendBackLoader } from "../../../app/routes/term-reports/send-back.tsx";
 import { action as signReport, loader as signLoader } from "../../../app/routes/term-reports/sign.tsx";
-import { noTransaction, row, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
 import { EntryCorrection } from "#db/models/entry.ts";
 import { listCorrectedValues } from "#db/queries/entry/corrected-values.ts";
 import type { Sheet } from "#features/mark-sheet/sheet/sheet.ts";
@@ -65,9 +65,9 @@ let saves = 0;
 
 beforeEach(() =>
   transaction(TEST, async (t) => {
-    await run("delete from entry_corrections", [], t);
-    await run("update marks set mark = 46", [], t);
-    await run(
+    await runQuery("delete from entry_corrections", [], t);
+    await runQuery("update marks set mark = 46", [], t);
+    await runQuery(
       "update term_records set respect = null, returned_by = null, returned_at = null, return_reason = null, signed_by = null, signed_at = null, signed_fingerprint = null",
       [],
       t,
@@ -79,7 +79,7 @@ type Target = { classId?: number; employeeId?: number; studentKey?: number };
 
 function open({ classId, employeeId, studentKey }: Target, until = "current_date + 7", opened = "now()") {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       `insert into entry_corrections (academic_term_id, class_id, employee_id, student_key, until, reason, opened_by, opened_at)
        values ($1, $2, $3, $4, ${until}, $5, $6, ${opened})`,
       [PAST, classId ?? null, employeeId ?? null, studentKey ?? null, REASON, admin.accountId],
@@ -115,7 +115,7 @@ async function outcome(saved: Promise<{ status: number; body: unknown }>): Promi
 }
 
 async function versionOf(key: number): Promise<number> {
-  const found = await row<{ version: number }>(
+  const found = await queryRow<{ version: number }>(
     "select version from marks where student_key = $1 and academic_term_id = $2",
     [key, PAST],
     noTransaction,
@@ -124,7 +124,7 @@ async function versionOf(key: number): Promise<number> {
 }
 
 async function recordVersion(): Promise<number> {
-  const found = await row<{ version: number }>(
+  const found = await queryRow<{ version: number }>(
     "select version from term_records where student_key = $1 and academic_term_id = $2",
     [report.studentKey, PAST],
     noTransaction,
@@ -213,7 +213,7 @@ test.each<[string, () => Promise<unknown>]>([
     async () => {
       await open({ classId: held.classId });
       await transaction(TEST, (t) =>
-        run("update entry_corrections set closed_at = now(), closed_by = $1", [admin.accountId], t),
+        runQuery("update entry_corrections set closed_at = now(), closed_by = $1", [admin.accountId], t),
       );
     },
   ],
@@ -270,8 +270,8 @@ test("a sheet open for one student shows the others read-only", async () => {
 test("who taught the class then and not now corrects it; who teaches it only now does not", async () => {
   const [before, now] = [await createFormTeacher(), await createFormTeacher()];
   await transaction(TEST, async (t) => {
-    await run("update class_teachers set to_date = '2025-12-31' where class_id = $1", [held.classId], t);
-    await run(
+    await runQuery("update class_teachers set to_date = '2025-12-31' where class_id = $1", [held.classId], t);
+    await runQuery(
       `insert into class_teachers (class_id, employee_id, is_lead, from_date, to_date)
        values ($1, $2, false, '2025-09-01', '2025-12-31'), ($1, $3, true, '2026-01-05', null)`,
       [held.classId, before.employeeId, now.employeeId],
@@ -284,12 +284,12 @@ test("who taught the class then and not now corrects it; who teaches it only now
   const got = [closed, await outcome(saveRespect(before)), await outcome(saveRespect(now, "S"))];
 
   await transaction(TEST, async (t) => {
-    await run(
+    await runQuery(
       "delete from class_teachers where employee_id = any ($1::integer[])",
       [[before.employeeId, now.employeeId]],
       t,
     );
-    await run("update class_teachers set to_date = null", [], t);
+    await runQuery("update class_teachers set to_date = null", [], t);
   });
   expect(got).toEqual(["404", "saved", "403"]);
 });
@@ -341,7 +341,7 @@ test("the principal signs a corrected report again, also after the correction ha
   await open({ classId: held.classId });
   await saveMark(teacher);
   await transaction(TEST, (t) =>
-    run("update entry_corrections set closed_at = now(), closed_by = $1", [admin.accountId], t),
+    runQuery("update entry_corrections set closed_at = now(), closed_by = $1", [admin.accountId], t),
   );
   expect((await shownReport(principal)).can).toMatchObject({ sign: true, principalComment: false });
   expect((await shownReport(formTeacher)).can.sign).toBe(false);
@@ -394,7 +394,7 @@ test("an earlier mark is put back only while the term is open", async () => {
   const path = `${SHEET}/history/${student.id}`;
   const params = { ...sheet, studentKey: String(student.id) };
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "update entry_corrections set until = current_date - 1, opened_at = now() - interval '5 days'",
       [],
       t,
@@ -406,7 +406,7 @@ test("an earlier mark is put back only while the term is open", async () => {
     postForm(path, { base: version, before: version }, teacher),
     params,
   );
-  await transaction(TEST, (t) => run("update entry_corrections set until = current_date + 1", [], t));
+  await transaction(TEST, (t) => runQuery("update entry_corrections set until = current_date + 1", [], t));
   const put = await callRoute(
     historyAction,
     postForm(path, { base: version, before: version }, teacher),
@@ -428,7 +428,7 @@ test("a term opened for an administrator or the principal opens only what they e
   expect((shown.body as Sheet).canEdit).toBe(true);
   expect([await outcome(saveMark(both)), await outcome(saveRespect(both))]).toEqual([OVER, OVER]);
   expect((await shownReport(both)).can).toMatchObject({ principalComment: false, sign: false });
-  await transaction(TEST, (t) => run("delete from lessons where lesson_id = $1", [own.lessonId], t));
+  await transaction(TEST, (t) => runQuery("delete from lessons where lesson_id = $1", [own.lessonId], t));
 });
 
 test("a sheet without the student for whom the term is open is read-only", async () => {
@@ -442,17 +442,17 @@ test("a sheet without the student for whom the term is open is read-only", async
   });
 
   expect(body).toMatchObject({ canEdit: false, corrections: [], rows: [], otherRows: [] });
-  await transaction(TEST, (t) => run("delete from lessons where lesson_id = $1", [chosen.lessonId], t));
+  await transaction(TEST, (t) => runQuery("delete from lessons where lesson_id = $1", [chosen.lessonId], t));
 });
 
 test("closing waits for a save that found the term open, which then counts as a correction", async () => {
   await open({ classId: held.classId });
   const save = termTransaction(teacher, async (t) => {
     await sleep(500);
-    await run("update marks set mark = 71 where student_key = $1", [student.id], t);
+    await runQuery("update marks set mark = 71 where student_key = $1", [student.id], t);
   });
   await sleep(100);
-  const opened = await row<{ id: number }>(
+  const opened = await queryRow<{ id: number }>(
     "select entry_correction_id as id from entry_corrections",
     [],
     noTransaction,
@@ -476,7 +476,7 @@ test("a corrected report that was sent back is still signed after the correction
   const { reviewedFingerprint: seen } = body as { reviewedFingerprint: string };
   const sent = await callRoute(sendBack, postForm(path, { seen, reason: "Once more." }, principal), report);
   await transaction(TEST, (t) =>
-    run("update entry_corrections set closed_at = now(), closed_by = $1", [admin.accountId], t),
+    runQuery("update entry_corrections set closed_at = now(), closed_by = $1", [admin.accountId], t),
   );
 
   const { body: page } = await callRoute(showPastTerms, getRequest("/app/settings/past-terms", admin));
@@ -503,14 +503,14 @@ async function sign() {
   const path = `${REPORT}/sign`;
   const { body } = await callRoute(signLoader, getRequest(path, principal), report);
   const { reviewedFingerprint: seen } = body as { reviewedFingerprint: string };
-  const isOpen = await row("select 1 as one from entry_corrections", [], noTransaction);
+  const isOpen = await queryRow("select 1 as one from entry_corrections", [], noTransaction);
   if (!isOpen) await transaction(TEST, (t) => signDirectly(seen, t));
   return callRoute(signReport, postForm(path, { seen }, principal), report);
 }
 
 /** Signs as in the term itself. */
-function signDirectly(seen: string, t: Parameters<typeof run>[2]) {
-  return run(
+function signDirectly(seen: string, t: Parameters<typeof runQuery>[2]) {
+  return runQuery(
     `update term_records set signed_by = $1, signed_at = '2025-12-10T12:00Z', signed_fingerprint = $2
       where student_key = $3 and academic_term_id = $4`,
     [principal.accountId, seen, student?.id, PAST],

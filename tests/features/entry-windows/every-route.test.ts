@@ -7,7 +7,7 @@ import { action as postReport, loader as showReport } from "../../../app/routes/
 import { action as saveReport } from "../../../app/routes/term-reports/save.tsx";
 import { action as storeComments } from "../../../app/routes/term-reports/comments.tsx";
 import { action as takeSessions } from "../../../app/routes/term-reports/sessions.tsx";
-import { noTransaction, row, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
 import { saveEntryWindow } from "#db/queries/entry/entry-windows.ts";
 import type { EntryKind } from "#domain/entry/windows.ts";
 import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
@@ -49,8 +49,8 @@ let saves = 0;
 beforeEach(async () => {
   await transaction(TEST, async (t) => {
     for (const name of ["entry_extensions", "entry_windows", "marks"])
-      await run(`delete from ${name}`, [], t);
-    await run("update term_records set respect = null", [], t);
+      await runQuery(`delete from ${name}`, [], t);
+    await runQuery("update term_records set respect = null", [], t);
   });
   await createMark(student, lesson, { mark: 50 });
 });
@@ -168,7 +168,7 @@ test.each(Object.entries(MARK_ROUTES))("within them, and without any, %s takes i
 test("the dates of marks are not those of reports", async () => {
   await close("marks");
   expect((await REPORT_ROUTES["the report's script"]?.(teacher))?.status).toBe(200);
-  await transaction(TEST, (t) => run("delete from entry_windows", [], t));
+  await transaction(TEST, (t) => runQuery("delete from entry_windows", [], t));
   await close("reports");
   expect((await MARK_ROUTES["the sheet's script"]?.(teacher))?.status).toBe(200);
 });
@@ -182,7 +182,7 @@ test("who was given longer enters until then, and no longer when it is ended", a
   });
 
   await markAgain();
-  await transaction(TEST, (t) => run("update entry_extensions set ended_at = now()", [], t));
+  await transaction(TEST, (t) => runQuery("update entry_extensions set ended_at = now()", [], t));
   expect((await MARK_ROUTES["the sheet's form"]?.(teacher))?.status).toBe(409);
   await giveLonger("marks", "now() - interval '1 minute'");
   await giveLonger("reports", "now() + interval '1 hour'");
@@ -253,12 +253,12 @@ function close(
 
 /** Restores the first state: a form that changes nothing is not rejected. */
 function markAgain() {
-  return transaction(TEST, (t) => run("update marks set mark = 50", [], t));
+  return transaction(TEST, (t) => runQuery("update marks set mark = 50", [], t));
 }
 
 function giveLonger(kind: EntryKind, until: string) {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       `insert into entry_extensions (academic_term_id, kind, employee_id, until, reason, given_by)
        values ($1, $2, $3, ${until}, 'Sick leave', $4)`,
       [TERM, kind, teacher.employeeId, admin.accountId],
@@ -268,12 +268,12 @@ function giveLonger(kind: EntryKind, until: string) {
 }
 
 async function markVersion(): Promise<number> {
-  const found = await row<{ version: number }>("select version from marks", [], noTransaction);
+  const found = await queryRow<{ version: number }>("select version from marks", [], noTransaction);
   return found?.version ?? 0;
 }
 
 async function recordVersion(): Promise<number> {
-  const stored = await row<{ version: number }>(
+  const stored = await queryRow<{ version: number }>(
     "select version from term_records where academic_term_id = $1",
     [TERM],
     noTransaction,
@@ -282,7 +282,7 @@ async function recordVersion(): Promise<number> {
 }
 
 async function storedMark(): Promise<number | null> {
-  const found = await row<{ mark: number | null }>(
+  const found = await queryRow<{ mark: number | null }>(
     "select mark::float8 as mark from marks",
     [],
     noTransaction,
@@ -291,7 +291,7 @@ async function storedMark(): Promise<number | null> {
 }
 
 async function storedRespect(): Promise<string | null> {
-  const found = await row<{ respect: string | null }>(
+  const found = await queryRow<{ respect: string | null }>(
     "select respect from term_records where academic_term_id = $1",
     [TERM],
     noTransaction,

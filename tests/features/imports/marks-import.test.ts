@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { USUAL_GRADING } from "#domain/grading.ts";
-import type { Flavour } from "#domain/grades.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import type { TestId } from "#domain/terms.ts";
 import { judgeMark } from "#features/imports/kinds/judge-mark.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -93,7 +93,7 @@ test("marks of a term are checked by the rules of their sheets, imported with hi
   const done = await imported(of);
   expect([done.state, done.failure]).toEqual(["imported", ""]);
   expect(
-    await rows(
+    await queryRows(
       `select m.student_key, m.subject_id, m.test_id, m.mark::float8 as mark, m.max_mark::float8 as most, m.attendance,
               m.application, m.employee_id
          from marks m order by m.mark_id`,
@@ -188,7 +188,7 @@ test("a row for each student with a column for each subject is imported, and a c
     [5, "refused", "Cox, Cleo", "Row: no subject has a mark"],
   ]);
   await imported(of);
-  await transaction(TEST, (t) => run("update marks set mark = 46 where student_key = $1", [anya.id], t));
+  await transaction(TEST, (t) => runQuery("update marks set mark = 46 where student_key = $1", [anya.id], t));
   const kept = await acted(of, { intent: "undo" });
 
   expect([kept.state, kept.failure]).toEqual([
@@ -225,7 +225,7 @@ const sheet = {
   form_level: 3,
   by_criteria: false,
   criteria: 0,
-  grading: USUAL_GRADING,
+  grading: DEFAULT_GRADING,
   end_of_term: 80,
   other: 20,
 };
@@ -235,7 +235,7 @@ test.each<{
   subject?: number;
   testId?: TestId;
   criteria?: number;
-  flavour?: Flavour;
+  flavour?: SchoolFlavour;
   judged: string;
 }>([
   { cell: "80", judged: "mark to 80, attendance 1" },

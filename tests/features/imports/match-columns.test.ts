@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { EMPLOYEE_COLUMNS } from "#features/employees/import/columns.ts";
-import { dayOrderOf, inDayOrder } from "#features/imports/matching/day-order.rules.ts";
-import { layoutOf, type PlacedCell } from "#features/imports/matching/headings.rules.ts";
-import { matchColumns, repeatedFields } from "#features/imports/matching/match-columns.rules.ts";
+import { decideDayOrder, normaliseDateOrder } from "#features/imports/matching/day-order.rules.ts";
+import { findHeadingsRow, type PlacedCell } from "#features/imports/matching/headings.rules.ts";
+import { matchColumns, findRepeatedFields } from "#features/imports/matching/match-columns.rules.ts";
 import { STUDENT_COLUMNS } from "#features/students/import/judge/columns.ts";
 
 const NONE = new Map<string, string>();
@@ -18,7 +18,7 @@ function matched(
   rows: readonly (readonly string[])[],
   { known = STUDENT_COLUMNS, chosen = NONE, earlier = NONE, headings = undefined as string | undefined } = {},
 ) {
-  const { columns } = layoutOf(sheetRows(rows), known, headings);
+  const { columns } = findHeadingsRow(sheetRows(rows), known, headings);
   return matchColumns(columns, { known, today: "2026-11-27", chosen, earlier });
 }
 
@@ -286,7 +286,7 @@ test("no field is used twice, and two columns of one content stay open", () => {
 
   expect(columns.map(({ field }) => field)).toEqual(["last_name", "", "", ""]);
   const both = columns.map((column) => ({ ...column, field: "phone_mobile" }));
-  expect([...repeatedFields(both.slice(2))].map(([place, { heading }]) => [place, heading])).toEqual([
+  expect([...findRepeatedFields(both.slice(2))].map(([place, { heading }]) => [place, heading])).toEqual([
     [2, "Other call"],
     [3, "Call"],
   ]);
@@ -345,14 +345,14 @@ test.each([
     2,
   ],
 ])("the headings, with %s", (_what, rows, decided, count) => {
-  const layout = layoutOf(sheetRows(rows), STUDENT_COLUMNS, undefined);
+  const layout = findHeadingsRow(sheetRows(rows), STUDENT_COLUMNS, undefined);
 
   expect([layout.decision.decided, layout.rows.length]).toEqual([decided, count]);
 });
 
 test("the rows above the headings are counted, and a choice that was not used is not named", () => {
   const rows = sheetRows([["Class list"], ["Printed"], ["First Name", "Last Name"], ["A", "B"], ["C", "D"]]);
-  const evidence = (wanted?: string) => layoutOf(rows, STUDENT_COLUMNS, wanted).decision.evidence;
+  const evidence = (wanted?: string) => findHeadingsRow(rows, STUDENT_COLUMNS, wanted).decision.evidence;
 
   const found =
     "2 of its 2 cells are names of fields. The 2 rows above are not read; the first is ‘Class list’.";
@@ -402,18 +402,20 @@ test.each([
     "Row 2 has 25/3/2014 and row 3 has 3/25/2014. 3/7/2014 in row 4 could be either.",
   ],
 ])("the order of day and month, with %s", (_what, texts, value, evidence) => {
-  expect(dayOrderOf(dates(texts), undefined)).toMatchObject({ value, evidence });
+  expect(decideDayOrder(dates(texts), undefined)).toMatchObject({ value, evidence });
 });
 
 test("dates that leave no question have no order, and another order can be chosen", () => {
-  expect(dayOrderOf(dates(["2014-03-25", "25 Mar 2014"]), undefined)).toBeNull();
-  expect(dayOrderOf(dates(["3/5/2014"]), "month-first")).toMatchObject({
+  expect(decideDayOrder(dates(["2014-03-25", "25 Mar 2014"]), undefined)).toBeNull();
+  expect(decideDayOrder(dates(["3/5/2014"]), "month-first")).toMatchObject({
     value: "month-first",
     evidence: "You chose this. 3/5/2014 in row 2 is 5 Mar 2014.",
   });
-  expect(dayOrderOf(dates(["25/25/2014", "3/25/2014"]), undefined)).toMatchObject({ value: "month-first" });
-  expect(dayOrderOf(dates(["3/5/2014", "25/3/2014"]), "mixed")).toMatchObject({ value: "day-first" });
-  expect(dayOrderOf(dates(["3/5/2014", "25/3/2014", "3/25/2014"]), "day-first")).toMatchObject({
+  expect(decideDayOrder(dates(["25/25/2014", "3/25/2014"]), undefined)).toMatchObject({
+    value: "month-first",
+  });
+  expect(decideDayOrder(dates(["3/5/2014", "25/3/2014"]), "mixed")).toMatchObject({ value: "day-first" });
+  expect(decideDayOrder(dates(["3/5/2014", "25/3/2014", "3/25/2014"]), "day-first")).toMatchObject({
     value: "day-first",
     evidence: "You chose this. 3/5/2014 in row 2 is 3 May 2014.",
   });
@@ -433,7 +435,7 @@ test.each([
   ["25/25/2014", "mixed", "25/25/2014", null],
   ["3/7/2014", "mixed", "3/7/2014", EITHER],
 ])("%s with the %s", (text, order, day, fault) => {
-  expect(inDayOrder({ text, fault: null }, order)).toEqual({ text: day, fault });
+  expect(normaliseDateOrder({ text, fault: null }, order)).toEqual({ text: day, fault });
 });
 
 test("texts that are made to keep a pattern busy are compared by their beginnings", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loader as filesOfImport } from "../../../app/routes/settings/import/files.tsx";
 import { loader as start } from "../../../app/routes/settings/import/start.tsx";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import type { SchoolKind } from "#domain/people/imports.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
@@ -105,7 +105,7 @@ test("lessons are imported by names, an ended one is taken up again, and others 
   const ended = await createLesson(pierre, oneA, { subject: "Art" });
   const before = await fingerprint(TABLES);
   await transaction(TEST, (t) =>
-    run("update lessons set ended_on = '2026-05-01' where lesson_id = $1", [ended.lessonId], t),
+    runQuery("update lessons set ended_on = '2026-05-01' where lesson_id = $1", [ended.lessonId], t),
   );
   const withEnded = await fingerprint(TABLES);
   const of = await sent("lessons", [
@@ -134,7 +134,7 @@ test("lessons are imported by names, an ended one is taken up again, and others 
   ]);
   await imported(of);
   expect(
-    await rows(
+    await queryRows(
       "select l.employee_id, l.class_id, l.subject_id, l.by_choice, l.ended_on from lessons l order by l.lesson_id",
       {},
       noTransaction,
@@ -167,7 +167,7 @@ test("an import is not undone after somebody changed its rows, or built on them"
   await createLesson(hinds, twoA, { subject: "Drama" });
 
   const used = await acted(of, { intent: "undo" });
-  await transaction(TEST, (t) => run("update subjects set abbr = 'CHS' where title = 'Chess'", {}, t));
+  await transaction(TEST, (t) => runQuery("update subjects set abbr = 'CHS' where title = 'Chess'", {}, t));
   const changed = await acted(of, { intent: "undo" });
 
   expect([used.state, used.failure]).toEqual([

@@ -1,7 +1,7 @@
 import { utils, write } from "@e965/xlsx";
 import { expect, test } from "vitest";
 import { loader as filesOfImport } from "../../../app/routes/settings/import/files.tsx";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
@@ -116,7 +116,7 @@ test("a school in one workbook is checked, imported in the right order and undon
   const done = await imported(of);
   expect([done.state, done.failure]).toEqual(["imported", ""]);
   expect(
-    await rows(
+    await queryRows(
       `select s.student_id, c.label, b.title, m.test_id, m.mark::float8 as mark, m.attendance, e.last_name as teacher
          from marks m
          join students s on s.id = m.student_key
@@ -187,7 +187,7 @@ test("a workbook with a row to decide waits for the answer, and nothing of it is
     2,
   ]);
   await imported(of);
-  await transaction(TEST, (t) => run("update subjects set abbr = 'MU' where title = 'Music'", {}, t));
+  await transaction(TEST, (t) => runQuery("update subjects set abbr = 'MU' where title = 'Music'", {}, t));
   const kept = await acted(of, { intent: "undo" });
 
   expect([kept.state, kept.failure]).toEqual([
@@ -195,7 +195,7 @@ test("a workbook with a row to decide waits for the answer, and nothing of it is
     "This import cannot be undone. Changed since: Music.",
   ]);
   expect(
-    await rows("select 1 from students where birth_certificate_pin = '20160504009'", {}, noTransaction),
+    await queryRows("select 1 from students where birth_certificate_pin = '20160504009'", {}, noTransaction),
   ).toHaveLength(1);
 });
 

@@ -5,16 +5,16 @@ import {
   withMissingWork,
   parseBoardParams,
 } from "#features/late-board/board-address.rules.ts";
-import { toBoard } from "#features/late-board/board.rules.ts";
-import type { LateSheet } from "#domain/late/sheets.ts";
-import type { MissingWork } from "#features/late-board/board.ts";
+import { filterLateBoard } from "#features/late-board/board.rules.ts";
+import type { LateMarkSheet } from "#domain/late/sheets.ts";
+import type { MissingWorkKind } from "#features/late-board/board.ts";
 import { countDueMarks, groupSheetsByLesson, groupSheetsBySubject } from "#domain/late/sheet-lines.ts";
 
 const DEVIKA = { id: 100, name: "D. Ramkissoon", registerName: "Ramkissoon, Devika" };
 const EMMA = { id: 101, name: "E. Alleyne", registerName: "Alleyne, Emma" };
 const CLIVE = { id: 102, name: "C. Pierre", registerName: "Pierre, Clive" };
 
-const SHEET: LateSheet = {
+const SHEET: LateMarkSheet = {
   lessonId: 1,
   classId: 10,
   classLabel: "Std 4 R",
@@ -55,7 +55,7 @@ const POSTED = {
   postedOn: "26 Jun 2026",
 };
 
-const SHEETS: readonly LateSheet[] = [
+const SHEETS: readonly LateMarkSheet[] = [
   { ...SHEET, test: "2", title: "Interim Test", entered: 35 },
   SHEET,
   {
@@ -97,7 +97,7 @@ test("teachers of a subject by choice have students of their own, and a line eac
   ]);
 });
 
-test.each<[MissingWork, string[]]>([
+test.each<[MissingWorkKind, string[]]>([
   ["all", ["Std 4 R", "Std 5 A"]],
   ["marks", ["Std 4 R"]],
   ["reports", ["Std 4 R"]],
@@ -208,7 +208,7 @@ test("what cannot be asked in a view is looked for by class", () => {
 
 function board(query: string, sheets = SHEETS) {
   const params = parseBoardParams(new URLSearchParams(query));
-  return toBoard({
+  return filterLateBoard({
     params,
     entry: "",
     term: TERM,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { run, transaction } from "#db/index.ts";
+import { runQuery, transaction } from "#db/index.ts";
 import { AssessmentCriterion } from "#db/models/marks.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -23,13 +23,13 @@ await freshDatabase();
 await createSchool({ currentTerm: 3 });
 const [first, second, third] = TERM_IDS;
 await transaction(TEST, async (t) => {
-  await run(
+  await runQuery(
     "update academic_terms set assessment_type = 'Forthnightly Test' where academic_term_id = $1",
     [second],
     t,
   );
   // The current term must include today, whenever this runs.
-  await run(
+  await runQuery(
     `update academic_terms
         set term_start = current_date - 42, term_end = current_date + 38, next_term_start = current_date + 60
       where academic_term_id = $1`,
@@ -72,9 +72,9 @@ test("a subject with criteria is entered when each has its grade; those of anoth
     }
     const statement =
       "insert into criterion_grades (mark_id, criterion_id, grade, version) values ($1, $2, 4, $3)";
-    await run(statement, [one?.markId, criteria[0], one?.version], t);
-    await run(statement, [two?.markId, criteria[0], two?.version], t);
-    await run(statement, [two?.markId, criteria[1], two?.version], t);
+    await runQuery(statement, [one?.markId, criteria[0], one?.version], t);
+    await runQuery(statement, [two?.markId, criteria[0], two?.version], t);
+    await runQuery(statement, [two?.markId, criteria[1], two?.version], t);
   });
 
   const sheets = await sheetsOf(held, first);
@@ -155,9 +155,9 @@ test("the substitute of today is to enter what is not over", async () => {
   await transaction(TEST, async (t) => {
     const statement = `insert into substitutes (lesson_id, employee_id, from_date, to_date)
                        values ($1, $2, ${TODAY} + $3::integer, ${TODAY} + $4::integer)`;
-    await run(statement, [away.lessonId, colleague.employeeId, -1, 0], t);
-    await run(statement, [back.lessonId, colleague.employeeId, -3, -1], t);
-    await run(statement, [later.lessonId, colleague.employeeId, 1, 2], t);
+    await runQuery(statement, [away.lessonId, colleague.employeeId, -1, 0], t);
+    await runQuery(statement, [back.lessonId, colleague.employeeId, -3, -1], t);
+    await runQuery(statement, [later.lessonId, colleague.employeeId, 1, 2], t);
   });
 
   const [now, past] = [await listLateSheets(asked(third)), await listLateSheets(asked(first))];
@@ -180,13 +180,13 @@ test("a class has its teachers of that day, its students and its posting; one wi
   const held = await createClass({ formClassId: "2nd Year", label: "2nd Year X", formTeacher: before });
   await createClass({ formClassId: "2nd Year", label: "2nd Year empty" });
   await transaction(TEST, async (t) => {
-    await run("update class_teachers set to_date = '2025-10-01' where class_id = $1", [held.classId], t);
-    await run(
+    await runQuery("update class_teachers set to_date = '2025-10-01' where class_id = $1", [held.classId], t);
+    await runQuery(
       "insert into class_teachers (class_id, employee_id, is_lead, from_date) values ($1, $2, true, '2025-10-02')",
       [held.classId, formTeacher.employeeId],
       t,
     );
-    await run(
+    await runQuery(
       `insert into postings (academic_term_id, class_id, posted, date_posted)
        values ($1, null, true, '2025-12-12T14:30:00-04:00'), ($1, $2, false, null),
               ($3, null, true, '2026-03-27T14:30:00-04:00')`,
@@ -207,20 +207,20 @@ test("a class has its teachers of that day, its students and its posting; one wi
 });
 
 test("a term that has not begun has no board", async () => {
-  await transaction(TEST, (t) => run("update schools set current_term_id = $1", [second], t));
+  await transaction(TEST, (t) => runQuery("update schools set current_term_id = $1", [second], t));
 
   const board = [await listLateSheets(asked(third)), await classesIn(third)];
 
-  await transaction(TEST, (t) => run("update schools set current_term_id = $1", [third], t));
+  await transaction(TEST, (t) => runQuery("update schools set current_term_id = $1", [third], t));
   expect(board).toEqual([[], []]);
 });
 
 /** In a secondary school no grade is chosen. */
-function asked(academicTermId: number, flavour: Flavour = "secondary") {
+function asked(academicTermId: number, flavour: SchoolFlavour = "secondary") {
   return { academicTermId, flavour };
 }
 
-async function sheetsOf({ classId }: { classId: number }, termId: number, flavour?: Flavour) {
+async function sheetsOf({ classId }: { classId: number }, termId: number, flavour?: SchoolFlavour) {
   const sheets = await listLateSheets(asked(termId, flavour));
   return sheets
     .filter(({ class_id }) => class_id === classId)

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { MainMenu, WelcomeHeader } from "#features/main-menu/main-menu.tsx";
-import { TILES, visibleSections, type Section } from "#features/main-menu/tiles.ts";
+import { MENU_TILES, visibleSections, type MenuSection } from "#features/main-menu/tiles.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 
-const ALL = Object.keys(TILES) as Section[];
+const ALL = Object.keys(MENU_TILES) as MenuSection[];
 const SCHOOL = {
   name: "Santa Rosa Government Primary",
   motto: "Learn, and lift one another",
   place: "Arima",
 };
 
-test.each<[string, number[], Section[], hasClass?: boolean]>([
+test.each<[string, number[], MenuSection[], hasClass?: boolean]>([
   ["teacher", [1, 3], ["mark-sheet", "reports", "profile"]],
   [
     "form teacher",

@@ -13,7 +13,7 @@ import {
   isSingleValue,
   planArchivePaste,
 } from "#features/marks-archive/paste/paste.rules.ts";
-import { archiveRefusal, toStoredMark } from "#features/marks-archive/save/archive.rules.ts";
+import { findArchiveRefusal, scaleArchiveMark } from "#features/marks-archive/save/archive.rules.ts";
 import { cellError, describeUnsavedCell } from "#features/marks-archive/sheet/refused-cell.ts";
 
 const MATHS = { course: "mark_33_2", exam: "mark_33_1" };
@@ -80,16 +80,16 @@ test.each([
 test("the server refuses a mark without a class, and an emptied one, in the same words", () => {
   const changes = { [MATHS.course]: 74 };
 
-  expect(archiveRefusal({ changes, values: changes })).toEqual({
+  expect(findArchiveRefusal({ changes, values: changes })).toEqual({
     reason: "Class Must Be Selected.",
     field: MATHS.course,
   });
-  expect(archiveRefusal({ changes: { [MATHS.course]: null }, values: { class: "2A" } })).toEqual({
+  expect(findArchiveRefusal({ changes: { [MATHS.course]: null }, values: { class: "2A" } })).toEqual({
     reason: MUST_BE,
     field: MATHS.course,
   });
   expect(
-    archiveRefusal({ changes: { class: "2A", ...changes }, values: { class: "2A", ...changes } }),
+    findArchiveRefusal({ changes: { class: "2A", ...changes }, values: { class: "2A", ...changes } }),
   ).toBeNull();
 });
 
@@ -112,7 +112,7 @@ test.each([
   { value: 77.5, of: 15, stored: { mark: 77.5, max_mark: 100 } },
   { value: 64, of: undefined, stored: { mark: 64, max_mark: 100 } },
 ])("$value in a test out of $of is stored as $stored.mark", ({ value, of, stored }) => {
-  expect(toStoredMark(value, of)).toEqual(stored);
+  expect(scaleArchiveMark(value, of)).toEqual(stored);
 });
 
 test("a table of a spreadsheet is entered from the cell on, and what has no place is named", () => {

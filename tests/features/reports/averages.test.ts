@@ -1,8 +1,8 @@
 import readSheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
-import { transaction, rows } from "#db/index.ts";
-import { ABSENT } from "#domain/attendance.ts";
-import { reportAverage } from "#domain/subject-results.ts";
+import { transaction, queryRows } from "#db/index.ts";
+import { ABSENT_FROM_TEST } from "#domain/attendance.ts";
+import { calculateReportAverage } from "#domain/subject-results.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { loadSigning } from "#features/term-reports/sign/sign-report.server.ts";
@@ -39,11 +39,12 @@ await createMark(ali, science, { mark: 33, maxMark: 50 });
 await createMark(ali, pe, { grade: "A" });
 // These are 62.5 and 87 per cent: 74.75, a half that is rounded up.
 await createMark(bea, maths, { mark: 62.5 });
-await createMark(bea, reading, { attendance: ABSENT });
+await createMark(bea, reading, { attendance: ABSENT_FROM_TEST });
 await createMark(bea, science, { mark: 43.5, maxMark: 50 });
 // These have the same three digits as 224 of 300.
 await createMark(cem, maths, { mark: 74.7 });
-for (const lesson of [maths, reading, science]) await createMark(dov, lesson, { attendance: ABSENT });
+for (const lesson of [maths, reading, science])
+  await createMark(dov, lesson, { attendance: ABSENT_FROM_TEST });
 await createMark(eve, maths, { mark: 100 });
 await createMark(eve, reading, { mark: 20, maxMark: 20 });
 await createMark(eve, science, { mark: 50, maxMark: 50 });
@@ -126,12 +127,12 @@ test("averages of marks at random are those that PostgreSQL works out", async ()
   );
 
   const ours = reports.map((marks) =>
-    reportAverage(marks.map(({ mark, maxMark }) => calculateResult([{ mark, max_mark: maxMark }]))),
+    calculateReportAverage(marks.map(({ mark, maxMark }) => calculateResult([{ mark, max_mark: maxMark }]))),
   );
 
   const stored = reports.flatMap((marks, report) => marks.map((mark) => ({ report, ...mark })));
   const theirs = await transaction(formTeacher.person, (t) =>
-    rows<{ average: string }>(
+    queryRows<{ average: string }>(
       `select case when mean = 0 then '0'
                    else round(mean, greatest(0, 2 - floor(log(mean))::integer))::text end || '%' as average
          from (select report, round(avg(100 * mark / "maxMark"), 12) as mean

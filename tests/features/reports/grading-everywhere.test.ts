@@ -7,10 +7,10 @@ import { readAnnualReturn } from "#features/reports/annual-return/read-return.se
 import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { findSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { describeSavedRow } from "#features/mark-sheet/row/state-words.rules.ts";
-import { sheetColumnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { listFigureLines } from "#domain/figures/figure-sheet.ts";
-import { noTransaction, run, transaction } from "#db/index.ts";
+import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { answered } from "#tests/api/answer.ts";
@@ -172,7 +172,7 @@ test("the rows of a mark sheet compare a chosen grade with the level's scale", a
   const { rules } = await findSheet(formTeacher.person, key, noTransaction);
 
   const words = describeSavedRow({ attendance: 1, grade: "P", mark: 85 }, rules, {
-    columns: sheetColumnsOf({ rules }),
+    columns: toSheetColumns({ rules }),
     maxMark: 100,
   });
 
@@ -256,7 +256,7 @@ test("the report, the mark sheet and the card say that grades changed since a re
   };
   const sign = (at: string) =>
     transaction(TEST, (t) =>
-      run(
+      runQuery(
         `update term_records d set signed_by = $1, signed_at = $2, signed_fingerprint = report_fingerprint(d)
           where student_key = $3 and academic_term_id = $4`,
         [principal.accountId, at, ann.id, academicTermId],

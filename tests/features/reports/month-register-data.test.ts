@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
-import { monthlyAttendance, type MonthDay } from "#features/reports/print-attendance-register.server.ts";
+import { buildMonthlyAttendance, type MonthDay } from "#features/reports/print-attendance-register.server.ts";
 
 const DAYS: MonthDay[] = [
   { day: "2025-09-22", sessions: 2, holiday: null },
@@ -23,7 +23,7 @@ const CLASS = [
 ];
 
 test("each student's days by hand: a session of two is half a day, late is present, outside the class is nothing", () => {
-  const { students } = monthlyAttendance(DAYS, CLASS);
+  const { students } = buildMonthlyAttendance(DAYS, CLASS);
 
   expect(
     students.map(({ marks, present, absent, late, percent }) => [marks, present, absent, late, percent]),
@@ -36,7 +36,7 @@ test("each student's days by hand: a session of two is half a day, late is prese
 });
 
 test("each day's class by hand: who has no sex recorded counts in the whole", () => {
-  const { days } = monthlyAttendance(DAYS, CLASS);
+  const { days } = buildMonthlyAttendance(DAYS, CLASS);
 
   expect(days).toEqual([
     { weekday: "M", day: 22, opensWeek: true, counted: { boys: 2, girls: 1, all: 3, absent: 0, late: 1 } },
@@ -53,7 +53,7 @@ test("each day's class by hand: who has no sex recorded counts in the whole", ()
 });
 
 test("the month's totals are the sum of the days, and per cent is of the days marked", () => {
-  const { days, totals } = monthlyAttendance(DAYS, CLASS);
+  const { days, totals } = buildMonthlyAttendance(DAYS, CLASS);
 
   expect(totals).toEqual({
     boys: { present: 3, percent: 75 },
@@ -67,8 +67,8 @@ test("the month's totals are the sum of the days, and per cent is of the days ma
 });
 
 test("only letters that occur are explained, and who came and went is told", () => {
-  const { keys, notes } = monthlyAttendance(DAYS, CLASS);
-  const quiet = monthlyAttendance(DAYS, CLASS.slice(0, 1));
+  const { keys, notes } = buildMonthlyAttendance(DAYS, CLASS);
+  const quiet = buildMonthlyAttendance(DAYS, CLASS.slice(0, 1));
 
   expect(keys.map(({ letter }) => letter)).toEqual(["A", "L", "½", "·", "–"]);
   expect(quiet.keys.map(({ letter }) => letter)).toEqual(["½", "·"]);
@@ -80,7 +80,7 @@ test("only letters that occur are explained, and who came and went is told", () 
 });
 
 test("a session that one was not on for yet is neither present nor absent", () => {
-  const { students } = monthlyAttendance(DAYS, [student("Noel, Tishelle", "F", { 22: "P" })]);
+  const { students } = buildMonthlyAttendance(DAYS, [student("Noel, Tishelle", "F", { 22: "P" })]);
 
   expect(students[0]).toMatchObject({ present: 0.5, absent: 0, percent: 100 });
 });

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { run, transaction } from "#db/index.ts";
-import { ABSENT } from "#domain/attendance.ts";
+import { runQuery, transaction } from "#db/index.ts";
+import { ABSENT_FROM_TEST } from "#domain/attendance.ts";
 import { printReportCards, type ReportCardsRequest } from "#features/reports/print-report-card.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -64,7 +64,7 @@ await createMark(anaya, maths, { mark: 88 });
 await createMark(anaya, maths, { testId: 3, fortnightlyTestId: week2, mark: 18, maxMark: 20 });
 await createMark(anaya, maths, { testId: 3, fortnightlyTestId: week4, mark: 16.5, maxMark: 20 });
 await createMark(anaya, maths, { testId: 3, fortnightlyTestId: week6, mark: 3, maxMark: 20 });
-await createMark(anaya, spanish, { mark: null, attendance: ABSENT });
+await createMark(anaya, spanish, { mark: null, attendance: ABSENT_FROM_TEST });
 await createMark(anaya, art, { grade: "B" });
 await createMark(kai, spanish, { mark: 35, maxMark: 50 });
 
@@ -132,7 +132,7 @@ test("what changes after the signing and after the posting is said, and signing 
 test("a report that was only sent back is as it was posted", async () => {
   await posted(std4.classId, TERM_IDS[1]);
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       `update term_records set returned_by = $2, returned_at = now(), return_reason = 'Ratings are missing'
         where student_key = $1 and academic_term_id = $3`,
       [kai.id, principal.accountId, TERM_IDS[1]],
@@ -148,7 +148,7 @@ test("a report that was only sent back is as it was posted", async () => {
 
 test("comments, ratings, attendance and the decision are what the record says", async () => {
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       `update term_records
           set total_sessions = 116, sessions_absent = 4, participation = 'Very good', respect = 'S', punctual = 'R',
               teacher_comment = 'Kai reads well.', promoted_to = 'Std 5', promotion_progress = true
@@ -274,7 +274,7 @@ async function cards(input: Asked, who = formTeacher) {
 
 function signed({ id }: Student): Promise<void> {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       `update term_records d
           set signed_by = $2, signed_at = now(), signed_fingerprint = report_fingerprint(d)
         where student_key = $1 and academic_term_id = $3`,
@@ -286,7 +286,7 @@ function signed({ id }: Student): Promise<void> {
 
 function posted(classId: number, academicTermId: number = current): Promise<void> {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       "insert into postings (academic_term_id, class_id, posted, date_posted) values ($1, $2, true, now())",
       [academicTermId, classId],
       t,

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { ABSENT, NO_WORK } from "#domain/attendance.ts";
+import { ABSENT_FROM_TEST, NO_WORK_HANDED_IN } from "#domain/attendance.ts";
 import type { MarkingScheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
 import {
-  absenceWord,
-  averageLine,
-  maximumNote,
-  subjectCells,
+  findAbsenceWord,
+  buildAverageLine,
+  maxMarkNote,
+  buildSubjectCells,
   testColumns,
   type ReportCardCell,
 } from "#features/reports/report-card-words.rules.ts";
@@ -40,7 +40,7 @@ test.each<[string, MarkingScheme, Mark[][], string[]]>([
   [
     "who was absent has the column",
     MID_TERM,
-    [[other(null, { attendance: ABSENT })]],
+    [[other(null, { attendance: ABSENT_FROM_TEST })]],
     ["Mid Term", "End of Term"],
   ],
   [
@@ -66,7 +66,7 @@ test.each<[string, MarkingScheme, Mark[][], string[]]>([
 
 test("subjects that are only graded have no column of marks, and an absence has", () => {
   const graded = [subject("grades", [exam(null, { grade: "A" })])];
-  const absent = [subject("grades", [exam(null, { attendance: ABSENT })])];
+  const absent = [subject("grades", [exam(null, { attendance: ABSENT_FROM_TEST })])];
 
   expect(testColumns(results(graded), MID_TERM)).toEqual([]);
   expect(testColumns(results(absent), MID_TERM).map(({ label }) => label)).toEqual(["End of Term"]);
@@ -76,11 +76,16 @@ test.each<[string, MarkingScheme, Subject, string[]]>([
   ["a mark", MID_TERM, marked([exam(88)]), ["88/100", "88", "B"]],
   ["half up", MID_TERM, marked([exam(11.5, { max_mark: 20 })]), ["11.5/20", "58", "R"]],
   ["nothing given yet", MID_TERM, marked([]), ["–", "–", "–"]],
-  ["absent from the exam", MID_TERM, marked([exam(null, { attendance: ABSENT })]), ["Absent", "–", "–"]],
+  [
+    "absent from the exam",
+    MID_TERM,
+    marked([exam(null, { attendance: ABSENT_FROM_TEST })]),
+    ["Absent", "–", "–"],
+  ],
   [
     "no work",
     MID_TERM,
-    marked([other(null, { attendance: NO_WORK }), exam(70)]),
+    marked([other(null, { attendance: NO_WORK_HANDED_IN }), exam(70)]),
     ["No work", "70/100", "70", "C"],
   ],
   [
@@ -101,7 +106,7 @@ test.each<[string, MarkingScheme, Subject, string[]]>([
   [
     "absent where a grade is chosen",
     MID_TERM,
-    subject("grades", [exam(null, { attendance: ABSENT })]),
+    subject("grades", [exam(null, { attendance: ABSENT_FROM_TEST })]),
     ["Absent", "", "–"],
   ],
   [
@@ -114,7 +119,7 @@ test.each<[string, MarkingScheme, Subject, string[]]>([
   const [result, others] = [resultIn(row, scheme), resultIn(marked([]), scheme)];
   const columns = testColumns([result, others], scheme);
 
-  const written = subjectCells(result, columns, "all").map(asWritten);
+  const written = buildSubjectCells(result, columns, "all").map(asWritten);
 
   expect(written).toEqual(cells);
 });
@@ -123,7 +128,7 @@ test("who has no mark of a test that others have has an empty place in it", () =
   const subjects = results([marked([first(12), exam(60)]), marked([exam(50)])], FORTNIGHTLY);
   const columns = testColumns(subjects, FORTNIGHTLY);
 
-  const written = subjects.map((item) => subjectCells(item, columns, "all").map(asWritten));
+  const written = subjects.map((item) => buildSubjectCells(item, columns, "all").map(asWritten));
 
   expect(written).toEqual([
     ["12/20", "60/100", "60", "D"],
@@ -135,12 +140,12 @@ test("a maximum of 100 is left out where one line says so", () => {
   const subjects = results([marked([exam(35, { max_mark: 50 })]), marked([exam(84)])]);
   const columns = testColumns(subjects, MID_TERM);
 
-  const written = subjects.map((item) => subjectCells(item, columns, "unusual").map(asWritten)[0]);
+  const written = subjects.map((item) => buildSubjectCells(item, columns, "unusual").map(asWritten)[0]);
 
   expect(written).toEqual(["35/50", "84"]);
-  expect(maximumNote(subjects, columns, "unusual")).toBe("Marks are out of 100 unless shown");
-  expect(maximumNote(subjects, columns, "all")).toBeNull();
-  expect(maximumNote(subjects.slice(0, 1), columns, "unusual")).toBeNull();
+  expect(maxMarkNote(subjects, columns, "unusual")).toBe("Marks are out of 100 unless shown");
+  expect(maxMarkNote(subjects, columns, "all")).toBeNull();
+  expect(maxMarkNote(subjects.slice(0, 1), columns, "unusual")).toBeNull();
 });
 
 test.each<[string, MarkingScheme, Subject[], { label: string; value: string | null } | null]>([
@@ -155,7 +160,7 @@ test.each<[string, MarkingScheme, Subject[], { label: string; value: string | nu
     MID_TERM,
     [
       marked([exam(60)]),
-      marked([exam(null, { attendance: ABSENT })]),
+      marked([exam(null, { attendance: ABSENT_FROM_TEST })]),
       subject("grades", [exam(10, { grade: "A" })]),
       subject("criteria", [exam(10)]),
     ],
@@ -171,15 +176,15 @@ test.each<[string, MarkingScheme, Subject[], { label: string; value: string | nu
   ["of nothing yet", MID_TERM, [marked([other(90)])], { label: "No end of term marks", value: null }],
   ["of grades there is none", MID_TERM, [subject("grades", [exam(null, { grade: "A" })])], null],
 ])("the average: %s", (_rule, scheme, subjects, average) => {
-  expect(averageLine(results(subjects, scheme), scheme)).toEqual(average);
+  expect(buildAverageLine(results(subjects, scheme), scheme)).toEqual(average);
 });
 
 test.each([
-  [[exam(null, { attendance: ABSENT })], "Absent"],
+  [[exam(null, { attendance: ABSENT_FROM_TEST })], "Absent"],
   [[exam(null)], null],
   [[], null],
 ])("what stands instead of criteria: %o", (marks, word) => {
-  expect(absenceWord(calculateResult(marks))).toBe(word);
+  expect(findAbsenceWord(calculateResult(marks))).toBe(word);
 });
 
 function results(subjects: readonly Subject[], scheme = MID_TERM): SubjectResult[] {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import {
-  fitComment,
+  fitCommentToCard,
   formatClassName,
   printFileName,
-  formalName,
-  fullName,
+  formatFormalName,
+  formatFullName,
   formatPeriod,
   describePromotion,
   describeSignature,
@@ -93,7 +93,7 @@ test.each([
   [{ title: null, first_name: "élan", last_name: "Aché" }, "É. Aché"],
   [{ title: "Ms.", first_name: " ", last_name: "Joseph" }, "Ms. Joseph"],
 ])("a teacher is called %o", (teacher, name) => {
-  expect(formalName(teacher)).toBe(name);
+  expect(formatFormalName(teacher)).toBe(name);
 });
 
 test.each([
@@ -102,14 +102,14 @@ test.each([
   [Array.from({ length: 12 }, () => "x").join("\n"), Array.from({ length: 12 }, () => "x").join(" ")],
   ["\n \n", ""],
 ])("a comment %j is printed as %j", (text, printed) => {
-  expect(fitComment(text)).toBe(printed);
+  expect(fitCommentToCard(text)).toBe(printed);
 });
 
 test("a student is called in full", () => {
   const names = [
     { first_name: "Anaya", other_name: "Celestine", last_name: "Ramdeen-Joseph" },
     { first_name: "Kai", other_name: "", last_name: "Lee " },
-  ].map(fullName);
+  ].map(formatFullName);
 
   expect(names).toEqual(["Anaya Celestine Ramdeen-Joseph", "Kai Lee"]);
 });

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from "vitest";
-import { noTransaction, run, transaction } from "#db/index.ts";
+import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listResultClasses } from "#db/queries/marks/results.ts";
 import { refreshCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
-import { ABSENT } from "#domain/attendance.ts";
-import { USUAL_GRADING } from "#domain/grading.ts";
+import { ABSENT_FROM_TEST } from "#domain/attendance.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { isReportComplete } from "#domain/report-state.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
-import { meanOf } from "#domain/figures/results.ts";
+import { roundedMeanPercent } from "#domain/figures/results.ts";
 import { readResults } from "#features/attendance-summary/overview/results/class-results.server.ts";
 import { readReportStates } from "#features/term-reports/overview/read-states.server.ts";
 import { findReport } from "#features/term-reports/find-report.server.ts";
@@ -51,7 +51,7 @@ const [eve] = (await createStudents(std4, [{ lastName: "Eve", studentId: "S-4" }
 
 for (const [student, course, exam] of [
   [ann, 36, { mark: 64 }],
-  [bea, 41, { attendance: ABSENT }],
+  [bea, 41, { attendance: ABSENT_FROM_TEST }],
   [cem, 25, null],
   [dee, 35, { mark: 56 }],
 ] as const) {
@@ -80,13 +80,13 @@ const WEIGHTS = {
 };
 const PARTS = ["classPosition", "classAverage", "highest"];
 await transaction(TEST, (t) =>
-  run(
+  runQuery(
     `insert into report_card_settings (form_level, from_term_id, grading, card) values (5, $1, $2, $3), (6, $1, $4, $3)`,
     [
       currentTermId,
-      JSON.stringify({ ...USUAL_GRADING, weights: WEIGHTS }),
+      JSON.stringify({ ...DEFAULT_GRADING, weights: WEIGHTS }),
       JSON.stringify({ parts: PARTS, order: "attendance" }),
-      JSON.stringify(USUAL_GRADING),
+      JSON.stringify(DEFAULT_GRADING),
     ],
     t,
   ),
@@ -155,15 +155,15 @@ test("the results overview and the annual return have the same results", async (
     [60, false],
     [70, true],
   ]);
-  expect([three, four].map((found) => meanOf(found?.subjects.get(maths.subjectId) ?? absent()))).toEqual([
-    73.4, 85,
-  ]);
+  expect(
+    [three, four].map((found) => roundedMeanPercent(found?.subjects.get(maths.subjectId) ?? absent())),
+  ).toEqual([73.4, 85]);
   expect(await readAnnualReturn()).toBeDefined();
 });
 
 test("a report waits for both parts, in the counts of the school as on the report itself", async () => {
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       `update term_records set teacher_comment = 'Good.', ${BEHAVIOUR_FIELDS.map((field) => `${field} = 'C'`).join(", ")}`,
       [],
       t,
@@ -200,7 +200,7 @@ async function words(studentId: string): Promise<string> {
 
 function setWeights(weights: typeof WEIGHTS): Promise<void> {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       "update report_card_settings set grading = grading || jsonb_build_object('weights', $1::jsonb) where form_level = 5",
       [JSON.stringify(weights)],
       t,

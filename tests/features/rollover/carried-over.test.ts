@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { findSavedCarriedOver } from "#db/queries/rollover/carried-over.ts";
 import { formatCarriedOverSum, formatLeftOutItems, type CarriedOver } from "#domain/rollover/rollover.ts";
 import { changeNextYear } from "#features/settings/next-year/next-year.server.ts";
@@ -186,7 +186,7 @@ function withoutLead(label: string) {
 
 /** Lists next year's teachers of the lesson created from this one. */
 async function carriedTo({ lessonId }: Lesson): Promise<number[]> {
-  const found = await rows<{ employee_id: number }>(
+  const found = await queryRows<{ employee_id: number }>(
     "select employee_id from lessons where carried_from = $1 order by employee_id",
     [lessonId],
     noTransaction,
@@ -195,7 +195,7 @@ async function carriedTo({ lessonId }: Lesson): Promise<number[]> {
 }
 
 async function nextClass(label: string): Promise<{ classId: number }> {
-  const [found] = await rows<{ class_id: number }>(
+  const [found] = await queryRows<{ class_id: number }>(
     "select class_id from classes where academic_year_id = $1 and label = $2 order by class_id",
     [YEAR_ID + 10001, label],
     noTransaction,
@@ -212,5 +212,5 @@ function substitute({ lessonId }: Lesson, employeeId: number): Promise<void> {
 }
 
 function sql(statement: string, bind: number[]): Promise<void> {
-  return transaction(TEST, (t) => run(statement, bind, t));
+  return transaction(TEST, (t) => runQuery(statement, bind, t));
 }

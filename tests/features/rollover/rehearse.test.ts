@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { run, transaction } from "#db/index.ts";
+import { runQuery, transaction } from "#db/index.ts";
 import { saveOutcomeDecisions } from "#features/rollover/outcomes/decisions.server.ts";
 import { rehearseAgain, startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
 import { isBalanced, countAllOutcomes } from "#domain/rollover/rollover.ts";
@@ -44,7 +44,9 @@ await decided(unsigned, { repeating: "1A" }, { signed: false });
 await decided(elsewhere, { promoted_to: "2B" }, { signed: true });
 await decided(missing, { promoted_to: "4A" }, { signed: true });
 await decided(stays, { promoted_to: "6A" }, { signed: true });
-await transaction(TEST, (t) => run("update students set student_status_id = 4 where id = $1", [gone.id], t));
+await transaction(TEST, (t) =>
+  runQuery("update students set student_status_id = 4 where id = $1", [gone.id], t),
+);
 const before = await fingerprintOfSchool();
 
 test("a rehearsal says of every student where they go and why, and refuses who cannot be placed", async () => {
@@ -151,7 +153,7 @@ type Said = { promoted_to?: string; repeating?: string };
 
 function decided(student: Student, { promoted_to, repeating }: Said, { signed }: { signed: boolean }) {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       `update term_records d
           set promoted_to = $3, repeating = $4, signed_by = case when $5 then $6::integer end,
               signed_at = case when $5 then now() end, signed_fingerprint = case when $5 then 'as signed' end

@@ -1,8 +1,8 @@
-import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { ClassTeacher, FormClass, SchoolClass as Classes } from "#db/models/classes.ts";
 import { findRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
 import type { RolloverStepName, OutcomeKind, OutcomeReason } from "#domain/rollover/rollover.ts";
-import { HANDLERS } from "#jobs/handlers.ts";
+import { JOB_HANDLERS } from "#jobs/handlers.ts";
 import { startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
 import { startRollover } from "#features/rollover/start-run.server.ts";
 import type { SignedIn } from "#tests/support/builders/people.ts";
@@ -25,7 +25,7 @@ export function createNextClass(
   { label = formClassId, lead: formTeacher = null }: { label?: string; lead?: Employed | null } = {},
 ): Promise<number> {
   return transaction(TEST, async (t) => {
-    await run("insert into academic_years values ($1) on conflict do nothing", [NEXT_YEAR_ID], t);
+    await runQuery("insert into academic_years values ($1) on conflict do nothing", [NEXT_YEAR_ID], t);
     const named = { academic_year_id: NEXT_YEAR_ID, form_class_id: formClassId, label };
     const { class_id } = await Classes.insert(named, t);
     if (formTeacher) {
@@ -46,7 +46,7 @@ export async function work({ until = 20 }: { until?: number } = {}): Promise<str
   const done: string[] = [];
   for (;;) {
     const waiting = await Promise.all(
-      HANDLERS.filter(({ job }) => job.name.startsWith("turn.")).map(async (handler) => ({
+      JOB_HANDLERS.filter(({ job }) => job.name.startsWith("turn.")).map(async (handler) => ({
         handler,
         left: await handler.unfinished(),
       })),
@@ -92,7 +92,7 @@ export async function outcomeOf(
   { rollover_id }: RolloverRow,
   student: Student,
 ): Promise<ExpectedOutcome | null> {
-  return row<ExpectedOutcome>(
+  return queryRow<ExpectedOutcome>(
     `select f.what, f.why, n.label as next, f.assumed
        from rollover_fates f
        left join classes n on n.class_id = f.next_class_id
@@ -105,7 +105,7 @@ export async function outcomeOf(
 
 /** Returns the label of a student's class in a term; null for no class, undefined without a registration. */
 export async function classIn(termId: number, student: Student): Promise<string | null | undefined> {
-  const found = await row<{ label: string | null }>(
+  const found = await queryRow<{ label: string | null }>(
     `select c.label
        from registrations r
        left join classes c using (class_id)
@@ -145,7 +145,7 @@ export async function fingerprintOfSchool(): Promise<Record<string, string>> {
       `(select md5(coalesce(string_agg(x, ',' order by x), '')) from
          (select (to_jsonb(r) - array[${without}])::text as x from ${table} r) z) as ${table}`,
   );
-  const [found] = await rows<Record<string, string>>(
+  const [found] = await queryRows<Record<string, string>>(
     `select ${parts.join(", ")} order by schools`,
     [],
     noTransaction,
@@ -154,7 +154,7 @@ export async function fingerprintOfSchool(): Promise<Record<string, string>> {
 }
 
 export async function stepStates(rolloverId: number): Promise<Partial<Record<RolloverStepName, string>>> {
-  const steps = await rows<{ step: RolloverStepName; state: string }>(
+  const steps = await queryRows<{ step: RolloverStepName; state: string }>(
     "select step, state from rollover_steps where rollover_id = $1 order by position",
     [rolloverId],
     noTransaction,
@@ -163,7 +163,7 @@ export async function stepStates(rolloverId: number): Promise<Partial<Record<Rol
 }
 
 export async function currentTermId(): Promise<number> {
-  const found = await row<{ current_term_id: number }>(
+  const found = await queryRow<{ current_term_id: number }>(
     "select current_term_id from schools order by school_id",
     [],
     noTransaction,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listChangedParts } from "#db/queries/rollover/fingerprint.ts";
 import { listOutcomeClasses, listOutcomesPage, listRolloverJournal } from "#db/queries/rollover/outcomes.ts";
 import {
@@ -47,8 +47,8 @@ const [graduate] = await createStudents(last, 1);
 const [left, loose] = [await createStudent(), await createStudent()];
 if (!up || !repeats || !graduate) throw new Error("three in classes");
 await transaction(TEST, async (t) => {
-  await run("update students set student_status_id = 3 where id = $1", [left.id], t);
-  await run(
+  await runQuery("update students set student_status_id = 3 where id = $1", [left.id], t);
+  await runQuery(
     `update term_records set repeating = '1A', signed_by = $2, signed_at = now(), signed_fingerprint = 'as signed'
       where student_key = $1 and academic_term_id % 10 = 3`,
     [repeats.id, admin.accountId],
@@ -86,7 +86,7 @@ test("a run moves everybody to where the rehearsal said, and the journal names t
 });
 
 test("a term that is new has the dates that were given and the assessment type of last year's", async () => {
-  const [term] = await rows(
+  const [term] = await queryRows(
     `select term_start::text, term_end::text, total_sessions, assessment_type from academic_terms where academic_term_id = $1
       order by academic_term_id`,
     [NEXT_TERM_ID],
@@ -102,7 +102,7 @@ test("a term that is new has the dates that were given and the assessment type o
 });
 
 test("the classes of the year that is over end with it", async () => {
-  const ends = await rows(
+  const ends = await queryRows(
     `select h.employee_id, h.to_date::text from class_teachers h order by h.class_teacher_id`,
     [],
     noTransaction,
@@ -156,8 +156,8 @@ test("what changed since it was rehearsed is told, nothing is begun, and it is r
   expect(await rollover(started.rolloverId)).toMatchObject({ state: "ready", promoted: 2, unplaced: 0 });
   expect(await listChangedParts(started, noTransaction)).toEqual([]);
   await transaction(TEST, async (t) => {
-    await run("delete from registrations where student_key = $1", [loose.id], t);
-    await run("delete from term_records where student_key = $1", [loose.id], t);
+    await runQuery("delete from registrations where student_key = $1", [loose.id], t);
+    await runQuery("delete from term_records where student_key = $1", [loose.id], t);
   });
 });
 
@@ -168,7 +168,7 @@ test("a mark does not make a rehearsal stale", async () => {
   await createMark(up, { subjectId, employeeId }, { mark: 71 });
 
   expect(await listChangedParts({ rolloverId }, noTransaction)).toEqual([]);
-  await transaction(TEST, (t) => run("delete from marks", [], t));
+  await transaction(TEST, (t) => runQuery("delete from marks", [], t));
 });
 
 test("two administrators who press at once begin one run", async () => {
@@ -219,7 +219,7 @@ test("a mark that waited goes out to the term it belongs to: not to the new one,
 
   expect(afterRun).toMatchObject({ closed: { why: "past-term" } });
   expect(afterUndo).toMatchObject({ closed: null, results: [{ outcome: "saved" }] });
-  await transaction(TEST, (t) => run("delete from marks", [], t));
+  await transaction(TEST, (t) => runQuery("delete from marks", [], t));
   expect(await fingerprintOfSchool()).toEqual({ ...before, lessons: expect.any(String) as string });
 });
 
@@ -227,17 +227,19 @@ test("a step that fails for good has the whole run taken back", async () => {
   const { rollover_id: rolloverId } = await rehearsed(admin);
   await startRollover(admin.person, { rolloverId });
   await work({ until: 2 });
-  const [already] = await rows<{ rollover_id: number }>(
+  const [already] = await queryRows<{ rollover_id: number }>(
     "select rollover_id from term_rollovers order by rollover_id",
     [],
     noTransaction,
   );
   const promotion = [up.id, already?.rollover_id];
-  await transaction(TEST, (t) => run("insert into promotions values ($1, 20252026, null, $2)", promotion, t));
+  await transaction(TEST, (t) =>
+    runQuery("insert into promotions values ($1, 20252026, null, $2)", promotion, t),
+  );
 
   const jobs = await work();
 
-  await transaction(TEST, (t) => run("delete from promotions", [], t));
+  await transaction(TEST, (t) => runQuery("delete from promotions", [], t));
   expect(jobs).toEqual(["turn.promote", "turn.undo"]);
   expect(await rollover(rolloverId)).toMatchObject({ state: "undone", undo_asked_by: null });
   expect((await rollover(rolloverId)).fault).toContain("everything was put back");
@@ -278,7 +280,7 @@ test("who changes a mark of the new term first closes the undo, and is named", a
 });
 
 test("advancing again to a term that has registrations promotes nobody twice, and adds who is missing", async () => {
-  await transaction(TEST, (t) => run("update schools set current_term_id = $1", [TERM_IDS[2]], t));
+  await transaction(TEST, (t) => runQuery("update schools set current_term_id = $1", [TERM_IDS[2]], t));
   await termTransaction(TEST, (t) =>
     registerStudent({ studentKey: loose.id, classId: firsts.classId, academicTermId: TERM_IDS[2] }, t),
   );
@@ -327,7 +329,7 @@ async function latest() {
 }
 
 async function statusOf({ id }: { id: number }): Promise<number | undefined> {
-  const [student] = await rows<{ student_status_id: number }>(
+  const [student] = await queryRows<{ student_status_id: number }>(
     "select student_status_id from students where id = $1 order by id",
     [id],
     noTransaction,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listEntriesSinceRollover } from "#db/queries/rollover/undo-closed.ts";
 import { startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
 import { latestEntryOf, undoRollover } from "#features/rollover/start-run.server.ts";
@@ -45,7 +45,7 @@ test("a teacher's entry opens on the first day of the new term, or when an admin
   const early = await enter("too-early", 50);
   await opened("2026-01-01");
   const open = await enter("opened", 51);
-  await transaction(TEST, (t) => run("delete from entry_windows", [], t));
+  await transaction(TEST, (t) => runQuery("delete from entry_windows", [], t));
   const closed = await enter("closed-again", 52);
 
   expect(JSON.stringify(early)).toContain("marks can be entered from 8 Sep 2098");
@@ -55,13 +55,13 @@ test("a teacher's entry opens on the first day of the new term, or when an admin
 });
 
 test("an undo waits until the person has seen what was entered, keeps it, and the term has it when it begins again", async () => {
-  const [{ rollover_id: rolloverId } = { rollover_id: 0 }] = await rows<{ rollover_id: number }>(
+  const [{ rollover_id: rolloverId } = { rollover_id: 0 }] = await queryRows<{ rollover_id: number }>(
     "select rollover_id from term_rollovers where state = 'done' order by rollover_id",
     [],
     noTransaction,
   );
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "update term_records set project = 'Kite' where student_key = $key and academic_term_id = $termId",
       { key: other.id, termId: NEXT_TERM_ID },
       t,
@@ -106,7 +106,7 @@ function enter(saveId: string, mark: number) {
 
 function opened(day: string) {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       "insert into entry_windows (academic_term_id, kind, opens_at) values ($termId, 'marks', $day)",
       { termId: NEXT_TERM_ID, day },
       t,
@@ -115,11 +115,15 @@ function opened(day: string) {
 }
 
 function marks() {
-  return rows("select student_key, mark::integer as mark from marks order by mark_id", [], noTransaction);
+  return queryRows(
+    "select student_key, mark::integer as mark from marks order by mark_id",
+    [],
+    noTransaction,
+  );
 }
 
 function projects() {
-  return rows(
+  return queryRows(
     "select student_key, project from term_records where academic_term_id = $1 order by student_key",
     [NEXT_TERM_ID],
     noTransaction,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { findLastStartedRollover } from "#db/queries/rollover/rollovers.ts";
 import { makeTermCurrent } from "#features/settings/current-term/set-term.server.ts";
-import { classVisibleTo } from "#access/visible.server.ts";
+import { getVisibleClass } from "#access/visible.server.ts";
 import { undoRollover } from "#features/rollover/start-run.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher } from "#tests/support/builders/people.ts";
@@ -27,7 +27,7 @@ await createStudents(ended, 2);
 const begun = await createNextClass("2A", { lead: successor });
 const other = await createNextClass("3A", { lead: early });
 await transaction(TEST, (t) =>
-  run(
+  runQuery(
     `update class_teachers set from_date = case class_id when $begun then date '2026-09-14' else date '2026-09-01' end
       where class_id in ($begun, $other)`,
     { begun, other },
@@ -38,7 +38,7 @@ const before = await heldClasses();
 
 test("this year's teachers end with its last day, all of them, and next year's begin with its first", async () => {
   expect(
-    (await classVisibleTo(former.person, { ...ended, academicTermId: null }, noTransaction)).canEdit,
+    (await getVisibleClass(former.person, { ...ended, academicTermId: null }, noTransaction)).canEdit,
   ).toBe(true);
 
   await completeRollover(admin);
@@ -54,7 +54,7 @@ test("this year's teachers end with its last day, all of them, and next year's b
 test("a former form teacher and co-teacher read the class no more", async () => {
   for (const { person } of [former, beside]) {
     await expect(
-      classVisibleTo(person, { ...ended, academicTermId: null }, noTransaction),
+      getVisibleClass(person, { ...ended, academicTermId: null }, noTransaction),
     ).rejects.toMatchObject({
       kind: "notFound",
     });
@@ -68,7 +68,7 @@ test("put back, everybody has their class again as before", async () => {
 
   expect(await heldClasses()).toEqual(before);
   expect(
-    (await classVisibleTo(former.person, { ...ended, academicTermId: null }, noTransaction)).canEdit,
+    (await getVisibleClass(former.person, { ...ended, academicTermId: null }, noTransaction)).canEdit,
   ).toBe(true);
 });
 
@@ -76,7 +76,7 @@ test("advanced again after an earlier term was set, who came to a class in the m
   await completeRollover(admin);
   const late = await createFormTeacher();
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "insert into class_teachers (class_id, employee_id, is_lead, from_date) values ($begun, $employeeId, false, '2026-10-15')",
       { begun, employeeId: late.employeeId },
       t,
@@ -94,7 +94,7 @@ test("advanced again after an earlier term was set, who came to a class in the m
 });
 
 function heldClasses() {
-  return rows(
+  return queryRows(
     "select employee_id, from_date::text, to_date::text from class_teachers order by class_teacher_id",
     [],
     noTransaction,

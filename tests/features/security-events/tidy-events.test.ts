@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { noTransaction, rows, transaction } from "#db/index.ts";
-import { RecordRead, SecurityEvent } from "#db/models/accounts.ts";
+import { noTransaction, queryRows, transaction } from "#db/index.ts";
+import { OpenedRecordCount, SecurityEvent } from "#db/models/accounts.ts";
 import { tidyEvents } from "#features/security-events/events.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
@@ -21,13 +21,13 @@ test("events are kept 400 days, and counts of what was read an hour", async () =
     }
     for (const periods of [0, 11, 14]) {
       const period = Math.floor(Date.now() / PERIOD_MS) - periods;
-      await RecordRead.insert({ account_id, period, target: Buffer.from("a") }, t);
+      await OpenedRecordCount.insert({ account_id, period, target: Buffer.from("a") }, t);
     }
   });
 
   const tidied = await tidyEvents();
 
-  const kept = await rows("select address from security_events order by at desc", [], noTransaction);
+  const kept = await queryRows("select address from security_events order by at desc", [], noTransaction);
   expect(tidied).toEqual({ events: 2, reads: 1 });
   expect(kept).toEqual([{ address: "0 days" }, { address: "399 days" }]);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  diskFact,
+  diskHealthFact,
   JOB_DESCRIPTIONS,
-  LEAST_FREE_BYTES,
-  queueFact,
+  MIN_FREE_BYTES,
+  queueHealthFact,
   formatDiskSize,
-  summariseTroubles,
-  versionFact,
+  summariseProblems,
+  versionHealthFact,
 } from "#features/settings/health/health.rules.ts";
 import { JOBS } from "#jobs/definitions.ts";
 
@@ -21,11 +21,11 @@ test.each([
 });
 
 test.each([
-  [LEAST_FREE_BYTES, "500.0 MB free", false],
-  [LEAST_FREE_BYTES - 1, "500.0 MB free", true],
+  [MIN_FREE_BYTES, "500.0 MB free", false],
+  [MIN_FREE_BYTES - 1, "500.0 MB free", true],
   [null, "Unknown", true],
 ])("a disk with %s bytes free", (bytes, words, isTrouble) => {
-  const fact = diskFact(bytes, 40_000_000);
+  const fact = diskHealthFact(bytes, 40_000_000);
 
   expect(fact).toMatchObject({ words, isTrouble });
   expect(fact.detail).toContain("The database uses 40.0 MB.");
@@ -39,7 +39,7 @@ test.each([
 ])("a queue: %j", ({ waiting, active, minutes, words, isTrouble }) => {
   const oldestWaiting = minutes === null ? null : new Date(NOW.getTime() - minutes * 60_000);
 
-  const fact = queueFact({ waiting, active, oldestWaiting, now: NOW });
+  const fact = queueHealthFact({ waiting, active, oldestWaiting, now: NOW });
 
   expect(fact).toMatchObject({ words, isTrouble });
   if (isTrouble)
@@ -47,10 +47,10 @@ test.each([
 });
 
 test("the version names the commit where it is known", () => {
-  expect(versionFact({ version: "1.2.0", commit: "", tables: "0001-first" }).detail).toBe(
+  expect(versionHealthFact({ version: "1.2.0", commit: "", tables: "0001-first" }).detail).toBe(
     "Database tables: 0001-first.",
   );
-  expect(versionFact({ version: "1.2.0", commit: "abc", tables: "0001-first" }).detail).toBe(
+  expect(versionHealthFact({ version: "1.2.0", commit: "abc", tables: "0001-first" }).detail).toBe(
     "Built from abc. Database tables: 0001-first.",
   );
 });
@@ -60,7 +60,7 @@ test.each([
   [1, 0, "1 thing needs attention"],
   [1, 2, "3 things need attention"],
 ])("%i troubles and %i failed jobs", (troubles, failed, words) => {
-  expect(summariseTroubles({ troubles, failed })).toBe(words);
+  expect(summariseProblems({ troubles, failed })).toBe(words);
 });
 
 test("every job has words", () => {

@@ -7,7 +7,7 @@ import type {
   ReaderAccess,
   YearFindings,
 } from "#features/settings/readiness-board/readiness.ts";
-import type { LateSheetLine } from "#domain/late/sheets.ts";
+import type { LateMarkSheetLine } from "#domain/late/sheets.ts";
 
 const EVERYWHERE: ReaderAccess = {
   opensSheets: true,
@@ -291,8 +291,8 @@ test("nobody is led to a page that is not theirs", () => {
 
 function line(
   subject: string,
-  sheets: (Partial<LateSheetLine["sheets"][number]> & Entered)[],
-): LateSheetLine {
+  sheets: (Partial<LateMarkSheetLine["sheets"][number]> & Entered)[],
+): LateMarkSheetLine {
   const sheet = { title: "End of Term", url: "/sheet", dueOn: "19 Jun 2026", isDue: true };
   return {
     key: subject,

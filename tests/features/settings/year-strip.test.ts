@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { formatSpan } from "#domain/dates.ts";
-import { buildYearStrip } from "#features/settings/current-term/current-term.rules.ts";
+import { formatDateRange } from "#domain/dates.ts";
+import { buildTermsOfYear } from "#features/settings/current-term/current-term.rules.ts";
 
 const TERM_1 = {
   academic_term_id: 202520261,
@@ -53,7 +53,7 @@ test.each([
     ],
   ],
 ])("the strip of %s", (_, strip, expected) => {
-  const cells = buildYearStrip(strip).map(
+  const cells = buildTermsOfYear(strip).map(
     ({ name, dates, state, onPhone }) => `${name} | ${dates} | ${state}${onPhone ? ", phone" : ""}`,
   );
 
@@ -64,5 +64,5 @@ test.each([
   ["2025-09-08", "2025-12-12", "8 Sep to 12 Dec 2025"],
   ["2025-12-08", "2026-01-12", "8 Dec 2025 to 12 Jan 2026"],
 ])("from %s to %s is %s", (from, to, words) => {
-  expect(formatSpan(from, to)).toBe(words);
+  expect(formatDateRange(from, to)).toBe(words);
 });

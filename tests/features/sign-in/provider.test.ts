@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { providerFaultOf } from "#features/sign-in/provider/identity-provider.server.ts";
+import { toProviderFault } from "#features/sign-in/provider/identity-provider.server.ts";
 import { userNameFromClaims } from "#features/sign-in/authenticator.server.ts";
 
 const ANN = "ann@school.example";
@@ -29,7 +29,7 @@ test.each([
   [withProperty("code", "OAUTH_JWT_CLAIM_COMPARISON_FAILED"), "failed"],
   ["no error", "failed"],
 ])("%o of the provider is told as %s", (error, fault) => {
-  const found = providerFaultOf(error);
+  const found = toProviderFault(error);
 
   expect(found).toBe(fault);
 });

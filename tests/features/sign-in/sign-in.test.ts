@@ -9,7 +9,7 @@ import {
 } from "#features/sign-in/sign-in.server.ts";
 import { findVisitByBearerToken } from "#access/bearer-token.server.ts";
 import { findVisit } from "#access/session.server.ts";
-import { noTransaction, run, transaction } from "#db/index.ts";
+import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { findAccountToReset } from "#db/queries/first-run/school-facts.ts";
 import { findFreeUserName, findUserNameHolder } from "#db/queries/people/new-employee.ts";
 import { errorKind } from "#runtime/errors.ts";
@@ -239,12 +239,12 @@ function chosen(newPassword: string) {
 
 function retire(employeeId: number): Promise<void> {
   return transaction({ system: "tests" }, (t) =>
-    run("update employees set employee_status_id = 2 where employee_id = $1", [employeeId], t),
+    runQuery("update employees set employee_status_id = 2 where employee_id = $1", [employeeId], t),
   );
 }
 
 function flag(accountId: number): Promise<void> {
   return transaction({ system: "tests" }, (t) =>
-    run("update accounts set password_reset = true where account_id = $1", [accountId], t),
+    runQuery("update accounts set password_reset = true where account_id = $1", [accountId], t),
   );
 }

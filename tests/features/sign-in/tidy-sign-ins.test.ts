@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { tidySignIns } from "#features/sign-in/sign-in.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher, type SignedIn } from "#tests/support/builders/people.ts";
@@ -30,14 +30,14 @@ test("attempts to sign in are kept for a month", async () => {
 
   const tidied = await tidySignIns();
 
-  const kept = await rows("select user_name from login_attempts order by at desc", [], noTransaction);
+  const kept = await queryRows("select user_name from login_attempts order by at desc", [], noTransaction);
   expect(tidied.attempts).toBe(1);
   expect(kept).toEqual([{ user_name: "yesterday" }, { user_name: "this month" }]);
 });
 
 function aged({ person }: SignedIn, hours: { started: number; seen: number }): Promise<void> {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       `update sessions set started_at = now() - make_interval(hours => $2),
                            last_seen_at = now() - make_interval(hours => $3)
         where session_id = $1`,
@@ -48,7 +48,7 @@ function aged({ person }: SignedIn, hours: { started: number; seen: number }): P
 }
 
 async function sessions(): Promise<number[]> {
-  const left = await rows<{ id: number }>(
+  const left = await queryRows<{ id: number }>(
     "select session_id as id from sessions order by session_id",
     [],
     noTransaction,
@@ -58,7 +58,7 @@ async function sessions(): Promise<number[]> {
 
 function attempt(userName: string, daysAgo: number): Promise<void> {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       `insert into login_attempts (user_name, address, at, succeeded)
        values ($1, '127.0.0.1', now() - make_interval(days => $2), false)`,
       [userName, daysAgo],

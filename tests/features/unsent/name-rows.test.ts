@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { run, transaction } from "#db/index.ts";
+import { runQuery, transaction } from "#db/index.ts";
 import { describeTargets } from "#features/unsent/name-rows.server.ts";
 import type { TargetDescription } from "#saving/client/target-names.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -176,5 +176,5 @@ function namesOf(students: readonly Student[]): TargetDescription["names"] {
 }
 
 function change(sql: string, bind: unknown[]): Promise<void> {
-  return transaction({ system: "tests" }, (t) => run(sql, bind, t));
+  return transaction({ system: "tests" }, (t) => runQuery(sql, bind, t));
 }

@@ -6,11 +6,11 @@ import {
   formatTypedValues,
 } from "#features/unsent/unsent.rules.ts";
 import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 
 const TARGET = "/app/mark-sheet/1/202620271/1/save";
 
-test.each<[Values, string]>([
+test.each<[FieldValues, string]>([
   [{ mark: 72 }, "Mark 72"],
   [{ attendance: 1, mark: 72 }, "Mark 72"],
   [{ mark: null }, "Mark cleared"],

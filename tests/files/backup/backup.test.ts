@@ -9,7 +9,7 @@ import { loadDemoSchool } from "#db/demo/load.ts";
 import { migrate, migrateDown } from "#db/migrate.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
-import { localPathOf, listFilesWrittenBefore, writeStoredFile } from "#files/store.server.ts";
+import { getLocalPath, listFilesWrittenBefore, writeStoredFile } from "#files/store.server.ts";
 import { env } from "#runtime/env.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { queryDatabase, runInDatabase } from "#tests/support/postgres/answer-of.ts";
@@ -146,14 +146,14 @@ test("an older backup is restored as it was, and then migrated; of a newer one i
 
 test("files that are missing or damaged are named, and the rest is kept", async () => {
   const [gone, changed] = manifest.files.map(({ name }) => name);
-  const originals = await Promise.all([gone, changed].map((name) => readFile(localPathOf(name ?? ""))));
+  const originals = await Promise.all([gone, changed].map((name) => readFile(getLocalPath(name ?? ""))));
   const named = await queryDatabase<{ name: string }>(school, "select file_name as name from files");
-  await rm(localPathOf(gone ?? ""));
-  await writeFile(localPathOf(changed ?? ""), "something else");
+  await rm(getLocalPath(gone ?? ""));
+  await writeFile(getLocalPath(changed ?? ""), "something else");
 
   const again = await writeBackup(school, join(place, "damaged.zip"));
-  await writeFile(localPathOf(gone ?? ""), originals[0] ?? "");
-  await writeFile(localPathOf(changed ?? ""), originals[1] ?? "");
+  await writeFile(getLocalPath(gone ?? ""), originals[0] ?? "");
+  await writeFile(getLocalPath(changed ?? ""), originals[1] ?? "");
 
   const known = [gone, changed].filter((name) => named.some((item) => item.name === name));
   expect(again.manifest.damaged.toSorted()).toEqual(known.toSorted());

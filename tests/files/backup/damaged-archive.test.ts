@@ -13,7 +13,7 @@ import { openBackup } from "#files/backup/read-backup.server.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
 import {
-  localPathOf,
+  getLocalPath,
   deleteStoredFile,
   listFilesWrittenBefore,
   writeStoredFile,
@@ -129,12 +129,12 @@ test("what is not there, and what is no file, are told from a damaged one", asyn
 });
 
 test("a stored file that its disk has damaged is not taken for the one of the backup", async () => {
-  await writeFile(localPathOf(picture), "a pidture");
+  await writeFile(getLocalPath(picture), "a pidture");
 
   await refused(whole, `${picture} is already among the stored files`);
 
-  expect(await readFile(localPathOf(picture), "utf8")).toBe("a pidture");
-  await writeFile(localPathOf(picture), "a picture");
+  expect(await readFile(getLocalPath(picture), "utf8")).toBe("a pidture");
+  await writeFile(getLocalPath(picture), "a picture");
 });
 
 test("where the database went away as it was to commit, the stored files stay: it may hold the school", async () => {

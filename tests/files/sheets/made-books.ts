@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { ZipFile } from "yazl";
-import type { SheetRead } from "#files/sheets/sheet.ts";
+import type { SheetReading } from "#files/sheets/sheet.ts";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -88,7 +88,7 @@ export async function fileOf(content: Uint8Array): Promise<string> {
 }
 
 /** Returns rows with their numbers, with faults in place of the texts; or the reason for rejecting the file. */
-export function textsOf(read: SheetRead) {
+export function textsOf(read: SheetReading) {
   if (!read.ok) return read.fault;
   return [read.head, ...read.rows].map(({ row, cells }) => [
     row,

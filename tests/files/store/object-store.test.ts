@@ -93,8 +93,8 @@ test("what is nowhere is not found, also by a name that is none of ours", async 
 
 test("pictures that a document names are on this machine before it is drawn", async () => {
   const name = await aPicture();
-  const path = store.localPathOf(name);
-  const lost = store.localPathOf(randomFileName(".jpg"));
+  const path = store.getLocalPath(name);
+  const lost = store.getLocalPath(randomFileName(".jpg"));
   const data = { school: { logo: null }, cards: [{ picture: path }, { picture: lost, title: "of 1/2" }] };
 
   const before = existsSync(path);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ENDPOINTS } from "#api/index.ts";
-import { operationId } from "#api/openapi/operation.ts";
+import { API_ENDPOINTS } from "#api/index.ts";
+import { createOperationId } from "#api/openapi/operation.ts";
 import type { CallArea, DescribedCall } from "#features/api/guide.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
@@ -21,11 +21,13 @@ test("the list has every call, in its area", async () => {
   const { body } = await callRoute(listLoader, getRequest("/app/api", teacher));
 
   const { areas } = body as { areas: CallArea[] };
-  expect(areas.flatMap(({ calls }) => calls.map(({ id }) => id))).toEqual(ENDPOINTS.map(operationId));
+  expect(areas.flatMap(({ calls }) => calls.map(({ id }) => id))).toEqual(
+    API_ENDPOINTS.map(createOperationId),
+  );
   expect(areas.map(({ title }) => title)).toContain("Term reports");
 });
 
-test.each(ENDPOINTS.map(operationId))("%s has a page that says what it answers", async (id) => {
+test.each(API_ENDPOINTS.map(createOperationId))("%s has a page that says what it answers", async (id) => {
   const { status, body } = await page(id);
 
   const { call: shown } = body as { call: DescribedCall };

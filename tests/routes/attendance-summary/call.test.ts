@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/attendance-summary/call.tsx";
 import { loader as summaryLoader } from "../../../app/routes/attendance-summary/summary.tsx";
-import { authorToken } from "#access/author.server.ts";
-import { rows } from "#db/index.ts";
+import { createAuthorToken } from "#access/author.server.ts";
+import { queryRows } from "#db/index.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
 import {
   createClerk,
@@ -135,7 +135,7 @@ async function absentThreeDays(): Promise<Student> {
 }
 
 function note(student: Student, visitor: SignedIn, fields: Fields) {
-  const form = postForm(urlOf(student), { ...fields, author: authorToken(visitor) }, visitor);
+  const form = postForm(urlOf(student), { ...fields, author: createAuthorToken(visitor) }, visitor);
   return callRoute(action, form, paramsOf(student));
 }
 
@@ -148,7 +148,7 @@ function paramsOf({ id }: Student) {
 }
 
 async function notesOf({ id }: Student): Promise<string[]> {
-  const found = await rows<{ note: string }>(
+  const found = await queryRows<{ note: string }>(
     "select note from absence_calls where student_key = $1 order by day",
     [id],
     null,

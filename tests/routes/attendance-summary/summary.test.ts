@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loader } from "../../../app/routes/attendance-summary/summary.tsx";
 import { loader as termLoader } from "../../../app/routes/attendance-summary/term.tsx";
 import { loader as viewLoader } from "../../../app/routes/students/attendance.tsx";
-import { rows, run, transaction } from "#db/index.ts";
+import { queryRows, runQuery, transaction } from "#db/index.ts";
 import { StudentFamily } from "#db/models/student-records.ts";
 import type { AttendanceSummaryView } from "#features/attendance-summary/summary.ts";
 import { createHoliday, markRegister, openSchoolDay } from "#tests/support/builders/attendance.ts";
@@ -120,7 +120,7 @@ test("whoever reads a family's number is recorded once", async () => {
   await summaryOf(FRIDAY, "", reader);
   await summaryOf(FRIDAY, "", reader);
 
-  const views = await rows<{ student_key: number; record: string }>(
+  const views = await queryRows<{ student_key: number; record: string }>(
     "select student_key, record from record_views where account_id = $1 order by record_view_id",
     [reader.accountId],
     null,
@@ -194,7 +194,7 @@ test("a student's term and View Attendance tell the same of a student; who left 
 test("a page that comes by itself does not prolong the session", async () => {
   const reader = await createPrincipal();
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "update sessions set last_seen_at = now() - interval '10 minutes' where account_id = $1",
       [reader.accountId],
       t,
@@ -215,7 +215,7 @@ async function summaryOf(day: string, query = "", visitor = principal): Promise<
 }
 
 async function idleMinutes(accountId: number): Promise<number> {
-  const [session] = await rows<{ minutes: number }>(
+  const [session] = await queryRows<{ minutes: number }>(
     "select floor(extract(epoch from now() - last_seen_at) / 60)::integer as minutes from sessions where account_id = $1",
     [accountId],
     null,
@@ -300,8 +300,8 @@ async function handMadeDays(): Promise<void> {
   );
   await transaction(TEST, async (t) => {
     const leave = "update students set student_status_id = 4, status_since = $2 where id = any ($1)";
-    await run(leave, [[left.id, gone.id], WEDNESDAY], t);
-    await run("update students set entry_date = '2026-06-29' where id = $1", [toCome.id], t);
+    await runQuery(leave, [[left.id, gone.id], WEDNESDAY], t);
+    await runQuery("update students set entry_date = '2026-06-29' where id = $1", [toCome.id], t);
     await StudentFamily.insert(
       { student_key: ben.id, relationship: 1, name: "Bo", phone_mobile: "5550999" },
       t,
@@ -314,5 +314,5 @@ async function handMadeDays(): Promise<void> {
 }
 
 function studentsNamed(...names: string[]): Promise<Student[]> {
-  return rows<Student>("select id from students where first_name = any ($1) order by id", [names], null);
+  return queryRows<Student>("select id from students where first_name = any ($1) order by id", [names], null);
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/employees/access.tsx";
 import { findVisit } from "#access/session.server.ts";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { lockAdmins } from "#db/queries/accounts/admins.ts";
 import { changePermissions, listPermissions } from "#db/queries/accounts/permissions.ts";
 import { storeOneTimePassword } from "#db/queries/accounts/resets.ts";
@@ -72,7 +72,7 @@ test("it says since when the password is whose, where it is reset, and who made 
   const own = (await show(chief)).body as AccessView;
   const mine = (await show(chief, chief)).body as AccessView;
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       `update accounts set password_reset = true, one_time_until = now() + interval '3 days'
         where account_id = $1`,
       [teacher.accountId],
@@ -124,7 +124,7 @@ test("nobody takes the last admin away; of two who take each other's at once, on
 test("a leaver who was an admin counts for nobody", async () => {
   const gone = await createTeacher({ permissions: [9] });
   await transaction(TEST, (t) =>
-    run("update employees set employee_status_id = 2 where employee_id = $1", [gone.employeeId], t),
+    runQuery("update employees set employee_status_id = 2 where employee_id = $1", [gone.employeeId], t),
   );
 
   expect((await post({ was: "1 4 7 9", ...ticked(1, 4, 7) }, chief, chief)).status).toBe(422);
@@ -164,7 +164,7 @@ test("what an admin gives, takes and ends stands among the security events", asy
   await post({ was: "1 4 6", ...ticked(1, 4, 6) }, chief);
   await post({ intent: "end-session", sessionId: String(teacher.person.sessionId) }, chief);
 
-  const events = await rows(
+  const events = await queryRows(
     `select kind, account_id, address, detail from security_events where detail ~ $1 order by event_id`,
     [`^${teacher.userName}(:|$)`],
     noTransaction,

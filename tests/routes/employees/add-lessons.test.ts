@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import * as addRoute from "../../../app/routes/employees/add-lessons.tsx";
 import * as timetableRoute from "../../../app/routes/employees/timetable.tsx";
 import { action as undo } from "../../../app/routes/undo.tsx";
-import { authorToken } from "#access/author.server.ts";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { createAuthorToken } from "#access/author.server.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import type { LessonsToAddView } from "#features/employees/timetable/lessons/add-lessons.server.ts";
 import { TIMETABLE_INTENTS } from "#features/employees/timetable/timetable.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -30,14 +30,14 @@ const [pupil] = await createStudents(std1, 1);
 if (!pupil) throw new Error("the class is empty");
 const LAST_YEAR = 20242025;
 const lastYear = await transaction(TEST, async (t) => {
-  await run("insert into academic_years (academic_year_id) values ($1)", [LAST_YEAR], t);
-  await run(
+  await runQuery("insert into academic_years (academic_year_id) values ($1)", [LAST_YEAR], t);
+  await runQuery(
     `insert into academic_terms (academic_term_id, academic_year_id, term, term_start, term_end, assessment_type)
      values ($1, $2, 1, '2024-09-02', '2024-12-13', 'Mid Term')`,
     [LAST_YEAR * 10 + 1, LAST_YEAR],
     t,
   );
-  return rows<{ class_id: number }>(
+  return queryRows<{ class_id: number }>(
     `insert into classes (academic_year_id, form_class_id, label) values ($1, 'Std 2', 'Std 2'), ($1, 'Std 5', 'Std 5')
      returning class_id`,
     [LAST_YEAR],
@@ -80,7 +80,7 @@ test("nothing ticked, or something that is not offered, adds nothing", async () 
 test("last year's timetable is taken over into this year's classes", async () => {
   const teacher = await createTeacher();
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       `insert into lessons (employee_id, subject_id, class_id, by_choice)
        select $1, $2, class_id, true from classes where academic_year_id = $3`,
       [teacher.employeeId, spanish, LAST_YEAR],
@@ -106,7 +106,7 @@ test("the lessons of somebody who left are handed over with their marks", async 
   const lesson = await createLesson(leaver, std1, { subject: "Art" });
   await createMark(pupil, lesson, { mark: 61 });
   await transaction(TEST, (t) =>
-    run("update employees set employee_status_id = 2 where employee_id = $1", [leaver.employeeId], t),
+    runQuery("update employees set employee_status_id = 2 where employee_id = $1", [leaver.employeeId], t),
   );
   const from = `?from=${leaver.employeeId}-${YEAR_ID}`;
 
@@ -185,7 +185,7 @@ test("an undo needs the permission that the change needed", async () => {
   );
   const notice = await readNoticeOf(deleted);
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "delete from account_permissions where account_id = $1 and user_permission_id = 4",
       [passing.accountId],
       t,
@@ -212,24 +212,24 @@ async function shown({ employeeId }: Colleague, query: string): Promise<LessonsT
 function add({ employeeId }: Colleague, query: string, classIds: readonly number[], subjectId = spanish) {
   const path = `/app/employees/${employeeId}/timetable/add-lessons${query}`;
   const boxes = Object.fromEntries(classIds.map((classId) => [`lesson.${subjectId}-${classId}`, "on"]));
-  const request = postForm(path, { author: authorToken(clerk), ...boxes }, clerk);
+  const request = postForm(path, { author: createAuthorToken(clerk), ...boxes }, clerk);
   return callRoute(addRoute.action, request, { employeeId: String(employeeId) });
 }
 
 function post({ employeeId }: Colleague, sent: Record<string, string>, visitor: Visitor = clerk) {
   const path = `/app/employees/${employeeId}/timetable`;
-  const request = postForm(path, { author: authorToken(visitor), ...sent }, visitor);
+  const request = postForm(path, { author: createAuthorToken(visitor), ...sent }, visitor);
   return callRoute(timetableRoute.action, request, { employeeId: String(employeeId) });
 }
 
 function undone(changeId: number | undefined, visitor: Visitor | null) {
-  const author = visitor ? authorToken(visitor) : "";
+  const author = visitor ? createAuthorToken(visitor) : "";
   const request = postForm(`/app/undo/${changeId}`, { author, to: "/app/employees" }, visitor);
   return callRoute(undo, request, { changeId: String(changeId) });
 }
 
 async function lessonsOf({ employeeId }: Colleague): Promise<string[]> {
-  const found = await rows<{ title: string }>(
+  const found = await queryRows<{ title: string }>(
     `select s.title || ', ' || c.label as title
        from lessons l join subjects s using (subject_id) join classes c using (class_id)
       where l.employee_id = $1 and l.ended_on is null and c.academic_year_id = $2

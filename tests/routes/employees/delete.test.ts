@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/employees/delete.tsx";
-import { authorToken } from "#access/author.server.ts";
+import { createAuthorToken } from "#access/author.server.ts";
 import { findVisit } from "#access/session.server.ts";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { deleteEmployee, type LeavingEmployeeView } from "#features/employees/leave/leave.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -88,12 +88,16 @@ test("the co-teacher leads from today on, lessons that ended stay, and nobody st
   const sitas = await createLesson(sita, other, { subject: "English" });
   await transaction(TEST, async (t) => {
     const endedIds = [ended.lessonId, resumed.lessonId];
-    await run("update lessons set ended_on = current_date - 9 where lesson_id = any ($1)", [endedIds], t);
+    await runQuery(
+      "update lessons set ended_on = current_date - 9 where lesson_id = any ($1)",
+      [endedIds],
+      t,
+    );
     for (const [lesson, employee] of [
       [sitas.lessonId, anne.employeeId],
       [live.lessonId, sita.employeeId],
     ])
-      await run(
+      await runQuery(
         `insert into substitutes (lesson_id, employee_id, from_date, to_date)
          values ($1, $2, current_date - 3, current_date + 9)`,
         [lesson, employee],
@@ -111,7 +115,7 @@ test("the co-teacher leads from today on, lessons that ended stay, and nobody st
   expect(await lessonsOf(held)).toContainEqual(["Art", anne.employeeId]);
   expect(await liveLessonsOf(sita)).toContain(resumed.lessonId);
   expect(
-    await rows(
+    await queryRows(
       "select 1 from substitutes where to_date >= current_date and employee_id = any ($1)",
       [[anne.employeeId]],
       noTransaction,
@@ -180,7 +184,7 @@ test("nobody deletes themselves, or the same person twice", async () => {
 test("of the last two admins who were let in to delete each other at once one stays", async () => {
   const [one, other] = await Promise.all([withAdminRight(), withAdminRight()]);
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "delete from account_permissions where user_permission_id = 9 and account_id = $1",
       [admin.accountId],
       t,
@@ -194,7 +198,9 @@ test("of the last two admins who were let in to delete each other at once one st
 
   expect(left.filter(({ kind }) => kind === "done")).toHaveLength(1);
   expect(left.filter(({ kind }) => kind === "not-done")).toMatchObject([{ status: 409 }]);
-  await transaction(TEST, (t) => run("insert into account_permissions values ($1, 9)", [admin.accountId], t));
+  await transaction(TEST, (t) =>
+    runQuery("insert into account_permissions values ($1, 9)", [admin.accountId], t),
+  );
 });
 
 test("an admin brings somebody back; a clerk does not see who left", async () => {
@@ -213,7 +219,7 @@ test("deleting and bringing back stand among the security events", async () => {
   await remove(anne, { status: "3", successor: "" });
   await remove(anne, { intent: "bring-back" }, admin);
 
-  const events = await rows<{ kind: string; account_id: number }>(
+  const events = await queryRows<{ kind: string; account_id: number }>(
     "select kind, account_id from security_events where detail = $1 order by event_id",
     [anne.userName],
     noTransaction,
@@ -244,13 +250,13 @@ function remove(
   fields: Record<string, string>,
   visitor = clerk as NonNullable<Visitor> & { accountId: number },
 ) {
-  const form = { author: authorToken(visitor), ...fields };
+  const form = { author: createAuthorToken(visitor), ...fields };
   const path = "/app/employees/1/delete?tab=teachers";
   return callRoute(action, postForm(path, form, visitor), idOf(colleague));
 }
 
 async function statusOf({ employeeId }: Colleague): Promise<number | undefined> {
-  const [found] = await rows<{ employee_status_id: number }>(
+  const [found] = await queryRows<{ employee_status_id: number }>(
     "select employee_status_id from employees where employee_id = $1",
     [employeeId],
     noTransaction,
@@ -259,7 +265,7 @@ async function statusOf({ employeeId }: Colleague): Promise<number | undefined> 
 }
 
 async function teachersOf({ classId }: SchoolClass) {
-  const found = await rows<{ employee_id: number; is_lead: boolean }>(
+  const found = await queryRows<{ employee_id: number; is_lead: boolean }>(
     "select employee_id, is_lead from class_teachers where class_id = $1 and to_date is null order by is_lead desc",
     [classId],
     noTransaction,
@@ -268,7 +274,7 @@ async function teachersOf({ classId }: SchoolClass) {
 }
 
 async function allTeachersOf({ classId }: SchoolClass) {
-  const found = await rows<{ employee_id: number; is_lead: boolean; is_now: boolean }>(
+  const found = await queryRows<{ employee_id: number; is_lead: boolean; is_now: boolean }>(
     `select employee_id, is_lead, to_date is null as is_now
        from class_teachers
       where class_id = $1
@@ -280,7 +286,7 @@ async function allTeachersOf({ classId }: SchoolClass) {
 }
 
 async function liveLessonsOf({ employeeId }: Colleague): Promise<number[]> {
-  const found = await rows<{ lesson_id: number }>(
+  const found = await queryRows<{ lesson_id: number }>(
     "select lesson_id from lessons where employee_id = $1 and ended_on is null",
     [employeeId],
     noTransaction,
@@ -289,7 +295,7 @@ async function liveLessonsOf({ employeeId }: Colleague): Promise<number[]> {
 }
 
 async function lessonsOf({ classId }: SchoolClass) {
-  const found = await rows<{ title: string; employee_id: number }>(
+  const found = await queryRows<{ title: string; employee_id: number }>(
     `select s.title, l.employee_id from lessons l join subjects s using (subject_id)
       where l.class_id = $1 order by s.title, l.employee_id`,
     [classId],

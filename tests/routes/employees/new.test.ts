@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { action } from "../../../app/routes/employees/new.tsx";
 import { loader as userName } from "../../../app/routes/employees/user-name.tsx";
 import { action as signIn } from "../../../app/routes/sign-in/sign-in.tsx";
-import { authorToken } from "#access/author.server.ts";
-import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { createAuthorToken } from "#access/author.server.ts";
+import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import type { FirstPasswordView } from "#features/employees/add/new-employee.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
@@ -42,7 +42,7 @@ test("the first password opens only the choice of one's own, and is void after i
   const added = addedIn(await add({ firstName: "Nia", lastName: "Noel" }));
   const first = await signInWith(added);
   await transaction(TEST, (t) =>
-    run("update accounts set one_time_until = now() where user_name = 'n.noel'", [], t),
+    runQuery("update accounts set one_time_until = now() where user_name = 'n.noel'", [], t),
   );
 
   const late = await signInWith(added);
@@ -100,7 +100,7 @@ test.each([
 });
 
 function add(typed: Record<string, string>) {
-  const fields = { author: authorToken(clerk), ...typed };
+  const fields = { author: createAuthorToken(clerk), ...typed };
   return callRoute(action, postForm("/app/employees/new", fields, clerk));
 }
 
@@ -119,7 +119,7 @@ function signInWith(added: FirstPasswordView | undefined) {
 }
 
 function accountOf(userName: string) {
-  return row<{ password_hash: string; password_reset: boolean; permissions: number[]; days: number }>(
+  return queryRow<{ password_hash: string; password_reset: boolean; permissions: number[]; days: number }>(
     `select a.password_hash, a.password_reset,
             array(select p.user_permission_id from account_permissions p where p.account_id = a.account_id
                    order by 1) as permissions,
@@ -131,7 +131,7 @@ function accountOf(userName: string) {
 }
 
 async function counts(): Promise<{ employees: number; accounts: number }> {
-  const found = await row<{ employees: number; accounts: number }>(
+  const found = await queryRow<{ employees: number; accounts: number }>(
     `select (select count(*) from employees)::integer as employees,
             (select count(*) from accounts)::integer as accounts`,
     [],
@@ -141,7 +141,7 @@ async function counts(): Promise<{ employees: number; accounts: number }> {
 }
 
 async function events(): Promise<string[]> {
-  const found = await rows<{ kind: string; detail: string }>(
+  const found = await queryRows<{ kind: string; detail: string }>(
     "select kind, detail from security_events where kind like 'employee%' order by event_id",
     [],
     noTransaction,

@@ -4,7 +4,7 @@ import { action as sendFile } from "../../../app/routes/employees/import/start.t
 import { action as addEmployee } from "../../../app/routes/employees/new.tsx";
 import { action as postTab, loader as showTab } from "../../../app/routes/employees/profile.tsx";
 import { action as postOwn, loader as showOwn } from "../../../app/routes/profile.tsx";
-import { noTransaction, row } from "#db/index.ts";
+import { noTransaction, queryRow } from "#db/index.ts";
 import type { ImportView } from "#features/imports/imports.server.ts";
 import type { ProfileTab } from "#features/employees/profile/profile.ts";
 import { answered } from "#tests/api/answer.ts";
@@ -223,7 +223,7 @@ async function imported(
 }
 
 async function newest(): Promise<number> {
-  const found = await row<{ id: number }>(
+  const found = await queryRow<{ id: number }>(
     "select max(employee_id) as id from employees order by 1",
     [],
     noTransaction,
@@ -232,7 +232,7 @@ async function newest(): Promise<number> {
 }
 
 async function storedOf(employeeId: number, field: string): Promise<Judgement> {
-  const held = await row<{ value: string | number | null }>(
+  const held = await queryRow<{ value: string | number | null }>(
     `select (to_jsonb(e) || coalesce(to_jsonb(m), '{}')) -> $field as value
        from employees e left join employee_employment m using (employee_id)
       where employee_id = $employeeId order by employee_id`,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import * as substituteRoute from "../../../app/routes/employees/substitute.tsx";
 import * as timetableRoute from "../../../app/routes/employees/timetable.tsx";
-import { authorToken } from "#access/author.server.ts";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { createAuthorToken } from "#access/author.server.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { TIMETABLE_INTENTS } from "#features/employees/timetable/timetable.ts";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -175,7 +175,7 @@ test("a class with a form teacher asks, is shared, and then taken over from a da
 test("form deans are a secondary school's", async () => {
   const teacher = await createTeacher();
   const primary = await read(teacher);
-  await transaction(TEST, (t) => run("update schools set flavour = 'secondary'", [], t));
+  await transaction(TEST, (t) => runQuery("update schools set flavour = 'secondary'", [], t));
 
   const saved = await post(teacher, {
     intent: TIMETABLE_INTENTS.setDeans,
@@ -189,7 +189,7 @@ test("form deans are a secondary school's", async () => {
     "dean Std 2": "on",
     "was Std 1": "on",
   });
-  await transaction(TEST, (t) => run("update schools set flavour = 'primary'", [], t));
+  await transaction(TEST, (t) => runQuery("update schools set flavour = 'primary'", [], t));
 
   expect(primary.timetable.dean).toBeNull();
   expect(saved.status).toBe(302);
@@ -223,7 +223,7 @@ test("lessons are given to a substitute from a form, and what is wrong stands by
 });
 
 function fields(given: Fields, visitor: { accountId: number } | null = clerk): Fields {
-  return { author: visitor ? authorToken(visitor) : "", ...given };
+  return { author: visitor ? createAuthorToken(visitor) : "", ...given };
 }
 
 function post({ employeeId }: Colleague, sent: Fields, query = "") {
@@ -257,7 +257,7 @@ function changeOf({ lessonId, subjectId, classId }: Lesson): Fields {
 }
 
 async function lessonsOf({ employeeId }: Colleague): Promise<number> {
-  const found = await rows(
+  const found = await queryRows(
     "select lesson_id from lessons where employee_id = $1",
     [employeeId],
     noTransaction,

@@ -1,6 +1,6 @@
 import { register } from "prom-client";
 import { expect, test } from "vitest";
-import { noTransaction, row } from "#db/index.ts";
+import { noTransaction, queryRow } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { callRoute, getRequest, sendJson } from "#tests/support/request.ts";
@@ -37,7 +37,7 @@ test.each([
 ])("%i names that no sheet has are refused together, beside a mark that is saved", async (count, status) => {
   const unknown = Array.from({ length: count }, (_each, index) => `x${index}`);
   const changes = { ...Object.fromEntries(unknown.map((name) => [name, 1])), mark: 73 };
-  const stored = await row<{ version: number }>("select version from marks", [], noTransaction);
+  const stored = await queryRow<{ version: number }>("select version from marks", [], noTransaction);
   const rows = [{ row: String(student?.id), base: stored?.version ?? 0, changes }];
 
   const answer = await callRoute(
@@ -55,7 +55,7 @@ test.each([
 
 test("saves are counted by what became of them, with how long what was typed had waited", async () => {
   register.resetMetrics();
-  const stored = await row<{ version: number }>("select version from marks", [], noTransaction);
+  const stored = await queryRow<{ version: number }>("select version from marks", [], noTransaction);
   const rows = (mark: number) => [
     { row: String(student?.id), base: stored?.version ?? 0, changes: { mark } },
   ];
@@ -79,7 +79,11 @@ test("what one account typed is not saved in the name of another that signed in 
   const answer = await callRoute(action, request, params);
 
   expect(answer.status).toBe(401);
-  const event = await row("select 1 from audit_events where save_id = 'typed-by-another'", [], noTransaction);
+  const event = await queryRow(
+    "select 1 from audit_events where save_id = 'typed-by-another'",
+    [],
+    noTransaction,
+  );
   expect(event).toBeNull();
 });
 

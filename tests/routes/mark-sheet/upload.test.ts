@@ -1,10 +1,10 @@
 import type { BookType } from "@e965/xlsx";
 import { expect, test } from "vitest";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
+import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { downloadMarkFile } from "#features/mark-sheet/file/download.server.ts";
 import type { FilePreview } from "#features/mark-sheet/file/preview.server.ts";
-import { sheetUrl } from "#domain/paths.ts";
+import { markSheetUrl } from "#domain/paths.ts";
 import {
   createAdmin,
   createPrincipal,
@@ -73,7 +73,7 @@ test.each<BookType>(["xlsx", "ods", "biff8", "csv"])(
 
     const saved = await confirm(teacher, key, preview);
 
-    expect([saved.status, saved.location]).toEqual([302, sheetUrl(key)]);
+    expect([saved.status, saved.location]).toEqual([302, markSheetUrl(key)]);
     expect((await readNoticeOf(saved))?.text).toBe(
       `2 marks saved. 1 row without a decision and 1 refused row were left as they are: ${preview.rows[2]?.name}; ${preview.rows[4]?.name}.`,
     );
@@ -218,7 +218,7 @@ test("a maximum that changes while the file is at home refuses its marks", async
 
 test("a file of the teacher's other sheet leads to that sheet, and is not read here", async () => {
   const { teacher, key, lesson } = await givenSheet(1);
-  const exam: SheetKey = { ...key, testId: 2 };
+  const exam: MarkSheetKey = { ...key, testId: 2 };
   await createAssessment(lesson, { maxMark: 100, testId: 2 });
 
   const answer = await upload(teacher, key, await fileOf(teacher, exam), "answer");
@@ -228,7 +228,7 @@ test("a file of the teacher's other sheet leads to that sheet, and is not read h
     belongsTo: {
       title: expect.stringMatching(/^Mathematics, Std 1/),
       about: "Mid Term, 2025-2026, Term 3",
-      url: `${sheetUrl(exam)}/upload`,
+      url: `${markSheetUrl(exam)}/upload`,
     },
   });
 });
@@ -281,7 +281,7 @@ test("who may not enter the marks can neither upload nor see the sheet of others
 
   const strange = [
     await callRoute(loader, getRequest(uploadUrl(key), stranger), paramsOf(key)),
-    await callRoute(download, getRequest(`${sheetUrl(key)}/spreadsheet`, stranger), paramsOf(key)),
+    await callRoute(download, getRequest(`${markSheetUrl(key)}/spreadsheet`, stranger), paramsOf(key)),
     await upload(stranger, key, file, "answer"),
   ];
   const reading = await upload(principal, key, file, "answer");
@@ -357,7 +357,7 @@ test("a file of a past term changes only the students for whom the term is open,
 });
 
 function change(sql: string, values: unknown[]) {
-  return transaction(TEST, (t) => run(sql, values, t));
+  return transaction(TEST, (t) => runQuery(sql, values, t));
 }
 
 async function givenSheet(count: number) {
@@ -367,7 +367,7 @@ async function givenSheet(count: number) {
   const lesson = await createLesson(teacher, schoolClass);
   await createAssessment(lesson, { maxMark: 50 });
   const students = await createStudents(schoolClass, count);
-  const key: SheetKey = {
+  const key: MarkSheetKey = {
     lessonId: lesson.lessonId,
     academicTermId: TERM_IDS[2],
     testId: 1,
@@ -378,8 +378,8 @@ async function givenSheet(count: number) {
 
 type Student = { id: number } | undefined;
 
-async function saveOf({ person }: SignedIn, key: SheetKey, student: Student, mark: number) {
-  const [stored] = await rows<{ version: number }>(
+async function saveOf({ person }: SignedIn, key: MarkSheetKey, student: Student, mark: number) {
+  const [stored] = await queryRows<{ version: number }>(
     "select version from marks where student_key = $1",
     [student?.id ?? 0],
     noTransaction,
@@ -388,24 +388,24 @@ async function saveOf({ person }: SignedIn, key: SheetKey, student: Student, mar
   await saveMarks(person, key, { saveId: `of-a-colleague-${student?.id}-${mark}`, rows: [row] });
 }
 
-async function fileOf({ person }: SignedIn, key: SheetKey): Promise<Buffer> {
+async function fileOf({ person }: SignedIn, key: MarkSheetKey): Promise<Buffer> {
   const response = await downloadMarkFile(person, key, new AbortController().signal);
   return Buffer.from(await response.arrayBuffer());
 }
 
-function uploadUrl(key: SheetKey): string {
-  return `${sheetUrl(key)}/upload`;
+function uploadUrl(key: MarkSheetKey): string {
+  return `${markSheetUrl(key)}/upload`;
 }
 
-function paramsOf(key: SheetKey) {
+function paramsOf(key: MarkSheetKey) {
   return { lessonId: String(key.lessonId), termId: String(key.academicTermId), test: "1" };
 }
 
 type Answer = Awaited<ReturnType<typeof callRoute>>;
 
-async function upload(visitor: SignedIn, key: SheetKey, file: Buffer): Promise<FilePreview>;
-async function upload(visitor: SignedIn, key: SheetKey, file: Buffer, what: "answer"): Promise<Answer>;
-async function upload(visitor: SignedIn, key: SheetKey, file: Buffer, what?: "answer") {
+async function upload(visitor: SignedIn, key: MarkSheetKey, file: Buffer): Promise<FilePreview>;
+async function upload(visitor: SignedIn, key: MarkSheetKey, file: Buffer, what: "answer"): Promise<Answer>;
+async function upload(visitor: SignedIn, key: MarkSheetKey, file: Buffer, what?: "answer") {
   const form = new FormData();
   form.set("formId", "mark-file");
   form.set("file", new File([new Uint8Array(file)], "maths-3A.xlsx"));
@@ -415,7 +415,7 @@ async function upload(visitor: SignedIn, key: SheetKey, file: Buffer, what?: "an
 
 function confirm(
   visitor: SignedIn,
-  key: SheetKey,
+  key: MarkSheetKey,
   { fileName, saveId, outcomes, saved, file: content }: FilePreview,
   choices: Record<string, string> = {},
 ) {
@@ -424,7 +424,7 @@ function confirm(
 }
 
 async function marksOf(students: readonly Student[]): Promise<string[]> {
-  const stored = await rows<{ student_key: number; mark: number | null; attendance: number }>(
+  const stored = await queryRows<{ student_key: number; mark: number | null; attendance: number }>(
     "select student_key, mark::float8, attendance from marks where student_key = any($1) order by student_key",
     [students.map((student) => student?.id ?? 0)],
     noTransaction,
@@ -437,7 +437,7 @@ async function marksOf(students: readonly Student[]): Promise<string[]> {
 }
 
 async function eventsOf(student: Student): Promise<number> {
-  const found = await rows(
+  const found = await queryRows(
     "select event_id from audit_events a join marks m on m.mark_id::text = a.row_id where a.table_name = 'marks' and m.student_key = $1",
     [student?.id ?? 0],
     noTransaction,

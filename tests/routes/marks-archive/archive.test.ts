@@ -3,7 +3,7 @@ import { loader as historyLoader, action as putBack } from "../../../app/routes/
 import { loader as list } from "../../../app/routes/marks-archive/list.tsx";
 import { action as save } from "../../../app/routes/marks-archive/save.tsx";
 import { action as post, loader as sheet } from "../../../app/routes/marks-archive/sheet.tsx";
-import { noTransaction, rows, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, transaction } from "#db/index.ts";
 import { School } from "#db/models/school.ts";
 import type { ArchiveSheet } from "#features/marks-archive/sheet/archive-sheet.ts";
 import { ARCHIVE_SUBJECTS } from "#domain/archive/archive-terms.ts";
@@ -251,7 +251,7 @@ async function read(student: Student): Promise<ArchiveSheet> {
 }
 
 function marksOf({ id }: Student) {
-  return rows(
+  return queryRows(
     "select mark::float8 as mark, max_mark::float8 as max_mark from marks where student_key = $id order by mark_id",
     { id },
     noTransaction,

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { loader } from "../../../app/routes/overview/overview.tsx";
 import { loader as namesLoader } from "../../../app/routes/overview/names.tsx";
 import { loader as documentLoader } from "../../../app/routes/overview/document.tsx";
-import { rows, run, transaction } from "#db/index.ts";
+import { queryRows, runQuery, transaction } from "#db/index.ts";
 import { StudentFamily } from "#db/models/student-records.ts";
-import type { NamesView } from "#features/attendance-summary/overview/names.server.ts";
+import type { AttendanceListView } from "#features/attendance-summary/overview/names.server.ts";
 import type { OverviewView } from "#features/attendance-summary/overview/overview.server.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
 import {
@@ -184,7 +184,7 @@ test("whoever reads a family's number is recorded once, on the page and on paper
   );
 
   expect([paper.status, paper.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-  const views = await rows<{ student_key: number }>(
+  const views = await queryRows<{ student_key: number }>(
     "select student_key from record_views where account_id = $1 and record = 'family' order by student_key",
     [reader.accountId],
     null,
@@ -197,12 +197,12 @@ async function overviewOf(visitor: Visitor, day = FRIDAY): Promise<OverviewView>
   return body as OverviewView;
 }
 
-async function namesOf(visitor: Visitor, path: string): Promise<NamesView> {
+async function namesOf(visitor: Visitor, path: string): Promise<AttendanceListView> {
   const [list = ""] = path.split("?");
   const { body } = await callRoute(namesLoader, getRequest(`${OVERVIEW}/${path}date=${FRIDAY}`, visitor), {
     list,
   });
-  return body as NamesView;
+  return body as AttendanceListView;
 }
 
 function missing(): never {
@@ -249,6 +249,6 @@ async function handMadeDays(): Promise<void> {
       { student_key: ben.id, relationship: 2, name: "Mona", phone_home: "5550183" },
       t,
     );
-    await run("update schools set sessions_per_day = 2", [], t);
+    await runQuery("update schools set sessions_per_day = 2", [], t);
   });
 }

@@ -2,11 +2,11 @@ import { afterAll, expect, test } from "vitest";
 import { loader } from "../../../app/routes/overview/overview.tsx";
 import { loader as namesLoader } from "../../../app/routes/overview/names.tsx";
 import { loader as documentLoader } from "../../../app/routes/overview/document.tsx";
-import { run, transaction, type Transaction } from "#db/index.ts";
+import { runQuery, transaction, type Transaction } from "#db/index.ts";
 import { AcademicTerm, AcademicYear } from "#db/models/school.ts";
 import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
-import { ABSENT, NO_WORK } from "#domain/attendance.ts";
-import { OTHER_ASSESSMENT } from "#domain/terms.ts";
+import { ABSENT_FROM_TEST, NO_WORK_HANDED_IN } from "#domain/attendance.ts";
+import { OTHER_ASSESSMENT_TEST_ID } from "#domain/terms.ts";
 import type { OverviewView } from "#features/attendance-summary/overview/overview.server.ts";
 import type { MarkListView } from "#features/attendance-summary/overview/results/result-names.server.ts";
 import { closeDocuments } from "#templates/index.ts";
@@ -273,7 +273,7 @@ test("every list is printed as a PDF and as a spreadsheet", async () => {
 test("a new mark, a deleted one and a new pass mark change the figures at once", async () => {
   const mark = await createMark(cara, lessons.spanish, { mark: 100 });
   const marked = await resultsOf(principal);
-  await transaction(TEST, (t) => run("delete from marks where mark_id = $id", { id: mark.markId }, t));
+  await transaction(TEST, (t) => runQuery("delete from marks where mark_id = $id", { id: mark.markId }, t));
   const cleared = await resultsOf(principal);
   const steps = [
     { letter: "P", from: 50, words: "" },
@@ -302,7 +302,7 @@ test("a new mark, a deleted one and a new pass mark change the figures at once",
 test("figures read in the middle of a change are right when it is rolled back, and when it is committed", async () => {
   const before = await resultsOf(principal);
   const change = async (t: Transaction) => {
-    await run("update marks set mark = mark - 1 where mark > 80 and max_mark = 100", [], t);
+    await runQuery("update marks set mark = mark - 1 where mark > 80 and max_mark = 100", [], t);
     return resultsOf(principal);
   };
 
@@ -353,9 +353,9 @@ async function handMadeMarks(): Promise<void> {
   ];
   for (const [student, lesson, mark] of now) await createMark(student, lesson, { mark });
   await createMark(ann, english, { mark: 25, maxMark: 50 });
-  await createMark(cara, maths, { attendance: ABSENT });
-  await createMark(fay, courseWork, { testId: OTHER_ASSESSMENT, mark: 18, maxMark: 20 });
-  await createMark(gus, courseWork, { testId: OTHER_ASSESSMENT, attendance: NO_WORK });
+  await createMark(cara, maths, { attendance: ABSENT_FROM_TEST });
+  await createMark(fay, courseWork, { testId: OTHER_ASSESSMENT_TEST_ID, mark: 18, maxMark: 20 });
+  await createMark(gus, courseWork, { testId: OTHER_ASSESSMENT_TEST_ID, attendance: NO_WORK_HANDED_IN });
   // An exam does not count in a class with course work only.
   await createMark(gus, courseWork, { mark: 10 });
   const [ofA, ofB] = [
@@ -372,7 +372,7 @@ async function handMadeMarks(): Promise<void> {
   for (const [student, own, marks] of before)
     for (const [index, lesson] of own.entries())
       await createMark(student, lesson, { mark: marks[index] ?? 0, termId: TERM_IDS[1] });
-  await createMark(fay, courseWork, { testId: OTHER_ASSESSMENT, mark: 90, termId: TERM_IDS[1] });
+  await createMark(fay, courseWork, { testId: OTHER_ASSESSMENT_TEST_ID, mark: 90, termId: TERM_IDS[1] });
   await earlierYear();
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { rows, run, transaction } from "#db/index.ts";
+import { queryRows, runQuery, transaction } from "#db/index.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
 import type { PrintedDocumentView } from "#features/reports/print/find-document.server.ts";
 import type { PrintScreen } from "#features/reports/print/params.rules.ts";
@@ -265,7 +265,7 @@ test("a class that nobody has and that has a namesake cannot be printed alone", 
   const marked = classes.filter(({ isNameless }) => isNameless).map(({ classId }) => classId);
   expect(marked).toEqual([nameless.classId, twin.classId]);
   expect(params.whose).not.toBe(`class-${nameless.classId}`);
-  await transaction(TEST, (t) => run("delete from classes where form_class_id = 'Std 1'", [], t));
+  await transaction(TEST, (t) => runQuery("delete from classes where form_class_id = 'Std 1'", [], t));
 });
 
 const EVERY = REPORT_KINDS.flatMap(({ kind, formats, whose }) =>
@@ -286,8 +286,8 @@ test.each(EVERY)("%s is there as %s, of a %s", async (kind, format, whose) => {
 
 async function classOfLastYear(): Promise<number> {
   return transaction(TEST, async (t) => {
-    await run("insert into academic_years (academic_year_id) values (20242025)", [], t);
-    const [added] = await rows<{ class_id: number }>(
+    await runQuery("insert into academic_years (academic_year_id) values (20242025)", [], t);
+    const [added] = await queryRows<{ class_id: number }>(
       `insert into classes (academic_year_id, form_class_id, label) values (20242025, 'Std 4', 'Std 4 R')
        returning class_id`,
       {},

@@ -5,7 +5,7 @@ import {
   action as criteria,
   loader as criteriaLoader,
 } from "../../../app/routes/settings/assessments/criteria.tsx";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { AssessmentCriterion } from "#db/models/marks.ts";
 import type { ClassTests } from "#features/settings/assessments/assessments.rules.ts";
 import type { CopyView } from "#features/settings/assessments/copy.server.ts";
@@ -90,7 +90,7 @@ test("a fortnightly test is added for all subjects, changed, and removed while n
   const { markId } = await createMark(pupil ?? { id: 0 }, held, given);
   const removing = { what: "test", intent: "remove", test: String(first?.id) };
   const kept = await send(held, removing);
-  await transaction(TEST, (t) => run("update marks set mark = null where mark_id = $1", [markId], t));
+  await transaction(TEST, (t) => runQuery("update marks set mark = null where mark_id = $1", [markId], t));
 
   expect([kept.status, readFormErrors(kept)]).toEqual([
     422,
@@ -108,7 +108,7 @@ test("how a class is assessed changes for its year, but not under what was enter
   const set = (kind: string, seen: string) => send(held, { what: "class", kind, seen });
 
   const orphaning = await set("course-work", "tests");
-  await transaction(TEST, (t) => run("delete from marks where mark_id = $1", [earlier.markId], t));
+  await transaction(TEST, (t) => runQuery("delete from marks where mark_id = $1", [earlier.markId], t));
   const courseWork = await set("course-work", "tests");
   const stale = await set("criteria", "tests");
   const title = (await shown(held)).tests.map((item) => item.title);
@@ -252,7 +252,7 @@ test("all of it is for who holds 8, in the current term, and in a class that is 
   expect((await send(held, { what: "class", kind: "course-work", seen: "tests", ...past })).status).toBe(409);
   expect((await send({ classId: 999_999 }, NEW)).status).toBe(404);
   expect(
-    await rows("select from fortnightly_tests where class_id = $1", [held.classId], noTransaction),
+    await queryRows("select from fortnightly_tests where class_id = $1", [held.classId], noTransaction),
   ).toEqual([]);
 });
 
@@ -267,7 +267,7 @@ async function createGrade(held: Lesson & SchoolClass, criterionId: number) {
   const [pupil] = await createStudents(held, [{}]);
   const { markId } = await createMark(pupil ?? { id: 0 }, held);
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "insert into criterion_grades (mark_id, criterion_id, grade, version) select mark_id, $1, 4, version from marks where mark_id = $2",
       [criterionId, markId],
       t,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/settings/assessments/assessments.tsx";
 import { action as save } from "../../../app/routes/settings/assessments/save.tsx";
 import { loader as settingsLoader } from "../../../app/routes/settings/settings.tsx";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { Mark } from "#db/models/marks.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import type { AssessmentsView, ClassTests } from "#features/settings/assessments/assessments.rules.ts";
@@ -265,7 +265,9 @@ test("no type is set under which marks would stand on no sheet", async () => {
     maxMark: 20,
   });
   const back = await setType("Mid Term");
-  await transaction(TEST, (t) => run("update marks set mark = null where mark_id = $1", [given.markId], t));
+  await transaction(TEST, (t) =>
+    runQuery("update marks set mark = null where mark_id = $1", [given.markId], t),
+  );
   const result = await setType("Mid Term");
   const away = await setType("Mid Term", { tests: "away" });
 
@@ -284,7 +286,7 @@ test("no type is set under which marks would stand on no sheet", async () => {
     tests: "Press the red button to set the type and remove this test.",
   });
   expect(away.status).toBe(302);
-  expect(await rows("select title from fortnightly_tests", [], noTransaction)).toEqual([]);
+  expect(await queryRows("select title from fortnightly_tests", [], noTransaction)).toEqual([]);
 });
 
 async function taught(): Promise<Lesson & SchoolClass> {
@@ -331,7 +333,7 @@ async function setType(type: string, { version, term = TERM, ...others }: Settin
 }
 
 function stored({ classId }: Lesson) {
-  return rows(
+  return queryRows(
     `select test_id, test_date::text as test_date, max_mark::float8 as max_mark
        from assessments where class_id = $classId order by test_id`,
     { classId },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { action as setAction, loader as setLoader } from "../../../app/routes/settings/set-term.tsx";
 import { action, loader } from "../../../app/routes/settings/current-term.tsx";
 import { loader as settingsLoader } from "../../../app/routes/settings/settings.tsx";
-import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { AcademicTerm } from "#db/models/school.ts";
 import { updateTerm, type CurrentTermView } from "#features/settings/current-term/current-term.server.ts";
 import type { SetTermView } from "#features/settings/current-term/set-term.server.ts";
@@ -86,7 +86,7 @@ test("dates and sessions are corrected in place, with who did it in the trail", 
 
   expect([answer.status, answer.location]).toEqual([302, PAGE]);
   expect((await shown()).form.dates.term_end).toBe("10 Jul 2026");
-  const trail = await rows<{ actor: string; old_values: object }>(
+  const trail = await queryRows<{ actor: string; old_values: object }>(
     "select actor, old_values from audit_events where table_name = 'academic_terms' order by event_id desc limit 1",
     [],
     noTransaction,
@@ -132,7 +132,7 @@ test("a shorter term warns once of the tests and registers outside it, and only 
   await createAssessment(lesson, { testId: 2, testDate: "2026-05-20" });
   await createFortnightlyTest(held, { title: "Fortnightly Test 1", testDate: "2026-06-30" });
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "insert into attendance_registers (class_id, day, session, marked_by) values ($1, '2026-06-26', 1, $2)",
       [held.classId, teacher.accountId],
       t,
@@ -176,20 +176,20 @@ test("of two who change the term the second is told what it is now", async () =>
 });
 
 test("records that say the term's sessions follow it; a signed one and a counted one stay", async () => {
-  const records = await rows<{ student_key: number }>(
+  const records = await queryRows<{ student_key: number }>(
     "select student_key from term_records where academic_term_id = $1 order by student_key",
     [third],
     noTransaction,
   );
   const [, signed, counted] = records.map(({ student_key }) => student_key);
   await transaction(TEST, async (t) => {
-    await run("update term_records set total_sessions = 118 where academic_term_id = $1", [third], t);
-    await run(
+    await runQuery("update term_records set total_sessions = 118 where academic_term_id = $1", [third], t);
+    await runQuery(
       "update term_records set sessions_absent = 3 where academic_term_id = $1 and student_key = $2",
       [third, counted],
       t,
     );
-    await run(
+    await runQuery(
       "update term_records set total_sessions = 90 where academic_term_id = $1 and student_key = $2",
       [third, signed],
       t,
@@ -198,7 +198,7 @@ test("records that say the term's sessions follow it; a signed one and a counted
 
   await updateTerm(admin.person, { ...DATES, total_sessions: 120 });
 
-  const after = await rows<{ total_sessions: number }>(
+  const after = await queryRows<{ total_sessions: number }>(
     "select total_sessions from term_records where academic_term_id = $1 order by student_key",
     [third],
     noTransaction,
@@ -299,7 +299,7 @@ async function schoolHeld(): Promise<{ release: () => Promise<void> }> {
   const letGo = new Promise<void>((resolve) => (release = resolve));
   const taken = new Promise<void>((resolve) => (has = resolve));
   const work = transaction(TEST, async (t) => {
-    await row("select school_id from schools order by school_id for update", [], t);
+    await queryRow("select school_id from schools order by school_id for update", [], t);
     has();
     await letGo;
   });
@@ -332,7 +332,7 @@ function setTo(termId: number, seen: number) {
 }
 
 async function current(): Promise<number | undefined> {
-  const school = await row<{ current_term_id: number }>(
+  const school = await queryRow<{ current_term_id: number }>(
     "select current_term_id from schools order by school_id",
     [],
     noTransaction,
@@ -341,5 +341,5 @@ async function current(): Promise<number | undefined> {
 }
 
 function registrations(): Promise<object[]> {
-  return rows("select * from registrations order by student_key, academic_term_id", [], noTransaction);
+  return queryRows("select * from registrations order by student_key, academic_term_id", [], noTransaction);
 }

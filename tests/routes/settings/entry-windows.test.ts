@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/settings/entry-windows.tsx";
 import { loader as settingsLoader } from "../../../app/routes/settings/settings.tsx";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { lockEntryWindows, saveEntryWindow } from "#db/queries/entry/entry-windows.ts";
 import type { EntryWindowsView } from "#features/settings/entry-windows/entry-windows.server.ts";
 import { createClerk, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
@@ -32,8 +32,8 @@ const LONGER = { intent: "give", kind: "marks", until: "2099-07-03T16:00", reaso
 
 beforeEach(() =>
   transaction(TEST, async (t) => {
-    await run("delete from entry_extensions", [], t);
-    await run("delete from entry_windows", [], t);
+    await runQuery("delete from entry_extensions", [], t);
+    await runQuery("delete from entry_windows", [], t);
   }),
 );
 
@@ -127,7 +127,7 @@ test("one teacher is given longer, with the reason and by whom, until it is ende
 
   expect([ended.status, again.status]).toEqual([302, 404]);
   expect((await shown()).moreTime).toEqual([]);
-  expect(await rows("select reason from entry_extensions", [], noTransaction)).toEqual([
+  expect(await queryRows("select reason from entry_extensions", [], noTransaction)).toEqual([
     { reason: "Sick leave" },
   ]);
 });

@@ -4,11 +4,11 @@ import { loader as menu } from "../../../app/routes/main-menu.tsx";
 import { action as actOnHealth, loader as health } from "../../../app/routes/settings/health.tsx";
 import { loader as settings } from "../../../app/routes/settings/settings.tsx";
 import { handleError } from "../../../app/entry.server.tsx";
-import { noTransaction, row, rows, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, queryRows, transaction } from "#db/index.ts";
 import { recordBackupAttempt, type BackupRecord } from "#db/queries/jobs/backups.ts";
 import { PATHS } from "#domain/paths.ts";
 import { type HealthView, recordError, startQueueMetrics } from "#features/settings/health/health.server.ts";
-import { defineHandler, tidySessions } from "#jobs/definitions.ts";
+import { defineHandler, tidySessionsJob } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { startWorker } from "#jobs/start-worker.ts";
@@ -67,7 +67,7 @@ test("work that failed is tried again, once, and is off the page when it has bee
   const work = async () => {
     if (fails) throw new Error("the disk is gone");
   };
-  const once = { ...tidySessions, retries: { retryLimit: 0, retryDelay: 0, retryBackoff: false } };
+  const once = { ...tidySessionsJob, retries: { retryLimit: 0, retryDelay: 0, retryBackoff: false } };
   await installQueue(env().DATABASE_URL ?? "", [once]);
   const worker = await startWorker([defineHandler(once, work)]);
   onTestFinished(async () => void (await worker.stop(10_000)));
@@ -89,18 +89,18 @@ test("work that failed is tried again, once, and is off the page when it has bee
 });
 
 test.each(["", "no id", "00000000-0000-4000-8000-000000000000"])("nothing is done for %j", async (id) => {
-  const before = await rows("select id from pgboss.job", {}, noTransaction);
+  const before = await queryRows("select id from pgboss.job", {}, noTransaction);
 
   expect((await tryAgain(id)).location).toBe(PATHS.health);
 
-  expect(await rows("select id from pgboss.job", {}, noTransaction)).toHaveLength(before.length);
+  expect(await queryRows("select id from pgboss.job", {}, noTransaction)).toHaveLength(before.length);
 });
 
 test("an error is on the page by the request that its visitor read, without what it was about", async () => {
   const name = "Keziah";
   const answered = new AbortController();
   const context = { ...CONTEXT, requestId: "0123456789", signal: answered.signal };
-  const error = await row("select $name::integer", { name }, noTransaction).catch(
+  const error = await queryRow("select $name::integer", { name }, noTransaction).catch(
     (thrown: unknown) => thrown,
   );
 
@@ -118,7 +118,9 @@ test("an error is on the page by the request that its visitor read, without what
       fault: expect.stringContaining("22P02"),
     },
   ]);
-  expect(JSON.stringify(await rows("select * from error_events", {}, noTransaction))).not.toContain(name);
+  expect(JSON.stringify(await queryRows("select * from error_events", {}, noTransaction))).not.toContain(
+    name,
+  );
 });
 
 test("a flood of errors is no flood of writes, and what cannot be kept fails nobody", async () => {
@@ -154,7 +156,8 @@ function tryAgain(jobId: string) {
 }
 
 async function jobsIn(state: string): Promise<number> {
-  return (await rows("select from pgboss.job where state::text = $state", { state }, noTransaction)).length;
+  return (await queryRows("select from pgboss.job where state::text = $state", { state }, noTransaction))
+    .length;
 }
 
 function tried({ hoursAgo, ...made }: Omit<BackupRecord, "begun_at"> & { hoursAgo: number }): Promise<void> {

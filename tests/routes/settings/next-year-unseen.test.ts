@@ -10,7 +10,7 @@ import { loader as subjects } from "../../../app/routes/settings/subjects.tsx";
 import { loader as students } from "../../../app/routes/students/list.tsx";
 import { loader as employees } from "../../../app/routes/employees/list.tsx";
 import { loader as reports } from "../../../app/routes/term-reports/start.tsx";
-import { noTransaction, rows } from "#db/index.ts";
+import { noTransaction, queryRows } from "#db/index.ts";
 import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import {
   addCoTeacher,
@@ -84,7 +84,7 @@ test("next year's classes, teachers, lessons and deans are on no screen and in n
 });
 
 test("a lesson of next year has no sheet yet, for its teacher neither", async () => {
-  const [next] = await rows<{ lesson_id: number }>(
+  const [next] = await queryRows<{ lesson_id: number }>(
     "select l.lesson_id from lessons l join classes c using (class_id) where c.academic_year_id = $year order by l.lesson_id",
     { year: NEXT_YEAR_ID },
     noTransaction,
@@ -117,7 +117,7 @@ async function everything(): Promise<Record<string, string>> {
 }
 
 function countsOf(year: number) {
-  return rows(
+  return queryRows(
     `select (select count(*)::integer from classes where academic_year_id = $year) as classes,
             (select count(*)::integer from lessons join classes using (class_id) where academic_year_id = $year) as lessons,
             (select count(*)::integer from dean_assignments where academic_year_id = $year) as deans`,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/settings/next-year.tsx";
-import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { AcademicYear } from "#db/models/school.ts";
 import { Employee } from "#db/models/people.ts";
 import { listClassMoves } from "#db/queries/next-year/class-map.ts";
@@ -160,7 +160,7 @@ test("of two who choose at once the second is told", async () => {
   });
 
   const answers = await transaction(TEST, async (t) => {
-    await run(`select from academic_years where academic_year_id = ${NEXT_YEAR_ID} for update`, [], t);
+    await runQuery(`select from academic_years where academic_year_id = ${NEXT_YEAR_ID} for update`, [], t);
     const begun = [choose(moves(roys, fays)), choose(moves(null, roys))];
     await expect.poll(countLockWaits, { interval: 5 }).toBe(2);
     return begun;
@@ -292,7 +292,7 @@ test("the lessons of who left are to be looked at, and go to somebody else as th
     [`teacher-${own?.key}`]: String(roy.employeeId),
   });
   expect(
-    await row(
+    await queryRow(
       "select employee_id, by_choice from lessons where carried_from = $id",
       { id: sewing.lessonId },
       noTransaction,
@@ -314,7 +314,7 @@ test("once the year has turned an old page stores nothing", async () => {
 });
 
 test("what was changed stands in the record of changes, with who did it", async () => {
-  const events = await rows<{ table_name: string; actor: string }>(
+  const events = await queryRows<{ table_name: string; actor: string }>(
     `select distinct table_name, actor from audit_events
       where table_name in ('class_moves', 'class_teachers', 'lessons') and actor like 'account:%' order by table_name`,
     {},
@@ -354,7 +354,7 @@ function post(query: string, fields: Fields): Promise<RequestResult> {
 }
 
 async function nextId(label: string): Promise<number> {
-  const found = await row<{ class_id: number }>(
+  const found = await queryRow<{ class_id: number }>(
     "select class_id from classes where academic_year_id = $year and label = $label",
     { year: NEXT_YEAR_ID, label },
     noTransaction,
@@ -368,7 +368,7 @@ async function upOf({ classId }: { classId: number }): Promise<number | null> {
 }
 
 async function nextTeacherOf(lessonId: number): Promise<number | null> {
-  const found = await row<{ employee_id: number }>(
+  const found = await queryRow<{ employee_id: number }>(
     "select employee_id from lessons where carried_from = $lessonId",
     { lessonId },
     noTransaction,
@@ -380,7 +380,7 @@ type Taught = { label: string; employee_id: number; is_lead: boolean; from_date:
 
 /** Returns everything of a year, without its ids. */
 async function ofYear(year: number) {
-  const all = <Row extends object>(sql: string) => rows<Row>(sql, { year }, noTransaction);
+  const all = <Row extends object>(sql: string) => queryRows<Row>(sql, { year }, noTransaction);
   return {
     classes: await all<{ label: string }>(
       `select label, form_class_id, course_work_only, assessment_type from classes

@@ -4,7 +4,7 @@ import { loader as entryWindows } from "../../../app/routes/settings/entry-windo
 import { loader as lateBoard } from "../../../app/routes/late-board.tsx";
 import { loader as markSheets } from "../../../app/routes/mark-sheet/start.tsx";
 import { loader as reports } from "../../../app/routes/term-reports/start.tsx";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { addDays, formatDate } from "#domain/dates.ts";
 import type { PastTermsView } from "#features/settings/entry-windows/past-terms.server.ts";
 import { today } from "#runtime/clock.ts";
@@ -51,7 +51,7 @@ const OPEN = {
   reason: "Three scripts were added up wrongly.",
 };
 
-beforeEach(() => transaction(TEST, (t) => run("delete from entry_corrections", [], t)));
+beforeEach(() => transaction(TEST, (t) => runQuery("delete from entry_corrections", [], t)));
 
 test("administrators open past terms, the principal sees what is open, and nobody else does either", async () => {
   const people: Visitor[] = [admin, principal, clerk, formTeacher, teacher];
@@ -129,7 +129,7 @@ test.each([
 function setEmployed(isEmployed: boolean) {
   const status = isEmployed ? 1 : 2;
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       "update employees set employee_status_id = $1 where employee_id = $2",
       [status, teacher.employeeId],
       t,
@@ -202,7 +202,7 @@ test("a class, teacher or student of another time is not found", async () => {
 
 test("a school without a term opens the page, which offers nothing to open", async () => {
   const setTerm = (term: number | null) =>
-    transaction(TEST, (t) => run("update schools set current_term_id = $1", [term], t));
+    transaction(TEST, (t) => runQuery("update schools set current_term_id = $1", [term], t));
   await setTerm(null);
 
   const answer = await callRoute(loader, getRequest(PAGE, admin));
@@ -215,7 +215,7 @@ test("every change is in the audit trail", async () => {
   await send(OPEN);
   await send({ intent: "close", correction: String((await shown()).open[0]?.id) });
 
-  const events = await rows<{ operation: string; account_id: number }>(
+  const events = await queryRows<{ operation: string; account_id: number }>(
     "select operation, account_id from audit_events where table_name = 'entry_corrections' order by event_id desc limit 2",
     [],
     noTransaction,
@@ -256,7 +256,7 @@ async function shown(query = ""): Promise<PastTermsView> {
 }
 
 function stored() {
-  return rows<{ until: string; reason: string }>(
+  return queryRows<{ until: string; reason: string }>(
     "select until::text as until, reason from entry_corrections order by entry_correction_id",
     [],
     noTransaction,

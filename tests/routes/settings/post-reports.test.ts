@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/settings/post-reports.tsx";
 import { loader as settingsLoader } from "../../../app/routes/settings/settings.tsx";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { lockPostings, savePostings } from "#db/queries/reports/postings.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import type { PostReportsView } from "#features/settings/post-reports/post-reports.server.ts";
@@ -42,7 +42,7 @@ const PAGE = "/app/settings/post-reports";
 const TERM = TERM_IDS[2];
 const ALL = [std1, std2, std3];
 
-beforeEach(() => transaction(TEST, (t) => run("delete from postings", [], t)));
+beforeEach(() => transaction(TEST, (t) => runQuery("delete from postings", [], t)));
 
 test("reports are posted by who holds 8", async () => {
   const others = [teacher, await createPrincipal(), await createTeacher({ permissions: [9] })];
@@ -142,7 +142,7 @@ test("what changed since is named: to who reads reports with the mark, to others
   expect((await lineOf(std1)).changed).toEqual([]);
 
   await transaction(teacher.person, (t) =>
-    run("update marks set mark = 64 where student_key = $1 and test_id = 1", [maya.id], t),
+    runQuery("update marks set mark = 64 where student_key = $1 and test_id = 1", [maya.id], t),
   );
 
   const at = expect.stringMatching(/^Mathematics 61 to 64, D\. Ramkissoon, today \d\d:\d\d$/) as string;
@@ -161,7 +161,7 @@ test("posted once more it is posted as it is now", async () => {
   if (!maya) throw new Error("no student");
   await send("post", [std1]);
   await transaction(teacher.person, (t) =>
-    run(
+    runQuery(
       "update term_records set respect = 'C' where student_key = $1 and academic_term_id = $2",
       [maya.id, TERM],
       t,
@@ -219,5 +219,5 @@ async function postedClasses(term = TERM): Promise<string[]> {
 }
 
 function stored() {
-  return rows("select class_id, posted from postings order by class_id nulls first", [], noTransaction);
+  return queryRows("select class_id, posted from postings order by class_id nulls first", [], noTransaction);
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/settings/report-card.tsx";
 import { loader as previewLoader } from "../../../app/routes/settings/report-card-preview.tsx";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listReportCardSettings } from "#db/queries/reports/report-card-settings.ts";
 import { loadReportCard, type ReportCardView } from "#features/reports/card-settings/report-card.server.ts";
 import { closeDocuments } from "#templates/index.ts";
@@ -313,7 +313,7 @@ test("weights of course work are read, asked about and saved like the scale", as
 });
 
 test("each change is in the audit trail with its author", async () => {
-  const events = await rows<{ account_id: number }>(
+  const events = await queryRows<{ account_id: number }>(
     "select account_id from audit_events where table_name = 'report_card_settings' order by event_id",
     [],
     noTransaction,
@@ -333,7 +333,7 @@ function view(page: string): Promise<ReportCardView> {
 }
 
 function setCurrentTerm(termId: number): Promise<void> {
-  return transaction(TEST, (t) => run("update schools set current_term_id = $1", [termId], t));
+  return transaction(TEST, (t) => runQuery("update schools set current_term_id = $1", [termId], t));
 }
 
 /** Saves a change from this term on: first the question, then the answer. */
@@ -368,7 +368,7 @@ async function sample(fields: Record<string, string>) {
 
 function sign({ id }: Student): Promise<void> {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       `update term_records d
           set signed_by = $1, signed_at = now(), signed_fingerprint = report_fingerprint(d)
         where student_key = $2 and academic_term_id = $3`,

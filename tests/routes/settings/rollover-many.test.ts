@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import type { RolloverView } from "#features/rollover/rollover.rules.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
@@ -21,7 +21,7 @@ if (one === undefined || two === undefined || three === undefined) throw new Err
 await createStudents(first, 2);
 for (const formClassId of ["1A", "2A", "5A", "6A"]) await createNextClass(formClassId);
 await transaction(TEST, (t) =>
-  run(
+  runQuery(
     "update term_records set promoted_to = '6A' where student_key = $three and academic_term_id = $termId",
     { three, termId: TERM_IDS[2] },
     t,
@@ -64,7 +64,7 @@ test("all of Form 5 leave but these, also those whom the page does not show", as
   );
 
   expect(sent.status).toBe(302);
-  const decided = await rows<{ student_key: number; kind: string }>(
+  const decided = await queryRows<{ student_key: number; kind: string }>(
     "select student_key, kind from turn_decisions order by student_key",
     [],
     noTransaction,
@@ -72,7 +72,7 @@ test("all of Form 5 leave but these, also those whom the page does not show", as
   expect(decided).toHaveLength(59);
   expect(decided.some(({ student_key }) => student_key === one)).toBe(false);
   expect(decided.some(({ student_key }) => student_key === two)).toBe(true);
-  await transaction(TEST, (t) => run("delete from turn_decisions", [], t));
+  await transaction(TEST, (t) => runQuery("delete from turn_decisions", [], t));
 });
 
 test("a level that leaves by default leaves, except for those whom a report sends on; nobody of them is assumed", async () => {
@@ -113,7 +113,7 @@ test("a default that somebody else changed meanwhile is not changed, and that of
 test("a list sends each student where its line says, by class or subject group, or changes nothing", async () => {
   const { rollover_id: id } = await rehearsed(admin);
   const groups = (await shown(id, "?tab=list")).groups ?? [];
-  const [fourth] = await rows<{ class_id: number }>(
+  const [fourth] = await queryRows<{ class_id: number }>(
     "select class_id from classes where label = '6A' order by academic_year_id desc limit 1",
     [],
     noTransaction,
@@ -148,7 +148,7 @@ test("a list sends each student where its line says, by class or subject group, 
 });
 
 function decisions() {
-  return rows<{ student_key: number; kind: string; class_id: number | null }>(
+  return queryRows<{ student_key: number; kind: string; class_id: number | null }>(
     "select student_key, kind, class_id from turn_decisions order by student_key",
     [],
     noTransaction,

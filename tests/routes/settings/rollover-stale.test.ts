@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import type { RolloverView } from "#features/rollover/rollover.rules.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
@@ -98,7 +98,7 @@ test("a rehearsal that stood open while the term was turned decides nothing of t
 });
 
 test("one that was put back is not begun again by its old dialog", async () => {
-  const [{ rollover_id: id } = { rollover_id: 0 }] = await rows<{ rollover_id: number }>(
+  const [{ rollover_id: id } = { rollover_id: 0 }] = await queryRows<{ rollover_id: number }>(
     "select rollover_id from term_rollovers where state = 'done' order by rollover_id",
     [],
     noTransaction,
@@ -127,12 +127,12 @@ function form(fields: Record<string, string>) {
 }
 
 function decisions() {
-  return rows("select student_key from turn_decisions order by student_key", [], noTransaction);
+  return queryRows("select student_key from turn_decisions order by student_key", [], noTransaction);
 }
 
 function endOfTerm(day: string, next: string) {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       "update academic_terms set term_end = $day, next_term_start = $next where academic_term_id = $id",
       { day, next, id: TERM_IDS[2] },
       t,

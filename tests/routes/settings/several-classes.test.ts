@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { action as saveRows } from "../../../app/routes/settings/assessments/save.tsx";
 import { action, loader } from "../../../app/routes/settings/assessments/several.tsx";
 import { action as setType, loader as typeLoader } from "../../../app/routes/settings/assessments/type.tsx";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { AcademicTerm, AcademicYear } from "#db/models/school.ts";
-import type { TypeQuestion } from "#features/settings/assessments/change-assessments.server.ts";
-import type { SeveralView } from "#features/settings/assessments/several/load-several.server.ts";
+import type { TermTypeChangeView } from "#features/settings/assessments/change-assessments.server.ts";
+import type { SeveralClassesView } from "#features/settings/assessments/several/load-several.server.ts";
 import type { SaveSummary } from "#features/settings/assessments/several/several.server.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -157,7 +157,7 @@ test("a level becomes course work only, but for the class whose marks no sheet w
     left: [{ reason: /1 mark was already entered this year/ }],
   });
   expect(
-    await rows(
+    await queryRows(
       "select course_work_only from classes where class_id = any ($ids) order by class_id",
       { ids: lessons.map(({ classId }) => classId) },
       noTransaction,
@@ -173,7 +173,7 @@ test("the tests of the same term of last year are copied, on the same weekday, a
   await createAssessment(one, { termId: LAST_YEAR_TERM, testDate: "2025-06-24", maxMark: 80 });
   await createAssessment(other, { termId: LAST_YEAR_TERM, testDate: "2025-06-25", maxMark: 80 });
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "insert into school_holidays (title, from_date, to_date) values ('Corpus Christi', '2026-06-16', '2026-06-16')",
       [],
       t,
@@ -207,7 +207,7 @@ test("the tests of the same term of last year are copied, on the same weekday, a
 test("a copy whose calendar changed meanwhile is not saved", async () => {
   const shown = await view(7, `&from=${LAST_YEAR_TERM}`);
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "insert into school_holidays (title, from_date, to_date) values ('Sports', '2026-06-17', '2026-06-17')",
       [],
       t,
@@ -244,7 +244,7 @@ test("a preview has an address with what was typed, and nothing that was not", a
 
 test("a term that is over is read, and a level without classes is not there", async () => {
   const over = await callRoute(loader, getRequest(`${PAGE}?term=${TERM_IDS[0]}`, clerk));
-  const shown = over.body as SeveralView;
+  const shown = over.body as SeveralClassesView;
 
   const fields = { ...fieldsOf(shown), intent: "save", "max_1.all": "70" };
   const refused = await callRoute(action, postForm(PAGE, fields, clerk));
@@ -273,7 +273,7 @@ test("the type is set with a question that says what it renames, and fortnightly
   expect(added.columns.map(({ title }) => title)).toEqual(["Fortnightly Test 1", "Course", "End of Term"]);
   expect(await storedIn(lessons)).toMatchObject([{ test_id: 3, test_date: "2026-05-29", max_mark: 100 }]);
   expect(
-    await rows(
+    await queryRows(
       "select title, test_date::text as day from fortnightly_tests order by title limit 1",
       [],
       noTransaction,
@@ -314,17 +314,17 @@ async function taughtAt(formClassId: (typeof LEVELS)[number], count: number) {
   return { level: LEVELS.indexOf(formClassId) + 1, lessons, labels };
 }
 
-async function view(level: number, query = ""): Promise<SeveralView> {
+async function view(level: number, query = ""): Promise<SeveralClassesView> {
   const { body } = await callRoute(loader, getRequest(`${PAGE}?term=${TERM}&levels=${level}${query}`, clerk));
-  return body as SeveralView;
+  return body as SeveralClassesView;
 }
 
-function previewOf(level: number, typed: Record<string, string>): Promise<SeveralView> {
+function previewOf(level: number, typed: Record<string, string>): Promise<SeveralClassesView> {
   return view(level, `&${new URLSearchParams(typed)}`);
 }
 
 /** Returns the form as the page sends it. */
-function fieldsOf(shown: SeveralView): Record<string, string> {
+function fieldsOf(shown: SeveralClassesView): Record<string, string> {
   const cells = shown.rows.flatMap((row) =>
     Object.entries(row.cells).map(([name, { text }]) => [name, text]),
   );
@@ -346,7 +346,7 @@ function fieldsOf(shown: SeveralView): Record<string, string> {
   };
 }
 
-async function save(level: number, typed: Fields, shown?: SeveralView, others: Fields = {}) {
+async function save(level: number, typed: Fields, shown?: SeveralClassesView, others: Fields = {}) {
   const fields = { ...fieldsOf(shown ?? (await view(level))), ...typed, ...others, intent: "save" };
   return callRoute(action, postForm(PAGE, fields, clerk));
 }
@@ -363,18 +363,18 @@ function saveOneRow({ classId, subjectId }: Lesson, changes: Record<string, stri
   return callRoute(saveRows, sendJson(`${PAGE}/save`, body, admin), params);
 }
 
-async function typeQuestion(type: string): Promise<TypeQuestion> {
+async function typeQuestion(type: string): Promise<TermTypeChangeView> {
   const query = new URLSearchParams({ term: String(TERM), type });
-  return (await callRoute(typeLoader, getRequest(`${PAGE}/type?${query}`, clerk))).body as TypeQuestion;
+  return (await callRoute(typeLoader, getRequest(`${PAGE}/type?${query}`, clerk))).body as TermTypeChangeView;
 }
 
-function postType({ academicTermId, type, version }: TypeQuestion) {
+function postType({ academicTermId, type, version }: TermTypeChangeView) {
   const fields = { what: "type", term: String(academicTermId), type, version: String(version) };
   return callRoute(setType, postForm(`${PAGE}/type`, fields, clerk));
 }
 
 function storedIn(lessons: readonly Lesson[]) {
-  return rows(
+  return queryRows(
     `select test_id, test_date::text as test_date, max_mark::float8 as max_mark
        from assessments
       where class_id = any ($ids) and academic_term_id = $term
@@ -385,7 +385,7 @@ function storedIn(lessons: readonly Lesson[]) {
 }
 
 function eventsOf(lessons: readonly Lesson[]) {
-  return rows(
+  return queryRows(
     `select e.account_id, count(*)::integer as count, count(distinct e.xmin::text)::integer as transactions
        from assessments a
        join audit_events e on e.table_name = 'assessments' and e.row_id = a.assessment_id::text

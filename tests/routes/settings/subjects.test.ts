@@ -4,8 +4,8 @@ import {
   loader as deleteLoader,
 } from "../../../app/routes/settings/delete-subject.tsx";
 import { action, loader } from "../../../app/routes/settings/subjects.tsx";
-import { noTransaction, row, rows } from "#db/index.ts";
-import { NAMING_SUBJECTS, type SchoolSubject } from "#db/queries/school-subjects.ts";
+import { noTransaction, queryRow, queryRows } from "#db/index.ts";
+import { TABLES_WITH_SUBJECTS, type SchoolSubject } from "#db/queries/school-subjects.ts";
 import type { SchoolSubjectsView } from "#features/settings/subjects/school-subjects.server.ts";
 import { createAdmin, createClerk, createFormTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, createSubject } from "#tests/support/builders/school.ts";
@@ -128,14 +128,14 @@ test("what nothing names is deleted for good", async () => {
 });
 
 test("every table that names subjects is asked before one is deleted", async () => {
-  const naming = await rows<{ name: string }>(
+  const naming = await queryRows<{ name: string }>(
     `select conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'subjects'::regclass order by 1`,
     [],
     noTransaction,
   );
 
-  expect(naming.map(({ name }) => name)).toEqual(NAMING_SUBJECTS.toSorted());
+  expect(naming.map(({ name }) => name)).toEqual(TABLES_WITH_SUBJECTS.toSorted());
 });
 
 test.each(["0", "-1", "1e3", "2147483648", "nobody", ""])("no subject is named %j", async (subjectId) => {
@@ -167,5 +167,5 @@ async function listed(title: string) {
 }
 
 function stored(id: number): Promise<SchoolSubject | null> {
-  return row<SchoolSubject>("select * from subjects where subject_id = $id", { id }, noTransaction);
+  return queryRow<SchoolSubject>("select * from subjects where subject_id = $id", { id }, noTransaction);
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/students/delete.tsx";
-import { authorToken } from "#access/author.server.ts";
-import { noTransaction, row, transaction } from "#db/index.ts";
+import { createAuthorToken } from "#access/author.server.ts";
+import { noTransaction, queryRow, transaction } from "#db/index.ts";
 import { Student as Students } from "#db/models/people.ts";
 import type { LeavingStudent } from "#features/students/leave/leave.rules.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -147,7 +147,7 @@ async function asked(student: Student, visitor: SignedIn | null): Promise<{ leav
 
 async function post(student: Student, fields: Record<string, string>, visitor: SignedIn | null) {
   const path = `/app/students/${student.id}/delete?search=bap&rows=10`;
-  const author = visitor === null ? "" : authorToken(visitor);
+  const author = visitor === null ? "" : createAuthorToken(visitor);
   return callRoute(action, postForm(path, { author, ...fields }, visitor), keyOf(student));
 }
 
@@ -156,7 +156,7 @@ function keyOf({ id }: Student) {
 }
 
 function stored({ id }: Student) {
-  return row<{ student_status_id: number; is_today: boolean | null; registrations: number }>(
+  return queryRow<{ student_status_id: number; is_today: boolean | null; registrations: number }>(
     `select student_status_id, status_since = (now() at time zone time_zone)::date as is_today,
             (select count(*)::integer from registrations r where r.student_key = s.id
                 and r.academic_term_id = any ($2)) as registrations

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { loader } from "../../../app/routes/students/record.tsx";
 import { action as save } from "../../../app/routes/students/save.tsx";
-import { noTransaction, row } from "#db/index.ts";
+import { noTransaction, queryRow } from "#db/index.ts";
 import { StudentFamily } from "#db/models/student-records.ts";
-import type { FieldsView } from "#features/students/fields/fields.ts";
+import type { StudentTabView } from "#features/students/fields/fields.ts";
 import type { RecordView } from "#features/students/record/record.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { RowResult } from "#saving/protocol/protocol.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -40,7 +40,7 @@ beforeEach(async () => {
   [student] = (await createStudents(std4, 1)) as [Student];
 });
 
-async function send(sent: { row: number; base?: number; changes: Values }, by: Colleague = clerk) {
+async function send(sent: { row: number; base?: number; changes: FieldValues }, by: Colleague = clerk) {
   saves += 1;
   const body = { saveId: `a-family-${saves}`, rows: [{ base: 0, ...sent, row: String(sent.row) }] };
   const params = { studentKey: String(student.id), tab: "family" };
@@ -66,7 +66,7 @@ test("a contact who is the mother has her number wherever it is read, also after
   await send({ row: MOTHER, base: version, changes: { phone_mobile: "5550128" } });
 
   const contact = await relative(CONTACT);
-  const stored = await row(
+  const stored = await queryRow(
     `select f.name, f.phone_mobile, c.name as read_name, c.phone_mobile as read_phone
        from student_family f join family_contacts c using (student_key, relationship)
       where f.student_key = $1 and f.relationship = 4 order by 1`,
@@ -138,7 +138,7 @@ test("a call that sends back what it read changes nothing; other details make so
 });
 
 test("the family as it is read has every column of a relative", async () => {
-  const { columns } = (await row<{ columns: string[] }>(
+  const { columns } = (await queryRow<{ columns: string[] }>(
     `select array_agg(a.column_name::text order by a.column_name) as columns
        from information_schema.columns a where a.table_name = 'family_contacts' order by 1`,
     [],
@@ -173,7 +173,7 @@ test("everybody who opens the record sees that there is a court order; its detai
   const open = async (tab: string, by: Colleague) => {
     const request = getRequest(`/app/students/${student.id}?view=${tab}`, by);
     const { status, body } = await callRoute(loader, request, { studentKey: String(student.id) });
-    return { status, ...(body as { shown?: RecordView; fields?: FieldsView }) };
+    return { status, ...(body as { shown?: RecordView; fields?: StudentTabView }) };
   };
 
   for (const by of [clerk, formTeacher, principal])

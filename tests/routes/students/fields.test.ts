@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/students/record.tsx";
 import { action as save, loader as readSave } from "../../../app/routes/students/save.tsx";
-import { noTransaction, rows } from "#db/index.ts";
+import { noTransaction, queryRows } from "#db/index.ts";
 import type { RowOutcome, RowResult } from "#saving/protocol/protocol.ts";
-import type { FieldsView } from "#features/students/fields/fields.ts";
-import type { FieldTab } from "#fields/people/student.ts";
-import type { Values } from "#fields/value.ts";
+import type { StudentTabView } from "#features/students/fields/fields.ts";
+import type { SelfSavingTab } from "#fields/people/student.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -25,7 +25,7 @@ import {
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 
-const TABS: readonly FieldTab[] = ["personal", "medical", "family"];
+const TABS: readonly SelfSavingTab[] = ["personal", "medical", "family"];
 
 await freshDatabase();
 await createSchool();
@@ -43,13 +43,13 @@ beforeEach(async () => {
   student = made?.id ?? 0;
 });
 
-async function open(tab: FieldTab, visitor: Visitor) {
+async function open(tab: SelfSavingTab, visitor: Visitor) {
   const request = getRequest(`/app/students/${student}?view=${tab}`, visitor);
   const { status, body } = await callRoute(loader, request, { studentKey: String(student) });
-  return { status, fields: (body as { fields: FieldsView } | null)?.fields as FieldsView };
+  return { status, fields: (body as { fields: StudentTabView } | null)?.fields as StudentTabView };
 }
 
-type Sent = { row?: string | number; base?: number; changes: Values; saveId?: string };
+type Sent = { row?: string | number; base?: number; changes: FieldValues; saveId?: string };
 
 function sendField(tab: string, { row = student, base = 0, changes, saveId }: Sent, visitor: Visitor) {
   saves += 1;
@@ -63,13 +63,13 @@ function resultOf({ body }: Awaited<ReturnType<typeof sendField>>): RowResult {
   return result;
 }
 
-function post(tab: FieldTab, fields: Fields, visitor: Visitor) {
+function post(tab: SelfSavingTab, fields: Fields, visitor: Visitor) {
   const request = postForm(`/app/students/${student}?view=${tab}`, { record: tab, ...fields }, visitor);
   return callRoute(action, request, { studentKey: String(student) });
 }
 
 function views() {
-  return rows<{ account_id: number; record: string }>(
+  return queryRows<{ account_id: number; record: string }>(
     "select account_id, record from record_views where student_key = $student order by record_view_id",
     { student },
     noTransaction,
@@ -104,12 +104,12 @@ test("a field is saved alone, with the version of its row; the answer holds what
         town: "Arima",
         internet_access: "Yes",
         school_feeding: null,
-      }) as Values,
+      }) as FieldValues,
     },
   ]);
 });
 
-test.each<[FieldTab, Values, Values, Values, Values]>([
+test.each<[SelfSavingTab, FieldValues, FieldValues, FieldValues, FieldValues]>([
   ["personal", { town: "Arima" }, { town: "Valencia" }, { town: "Tunapuna" }, { nationality: "Trinidadian" }],
   ["medical", { allergies: "Nuts" }, { allergies: "Milk" }, { allergies: "Eggs" }, { polio: "Yes" }],
   [
@@ -133,7 +133,7 @@ test.each<[FieldTab, Values, Values, Values, Values]>([
   },
 );
 
-test.each<[FieldTab, Values, Values]>([
+test.each<[SelfSavingTab, FieldValues, FieldValues]>([
   ["personal", { town: "Arima" }, { town: "Valencia" }],
   ["medical", { allergies: "Nuts" }, { allergies: "Milk" }],
   ["family", { phone_home: "5550101" }, { phone_home: "5550102" }],
@@ -149,7 +149,11 @@ test.each<[FieldTab, Values, Values]>([
 
     expect(resultOf(meanwhile)).toMatchObject({ outcome: "saved", stored: { version: base } });
     expect(late).toMatchObject({ outcome: "saved", stored: { values: theirs } });
-    const events = await rows("select from audit_events where save_id = $1", [sent.saveId], noTransaction);
+    const events = await queryRows(
+      "select from audit_events where save_id = $1",
+      [sent.saveId],
+      noTransaction,
+    );
     expect(events).toHaveLength(1);
   },
 );
@@ -167,7 +171,7 @@ test("who saves over an older version is answered the whole row, with the collea
   });
 });
 
-test.each<[FieldTab, string | number, Values, string]>([
+test.each<[SelfSavingTab, string | number, FieldValues, string]>([
   ["personal", "own", { phone_mobile: "55501" }, "7 Digits Needed"],
   ["personal", "own", { email: "c.baptiste@" }, "Invalid e-mail."],
   ["personal", "own", { town: "x".repeat(400) }, "320 characters too many: use at most 80"],

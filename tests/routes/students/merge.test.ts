@@ -6,14 +6,14 @@ import {
 import { action, loader } from "../../../app/routes/students/merge.tsx";
 import { action as undoAction, loader as undoLoader } from "../../../app/routes/students/undo-merge.tsx";
 import { loader as recordLoader } from "../../../app/routes/students/record.tsx";
-import { authorToken } from "#access/author.server.ts";
-import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { createAuthorToken } from "#access/author.server.ts";
+import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { AbsenceCall } from "#db/models/attendance.ts";
 import { AssessmentCriterion, CriterionGrade } from "#db/models/marks.ts";
 import { StoredFile } from "#db/models/files.ts";
 import { StudentDocument, StudentFamily, StudentPersonal } from "#db/models/student-records.ts";
 import { readStudentSnapshot } from "#db/queries/people/merges/images.ts";
-import { LEFT_ALONE, STUDENT_TABLE_NAMES } from "#db/queries/people/merges/student-tables.ts";
+import { TABLES_NOT_MERGED, STUDENT_TABLE_NAMES } from "#db/queries/people/merges/student-tables.ts";
 import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 import { findStudentKeyById } from "#db/queries/subjects/assignments.ts";
@@ -180,7 +180,7 @@ test("records that were changed since they were shown are shown again", async ()
 test("a merge is not undone over what was entered since, and says what", async () => {
   await createMark(merged, maths, { termId: FIRST, mark: 61 });
   await merge(chosenOf(await shown(), "kept"));
-  await transaction(TEST, (t) => run("update marks set mark = 62 where student_key = $1", [kept.id], t));
+  await transaction(TEST, (t) => runQuery("update marks set mark = 62 where student_key = $1", [kept.id], t));
   await createMark(kept, maths, { termId: SECOND, mark: 44 });
 
   const { body } = await callRoute(
@@ -284,7 +284,7 @@ test("any two are compared by their IDs", async () => {
 
 test("who has left is merged by an administrator alone", async () => {
   await transaction(TEST, (t) =>
-    run("update students set student_status_id = 4 where id = $1", [kept.id], t),
+    runQuery("update students set student_status_id = 4 where id = $1", [kept.id], t),
   );
 
   const byClerk = await callRoute(loader, getRequest(pathOf(), clerk), paramsOf());
@@ -298,7 +298,7 @@ test("who has left is merged by an administrator alone", async () => {
 
 test("a past term that was opened for the other is open for the record that stays, and an undo gives it back", async () => {
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       `insert into entry_corrections (academic_term_id, student_key, until, reason, opened_by)
        values ($term, $student, current_date + 7, 'A mark was entered for the wrong child.', $account)`,
       { term: FIRST, student: merged.id, account: admin.accountId },
@@ -306,7 +306,7 @@ test("a past term that was opened for the other is open for the record that stay
     ),
   );
   const corrected = () =>
-    rows("select student_key from entry_corrections order by entry_correction_id", [], noTransaction);
+    queryRows("select student_key from entry_corrections order by entry_correction_id", [], noTransaction);
 
   await merge(chosenOf(await shown(), "kept"));
   const after = await corrected();
@@ -317,7 +317,7 @@ test("a past term that was opened for the other is open for the record that stay
 });
 
 test("merging treats every table that names a student, or says why it does not", async () => {
-  const naming = await rows<{ name: string }>(
+  const naming = await queryRows<{ name: string }>(
     `select distinct c.conrelid::regclass::text as name
        from pg_constraint c
       where c.contype = 'f' and c.confrelid = 'students'::regclass
@@ -330,7 +330,7 @@ test("merging treats every table that names a student, or says why it does not",
     [],
     noTransaction,
   );
-  const treated = [...STUDENT_TABLE_NAMES, ...Object.keys(LEFT_ALONE)];
+  const treated = [...STUDENT_TABLE_NAMES, ...Object.keys(TABLES_NOT_MERGED)];
 
   expect(naming.filter(({ name }) => !treated.includes(name as never))).toEqual([]);
 });
@@ -376,7 +376,7 @@ async function enterThreeTerms(): Promise<void> {
     await StudentPersonal.insert({ student_key: kept.id, town: "Arima", email: "kept@school.example" }, t);
     await StudentPersonal.insert({ student_key: merged.id, town: "Couva", nationality: "Trinidadian" }, t);
     await StudentFamily.insert({ student_key: merged.id, relationship: 2, name: "Ann Baptiste" }, t);
-    await run(
+    await runQuery(
       `update term_records set teacher_comment = 'By ' || student_key where student_key = any ($1) and academic_term_id = $2`,
       [[kept.id, merged.id], FIRST],
       t,
@@ -386,7 +386,7 @@ async function enterThreeTerms(): Promise<void> {
       await StoredFile.insert({ ...file, bytes: 9, sha256: Buffer.from("a") }, t);
       const photo = { file_name: `${id}.jpg`, kind: "picture", media_type: "image/jpeg" };
       await StoredFile.insert({ ...photo, bytes: 9, sha256: Buffer.from("b"), width: 3, height: 4 }, t);
-      await run(
+      await runQuery(
         "update students set serial_number = 'N' || id, picture = $2 where id = $1",
         [id, photo.file_name],
         t,
@@ -433,13 +433,17 @@ async function shown(visitor = clerk as { cookie: string }): Promise<MergeView> 
 }
 
 function post(fields: Record<string, string>) {
-  return callRoute(action, postForm(pathOf(), { author: authorToken(clerk), ...fields }, clerk), paramsOf());
+  return callRoute(
+    action,
+    postForm(pathOf(), { author: createAuthorToken(clerk), ...fields }, clerk),
+    paramsOf(),
+  );
 }
 
 const merge = post;
 
 async function mergeParams() {
-  const found = await row<{ merge_id: number }>(
+  const found = await queryRow<{ merge_id: number }>(
     "select merge_id from student_merges where kept_key = $1",
     [kept.id],
     noTransaction,
@@ -450,7 +454,7 @@ async function mergeParams() {
 async function undo() {
   const params = await mergeParams();
   const path = `/app/students/duplicates/merges/${params.mergeId}`;
-  return callRoute(undoAction, postForm(path, { author: authorToken(clerk) }, clerk), params);
+  return callRoute(undoAction, postForm(path, { author: createAuthorToken(clerk) }, clerk), params);
 }
 
 /** Builds the form of the page, with every contradiction decided for one side. */
@@ -489,7 +493,7 @@ async function fingerprint() {
 }
 
 async function marksOf({ id }: Student) {
-  const found = await rows<{ cells: unknown[] }>(
+  const found = await queryRows<{ cells: unknown[] }>(
     `select jsonb_build_array(m.academic_term_id, m.test_id, m.mark::text, g.grade) as cells
        from marks m left join criterion_grades g using (mark_id)
       where m.student_key = $1
@@ -501,7 +505,7 @@ async function marksOf({ id }: Student) {
 }
 
 async function rowOf({ id }: Student): Promise<Record<string, unknown>> {
-  const found = await row<Record<string, unknown>>(
+  const found = await queryRow<Record<string, unknown>>(
     "select * from students where id = $1",
     [id],
     noTransaction,
@@ -510,7 +514,7 @@ async function rowOf({ id }: Student): Promise<Record<string, unknown>> {
 }
 
 function personalOf({ id }: Student) {
-  return row(
+  return queryRow(
     "select town, email, nationality from student_personal where student_key = $1",
     [id],
     noTransaction,
@@ -519,7 +523,7 @@ function personalOf({ id }: Student) {
 
 /** Lists the last merge's changes in the audit trail. */
 async function trailOf({ accountId }: { accountId: number }): Promise<string[]> {
-  const found = await rows<{ what: string }>(
+  const found = await queryRows<{ what: string }>(
     `select distinct e.table_name || ' ' || e.operation as what
        from audit_events e
       where e.save_id = (select 'merge-' || max(merge_id) from student_merges) and e.account_id = $1
@@ -532,7 +536,7 @@ async function trailOf({ accountId }: { accountId: number }): Promise<string[]> 
 
 /** Lists the parts of the record whose reading was logged. */
 async function readersOf({ id }: Student): Promise<string[]> {
-  const found = await rows<{ record: string }>(
+  const found = await queryRows<{ record: string }>(
     "select distinct record from record_views where student_key = $1 order by record",
     [id],
     noTransaction,
@@ -541,7 +545,7 @@ async function readersOf({ id }: Student): Promise<string[]> {
 }
 
 async function securityEvents(): Promise<string[]> {
-  const found = await rows<{ kind: string }>(
+  const found = await queryRows<{ kind: string }>(
     "select kind from security_events order by event_id desc limit 2",
     [],
     noTransaction,
@@ -559,5 +563,5 @@ function isOurs(pair: DuplicatesView["pairs"][number]): boolean {
 }
 
 function pairForm(): Record<string, string> {
-  return { author: authorToken(clerk), one: String(merged.id), other: String(kept.id) };
+  return { author: createAuthorToken(clerk), one: String(merged.id), other: String(kept.id) };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { loader as alikeLoader } from "../../../app/routes/students/alike.tsx";
 import { action, loader as newLoader } from "../../../app/routes/students/new.tsx";
-import { noTransaction, row, rows } from "#db/index.ts";
-import { authorToken } from "#access/author.server.ts";
+import { noTransaction, queryRow, queryRows } from "#db/index.ts";
+import { createAuthorToken } from "#access/author.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
@@ -102,7 +102,7 @@ test("a probable duplicate is told once, and never stops the work", async () => 
     ],
   });
   expect([again.status, another.status]).toEqual([302, 302]);
-  const apart = await rows(
+  const apart = await queryRows(
     "select one_key, other_key from different_students order by 1, 2",
     [],
     noTransaction,
@@ -198,7 +198,7 @@ test("a form teacher adds nobody", async () => {
 function add(typed: Record<string, string>, visitor = clerk) {
   pins += 1;
   const fields = {
-    author: authorToken(visitor),
+    author: createAuthorToken(visitor),
     record: "general",
     birth_certificate_pin: `NEW${pins}`,
     ...typed,
@@ -212,7 +212,13 @@ async function formAt(path: string) {
 }
 
 function named(firstName: string) {
-  return row<{ id: number; student_id: string; student_status_id: number; class_id: number; record: number }>(
+  return queryRow<{
+    id: number;
+    student_id: string;
+    student_status_id: number;
+    class_id: number;
+    record: number;
+  }>(
     `select s.id, s.student_id, s.student_status_id, r.class_id, d.academic_term_id as record
        from students s
        left join registrations r on r.student_key = s.id
@@ -224,7 +230,7 @@ function named(firstName: string) {
 }
 
 async function count(): Promise<number> {
-  return (await rows("select from students", [], noTransaction)).length;
+  return (await queryRows("select from students", [], noTransaction)).length;
 }
 
 function keyOf({ location }: { location: string | null }): number {

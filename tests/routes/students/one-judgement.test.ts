@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { action as importRow, loader as showImport } from "../../../app/routes/students/import/import.tsx";
 import { action as addStudent } from "../../../app/routes/students/new.tsx";
 import { action as postRecord, loader as showRecord } from "../../../app/routes/students/record.tsx";
-import { noTransaction, row, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
 import { nextStudentIds } from "#db/queries/people/students/new-student.ts";
 import type { ImportView } from "#features/imports/imports.server.ts";
 import { answered } from "#tests/api/answer.ts";
@@ -16,7 +16,7 @@ import { callRoute, getRequest, postForm, sendJson, type RequestResult } from "#
 await freshDatabase();
 await createSchool();
 const clerk = await createClerk();
-await transaction(TEST, (t) => run("insert into religions (grouping) values ('Hinduism')", [], t));
+await transaction(TEST, (t) => runQuery("insert into religions (grouping) values ('Hinduism')", [], t));
 await createStudent({ firstName: "René", lastName: "Joseph", studentId: "SR-20017" });
 await createStudent({ studentId: "SR-26004" });
 await createStudent({ studentId: "sr-26005" });
@@ -230,7 +230,7 @@ async function calledJudgement(field: string, path: string, sent: object): Promi
   };
   const [name] = Object.keys(sentAs(field, ""));
   if (status !== 200) return refused(errors[name ?? ""]?.[0] ?? "no reason");
-  const found = await row<{ id: number }>(
+  const found = await queryRow<{ id: number }>(
     "select id from students where student_id = $1 order by id",
     [student?.id ?? data?.student_id],
     noTransaction,
@@ -261,12 +261,16 @@ async function imported(
   await workOnImport(params);
   const done = await callRoute(showImport, getRequest(`/app/students/import/${view.id}`, clerk), params);
   expect((done.body as ImportView).state).toBe("imported");
-  const last = await row<{ id: number }>("select max(id) as id from students order by 1", [], noTransaction);
+  const last = await queryRow<{ id: number }>(
+    "select max(id) as id from students order by 1",
+    [],
+    noTransaction,
+  );
   return storedOf(change?.id ?? last?.id ?? 0, field);
 }
 
 async function storedOf(id: number, field: string): Promise<Judgement> {
-  const held = await row<{ value: string | number | boolean | null }>(
+  const held = await queryRow<{ value: string | number | boolean | null }>(
     `select (to_jsonb(s) || coalesce(to_jsonb(p), '{}')) -> $field as value
        from students s left join student_personal p on p.student_key = s.id
       where s.id = $id order by s.id`,

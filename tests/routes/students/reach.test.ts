@@ -6,9 +6,9 @@ import {
 import { loader as showList } from "../../../app/routes/students/list.tsx";
 import { loader as showRecord } from "../../../app/routes/students/record.tsx";
 import { loader as showPicture } from "../../../app/routes/student-picture.tsx";
-import { ENDPOINTS } from "#api/index.ts";
+import { API_ENDPOINTS } from "#api/index.ts";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
-import { noTransaction, row, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
 import type { DocumentsView } from "#features/record-files/documents/documents.server.ts";
 import { answered } from "#tests/api/answer.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -49,7 +49,7 @@ await assignDean(form2A, dean);
 await assignDean(form3A, otherDean);
 const lesson = await createLesson(otherTeacher, form3A);
 await transaction(TEST, (t) =>
-  run(
+  runQuery(
     `insert into class_teachers (class_id, employee_id, is_lead, from_date, to_date)
      values ($1, $2, false, '2025-09-01', ${TODAY} - 1)`,
     [form2A.classId, formerLead.employeeId],
@@ -153,7 +153,7 @@ const NOT_OF_ONE = [
   "POST /api/delete-student-subject-assignment",
 ];
 
-const CALLS = ENDPOINTS.filter(
+const CALLS = API_ENDPOINTS.filter(
   (endpoint) =>
     /student|report-card|upload-file/.test(endpoint.path) && !NOT_OF_ONE.includes(nameOf(endpoint)),
 );
@@ -274,5 +274,5 @@ function everythingOf({ id }: Student): Promise<object | null> {
     (table) =>
       `(select json_agg(r order by to_json(r)::text) from ${table} r where student_key = s.id) as ${table}`,
   );
-  return row(`select s.*, ${rows.join(", ")} from students s where s.id = $1`, [id], noTransaction);
+  return queryRow(`select s.*, ${rows.join(", ")} from students s where s.id = $1`, [id], noTransaction);
 }

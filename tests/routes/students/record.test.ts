@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/students/record.tsx";
 import { action as changeId } from "../../../app/routes/students/student-id.tsx";
 import { action as setLock } from "../../../app/routes/students/serial.tsx";
-import { noTransaction, row, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
 import { findGeneralTab } from "#db/queries/people/students/general.ts";
-import type { GeneralView } from "#features/students/general/general.server.ts";
+import type { GeneralTabView } from "#features/students/general/general.server.ts";
 import type { RecordView } from "#features/students/record/record.ts";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -57,7 +57,7 @@ beforeEach(async () => {
   loner = await createStudent({ firstName: "Zion", lastName: "Ali" });
 });
 
-type Shown = { shown: RecordView; general: GeneralView | null };
+type Shown = { shown: RecordView; general: GeneralTabView | null };
 
 async function show(visitor: Visitor, { id, view = "" }: { id: number; view?: string }) {
   const query = view && `?view=${view}`;
@@ -289,7 +289,7 @@ test.each<[string, () => Visitor, string[] | null]>([
 
 test("who has left is for administrators to see", async () => {
   await transaction(TEST, (t) =>
-    run("update students set student_status_id = 3 where id = $1", [student.id], t),
+    runQuery("update students set student_status_id = 3 where id = $1", [student.id], t),
   );
 
   const answers = await Promise.all([admin, clerk, formTeacher].map((visitor) => show(visitor, student)));
@@ -356,7 +356,7 @@ test("a serial number is written while an administrator has opened its lock", as
 });
 
 function recordOf({ id }: { id: number }) {
-  return row<{ academic_term_id: number; total_sessions: number }>(
+  return queryRow<{ academic_term_id: number; total_sessions: number }>(
     "select academic_term_id, total_sessions from term_records where student_key = $1",
     [id],
     noTransaction,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/students/record.tsx";
 import { noTransaction } from "#db/index.ts";
 import { findGeneralTab } from "#db/queries/people/students/general.ts";
-import type { GeneralView } from "#features/students/general/general.server.ts";
+import type { GeneralTabView } from "#features/students/general/general.server.ts";
 import { generalFields } from "#fields/people/student-general.ts";
 import { formatValue } from "#fields/kind.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -41,7 +41,7 @@ async function base(): Promise<string> {
 test("the teachers of a secondary class are print, and follow the class that is chosen", async () => {
   const url = `/app/students/${student.id}`;
   const { body } = await callRoute(loader, getRequest(url, clerk), { studentKey: String(student.id) });
-  const { rules, row } = (body as { general: GeneralView }).general;
+  const { rules, row } = (body as { general: GeneralTabView }).general;
   const teachers = generalFields(rules).get("class_id");
 
   const moved = await post({ base: await base(), form_class_id: "3A" });

@@ -7,7 +7,7 @@ import { loader as print } from "../../../app/routes/students/selection/print.ts
 import { action as post } from "../../../app/routes/students/selection/selection.tsx";
 import { action as tick } from "../../../app/routes/students/selection/ticks.tsx";
 import { action as undo } from "../../../app/routes/undo.tsx";
-import { noTransaction, row, rows, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, queryRows, transaction } from "#db/index.ts";
 import { House } from "#db/models/look-ups.ts";
 import { Student } from "#db/models/people.ts";
 import { StudentDocument, StudentFamily } from "#db/models/student-records.ts";
@@ -54,7 +54,7 @@ const [ibis, scarlet] = await transaction(TEST, async (t) => {
   for (const id of [ids.A, ids.D]) await Student.update({ house_id: houses[0]?.house_id ?? 0 }, { id }, t);
   await Student.update({ birth_certificate_pin: "pending" }, { id: ids.B }, t);
   const paper = { original_name: "a.pdf", file_name: "a.pdf" };
-  await rows(
+  await queryRows(
     "insert into files (file_name, kind, media_type, bytes, sha256) values ('a.pdf', 'document', 'application/pdf', 9, 'a')",
     [],
     t,
@@ -247,7 +247,7 @@ test("the office brings back within a day whom it deleted itself", async () => {
     studentKey: String(ids.B),
   });
   await transaction(TEST, (t) =>
-    rows("update undoable_changes set made_at = now() - interval '25 hours'", [], t),
+    queryRows("update undoable_changes set made_at = now() - interval '25 hours'", [], t),
   );
 
   const late = await listed("", clerk);
@@ -319,7 +319,7 @@ async function places(): Promise<Record<string, string>> {
 }
 
 async function houses(): Promise<Record<string, number | null>> {
-  const stored = await rows<{ student_id: string; house_id: number | null }>(
+  const stored = await queryRows<{ student_id: string; house_id: number | null }>(
     "select student_id, house_id from students order by student_id",
     [],
     noTransaction,
@@ -328,7 +328,7 @@ async function houses(): Promise<Record<string, number | null>> {
 }
 
 async function eventsOf(table: string, { accountId }: SignedIn): Promise<number | undefined> {
-  const counted = await row<{ events: number }>(
+  const counted = await queryRow<{ events: number }>(
     "select count(*)::integer as events from audit_events where table_name = $1 and account_id = $2",
     [table, accountId],
     noTransaction,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/students/sibling.tsx";
 import { loader as lookUp } from "../../../app/routes/students/siblings.tsx";
 import { loader as recordLoader } from "../../../app/routes/students/record.tsx";
-import { noTransaction, rows } from "#db/index.ts";
+import { noTransaction, queryRows } from "#db/index.ts";
 import type { SiblingDialogView, SiblingsView } from "#features/students/siblings/siblings.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -84,7 +84,7 @@ async function copy(from: Student) {
 }
 
 async function lastCopy(): Promise<string> {
-  const [last] = await rows<{ copy_id: number }>(
+  const [last] = await queryRows<{ copy_id: number }>(
     "select copy_id from family_copies order by copy_id desc limit 1",
     {},
     noTransaction,
@@ -196,7 +196,7 @@ test("copying fills only what is empty, is recorded, and undoing takes out what 
     { same_as: null, name: null, phone_second: null },
   ]);
   expect(again.status).toBe(409);
-  const events = await rows<{ table_name: string }>(
+  const events = await queryRows<{ table_name: string }>(
     `select distinct table_name from audit_events
       where row_id = $key or row_id like $key || ':%' or table_name = 'family_copies' order by table_name`,
     { key: String(student.id) },

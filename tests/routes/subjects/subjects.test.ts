@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readNotice } from "#access/notice.server.ts";
-import { noTransaction, rows } from "#db/index.ts";
+import { noTransaction, queryRows } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher, type Colleague } from "#tests/support/builders/people.ts";
 import {
@@ -353,7 +353,7 @@ async function noticeOf({ headers }: { headers: Headers }): Promise<string | und
 }
 
 async function teachersOf(...students: Student[]): Promise<(number | null)[]> {
-  const found = await rows<{ student_key: number; employee_id: number }>(
+  const found = await queryRows<{ student_key: number; employee_id: number }>(
     "select student_key, employee_id from student_subject_assignments where subject_id = $1 order by student_key",
     [spanish],
     noTransaction,
@@ -362,7 +362,7 @@ async function teachersOf(...students: Student[]): Promise<(number | null)[]> {
 }
 
 async function marksOf({ id }: Student): Promise<number[]> {
-  const found = await rows<{ mark: number }>(
+  const found = await queryRows<{ mark: number }>(
     "select mark::float8 as mark from marks where student_key = $1 order by mark",
     [id],
     noTransaction,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, row } from "#db/index.ts";
+import { noTransaction, queryRow } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -120,7 +120,7 @@ test("what one account typed is not saved in the name of another", async () => {
 
   expect(answer.status).toBe(401);
   expect(
-    await row("select 1 from audit_events where save_id = 'typed-by-another'", [], noTransaction),
+    await queryRow("select 1 from audit_events where save_id = 'typed-by-another'", [], noTransaction),
   ).toBeNull();
 });
 
@@ -440,7 +440,7 @@ function changing({ student }: ReportScenario, changes: object) {
 }
 
 async function versionOf({ key }: ReportScenario): Promise<number> {
-  const stored = await row<{ version: number }>(
+  const stored = await queryRow<{ version: number }>(
     "select version from term_records where student_key = $1 and academic_term_id = $2",
     [key.studentKey, key.academicTermId],
     noTransaction,

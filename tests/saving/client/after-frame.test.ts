@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { afterFrame } from "#saving/client/row-store.ts";
+import { runAfterNextFrame } from "#saving/client/row-store.ts";
 import type { SavingDependencies } from "#saving/client/loaded-target.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
 import { createMemoryUnsentStore } from "#saving/outbox/unsent.ts";
@@ -19,7 +19,7 @@ afterEach(() => {
 
 test("what waits for the screen comes after its frame, once", () => {
   const work = vi.fn();
-  afterFrame(work);
+  runAfterNextFrame(work);
   const before = work.mock.calls.length;
 
   drawFrame();
@@ -31,7 +31,7 @@ test("what waits for the screen comes after its frame, once", () => {
 test("a page that draws nothing holds it up no longer than 50 ms", () => {
   const work = vi.fn();
 
-  afterFrame(work);
+  runAfterNextFrame(work);
   vi.advanceTimersByTime(50);
 
   expect(work).toHaveBeenCalledOnce();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import {
   fieldPhase,
-  receiptWithout,
+  subtractUnsavedRows,
   toRowSnapshot,
   summariseRows,
   type ConnectionState,
@@ -87,7 +87,7 @@ test("the counts of the foot add up to the class", () => {
     "refused",
     "changed",
   ];
-  const receipt = receiptWithout({ total: 9, saved: 7, absent: 1, blank: 1 }, [
+  const receipt = subtractUnsavedRows({ total: 9, saved: 7, absent: 1, blank: 1 }, [
     "saved",
     "saved",
     "saved",
@@ -106,6 +106,6 @@ test("the counts of the foot add up to the class", () => {
   expect(receipt).toEqual({ total: 9, saved: 2, absent: 0, blank: 1 });
 });
 
-function countedAs(values: Values) {
+function countedAs(values: FieldValues) {
   return values.mark === null ? "blank" : "saved";
 }

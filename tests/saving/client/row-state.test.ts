@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { Values } from "#fields/value.ts";
-import { USUAL_GRADING } from "#domain/grading.ts";
+import type { FieldValues } from "#fields/value.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { markSheetSavingRules } from "#features/mark-sheet/row/sheet-values.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { changesAgainst, pickFields } from "#saving/protocol/merge.ts";
+import { findValueChanges, pickFields } from "#saving/protocol/merge.ts";
 import type { RowResult, StoredRow } from "#saving/protocol/protocol.ts";
-import { restoredRow } from "#saving/client/restoration.ts";
+import { mergeUnsentRow } from "#saving/client/restoration.ts";
 import {
   withRowResult,
   isReadyToSend,
@@ -251,7 +251,7 @@ test("taking a colleague's absence gives up the mark that was typed for who is a
   expect(toSaveRequest("17", taken).changes).toEqual({ attendance: 2 });
 });
 
-test.each<{ what: string; typed: Values; theirs: Values; fields: string[]; taken: Values }>([
+test.each<{ what: string; typed: FieldValues; theirs: FieldValues; fields: string[]; taken: FieldValues }>([
   {
     what: "an absence over a criterion that a colleague graded: the other criteria come back too",
     typed: { attendance: 2, criterion_1: null, criterion_2: null },
@@ -274,7 +274,7 @@ test.each<{ what: string; typed: Values; theirs: Values; fields: string[]; taken
     taken: { attendance: 2, criterion_1: null, criterion_2: null, application: "S" },
   },
 ])("taking theirs takes all of it, and loses nothing else: $what", ({ typed, theirs, fields, taken }) => {
-  const values: Values = { attendance: 1, criterion_1: 3, criterion_2: 2, application: null };
+  const values: FieldValues = { attendance: 1, criterion_1: 3, criterion_2: 2, application: null };
   const stored: StoredRow = { version: 6, values: { ...values, ...theirs } };
   const changed = withRowResult(
     withRequest(withCommittedValues(withTypedValues(criteriaRow(values), typed))),
@@ -296,8 +296,8 @@ test.each<{ what: string; typed: Values; theirs: Values; fields: string[]; taken
 
   expect(displayedValues(row)).toEqual({ ...values, ...taken });
   const names = Object.keys(typed).filter((field) => !fields.includes(field));
-  const others = changesAgainst(stored.values, pickFields(displayedValues(row), names));
-  expect(changesAgainst(stored.values, toSaveRequest("17", row).changes)).toEqual(others);
+  const others = findValueChanges(stored.values, pickFields(displayedValues(row), names));
+  expect(findValueChanges(stored.values, toSaveRequest("17", row).changes)).toEqual(others);
 });
 
 const CRITERIA: MarkRules = {
@@ -308,10 +308,10 @@ const CRITERIA: MarkRules = {
     { id: 1, detail: "Counts to 20" },
     { id: 2, detail: "Sings" },
   ],
-  grading: USUAL_GRADING,
+  grading: DEFAULT_GRADING,
 };
 
-function criteriaRow(values: Values): RowState {
+function criteriaRow(values: FieldValues): RowState {
   return toLoadedRowState({ row: "17", version: 5, values });
 }
 
@@ -367,7 +367,7 @@ test("a row whose form a colleague was before opens with the choice", () => {
 
 test("a row of an earlier page that is put back is typed over what is stored now", () => {
   const reopened = toLoadedRowState({ row: "17", version: 9, values: { mark: 76, attendance: 1 } });
-  const restored = restoredRow(reopened, {
+  const restored = mergeUnsentRow(reopened, {
     account: 7,
     target: "/sheet/save",
     row: "17",
@@ -402,11 +402,11 @@ function opened(): RowState {
   return toLoadedRowState({ row: "17", version: 5, values: { mark: 64, attendance: 1 } });
 }
 
-function sent(changes: Values): RowState {
+function sent(changes: FieldValues): RowState {
   return withRequest(withCommittedValues(withTypedValues(opened(), changes)));
 }
 
-function saved(version: number, values: Values): RowResult {
+function saved(version: number, values: FieldValues): RowResult {
   return { row: "17", outcome: "saved", stored: { version, values } };
 }
 

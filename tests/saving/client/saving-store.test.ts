@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { RowResult, SaveRequest } from "#saving/protocol/protocol.ts";
 import type { SendResult } from "#saving/client/send.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
@@ -495,7 +495,7 @@ function classOf35(): LoadedTarget {
     Array.from({ length: 35 }, (_, index) => ({
       row: String(index + 1),
       version: 0,
-      values: { mark: null } as Values,
+      values: { mark: null } as FieldValues,
     })),
   );
 }
@@ -511,7 +511,7 @@ function openStore(options: Options = {}) {
     blocksOnlyAnswers,
   } = options;
   const server: Server = { sent: [], since: [], next, blocks, isDown };
-  const stored = new Map<string, { version: number; values: Values }>();
+  const stored = new Map<string, { version: number; values: FieldValues }>();
   let saves = 0;
   const store = new SavingStore(classOf35(), {
     unsentStore,

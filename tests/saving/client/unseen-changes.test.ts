@@ -1,12 +1,12 @@
-import { USUAL_GRADING } from "#domain/grading.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { expect, test } from "vitest";
 import type { LoadedTarget } from "#saving/client/loaded-target.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { RowResult, SaveRequest, StoredRow, LoadedRow } from "#saving/protocol/protocol.ts";
-import { restoredRow } from "#saving/client/restoration.ts";
+import { mergeUnsentRow } from "#saving/client/restoration.ts";
 import { toLoadedRowState, displayedValues } from "#saving/client/row-state.ts";
-import { judgeAndStoreRows } from "#saving/server/judge-rows.server.ts";
+import { decideAndStoreRows } from "#saving/server/judge-rows.server.ts";
 import type { SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import type { Person } from "#domain/person.ts";
 import type { RowChange } from "#db/queries/row-change.ts";
@@ -18,8 +18,14 @@ import { createMemoryUnsentStore, mergeUnsentRows, type UnsentRow } from "#savin
 /** The code that checks a save reads nothing itself. */
 const NO_DATABASE = undefined as never;
 
-const RULES = { testId: 1, kind: "marks", workRatings: true, grading: USUAL_GRADING, criteria: [] } as const;
-const BLANK: Values = { attendance: 1, mark: null, application: null };
+const RULES = {
+  testId: 1,
+  kind: "marks",
+  workRatings: true,
+  grading: DEFAULT_GRADING,
+  criteria: [],
+} as const;
+const BLANK: FieldValues = { attendance: 1, mark: null, application: null };
 
 test("a colleague's change that came with an answer is told to who typed on meanwhile", async () => {
   const server = serverWith({ version: 5, values: BLANK });
@@ -90,7 +96,7 @@ test("of two pages that are gone, what was sent later counts over what was typed
   expect({ ...merged.sent?.changes, ...merged.typed }).toEqual({ mark: 60 });
 });
 
-test.each<[string, Partial<UnsentRow>, Partial<UnsentRow>, Values, string[]]>([
+test.each<[string, Partial<UnsentRow>, Partial<UnsentRow>, FieldValues, string[]]>([
   [
     "two saves on their way",
     { sent: { saveId: "a", changes: { mark: 70 } } },
@@ -205,7 +211,7 @@ test("a mark that was deleted is shown as deleted when the page's data come agai
 });
 
 test("what was typed over a mark that was deleted since keeps the version to judge by", () => {
-  const state = restoredRow(toLoadedRowState({ row: "1", version: 0, values: BLANK }), left({ base: 6 }));
+  const state = mergeUnsentRow(toLoadedRowState({ row: "1", version: 0, values: BLANK }), left({ base: 6 }));
 
   expect(state.base).toBe(6);
 });
@@ -245,7 +251,7 @@ test("what another page typed later counts over what waits here", async () => {
   expect(server.stored().mark).toBe(75);
 });
 
-function typeAndLeave(store: SavingStore, values: Values) {
+function typeAndLeave(store: SavingStore, values: FieldValues) {
   store.type("1", values);
   store.commit("1");
 }
@@ -261,7 +267,7 @@ function left(unsent: Partial<UnsentRow>): UnsentRow {
 
 function targetOf(rows: readonly LoadedRow[]): LoadedTarget {
   const receipt = { total: rows.length, saved: 0, absent: 0, noWork: 0, blank: rows.length };
-  const rules = { normalise: (values: Values) => values, countedAs: () => "saved" };
+  const rules = { normalise: (values: FieldValues) => values, countedAs: () => "saved" };
   return { saveUrl: "/s", account: 1, rows, receipt, rules };
 }
 
@@ -285,7 +291,7 @@ function serverWith(first: StoredRow) {
   const changes: RowChange[] = [];
   const destinations: SaveDestination[] = [];
 
-  function write(by: string, saveId: string, values: Values) {
+  function write(by: string, saveId: string, values: FieldValues) {
     const before = row.values;
     const version = row.version + 1;
     row = { version, values: { ...before, ...values } };
@@ -312,7 +318,7 @@ function serverWith(first: StoredRow) {
     };
     const saving = { screen, target: null, person: { accountId: 1 } as Person };
     const locked = new Map([["1", row]]);
-    const { results } = await judgeAndStoreRows(saving, { saveId, rows, locked }, NO_DATABASE);
+    const { results } = await decideAndStoreRows(saving, { saveId, rows, locked }, NO_DATABASE);
     return results;
   }
 
@@ -320,7 +326,7 @@ function serverWith(first: StoredRow) {
     destinations,
     row: () => row,
     stored: () => row.values,
-    colleagueWrites: (values: Values) => void write("U", "theirs", values),
+    colleagueWrites: (values: FieldValues) => void write("U", "theirs", values),
     loseAnswers: (count: number) => (lost = count),
     holdAnswers() {
       let release = () => undefined as void;

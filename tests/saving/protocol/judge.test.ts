@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { hasChanges, withGroupedFields } from "#saving/protocol/merge.ts";
-import { judgeSave, valuesBefore, type RowEvent } from "#saving/protocol/judge.ts";
-import type { Values } from "#fields/value.ts";
+import { decideSave, valuesBeforeEvents, type RowEvent } from "#saving/protocol/judge.ts";
+import type { FieldValues } from "#fields/value.ts";
 
-const blank: Values = { mark: null, attendance: 1, application: null };
+const blank: FieldValues = { mark: null, attendance: 1, application: null };
 const atomicGroups = [["mark", "attendance"]];
 
 test.each<{
   title: string;
   base: number;
-  changes: Values;
-  stored: Values;
+  changes: FieldValues;
+  stored: FieldValues;
   version: number;
   events: RowEvent[];
   verdict: string;
@@ -130,7 +130,7 @@ test.each<{
     atomicGroups,
   };
 
-  const { conflict, changes: written } = judgeSave(judged);
+  const { conflict, changes: written } = decideSave(judged);
 
   expect(conflict?.outcome ?? (hasChanges(written) ? "write" : "already-saved")).toBe(verdict);
 });
@@ -143,7 +143,7 @@ test("a conflict names who changed the field last and when, what it was and what
   ];
   const stored = { version: 8, values: { mark: 76, attendance: 1, application: "C" } };
 
-  const ruling = judgeSave({
+  const ruling = decideSave({
     save: { base: 5, changes: { mark: 72 } },
     saveId: "mine",
     stored,
@@ -163,7 +163,7 @@ test("a conflict names who changed the field last and when, what it was and what
 test("who wrote absent over a newer mark is asked about both: taking the mark takes the child as present", () => {
   const events = [event(6, { before: { mark: 67 }, after: { mark: 70 } })];
 
-  const ruling = judgeSave({
+  const ruling = decideSave({
     save: { base: 5, changes: { mark: null, attendance: 2, application: "S" } },
     saveId: "mine",
     stored: { version: 6, values: { mark: 70, attendance: 1, application: null } },
@@ -182,7 +182,7 @@ test("who wrote absent over a newer mark is asked about both: taking the mark ta
 test("a save without a base is taken over whatever is stored", () => {
   const stored = { version: 8, values: { mark: 76, attendance: 1 } };
 
-  const ruling = judgeSave({
+  const ruling = decideSave({
     save: { base: null, changes: { mark: 72 } },
     saveId: "mine",
     stored,
@@ -197,7 +197,7 @@ test("a save without a base is taken over whatever is stored", () => {
 test("what nobody changed is written beside a conflict, what is said together with it is not", () => {
   const events = [event(6, { by: "C. Pierre", before: { mark: 67 }, after: { mark: 70 } })];
 
-  const ruling = judgeSave({
+  const ruling = decideSave({
     save: { base: 5, changes: { mark: 72, attendance: 1, application: "S" } },
     saveId: "mine",
     stored: { version: 6, values: { mark: 70, attendance: 1, application: null } },
@@ -213,7 +213,7 @@ test("what nobody changed is written beside a conflict, what is said together wi
 test("a repeat finds stored what its first try could store, and is judged by the rest alone", () => {
   const events = [event(6, { saveId: "mine", before: { application: null }, after: { application: "S" } })];
 
-  const ruling = judgeSave({
+  const ruling = decideSave({
     save: { base: 5, changes: { mark: 999, application: "S" } },
     saveId: "mine",
     stored: { version: 6, values: { mark: 67, attendance: 1, application: "S" } },
@@ -225,7 +225,7 @@ test("a repeat finds stored what its first try could store, and is judged by the
   expect(ruling).toEqual({ conflict: null, changes: { mark: 999 } });
 });
 
-test.each<{ changes: Values; fields: string[] }>([
+test.each<{ changes: FieldValues; fields: string[] }>([
   { changes: { mark: 999, application: "S" }, fields: ["mark"] },
   { changes: { mark: 999, attendance: 1, application: "S" }, fields: ["mark", "attendance"] },
 ])("of $changes the fields $fields stand or fall with the mark", ({ changes, fields }) => {
@@ -253,7 +253,7 @@ test("taking events back gives what the row held before them", () => {
     event(8, { before: { application: null }, after: { application: "C" } }),
   ];
 
-  const held = valuesBefore({ mark: null, attendance: 2, application: "C" }, events, blank);
+  const held = valuesBeforeEvents({ mark: null, attendance: 2, application: "C" }, events, blank);
 
   expect(held).toEqual({ mark: 67, attendance: 1, application: null });
 });

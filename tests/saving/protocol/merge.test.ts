@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { changesAgainst, mergeOwnOverTheirs } from "#saving/protocol/merge.ts";
-import type { Values } from "#fields/value.ts";
+import { findValueChanges, mergeOwnOverTheirs } from "#saving/protocol/merge.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { ChangedField } from "#saving/protocol/protocol.ts";
 
-test.each<{ title: string; stored: Values; wanted: Values; changes: Values }>([
+test.each<{ title: string; stored: FieldValues; wanted: FieldValues; changes: FieldValues }>([
   { title: "a new value", stored: { mark: 64 }, wanted: { mark: 68 }, changes: { mark: 68 } },
   { title: "the same value", stored: { mark: 64 }, wanted: { mark: 64 }, changes: {} },
   { title: "nothing, where nothing was stored", stored: {}, wanted: { mark: null }, changes: {} },
@@ -15,7 +15,7 @@ test.each<{ title: string; stored: Values; wanted: Values; changes: Values }>([
   },
   { title: "a nought where nothing was", stored: { mark: null }, wanted: { mark: 0 }, changes: { mark: 0 } },
 ])("what is to be saved of $title", ({ stored, wanted, changes }) => {
-  const given = changesAgainst(stored, wanted);
+  const given = findValueChanges(stored, wanted);
 
   expect(given).toEqual(changes);
 });

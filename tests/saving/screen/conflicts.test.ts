@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { USUAL_GRADING } from "#domain/grading.ts";
-import { sheetColumnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
+import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import { sheetValueParts } from "#features/mark-sheet/row/state-words.rules.ts";
-import { describeChange, conflictsOf, formatValuesBefore } from "#saving/screen/conflicts.rules.ts";
+import { describeChange, listConflicts, formatValuesBefore } from "#saving/screen/conflicts.rules.ts";
 import { OWN_CHANGE_AUTHOR, type ChangedField } from "#saving/protocol/protocol.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { withRowResult, withRequest } from "#saving/client/row-sender.ts";
 import {
   withCommittedValues,
@@ -18,14 +18,14 @@ const rules: MarkRules = {
   testId: 1,
   kind: "marks",
   workRatings: true,
-  grading: USUAL_GRADING,
+  grading: DEFAULT_GRADING,
   criteria: [],
 };
-const parts = sheetValueParts(sheetColumnsOf({ rules }));
+const parts = sheetValueParts(toSheetColumns({ rules }));
 const clock = { timeZone: "America/Port_of_Spain", now: new Date("2026-06-26T20:00:00Z") };
-const loaded: Values = { attendance: 1, mark: 67, application: "C", preparedness: null };
+const loaded: FieldValues = { attendance: 1, mark: 67, application: "C", preparedness: null };
 
-test.each<{ typed: Values; words: string }>([
+test.each<{ typed: FieldValues; words: string }>([
   { typed: { mark: 72 }, words: "67" },
   { typed: { attendance: 2, mark: null }, words: "67" },
   { typed: { application: "S" }, words: "C" },
@@ -40,8 +40,8 @@ test.each<{ typed: Values; words: string }>([
 
 test.each<{
   title: string;
-  typed: Values;
-  theirs: Values;
+  typed: FieldValues;
+  theirs: FieldValues;
   fields: ChangedField[];
   said: string;
   choice: string[];
@@ -81,7 +81,7 @@ test.each<{
   const { issue } = state;
   if (issue?.kind !== "changed") throw new Error("not changed");
 
-  const conflicts = conflictsOf(state, issue, parts);
+  const conflicts = listConflicts(state, issue, parts);
 
   expect(describeChange(issue, conflicts, clock)).toBe(said);
   expect([
@@ -104,7 +104,7 @@ test("what one changed on another page is told as one's own, with both values", 
   if (issue?.kind !== "changed") throw new Error("not changed");
   const own = { ...issue, by: OWN_CHANGE_AUTHOR };
 
-  const conflicts = conflictsOf(state, own, parts);
+  const conflicts = listConflicts(state, own, parts);
   const said = [conflicts, conflicts.slice(0, 1)].map((item) => describeChange(own, item, clock));
 
   expect(said).toEqual([
@@ -122,7 +122,7 @@ test("a change of another day names the day", () => {
   const { issue } = state;
   if (issue?.kind !== "changed") throw new Error("not changed");
 
-  const said = describeChange(issue, conflictsOf(state, issue, parts), {
+  const said = describeChange(issue, listConflicts(state, issue, parts), {
     ...clock,
     now: new Date("2026-06-28T14:00:00Z"),
   });
@@ -135,8 +135,8 @@ function changed({
   theirs,
   fields,
 }: {
-  typed: Values;
-  theirs: Values;
+  typed: FieldValues;
+  theirs: FieldValues;
   fields: ChangedField[];
 }): RowState {
   const sent = withRequest(

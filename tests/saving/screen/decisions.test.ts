@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { TERM_RECORD } from "#fields/term-record.ts";
-import { blankValues } from "#fields/record.ts";
+import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
+import { createBlankValues } from "#fields/record.ts";
 import { groupFieldsForHistory, RECORD_VALUE_RULES } from "#features/term-reports/save/record.rules.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { ChangedField, SaveRequest } from "#saving/protocol/protocol.ts";
 import type { RowState, ChangedIssue } from "#saving/client/row-state.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
 import { createMemoryUnsentStore } from "#saving/outbox/unsent.ts";
-import { formatChangedBy, conflictsOf } from "#saving/screen/conflicts.rules.ts";
+import { formatChangedBy, listConflicts } from "#saving/screen/conflicts.rules.ts";
 import { conflictKey, saveDecisions, type ConflictSide } from "#saving/screen/choice-button.tsx";
 
-const parts = groupFieldsForHistory(TERM_RECORD);
+const parts = groupFieldsForHistory(TERM_RECORD_FIELDS);
 
 test("a field is told in both versions, with what it was", () => {
   const { state, issue } = changed({
@@ -19,7 +19,7 @@ test("a field is told in both versions, with what it was", () => {
     fields: [{ field: "participation", from: "Fair", to: "Good" }],
   });
 
-  const [conflict] = conflictsOf(state, issue, parts);
+  const [conflict] = listConflicts(state, issue, parts);
 
   expect(conflict).toMatchObject({ title: "Participation", from: "Fair", theirs: "Good", yours: "Lively" });
   expect(conflict?.isLong).toBe(false);
@@ -32,7 +32,7 @@ test("promoted to and repeating are one thing to decide", () => {
     fields: [{ field: "repeating", from: null, to: "Std 4" }],
   });
 
-  const conflicts = conflictsOf(state, issue, parts);
+  const conflicts = listConflicts(state, issue, parts);
 
   expect(conflicts).toHaveLength(1);
   expect(conflicts[0]).toMatchObject({
@@ -43,7 +43,7 @@ test("promoted to and repeating are one thing to decide", () => {
   });
 });
 
-test.each<{ choices: ConflictSide[]; sent: Values }>([
+test.each<{ choices: ConflictSide[]; sent: FieldValues }>([
   { choices: ["yours", "yours"], sent: { participation: "Lively", teacher_comment: "Mine." } },
   { choices: ["yours", "theirs"], sent: { participation: "Lively" } },
   { choices: ["theirs", "yours"], sent: { teacher_comment: "Mine." } },
@@ -55,7 +55,7 @@ test.each<{ choices: ConflictSide[]; sent: Values }>([
   });
   const { state, issue } = conflictIn(store);
 
-  const conflicts = conflictsOf(state, issue, parts);
+  const conflicts = listConflicts(state, issue, parts);
   const decided = new Map(
     conflicts.map((conflict, index) => [conflictKey(conflict), choices[index] ?? "yours"]),
   );
@@ -72,7 +72,7 @@ test("taking theirs of a statement gives up both of its halves", async () => {
   });
   const { state, issue } = conflictIn(store);
 
-  const conflicts = conflictsOf(state, issue, parts);
+  const conflicts = listConflicts(state, issue, parts);
   const decided = new Map(conflicts.map((conflict) => [conflictKey(conflict), "theirs" as const]));
   saveDecisions(store, "17", { conflicts, decided });
   await settled();
@@ -91,10 +91,10 @@ test("a change of today is told by the hour, an older one with its day", () => {
   expect(words).toEqual(["Changed by C. Pierre at 10:41", "Changed by C. Pierre on 24 Jun 2026, 10:41"]);
 });
 
-type Given = { stored: Values; typed: Values; fields: ChangedField[] };
+type Given = { stored: FieldValues; typed: FieldValues; fields: ChangedField[] };
 
 function changed({ stored, typed, fields }: Given): { state: RowState; issue: ChangedIssue } {
-  const before = { ...blankValues(TERM_RECORD), ...stored };
+  const before = { ...createBlankValues(TERM_RECORD_FIELDS), ...stored };
   const theirs = Object.fromEntries(fields.map(({ field, to }) => [field, to]));
   const issue: ChangedIssue = {
     kind: "changed",
@@ -110,9 +110,9 @@ function changed({ stored, typed, fields }: Given): { state: RowState; issue: Ch
 }
 
 /** Creates a store whose first save conflicts with a colleague's; every later one is accepted. */
-async function storeWithConflict({ typed, theirs }: { typed: Values; theirs: Values }) {
+async function storeWithConflict({ typed, theirs }: { typed: FieldValues; theirs: FieldValues }) {
   const requests: SaveRequest[] = [];
-  const stored = { version: 9, values: { ...blankValues(TERM_RECORD), ...theirs } };
+  const stored = { version: 9, values: { ...createBlankValues(TERM_RECORD_FIELDS), ...theirs } };
   const fields = Object.entries(theirs).map(([field, to]) => ({ field, from: null, to }));
   const conflict = { row: "17", outcome: "conflict" as const, by: "C. Pierre", at: "2026-06-26T14:41:00Z" };
   const receipt = { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 };
@@ -120,7 +120,7 @@ async function storeWithConflict({ typed, theirs }: { typed: Values; theirs: Val
     {
       saveUrl: "/save",
       account: 1,
-      rows: [{ row: "17", version: 5, values: blankValues(TERM_RECORD) }],
+      rows: [{ row: "17", version: 5, values: createBlankValues(TERM_RECORD_FIELDS) }],
       receipt,
       rules: RECORD_VALUE_RULES,
     },

@@ -2,10 +2,10 @@ import { termTransaction } from "#db/term-transaction.ts";
 import { expect, test } from "vitest";
 import { readPostedForm } from "#access/posted-form.server.ts";
 import type { Person } from "#domain/person.ts";
-import { flag, lookUpField } from "#fields/choices.ts";
-import { blankValues, recordFields } from "#fields/record.ts";
-import { dayField, email, phone, textField } from "#fields/texts.ts";
-import type { Values } from "#fields/value.ts";
+import { tickBoxField, lookUpField } from "#fields/choices.ts";
+import { createBlankValues, recordFields } from "#fields/record.ts";
+import { dayField, emailField, phoneField, textField } from "#fields/texts.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
 import { toValuePart } from "#saving/screen/conflicts.rules.ts";
 import { FieldControl, FieldStatus } from "#saving/screen/field/field-status.tsx";
@@ -24,8 +24,8 @@ import { renderPage } from "#tests/ui/render.tsx";
 /** A record as a future screen would define it: its fields are defined here, and nowhere else. */
 const STUDENT = recordFields([
   { name: "last_name", title: "Last Name", kind: textField({ longest: 60 }) },
-  { name: "phone", title: "Phone", kind: phone },
-  { name: "email", title: "E-mail", kind: email },
+  { name: "phone", title: "Phone", kind: phoneField },
+  { name: "email", title: "E-mail", kind: emailField },
   { name: "born", title: "Date of Birth", kind: dayField({ from: "1950-01-01", to: "2026-11-20" }) },
   {
     name: "house",
@@ -38,10 +38,10 @@ const STUDENT = recordFields([
       "no such house",
     ),
   },
-  { name: "repeater", title: "Repeater", kind: flag },
+  { name: "repeater", title: "Repeater", kind: tickBoxField },
 ]);
 
-const STORED: Values = {
+const STORED: FieldValues = {
   last_name: "Ali",
   phone: "5550127",
   email: "r.ali@moe.gov.tt",
@@ -109,7 +109,7 @@ test("what was refused or changed meanwhile is said by its label, not by its id"
   expect(html).toContain("blank, 1 Jan 2016, Yes: changed by C. Pierre while you had this open");
 });
 
-type FormProps = { values: Values; outcome?: LoadedRow["outcome"] };
+type FormProps = { values: FieldValues; outcome?: LoadedRow["outcome"] };
 
 function StudentForm({ values, outcome }: FormProps) {
   const rows = [{ row: "1", version: 2, values, outcome, name: "Rayhaan Ali" }];
@@ -163,7 +163,7 @@ function attribute(tag: string, name: string): string {
 }
 
 /** Creates a record that is stored in memory, and saved as every screen is. */
-function storedRecord(first: Values) {
+function storedRecord(first: FieldValues) {
   let row = { version: 2, values: first };
   const screen: SaveDefinition<null, null, typeof row> = {
     begin: termTransaction,
@@ -173,7 +173,7 @@ function storedRecord(first: Values) {
     atomicGroups: () => [],
     lock: async () => undefined,
     read: async () => new Map([["1", row]]),
-    valuesOf: (_target, { values }) => ({ ...blankValues(STUDENT), ...values }),
+    valuesOf: (_target, { values }) => ({ ...createBlankValues(STUDENT), ...values }),
     history: async () => [],
     rules: () => ({ normalise: (values) => values, countedAs: () => "saved" }),
     refusal: () => null,

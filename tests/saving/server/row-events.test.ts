@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RowChange } from "#db/queries/row-change.ts";
 import type { Person } from "#domain/person.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { OWN_CHANGE_AUTHOR } from "#saving/protocol/protocol.ts";
 import { groupRowEvents } from "#saving/server/judge-rows.server.ts";
 
@@ -23,7 +23,7 @@ test.each([
   ["a colleague by name", { accountId: 8 }, "C. Pierre"],
   ["everybody by name in a history", null, "C. Pierre"],
 ])("the server names %s", (_whom, reader, by) => {
-  const valuesOf = (stored: object) => stored as Values;
+  const valuesOf = (stored: object) => stored as FieldValues;
 
   const events = groupRowEvents([CHANGE], { reader: reader as Person | null, valuesOf });
 

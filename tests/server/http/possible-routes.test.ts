@@ -6,7 +6,7 @@ import {
   findPossibleRoutes,
   hasPage,
   listRoutePatterns,
-  routeLabelOf,
+  getRouteLabel,
 } from "#server/http/possible-routes.ts";
 import { allRoutes } from "#tests/support/routes.ts";
 import routeConfig from "../../../app/routes.ts";
@@ -61,7 +61,7 @@ test.each([
   ["/api/nowhere/at/all/of/these", "other"],
   ["/wp-login.php", "other"],
 ])("%s is counted as %s, and names nobody", (address, route) => {
-  expect(routeLabelOf(PATTERNS, address)).toBe(route);
+  expect(getRouteLabel(PATTERNS, address)).toBe(route);
 });
 
 test.each([

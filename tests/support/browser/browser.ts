@@ -215,7 +215,7 @@ export async function delayScripts(page: Page): Promise<() => void> {
 }
 
 /** Drops a text as if it were dragged from another window. A headless browser cannot drag a selection. */
-export async function drop(field: Locator, text: string): Promise<void> {
+export async function dropText(field: Locator, text: string): Promise<void> {
   await field.scrollIntoViewIfNeeded();
   const box = await field.boundingBox();
   if (!box) throw new Error("The field is not visible.");

@@ -5,7 +5,11 @@ import { EVERYTHING_WRITTEN, NOTHING_WRITTEN } from "../builders/term-reports.ts
  * Prepares a class at the start of report writing: all marks of the current term exist, and no report is signed or
  * returned. The first `unwritten` reports of the class are empty, and the others are written.
  */
-export function beginReports(databaseUrl: string, classLabel: string, unwritten = Infinity): Promise<void> {
+export function prepareUnsignedReports(
+  databaseUrl: string,
+  classLabel: string,
+  unwritten = Infinity,
+): Promise<void> {
   return runInDatabase(databaseUrl, async (client) => {
     await client.query(MISSING_MARKS, [classLabel]);
     await client.query(BLANK_MARKS, [classLabel]);

@@ -1,12 +1,12 @@
-import { blankValues } from "#fields/record.ts";
-import { TERM_RECORD } from "#fields/term-record.ts";
+import { createBlankValues } from "#fields/record.ts";
+import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import type {
   MarkColumns,
   Report,
   ReportSubjectRow,
   ReportTestResult,
 } from "#features/term-reports/report/report.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 
 type Columns = { fortnightly?: boolean; course?: boolean; workRatings?: boolean };
 
@@ -62,7 +62,7 @@ export function reportSubjectRow({
 
 type GivenReport = Partial<Omit<Report, "row" | "rules">> & {
   editable?: readonly string[];
-  values?: Values;
+  values?: FieldValues;
   row?: Partial<Report["row"]>;
 };
 
@@ -114,7 +114,7 @@ export function buildReport({ editable = [], values = {}, row = {}, ...given }: 
     readOnlyReason: null,
     openUntil: null,
     rules: { editable, term: 3, termSessions: 122, promotedTo: ["Std 5"], repeating: ["Std 4"] },
-    row: { row: "17", version: 5, values: { ...blankValues(TERM_RECORD), ...values }, ...row },
+    row: { row: "17", version: 5, values: { ...createBlankValues(TERM_RECORD_FIELDS), ...values }, ...row },
     receipt: { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 },
     marks: { columns: reportColumns({}), subjects: [reportSubjectRow()], average: "84.0%" },
     missing: [],

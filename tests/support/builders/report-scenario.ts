@@ -1,9 +1,9 @@
 import type { ReportKey } from "#domain/paths.ts";
-import { blankValues } from "#fields/record.ts";
-import { TERM_RECORD } from "#fields/term-record.ts";
+import { createBlankValues } from "#fields/record.ts";
+import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { saveReport } from "#tests/support/saves.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { RowResult } from "#saving/protocol/protocol.ts";
 import { createFormTeacher, type Colleague, type SignedIn } from "#tests/support/builders/people.ts";
 import {
@@ -47,7 +47,7 @@ export async function createReportScenario(options: Options = {}): Promise<Repor
   return { teacher, schoolClass, lesson, student, students, key };
 }
 
-export const ALL_RATINGS: Values = Object.fromEntries(BEHAVIOUR_FIELDS.map((field) => [field, "C"]));
+export const ALL_RATINGS: FieldValues = Object.fromEntries(BEHAVIOUR_FIELDS.map((field) => [field, "C"]));
 
 /** Enters all ratings, a comment and a mark, so that nothing is missing. */
 export async function completeReport(
@@ -62,7 +62,7 @@ export async function completeReport(
   return stored.version;
 }
 
-type Asked = { changes: Values; base?: number; saveId?: string };
+type Asked = { changes: FieldValues; base?: number; saveId?: string };
 
 /** Saves one report. Without a base version, it overwrites whatever is stored. */
 export async function saveReportAs(who: SignedIn, key: ReportKey, input: Asked): Promise<RowResult> {
@@ -77,6 +77,6 @@ export async function saveReportAs(who: SignedIn, key: ReportKey, input: Asked):
 }
 
 /** Builds a term record in which only these fields have values. */
-export function termRecordWith(values: Values): Values {
-  return { ...blankValues(TERM_RECORD), ...values };
+export function termRecordWith(values: FieldValues): FieldValues {
+  return { ...createBlankValues(TERM_RECORD_FIELDS), ...values };
 }

@@ -1,4 +1,4 @@
-import { USUAL_GRADING } from "#domain/grading.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
 import {
   calculateSubjectResult,
   type Criterion,
@@ -16,7 +16,7 @@ export const PRIMARY: MarkingScheme = {
   by_criteria: false,
   course_work_only: false,
   assessment_type: "Mid Term",
-  grading: USUAL_GRADING,
+  grading: DEFAULT_GRADING,
 };
 export const SECONDARY: MarkingScheme = { ...PRIMARY, flavour: "secondary", form_level: 3 };
 export const FORTNIGHTLY: MarkingScheme = { ...PRIMARY, assessment_type: "Forthnightly Test" };

@@ -9,13 +9,13 @@ import {
 } from "#db/models/classes.ts";
 import { Assessment, FortnightlyTest } from "#db/models/marks.ts";
 import { AcademicTerm, AcademicYear, School as Schools } from "#db/models/school.ts";
-import type { Flavour } from "#domain/grades.ts";
-import { END_OF_TERM, type AssessmentType, type TestId } from "#domain/terms.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
+import { END_OF_TERM_TEST_ID, type AssessmentType, type TestId } from "#domain/terms.ts";
 
 /** The actor in the audit trail for rows that a test creates. */
 export const TEST = { system: "test" };
 
-export type School = { flavour: Flavour; yearId: number; terms: TermIds; currentTermId: number };
+export type School = { flavour: SchoolFlavour; yearId: number; terms: TermIds; currentTermId: number };
 export type TermIds = readonly [first: number, second: number, third: number];
 export type SchoolClass = { classId: number; academicYearId: number; formClassId: string; label: string };
 export type Lesson = { lessonId: number; subjectId: number; classId: number; employeeId: number };
@@ -37,7 +37,7 @@ const TERMS = [
 const PRIMARY_CLASSES = ["1st Year", "2nd Year", "Std 1", "Std 2", "Std 3", "Std 4", "Std 5"];
 const SECONDARY_CLASSES = ["1A", "2A", "3A", "4A", "5A", "6A"];
 
-type SchoolOptions = { flavour?: Flavour; assessmentType?: AssessmentType; currentTerm?: 1 | 2 | 3 };
+type SchoolOptions = { flavour?: SchoolFlavour; assessmentType?: AssessmentType; currentTerm?: 1 | 2 | 3 };
 
 /** Creates the school, the year 2025-2026 with its three terms, and one form class for each level. */
 export function createSchool({
@@ -183,7 +183,7 @@ export function createAssessment(
   { classId, subjectId }: Pick<Lesson, "classId" | "subjectId">,
   {
     termId = TERM_IDS[2],
-    testId = END_OF_TERM,
+    testId = END_OF_TERM_TEST_ID,
     fortnightlyTestId = null,
     maxMark = 100,
     testDate = null,

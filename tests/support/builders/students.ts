@@ -1,9 +1,9 @@
-import { run, transaction, type Transaction } from "#db/index.ts";
+import { runQuery, transaction, type Transaction } from "#db/index.ts";
 import { Mark } from "#db/models/marks.ts";
 import { Student as Students } from "#db/models/people.ts";
-import { PRESENT, type Attendance } from "#domain/attendance.ts";
+import { PRESENT_AT_TEST, type TestAttendance } from "#domain/attendance.ts";
 import type { Grade } from "#domain/grading.ts";
-import { END_OF_TERM, type TestId } from "#domain/terms.ts";
+import { END_OF_TERM_TEST_ID, type TestId } from "#domain/terms.ts";
 import { TERM_IDS, TEST, type Lesson, type SchoolClass } from "./school.ts";
 
 /** `id` is the key in other tables (student_key); `studentId` is the ID that people see. */
@@ -73,14 +73,14 @@ async function insertRegistrations(
   t: Transaction,
 ): Promise<void> {
   const keys = students.map(({ id }) => id);
-  await run(
+  await runQuery(
     `insert into registrations (student_key, academic_term_id, academic_year_id, class_id)
      select student_key, term_id, $3, $4 from unnest($1::integer[]) student_key, unnest($2::integer[]) term_id
      on conflict (student_key, academic_term_id) do update set class_id = excluded.class_id`,
     [keys, termIds, academicYearId, classId],
     t,
   );
-  await run(
+  await runQuery(
     `insert into term_records (student_key, academic_term_id)
      select student_key, term_id from unnest($1::integer[]) student_key, unnest($2::integer[]) term_id
      on conflict do nothing`,
@@ -92,7 +92,7 @@ async function insertRegistrations(
 /** Assigns the lesson's subject and teacher to students, who then attend the lesson by choice. */
 export function chooseLesson({ lessonId }: Lesson, students: Of<Student>): Promise<void> {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       `insert into student_subject_assignments (student_key, academic_year_id, subject_id, employee_id)
        select student_key, academic_year_id, subject_id, employee_id
          from lessons join classes using (class_id), unnest($2::integer[]) student_key
@@ -109,7 +109,7 @@ type MarkOptions = {
   fortnightlyTestId?: number | null;
   mark?: number | null;
   maxMark?: number;
-  attendance?: Attendance;
+  attendance?: TestAttendance;
   grade?: Grade | null;
 };
 
@@ -120,8 +120,13 @@ export function createMark(
   { subjectId, employeeId }: Pick<Lesson, "subjectId" | "employeeId">,
   options: MarkOptions = {},
 ): Promise<StoredMark> {
-  const { termId = TERM_IDS[2], testId = END_OF_TERM, fortnightlyTestId = null, maxMark = 100 } = options;
-  const { mark = null, attendance = PRESENT, grade = null } = options;
+  const {
+    termId = TERM_IDS[2],
+    testId = END_OF_TERM_TEST_ID,
+    fortnightlyTestId = null,
+    maxMark = 100,
+  } = options;
+  const { mark = null, attendance = PRESENT_AT_TEST, grade = null } = options;
   const ids = { student_key: id, academic_term_id: termId, subject_id: subjectId, employee_id: employeeId };
   const test = { test_id: testId, fortnightly_test_id: fortnightlyTestId, max_mark: maxMark };
   return transaction(TEST, async (t) => {

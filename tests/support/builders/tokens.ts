@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { newAccessToken } from "#access/bearer-token.server.ts";
-import { run, transaction } from "#db/index.ts";
+import { runQuery, transaction } from "#db/index.ts";
 import type { SignedIn } from "./people.ts";
 import { TEST } from "./school.ts";
 
@@ -10,7 +10,7 @@ export async function createAccessTokenFor(
 ): Promise<string> {
   const { token, hash } = newAccessToken(randomBytes(32));
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       `insert into access_tokens (account_id, name, token_hash, may_write, last_day)
        values ($accountId, left($token, 60), $hash, $mayWrite, current_date + 30)`,
       { accountId, token, hash, mayWrite },

@@ -10,7 +10,7 @@ const TOMORROW = path.join(ROOT, ".cache/tomorrow");
 const MADE_OF = path.join(TOMORROW, "made-of");
 
 /** A selector for a page that tomorrow's build has rendered. */
-export const TOMORROWS = "html[data-tomorrow]";
+export const TOMORROW_PAGE = "html[data-tomorrow]";
 
 const MIGRATION = "9001-of-tomorrow";
 

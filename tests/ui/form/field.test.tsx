@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Field, errorLinks } from "#ui/form/field.tsx";
+import { LabelledTextField, errorDescriptionProps } from "#ui/form/field.tsx";
 import { PasswordField } from "#ui/form/password/password-field.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { renderPage } from "../render.tsx";
@@ -13,13 +13,15 @@ test.each([
     { "aria-describedby": "phone-hint phone-error", "aria-invalid": true },
   ],
 ])("a field with %o is described by it", (texts, expected) => {
-  const links = errorLinks("phone", texts);
+  const links = errorDescriptionProps("phone", texts);
 
   expect(links).toEqual(expected);
 });
 
 test("a refused field keeps what was typed and says why beside it", async () => {
-  const field = <Field defaultValue="55501" error="7 Digits Needed" label="Phone (Mobile)" name="phone" />;
+  const field = (
+    <LabelledTextField defaultValue="55501" error="7 Digits Needed" label="Phone (Mobile)" name="phone" />
+  );
 
   const html = await renderPage(field);
 

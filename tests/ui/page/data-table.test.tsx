@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Sort } from "#domain/people/list-params.ts";
+import type { SortOrder } from "#domain/people/list-params.ts";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { renderPage } from "../render.tsx";
@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<Student>[] = [
   { key: "class", title: "Class", cell: () => "Std 4" },
 ];
 
-function table(rows: readonly Student[], sort?: readonly Sort[]) {
+function table(rows: readonly Student[], sort?: readonly SortOrder[]) {
   return (
     <DataTable
       caption="Students"

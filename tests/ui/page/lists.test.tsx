@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { CellStrip } from "#ui/page/cell-strip.tsx";
-import { Picker } from "#ui/form/picker.tsx";
+import { LabelledCellRow } from "#ui/page/cell-strip.tsx";
+import { LinkPicker } from "#ui/form/picker.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { renderPage } from "../render.tsx";
@@ -12,7 +12,7 @@ const TEACHERS = [
 
 test("without script a picker is a search form and a list of links", async () => {
   const picker = (
-    <Picker
+    <LinkPicker
       empty="Nobody teaches yet."
       keep={{ term: "3" }}
       label="Search teachers"
@@ -31,7 +31,7 @@ test("without script a picker is a search form and a list of links", async () =>
 });
 
 test("a picker asked by its URL shows what was searched for", async () => {
-  const picker = <Picker empty="Nobody" label="Search teachers" picks={TEACHERS} query="renee" />;
+  const picker = <LinkPicker empty="Nobody" label="Search teachers" picks={TEACHERS} query="renee" />;
 
   const html = await renderPage(picker);
 
@@ -42,7 +42,7 @@ test("a picker asked by its URL shows what was searched for", async () => {
 
 test("a picker that finds nothing says how to look, and leads back to all of it", async () => {
   const picker = (
-    <Picker empty="Nobody" keep={{ term: "3" }} label="Search teachers" picks={TEACHERS} query="zz" />
+    <LinkPicker empty="Nobody" keep={{ term: "3" }} label="Search teachers" picks={TEACHERS} query="zz" />
   );
 
   const html = await renderPage(picker);
@@ -60,7 +60,9 @@ test("a page of a longer list is left as the server found it, with the way to th
     pageTo: (page: number) => `/?page=${page}`,
     of: "teachers",
   };
-  const picker = <Picker empty="" label="Search" paging={paging} picks={TEACHERS} query="of another page" />;
+  const picker = (
+    <LinkPicker empty="" label="Search" paging={paging} picks={TEACHERS} query="of another page" />
+  );
 
   const html = await renderPage(picker);
 
@@ -71,7 +73,7 @@ test("a page of a longer list is left as the server found it, with the way to th
 
 test("a picker with nothing to pick says so instead", async () => {
   const html = await renderPage(
-    <Picker empty="Nobody teaches yet." label="Search teachers" picks={[]} query="" />,
+    <LinkPicker empty="Nobody teaches yet." label="Search teachers" picks={[]} query="" />,
   );
 
   expect(html).toBe("Nobody teaches yet.");
@@ -92,7 +94,7 @@ test("the current tab is marked and a closed one is no link", async () => {
 
 test("a strip of cells is a list of terms and values", async () => {
   const html = await renderPage(
-    <CellStrip
+    <LabelledCellRow
       cells={[
         { label: "Test", value: "End of Term" },
         { label: "Total Students", value: 35, end: true },

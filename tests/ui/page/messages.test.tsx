@@ -4,7 +4,7 @@ import { Button } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { SaveStatus, type SaveKind } from "#ui/page/save-status.tsx";
+import { SaveStatus, type SaveStatusKind } from "#ui/page/save-status.tsx";
 import { Snackbar } from "#ui/overlay/snackbar.tsx";
 import { renderPage } from "../render.tsx";
 
@@ -17,7 +17,7 @@ test("an error summary is announced and links each refusal to its field", async 
   expect(html).toMatch(/<a [^>]*href="#first_name">First Name: Required<\/a>/);
 });
 
-test.each<[SaveKind, string]>([
+test.each<[SaveStatusKind, string]>([
   ["saved", "Saved"],
   ["saving", "Saving"],
   ["waiting", "Waiting on this device"],

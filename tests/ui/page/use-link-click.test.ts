@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { opensElsewhere } from "#ui/page/use-link-click.ts";
+import { opensOutsidePage } from "#ui/page/use-link-click.ts";
 
 const PLAIN = { button: 0, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
 
@@ -11,5 +11,5 @@ test.each<[string, Partial<typeof PLAIN>, boolean]>([
   ["Shift: another window", { shiftKey: true }, true],
   ["Alt: a download", { altKey: true }, true],
 ])("a link is left to the browser where that opens it elsewhere: %s", (_what, pressed, elsewhere) => {
-  expect(opensElsewhere({ ...PLAIN, ...pressed })).toBe(elsewhere);
+  expect(opensOutsidePage({ ...PLAIN, ...pressed })).toBe(elsewhere);
 });

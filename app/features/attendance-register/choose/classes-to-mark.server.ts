@@ -1,5 +1,5 @@
 import { readingScope, requireTerm } from "#access/visible.server.ts";
-import { holds } from "#access/permissions.ts";
+import { hasPermission } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { listClassesWithTeachers, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import type { Person } from "#domain/person.ts";
@@ -12,5 +12,5 @@ export async function listClassesToMark(person: Person): Promise<ClassWithTeache
   const own = inScope.filter(({ teachers }) =>
     teachers.some(({ employee_id }) => employee_id === person.employeeId),
   );
-  return own.length > 0 && !holds(person, "admin") ? own : inScope;
+  return own.length > 0 && !hasPermission(person, "admin") ? own : inScope;
 }

@@ -1,8 +1,8 @@
 import { formatDay } from "#domain/daily/day-words.ts";
 import { PATHS } from "#domain/paths.ts";
-import { classes as classNames } from "#ui/classes.ts";
+import { joinClassNames as classNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { ClassLine } from "#ui/list/class-line.tsx";
+import { ClassListItem } from "#ui/list/class-line.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -42,14 +42,14 @@ export function ClassesToMark({ choice: { day, isToday, classes } }: { choice: R
 function ClassRow({ link: { url, label, teachers, words, isMarked } }: { link: ClassToMark }) {
   return (
     <li>
-      <ClassLine className="hover:bg-cream" label={label} teachers={teachers} url={url}>
+      <ClassListItem className="hover:bg-cream" label={label} teachers={teachers} url={url}>
         <span
           className={classNames("flex items-center gap-1.5 text-13", isMarked ? "text-saved" : "text-muted")}
         >
           <Icon name={isMarked ? "tick" : "dash"} />
           {words}
         </span>
-      </ClassLine>
+      </ClassListItem>
     </li>
   );
 }

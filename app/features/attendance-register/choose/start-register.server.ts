@@ -4,7 +4,7 @@ import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendan
 import { sessionName } from "#domain/daily/attendance-states.ts";
 import { latestSchoolDay, nextSchoolDay } from "#domain/daily/school-days.ts";
 import { addDays } from "#domain/dates.ts";
-import { joinNames } from "#domain/names.ts";
+import { joinTeacherNames } from "#domain/names.ts";
 import { parseId, registerUrl } from "#domain/paths.ts";
 import { parseExistingDay } from "#domain/text/read-day.ts";
 import type { Person } from "#domain/person.ts";
@@ -39,7 +39,7 @@ export async function findRegisterToStart(person: Person, query: URLSearchParams
     label,
     group: group_title,
     url: urlOf(class_id),
-    teachers: joinNames(teachers),
+    teachers: joinTeacherNames(teachers),
     ...markedWords(markedOf(class_id), calendar),
   }));
   return { go: null, choice: { day, isToday: day === calendar.today, classes: links } };

@@ -8,25 +8,31 @@ import {
 } from "#domain/daily/attendance-states.ts";
 import { REGISTER_GROUPS } from "#fields/attendance.ts";
 import type { Refusal } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
-import type { Receipt, SavingRules } from "#saving/protocol/protocol.ts";
+import type { FieldValues } from "#fields/value.ts";
+import type { SaveReceipt, SavingRules } from "#saving/protocol/protocol.ts";
 
 /** Fields that only an absent student may have. */
 const ABOUT_ABSENCE = ["reason", "note"];
 
-export const ENTRY_RULES: SavingRules = {
+export const REGISTER_ENTRY_RULES: SavingRules = {
   normalise: (values) => (hasAbsenceReason(values.state) ? values : { ...values, reason: null, note: null }),
   countedAs,
   atomicGroups: REGISTER_GROUPS,
 };
 
 /** Returns the word under which an entry is counted, such as 'absent'; 'blank' for an entry without a state. */
-function countedAs({ state }: Values): string {
+function countedAs({ state }: FieldValues): string {
   return isAttendanceState(state) ? attendanceWord(state) : "blank";
 }
 
 /** Rejects a reason or a note for a present student: the database stores none, so the text would be lost silently. */
-export function findEntryRefusal({ changes, values }: { changes: Values; values: Values }): Refusal | null {
+export function findEntryRefusal({
+  changes,
+  values,
+}: {
+  changes: FieldValues;
+  values: FieldValues;
+}): Refusal | null {
   if (hasAbsenceReason(values.state)) return null;
   const field = ABOUT_ABSENCE.find((name) => (changes[name] ?? null) !== null);
   return field ? { reason: "a student who was present cannot have a reason or a note", field } : null;
@@ -36,7 +42,7 @@ export function findEntryRefusal({ changes, values }: { changes: Values; values:
 const ALWAYS_COUNTED: readonly unknown[] = [PRESENT, ABSENT];
 
 /** Returns text such as '29 present, 4 absent, 2 late'. The numbers add up to the size of the class. */
-export function formatRegisterReceipt({ blank = 0, ...counts }: Omit<Receipt, "total">): string {
+export function formatRegisterReceipt({ blank = 0, ...counts }: Omit<SaveReceipt, "total">): string {
   const parts = ATTENDANCE_STATES.flatMap((state) => {
     const count = counts[attendanceWord(state)] ?? 0;
     return count > 0 || ALWAYS_COUNTED.includes(state) ? [`${count} ${attendanceWord(state)}`] : [];

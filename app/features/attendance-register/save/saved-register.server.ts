@@ -10,11 +10,11 @@ import { termTransaction } from "#db/term-transaction.ts";
 import { listMergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import { type RegisterKey, registerUrl } from "#domain/paths.ts";
 import { REGISTER_FIELDS, REGISTER_GROUPS } from "#fields/attendance.ts";
-import { fromColumns, toColumns } from "#fields/record.ts";
+import { columnsToValues, valuesToColumns } from "#fields/record.ts";
 import type { SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { findRegister, type FoundRegister } from "../find-register.server.ts";
-import { findEntryRefusal, ENTRY_RULES } from "./entry.rules.ts";
-import { registerName } from "#domain/names.ts";
+import { findEntryRefusal, REGISTER_ENTRY_RULES } from "./entry.rules.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { RowHistory } from "#saving/protocol/protocol.ts";
 import { formatHistoryEntries, loadHistory } from "#saving/server/row-history.server.ts";
@@ -46,12 +46,12 @@ export const REGISTER_SAVE_DEFINITION: SaveDefinition<RegisterKey, FoundRegister
     listMergedAwayReasons(students, (stayed) => listRegisterRows({ ...key, students: stayed }, t), t),
   valuesOf: (_target, row) => toEntryValues(row),
   history: ({ key }, bases, t) => listRegisterChangesAfter({ ...key, bases }, t),
-  rules: () => ENTRY_RULES,
+  rules: () => REGISTER_ENTRY_RULES,
   refusal: findEntryRefusal,
   store: ({ key, accountId }, writes, t) => {
     const entries = writes.map(({ values, stored: { student_key } }) => ({
       student_key,
-      ...toColumns(REGISTER_FIELDS, values),
+      ...valuesToColumns(REGISTER_FIELDS, values),
     }));
     return saveRegisterEntries({ ...key, accountId, writes: entries }, t);
   },
@@ -63,7 +63,7 @@ export const REGISTER_SAVE_DEFINITION: SaveDefinition<RegisterKey, FoundRegister
 };
 
 export function toEntryValues({ state, reason, note }: Pick<RegisterRow, "state" | "reason" | "note">) {
-  return fromColumns(REGISTER_FIELDS, { state, reason, note });
+  return columnsToValues(REGISTER_FIELDS, { state, reason, note });
 }
 
 /** Lists the changes to one student's entry on a register, newest first. @throws notFound */
@@ -71,7 +71,7 @@ export async function loadEntryHistory(person: Person, key: RegisterKey, row: st
   const read = await loadHistory(REGISTER_SAVE_DEFINITION, { person, key, row });
   const { target, stored, fields } = read;
   return {
-    about: registerName(stored),
+    about: formatRegisterName(stored),
     title: "",
     closeTo: registerUrl(key),
     version: stored.version,

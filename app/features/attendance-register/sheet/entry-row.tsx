@@ -16,7 +16,7 @@ import { REGISTER_FIELDS, REGISTER_GROUPS } from "#fields/attendance.ts";
 import type { RowSnapshot } from "#saving/client/row-phase.ts";
 import { displayedValues, storedValues } from "#saving/client/row-state.ts";
 import { baseVersionOf } from "#saving/protocol/protocol.ts";
-import { rowId, isShortcut } from "#saving/screen/field-dom.ts";
+import { rowElementId, isShortcut } from "#saving/screen/field-dom.ts";
 import { RowProvider, useRowContext, useFieldController } from "#saving/screen/field/row-context.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
@@ -25,7 +25,7 @@ import type { RegisterRow } from "../register.ts";
 import { EntryPicture } from "./entry-picture.tsx";
 import { ENTRY_VALUE_PARTS, useRegisterContext } from "./register-context.ts";
 import { formatAttendance } from "./row-words.rules.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { FieldControl } from "#saving/screen/field/field-status.tsx";
 import { FieldController, type ControllerParts } from "#saving/screen/field-controller.ts";
 
@@ -60,7 +60,7 @@ export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowPr
     <li
       data-phase={snapshot.phase}
       data-said={hydrated ? said.state : undefined}
-      id={rowId(row)}
+      id={rowElementId(row)}
       {...controller.events}
     >
       <span className="place">{position}</span>
@@ -117,7 +117,7 @@ function useEntryController({ row, name, proposed }: RegisterRow, pencilled: Att
         ...parts,
         name,
         atomicGroups: REGISTER_GROUPS,
-        root: () => document.getElementById(rowId(row)),
+        root: () => document.getElementById(rowElementId(row)),
         focusNext: focusBelow,
         focusBeside,
         pencil: () =>
@@ -170,7 +170,7 @@ function StateList({ loaded, said }: { loaded: RegisterRow; said: unknown }) {
 }
 
 /** Shows the reason and note on one line until the line is opened, because most absences have neither. */
-function EntryReason({ said }: { said: Values }) {
+function EntryReason({ said }: { said: FieldValues }) {
   const { row } = useRowContext();
   const words = [ABSENCE_REASON_WORDS[said.reason as AbsenceReason], said.note].filter(Boolean).join(", ");
   return (
@@ -259,13 +259,13 @@ class EntryController extends FieldController<EntryParts> {
     say(`${name}: ${ATTENDANCE_STATE_WORDS[state]}`);
     if (draft) return draft.write(state);
     const before = this.state();
-    const { reason = null, note = null }: Values =
+    const { reason = null, note = null }: FieldValues =
       before && hasAbsenceReason(state) ? storedValues(before) : {};
     store.type(row, { state, reason, note });
     store.commitAtRest(row);
   }
 
-  private shown(): Values {
+  private shown(): FieldValues {
     const state = this.state();
     return state ? displayedValues(state) : {};
   }

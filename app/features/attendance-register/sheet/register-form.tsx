@@ -15,10 +15,10 @@ import {
   PRESENT,
   type AttendanceState,
 } from "#domain/daily/attendance-states.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import { countReceipt } from "#saving/protocol/protocol.ts";
+import { countSaveReceipt } from "#saving/protocol/protocol.ts";
 import { describeRowResult } from "#saving/screen/announcer.ts";
 import { SavingProvider, useSavingScreen, useSaving } from "#saving/screen/saving-screen.tsx";
 import { useSavingCounts } from "#saving/screen/use-row.ts";
@@ -34,7 +34,7 @@ import {
   UnsavedRowsStatus,
 } from "#saving/screen/save-foot.tsx";
 import { REGISTER_FORM_ID, type Register } from "../register.ts";
-import { formatRegisterReceipt, ENTRY_RULES } from "../save/entry.rules.ts";
+import { formatRegisterReceipt, REGISTER_ENTRY_RULES } from "../save/entry.rules.ts";
 import { multiColumnStyle } from "./columns.ts";
 import { EntryRow } from "./entry-row.tsx";
 import { RegisterProvider } from "./register-context.ts";
@@ -117,19 +117,19 @@ function useStableLinkClick(): LinkClick {
   return useCallback<LinkClick>((event) => latest.current(event), []);
 }
 
-function corrected(state: AttendanceState): Values {
+function corrected(state: AttendanceState): FieldValues {
   return state === PRESENT ? { state, reason: null, note: null } : { state };
 }
 
 function penciled({ row, proposed }: Register["rows"][number], pencil: UnsavedStates) {
   const state = pencil[row];
-  return state ? ENTRY_RULES.normalise({ ...proposed, state }) : proposed;
+  return state ? REGISTER_ENTRY_RULES.normalise({ ...proposed, state }) : proposed;
 }
 
 function useRegisterScreen(register: Register, write: (row: string, state: AttendanceState) => void) {
   const { saveUrl, accountId: account, rows, receipt, timeZone, marked } = register;
   return useSavingScreen({
-    target: { saveUrl, account, rows, receipt, rules: ENTRY_RULES },
+    target: { saveUrl, account, rows, receipt, rules: REGISTER_ENTRY_RULES },
     timeZone,
     wordsOf: (result) => describeRowResult(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
     takeEarly,
@@ -141,7 +141,7 @@ function useRegisterScreen(register: Register, write: (row: string, state: Atten
     if (!name.startsWith("state.")) return replayEarlyEntry(store, early);
     if (text === "") return;
     if (marked === null) return write(row, text as AttendanceState);
-    store.type(row, ENTRY_RULES.normalise({ state: text, reason: null, note: null }));
+    store.type(row, REGISTER_ENTRY_RULES.normalise({ state: text, reason: null, note: null }));
     store.commit(row);
   }
 }
@@ -153,7 +153,7 @@ function useCounts(store: SavingStore, { rows }: Register, pencil: UnsavedStates
       const shown = shownOf(store, row.row);
       return shown.state == null && !isAnySaid(store, rows) ? penciled(row, pencil) : shown;
     });
-    return formatRegisterReceipt(countReceipt(values, ENTRY_RULES));
+    return formatRegisterReceipt(countSaveReceipt(values, REGISTER_ENTRY_RULES));
   }, [store, rows, pencil]);
   return useSyncExternalStore(store.rows.subscribe, count, count);
 }

@@ -6,7 +6,7 @@ import {
 } from "#domain/daily/attendance-states.ts";
 import { weekdayName } from "#domain/daily/day-words.ts";
 import { addDays } from "#domain/dates.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 
 type Absence = {
   dayBefore: string | null;
@@ -36,7 +36,7 @@ function ordinal(number: number): string {
 type Before = { state: AttendanceState; reason: string | null; note: string };
 
 /** Returns the suggested entry. A student who was absent in the morning starts as absent in the afternoon. */
-export function defaultEntryValues(before: Before | null): Values {
+export function defaultEntryValues(before: Before | null): FieldValues {
   if (!before || !isAbsent(before.state)) return { state: PRESENT, reason: null, note: null };
   const { state, reason, note } = before;
   return { state, reason, note: note || null };

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { done, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { oneLine, versionOrNew } from "#access/forms/form-values.schema.server.ts";
-import { studentVisibleTo } from "#access/visible-student.server.ts";
+import { formSucceeded, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { singleLineSchema, versionOrNewSchema } from "#access/forms/form-values.schema.server.ts";
+import { getVisibleStudent } from "#access/visible-student.server.ts";
 import { noTransaction, transaction, type ReadTransaction } from "#db/index.ts";
 import {
   findAbsence,
@@ -11,11 +11,11 @@ import {
   type AbsentStudentRow,
 } from "#db/queries/attendance/absent-students.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
-import { formatDay, shortDay } from "#domain/daily/day-words.ts";
-import { formatAtOrOn } from "#domain/dates.ts";
-import { actorName, registerName } from "#domain/names.ts";
+import { formatDay, formatShortDay } from "#domain/daily/day-words.ts";
+import { formatTimeOrDateAndTime } from "#domain/dates.ts";
+import { formatActorName, formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { phone } from "#fields/texts.ts";
+import { phoneField } from "#fields/texts.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
@@ -54,12 +54,12 @@ function isToNote({ contact, is_noted }: AbsentStudentRow): boolean {
 function absentView({ contact, call, ...student }: AbsentStudentRow, timeZone: string): AbsentStudent {
   return {
     studentKey: student.student_key,
-    name: registerName(student),
+    name: formatRegisterName(student),
     label: student.label,
     days: student.days,
-    since: shortDay(student.since),
+    since: formatShortDay(student.since),
     reason: formatAbsenceReason(student.reason, student.note),
-    contact: contact && { who: formatContact(contact), phone: phone.words(contact.phone) },
+    contact: contact && { who: formatContact(contact), phone: phoneField.words(contact.phone) },
     called: call && {
       words: formatCall({ called_at: call.called_at, caller: call }, timeZone),
       note: call.note,
@@ -86,8 +86,8 @@ export async function loadCallNote(person: Person, absence: Absence, timeZone: s
 export type CallNoteInput = z.input<typeof CallNoteForm>;
 
 export const CallNoteForm = z.object({
-  note: oneLine(MAX_CALL_NOTE_LENGTH).default(""),
-  version: versionOrNew,
+  note: singleLineSchema(MAX_CALL_NOTE_LENGTH).default(""),
+  version: versionOrNewSchema,
 });
 
 type CallToNote = {
@@ -105,7 +105,7 @@ export function saveCallNote(
   const { accountId } = person;
   return transaction(person, async (t) => {
     const row = await absenceVisibleTo(person, absence, t);
-    const noted = done(closeTo, "Call saved.");
+    const noted = formSucceeded(closeTo, "Call saved.");
     if (await saveAbsenceCall({ ...absence, ...input, accountId }, t)) return noted;
     const present = (await findAbsence(absence, t)) ?? row;
     // The same note arrives again if Save was pressed twice or the first response was lost.
@@ -121,7 +121,7 @@ export function saveCallNote(
  * @throws notFound also when the student was not absent that day
  */
 async function absenceVisibleTo(person: Person, absence: Absence, t: ReadTransaction): Promise<AbsenceRow> {
-  await studentVisibleTo(person, absence.studentKey, t);
+  await getVisibleStudent(person, absence.studentKey, t);
   const row = await findAbsence(absence, t);
   if (!row?.is_absent) throw notFound("The register does not show this student as absent on that day.");
   return row;
@@ -131,9 +131,9 @@ function wordsOf({ called_at, caller }: AbsenceRow, timeZone: string): string | 
   return called_at === null || caller === null ? null : formatCall({ called_at, caller }, timeZone);
 }
 
-type Call = { called_at: string; caller: Parameters<typeof actorName>[0] };
+type Call = { called_at: string; caller: Parameters<typeof formatActorName>[0] };
 
 /** Returns text such as `Called at 9:10 by M. Joseph`. */
 export function formatCall({ called_at, caller }: Call, timeZone: string): string {
-  return `Called ${formatAtOrOn(called_at, { timeZone, now: now() })} by ${actorName(caller)}`;
+  return `Called ${formatTimeOrDateAndTime(called_at, { timeZone, now: now() })} by ${formatActorName(caller)}`;
 }

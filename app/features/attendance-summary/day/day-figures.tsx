@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatCount } from "#domain/daily/counting.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
-import { FigureCell, FigureStrip } from "#ui/list/figure-strip.tsx";
+import { FigureCell, FigureCells } from "#ui/list/figure-strip.tsx";
 import { describeDayFigures } from "./figures.rules.ts";
 import type { DayChoice, DaySummary } from "../summary.ts";
 
@@ -24,10 +24,10 @@ export function DayChooser({ choice, dayTo, children }: DayChoiceProps) {
 }
 
 /** Shows the figures of the whole school. Their colour samples also serve as the legend of the bars below. */
-export function DayFigures({ figures: { school, classes, unmarked } }: { figures: DaySummary }) {
+export function SchoolDayFigures({ figures: { school, classes, unmarked } }: { figures: DaySummary }) {
   const about = describeDayFigures(school, { classes, unmarked: unmarked.length });
   return (
-    <FigureStrip>
+    <FigureCells>
       <Figure about={about.present} count={school.present} swatch="bg-sepia" title="Total Attendance" />
       <Figure about={about.late} count={school.late} title="Late Attendance" />
       <Figure about={about.absent} count={school.absent} swatch="bg-red" title="Absent" />
@@ -39,7 +39,7 @@ export function DayFigures({ figures: { school, classes, unmarked } }: { figures
       >
         <Hatched className="size-full" />
       </Figure>
-    </FigureStrip>
+    </FigureCells>
   );
 }
 

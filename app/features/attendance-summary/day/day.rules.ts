@@ -9,7 +9,7 @@ import {
 import type { DayChoice } from "../summary.ts";
 
 /** Returns the requested day unless it is in the future. The default is the last school day up to today. */
-export function dayToShow(requestedDay: string | null, now: CalendarWithToday): string {
+export function chooseShownDay(requestedDay: string | null, now: CalendarWithToday): string {
   return requestedDay !== null && requestedDay <= now.today ? requestedDay : latestSchoolDay(now);
 }
 

@@ -1,4 +1,4 @@
-import { averageDayFigures, formatCount, type DayFigures } from "#domain/daily/counting.ts";
+import { averageDayFigures, formatCount, type DayAttendanceCounts } from "#domain/daily/counting.ts";
 import type { AttendanceFigures, LevelFigures } from "../summary.ts";
 
 type ClassOfDay = {
@@ -6,13 +6,13 @@ type ClassOfDay = {
   title: string;
   students: number;
   /** The number of students by state, for each session that has a register. */
-  sessions: readonly DayFigures[];
+  sessions: readonly DayAttendanceCounts[];
 };
 
 const NOBODY: AttendanceFigures = { present: 0, absent: 0, late: 0, waiting: 0 };
 
 /** Returns the figures of a class from its registers. All students of a class without a register are `waiting`. */
-export function figuresOfClass({
+export function classAttendanceFigures({
   sessions,
   students,
 }: Pick<ClassOfDay, "sessions" | "students">): AttendanceFigures {
@@ -20,11 +20,11 @@ export function figuresOfClass({
   return marked ? { ...marked, waiting: 0 } : { ...NOBODY, waiting: students };
 }
 
-export function figuresByLevel(classes: readonly ClassOfDay[]): LevelFigures[] {
+export function attendanceFiguresByLevel(classes: readonly ClassOfDay[]): LevelFigures[] {
   const levels = new Map<number, LevelFigures>();
   for (const { level, title, ...held } of classes) {
     const before = levels.get(level) ?? { level, title, ...NOBODY };
-    levels.set(level, { ...before, ...added(before, figuresOfClass(held)) });
+    levels.set(level, { ...before, ...added(before, classAttendanceFigures(held)) });
   }
   return [...levels.values()];
 }
@@ -49,7 +49,7 @@ export function countMarkedStudents({
   return present + absent;
 }
 
-export function countStudentsIn(figures: AttendanceFigures): number {
+export function countAllStudents(figures: AttendanceFigures): number {
   return countMarkedStudents(figures) + figures.waiting;
 }
 

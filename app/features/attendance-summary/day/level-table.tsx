@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { formatCount } from "#domain/daily/counting.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { Panel } from "#ui/page/panel.tsx";
-import { BAR_SIZE, BARS_ID } from "../drawing.ts";
-import { countStudentsIn } from "./figures.rules.ts";
+import { LEVEL_BAR_SIZE, LEVEL_BARS_ID } from "../drawing.ts";
+import { countAllStudents } from "./figures.rules.ts";
 import type { DaySummary, AttendanceFigures, LevelFigures } from "../summary.ts";
 
 type LevelTableProps = {
@@ -16,9 +16,9 @@ type LevelTableProps = {
  * Shows how many students of each level are present, absent or not marked yet. The bars are one drawing from the
  * server, and each row shows its own slice. On a phone the numbers are above the bar.
  */
-export function LevelTable({ figures: { school, levels, bars }, levelTo }: LevelTableProps) {
+export function LevelAttendanceTable({ figures: { school, levels, bars }, levelTo }: LevelTableProps) {
   return (
-    <Panel aside={`${formatCount(countStudentsIn(school))} students`} flush title="By class level">
+    <Panel aside={`${formatCount(countAllStudents(school))} students`} flush title="By class level">
       <Drawing bars={bars} />
       <table className="level-table" role="table">
         <caption className="sr-only">Attendance by class level</caption>
@@ -75,9 +75,9 @@ function BarOf({ place }: { place: number }) {
     <svg
       className="h-[22px] w-full"
       preserveAspectRatio="none"
-      viewBox={`0 ${place * BAR_SIZE.height} ${BAR_SIZE.width} ${BAR_SIZE.height}`}
+      viewBox={`0 ${place * LEVEL_BAR_SIZE.height} ${LEVEL_BAR_SIZE.width} ${LEVEL_BAR_SIZE.height}`}
     >
-      <use href={`#${BARS_ID}`} />
+      <use href={`#${LEVEL_BARS_ID}`} />
     </svg>
   );
 }
@@ -114,7 +114,7 @@ type CountProps = { count: number; of: string; className?: string };
 /** A number of students. On a phone the number has a label of its own, because the table header is hidden. */
 function Count({ count, of, className }: CountProps) {
   return (
-    <td className={classes(className, count === 0 && "none")} role="cell">
+    <td className={joinClassNames(className, count === 0 && "none")} role="cell">
       {count === 0 && of !== "present" ? "–" : <span>{formatCount(count)}</span>}
       <span className="md:hidden"> {of}</span>
     </td>

@@ -1,13 +1,13 @@
 import { noTransaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { listClassesOfDay, type ClassOfDayRow } from "#db/queries/attendance/summary.ts";
-import { shortDay } from "#domain/daily/day-words.ts";
+import { formatShortDay } from "#domain/daily/day-words.ts";
 import { toMonth } from "#domain/dates.ts";
-import { joinNames } from "#domain/names.ts";
+import { joinTeacherNames } from "#domain/names.ts";
 import { attendanceRegisterUrl } from "#domain/documents/kind.ts";
-import { toDayChoice, describeClosure, dayToShow } from "./day.rules.ts";
+import { toDayChoice, describeClosure, chooseShownDay } from "./day.rules.ts";
 import { cachedBarChart } from "../drawings.server.ts";
-import { figuresByLevel, sumAttendanceFigures } from "./figures.rules.ts";
+import { attendanceFiguresByLevel, sumAttendanceFigures } from "./figures.rules.ts";
 import type { DaySummary, UnmarkedClass } from "../summary.ts";
 
 type Calendar = Awaited<ReturnType<typeof loadSchoolCalendar>>;
@@ -16,12 +16,12 @@ export async function readDayAndCalendar(
   requestedDay: string | null,
 ): Promise<{ day: string; calendar: Calendar }> {
   const calendar = await loadSchoolCalendar(noTransaction);
-  return { day: dayToShow(requestedDay, { calendar, today: calendar.today }), calendar };
+  return { day: chooseShownDay(requestedDay, { calendar, today: calendar.today }), calendar };
 }
 
 export async function readDaySummary(day: string, calendar: Calendar): Promise<DaySummary> {
   const classes = await classesWithStudents(day);
-  const levels = figuresByLevel(classes.map(figuredOf));
+  const levels = attendanceFiguresByLevel(classes.map(figuredOf));
   return {
     choice: toDayChoice(day, { calendar, today: calendar.today }),
     closed: describeClosure(day, calendar),
@@ -64,8 +64,8 @@ export function toUnmarkedClass({
   return {
     classId: class_id,
     label,
-    teachers: joinNames(teachers),
+    teachers: joinTeacherNames(teachers),
     students: roll,
-    lastRegister: last_register === null ? null : shortDay(last_register),
+    lastRegister: last_register === null ? null : formatShortDay(last_register),
   };
 }

@@ -5,12 +5,12 @@ import type { ClassOfDayRow } from "#db/queries/attendance/summary.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { percentPresentOf } from "#domain/daily/attendance-limits.ts";
 import { formatCount } from "#domain/daily/counting.ts";
-import { shortDay } from "#domain/daily/day-words.ts";
-import { registerName } from "#domain/names.ts";
+import { formatShortDay } from "#domain/daily/day-words.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { formatContact, formatAbsenceReason } from "../absent/absent.rules.ts";
 import { formatCall } from "../absent/absent.server.ts";
-import { phone } from "#fields/texts.ts";
+import { phoneField } from "#fields/texts.ts";
 import type { OverviewScope } from "./scope.server.ts";
 
 export type StudentNameRow = {
@@ -39,13 +39,13 @@ export function toTermAbsenceRow(
   const days = row.absent / calendar.sessions_per_day;
   return {
     studentKey: row.student_key,
-    name: registerName(row),
+    name: formatRegisterName(row),
     label: row.label,
     percent: percentPresentOf(row),
     days: `${formatCount(days)} ${days <= 1 ? "day" : "days"}`,
     isLong: false,
     reason: last ? formatAbsenceReason(last.reason, last.note) : "",
-    lastDay: last ? shortDay(last.day) : "",
+    lastDay: last ? formatShortDay(last.day) : "",
     ...toFamilyContact(row, calendar.time_zone),
   };
 }
@@ -55,7 +55,7 @@ export function toFamilyContact(
   timeZone: string,
 ): Pick<StudentNameRow, "contact" | "called"> {
   return {
-    contact: contact && { who: formatContact(contact), phone: phone.words(contact.phone) },
+    contact: contact && { who: formatContact(contact), phone: phoneField.words(contact.phone) },
     called: call ? formatCall({ called_at: call.called_at, caller: call }, timeZone) : null,
   };
 }
@@ -88,17 +88,18 @@ export function sortByClass<Row extends AbsentStudentRow>(
   const places = new Map(classes.map(({ class_id }, index) => [class_id, index]));
   const placeOf = ({ class_id }: Row) => places.get(class_id) ?? 0;
   return rows.toSorted(
-    (one, other) => placeOf(one) - placeOf(other) || byName.compare(registerName(one), registerName(other)),
+    (one, other) =>
+      placeOf(one) - placeOf(other) || byName.compare(formatRegisterName(one), formatRegisterName(other)),
   );
 }
 
 export function toAbsentStudentRow(row: AbsentStudentRow) {
   return {
     studentKey: row.student_key,
-    name: registerName(row),
+    name: formatRegisterName(row),
     label: row.label,
     days: row.days,
     reason: formatAbsenceReason(row.reason, row.note),
-    contact: row.contact && { who: formatContact(row.contact), phone: phone.words(row.contact.phone) },
+    contact: row.contact && { who: formatContact(row.contact), phone: phoneField.words(row.contact.phone) },
   };
 }

@@ -4,36 +4,39 @@ import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import type { NamesView } from "./names.server.ts";
-import { NamesTable } from "./names-table.tsx";
-import { namesFileUrl, namesUrl } from "./overview-address.rules.ts";
+import type { AttendanceListView } from "./names.server.ts";
+import { AttendanceListTable } from "./names-table.tsx";
+import { attendanceListFileUrl, attendanceListUrl } from "./overview-address.rules.ts";
 import { FigureDefinitions, LevelLinks } from "./parts.tsx";
 
 /** Lists the students behind a figure of attendance, for reading, calling and printing. */
-export function NamesPage({ view }: { view: NamesView }) {
+export function AttendanceListPage({ view }: { view: AttendanceListView }) {
   const { params, rows, kind, isAll, readsNumbers } = view;
   const { list, ...place } = params;
   return (
-    <NamesFrame
-      fileTo={(format) => namesFileUrl(params, format)}
+    <NameListFrame
+      fileTo={(format) => attendanceListFileUrl(params, format)}
       level={params.level}
       of="students"
-      to={(level) => namesUrl(list, { ...place, level })}
+      to={(level) => attendanceListUrl(list, { ...place, level })}
       view={view}
     >
-      <NamesTable
+      <AttendanceListTable
         isAll={isAll}
         kind={kind}
         params={{ day: params.day, level: params.level }}
         readsNumbers={readsNumbers}
         rows={rows}
       />
-    </NamesFrame>
+    </NameListFrame>
   );
 }
 
 type NamesFrameProps = {
-  view: Pick<NamesView, "title" | "about" | "answer" | "levels" | "isAll" | "page" | "pageSize" | "total">;
+  view: Pick<
+    AttendanceListView,
+    "title" | "about" | "answer" | "levels" | "isAll" | "page" | "pageSize" | "total"
+  >;
   level: number | null;
   /** The plural noun for the rows, such as `students`. */
   of: string;
@@ -44,7 +47,7 @@ type NamesFrameProps = {
 };
 
 /** Frames a list of names with download links, the choice of a level, a summary sentence and pagination. */
-export function NamesFrame({ view, level, of, to, fileTo, children }: NamesFrameProps) {
+export function NameListFrame({ view, level, of, to, fileTo, children }: NamesFrameProps) {
   const { title, about, answer, levels, isAll, page, pageSize, total } = view;
   const pageTo = (number: number) => {
     const url = to(level);

@@ -5,10 +5,10 @@ import type { StudentNameRow } from "./name-rows.server.ts";
 import { CallLink, AbsenceReasonText, StudentLink } from "./parts.tsx";
 
 /** Decides the columns of a list: `absent` on a day, another state on a `day`, or a `share` of the term. */
-export type NamesKind = "absent" | "day" | "share";
+export type AttendanceListKind = "absent" | "day" | "share";
 
 type NamesTableProps = {
-  kind: NamesKind;
+  kind: AttendanceListKind;
   rows: readonly StudentNameRow[];
   params: SummaryParams;
   isAll: boolean;
@@ -17,7 +17,7 @@ type NamesTableProps = {
 };
 
 /** Lists students with their number of days, the reason and the phone number to call. */
-export function NamesTable({ kind, rows, params, isAll, readsNumbers }: NamesTableProps) {
+export function AttendanceListTable({ kind, rows, params, isAll, readsNumbers }: NamesTableProps) {
   const first: Column<StudentNameRow>[] = [
     {
       key: "name",
@@ -42,7 +42,7 @@ export function NamesTable({ kind, rows, params, isAll, readsNumbers }: NamesTab
   );
 }
 
-const COLUMNS: Record<NamesKind, Column<StudentNameRow>[]> = {
+const COLUMNS: Record<AttendanceListKind, Column<StudentNameRow>[]> = {
   absent: [
     {
       key: "absent",

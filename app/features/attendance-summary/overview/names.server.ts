@@ -21,23 +21,23 @@ import {
   type AttendanceState,
 } from "#domain/daily/attendance-states.ts";
 import { formatCount } from "#domain/daily/counting.ts";
-import { formatDay, shortDay, weekdayName } from "#domain/daily/day-words.ts";
+import { formatDay, formatShortDay, weekdayName } from "#domain/daily/day-words.ts";
 import { listSchoolDays } from "#domain/daily/school-days.ts";
-import { addDays, formatLongDate, formatSpan } from "#domain/dates.ts";
-import { registerName } from "#domain/names.ts";
+import { addDays, formatLongDate, formatDateRange } from "#domain/dates.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { parseId } from "#domain/paths.ts";
 import { termTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import { ABSENT_DAYS_BEFORE_CALL, formatAbsenceReason } from "../absent/absent.rules.ts";
-import { figuresOfClass, countMarkedStudents, sumAttendanceFigures } from "../day/figures.rules.ts";
-import type { NamesKind } from "./names-table.tsx";
+import { classAttendanceFigures, countMarkedStudents, sumAttendanceFigures } from "../day/figures.rules.ts";
+import type { AttendanceListKind } from "./names-table.tsx";
 import {
   isListOfOneDay,
-  parseNamesParams,
+  parseAttendanceListParams,
   listDateRange,
-  type ListName,
-  type NamesParams,
+  type AttendanceListName,
+  type AttendanceListParams,
 } from "./overview-address.rules.ts";
 import {
   sortByClass,
@@ -47,19 +47,23 @@ import {
   toTermAbsenceRow,
   type StudentNameRow,
 } from "./name-rows.server.ts";
-import { classIdsOf, findScope, describeScope, type OverviewScope } from "./scope.server.ts";
+import { listScopeClassIds, findScope, describeScope, type OverviewScope } from "./scope.server.ts";
 
-export const NAMES_ON_A_PAGE = 20;
+export const ATTENDANCE_LIST_PAGE_SIZE = 20;
 
-export type NamesView = Awaited<ReturnType<typeof loadNames>>;
+export type AttendanceListView = Awaited<ReturnType<typeof loadAttendanceList>>;
 
 /**
  * Loads a page of a list of students behind a figure. @throws notFound for an unknown list, or classes that the person
  * may not read
  */
-export async function loadNames({ person }: Visit, list: string | undefined, query: URLSearchParams) {
+export async function loadAttendanceList(
+  { person }: Visit,
+  list: string | undefined,
+  query: URLSearchParams,
+) {
   const { params, scope, ...names } = await findNames(person, list, query, {
-    rows: NAMES_ON_A_PAGE,
+    rows: ATTENDANCE_LIST_PAGE_SIZE,
     page: parseId(query.get("page")) ?? 1,
   });
   return {
@@ -67,7 +71,7 @@ export async function loadNames({ person }: Visit, list: string | undefined, que
     params,
     isAll: scope.isAll,
     levels: params.classId === null ? scope.levels : [],
-    pageSize: NAMES_ON_A_PAGE,
+    pageSize: ATTENDANCE_LIST_PAGE_SIZE,
   };
 }
 
@@ -80,7 +84,7 @@ async function findNames(
   query: URLSearchParams,
   { page: wanted, rows: pageSize }: Paged,
 ) {
-  const params = parseNamesParams(list, query);
+  const params = parseAttendanceListParams(list, query);
   if (!params) throw notFound("This list does not exist.");
   const scope = await findScope(person, params);
   const { kind, total, page, rows } = await rowsOf(person, { params, scope, wanted, pageSize });
@@ -98,13 +102,13 @@ async function findNames(
   };
 }
 
-type OfList = { params: NamesParams; scope: OverviewScope; wanted: number; pageSize: number };
-type Rows = { kind: NamesKind; total: number; page: number; rows: StudentNameRow[] };
+type OfList = { params: AttendanceListParams; scope: OverviewScope; wanted: number; pageSize: number };
+type Rows = { kind: AttendanceListKind; total: number; page: number; rows: StudentNameRow[] };
 
 async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfList): Promise<Rows> {
   const { day, term, classes, calendar, numbersOf } = scope;
   if (!term || classes.length === 0) return { kind: "day", total: 0, page: 1, rows: [] };
-  const classIds = classIdsOf(scope);
+  const classIds = listScopeClassIds(scope);
   const { accountId } = person;
   const from = (wanted - 1) * pageSize;
   if (params.list === "absent") {
@@ -114,7 +118,7 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
     await logPhoneNumbersRead(person, shown);
     const rows = shown.map((row): StudentNameRow => ({
       studentKey: row.student_key,
-      name: registerName(row),
+      name: formatRegisterName(row),
       label: row.label,
       percent: null,
       days: `${formatOrdinal(row.days)} day`,
@@ -131,7 +135,7 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
       day,
       academicTermId: term.academic_term_id,
       classIds,
-      unmarked: classIdsOf({ classes: unmarked }),
+      unmarked: listScopeClassIds({ classes: unmarked }),
     };
     const students = (await listStudentsOfDay(read, noTransaction)).filter(isInList(params.list));
     const rows = students.slice(from, from + pageSize).map((row) => dayView(row, calendar.sessions_per_day));
@@ -162,13 +166,13 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
 }
 
 /** The lists by attendance, each with the lowest percentage of absence that puts a student in the list. */
-const SHARES: Partial<Record<ListName, number>> = {
+const SHARES: Partial<Record<AttendanceListName, number>> = {
   "under-90": 100 - LOW_ATTENDANCE_PERCENT,
   "under-80": 100 - VERY_LOW_ATTENDANCE_PERCENT,
 };
 
 /** Returns a filter for a list. A student present for half the day is in both the absent and the present list. */
-function isInList(list: ListName): (row: Pick<StudentOfDayRow, "states">) => boolean {
+function isInList(list: AttendanceListName): (row: Pick<StudentOfDayRow, "states">) => boolean {
   return ({ states }) => {
     if (list === "not-marked") return states === "";
     if (list === "late") return [...states].some(isLate);
@@ -185,7 +189,7 @@ function dayView(row: StudentOfDayRow, sessionsPerDay: number): StudentNameRow {
   );
   return {
     studentKey: row.student_key,
-    name: registerName(row),
+    name: formatRegisterName(row),
     label: row.label,
     percent: null,
     days:
@@ -202,7 +206,7 @@ function dayView(row: StudentOfDayRow, sessionsPerDay: number): StudentNameRow {
   };
 }
 
-const TITLES: Record<ListName, string> = {
+const TITLES: Record<AttendanceListName, string> = {
   absent: "Absent",
   late: "Late",
   present: "Present",
@@ -212,24 +216,28 @@ const TITLES: Record<ListName, string> = {
   "under-80": `Under ${VERY_LOW_ATTENDANCE_PERCENT}% present`,
 };
 
-function titleOf({ list, week, weekday }: NamesParams): string {
-  if (week !== null) return `Absent in the week of ${shortDay(week).slice(4)}`;
+function titleOf({ list, week, weekday }: AttendanceListParams): string {
+  if (week !== null) return `Absent in the week of ${formatShortDay(week).slice(4)}`;
   if (weekday !== null) return `Absent on ${weekdayName(addDays(A_SUNDAY, weekday))}s`;
   return TITLES[list];
 }
 
 const A_SUNDAY = "2026-06-21";
 
-function aboutOf({ list, week }: NamesParams, scope: OverviewScope): string {
+function aboutOf({ list, week }: AttendanceListParams, scope: OverviewScope): string {
   const { day, term } = scope;
   const words = describeScope(scope);
   if (!term || isListOfOneDay(list)) return `${formatDay(day)}, ${words}`;
   const { from, to } = listDateRange(week, term);
-  return `${termTitle(term.academic_term_id)}, ${formatSpan(from, to)}, ${words}`;
+  return `${termTitle(term.academic_term_id)}, ${formatDateRange(from, to)}, ${words}`;
 }
 
 /** Returns the sentence above a list, such as `12 students came late.` */
-function answerOf({ list, week }: NamesParams, { term, calendar }: OverviewScope, total: number): string {
+function answerOf(
+  { list, week }: AttendanceListParams,
+  { term, calendar }: OverviewScope,
+  total: number,
+): string {
   const were = total === 1 ? "was" : "were";
   const students = formatCountOf(total, "student");
   if (list === "absent") return `${students} ${were} absent from every register of the day.`;
@@ -244,7 +252,11 @@ function answerOf({ list, week }: NamesParams, { term, calendar }: OverviewScope
 }
 
 /** Finds all students of a list for printing. @throws notFound */
-export async function findNamesToPrint(person: Person, list: string | undefined, query: URLSearchParams) {
+export async function findAttendanceListToPrint(
+  person: Person,
+  list: string | undefined,
+  query: URLSearchParams,
+) {
   const whole = { page: 1, rows: Number.MAX_SAFE_INTEGER };
   const { scope, kind, rows, total, title, about, readsNumbers, params } = await findNames(
     person,
@@ -286,7 +298,7 @@ export async function findNamesToPrint(person: Person, list: string | undefined,
 
 function countsOf({ classes }: OverviewScope) {
   const figures = sumAttendanceFigures(
-    classes.map(({ sessions, roll: students }) => figuresOfClass({ sessions, students })),
+    classes.map(({ sessions, roll: students }) => classAttendanceFigures({ sessions, students })),
   );
   return [
     { figure: figures.present, words: `present of ${formatCount(countMarkedStudents(figures))} marked` },

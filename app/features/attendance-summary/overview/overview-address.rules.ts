@@ -3,7 +3,7 @@ import { isCalendarDay, parseId, PATHS, withQuery } from "#domain/paths.ts";
 import { parseSummaryParams, type SummaryParams } from "../params.rules.ts";
 
 /** The lists of students behind the figures of the overview. */
-export const NAME_LISTS = [
+export const ATTENDANCE_LISTS = [
   "absent",
   "late",
   "present",
@@ -12,30 +12,33 @@ export const NAME_LISTS = [
   "under-90",
   "under-80",
 ] as const;
-export type ListName = (typeof NAME_LISTS)[number];
+export type AttendanceListName = (typeof ATTENDANCE_LISTS)[number];
 
 /** The lists for a single day. All other lists cover the term up to a day. */
-const OF_DAY: readonly ListName[] = ["absent", "late", "present", "not-marked"];
+const OF_DAY: readonly AttendanceListName[] = ["absent", "late", "present", "not-marked"];
 
 /** The filters of a list. A `weekday` of 1 is Monday, and `week` is the Monday of a week. A null filter is off. */
-export type NamesParams = SummaryParams & {
-  list: ListName;
+export type AttendanceListParams = SummaryParams & {
+  list: AttendanceListName;
   classId: number | null;
   weekday: number | null;
   week: string | null;
 };
 
-export function isListOfOneDay(list: ListName): boolean {
+export function isListOfOneDay(list: AttendanceListName): boolean {
   return OF_DAY.includes(list);
 }
 
-type Narrowed = Partial<Pick<NamesParams, "classId" | "weekday" | "week">>;
+type Narrowed = Partial<Pick<AttendanceListParams, "classId" | "weekday" | "week">>;
 
-export function namesUrl(list: ListName, { day, level, ...narrowed }: SummaryParams & Narrowed): string {
+export function attendanceListUrl(
+  list: AttendanceListName,
+  { day, level, ...narrowed }: SummaryParams & Narrowed,
+): string {
   return withQuery(`${PATHS.overview}/${list}`, queryOf({ day, level, ...narrowed }));
 }
 
-export function namesFileUrl(params: NamesParams, format: "pdf" | "xlsx"): string {
+export function attendanceListFileUrl(params: AttendanceListParams, format: "pdf" | "xlsx"): string {
   const query = { ...queryOf(params), format: format === "pdf" ? null : format };
   return withQuery(`${PATHS.overview}/${params.list}/document`, {
     ...query,
@@ -51,8 +54,11 @@ const MONDAY = 1;
 const DAYS_OF_A_WEEK = 7;
 
 /** Reads the parameters of a list from its URL. Invalid values are ignored; for an unknown list the result is null. */
-export function parseNamesParams(list: string | undefined, query: URLSearchParams): NamesParams | null {
-  const known = NAME_LISTS.find((name) => name === list);
+export function parseAttendanceListParams(
+  list: string | undefined,
+  query: URLSearchParams,
+): AttendanceListParams | null {
+  const known = ATTENDANCE_LISTS.find((name) => name === list);
   if (known === undefined) return null;
   const [weekday, week] = [parseId(query.get("weekday")), query.get("week")];
   const isNarrowed = known === "absences";

@@ -8,15 +8,15 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { SummaryParams } from "../params.rules.ts";
-import { namesFileUrl } from "./overview-address.rules.ts";
+import { attendanceListFileUrl } from "./overview-address.rules.ts";
 import { overviewUrl } from "./results/results-address.rules.ts";
 import type { OverviewView } from "./overview.server.ts";
 import { FigureDefinitions, LevelLinks } from "./parts.tsx";
-import { ReportWeekPart } from "./report-week-part.tsx";
-import { ResultsPart } from "./results/results-part.tsx";
+import { ReportWeekSection } from "./report-week-part.tsx";
+import { ResultsSection } from "./results/results-part.tsx";
 import { formatFigure } from "./results/results-view.rules.ts";
-import { TermPart } from "./term-part.tsx";
-import { TodayPart } from "./today-part.tsx";
+import { TermAttendanceSection } from "./term-part.tsx";
+import { TodaySection } from "./today-part.tsx";
 
 /** Shows attendance, results and the progress of reports, for the classes that the person may read. */
 export function OverviewPage({ view }: { view: OverviewView }) {
@@ -33,7 +33,7 @@ export function OverviewPage({ view }: { view: OverviewView }) {
       <PageHead
         about={isAll ? null : words}
         actions={
-          <ButtonLink icon="print" reloadDocument to={namesFileUrl(absentOf(params), "pdf")}>
+          <ButtonLink icon="print" reloadDocument to={attendanceListFileUrl(absentOf(params), "pdf")}>
             Print today
           </ButtonLink>
         }
@@ -51,10 +51,10 @@ export function OverviewPage({ view }: { view: OverviewView }) {
           />
         ) : null}
       </div>
-      <TodayPart view={view} />
-      {view.attendance ? <TermPart term={view.attendance} view={view} /> : null}
-      {view.results ? <ResultsPart params={params} results={view.results} /> : null}
-      {view.reports ? <ReportWeekPart reports={view.reports} /> : null}
+      <TodaySection view={view} />
+      {view.attendance ? <TermAttendanceSection term={view.attendance} view={view} /> : null}
+      {view.results ? <ResultsSection params={params} results={view.results} /> : null}
+      {view.reports ? <ReportWeekSection reports={view.reports} /> : null}
       <FigureDefinitions />
     </div>
   );

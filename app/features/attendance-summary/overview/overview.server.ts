@@ -7,14 +7,14 @@ import { registerUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { ABSENT_DAYS_BEFORE_CALL } from "../absent/absent.rules.ts";
 import { toDayChoice, describeClosure } from "../day/day.rules.ts";
-import { figuresOfClass, sumAttendanceFigures } from "../day/figures.rules.ts";
+import { classAttendanceFigures, sumAttendanceFigures } from "../day/figures.rules.ts";
 import { toUnmarkedClass } from "../day/read-day.server.ts";
 import { now } from "#runtime/clock.ts";
 import { toAbsentStudentRow, sortByClass, hasNoReason, logPhoneNumbersRead } from "./name-rows.server.ts";
 import { loadResults } from "./results/results.server.ts";
 import type { OverviewParams } from "./results/results-address.rules.ts";
 import { loadReportWeek } from "./report-week.server.ts";
-import { classIdsOf, findScope, describeScope, type OverviewScope } from "./scope.server.ts";
+import { listScopeClassIds, findScope, describeScope, type OverviewScope } from "./scope.server.ts";
 import { loadTerm } from "./term.server.ts";
 
 /** The largest number of absent students that the page itself lists. */
@@ -70,7 +70,7 @@ async function loadToday(person: Person, scope: OverviewScope) {
             from: term.from,
             least: 1,
             accountId: person.accountId,
-            classIds: classIdsOf(scope),
+            classIds: listScopeClassIds(scope),
             numbersOf,
           },
           noTransaction,
@@ -83,7 +83,7 @@ async function loadToday(person: Person, scope: OverviewScope) {
     rows: rows.slice(0, MOST_ABSENT),
     view: {
       figures: sumAttendanceFigures(
-        classes.map(({ sessions, roll: students }) => figuresOfClass({ sessions, students })),
+        classes.map(({ sessions, roll: students }) => classAttendanceFigures({ sessions, students })),
       ),
       classes: classes.length,
       absent: shown.map(toAbsentStudentRow),

@@ -4,7 +4,7 @@ import { ATTENDANCE_DEFINITIONS } from "#domain/daily/attendance-limits.ts";
 import { PATHS } from "#domain/paths.ts";
 import { RESULT_DEFINITIONS } from "#domain/figures/results.ts";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { attendanceDialogUrl, type SummaryParams } from "../params.rules.ts";
 
@@ -58,7 +58,7 @@ export function OverviewSection({ id, title, about, controls, children }: PartPr
 }
 
 /** Hidden fields that keep the other parameters of the URL when a form is sent. */
-export function KeptParams({ params }: { params: Readonly<Record<string, string | number | null>> }) {
+export function HiddenParamFields({ params }: { params: Readonly<Record<string, string | number | null>> }) {
   return Object.entries(params).map(([name, value]) =>
     value === null ? null : <input key={name} name={name} type="hidden" value={value} />,
   );
@@ -67,7 +67,10 @@ export function KeptParams({ params }: { params: Readonly<Record<string, string 
 /** Explains how the figures are counted. */
 export function FigureDefinitions({ className }: { className?: string }) {
   return (
-    <details className={classes("mt-6 border-t border-line-2 pt-3 print:hidden", className)} id="definitions">
+    <details
+      className={joinClassNames("mt-6 border-t border-line-2 pt-3 print:hidden", className)}
+      id="definitions"
+    >
       <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 font-semibold text-red">
         <Icon name="question" />
         How these figures are worked out

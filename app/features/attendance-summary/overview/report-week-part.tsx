@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { SheetProgress } from "#domain/late/sheets.ts";
+import type { MarkSheetProgress } from "#domain/late/sheets.ts";
 import { lateBoardUrl, PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { ReportWeekView } from "./overview.server.ts";
@@ -14,7 +14,7 @@ type Missing = "marks" | "reports" | "signatures";
 type ProgressRow = ReportWeekView["rows"][number];
 
 /** Shows the progress of marks, reports, signatures and posting, with links to the pages where that work is done. */
-export function ReportWeekPart({ reports }: OfReports) {
+export function ReportWeekSection({ reports }: OfReports) {
   return (
     <OverviewSection about={reports.about} id="reports" title="Report week">
       <div className="progress-panels">
@@ -121,7 +121,7 @@ function Cells({ progress, title, marksTo, completeTo, signedTo }: CellsProps) {
   );
 }
 
-type ProgressCellProps = { label: string; of: string; progress: SheetProgress; to: string | null };
+type ProgressCellProps = { label: string; of: string; progress: MarkSheetProgress; to: string | null };
 
 /** Shows a number over a progress bar. Both turn green, with a tick, when the work is complete. */
 function ProgressCell({ label, of, progress: { done, total }, to }: ProgressCellProps) {
@@ -133,7 +133,7 @@ function ProgressCell({ label, of, progress: { done, total }, to }: ProgressCell
         <span className="text-muted">–</span>
       ) : (
         <>
-          <span className={classes("flex items-center gap-1.5", isDone && "text-saved")}>
+          <span className={joinClassNames("flex items-center gap-1.5", isDone && "text-saved")}>
             {isDone ? <Icon name="tick" /> : null}
             {to === null ? (
               words

@@ -2,8 +2,8 @@ import { hasAccess, canSignReports } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
 import type { LateSheetRow } from "#db/queries/reports/late-sheets.ts";
-import { shortDay } from "#domain/daily/day-words.ts";
-import { nextSchoolDay, listSchoolDays, type CalendarSpan } from "#domain/daily/school-days.ts";
+import { formatShortDay } from "#domain/daily/day-words.ts";
+import { nextSchoolDay, listSchoolDays, type CalendarTermSpan } from "#domain/daily/school-days.ts";
 import { formatLongDate } from "#domain/dates.ts";
 import {
   countMissingEntries,
@@ -12,10 +12,10 @@ import {
   groupSheetsBySubject,
   sumProgress,
 } from "#domain/late/sheet-lines.ts";
-import { toLateSheet } from "#domain/late/sheet-of.ts";
-import type { LateSheet, LateSheetLine } from "#domain/late/sheets.ts";
+import { toLateMarkSheet } from "#domain/late/sheet-of.ts";
+import type { LateMarkSheet, LateMarkSheetLine } from "#domain/late/sheets.ts";
 import { classReportsUrl, signAllReportsUrl } from "#domain/paths.ts";
-import { classIdsOf, type OverviewScope } from "./scope.server.ts";
+import { listScopeClassIds, type OverviewScope } from "./scope.server.ts";
 
 const MOST_TEACHERS = 6;
 
@@ -23,19 +23,19 @@ const MOST_TEACHERS = 6;
 export async function loadReportWeek(
   { person, school }: Pick<Visit, "person" | "school">,
   scope: OverviewScope,
-  { term, sheetsOfDay }: { term: CalendarSpan; sheetsOfDay: Promise<LateSheetRow[]> },
+  { term, sheetsOfDay }: { term: CalendarTermSpan; sheetsOfDay: Promise<LateSheetRow[]> },
 ) {
   const { calendar, classes, level, levels } = scope;
   const { academic_term_id: academicTermId } = term;
   if (academicTermId > (calendar.current_term_id ?? 0)) return null;
   const input = { academicTermId, flavour: school.flavour };
   const [sheetRows, classRows] = await Promise.all([sheetsOfDay, listLateClasses(input)]);
-  const own = new Set(classIdsOf(scope));
+  const own = new Set(listScopeClassIds(scope));
   // The assessment type decides only the titles of the mark sheets. Titles are not shown here, so either type will do.
   const ofTerm = { academic_term_id: academicTermId, assessment_type: "Mid Term" } as const;
   const sheets = sheetRows
     .filter(({ class_id }) => own.has(class_id))
-    .map((row) => toLateSheet(row, ofTerm, { opensSheets: false }));
+    .map((row) => toLateMarkSheet(row, ofTerm, { opensSheets: false }));
   const late = classRows.filter(({ class_id }) => own.has(class_id));
   const lines = groupSheetsBySubject(sheets);
   const opensBoard = hasAccess("late-board", person);
@@ -76,7 +76,7 @@ export async function loadReportWeek(
   };
 }
 
-function progressOf({ lines, late }: { lines: readonly LateSheetLine[]; late: readonly LateClassRow[] }) {
+function progressOf({ lines, late }: { lines: readonly LateMarkSheetLine[]; late: readonly LateClassRow[] }) {
   const reports = (done: (row: LateClassRow) => number) =>
     sumProgress(late.map((row) => ({ done: done(row), total: row.reports.total })));
   return {
@@ -88,7 +88,7 @@ function progressOf({ lines, late }: { lines: readonly LateSheetLine[]; late: re
 }
 
 /** Lists the teachers with overdue marks, starting with the teacher who has the most. */
-function teachersMissing(sheets: readonly LateSheet[]) {
+function teachersMissing(sheets: readonly LateMarkSheet[]) {
   const ofTeacher = groupBy(sheets, ({ teacher }) => teacher.id);
   return [...ofTeacher.values()]
     .flatMap((own) => {
@@ -105,15 +105,15 @@ function teachersMissing(sheets: readonly LateSheet[]) {
 
 const byName = new Intl.Collator("en");
 
-function aboutWords({ calendar }: OverviewScope, { term_end: end }: CalendarSpan): string {
+function aboutWords({ calendar }: OverviewScope, { term_end: end }: CalendarTermSpan): string {
   return end < calendar.today
     ? `The term ended on ${formatLongDate(end)}`
     : `Still to do before ${formatLongDate(end)}`;
 }
 
-function endWords({ calendar }: OverviewScope, { term_end: end }: CalendarSpan): string {
+function endWords({ calendar }: OverviewScope, { term_end: end }: CalendarTermSpan): string {
   const next = nextSchoolDay(calendar.today, calendar);
   if (end < calendar.today || next === null || next > end) return "";
   const left = listSchoolDays({ from: next, to: end }, calendar).length;
-  return `the term ends ${shortDay(end)}, in ${left} school ${left === 1 ? "day" : "days"}`;
+  return `the term ends ${formatShortDay(end)}, in ${left} school ${left === 1 ? "day" : "days"}`;
 }

@@ -1,8 +1,8 @@
 import { hasAccess, canReadAllClasses } from "#access/permissions.ts";
-import { classesOfDayVisibleTo } from "#access/visible.server.ts";
+import { listVisibleClassesOfDay } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { ClassOfDayRow } from "#db/queries/attendance/summary.ts";
-import { findTermOn, type CalendarSpan } from "#domain/daily/school-days.ts";
+import { findTermOn, type CalendarTermSpan } from "#domain/daily/school-days.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { readDayAndCalendar } from "../day/read-day.server.ts";
@@ -15,7 +15,7 @@ export type OverviewScope = {
   day: string;
   calendar: Awaited<ReturnType<typeof readDayAndCalendar>>["calendar"];
   /** The term of the day, from its first day up to the day; null outside the terms. */
-  term: (CalendarSpan & { from: string; to: string }) | null;
+  term: (CalendarTermSpan & { from: string; to: string }) | null;
   isAll: boolean;
   /** All levels with classes that the person may read. */
   levels: Level[];
@@ -35,7 +35,7 @@ export async function findScope(
   { day: input, level, classId = null }: SummaryParams & { classId?: number | null },
 ): Promise<OverviewScope> {
   const { day, calendar } = await readDayAndCalendar(input);
-  const visible = await classesOfDayVisibleTo(person, day, noTransaction);
+  const visible = await listVisibleClassesOfDay(person, day, noTransaction);
   const classes = visible.filter(
     (item) =>
       (level === null || item.form_level === level) && (classId === null || item.class_id === classId),
@@ -63,7 +63,7 @@ function levelsOf(classes: readonly ClassOfDayRow[]): Level[] {
   return [...titles].map(([level, title]) => ({ level, title }));
 }
 
-export function classIdsOf({ classes }: Pick<OverviewScope, "classes">): number[] {
+export function listScopeClassIds({ classes }: Pick<OverviewScope, "classes">): number[] {
   return classes.map(({ class_id }) => class_id);
 }
 

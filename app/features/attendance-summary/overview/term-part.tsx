@@ -5,19 +5,19 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { WEEK_CHART_SIZE } from "../drawing.ts";
 import type { SummaryParams } from "../params.rules.ts";
-import { namesUrl } from "./overview-address.rules.ts";
+import { attendanceListUrl } from "./overview-address.rules.ts";
 import { overviewUrl, type OverviewParams } from "./results/results-address.rules.ts";
 import type { OverviewView, TermView } from "./overview.server.ts";
 import { OverviewSection } from "./parts.tsx";
 import { ClassDaysPanel } from "./tracker-panel.tsx";
-import { NamesTable } from "./names-table.tsx";
+import { AttendanceListTable } from "./names-table.tsx";
 import type { AbsenceRate, TermWeek } from "./term.rules.ts";
 
 type TermProps = { term: TermView; view: OverviewView };
 type OfTerm = { term: TermView; params: OverviewParams };
 
 /** Shows attendance in the term up to the day: by week, weekday, level and class, and the families to call. */
-export function TermPart({ term, view: { params, isAll, today } }: TermProps) {
+export function TermAttendanceSection({ term, view: { params, isAll, today } }: TermProps) {
   return (
     <OverviewSection about={`${term.about}. Late counts as present.`} id="term" title="Attendance this term">
       <WeeksPanel params={params} term={term} />
@@ -65,7 +65,7 @@ function WeeksPanel({ term, params }: OfTerm) {
               <th key={from} role="columnheader" scope="col">
                 <Link
                   aria-label={`Week of ${words}: list of absent students`}
-                  to={namesUrl("absences", { ...params, week: from })}
+                  to={attendanceListUrl("absences", { ...params, week: from })}
                 >
                   {isSameMonth(words, weeks[index - 1]?.words) ? <Day words={words} /> : words}
                 </Link>
@@ -134,7 +134,7 @@ function WeekdaysPanel({ term: { weekdays, before, rate }, params }: OfTerm) {
               most={mostOf(weekdays)}
               rate={weekday}
               title={weekday.title}
-              to={namesUrl("absences", { ...params, weekday: weekday.key })}
+              to={attendanceListUrl("absences", { ...params, weekday: weekday.key })}
             />
           ))}
         </tbody>
@@ -146,7 +146,9 @@ function WeekdaysPanel({ term: { weekdays, before, rate }, params }: OfTerm) {
 
 function GroupsPanel({ term: { groups, before, rate, under, isByLevel }, params }: OfTerm) {
   const listTo = (list: "under-90" | "under-80" | "absences", key: number) =>
-    isByLevel ? namesUrl(list, { ...params, level: key }) : namesUrl(list, { ...params, classId: key });
+    isByLevel
+      ? attendanceListUrl(list, { ...params, level: key })
+      : attendanceListUrl(list, { ...params, classId: key });
   return (
     <Panel
       aside={lineWords(before)}
@@ -325,14 +327,20 @@ function LowPanel({ term: { veryLow, under }, params, isAll, readsNumbers }: Low
       {veryLow.length === 0 ? (
         <p className="px-4 py-4 text-muted md:px-5">No student is under 80%.</p>
       ) : (
-        <NamesTable isAll={isAll} kind="share" params={params} readsNumbers={readsNumbers} rows={veryLow} />
+        <AttendanceListTable
+          isAll={isAll}
+          kind="share"
+          params={params}
+          readsNumbers={readsNumbers}
+          rows={veryLow}
+        />
       )}
       {under.low === 0 ? null : (
         <p className="panel-links">
           {under.veryLow === 0 ? null : (
-            <Link to={namesUrl("under-80", params)}>All {under.veryLow} under 80%</Link>
+            <Link to={attendanceListUrl("under-80", params)}>All {under.veryLow} under 80%</Link>
           )}
-          <Link to={namesUrl("under-90", params)}>All {under.low} under 90%</Link>
+          <Link to={attendanceListUrl("under-90", params)}>All {under.low} under 90%</Link>
         </p>
       )}
     </Panel>

@@ -8,7 +8,7 @@ import {
   type AbsenceLevel,
   type SessionCounts,
 } from "#domain/daily/attendance-limits.ts";
-import { shortDay, weekdayName } from "#domain/daily/day-words.ts";
+import { formatShortDay, weekdayName } from "#domain/daily/day-words.ts";
 import { findClosure, type SchoolCalendar } from "#domain/daily/school-days.ts";
 import { addDays, weekdayOf } from "#domain/dates.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
@@ -87,7 +87,7 @@ export type AbsenceRate = {
 };
 
 /** Returns the rate of absence of all classes together, in per cent; null without a register. */
-export function absenceRateOf(classes: readonly ClassDays[]): number | null {
+export function calculateAbsenceRate(classes: readonly ClassDays[]): number | null {
   return percentAbsent(sumOf(classes.map(({ days }) => sumOf(days))));
 }
 
@@ -98,7 +98,7 @@ export function absenceRatesByWeekday(
 ): AbsenceRate[] {
   const [present, earlier] = [now, before].map((classes) => sumByWeekday(classes));
   const marked = new Set([...SCHOOL_WEEK, ...(present?.keys() ?? [])]);
-  const all = absenceRateOf(now);
+  const all = calculateAbsenceRate(now);
   return [...marked]
     .sort((one, other) => one - other)
     .map((weekday) =>
@@ -133,17 +133,21 @@ type Group = { key: number; title: string };
 /** Returns the rate of each level or class, in the order given. */
 export function absenceRatesByGroup(
   groups: readonly Group[],
-  { now, before, keyOf }: { now: readonly ClassDays[]; before: readonly ClassDays[]; keyOf: GroupKeyOf },
+  {
+    now,
+    before,
+    keyOf,
+  }: { now: readonly ClassDays[]; before: readonly ClassDays[]; keyOf: GroupKeyFunction },
 ): AbsenceRate[] {
   const of = (classes: readonly ClassDays[], key: number) =>
-    absenceRateOf(classes.filter((item) => keyOf(item) === key));
-  const all = absenceRateOf(now);
+    calculateAbsenceRate(classes.filter((item) => keyOf(item) === key));
+  const all = calculateAbsenceRate(now);
   return groups.map(({ key, title }) =>
     toRate({ key, title, now: of(now, key), before: of(before, key) }, all),
   );
 }
 
-export type GroupKeyOf = (item: Pick<ClassDays, "classId" | "level">) => number;
+export type GroupKeyFunction = (item: Pick<ClassDays, "classId" | "level">) => number;
 
 function toRate(rate: Omit<AbsenceRate, "isHigh">, ofAll: number | null): AbsenceRate {
   return { ...rate, isHigh: isHighAbsenceRate(rate.now, ofAll) };
@@ -194,7 +198,7 @@ export function toTrackedClass({ days }: ClassDays, tracked: ReturnType<typeof l
     if (tone) return DAY_LETTERS[tone];
     return DAY_LETTERS[place.isHoliday ? "holiday" : "unmarked"];
   });
-  const many = days.filter((day) => absenceLevelOfDay(day) === "many").map(({ day }) => shortDay(day));
+  const many = days.filter((day) => absenceLevelOfDay(day) === "many").map(({ day }) => formatShortDay(day));
   return { letters: letters.join(""), many };
 }
 

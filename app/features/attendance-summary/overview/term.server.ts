@@ -10,16 +10,16 @@ import {
   LOW_ATTENDANCE_PERCENT,
   VERY_LOW_ATTENDANCE_PERCENT,
 } from "#domain/daily/attendance-limits.ts";
-import { listSchoolDays, type CalendarSpan } from "#domain/daily/school-days.ts";
-import { formatSpan } from "#domain/dates.ts";
+import { listSchoolDays, type CalendarTermSpan } from "#domain/daily/school-days.ts";
+import { formatDateRange } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, formatTerm, yearBefore } from "#domain/terms.ts";
 import { cachedWeekChart } from "../drawings.server.ts";
 import { toTermAbsenceRow } from "./name-rows.server.ts";
-import { classIdsOf, type OverviewScope } from "./scope.server.ts";
+import { listScopeClassIds, type OverviewScope } from "./scope.server.ts";
 import {
   countLowAttendance,
-  absenceRateOf,
+  calculateAbsenceRate,
   absenceRatesByGroup,
   absenceRatesByWeekday,
   chartScale,
@@ -27,7 +27,7 @@ import {
   listTrackedDays,
   compareWeeksOfTerms,
   type ClassDays,
-  type GroupKeyOf,
+  type GroupKeyFunction,
 } from "./term.rules.ts";
 
 /** The largest number of students below the lower limit that the page itself lists. */
@@ -35,7 +35,7 @@ const MOST_VERY_LOW = 6;
 
 type TermSpan = NonNullable<OverviewScope["term"]>;
 
-type ReadTerm = { span: CalendarSpan; classes: ClassDays[] };
+type ReadTerm = { span: CalendarTermSpan; classes: ClassDays[] };
 
 /** Loads the term up to the day, with the term before and the same term a year ago for comparison. */
 export async function loadTerm(person: Person, scope: OverviewScope, term: TermSpan) {
@@ -51,7 +51,7 @@ export async function loadTerm(person: Person, scope: OverviewScope, term: TermS
     listAbsenceShares(
       {
         academicTermId: id,
-        classIds: classIdsOf(scope),
+        classIds: listScopeClassIds(scope),
         from: term.from,
         to: term.to,
         weekday: null,
@@ -64,7 +64,7 @@ export async function loadTerm(person: Person, scope: OverviewScope, term: TermS
       noTransaction,
     ),
   ]);
-  const read = (span: CalendarSpan | undefined): ReadTerm | null => {
+  const read = (span: CalendarTermSpan | undefined): ReadTerm | null => {
     const own = days.filter(({ academic_term_id }) => academic_term_id === span?.academic_term_id);
     return span && own.length > 0 ? { span, classes: own.map(classDays) } : null;
   };
@@ -92,10 +92,10 @@ async function comparison({ calendar }: OverviewScope, term: TermSpan, { now, be
   );
   const scale = chartScale(weeks);
   return {
-    about: `${formatSpan(term.from, term.to)}, ${listSchoolDays(term, calendar).length} school days`,
+    about: `${formatDateRange(term.from, term.to)}, ${listSchoolDays(term, calendar).length} school days`,
     before: before && formatTerm(before.span.academic_term_id),
     hasYearAgo: yearAgo !== null,
-    rate: absenceRateOf(present),
+    rate: calculateAbsenceRate(present),
     weeks,
     scale,
     lines: await cachedWeekChart(weeks, scale),
@@ -113,7 +113,7 @@ function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {
   const groups = isByLevel
     ? levels.map((item) => ({ key: item.level, title: item.title }))
     : classes.map(({ class_id: key, label: title }) => ({ key, title }));
-  const keyOf: GroupKeyOf = isByLevel ? (item) => item.level : (item) => item.classId;
+  const keyOf: GroupKeyFunction = isByLevel ? (item) => item.level : (item) => item.classId;
   const levelOf = new Map(classes.map(({ class_id, form_level }) => [class_id, form_level]));
   const groupOf = ({ class_id: classId }: AbsenceShareRow) =>
     keyOf({ classId, level: levelOf.get(classId) ?? 0 });
@@ -135,7 +135,7 @@ function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {
         classId,
         label,
         level: form_level,
-        rate: absenceRateOf([own]),
+        rate: calculateAbsenceRate([own]),
         ...toTrackedClass(own, tracked),
       };
     }),

@@ -7,12 +7,16 @@ import { DayPicker } from "#ui/daily/day-picker.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { ABSENT_DAYS_BEFORE_CALL } from "../absent/absent.rules.ts";
 import { describeDayFigures, countMarkedStudents } from "../day/figures.rules.ts";
-import { namesFileUrl, namesUrl, type ListName } from "./overview-address.rules.ts";
+import {
+  attendanceListFileUrl,
+  attendanceListUrl,
+  type AttendanceListName,
+} from "./overview-address.rules.ts";
 import { overviewUrl } from "./results/results-address.rules.ts";
 import type { OverviewView } from "./overview.server.ts";
 import {
   CallLink,
-  KeptParams,
+  HiddenParamFields,
   labelWidthStyle,
   OverviewSection,
   AbsenceReasonText,
@@ -22,7 +26,7 @@ import {
 type OfView = { view: OverviewView };
 
 /** Lists the students absent on the day with the phone number to call, and the classes without a register. */
-export function TodayPart({ view }: OfView) {
+export function TodaySection({ view }: OfView) {
   const { params, choice, about, closed, today } = view;
   const dayTo = (day: string) => overviewUrl({ ...params, day: day === choice.today ? null : day });
   const isClosed = closed !== null && countMarkedStudents(today.figures) === 0;
@@ -37,7 +41,7 @@ export function TodayPart({ view }: OfView) {
           previousTo={choice.previous && dayTo(choice.previous)}
           words={choice.words}
         >
-          <KeptParams params={{ level: params.level, term: params.term, test: params.test }} />
+          <HiddenParamFields params={{ level: params.level, term: params.term, test: params.test }} />
         </DayPicker>
       }
       id="today"
@@ -61,7 +65,7 @@ export function TodayPart({ view }: OfView) {
 function DayFigures({ view: { params, today } }: OfView) {
   const { figures, classes, unmarked } = today;
   const about = describeDayFigures(figures, { classes, unmarked: unmarked.length });
-  const to = (list: ListName) => namesUrl(list, params);
+  const to = (list: AttendanceListName) => attendanceListUrl(list, params);
   return (
     <ul className="figures">
       <Figure
@@ -155,7 +159,7 @@ function AbsentPanel({ view }: OfView) {
       </ol>
       {isCut ? (
         <p className="panel-links">
-          <Link to={namesUrl("absent", params)}>Show all {absentCount} absent students</Link>
+          <Link to={attendanceListUrl("absent", params)}>Show all {absentCount} absent students</Link>
         </p>
       ) : null}
     </Panel>
@@ -178,7 +182,10 @@ function Row({ days, reason }: { days: number; reason: string }) {
 
 function AbsentWords({ view: { params, today } }: OfView): ReactNode {
   const { absentCount, toCall, withoutReason } = today;
-  const file = namesFileUrl({ ...params, list: "absent", classId: null, weekday: null, week: null }, "pdf");
+  const file = attendanceListFileUrl(
+    { ...params, list: "absent", classId: null, weekday: null, week: null },
+    "pdf",
+  );
   return (
     <>
       {formatCountOf(absentCount, "student")}

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { LOW_CLASS_ATTENDANCE_PERCENT, formatRate } from "#domain/daily/attendance-limits.ts";
 import type { SummaryParams } from "../params.rules.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { Panel } from "#ui/page/panel.tsx";
-import { namesUrl } from "./overview-address.rules.ts";
+import { attendanceListUrl } from "./overview-address.rules.ts";
 import { labelWidthStyle } from "./parts.tsx";
 import type { TermView } from "./overview.server.ts";
 import { DAY_LETTERS } from "./term.rules.ts";
@@ -23,7 +23,7 @@ export function ClassDaysPanel({ term: { classes: all, about, rate }, params }: 
       title="Every class, every day"
     >
       <div
-        className={classes("trackers", columns.length > 1 && "two")}
+        className={joinClassNames("trackers", columns.length > 1 && "two")}
         style={labelWidthStyle(columns.flat())}
       >
         {columns.map((column) => (
@@ -33,7 +33,7 @@ export function ClassDaysPanel({ term: { classes: all, about, rate }, params }: 
                 className={index > 0 && column[index - 1]?.level !== item.level ? "border-t" : undefined}
                 key={item.classId}
               >
-                <Link to={namesUrl("absences", { ...params, classId: item.classId })}>
+                <Link to={attendanceListUrl("absences", { ...params, classId: item.classId })}>
                   <strong>{item.label}</strong>
                   <Tracker letters={item.letters} />
                   <span

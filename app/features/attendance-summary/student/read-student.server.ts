@@ -1,8 +1,8 @@
-import { studentVisibleTo } from "#access/visible-student.server.ts";
+import { getVisibleStudent } from "#access/visible-student.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listStudentRegisterEntries } from "#db/queries/attendance/summary.ts";
 import { formatDay } from "#domain/daily/day-words.ts";
-import { findTermOn, type CalendarSpan } from "#domain/daily/school-days.ts";
+import { findTermOn, type CalendarTermSpan } from "#domain/daily/school-days.ts";
 import type { Person } from "#domain/person.ts";
 import { readDayAndCalendar, readDaySummary } from "../day/read-day.server.ts";
 import type { DaySummary } from "../summary.ts";
@@ -46,7 +46,7 @@ export async function readAttendance(
 type OnDay = { studentKey: number } & Awaited<ReturnType<typeof readDayAndCalendar>>;
 
 async function termOfStudent(person: Person, { studentKey, day, calendar }: OnDay): Promise<StudentTerm> {
-  const student = await studentVisibleTo(person, studentKey, noTransaction);
+  const student = await getVisibleStudent(person, studentKey, noTransaction);
   const { today, sessions_per_day: sessionsPerDay } = calendar;
   const span = spanOf(findTermOn(day, calendar), today);
   const entries = span ? await listStudentRegisterEntries({ studentKey, ...span }, noTransaction) : [];
@@ -61,6 +61,6 @@ async function termOfStudent(person: Person, { studentKey, day, calendar }: OnDa
   };
 }
 
-function spanOf(term: CalendarSpan | null, today: string): { from: string; to: string } | null {
+function spanOf(term: CalendarTermSpan | null, today: string): { from: string; to: string } | null {
   return term && { from: term.term_start, to: term.term_end < today ? term.term_end : today };
 }

@@ -2,8 +2,8 @@ import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { InformationDialog } from "#ui/overlay/dialog.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { DayChooser, DayFigures } from "../day/day-figures.tsx";
-import { LevelTable } from "../day/level-table.tsx";
+import { DayChooser, SchoolDayFigures } from "../day/day-figures.tsx";
+import { LevelAttendanceTable } from "../day/level-table.tsx";
 import type { DaySummary } from "../summary.ts";
 import type { StudentTerm } from "./read-student.server.ts";
 import { TermCalendar } from "./term-calendar.tsx";
@@ -72,8 +72,8 @@ export function AttendanceDialog({
           </div>
         </details>
       </Panel>
-      <DayFigures figures={figures} />
-      <LevelTable figures={figures} levelTo={null} />
+      <SchoolDayFigures figures={figures} />
+      <LevelAttendanceTable figures={figures} levelTo={null} />
     </RecordDialog>
   );
 }

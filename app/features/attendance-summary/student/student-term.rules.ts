@@ -8,8 +8,13 @@ import {
   type AbsenceReason,
   type AttendanceState,
 } from "#domain/daily/attendance-states.ts";
-import { formatCount, averageDayFigures, sumDayFigures, type DayFigures } from "#domain/daily/counting.ts";
-import { shortDay } from "#domain/daily/day-words.ts";
+import {
+  formatCount,
+  averageDayFigures,
+  sumDayFigures,
+  type DayAttendanceCounts,
+} from "#domain/daily/counting.ts";
+import { formatShortDay } from "#domain/daily/day-words.ts";
 import { findClosure, type SchoolCalendar } from "#domain/daily/school-days.ts";
 import { listWeeks } from "../weeks.rules.ts";
 
@@ -57,9 +62,10 @@ function dayIn(
   const ofDay = entries.filter((entry) => entry.day === day);
   if (ofDay.length > 0) return markedDay(day, { ofDay, sessionsPerDay });
   const closing = findClosure(day, calendar);
-  if (closing === null) return { day, letters: "", words: `${shortDay(day)}: no register`, look: "none" };
+  if (closing === null)
+    return { day, letters: "", words: `${formatShortDay(day)}: no register`, look: "none" };
   const why = closing.why === "holiday" ? closing.title : "no school";
-  return { day, letters: "", words: `${shortDay(day)}: ${why}`, look: "closed" };
+  return { day, letters: "", words: `${formatShortDay(day)}: ${why}`, look: "closed" };
 }
 
 function markedDay(
@@ -83,7 +89,7 @@ function markedDay(
   return {
     day,
     letters: isSame ? first : states.join(" "),
-    words: `${shortDay(day)}: ${words}`,
+    words: `${formatShortDay(day)}: ${words}`,
     look: lookOf(states),
   };
 }
@@ -94,7 +100,7 @@ function lookOf(states: readonly AttendanceState[]): CalendarDay["look"] {
   return states.some(isLate) ? "late" : "here";
 }
 
-export function studentFigures(entries: readonly Pick<Entry, "day" | "state">[]): DayFigures {
+export function studentFigures(entries: readonly Pick<Entry, "day" | "state">[]): DayAttendanceCounts {
   const days = [...new Set(entries.map(({ day }) => day))];
   return sumDayFigures(
     days.flatMap((day) => {
@@ -105,7 +111,7 @@ export function studentFigures(entries: readonly Pick<Entry, "day" | "state">[])
 }
 
 /** Returns text such as `Present on 40½ of 45 days, absent on 4½, late twice`. */
-export function describeStudentAttendance({ present, absent, late }: DayFigures): string {
+export function describeStudentAttendance({ present, absent, late }: DayAttendanceCounts): string {
   if (present + absent === 0) return "Not on any register this term";
   const days = `Present on ${formatCount(present)} of ${formatCount(present + absent)} days`;
   const away = absent > 0 ? `, absent on ${formatCount(absent)}` : "";
@@ -117,6 +123,6 @@ function timesWords(count: number): string {
   return count === 2 ? "twice" : `${count} times`;
 }
 
-function figuresOf(state: AttendanceState): DayFigures {
+function figuresOf(state: AttendanceState): DayAttendanceCounts {
   return { present: isAbsent(state) ? 0 : 1, absent: isAbsent(state) ? 1 : 0, late: isLate(state) ? 1 : 0 };
 }

@@ -1,4 +1,4 @@
-import { shortDay } from "#domain/daily/day-words.ts";
+import { formatShortDay } from "#domain/daily/day-words.ts";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
 import { formatPercent } from "../day/figures.rules.ts";
 import type { TrendDay } from "../summary.ts";
@@ -34,7 +34,7 @@ export function WeekTable({ days, dayTo }: WeekTableProps) {
                   "–"
                 ) : (
                   <a
-                    aria-label={`${formatPercent(day.percent)}, ${shortDay(day.day)}`}
+                    aria-label={`${formatPercent(day.percent)}, ${formatShortDay(day.day)}`}
                     href={dayTo(day.day)}
                     onClick={open}
                   >

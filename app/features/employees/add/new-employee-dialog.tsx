@@ -5,8 +5,8 @@ import { fillPhrase } from "#domain/phrases.ts";
 import { useLookUp } from "#saving/client/use-look-up.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { Segments } from "#ui/form/choice/segments.tsx";
-import { fieldBinding, Checkbox, HiddenField, TextField } from "#ui/form/fields/fields.tsx";
+import { SegmentedControl } from "#ui/form/choice/segments.tsx";
+import { fieldControlProps, Checkbox, HiddenField, TextField } from "#ui/form/fields/fields.tsx";
 import { useFormResult } from "#ui/form/form-result.ts";
 import { CopyButton, PasswordLetter, PrintPasswordLetters } from "#ui/list/password-letter.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
@@ -40,7 +40,7 @@ function NewEmployee({ closeTo, once }: Omit<NewEmployeeDialogProps, "againTo">)
     PEOPLE_MESSAGES.required,
   );
   const { box, because, propose, forgetOld } = useProposedUserName();
-  const { defaultValue: gender = "", ...genderField } = fieldBinding(fields.gender);
+  const { defaultValue: gender = "", ...genderField } = fieldControlProps(fields.gender);
   return (
     <Dialog closeTo={closeTo} title="New Employee">
       <MessageArea className="message-on-top" />
@@ -72,7 +72,7 @@ function NewEmployee({ closeTo, once }: Omit<NewEmployeeDialogProps, "againTo">)
             label={LABELS.lastName}
             required
           />
-          <Segments {...genderField} choices={GENDERS} chosen={gender} label={LABELS.gender} />
+          <SegmentedControl {...genderField} choices={GENDERS} chosen={gender} label={LABELS.gender} />
           <div>
             <TextField
               autoCapitalize="none"

@@ -1,7 +1,11 @@
 import { z } from "zod";
-import { doneWithResult, rejected } from "#access/forms/answer-form.server.ts";
+import { formSucceededWithResult, rejected } from "#access/forms/answer-form.server.ts";
 import { lastValidDay, createOneTimePassword } from "#access/passwords/one-time.server.ts";
-import { readSecretSeedField, createRandomSecret, type SecretMaker } from "#access/passwords/once.server.ts";
+import {
+  readSubmissionToken,
+  createRandomSecret,
+  type SecretGenerator,
+} from "#access/passwords/once.server.ts";
 import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
 import { encryptPasswordLetters, type PasswordLetter } from "#access/passwords/encrypted-letters.server.ts";
 import type { Visit, VisitedSchool } from "#access/session.server.ts";
@@ -19,12 +23,12 @@ import {
   type Namesake,
 } from "#db/queries/people/new-employee.ts";
 import { formatDate } from "#domain/dates.ts";
-import { findUserNameFault, LONGEST_USER_NAME, proposeUserNames } from "#domain/people/user-name.ts";
+import { findUserNameFault, MAX_USER_NAME_LENGTH, proposeUserNames } from "#domain/people/user-name.ts";
 import type { Person } from "#domain/person.ts";
-import { PERSONAL_FIELDS, employeeTabFields } from "#fields/people/employee.ts";
-import { checkNewRecord, findRefusedChange, toColumns } from "#fields/record.ts";
+import { EMPLOYEE_PERSONAL_FIELDS, employeeTabFields } from "#fields/people/employee.ts";
+import { checkNewRecord, findRefusedChange, valuesToColumns } from "#fields/record.ts";
 import { composeLetters } from "#fields/texts.ts";
-import type { ColumnValue, Values } from "#fields/value.ts";
+import type { ColumnValue, FieldValues } from "#fields/value.ts";
 import { personalTabRules } from "../profile/profile.server.ts";
 import { env } from "#runtime/env.ts";
 
@@ -33,9 +37,9 @@ function personal(field: "first_name" | "last_name" | "gender", unless?: string)
   return z
     .string()
     .nullish()
-    .transform((typed) => PERSONAL_FIELDS.get(field)?.kind.posted(typed ?? "") ?? null)
+    .transform((typed) => EMPLOYEE_PERSONAL_FIELDS.get(field)?.kind.posted(typed ?? "") ?? null)
     .superRefine((value, { addIssue }) => {
-      const refusal = findRefusedChange(PERSONAL_FIELDS, { [field]: value }, "");
+      const refusal = findRefusedChange(EMPLOYEE_PERSONAL_FIELDS, { [field]: value }, "");
       if (refusal) addIssue({ code: "custom", message: unless ?? refusal.reason });
     });
 }
@@ -44,7 +48,7 @@ function personal(field: "first_name" | "last_name" | "gender", unless?: string)
 const userName = z
   .string()
   .default("")
-  .transform((typed) => composeLetters(typed, LONGEST_USER_NAME).trim())
+  .transform((typed) => composeLetters(typed, MAX_USER_NAME_LENGTH).trim())
   .superRefine((typed, { addIssue }) => {
     const fault = typed === "" ? null : findUserNameFault(typed);
     if (fault) addIssue({ code: "custom", message: fault });
@@ -77,11 +81,11 @@ export async function addEmployeeFromForm(
   { input, address }: { input: z.output<typeof NewEmployeeForm>; address: string },
 ) {
   const { another, once, ...employee } = input;
-  const form = { makeSecret: readSecretSeedField(person, once) ?? createRandomSecret, isAnother: another };
+  const form = { makeSecret: readSubmissionToken(person, once) ?? createRandomSecret, isAnother: another };
   const outcome = await addEmployee(person, { employee, school, address, form });
   if (outcome.kind !== "done-here") return outcome;
   const { slip: letter } = outcome.result;
-  return doneWithResult({
+  return formSucceededWithResult({
     firstName: employee.firstName,
     gender: employee.gender,
     name: letter.name,
@@ -94,7 +98,7 @@ export async function addEmployeeFromForm(
 
 type Called = {
   /** The Personal Information that the call sends. Fields that it leaves out are blank. */
-  values: Values;
+  values: FieldValues;
   userName: string;
   address: string;
 };
@@ -114,7 +118,7 @@ export async function addEmployeeForApiCall(
   const employee = { firstName: first_name, lastName: last_name, gender, userName };
   const outcome = await addEmployee(person, {
     employee,
-    personal: toColumns(fields, values),
+    personal: valuesToColumns(fields, values),
     school,
     address,
   });
@@ -129,7 +133,7 @@ type Adding = {
   school: VisitedSchool;
   address: string;
   /** Options of the form. An API call gets no question about equal names, and a repeated call adds another. */
-  form?: { makeSecret: SecretMaker; isAnother: boolean };
+  form?: { makeSecret: SecretGenerator; isAnother: boolean };
 };
 
 /** The permissions of a new employee. An administrator can change them under Access. */
@@ -199,7 +203,7 @@ function added(employeeId: number, { employee, userName: name, password, until, 
     password,
     until: lastValidDay(until, school.timeZone),
   };
-  return doneWithResult({ employeeId, slip: letter });
+  return formSucceededWithResult({ employeeId, slip: letter });
 }
 
 function askAbout(known: readonly Namesake[]) {

@@ -16,17 +16,22 @@ import type { Person } from "#domain/person.ts";
 import { formatExportedCell } from "#fields/kind.ts";
 import { uniqueValueKey, findRowsByUniqueValue } from "#fields/imported/row-values.rules.ts";
 import { employeeTabFields } from "#fields/people/employee.ts";
-import { fromColumns, type RecordFields } from "#fields/record.ts";
+import { columnsToValues, type RecordFields } from "#fields/record.ts";
 import { parseEmployeesParams } from "../list/params.rules.ts";
 import { listEmployeeIds } from "../list/read-employees.server.ts";
 import { personalTabRules } from "../profile/profile.server.ts";
-import { DATE_COLUMNS, EMPLOYEE_COLUMNS, NEEDED_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
+import {
+  EMPLOYEE_DATE_COLUMNS,
+  EMPLOYEE_COLUMNS,
+  REQUIRED_EMPLOYEE_COLUMNS,
+  UNIQUE_EMPLOYEE_COLUMNS,
+} from "./columns.ts";
 import {
   employeeNameKey,
-  judgeEmployeeRow,
+  checkEmployeeRow,
   rejectRepeatedEmployees,
   type ExistingEmployee,
-  type JudgedEmployeeRow,
+  type CheckedEmployeeRow,
   type EmployeeImportContext,
 } from "./judge-employee.rules.ts";
 import { writeEmployees, type Importer } from "./write-employees.server.ts";
@@ -54,8 +59,8 @@ const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> 
 export const EMPLOYEES_IMPORT = {
   kind: "employees",
   columns: EMPLOYEE_COLUMNS,
-  needed: NEEDED_COLUMNS,
-  dates: DATE_COLUMNS,
+  needed: REQUIRED_EMPLOYEE_COLUMNS,
+  dates: EMPLOYEE_DATE_COLUMNS,
   judge,
   undo: {
     tables: EMPLOYEE_TABLE_NAMES,
@@ -79,7 +84,7 @@ async function judge(
   const known = await readKnown(rows, t);
   // The import decides on all rows together, because each user name must differ from those of earlier rows.
   const all = rejectRepeatedEmployees(
-    rows.map((row) => judgeEmployeeRow(only.find((item) => item.row === row.row) ?? row, known)),
+    rows.map((row) => checkEmployeeRow(only.find((item) => item.row === row.row) ?? row, known)),
   );
   const judged = all.filter(({ row }) => only === rows || only.some((item) => item.row === row));
   const writes = judged.flatMap(({ write }) => write ?? []);
@@ -90,7 +95,7 @@ async function judge(
   };
 }
 
-function withoutWrite({ write: _, ...row }: JudgedEmployeeRow): CheckedImportRow {
+function withoutWrite({ write: _, ...row }: CheckedEmployeeRow): CheckedImportRow {
   return row;
 }
 
@@ -123,7 +128,7 @@ async function readKnown(
   }
   const inFile = findRowsByUniqueValue(
     rows,
-    UNIQUE_COLUMNS.map(({ name }) => name),
+    UNIQUE_EMPLOYEE_COLUMNS.map(({ name }) => name),
   );
   return { fields: await employeeFields(t), here, called, inFile, taken: new Set(await listUserNames(t)) };
 }
@@ -148,7 +153,7 @@ export async function exportEmployees(person: Person, query: URLSearchParams) {
 }
 
 function cellsOf({ employee_id, user_name, record }: ImportedEmployee, fields: RecordFields): string[] {
-  const values = fromColumns(fields, record);
+  const values = columnsToValues(fields, record);
   return EMPLOYEE_COLUMNS.map(({ name }) => {
     if (name === "employee_id") return String(employee_id);
     if (name === "user_name") return user_name ?? "";

@@ -1,13 +1,13 @@
-import { registerName } from "#domain/names.ts";
-import { ACTIVE } from "#domain/people/employees.ts";
+import { formatRegisterName } from "#domain/names.ts";
+import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import {
-  SOMEBODY_ELSE,
+  NEW_PERSON,
   type MatchedImportRow,
   type ImportLine,
   type CheckedImportRow,
   type ImportRefusals,
 } from "#domain/people/imports.ts";
-import { findUserNameFault, userNameKey, proposeUserNames } from "#domain/people/user-name.ts";
+import { findUserNameFault, normaliseUserName, proposeUserNames } from "#domain/people/user-name.ts";
 import {
   changedValues,
   toChangeLines,
@@ -15,16 +15,16 @@ import {
   toRefusalLine,
   toRefusalLines,
   listRefusedImportChanges,
-  textOfCell,
+  readCellText,
   listDuplicateValues,
   listUnreadableCells,
   parseRowValues,
   type RowsByUniqueValue,
 } from "#fields/imported/row-values.rules.ts";
-import { fieldText } from "#fields/kind.ts";
-import { blankValues, fromColumns, checkNewRecord, type RecordFields } from "#fields/record.ts";
-import type { ColumnValue, Values } from "#fields/value.ts";
-import { EMPLOYEE_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
+import { formatFieldText } from "#fields/kind.ts";
+import { createBlankValues, columnsToValues, checkNewRecord, type RecordFields } from "#fields/record.ts";
+import type { ColumnValue, FieldValues } from "#fields/value.ts";
+import { EMPLOYEE_COLUMNS, UNIQUE_EMPLOYEE_COLUMNS } from "./columns.ts";
 
 export type ExistingEmployee = {
   employee_id: number;
@@ -49,8 +49,13 @@ export type EmployeeImportContext = {
 };
 
 /** The values to write for a row: only the changed ones, or all values of a new employee. */
-export type EmployeeWrite = { row: number; key: number | null; userName: string; values: Values };
-export type JudgedEmployeeRow = CheckedImportRow & { write: EmployeeWrite | null };
+export type EmployeeValuesToWrite = {
+  row: number;
+  key: number | null;
+  userName: string;
+  values: FieldValues;
+};
+export type CheckedEmployeeRow = CheckedImportRow & { write: EmployeeValuesToWrite | null };
 
 const OWN_PAGE = "an import cannot change an administrator or the principal; open the record instead";
 
@@ -59,17 +64,17 @@ export function employeeNameKey(firstName: string, lastName: string): string {
 }
 
 /** Decides whether the import would create or change an employee from this row, or why it refuses the row. */
-export function judgeEmployeeRow(input: MatchedImportRow, known: EmployeeImportContext): JudgedEmployeeRow {
+export function checkEmployeeRow(input: MatchedImportRow, known: EmployeeImportContext): CheckedEmployeeRow {
   const { cells, choice } = input;
-  const [id, userName] = [textOfCell(cells, "employee_id"), textOfCell(cells, "user_name")];
-  const byId = choice !== "" && choice !== SOMEBODY_ELSE ? choice : id;
+  const [id, userName] = [readCellText(cells, "employee_id"), readCellText(cells, "user_name")];
+  const byId = choice !== "" && choice !== NEW_PERSON ? choice : id;
   const here =
     byId === ""
       ? known.here.get(uniqueValueKey("user_name", userName))
       : known.here.get(uniqueValueKey("employee_id", byId));
   const faults = [
     ...listUnreadableCells(cells, EMPLOYEE_COLUMNS),
-    ...listDuplicateValues(input, { inFile: known.inFile, unique: UNIQUE_COLUMNS }),
+    ...listDuplicateValues(input, { inFile: known.inFile, unique: UNIQUE_EMPLOYEE_COLUMNS }),
   ];
   if (here) return judgedChange(input, { here, known, faults });
   const unknown =
@@ -84,18 +89,18 @@ type Changing = { here: ExistingEmployee; known: EmployeeImportContext; faults: 
 function judgedChange(
   { row, cells }: MatchedImportRow,
   { here, known: { fields }, faults }: Changing,
-): JudgedEmployeeRow {
-  const before = { ...blankValues(fields), ...fromColumns(fields, here.record) };
+): CheckedEmployeeRow {
+  const before = { ...createBlankValues(fields), ...columnsToValues(fields, here.record) };
   const changes = changedValues(before, parseRowValues(cells, fields));
   const about = {
     row,
     publicId: String(here.employee_id),
-    name: registerName(here),
+    name: formatRegisterName(here),
     class: here.user_name ?? "",
   };
   const refusals = [
     ...faults,
-    ...standing(here, textOfCell(cells, "user_name")),
+    ...standing(here, readCellText(cells, "user_name")),
     ...(here.isForAdmins && Object.keys(changes).length > 0 ? [toRefusalLine("Employee ID", OWN_PAGE)] : []),
     ...listRefusedImportChanges(changes, { fields, cells }),
   ];
@@ -109,9 +114,9 @@ function judgedChange(
 const NOTHING: ImportLine = { say: "words", words: "No changes" };
 
 function standing({ employee_status_id, user_name }: ExistingEmployee, userName: string): ImportRefusals {
-  const isOther = userName !== "" && userNameKey(userName) !== userNameKey(user_name ?? "");
+  const isOther = userName !== "" && normaliseUserName(userName) !== normaliseUserName(user_name ?? "");
   return [
-    ...(employee_status_id === ACTIVE
+    ...(employee_status_id === ACTIVE_EMPLOYEE
       ? []
       : [toRefusalLine("Employee ID", "this employee has left; bring the employee back first")]),
     ...(isOther
@@ -121,7 +126,7 @@ function standing({ employee_status_id, user_name }: ExistingEmployee, userName:
 }
 
 /** Refuses rows that identify the same employee, because nobody knows which row is right. */
-export function rejectRepeatedEmployees(judged: readonly JudgedEmployeeRow[]): JudgedEmployeeRow[] {
+export function rejectRepeatedEmployees(judged: readonly CheckedEmployeeRow[]): CheckedEmployeeRow[] {
   const rowsOf = new Map<string, number[]>();
   for (const { row, outcome, publicId } of judged) {
     if (isOfSomebodyHere(outcome)) rowsOf.set(publicId, [...(rowsOf.get(publicId) ?? []), row]);
@@ -139,7 +144,7 @@ export function rejectRepeatedEmployees(judged: readonly JudgedEmployeeRow[]): J
   });
 }
 
-function isOfSomebodyHere(outcome: JudgedEmployeeRow["outcome"]): boolean {
+function isOfSomebodyHere(outcome: CheckedEmployeeRow["outcome"]): boolean {
   return outcome === "changed" || outcome === "unchanged";
 }
 
@@ -148,25 +153,28 @@ type Creating = { known: EmployeeImportContext; faults: ImportRefusals };
 function judgedCreation(
   { row, cells, choice }: MatchedImportRow,
   { known, faults }: Creating,
-): JudgedEmployeeRow {
+): CheckedEmployeeRow {
   const { fields, called, taken, inFile } = known;
   const values = parseRowValues(cells, fields);
   const judged = checkNewRecord(fields, values);
-  const [first_name, last_name] = [fieldText(values["first_name"]), fieldText(values["last_name"])];
+  const [first_name, last_name] = [
+    formatFieldText(values["first_name"]),
+    formatFieldText(values["last_name"]),
+  ];
   const name =
-    first_name && last_name ? registerName({ first_name, last_name }) : first_name || last_name || "–";
+    first_name && last_name ? formatRegisterName({ first_name, last_name }) : first_name || last_name || "–";
   const others = [...faults, ...toRefusalLines(judged.refusals, judged.values, { fields, cells })];
   const given = userNameFor(
-    textOfCell(cells, "user_name"),
+    readCellText(cells, "user_name"),
     { firstName: first_name, lastName: last_name },
     { taken, inFile },
   );
   const refusals = given.fault === null ? others : [...others, toRefusalLine("User Name", given.fault)];
   const about = { row, publicId: "", name, class: given.userName };
   if (refusals.length > 0) return { ...about, outcome: "refused", lines: refusals, write: null };
-  const alike = choice === SOMEBODY_ELSE ? [] : (called.get(employeeNameKey(first_name, last_name)) ?? []);
+  const alike = choice === NEW_PERSON ? [] : (called.get(employeeNameKey(first_name, last_name)) ?? []);
   if (alike.length > 0) return { ...about, outcome: "choose", lines: alike.map(alikeLine), write: null };
-  taken.add(userNameKey(given.userName));
+  taken.add(normaliseUserName(given.userName));
   const lines: ImportLine[] = [{ say: "words", words: `Username ${given.userName}` }];
   return { ...about, outcome: "created", lines, write: { row, key: null, userName: given.userName, values } };
 }
@@ -178,7 +186,7 @@ function userNameFor(
   { taken, inFile }: { taken: ReadonlySet<string>; inFile: RowsByUniqueValue },
 ): { userName: string; fault: string | null } {
   if (input !== "") {
-    const fault = taken.has(userNameKey(input)) ? "this username is taken" : findUserNameFault(input);
+    const fault = taken.has(normaliseUserName(input)) ? "this username is taken" : findUserNameFault(input);
     return { userName: input, fault: fault && `${fault.replace(/\.$/, "")}, ‘${input.slice(0, 60)}’` };
   }
   const free = proposeUserNames(name).find(
@@ -190,7 +198,7 @@ function userNameFor(
 }
 
 function alikeLine({ employee_id, user_name, employee_status_id }: ExistingEmployee): ImportLine {
-  const where = employee_status_id === ACTIVE ? "who works here" : "who has left";
+  const where = employee_status_id === ACTIVE_EMPLOYEE ? "who works here" : "who has left";
   const words = `Same name as ${user_name ?? employee_id}, ${where}`;
   return { say: "alike", publicId: String(employee_id), words, mayBeAnother: true };
 }

@@ -6,12 +6,12 @@ import { updateSnapshotRows, readRowSnapshot } from "#db/queries/people/merges/i
 import { grantPermissions, insertAccount, insertEmployee } from "#db/queries/people/new-employee.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { EMPLOYMENT_COLUMNS, PERSONAL_COLUMNS } from "#fields/people/employee.ts";
-import { toColumns, type RecordFields } from "#fields/record.ts";
+import { valuesToColumns, type RecordFields } from "#fields/record.ts";
 import { env } from "#runtime/env.ts";
 import { unavailable } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { DEFAULT_PERMISSIONS } from "../add/new-employee.server.ts";
-import type { EmployeeWrite } from "./judge-employee.rules.ts";
+import type { EmployeeValuesToWrite } from "./judge-employee.rules.ts";
 
 /** The tables that an import updates for existing employees. It never changes their accounts. */
 const CHANGED_TABLES = ["employees", "employee_employment"] as const;
@@ -22,7 +22,7 @@ type Writing = { fields: RecordFields; importer: Importer };
 
 /** Writes all rows of an import. Returns the affected database rows before and after. */
 export async function writeEmployees(
-  writes: readonly EmployeeWrite[],
+  writes: readonly EmployeeValuesToWrite[],
   { fields, importer }: Writing,
   t: TermTransaction,
 ) {
@@ -48,7 +48,7 @@ export async function writeEmployees(
   return { ids, image: { created, changed, before, after } };
 }
 
-type Creating = Pick<EmployeeWrite, "userName" | "values"> & { hash: string };
+type Creating = Pick<EmployeeValuesToWrite, "userName" | "values"> & { hash: string };
 
 async function create(
   { userName, values, hash }: Creating,
@@ -71,11 +71,11 @@ async function create(
   return employeeId;
 }
 
-type Storing = { employeeId: number; fields: RecordFields } & Pick<EmployeeWrite, "values">;
+type Storing = { employeeId: number; fields: RecordFields } & Pick<EmployeeValuesToWrite, "values">;
 
 /** Writes only the columns that are in the file, so that a colleague's changes to other columns are kept. */
 async function store({ employeeId, fields, values }: Storing, t: TermTransaction): Promise<void> {
-  const row = { employee_id: employeeId, ...toColumns(fields, values) };
+  const row = { employee_id: employeeId, ...valuesToColumns(fields, values) };
   const said = (columns: readonly string[]) => columns.filter((column) => Object.hasOwn(values, column));
   await updateSnapshotRows({ name: "employees", rows: [row], columns: said(PERSONAL_COLUMNS) }, t);
   const columns = said(EMPLOYMENT_COLUMNS);

@@ -2,10 +2,10 @@ import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { fillPhrase } from "#domain/phrases.ts";
 import { useActionForm } from "#ui/form/action-form.tsx";
 import { SelectField, type FormField } from "#ui/form/fields/fields.tsx";
-import { FactLines } from "#ui/list/fact-lines.tsx";
+import { ConsequenceList } from "#ui/list/fact-lines.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
-import { LeavingForm } from "#ui/overlay/leaving-form.tsx";
+import { DeleteOrRestoreForm } from "#ui/overlay/leaving-form.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import type { LeaveInput, LeavingEmployeeView } from "./leave.server.ts";
 
@@ -50,10 +50,10 @@ function Delete({ leaving, closeTo }: LeaveDialogProps) {
           leaving,
         )}
       </p>
-      <LeavingForm closeTo={closeTo} form={form} hasLeft={null}>
+      <DeleteOrRestoreForm closeTo={closeTo} form={form} hasLeft={null}>
         <SelectField choices={statuses} data-first-focus="" field={fields.status} label="Status" />
-        <FactLines lines={classesLed.length > 0 ? [...lines, formTeacherLine] : lines} />
-      </LeavingForm>
+        <ConsequenceList lines={classesLed.length > 0 ? [...lines, formTeacherLine] : lines} />
+      </DeleteOrRestoreForm>
     </Dialog>
   );
 }
@@ -86,7 +86,7 @@ function BringBack({ leaving, closeTo }: LeaveDialogProps) {
           leaving,
         )}
       </p>
-      <LeavingForm closeTo={closeTo} form={form} hasLeft={leaving.hasLeft} />
+      <DeleteOrRestoreForm closeTo={closeTo} form={form} hasLeft={leaving.hasLeft} />
     </Dialog>
   );
 }

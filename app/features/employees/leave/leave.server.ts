@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, stale } from "#access/forms/answer-form.server.ts";
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
-import { holds, canMarkAsLeft } from "#access/permissions.ts";
+import { hasPermission, canMarkAsLeft } from "#access/permissions.ts";
 import { listOpenSessions } from "#access/session.server.ts";
-import { employeeVisibleTo } from "#access/visible.server.ts";
+import { getVisibleEmployee } from "#access/visible.server.ts";
 import { noTransaction, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
 import { revokeAccessTokensOf } from "#db/queries/accounts/access-tokens.ts";
 import { lockAdmins } from "#db/queries/accounts/admins.ts";
@@ -26,9 +26,9 @@ import { endTeacherRolesInClass, assignTeacherToClass } from "#db/queries/timeta
 import { endSubstitutionsOf } from "#db/queries/timetable/substitutes.ts";
 import { lockClass } from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { shortName } from "#domain/names.ts";
+import { formatShortName } from "#domain/names.ts";
 import { parseId } from "#domain/paths.ts";
-import { ACTIVE } from "#domain/people/employees.ts";
+import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import { getCurrentYear } from "../timetable/timetable-of.server.ts";
@@ -58,13 +58,13 @@ export async function loadLeavingEmployee(person: Person, employeeId: number) {
     name: nameOf(employee),
     gender: employee.gender,
     /** The status of a former employee; null for a current one. */
-    hasLeft: employee.employee_status_id === ACTIVE ? null : employee.status,
+    hasLeft: employee.employee_status_id === ACTIVE_EMPLOYEE ? null : employee.status,
     refusal: refusalOf(person, employee),
     openSessions: openSessions.length,
     lessons,
     classesLed: led.map(({ label }) => label),
     statuses: statuses
-      .filter(({ employee_status_id: id }) => id > ACTIVE)
+      .filter(({ employee_status_id: id }) => id > ACTIVE_EMPLOYEE)
       .map(({ employee_status_id: id, status }) => ({ value: String(id), label: status })),
     ...successorsOf(led, colleagues),
   };
@@ -86,7 +86,7 @@ function successorsOf(led: readonly LedClassRow[], colleagues: readonly Colleagu
   const others = colleagues.filter(({ employee_id: id }) => !coTeachers.has(id));
   const named = (suffix: string) => (one: ColleagueRow) => ({
     value: String(one.employee_id),
-    label: `${shortName(one)}${suffix}`,
+    label: `${formatShortName(one)}${suffix}`,
   });
   const successors = [...first.map(named(", co-teacher")), ...others.map(named(""))];
   return { successors, proposed: first[0] ? String(first[0].employee_id) : "" };
@@ -134,7 +134,7 @@ export function deleteEmployee(person: Person, { employeeId, input, address, lis
     const fault = faultOf(person, { employee, admins });
     if (fault !== null) return stale(fault);
     const statuses = await listEmployeeStatuses(t);
-    if (!statuses.some(({ employee_status_id: id }) => id === status && id > ACTIVE))
+    if (!statuses.some(({ employee_status_id: id }) => id === status && id > ACTIVE_EMPLOYEE))
       return rejected({ status: "Choose a status from the list." });
     if (successor !== undefined) {
       if (successor === employeeId || !colleagues.includes(successor))
@@ -144,21 +144,22 @@ export function deleteEmployee(person: Person, { employeeId, input, address, lis
     await endSubstitutionsOf(employeeId, t);
     await setEmployeeStatus({ employeeId, statusId: status }, t);
     await endAccess(person, { employee, kind: "employee-deleted", address }, t);
-    return done(list, `${nameOf(employee)} deleted`);
+    return formSucceeded(list, `${nameOf(employee)} deleted`);
   });
 }
 
 /** Makes a former employee a current one again, with their old account. @throws notFound, forbidden */
 function bringBack(person: Person, { employeeId, address, list }: Submitted) {
-  if (!holds(person, "admin")) throw forbidden("Only an administrator can bring an employee back.");
+  if (!hasPermission(person, "admin")) throw forbidden("Only an administrator can bring an employee back.");
   return transaction(person, async (t) => {
     await lockColleagues([employeeId], t);
     const employee = await visibleEmployee(person, employeeId, t);
     const name = nameOf(employee);
-    if (employee.employee_status_id === ACTIVE) return stale(`${name} has already been brought back.`);
-    await setEmployeeStatus({ employeeId, statusId: ACTIVE }, t);
+    if (employee.employee_status_id === ACTIVE_EMPLOYEE)
+      return stale(`${name} has already been brought back.`);
+    await setEmployeeStatus({ employeeId, statusId: ACTIVE_EMPLOYEE }, t);
     await record(person, { employee, kind: "employee-brought-back", address }, t);
-    return done(list, `${name} brought back`);
+    return formSucceeded(list, `${name} brought back`);
   });
 }
 
@@ -167,7 +168,7 @@ async function visibleEmployee(
   employeeId: number,
   t: ReadTransaction,
 ): Promise<LeavingEmployeeRow> {
-  await employeeVisibleTo(person, employeeId, t);
+  await getVisibleEmployee(person, employeeId, t);
   const employee = await findEmployeeToLeave(employeeId, t);
   if (!employee) throw notFound("This employee’s record no longer exists, or you cannot open it.");
   return employee;
@@ -179,7 +180,7 @@ function faultOf(
 ): string | null {
   const refusal = refusalOf(person, employee);
   if (refusal !== null) return refusal;
-  if (employee.employee_status_id !== ACTIVE) return `${nameOf(employee)} has already been deleted.`;
+  if (employee.employee_status_id !== ACTIVE_EMPLOYEE) return `${nameOf(employee)} has already been deleted.`;
   const [only, ...others] = admins;
   const isLastAdmin = others.length === 0 && only !== undefined && only === employee.account_id;
   return isLastAdmin ? LAST_ADMIN : null;

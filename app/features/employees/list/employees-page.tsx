@@ -2,7 +2,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { ListFooter, ListSummary } from "#ui/list/list-foot.tsx";
 import { NoMatches } from "#ui/list/empty-list.tsx";
-import { SearchStrip, StatusFilter } from "#ui/list/search-strip.tsx";
+import { PeopleSearchForm, StatusFilter } from "#ui/list/search-strip.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -35,13 +35,13 @@ export function EmployeesPage({ list }: { list: EmployeesList }) {
       />
       <EmployeesTabs params={params} />
       <Panel flush>
-        <SearchStrip
+        <PeopleSearchForm
           keep={{ rows, ...kept, status: null }}
           placeholder="Name, username or ID"
           search={params.search}
         >
           {statuses ? <StatusFilter chosen={params.status} statuses={statuses} /> : null}
-        </SearchStrip>
+        </PeopleSearchForm>
         <Narrowed list={list} />
         <EmployeeTable empty={<Nobody list={list} />} list={list} />
         <ListFooter

@@ -19,14 +19,14 @@ export type EmployeesList = {
   statuses: { value: string; label: string }[] | null;
 };
 
-export type Teaching = {
+export type TeachingSummary = {
   classes: readonly { label: string; is_lead: boolean }[];
   lesson_classes: number;
   subjects: readonly string[];
 };
 
 /** Names the employee's classes or, failing that, subjects, such as `Spanish in 6 classes`. May be empty. */
-export function formatTeaching({ classes, lesson_classes, subjects }: Teaching): string {
+export function formatTeachingSummary({ classes, lesson_classes, subjects }: TeachingSummary): string {
   if (classes.length > 0)
     return classes.map(({ label, is_lead }) => (is_lead ? label : `${label}, co-teacher`)).join("; ");
   const [only, ...others] = subjects;

@@ -1,11 +1,11 @@
-import { ACTIVE } from "#domain/people/employees.ts";
+import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import {
   parseListParams,
   toListQuery,
   type ListParams,
   parseSort,
   formatSort,
-  type Sort,
+  type SortOrder,
 } from "#domain/people/list-params.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
@@ -21,10 +21,10 @@ export type EmployeesParams = ListParams & {
   tab: EmployeesTab;
   /** Only administrators may choose a status other than "active". */
   status: EmployeeStatusFilter;
-  sort: Sort<SortKey>;
+  sort: SortOrder<SortKey>;
 };
 
-const BY_NAME: Sort<SortKey> = { key: "last", direction: "ascending" };
+const BY_NAME: SortOrder<SortKey> = { key: "last", direction: "ascending" };
 
 /** Reads the tab, filters and page of the list from a URL. Dialogs over the list have the same parameters. */
 export function parseEmployeesParams(query: URLSearchParams): EmployeesParams {
@@ -59,9 +59,9 @@ export function queryWithoutPage({ tab, status, sort, ...place }: EmployeesParam
 function statusIn(text: string | null): EmployeeStatusFilter {
   const id = Number(text);
   if (text === "left") return text;
-  return Number.isSafeInteger(id) && id > ACTIVE && id < 100 ? id : "active";
+  return Number.isSafeInteger(id) && id > ACTIVE_EMPLOYEE && id < 100 ? id : "active";
 }
 
-export function parseEmployeeSort(text: string | null): Sort<SortKey> | undefined {
+export function parseEmployeeSort(text: string | null): SortOrder<SortKey> | undefined {
   return parseSort(text, SORT_KEYS)[0];
 }

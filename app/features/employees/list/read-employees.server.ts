@@ -1,4 +1,4 @@
-import { holds } from "#access/permissions.ts";
+import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import {
@@ -10,17 +10,17 @@ import {
   type EmployeeStatusRow,
   type ListedEmployee,
 } from "#db/queries/people/employee-list.ts";
-import { ACTIVE } from "#domain/people/employees.ts";
+import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import { toListedPerson, splitSearch } from "#domain/people/list-params.ts";
 import { findSimilarNames } from "#domain/people/alike.ts";
 import type { Person } from "#domain/person.ts";
-import { formatTeaching, type EmployeesList, type EmployeeView } from "./employees.rules.ts";
+import { formatTeachingSummary, type EmployeesList, type EmployeeView } from "./employees.rules.ts";
 import { parseEmployeesParams, type EmployeeStatusFilter, type EmployeesParams } from "./params.rules.ts";
 
 /** Loads one page of the list of employees. Only admins see former employees. */
 export async function readEmployees({ person, term }: Visit, query: URLSearchParams): Promise<EmployeesList> {
   const t = noTransaction;
-  const isAdmin = holds(person, "admin");
+  const isAdmin = hasPermission(person, "admin");
   const statuses = isAdmin ? await listEmployeeStatuses(t) : [];
   const params = placeFor(person, parseEmployeesParams(query));
   const statusIds = idsOf(params.status, statuses);
@@ -77,7 +77,7 @@ export function readEmployeeStatuses(): Promise<EmployeeStatusRow[]> {
 
 /** Limits everyone but admins to current employees. */
 function placeFor(person: Person, params: EmployeesParams): EmployeesParams {
-  return holds(person, "admin") ? params : { ...params, status: "active" };
+  return hasPermission(person, "admin") ? params : { ...params, status: "active" };
 }
 
 function orderOf({ sort: { key: by, direction } }: EmployeesParams): EmployeeOrder {
@@ -85,15 +85,18 @@ function orderOf({ sort: { key: by, direction } }: EmployeesParams): EmployeeOrd
 }
 
 function idsOf(status: EmployeeStatusFilter, statuses: readonly EmployeeStatusRow[]): number[] {
-  if (status === "active") return [ACTIVE];
+  if (status === "active") return [ACTIVE_EMPLOYEE];
   if (status !== "left") return [status];
-  return statuses.map(({ employee_status_id: id }) => id).filter((id) => id !== ACTIVE);
+  return statuses.map(({ employee_status_id: id }) => id).filter((id) => id !== ACTIVE_EMPLOYEE);
 }
 
 function choicesOf(statuses: readonly EmployeeStatusRow[]): EmployeesList["statuses"] {
-  const left = statuses.filter(({ employee_status_id: id }) => id !== ACTIVE);
+  const left = statuses.filter(({ employee_status_id: id }) => id !== ACTIVE_EMPLOYEE);
   return [
-    { value: "active", label: statuses.find(({ employee_status_id: id }) => id === ACTIVE)?.status ?? "" },
+    {
+      value: "active",
+      label: statuses.find(({ employee_status_id: id }) => id === ACTIVE_EMPLOYEE)?.status ?? "",
+    },
     { value: "left", label: "All former employees" },
     ...left.map(({ employee_status_id, status }) => ({ value: String(employee_status_id), label: status })),
   ];
@@ -112,7 +115,7 @@ async function teachingOf(
   return new Map(
     summaries.map(({ employee_id, lessons, ...teaching }) => [
       employee_id,
-      { what: formatTeaching(teaching), lessons },
+      { what: formatTeachingSummary(teaching), lessons },
     ]),
   );
 }
@@ -121,7 +124,7 @@ function shown(employee: ListedEmployee, taught: Teaching): EmployeeView {
   const { employee_id: id, employee_status_id } = employee;
   return {
     ...toListedPerson(employee),
-    status: employee_status_id === ACTIVE ? null : employee.status,
+    status: employee_status_id === ACTIVE_EMPLOYEE ? null : employee.status,
     teaches: taught.get(id) ?? null,
   };
 }

@@ -3,16 +3,16 @@ import { useMemo, type ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import { recordPanelUrl, type RecordAddress } from "#domain/people/record-params.ts";
 import { employeeTabFields } from "#fields/people/employee.ts";
-import { fieldsKey } from "#saving/screen/form/form-result.ts";
+import { recordFormFieldsKey } from "#saving/screen/form/form-result.ts";
 import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { PersonCircle } from "#ui/list/person-circle.tsx";
+import { PersonAvatar } from "#ui/list/person-circle.tsx";
 import { RecordDialog, RecordTabs } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { tabLinks, type ProfileHead, type ProfileTab } from "./profile.ts";
-import { TabFields } from "./tab-fields.tsx";
+import { employeeTabLinks, type ProfileHead, type ProfileTab } from "./profile.ts";
+import { EmployeeTabFields } from "./tab-fields.tsx";
 
 type ProfileDialogProps = {
   profile: ProfileTab;
@@ -52,11 +52,11 @@ export function ProfileDialog({ profile, params, closeTo, panel }: ProfileDialog
       }
       about={<ProfileSubtitle head={profile.head} params={params} />}
       aside={
-        <div className={classes("grid", panel !== null && "max-md:hidden")}>
+        <div className={joinClassNames("grid", panel !== null && "max-md:hidden")}>
           <DocumentsLink isOpen={hasDocuments} params={params} />
         </div>
       }
-      picture={<PersonCircle initials={profile.head.initials} size={64} src={profile.head.picture} />}
+      picture={<PersonAvatar initials={profile.head.initials} size={64} src={profile.head.picture} />}
       tabs={
         // On a phone, an open panel replaces the record.
         <div className={panel === null ? undefined : "max-md:hidden"}>
@@ -109,7 +109,7 @@ export function DocumentsLink({ isOpen, params }: { isOpen: boolean; params: Rec
 }
 
 export function ProfileTabs({ params, head }: { params: RecordAddress; head: ProfileHead }) {
-  return <RecordTabs tabs={tabLinks(params, head.isSeenByAdmin)} />;
+  return <RecordTabs tabs={employeeTabLinks(params, head.isSeenByAdmin)} />;
 }
 
 /** Shows the form of the open tab. The dialog and the person's own profile page use it. */
@@ -120,13 +120,13 @@ function OpenRecord({ profile }: { profile: ProfileTab }) {
     <RecordForm
       closed={closed}
       fields={fields}
-      key={`${head.id} ${rules.tab} ${fieldsKey(row)}`}
+      key={`${head.id} ${rules.tab} ${recordFormFieldsKey(row)}`}
       record={rules.tab}
       row={row}
       timeZone={timeZone}
       title={MESSAGES.profileNotSaved}
     >
-      <TabFields rules={rules} />
+      <EmployeeTabFields rules={rules} />
     </RecordForm>
   );
 }
@@ -139,13 +139,13 @@ type OwnRecordProps = {
 };
 
 /** Shows a person's own record on their profile page, with the same tabs as in the office except Access. */
-export function OwnRecord({ profile, params, panel }: OwnRecordProps) {
+export function OwnEmployeeRecord({ profile, params, panel }: OwnRecordProps) {
   const { picture, initials, name, about } = profile.head;
   const documents = recordPanelUrl(params, panel === null ? "documents" : null);
   return (
     <Panel>
       <div className="mb-3 flex flex-wrap items-center gap-4">
-        <PersonCircle initials={initials} size={64} src={picture} />
+        <PersonAvatar initials={initials} size={64} src={picture} />
         <div className="min-w-0 flex-1">
           <h2 className="break-words text-24">{name}</h2>
           <p className="text-13 text-muted">{about}</p>

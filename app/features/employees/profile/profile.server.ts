@@ -1,6 +1,6 @@
-import { holds } from "#access/permissions.ts";
+import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
-import { employeeVisibleTo, type VisibleEmployee } from "#access/visible.server.ts";
+import { getVisibleEmployee, type VisibleEmployee } from "#access/visible.server.ts";
 import { noTransaction, queryAll, type ReadTransaction, type Transaction } from "#db/index.ts";
 import { listEmployeeStatuses, listTimetableSummaries } from "#db/queries/people/employee-list.ts";
 import {
@@ -23,9 +23,9 @@ import { lockRecord } from "#db/queries/people/record-files.ts";
 import type { RowChange } from "#db/queries/row-change.ts";
 import { getSchool } from "#db/queries/school.ts";
 import type { LockReason } from "#domain/lock.ts";
-import { initials } from "#domain/names.ts";
+import { formatInitials } from "#domain/names.ts";
 import { employeePictureUrl } from "#domain/paths.ts";
-import { ACTIVE, isEmployeeTab, type EmployeeTab } from "#domain/people/employees.ts";
+import { ACTIVE_EMPLOYEE, isEmployeeTab, type EmployeeTab } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
 import {
   EMPLOYMENT_COLUMNS,
@@ -51,7 +51,7 @@ import {
   type RecordWrite,
   type SaveDefinition,
 } from "#saving/server/saved-screen.server.ts";
-import { formatTeaching } from "../list/employees.rules.ts";
+import { formatTeachingSummary } from "../list/employees.rules.ts";
 import type { ProfileHead, ProfileTab } from "./profile.ts";
 
 type RecordKey = { employeeId: number };
@@ -151,7 +151,7 @@ const QUALIFICATIONS = savedTab({
 });
 
 /** Defines how each tab of an employee's record is saved. The tabs are saved separately. */
-export const TAB_SAVE_DEFINITIONS: Readonly<
+export const EMPLOYEE_TAB_SAVE_DEFINITIONS: Readonly<
   Record<EmployeeTab, SaveDefinition<RecordKey, FoundTab, RecordRow, Transaction>>
 > = {
   personal: PERSONAL,
@@ -163,7 +163,7 @@ export const TAB_SAVE_DEFINITIONS: Readonly<
 function savedTab(tab: Tab) {
   return recordSaveDefinition<RecordKey, FoundTab>({
     find: async (person, key, t) => {
-      const employee = await employeeVisibleTo(person, key.employeeId, t);
+      const employee = await getVisibleEmployee(person, key.employeeId, t);
       const rules = await tab.rules({ ...key, manages: employee.manages }, t);
       return { employee, rules, fields: employeeTabFields(rules) };
     },
@@ -247,7 +247,7 @@ export async function loadProfile(
     head: await loadProfileHead(visit, read.employee),
     rules: read.rules,
     row: { row: read.row, version: read.stored.version, values: read.values },
-    closed: TAB_SAVE_DEFINITIONS[tab].closed(read)?.words ?? null,
+    closed: EMPLOYEE_TAB_SAVE_DEFINITIONS[tab].closed(read)?.words ?? null,
     timeZone: visit.school.timeZone,
   };
 }
@@ -257,15 +257,15 @@ export async function loadProfileHead(
   employee: VisibleEmployee,
 ): Promise<ProfileHead> {
   const { employee_id: id, first_name, last_name, picture, user_name } = employee;
-  const isHere = employee.employee_status_id === ACTIVE;
+  const isHere = employee.employee_status_id === ACTIVE_EMPLOYEE;
   const what = isHere ? await taughtBy(id, term?.academicYearId ?? null) : await statusOf(employee);
   return {
     id,
     name: `${first_name} ${last_name}`,
-    initials: initials(employee),
+    initials: formatInitials(employee),
     picture: employeePictureUrl(picture),
     about: [user_name ?? "", what].filter(Boolean).join(" · "),
-    isSeenByAdmin: holds(person, "admin"),
+    isSeenByAdmin: hasPermission(person, "admin"),
   };
 }
 
@@ -274,7 +274,7 @@ async function taughtBy(employeeId: number, academicYearId: number | null): Prom
     { employeeIds: [employeeId], academicYearId },
     noTransaction,
   );
-  return summary ? formatTeaching(summary) : "";
+  return summary ? formatTeachingSummary(summary) : "";
 }
 
 async function statusOf({ employee_status_id: id }: VisibleEmployee): Promise<string> {
@@ -291,7 +291,7 @@ export async function readProfileTab(
   { tab, employeeId }: WhoseTab,
   t: ReadTransaction = noTransaction,
 ) {
-  const screen = TAB_SAVE_DEFINITIONS[tab];
+  const screen = EMPLOYEE_TAB_SAVE_DEFINITIONS[tab];
   const target = await screen.find(person, { employeeId }, t);
   const row = String(employeeId);
   const stored = (await screen.read(target, null, t)).get(row);
@@ -307,7 +307,7 @@ export async function saveProfileTab(
 ): Promise<{ saved: RecordSaveResult; read: ProfileTabData }> {
   const read = await readProfileTab(person, { tab, employeeId });
   const found = { person, key: { employeeId }, target: read, row: read.row, stored: read.stored };
-  const saved = await saveRowFromApi(TAB_SAVE_DEFINITIONS[tab], found, recordOf(read));
+  const saved = await saveRowFromApi(EMPLOYEE_TAB_SAVE_DEFINITIONS[tab], found, recordOf(read));
   return { saved, read };
 }
 
@@ -327,7 +327,7 @@ export async function submitProfileTab(person: Person, employeeId: number, form:
   const posted = parsePostedRecord(row, form, fields.keys());
   if (!posted) throw badRequest();
   const { status, outcomes } = await savePostedForm(
-    TAB_SAVE_DEFINITIONS[tab],
+    EMPLOYEE_TAB_SAVE_DEFINITIONS[tab],
     { person, key: { employeeId } },
     [posted],
   );

@@ -38,22 +38,25 @@ const TAB_TITLES: Record<EmployeeTab, { title: string; short: string }> = {
   qualifications: { title: "Qualifications Information", short: "Qualifications" },
 };
 
-export function parseTab(query: URLSearchParams): EmployeeTab {
+export function parseEmployeeTab(query: URLSearchParams): EmployeeTab {
   return parseRecordTab(query, EMPLOYEE_TABS);
 }
 
-export function tabUrl(path: string, { query, tab }: { query: URLSearchParams; tab: EmployeeTab }): string {
+export function employeeTabUrl(
+  path: string,
+  { query, tab }: { query: URLSearchParams; tab: EmployeeTab },
+): string {
   return recordTabUrl(path, { query, view: tab === EMPLOYEE_TABS[0] ? null : tab });
 }
 
 /** Returns links to the tabs of a record; administrators also get Access. */
-export function tabLinks(params: RecordAddress, isSeenByAdmin: boolean): RecordTabLink[] {
+export function employeeTabLinks(params: RecordAddress, isSeenByAdmin: boolean): RecordTabLink[] {
   const { record, path, query } = params;
   const isAccess = path.endsWith("/access");
   const ofRecord = isAccess ? record : path;
   const tabs = EMPLOYEE_TABS.map((tab) => ({
-    to: tabUrl(ofRecord, { query, tab }),
-    current: !isAccess && tab === parseTab(query),
+    to: employeeTabUrl(ofRecord, { query, tab }),
+    current: !isAccess && tab === parseEmployeeTab(query),
     words: TAB_TITLES[tab],
   }));
   const access = {
@@ -69,7 +72,7 @@ export function listUrlFrom(query: URLSearchParams): string {
 }
 
 /** Adds the outcome of a submitted form to the tab, unless the form belongs to another tab. */
-export function withOutcome(
+export function addOutcomeToEmployeeTab(
   profile: ProfileTab,
   result: (FormResult & { tab: EmployeeTab }) | undefined,
 ): ProfileTab {

@@ -8,7 +8,7 @@ const THIRD = "md:col-span-2";
 const HALF = "md:col-span-3";
 const WIDE = "md:col-span-4";
 
-export function TabFields({ rules }: { rules: EmployeeTabInput }) {
+export function EmployeeTabFields({ rules }: { rules: EmployeeTabInput }) {
   if (rules.tab === "personal") return <PersonalFields />;
   return rules.tab === "employment" ? (
     <EmploymentFields rules={rules} />

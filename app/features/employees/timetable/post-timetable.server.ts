@@ -1,18 +1,18 @@
 import { z } from "zod";
 import {
-  answerFields,
-  doneWithResult,
-  done,
+  handleFormFields,
+  formSucceededWithResult,
+  formSucceeded,
   rejected,
   stale,
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
-import { daySchema } from "#access/forms/form-values.schema.server.ts";
+import { calendarDayFieldSchema } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import { parseId } from "#domain/paths.ts";
 import { badRequest } from "#runtime/errors.ts";
-import { FORM_ID, KEEP_OPEN } from "#domain/form-reply.ts";
+import { FORM_ID_FIELD, KEEP_OPEN } from "#domain/form-reply.ts";
 import { UNDO_SECONDS } from "#domain/messages.ts";
 import { deleteLesson, saveLesson, type LessonDeletion } from "./lessons/save-lesson.server.ts";
 import { setDeanClass, setDeanClasses } from "./classes/dean-classes.server.ts";
@@ -65,7 +65,7 @@ const TimetableForm = z.discriminatedUnion("intent", [
     [KEEP_OPEN]: stays,
     class: z.string().default(""),
     role: z.enum(["lead", "co-teacher"]).default("lead"),
-    from: daySchema(NO_DAY).optional(),
+    from: calendarDayFieldSchema(NO_DAY).optional(),
     takes_over: z.enum(["1", "0"]).optional(),
     shown: z.string().default(""),
   }),
@@ -88,8 +88,8 @@ type Posted = { person: Person; employeeId: number; form: FormData; url: string 
  * @throws notFound, badRequest for a form that the dialog does not have
  */
 export function submitTimetable({ form, url, ...of }: Posted) {
-  if (!form.has(FORM_ID)) form.set(FORM_ID, formOfOldPage(Object.fromEntries(form)));
-  return answerFields(
+  if (!form.has(FORM_ID_FIELD)) form.set(FORM_ID_FIELD, formOfOldPage(Object.fromEntries(form)));
+  return handleFormFields(
     withFormClasses(form),
     TimetableForm,
     async (input): Promise<FormOutcome<TimetableReplyValue>> => {
@@ -98,11 +98,11 @@ export function submitTimetable({ form, url, ...of }: Posted) {
         return stored.status === 409 ? stale(stored.fault) : rejected({ [stored.field]: stored.fault });
       const left = "kept" in stored ? { kept: stored.kept, left: stored.left } : NO_REMAINING_ENTRIES;
       const deleted = "deleted" in stored ? stored.deleted : null;
-      if (input[KEEP_OPEN]) return doneWithResult({ ...left, deleted });
+      if (input[KEEP_OPEN]) return formSucceededWithResult({ ...left, deleted });
       const to = deletedLessonUrl(url, left);
       return deleted
-        ? done(to, describeDeletion(deleted), { undo: deleted.undo, seconds: UNDO_SECONDS })
-        : done(to);
+        ? formSucceeded(to, describeDeletion(deleted), { undo: deleted.undo, seconds: UNDO_SECONDS })
+        : formSucceeded(to);
     },
   );
 }

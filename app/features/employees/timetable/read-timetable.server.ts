@@ -8,8 +8,8 @@ import { listTimetableLessons, type TimetableRow } from "#db/queries/timetable/l
 import * as teaching from "#db/queries/timetable/teacher-class.ts";
 import { newClassLabel } from "#domain/people/class-label.ts";
 import { formatDate } from "#domain/dates.ts";
-import type { Flavour } from "#domain/grades.ts";
-import { initials, shortName } from "#domain/names.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
+import { formatInitials, formatShortName } from "#domain/names.ts";
 import { employeePictureUrl } from "#domain/paths.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -43,7 +43,7 @@ export async function readTimetable(employeeId: number): Promise<Timetable> {
     employee: {
       id: employeeId,
       name: `${employee.first_name} ${employee.last_name}`,
-      initials: initials(employee),
+      initials: formatInitials(employee),
       picture: employeePictureUrl(employee.picture),
     },
     yearLabel: yearLabel(academicYearId),
@@ -64,7 +64,7 @@ type Known = Awaited<ReturnType<typeof listFormClassRows>>;
 type Led = { value: string; label: string; formTeacher: teaching.FormTeacherOfClass | null };
 
 type School = {
-  flavour: Flavour;
+  flavour: SchoolFlavour;
   classes: readonly teaching.ClassWithFormTeacher[];
   known: Known;
   held: readonly teaching.TeacherClassRow[];
@@ -111,7 +111,7 @@ function teacherClass({ employeeId, year, held, choices }: Held): TeacherClass {
       return {
         value,
         label,
-        formTeacher: isOthers ? shortName(formTeacher) : "",
+        formTeacher: isOthers ? formatShortName(formTeacher) : "",
         isNew: value.startsWith(NEW_CLASS_PREFIX),
       };
     }),
@@ -140,7 +140,7 @@ function lessonShown(lesson: TimetableRow): TimetableLesson {
     classLabel: lesson.class_label,
     substitutes: lesson.substitutes.map((substitute) => ({
       id: substitute.substitute_id,
-      words: `${shortName(substitute)}, ${formatDate(substitute.from)} to ${formatDate(substitute.to)}`,
+      words: `${formatShortName(substitute)}, ${formatDate(substitute.from)} to ${formatDate(substitute.to)}`,
     })),
   };
 }

@@ -5,18 +5,18 @@ import { UNDO_SECONDS } from "#domain/messages.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { Button } from "#ui/form/button.tsx";
 import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
-import { PersonCircle } from "#ui/list/person-circle.tsx";
+import { PersonAvatar } from "#ui/list/person-circle.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
 import { showMessage } from "#ui/overlay/messages.ts";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { DeanForm } from "./classes/dean-form.tsx";
-import { AddSubjectButton, LessonsPanel, type BlankRows } from "./lessons/lessons-panel.tsx";
+import { AddSubjectButton, LessonsPanel, type BlankLessonRows } from "./lessons/lessons-panel.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
 import { useFormReply, useRepliedForm } from "#ui/form/form-result.ts";
 import type { SelectOption } from "#ui/form/select-field.tsx";
-import { firstErrorOf } from "#ui/form/use-saving-form.ts";
+import { findFirstError } from "#ui/form/use-saving-form.ts";
 import {
   isReplySaved,
   mostUrgentPhase,
@@ -38,7 +38,7 @@ import {
   FIRST_BLANK_FORM,
   TIMETABLE_INTENTS,
   NEW_LESSON_FORM,
-  NOT_SAVED,
+  NOT_SAVED_YET,
   TEACHER_CLASS_FORM,
   type Timetable,
 } from "./timetable.ts";
@@ -74,7 +74,7 @@ export function TimetableDialog({ timetable, url, addUrl, closeTo, left }: Timet
           </span>
         </TimetableFoot>
       }
-      picture={<PersonCircle initials={employee.initials} size={64} src={employee.picture} />}
+      picture={<PersonAvatar initials={employee.initials} size={64} src={employee.picture} />}
       title={employee.name}
     >
       <div aria-live="polite">
@@ -187,7 +187,7 @@ function goneIn(refusals: readonly FormReply[], { lessons, subjects, classes }: 
       formId: reply.formId,
       was: nameOf(sent?.was_subject, sent?.was_class),
       chosen: sent?.by_choice === "on" ? `${chosen}, only students who chose it` : chosen,
-      reason: firstErrorOf(reply)?.message ?? "",
+      reason: findFirstError(reply)?.message ?? "",
     };
   });
 }
@@ -241,7 +241,7 @@ function servedPhases(
  * an error of a field means that its value cannot be saved.
  */
 function faultIn({ reply, failure }: TimetableReply): Fault {
-  const error = failure ? null : firstErrorOf(reply);
+  const error = failure ? null : findFirstError(reply);
   if (error)
     return {
       title: error.field === "" ? CHANGED_BY_OTHERS : CANNOT_BE_SAVED,
@@ -272,7 +272,7 @@ let rowsMade = 0;
 /**
  * Manages the rows for new lessons. The page starts with one row if its URL asks for one or a new lesson was refused.
  */
-function useBlankRows(addUrl: string): BlankRows {
+function useBlankRows(addUrl: string): BlankLessonRows {
   const [query] = useSearchParams();
   const isAdding = useRepliedForm() === FIRST_BLANK_FORM || query.has(ADD_ROW_PARAM);
   const [parts, setParts] = useState<readonly string[]>(isAdding ? [FIRST_BLANK_FORM] : []);
@@ -328,7 +328,7 @@ function TimetableFoot({ phases, hasGone, children }: TimetableFootProps) {
 const SUMMARY_WORDS: Readonly<Record<TimetablePartPhase, string>> = {
   blank: "Each change is saved automatically",
   saved: "Saved",
-  typing: NOT_SAVED,
+  typing: NOT_SAVED_YET,
   saving: "Saving",
   refused: "Error Occured",
 };

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { firstErrorOf, useSavingForm, type SavingReply } from "#ui/form/use-saving-form.ts";
+import { findFirstError, useSavingForm, type SavingReply } from "#ui/form/use-saving-form.ts";
 import { CHOOSE_SUBJECT_AND_CLASS } from "./timetable.ts";
 import type { TimetableReplyValue } from "./timetable.rules.ts";
 
@@ -47,7 +47,7 @@ export function useTimetablePart({ part, url, resting, telling, questions = [], 
   }
 
   function isQuestion(answer: TimetableReply): boolean {
-    return !answer.failure && questions.includes(firstErrorOf(answer.reply)?.field ?? "");
+    return !answer.failure && questions.includes(findFirstError(answer.reply)?.field ?? "");
   }
 
   const typed = reply?.error ? { ...(reply.initialValue as Readonly<Record<string, string>>) } : null;
@@ -76,7 +76,7 @@ export function describePartPhase(phase: TimetablePartPhase, { reply, failure }:
   if (phase === "saving") return "Saving";
   if (phase === "typing" || phase === "blank") return CHOOSE_SUBJECT_AND_CLASS;
   if (phase === "saved") return "Saved";
-  const error = failure ? null : firstErrorOf(reply);
+  const error = failure ? null : findFirstError(reply);
   return error
     ? `Not saved: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`
     : "Error Occured";

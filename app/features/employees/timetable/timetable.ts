@@ -64,4 +64,4 @@ export const TIMETABLE_INTENTS = {
 export const TOLD_FIELD = "told";
 
 export const CHOOSE_SUBJECT_AND_CLASS = "Choose a subject and a class";
-export const NOT_SAVED = "Not saved yet";
+export const NOT_SAVED_YET = "Not saved yet";

@@ -7,10 +7,10 @@ import {
   type StudentOfTerm,
   type SubjectChoice,
 } from "#db/queries/imports/marks.ts";
-import { registerName, shortName } from "#domain/names.ts";
-import { CURRENT } from "#domain/people/students.ts";
+import { formatRegisterName, formatShortName } from "#domain/names.ts";
+import { STUDENT_CURRENT } from "#domain/people/students.ts";
 import type { MatchedImportRow } from "#domain/people/imports.ts";
-import { textOfCell, toRefusalLine } from "#fields/imported/row-values.rules.ts";
+import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import { defineSchoolImport, plannedRow, refusedRow, type JudgedSchoolRow } from "../school-import.server.ts";
 import { studentFault, studentsById } from "./marks.server.ts";
 import {
@@ -50,7 +50,7 @@ export const CHOICES_IMPORT = defineSchoolImport<Known>({
       ],
       t,
     );
-    const current = students.filter(({ student_status_id }) => student_status_id === CURRENT);
+    const current = students.filter(({ student_status_id }) => student_status_id === STUDENT_CURRENT);
     const byKey = new Map(choices.map((choice) => [`${choice.student_key}:${choice.subject_id}`, choice]));
     return { lists, students: studentsById(current), lessons, choices: byKey };
   },
@@ -58,14 +58,14 @@ export const CHOICES_IMPORT = defineSchoolImport<Known>({
 });
 
 function judgeChoice({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
-  const id = textOfCell(cells, "student_id");
+  const id = readCellText(cells, "student_id");
   if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM);
   const { lists, students, lessons, choices } = known;
   const student = students.get(id.toLowerCase());
-  const name = student ? registerName(student) : id || "–";
+  const name = student ? formatRegisterName(student) : id || "–";
   const about = { row, name, publicId: student?.student_id ?? "", class: student?.label ?? "" };
   const subject = findNamedSubject(cells, lists);
-  const teacher = textOfCell(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists);
+  const teacher = readCellText(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists);
   if (!student || "fault" in subject || (teacher && "fault" in teacher)) {
     const missing = student ? [] : [studentFault(id)];
     return refusedRow(about, [...missing, ...faultsOf(teacher ? [subject, teacher] : [subject])]);
@@ -79,7 +79,7 @@ function judgeChoice({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   );
   const [lesson] = offered;
   if (!lesson) {
-    const words = `${student.label} has no lesson in ${title} that students choose${teacher ? ` with ${shortName(teacher.item)}` : ""}`;
+    const words = `${student.label} has no lesson in ${title} that students choose${teacher ? ` with ${formatShortName(teacher.item)}` : ""}`;
     return refusedRow(about, [toRefusalLine("Subject", words)]);
   }
   if (offered.length > 1)
@@ -91,7 +91,7 @@ function judgeChoice({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   const stored = choices.get(target);
   const nameOf = (employeeId: number) => {
     const found = lists.employees.find((each) => each.employee_id === employeeId);
-    return found ? registerName(found) : "another teacher";
+    return found ? formatRegisterName(found) : "another teacher";
   };
   if (stored && stored.employee_id !== employee_id) {
     const words = `the student already has ${title} with ${nameOf(stored.employee_id)}; change this under Subjects`;

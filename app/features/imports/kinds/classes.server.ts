@@ -12,11 +12,11 @@ import {
   listClassesWithFormTeacher,
   type ClassWithFormTeacher,
 } from "#db/queries/timetable/teacher-class.ts";
-import { registerName, shortName } from "#domain/names.ts";
+import { formatRegisterName, formatShortName } from "#domain/names.ts";
 import { newClassLabel } from "#domain/people/class-label.ts";
 import type { ImportLine, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
 import { calendarYears, TERMS_PER_YEAR, yearAfter, yearLabel } from "#domain/terms.ts";
-import { textOfCell, toRefusalLine } from "#fields/imported/row-values.rules.ts";
+import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import {
   defineSchoolImport,
   plannedRow,
@@ -95,7 +95,7 @@ export const CLASSES_IMPORT = defineSchoolImport<Known>({
 });
 
 function judgeClass({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
-  const [typed, typedYear] = [textOfCell(cells, "class"), textOfCell(cells, "year")];
+  const [typed, typedYear] = [readCellText(cells, "class"), readCellText(cells, "year")];
   const about = { row, name: typed || "–", class: "" };
   if (!known) return refusedRow(about, NO_TERM);
   const { lists, years } = known;
@@ -105,9 +105,9 @@ function judgeClass({ row, cells }: MatchedImportRow, known: Known): JudgedSchoo
     const named = years.map(({ academicYearId }) => yearLabel(academicYearId)).join(" or ");
     return refusedRow(about, [toRefusalLine("Year", `enter ${named}, ‘${typedYear}’`)]);
   }
-  const found = textOfCell(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists, FORM_TEACHER);
+  const found = readCellText(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists, FORM_TEACHER);
   const teacher = found && "item" in found ? found.item : null;
-  const beside = { ...about, class: teacher ? shortName(teacher) : textOfCell(cells, "teacher") };
+  const beside = { ...about, class: teacher ? formatShortName(teacher) : readCellText(cells, "teacher") };
   if (typed === "") return refusedRow(beside, [toRefusalLine("Class", "fill in this cell")]);
   if (found && "fault" in found) return refusedRow(beside, [found.fault]);
   const stored = findClass(typed, teacher, { year, known });
@@ -173,13 +173,13 @@ function teacherFaults(
     return [
       toRefusalLine(
         "Form Teacher",
-        `${shortName(teacher)} already has ${named}; change this on the timetable`,
+        `${formatShortName(teacher)} already has ${named}; change this on the timetable`,
       ),
     ];
   }
   const lead = classes.find((item) => item.class_id === classId)?.lead ?? null;
   if (!lead || lead.employee_id === teacher.employee_id) return [];
-  const words = `${shortName(lead)} is already the form teacher of ${label}; change this on the timetable of the new form teacher`;
+  const words = `${formatShortName(lead)} is already the form teacher of ${label}; change this on the timetable of the new form teacher`;
   return [toRefusalLine("Form Teacher", words)];
 }
 
@@ -215,7 +215,7 @@ function planned(
       values,
       parent: classId === null ? { column: "class_id", table: "classes" } : null,
     });
-    lines.push({ say: "words", words: `Form teacher ${registerName(teacher)}` });
+    lines.push({ say: "words", words: `Form teacher ${formatRegisterName(teacher)}` });
     teachers.push({ class_id: key, employee_id: teacher.employee_id, is_lead: true });
   }
   const target = `${academicYearId} ${label}`;

@@ -1,27 +1,27 @@
 import type { SheetOfTerm, MarkOfTerm } from "#db/queries/imports/marks.ts";
 import {
-  ABSENT,
+  ABSENT_FROM_TEST,
   ATTENDANCE_WORDS,
   listAllowedAttendances,
-  NO_WORK,
-  PRESENT,
-  type Attendance,
+  NO_WORK_HANDED_IN,
+  PRESENT_AT_TEST,
+  type TestAttendance,
 } from "#domain/attendance.ts";
-import type { Flavour } from "#domain/grades.ts";
-import type { FileCell, ImportCells, ImportLine, ImportRefusals } from "#domain/people/imports.ts";
-import { hasSheetForTest, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
-import { END_OF_TERM, type TestId } from "#domain/terms.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
+import type { ImportFileCell, ImportCells, ImportLine, ImportRefusals } from "#domain/people/imports.ts";
+import { hasMarkSheetForTest, hasMarkSheetWorkRatings, getMarkSheetKind } from "#domain/sheets.ts";
+import { END_OF_TERM_TEST_ID, type TestId } from "#domain/terms.ts";
 import {
   changedValues,
   listRefusedImportChanges,
   parseRowValues,
-  textOfCell,
+  readCellText,
   toChangeLines,
   toRefusalLine,
 } from "#fields/imported/row-values.rules.ts";
-import { EVERY_MARK_FIELD, MARK_COLUMNS, earnedFields, markFields } from "#fields/mark.ts";
-import { blankValues, fromColumns, toColumns, type RecordFields } from "#fields/record.ts";
-import type { ColumnValue, Values } from "#fields/value.ts";
+import { ALL_MARK_FIELDS, MARK_COLUMNS, listEarnedFields, markFields } from "#fields/mark.ts";
+import { createBlankValues, columnsToValues, valuesToColumns, type RecordFields } from "#fields/record.ts";
+import type { ColumnValue, FieldValues } from "#fields/value.ts";
 
 export function markKey({
   student_key,
@@ -31,7 +31,7 @@ export function markKey({
   return `${student_key}:${subject_id}:${test_id}`;
 }
 
-type Sheet = { sheet: SheetOfTerm; stored: MarkOfTerm | null; testId: TestId; flavour: Flavour };
+type Sheet = { sheet: SheetOfTerm; stored: MarkOfTerm | null; testId: TestId; flavour: SchoolFlavour };
 
 type Judged = { lines: ImportLine[]; columns: Record<string, ColumnValue> } | { faults: ImportRefusals };
 
@@ -41,19 +41,19 @@ type Judged = { lines: ImportLine[]; columns: Record<string, ColumnValue> } | { 
  */
 export function judgeMark(cells: ImportCells, { sheet, stored, testId, flavour }: Sheet): Judged {
   const taught = { ...sheet, flavour, criteria: Array.from({ length: sheet.criteria }) };
-  const kind = sheetKind(taught);
+  const kind = getMarkSheetKind(taught);
   if (kind === "criteria") return refused("Mark", "this subject is graded by criteria on its mark sheet");
-  if (!hasSheetForTest(sheet, testId))
+  if (!hasMarkSheetForTest(sheet, testId))
     return refused("Test", "this class has marks at the end of the term only");
-  const workRatings = sheetHasWorkRatings(taught, testId);
+  const workRatings = hasMarkSheetWorkRatings(taught, testId);
   const rules = { testId, kind, workRatings, grading: sheet.grading, criteria: [] };
-  const usual = testId === END_OF_TERM ? sheet.end_of_term : sheet.other;
+  const usual = testId === END_OF_TERM_TEST_ID ? sheet.end_of_term : sheet.other;
   const fields = markFields(rules, stored?.max_mark ?? usual);
   const named = withNamedFields(cells, kind === "grades" ? "grade" : "mark", fields);
   const read = readValues(named, fields, testId);
   if ("faults" in read) return read;
   const { values } = read;
-  const strange = MARK_COLUMNS.filter((name) => !fields.has(name) && textOfCell(named, name) !== "");
+  const strange = MARK_COLUMNS.filter((name) => !fields.has(name) && readCellText(named, name) !== "");
   if (strange.length > 0)
     return {
       faults: strange.map((name) =>
@@ -61,18 +61,18 @@ export function judgeMark(cells: ImportCells, { sheet, stored, testId, flavour }
       ),
     };
   if (Object.keys(values).length === 0) return refused("Mark", "fill in this cell");
-  const isAway = "attendance" in values && values["attendance"] !== PRESENT;
+  const isAway = "attendance" in values && values["attendance"] !== PRESENT_AT_TEST;
   if (
     isAway &&
-    earnedFields(rules).some((name) => textOfCell(named, name) !== "" && !isAwayCell(named, name))
+    listEarnedFields(rules).some((name) => readCellText(named, name) !== "" && !isAwayCell(named, name))
   )
     return refused("Mark", "a student who was absent or handed in no work cannot have a mark");
-  const before = stored ? fromColumns(fields, stored) : blankValues(fields);
-  const cleared = isAway ? Object.fromEntries(earnedFields(rules).map((name) => [name, null])) : {};
+  const before = stored ? columnsToValues(fields, stored) : createBlankValues(fields);
+  const cleared = isAway ? Object.fromEntries(listEarnedFields(rules).map((name) => [name, null])) : {};
   const changes = changedValues(before, { ...values, ...cleared });
   const faults = listRefusedImportChanges(changes, { fields, cells: named });
   if (faults.length > 0) return { faults };
-  const every = toColumns(EVERY_MARK_FIELD, changes);
+  const every = valuesToColumns(ALL_MARK_FIELDS, changes);
   const columns = Object.fromEntries(Object.entries(every).filter(([name]) => Object.hasOwn(changes, name)));
   const lines = toChangeLines(changes, { fields, before });
   return stored ? { lines, columns } : { lines, columns: withEveryColumn(columns) };
@@ -81,13 +81,13 @@ export function judgeMark(cells: ImportCells, { sheet, stored, testId, flavour }
 /** New rows are written together, so all have the same columns. */
 function withEveryColumn(columns: Record<string, ColumnValue>): Record<string, ColumnValue> {
   const blank = Object.fromEntries(
-    MARK_COLUMNS.map((name) => [name, name === "attendance" ? PRESENT : null]),
+    MARK_COLUMNS.map((name) => [name, name === "attendance" ? PRESENT_AT_TEST : null]),
   );
   return { ...blank, ...columns };
 }
 
 function titleOf(name: string): string {
-  return EVERY_MARK_FIELD.get(name)?.title ?? name;
+  return ALL_MARK_FIELDS.get(name)?.title ?? name;
 }
 
 function refused(title: string, reason: string): Judged {
@@ -97,26 +97,26 @@ function refused(title: string, reason: string): Judged {
 /** Gives the cell `either` to the field that it fills, and leaves out cells with only a dash. */
 function withNamedFields(cells: ImportCells, field: string, fields: RecordFields): ImportCells {
   const { either, ...others } = cells;
-  const named: Record<string, FileCell> = { ...others };
+  const named: Record<string, ImportFileCell> = { ...others };
   if (either) named[field] = either;
   for (const name of fields.keys()) {
-    if (/^[-–—−\s]*$/.test(textOfCell(named, name))) delete named[name];
+    if (/^[-–—−\s]*$/.test(readCellText(named, name))) delete named[name];
   }
   return named;
 }
 
-const AWAY: Readonly<Record<string, Attendance>> = {
-  a: ABSENT,
-  ab: ABSENT,
-  abs: ABSENT,
-  absent: ABSENT,
-  nw: NO_WORK,
-  "no work": NO_WORK,
+const AWAY: Readonly<Record<string, TestAttendance>> = {
+  a: ABSENT_FROM_TEST,
+  ab: ABSENT_FROM_TEST,
+  abs: ABSENT_FROM_TEST,
+  absent: ABSENT_FROM_TEST,
+  nw: NO_WORK_HANDED_IN,
+  "no work": NO_WORK_HANDED_IN,
 };
 
 function isAwayCell(cells: ImportCells, name: string): boolean {
   // In a column of grades an A is a grade.
-  return name === "mark" && AWAY[textOfCell(cells, name).toLowerCase()] !== undefined;
+  return name === "mark" && AWAY[readCellText(cells, name).toLowerCase()] !== undefined;
 }
 
 /** Reads the cells of a row. `Abs` in place of a mark is an absence; a mark says that the student was present. */
@@ -124,10 +124,11 @@ function readValues(
   cells: ImportCells,
   fields: RecordFields,
   testId: TestId,
-): { values: Values } | { faults: ImportRefusals } {
-  const typed = textOfCell(cells, "attendance").toLowerCase();
-  const word = isAwayCell(cells, "mark") ? textOfCell(cells, "mark").toLowerCase() : typed;
-  const attendance = word === "" ? null : (AWAY[word] ?? (/^p(?:resent)?$/.test(word) ? PRESENT : undefined));
+): { values: FieldValues } | { faults: ImportRefusals } {
+  const typed = readCellText(cells, "attendance").toLowerCase();
+  const word = isAwayCell(cells, "mark") ? readCellText(cells, "mark").toLowerCase() : typed;
+  const attendance =
+    word === "" ? null : (AWAY[word] ?? (/^p(?:resent)?$/.test(word) ? PRESENT_AT_TEST : undefined));
   if (attendance === undefined)
     return {
       faults: [
@@ -151,5 +152,5 @@ function readValues(
   );
   const isEarned = "mark" in values || "grade" in values;
   if (attendance !== null) return { values: { ...values, attendance } };
-  return { values: isEarned ? { ...values, attendance: PRESENT } : values };
+  return { values: isEarned ? { ...values, attendance: PRESENT_AT_TEST } : values };
 }

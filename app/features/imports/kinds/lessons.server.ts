@@ -1,8 +1,8 @@
 import { listLessonsToImport, type ImportedLesson } from "#db/queries/imports/school-rows.ts";
-import { registerName, shortName } from "#domain/names.ts";
+import { formatRegisterName, formatShortName } from "#domain/names.ts";
 import type { ImportLine, MatchedImportRow } from "#domain/people/imports.ts";
 import { yearLabel } from "#domain/terms.ts";
-import { textOfCell, toRefusalLine } from "#fields/imported/row-values.rules.ts";
+import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import {
   defineSchoolImport,
   plannedRow,
@@ -49,14 +49,14 @@ function keyOf({ employee_id, class_id, subject_id }: OfLesson): string {
 }
 
 function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
-  const typed = ["subject", "class"].map((name) => textOfCell(cells, name) || "–").join(", ");
-  const about = { row, name: typed, class: textOfCell(cells, "class") };
+  const typed = ["subject", "class"].map((name) => readCellText(cells, name) || "–").join(", ");
+  const about = { row, name: typed, class: readCellText(cells, "class") };
   if (!known) return refusedRow(about, NO_TERM);
   const { lists, lessons } = known;
   const subject = findNamedSubject(cells, lists);
   const ofClass = findNamedClass(cells, lists.classes, yearLabel(lists.year.academic_year_id));
   const teacher = findNamedTeacher(cells, lists);
-  const choice = textOfCell(cells, "by_choice");
+  const choice = readCellText(cells, "by_choice");
   const byChoice = parseYesOrNo(choice);
   const unclear = choice !== "" && byChoice === null ? [toRefusalLine("By Choice", "enter Yes or No")] : [];
   if ("fault" in subject || "fault" in ofClass || "fault" in teacher || unclear.length > 0)
@@ -69,7 +69,7 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   };
   const named = { row, name: `${subject.item.title}, ${label}`, class: label, target: keyOf(lesson) };
   const stored = lessons.get(named.target) ?? null;
-  const who: ImportLine = { say: "words", words: `Teacher ${registerName(teacher.item)}` };
+  const who: ImportLine = { say: "words", words: `Teacher ${formatRegisterName(teacher.item)}` };
   if (!stored) {
     const values = { ...lesson, by_choice: byChoice ?? false };
     const lines = byChoice ? [who, { say: "words" as const, words: "Students choose this subject" }] : [who];
@@ -79,7 +79,7 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   const chosen = byChoice ?? stored.by_choice;
   const lines: ImportLine[] = [
     ...(isEnded
-      ? [{ say: "words" as const, words: `${shortName(teacher.item)} takes this lesson up again` }]
+      ? [{ say: "words" as const, words: `${formatShortName(teacher.item)} takes this lesson up again` }]
       : []),
     ...(chosen === stored.by_choice
       ? []

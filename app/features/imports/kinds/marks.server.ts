@@ -10,11 +10,17 @@ import {
   type StudentOfTerm,
 } from "#db/queries/imports/marks.ts";
 import { listActiveSubjects } from "#db/queries/subjects.ts";
-import { PRESENT } from "#domain/attendance.ts";
-import { registerName } from "#domain/names.ts";
+import { PRESENT_AT_TEST } from "#domain/attendance.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import type { ImportCells, ImportLine, ImportRefusals, MatchedImportRow } from "#domain/people/imports.ts";
-import { END_OF_TERM, OTHER_ASSESSMENT, testTitle, termTitle, type TestId } from "#domain/terms.ts";
-import { textOfCell, toRefusalLine } from "#fields/imported/row-values.rules.ts";
+import {
+  END_OF_TERM_TEST_ID,
+  OTHER_ASSESSMENT_TEST_ID,
+  testTitle,
+  termTitle,
+  type TestId,
+} from "#domain/terms.ts";
+import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import type { ImportDefinition } from "../definition.server.ts";
 import {
   defineSchoolImport,
@@ -122,7 +128,7 @@ export async function defineMarksByStudent(): Promise<ImportDefinition> {
       const judged = columns.flatMap(({ name, title }) => {
         const cell = row.cells[name];
         const subjectId = Number(OF_SUBJECT.exec(name)?.[1]);
-        if (!cell || textOfCell(row.cells, name) === "") return [];
+        if (!cell || readCellText(row.cells, name) === "") return [];
         return judgeIn(school, { student, subjectId, title, testId, cells: { either: cell } });
       });
       if (judged.length === 0) return refusedRow(about, [toRefusalLine("Row", "no subject has a mark")]);
@@ -147,22 +153,22 @@ function findStudentAndTest(
   { row, cells }: Omit<MatchedImportRow, "choice">,
   known: Known,
 ): Asked | JudgedSchoolRow {
-  const id = textOfCell(cells, "student_id");
+  const id = readCellText(cells, "student_id");
   if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM);
   const { term } = known.lists;
   const student = known.students.get(id.toLowerCase());
-  const testId = readTest(textOfCell(cells, "test"), term.assessment_type);
+  const testId = readTest(readCellText(cells, "test"), term.assessment_type);
   const faults: ImportRefusals = [
     ...(student ? [] : [studentFault(id)]),
     ...(testId === null
       ? [
           toRefusalLine(
             "Test",
-            `enter ${testTitle(OTHER_ASSESSMENT, term.assessment_type, null)} or End of Term`,
+            `enter ${testTitle(OTHER_ASSESSMENT_TEST_ID, term.assessment_type, null)} or End of Term`,
           ),
         ]
       : []),
-    ...(isTermNamed(textOfCell(cells, "term"), known.termId)
+    ...(isTermNamed(readCellText(cells, "term"), known.termId)
       ? []
       : [
           toRefusalLine(
@@ -171,7 +177,7 @@ function findStudentAndTest(
           ),
         ]),
   ];
-  const name = student ? registerName(student) : id || "–";
+  const name = student ? formatRegisterName(student) : id || "–";
   const about = { row, name, publicId: student?.student_id ?? "", class: student?.label ?? "" };
   return student && testId !== null && faults.length === 0
     ? { about, student, testId, known }
@@ -189,9 +195,10 @@ export function studentFault(id: string): ImportRefusals[number] {
 /** Reads the name of a test. An empty cell is the end-of-term test; fortnightly tests are entered on their sheets. */
 function readTest(text: string, assessmentType: SchoolLists["term"]["assessment_type"]): TestId | null {
   const name = text.toLowerCase();
-  if (["", "end of term", "end-of-term", "exam", "examination", "final"].includes(name)) return END_OF_TERM;
-  const title = testTitle(OTHER_ASSESSMENT, assessmentType, null).toLowerCase();
-  return [title, "course", "course work", "coursework"].includes(name) ? OTHER_ASSESSMENT : null;
+  if (["", "end of term", "end-of-term", "exam", "examination", "final"].includes(name))
+    return END_OF_TERM_TEST_ID;
+  const title = testTitle(OTHER_ASSESSMENT_TEST_ID, assessmentType, null).toLowerCase();
+  return [title, "course", "course work", "coursework"].includes(name) ? OTHER_ASSESSMENT_TEST_ID : null;
 }
 
 /** Whether a text names this term: `3`, `Term 3` or `2025-2026, Term 3`. An empty cell means the current term. */
@@ -237,7 +244,7 @@ function judgeIn(
     line.say === "change" ? { ...line, title: `${title}, ${test}, ${line.title.toLowerCase()}` } : line,
   );
   if (lines.length === 0) return { writes: [], lines, faults: [] };
-  const maxMark = testId === END_OF_TERM ? sheet.end_of_term : sheet.other;
+  const maxMark = testId === END_OF_TERM_TEST_ID ? sheet.end_of_term : sheet.other;
   const write: SchoolWrite = stored
     ? { table: "marks", stored: { mark_id: stored.mark_id, version: stored.version }, values: judged.columns }
     : {
@@ -248,7 +255,7 @@ function judgeIn(
           academic_term_id: termId,
           max_mark: maxMark,
           employee_id: place.employee_id,
-          attendance: PRESENT,
+          attendance: PRESENT_AT_TEST,
           ...judged.columns,
         },
       };

@@ -8,15 +8,15 @@ import {
   type ClassWithFormTeacher,
   type SchoolYear,
 } from "#db/queries/timetable/teacher-class.ts";
-import { registerName, shortName } from "#domain/names.ts";
-import { ACTIVE } from "#domain/people/employees.ts";
+import { formatRegisterName, formatShortName } from "#domain/names.ts";
+import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import type { ImportRefusals, ImportCells } from "#domain/people/imports.ts";
-import type { Flavour } from "#domain/grades.ts";
-import { textOfCell, toRefusalLine } from "#fields/imported/row-values.rules.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
+import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 
 /** The lists of the school that the rows of a file refer to by name. */
 export type SchoolLists = {
-  flavour: Flavour;
+  flavour: SchoolFlavour;
   term: CurrentTermRow;
   year: SchoolYear;
   subjects: readonly ListedSubject[];
@@ -58,7 +58,7 @@ function plain(text: string): string {
 
 /** Finds a subject that is taught, by its title or its abbreviation. */
 export function findNamedSubject(cells: ImportCells, { subjects }: SchoolLists): LookUp<ListedSubject> {
-  const text = textOfCell(cells, "subject");
+  const text = readCellText(cells, "subject");
   const taught = subjects.filter(({ is_active }) => is_active);
   const titled = taught.filter(({ title }) => same(title, text));
   const found = titled.length > 0 ? titled : taught.filter(({ abbr }) => same(abbr, text));
@@ -74,7 +74,7 @@ export function findNamedClass(
   classes: readonly ClassWithFormTeacher[],
   year: string,
 ): LookUp<ClassWithFormTeacher> {
-  const text = textOfCell(cells, "class");
+  const text = readCellText(cells, "class");
   const named = classes.filter(({ label }) => same(label, text));
   const found = named.length > 0 ? named : classes.filter(({ form_class_id }) => same(form_class_id, text));
   return onlyOne("Class", text, found, {
@@ -89,16 +89,16 @@ export function findNamedTeacher(
   { employees }: SchoolLists,
   { field = "teacher", title = "Teacher" } = {},
 ): LookUp<ImportedEmployee> {
-  const text = textOfCell(cells, field);
-  const here = employees.filter(({ employee_status_id }) => employee_status_id === ACTIVE);
+  const text = readCellText(cells, field);
+  const here = employees.filter(({ employee_status_id }) => employee_status_id === ACTIVE_EMPLOYEE);
   const byKey = here.filter(
     ({ user_name, employee_id }) => same(user_name ?? "", text) || String(employee_id) === text,
   );
   const byName = here.filter(
     (each) =>
       same(`${each.first_name} ${each.last_name}`, text) ||
-      same(registerName(each), text) ||
-      same(shortName(each), text),
+      same(formatRegisterName(each), text) ||
+      same(formatShortName(each), text),
   );
   const found = text === "" ? [] : byKey.length > 0 ? byKey : byName;
   return onlyOne(title, text, found, {

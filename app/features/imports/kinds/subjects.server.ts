@@ -1,7 +1,7 @@
 import { listSubjects, type ListedSubject } from "#db/queries/school-subjects.ts";
 import type { ImportRefusals } from "#domain/people/imports.ts";
 import { LONGEST_ABBREVIATION, LONGEST_SUBJECT_TITLE } from "#domain/school/subject-names.ts";
-import { textOfCell, toRefusalLine } from "#fields/imported/row-values.rules.ts";
+import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import { textField } from "#fields/texts.ts";
 import { defineSchoolImport, plannedRow, refusedRow } from "../school-import.server.ts";
 
@@ -18,7 +18,7 @@ export const SUBJECTS_IMPORT = defineSchoolImport<readonly ListedSubject[]>({
   needed: ["subject"],
   load: (_rows, t) => listSubjects(t),
   judge: ({ row, cells }, subjects) => {
-    const [title, abbr] = [textOfCell(cells, "subject"), textOfCell(cells, "abbr")];
+    const [title, abbr] = [readCellText(cells, "subject"), readCellText(cells, "abbr")];
     const about = { row, name: title || "–", class: abbr };
     const called = subjects.filter((subject) => subject.title.toLowerCase() === title.toLowerCase());
     const stored = called.find(({ is_active }) => is_active) ?? called[0];

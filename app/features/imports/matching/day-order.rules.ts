@@ -1,5 +1,5 @@
 import { formatDate } from "#domain/dates.ts";
-import type { FileCell, FileDecision } from "#domain/people/imports.ts";
+import type { ImportFileCell, ImportFileDecision } from "#domain/people/imports.ts";
 import { isCalendarDay } from "#domain/paths.ts";
 import type { PlacedCell } from "./headings.rules.ts";
 
@@ -27,7 +27,10 @@ type NumberDate = { text: string; row: number; first: number; second: number; ye
  * Decides for all dates of a file together whether the day or the month comes first. A single date such as 25/3/2014
  * decides; if dates contradict one another, neither order is assumed. Returns null if no date is ambiguous.
  */
-export function dayOrderOf(cells: readonly PlacedCell[], wanted: string | undefined): FileDecision | null {
+export function decideDayOrder(
+  cells: readonly PlacedCell[],
+  wanted: string | undefined,
+): ImportFileDecision | null {
   const dates = cells.flatMap(readNumbers);
   if (dates.length === 0) return null;
   const dayFirst = dates.find(({ first, second }) => first > MONTHS && second <= MONTHS);
@@ -84,7 +87,7 @@ function isoDay({ first, second, year }: NumberDate, order: DayOrder): string {
  * Rewrites a date whose month comes first as `2014-03-25`. In a file with both orders, an ambiguous date is refused.
  * Any other text is returned unchanged, for its field to check.
  */
-export function inDayOrder(cell: FileCell, order: string | undefined): FileCell {
+export function normaliseDateOrder(cell: ImportFileCell, order: string | undefined): ImportFileCell {
   if (order !== "month-first" && order !== MIXED) return cell;
   const [date] = readNumbers({ ...cell, row: 0 });
   if (!date) return cell;

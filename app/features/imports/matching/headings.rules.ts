@@ -1,14 +1,14 @@
 import {
-  NOT_IMPORTED,
-  type FileCell,
-  type FileDecision,
-  type FileRow,
+  NOT_IMPORTED_COLUMN,
+  type ImportFileCell,
+  type ImportFileDecision,
+  type ImportFileRow,
   type ImportColumn,
 } from "#domain/people/imports.ts";
-import { SYNONYMS } from "./synonyms.ts";
+import { HEADING_SYNONYMS } from "./synonyms.ts";
 
 /** The heading of the reasons in a file of refused rows. The column is ignored when the file is uploaded again. */
-export const REASON = "Reason";
+export const REASON_HEADING = "Reason";
 
 /** The value of the option "this file has no headings". */
 const NO_HEADINGS = "none";
@@ -22,9 +22,13 @@ const MOST_NAMED = 4;
 
 /** A column of the file before it is matched with a field. */
 export type RawColumn = { place: number; heading: string; key: string; cells: readonly PlacedCell[] };
-export type PlacedCell = FileCell & { row: number };
+export type PlacedCell = ImportFileCell & { row: number };
 
-export type Layout = { columns: RawColumn[]; rows: readonly FileRow[]; decision: FileDecision };
+export type TableLayout = {
+  columns: RawColumn[];
+  rows: readonly ImportFileRow[];
+  decision: ImportFileDecision;
+};
 
 /** Reduces a heading to letters and digits, so that `Phone(mobile)` and `Phone (Mobile)` are the same. */
 function plainHeading(text: string): string {
@@ -34,16 +38,16 @@ function plainHeading(text: string): string {
 /**
  * Finds the field with this title or synonym. Returns NOT_IMPORTED for the column of reasons in a file of refused rows.
  */
-export function fieldOfHeading(
+export function findFieldByHeading(
   heading: string,
   known: readonly ImportColumn[],
 ): { field: string; by: "title" | "heading" } | null {
   const plain = heading.length > LONGEST_HEADING ? "" : plainHeading(heading);
   if (plain === "") return null;
-  if (plain === plainHeading(REASON)) return { field: NOT_IMPORTED, by: "title" };
+  if (plain === plainHeading(REASON_HEADING)) return { field: NOT_IMPORTED_COLUMN, by: "title" };
   const titled = known.find(({ title }) => plainHeading(title) === plain);
   if (titled) return { field: titled.name, by: "title" };
-  if (isAboutOthers(heading)) return null;
+  if (mayBeAboutFamily(heading)) return null;
   const names = otherForms(heading);
   const called = known.find(({ name, title, also = [] }) => {
     const own = [title, ...also].map(plainHeading);
@@ -55,12 +59,12 @@ export function fieldOfHeading(
 const OTHERS = /contact|mother|father|parent|guardian|emergency|\bkin\b|\b(?:mum|mom|dad)\b/i;
 
 /** Returns whether a column may be about the family, so that a parent's phone does not become the student's. */
-export function isAboutOthers(heading: string): boolean {
+export function mayBeAboutFamily(heading: string): boolean {
   return OTHERS.test(heading);
 }
 
 const PLAIN_SYNONYMS = new Map(
-  Object.entries(SYNONYMS).map(([name, words]) => [name, new Set(words.map(plainHeading))]),
+  Object.entries(HEADING_SYNONYMS).map(([name, words]) => [name, new Set(words.map(plainHeading))]),
 );
 
 /**
@@ -72,11 +76,11 @@ function otherForms(heading: string): string[] {
 }
 
 /** Finds the row of headings: the chosen row or, among the first rows, the one with the most names of fields. */
-export function layoutOf(
-  all: readonly FileRow[],
+export function findHeadingsRow(
+  all: readonly ImportFileRow[],
   known: readonly ImportColumn[],
   wanted: string | undefined,
-): Layout {
+): TableLayout {
   const first = all.slice(0, FIRST_ROWS);
   const counted = first.map((item) => ({
     item,
@@ -112,7 +116,7 @@ export function layoutOf(
   };
 }
 
-function aboveWords(all: readonly FileRow[], count: number): string {
+function aboveWords(all: readonly ImportFileRow[], count: number): string {
   const [first] = all;
   if (count === 0 || !first) return "";
   const named = `‘${cellsNamed(first)}’`;
@@ -127,22 +131,22 @@ function headingWords(fields: number, filled: number): string {
   return `${fields} of its ${filled} cells ${fields === 1 ? "is the name of a field" : "are names of fields"}.`;
 }
 
-function fieldsIn({ cells }: FileRow, known: readonly ImportColumn[]): number {
-  return new Set(cells.flatMap(({ text }) => fieldOfHeading(text, known)?.field ?? [])).size;
+function fieldsIn({ cells }: ImportFileRow, known: readonly ImportColumn[]): number {
+  return new Set(cells.flatMap(({ text }) => findFieldByHeading(text, known)?.field ?? [])).size;
 }
 
-function filledIn({ cells }: FileRow): FileCell[] {
+function filledIn({ cells }: ImportFileRow): ImportFileCell[] {
   return cells.filter(({ text }) => text.trim() !== "");
 }
 
-function cellsNamed(row: FileRow): string {
+function cellsNamed(row: ImportFileRow): string {
   const texts = filledIn(row).map(({ text }) => text.trim());
   const words = texts.slice(0, MOST_NAMED).join(", ");
   const isCut = texts.length > MOST_NAMED || words.length > LONGEST_NAMED;
   return isCut ? `${words.slice(0, LONGEST_NAMED).trim()} …` : words;
 }
 
-function columnsOf(head: FileRow | null, rows: readonly FileRow[]): RawColumn[] {
+function columnsOf(head: ImportFileRow | null, rows: readonly ImportFileRow[]): RawColumn[] {
   const width = Math.max(head?.cells.length ?? 0, ...rows.map(({ cells }) => cells.length));
   const seen = new Map<string, number>();
   return Array.from({ length: width }, (_, place): RawColumn => {

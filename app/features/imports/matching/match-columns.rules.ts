@@ -1,16 +1,16 @@
 import {
-  NOT_IMPORTED,
-  UNDECIDED,
-  type FileColumn,
+  NOT_IMPORTED_COLUMN,
+  UNDECIDED_COLUMN,
+  type ImportFileColumn,
   type ImportColumn,
-  type MatchedBy,
+  type ColumnMatchSource,
 } from "#domain/people/imports.ts";
 import { parsePhone } from "#domain/text/phone.ts";
 import { parseDay } from "#domain/text/read-day.ts";
 import {
   columnLetters,
-  fieldOfHeading,
-  isAboutOthers,
+  findFieldByHeading,
+  mayBeAboutFamily,
   type PlacedCell,
   type RawColumn,
 } from "./headings.rules.ts";
@@ -26,18 +26,18 @@ type Matching = {
   earlier: ChosenFields;
 };
 
-type Match = { field: string; by: MatchedBy };
+type Match = { field: string; by: ColumnMatchSource };
 
 /**
  * Matches columns with fields: first by a person's choice, then by the heading, then by the content. No field is used
  * twice, and an uncertain column stays undecided.
  */
-export function matchColumns(columns: readonly RawColumn[], matching: Matching): FileColumn[] {
+export function matchColumns(columns: readonly RawColumn[], matching: Matching): ImportFileColumn[] {
   const { known, chosen, earlier } = matching;
   const matches = new Map<RawColumn, Match>();
   const isFree = (field: string) =>
-    field === UNDECIDED ||
-    field === NOT_IMPORTED ||
+    field === UNDECIDED_COLUMN ||
+    field === NOT_IMPORTED_COLUMN ||
     (known.some(({ name }) => name === field) &&
       ![...matches.values()].some((match) => match.field === field));
   const take = (find: (column: RawColumn) => Match | null) => {
@@ -46,12 +46,12 @@ export function matchColumns(columns: readonly RawColumn[], matching: Matching):
       if (match && isFree(match.field)) matches.set(column, match);
     }
   };
-  const asChosen = (fields: ChosenFields, by: MatchedBy) => (column: RawColumn) => {
+  const asChosen = (fields: ChosenFields, by: ColumnMatchSource) => (column: RawColumn) => {
     const field = fields.get(column.key);
     return field === undefined ? null : { field, by };
   };
-  const byHeading = (by: MatchedBy) => (column: RawColumn) => {
-    const found = fieldOfHeading(column.heading, known);
+  const byHeading = (by: ColumnMatchSource) => (column: RawColumn) => {
+    const found = findFieldByHeading(column.heading, known);
     return found?.by === by ? found : null;
   };
   take(asChosen(chosen, "you"));
@@ -67,21 +67,21 @@ export function matchColumns(columns: readonly RawColumn[], matching: Matching):
   });
   return columns.map((column) => ({
     ...described(column, matches.get(column)),
-    meant: fieldOfHeading(column.heading, known)?.field ?? null,
+    meant: findFieldByHeading(column.heading, known)?.field ?? null,
   }));
 }
 
 function described(
   { place, heading, key, cells }: RawColumn,
   match: Match | undefined,
-): Omit<FileColumn, "meant"> {
+): Omit<ImportFileColumn, "meant"> {
   const faulty = cells.find(({ fault }) => fault !== null);
   return {
     place,
     heading: heading.slice(0, LONGEST_SHOWN) || `Column ${columnLetters(place)}`,
     key,
     samples: telling(someOf(cells)),
-    field: match?.field ?? UNDECIDED,
+    field: match?.field ?? UNDECIDED_COLUMN,
     by: match?.by ?? null,
     fault: faulty ? `Row ${faulty.row}: ${faulty.fault ?? ""}` : null,
   };
@@ -116,7 +116,7 @@ function someOf(cells: readonly PlacedCell[]): readonly PlacedCell[] {
  * Picks three sample values that show most about a column, in file order. It prefers an unreadable value, the longest,
  * the most unusual and an ordinary one, because the first three rows of a list often look the same.
  */
-function telling(cells: readonly PlacedCell[]): FileColumn["samples"] {
+function telling(cells: readonly PlacedCell[]): ImportFileColumn["samples"] {
   const distinct = [
     ...new Map(cells.toReversed().map((cell) => [cell.text.trim(), cell])).values(),
   ].toReversed();
@@ -168,7 +168,7 @@ const YOUNGEST_EMPLOYEE = 18;
 const OLDEST = 80;
 
 function fieldOfContent({ heading, cells }: RawColumn, { known, today }: Matching): string | null {
-  if (isAboutOthers(heading)) return null;
+  if (mayBeAboutFamily(heading)) return null;
   const texts = someOf(cells)
     .map(({ text }) => text.trim().slice(0, LONGEST_COMPARED))
     .filter((text) => text !== "");
@@ -196,24 +196,24 @@ function dateField(
 }
 
 /** Returns the columns that have the same field as another column, by position, with that other column. */
-export function repeatedFields(columns: readonly FileColumn[]): Map<number, FileColumn> {
-  const repeated = new Map<number, FileColumn>();
+export function findRepeatedFields(columns: readonly ImportFileColumn[]): Map<number, ImportFileColumn> {
+  const repeated = new Map<number, ImportFileColumn>();
   for (const { place, field } of columns) {
-    if (field === UNDECIDED || field === NOT_IMPORTED) continue;
+    if (field === UNDECIDED_COLUMN || field === NOT_IMPORTED_COLUMN) continue;
     const other = columns.find((item) => item.field === field && item.place !== place);
     if (other) repeated.set(place, other);
   }
   return repeated;
 }
 
-export function missingFields(
-  columns: readonly FileColumn[],
+export function findMissingFields(
+  columns: readonly ImportFileColumn[],
   { columns: known, needed }: { columns: readonly ImportColumn[]; needed: readonly string[] },
 ): ImportColumn[] {
   return known.filter(({ name }) => needed.includes(name) && !columns.some(({ field }) => field === name));
 }
 
 /** Returns whether every column has a title of our own template. Nobody then has to confirm the columns. */
-export function isOwnTemplate(columns: readonly FileColumn[]): boolean {
+export function isOwnTemplate(columns: readonly ImportFileColumn[]): boolean {
   return columns.every(({ by }) => by === "title");
 }

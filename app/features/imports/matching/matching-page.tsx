@@ -1,16 +1,16 @@
 import { Link } from "@remix-run/react";
 import {
-  NOT_IMPORTED,
-  UNDECIDED,
-  type FileColumn,
-  type FileDecision,
-  type MatchedBy,
+  NOT_IMPORTED_COLUMN,
+  UNDECIDED_COLUMN,
+  type ImportFileColumn,
+  type ImportFileDecision,
+  type ColumnMatchSource,
 } from "#domain/people/imports.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { errorLinks, FieldError } from "#ui/form/field.tsx";
-import { fieldBinding, SelectField, type FormField } from "#ui/form/fields/fields.tsx";
+import { errorDescriptionProps, FieldError } from "#ui/form/field.tsx";
+import { fieldControlProps, SelectField, type FormField } from "#ui/form/fields/fields.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -19,7 +19,7 @@ import type { ImportFormInput } from "../change-import.server.ts";
 import { columnsUrl } from "../imports.ts";
 import type { MatchingView } from "./matching.server.ts";
 
-const TITLES: Readonly<Record<FileDecision["name"], string>> = {
+const TITLES: Readonly<Record<ImportFileDecision["name"], string>> = {
   encoding: "Encoding",
   separator: "Separator",
   sheet: "Sheet",
@@ -28,7 +28,7 @@ const TITLES: Readonly<Record<FileDecision["name"], string>> = {
   hidden: "Hidden",
 };
 
-const MATCHED_BY: Readonly<Record<MatchedBy, string>> = {
+const MATCHED_BY: Readonly<Record<ColumnMatchSource, string>> = {
   title: "Heading",
   heading: "Heading",
   content: "Content",
@@ -87,7 +87,7 @@ function describeFile({ file }: ImportView, { format, rows }: MatchingView): str
   return `${file}, ${format}, ${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;
 }
 
-type DecisionProps = { decision: FileDecision; field: FormField | undefined; isOpen: boolean };
+type DecisionProps = { decision: ImportFileDecision; field: FormField | undefined; isOpen: boolean };
 
 /** Shows a decision and its evidence. Its options open within the row, so that other choices are not lost. */
 function Decision({ decision: { name, decided, evidence, options }, field, isOpen }: DecisionProps) {
@@ -130,21 +130,21 @@ function Decision({ decision: { name, decided, evidence, options }, field, isOpe
 /** Returns the field that is selected now, which may differ from the field when the page was loaded. */
 function fieldOf(field: FormField | undefined, before: string): string {
   if (!field) return before;
-  return typeof field.value === "string" ? field.value : UNDECIDED;
+  return typeof field.value === "string" ? field.value : UNDECIDED_COLUMN;
 }
 
 function isImported(field: string): boolean {
-  return field !== UNDECIDED && field !== NOT_IMPORTED;
+  return field !== UNDECIDED_COLUMN && field !== NOT_IMPORTED_COLUMN;
 }
 
-type CountsProps = { columns: readonly FileColumn[]; fields: Record<string, FormField> };
+type CountsProps = { columns: readonly ImportFileColumn[]; fields: Record<string, FormField> };
 
 function Counts({ columns, fields }: CountsProps) {
   const chosen = columns.map((column) => ({
     ...column,
     field: fieldOf(fields[String(column.place)], column.field),
   }));
-  const open = chosen.filter(({ field }) => field === UNDECIDED).length;
+  const open = chosen.filter(({ field }) => field === UNDECIDED_COLUMN).length;
   const faulty = chosen.filter(({ field, fault }) => fault !== null && isImported(field)).length;
   return (
     <>
@@ -158,9 +158,9 @@ function Counts({ columns, fields }: CountsProps) {
 function tableColumns(
   fields: Record<string, FormField>,
   { fields: offered, columns }: MatchingView,
-): Column<FileColumn>[] {
+): Column<ImportFileColumn>[] {
   /** Says which column already has the field that this heading means. */
-  const takenBy = ({ meant, place }: FileColumn): string | null => {
+  const takenBy = ({ meant, place }: ImportFileColumn): string | null => {
     const other = columns.find(
       (column) =>
         column.place !== place &&
@@ -211,13 +211,13 @@ function tableColumns(
 const AS_BLOCK = "max-md:!block max-md:!text-left max-md:before:!content-none";
 const NO_VALUES = [{ text: "", isFaulty: false }];
 
-function Samples({ samples }: Pick<FileColumn, "samples">) {
+function Samples({ samples }: Pick<ImportFileColumn, "samples">) {
   const shown = samples.length === 0 ? NO_VALUES : samples;
   return (
     <span className="grid grid-cols-[1fr_1fr_1fr_18px] items-center gap-3 text-13 max-md:grid-cols-3">
       {shown.map(({ text, isFaulty }, place) => (
         <span
-          className={classes(
+          className={joinClassNames(
             "min-w-0 break-words",
             isFaulty && "font-semibold text-refused",
             text === "" && "text-muted",
@@ -232,25 +232,29 @@ function Samples({ samples }: Pick<FileColumn, "samples">) {
   );
 }
 
-type ChoiceProps = { column: FileColumn; field: FormField | undefined; offered: MatchingView["fields"] };
+type ChoiceProps = {
+  column: ImportFileColumn;
+  field: FormField | undefined;
+  offered: MatchingView["fields"];
+};
 
 function FieldChoice({ column: { heading, field: before }, field, offered }: ChoiceProps) {
   if (!field) return null;
-  const { error, defaultValue = UNDECIDED } = fieldBinding(field);
-  const isOpen = fieldOf(field, before) === UNDECIDED;
+  const { error, defaultValue = UNDECIDED_COLUMN } = fieldControlProps(field);
+  const isOpen = fieldOf(field, before) === UNDECIDED_COLUMN;
   return (
     <>
       <select
         aria-label={`Field for ${heading}`}
-        className={classes("field-box w-full", isOpen && "border-dashed text-muted")}
+        className={joinClassNames("field-box w-full", isOpen && "border-dashed text-muted")}
         defaultValue={defaultValue}
         key={field.key}
-        {...errorLinks(field.id, { error })}
+        {...errorDescriptionProps(field.id, { error })}
         id={field.id}
         name={field.name}
       >
-        <option value={UNDECIDED}>Choose a field</option>
-        <option value={NOT_IMPORTED}>Do not import</option>
+        <option value={UNDECIDED_COLUMN}>Choose a field</option>
+        <option value={NOT_IMPORTED_COLUMN}>Do not import</option>
         {offered.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -266,7 +270,7 @@ type MatchedProps = Pick<ChoiceProps, "column" | "field"> & { taken: string | nu
 
 function Matched({ column: { field: before, by, fault }, field, taken }: MatchedProps) {
   const chosen = fieldOf(field, before);
-  if (chosen === UNDECIDED) {
+  if (chosen === UNDECIDED_COLUMN) {
     return (
       <span className="flex items-start gap-2 text-13 text-waiting">
         <Icon name="pencil" />
@@ -315,7 +319,7 @@ function Foot({ matching: { columns, needed, isJudged, isRemembered }, fields }:
 }
 
 /** Shows, above the dry run, how the file was read. Each decision links back to its options. */
-export function HowFileWasReadStrip({ shown, matching }: StepProps) {
+export function FileReadingSummary({ shown, matching }: StepProps) {
   const columns = matching.columns.filter(({ field }) => isImported(field)).length;
   const cells = [
     ...matching.decisions.map(({ name, decided, evidence }) => ({

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { done, rejected, stale, unchanged, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import {
+  formSucceeded,
+  rejected,
+  stale,
+  formUnchanged,
+  type FormOutcome,
+} from "#access/forms/answer-form.server.ts";
 import { version } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
 import { requestReading } from "#db/queries/imports/imports.ts";
@@ -10,21 +16,21 @@ import {
   type ImportReading,
 } from "#db/queries/imports/readings.ts";
 import {
-  NOT_IMPORTED,
-  UNDECIDED,
-  type FileChoices,
-  type FileColumn,
-  type FileDecision,
-  type FileDecisionName,
+  NOT_IMPORTED_COLUMN,
+  UNDECIDED_COLUMN,
+  type ImportFileChoices,
+  type ImportFileColumn,
+  type ImportFileDecision,
+  type ImportFileDecisionName,
   type ImportState,
 } from "#domain/people/imports.ts";
-import { workImport } from "#jobs/definitions.ts";
+import { readOrRunImportJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import type { ShownImport } from "../definition.server.ts";
 import { columnsUrl, importUrl } from "../imports.ts";
-import { fieldOfHeading } from "./headings.rules.ts";
-import { missingFields, repeatedFields } from "./match-columns.rules.ts";
-import { shapeOf } from "./read-file.server.ts";
+import { findFieldByHeading } from "./headings.rules.ts";
+import { findMissingFields, findRepeatedFields } from "./match-columns.rules.ts";
+import { headingsKey } from "./read-file.server.ts";
 
 /** The field chosen for each column, by the column's position. A column without a field is undecided. */
 const match = z.record(z.string(), z.string()).default({});
@@ -32,12 +38,12 @@ const match = z.record(z.string(), z.string()).default({});
 /** The value of each decision by its name, including unchanged ones. */
 const choice = z.record(z.string(), z.string()).default({});
 
-export const MATCH_FORMS = [
+export const COLUMN_MATCH_FORMS = [
   z.object({ intent: z.literal("match"), version, match, choice }),
   z.object({ intent: z.literal("reread"), version, match, choice }),
 ] as const;
 
-export type MatchOutput = z.output<(typeof MATCH_FORMS)[number]>;
+export type ColumnMatchInput = z.output<(typeof COLUMN_MATCH_FORMS)[number]>;
 
 export type MatchingView = NonNullable<Awaited<ReturnType<typeof loadMatching>>>;
 
@@ -48,7 +54,7 @@ type Shown = {
   /** Whether the file still exists. It is deleted once imported, and nothing can be changed then. */
   hasFile: boolean;
   /** The decision whose options are open. */
-  change: FileDecisionName | null;
+  change: ImportFileDecisionName | null;
   /** Whether the person came back from the dry run. */
   isBack: boolean;
 };
@@ -76,7 +82,7 @@ export async function loadMatching({ importId, definition, state, hasFile, chang
   };
 }
 
-type Matching = { importId: string; definition: ShownImport; input: MatchOutput };
+type Matching = { importId: string; definition: ShownImport; input: ColumnMatchInput };
 
 const REFUSED = { tone: "refused", seconds: 8 } as const;
 
@@ -91,7 +97,7 @@ export async function changeMatching(
   if (stored.version !== input.version) {
     // The chosen fields belong to the columns of the earlier reading, so the form does not offer them again.
     const words = "Nothing was changed: somebody changed how this file is read while you had the page open.";
-    return done(
+    return formSucceeded(
       columnsUrl(importUrl(definition.kind, importId)),
       `${words} Check the columns again.`,
       REFUSED,
@@ -103,25 +109,25 @@ export async function changeMatching(
   // If a decision was changed too, pressing the button of the columns must not ignore the change: the file is read
   // again first.
   if (changed.length > 0) return rereadWith(found, { changed, choice: input.choice }, t);
-  return input.intent === "match" ? confirm(found, t) : unchanged();
+  return input.intent === "match" ? confirm(found, t) : formUnchanged();
 }
 
 /**
  * Tells whether the row above the columns has names of fields. Without one it may be a person's row, whose content
  * must not be remembered.
  */
-function hasKnownHeading(columns: readonly FileColumn[], { columns: known }: ShownImport): boolean {
-  return columns.some(({ heading }) => fieldOfHeading(heading, known) !== null);
+function hasKnownHeading(columns: readonly ImportFileColumn[], { columns: known }: ShownImport): boolean {
+  return columns.some(({ heading }) => findFieldByHeading(heading, known) !== null);
 }
 
 function withField(
-  column: FileColumn,
+  column: ImportFileColumn,
   fields: Readonly<Record<string, string>>,
   { columns: known }: ShownImport,
-): FileColumn {
-  const wanted = fields[String(column.place)] ?? UNDECIDED;
-  const isKnown = wanted === NOT_IMPORTED || known.some(({ name }) => name === wanted);
-  const field = isKnown ? wanted : UNDECIDED;
+): ImportFileColumn {
+  const wanted = fields[String(column.place)] ?? UNDECIDED_COLUMN;
+  const isKnown = wanted === NOT_IMPORTED_COLUMN || known.some(({ name }) => name === wanted);
+  const field = isKnown ? wanted : UNDECIDED_COLUMN;
   if (field === column.field) return column;
   return { ...column, field, by: "you" };
 }
@@ -134,7 +140,7 @@ type Found = {
 
 async function confirm({ importId, stored, definition }: Found, t: Transaction): Promise<FormOutcome> {
   const { reading, choices } = stored;
-  const repeated = repeatedFields(reading.columns);
+  const repeated = findRepeatedFields(reading.columns);
   if (repeated.size > 0) {
     return rejected(
       Object.fromEntries(
@@ -145,16 +151,16 @@ async function confirm({ importId, stored, definition }: Found, t: Transaction):
       ),
     );
   }
-  const missing = missingFields(reading.columns, definition).map(({ title }) => title);
+  const missing = findMissingFields(reading.columns, definition).map(({ title }) => title);
   if (missing.length > 0) {
     return rejected(
       `No column is matched with ${missing.join(" or ")}. Choose ${missing.length === 1 ? "this field" : "these fields"} beside the right ${missing.length === 1 ? "column" : "columns"}, or add ${missing.length === 1 ? "it" : "them"} to the file.`,
     );
   }
-  const decided = reading.columns.filter(({ field }) => field !== UNDECIDED);
+  const decided = reading.columns.filter(({ field }) => field !== UNDECIDED_COLUMN);
   const fields = Object.fromEntries(decided.map(({ key, field }) => [key, field]));
   if (hasKnownHeading(reading.columns, definition))
-    await saveImportMatch({ kind: definition.kind, shape: shapeOf(reading.columns), fields }, t);
+    await saveImportMatch({ kind: definition.kind, shape: headingsKey(reading.columns), fields }, t);
   await saveImportReading({ importId, choices, reading, isConfirmed: true }, t);
   return readAgain(importId, definition, t);
 }
@@ -163,7 +169,7 @@ function titleOf(field: string, { columns }: ShownImport): string {
   return columns.find(({ name }) => name === field)?.title ?? field;
 }
 
-type Changed = { changed: readonly FileDecision[]; choice: MatchOutput["choice"] };
+type Changed = { changed: readonly ImportFileDecision[]; choice: ColumnMatchInput["choice"] };
 
 async function rereadWith(
   { importId, stored, definition }: Found,
@@ -181,7 +187,7 @@ async function rereadWith(
   // Another sheet, separator or encoding may have the headings in a different row.
   const isOther = changed.some(({ name }) => name === "sheet" || name === "separator" || name === "encoding");
   const kept = isOther || headings === undefined ? others : stored.choices;
-  const choices: FileChoices = { ...kept, ...chosen };
+  const choices: ImportFileChoices = { ...kept, ...chosen };
   await saveImportReading({ importId, choices, reading, isConfirmed: false }, t);
   return readAgain(importId, definition, t);
 }
@@ -192,6 +198,6 @@ async function readAgain(
   t: Transaction,
 ): Promise<FormOutcome> {
   await requestReading(importId, t);
-  await enqueue(workImport, { importId }, t);
-  return done(importUrl(kind, importId));
+  await enqueue(readOrRunImportJob, { importId }, t);
+  return formSucceeded(importUrl(kind, importId));
 }

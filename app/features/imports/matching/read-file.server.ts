@@ -5,30 +5,30 @@ import { findImportMatch } from "#db/queries/imports/readings.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { toCalendarDay } from "#domain/dates.ts";
 import {
-  FILE_DECISIONS,
-  MOST_IMPORT_ROWS,
-  NOT_IMPORTED,
-  UNDECIDED,
-  type FileCell,
-  type FileChoices,
-  type FileColumn,
-  type FileDecision,
-  type FileReading,
-  type FileRow,
+  IMPORT_FILE_DECISIONS,
+  MAX_IMPORT_ROWS,
+  NOT_IMPORTED_COLUMN,
+  UNDECIDED_COLUMN,
+  type ImportFileCell,
+  type ImportFileChoices,
+  type ImportFileColumn,
+  type ImportFileDecision,
+  type ImportFileReading,
+  type ImportFileRow,
   type ImportCells,
 } from "#domain/people/imports.ts";
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
 import {
-  MOST_COLUMNS,
+  MAX_SHEET_COLUMNS,
   describeTooManyRows,
   type ReaderDecision,
-  type SheetAbout,
+  type SheetReadingNotes,
   type SheetRow,
 } from "#files/sheets/sheet.ts";
 import { now } from "#runtime/clock.ts";
 import type { ImportDefinition } from "../definition.server.ts";
-import { dayOrderOf, inDayOrder } from "./day-order.rules.ts";
-import { columnLetters, layoutOf, type Layout } from "./headings.rules.ts";
+import { decideDayOrder, normaliseDateOrder } from "./day-order.rules.ts";
+import { columnLetters, findHeadingsRow, type TableLayout } from "./headings.rules.ts";
 import { matchColumns } from "./match-columns.rules.ts";
 
 /** The number of titles above the headings that do not count as rows of the list. */
@@ -36,20 +36,20 @@ const MOST_TITLES = 20;
 
 type FileInput = {
   definition: ImportDefinition;
-  choices: FileChoices;
+  choices: ImportFileChoices;
   /** The columns of an earlier reading of this file. A confirmed reading keeps them. */
-  before: readonly FileColumn[];
+  before: readonly ImportFileColumn[];
   isConfirmed: boolean;
 };
 
 /** The reading of a file, and the rows below the headings with the cells of all columns. */
-export type FileContent = { reading: FileReading; rows: readonly FileRow[] };
+export type FileContent = { reading: ImportFileReading; rows: readonly ImportFileRow[] };
 
 type ReadFile = ({ ok: true } & FileContent) | { ok: false; fault: string };
 
 export async function readImportFile(path: string, input: FileInput, t: ReadTransaction): Promise<ReadFile> {
   const { definition, choices, before, isConfirmed } = input;
-  const most = MOST_IMPORT_ROWS[definition.kind];
+  const most = MAX_IMPORT_ROWS[definition.kind];
   const { encoding, separator, sheet: wanted } = choices;
   const sheet = await readSheet(path, {
     rows: most + MOST_TITLES,
@@ -68,7 +68,7 @@ export async function readImportFile(path: string, input: FileInput, t: ReadTran
     choices.hidden === LEFT_OUT
       ? withoutHidden([sheet.head, ...sheet.rows], about)
       : [sheet.head, ...sheet.rows];
-  const layout = layoutOf(shown, definition.columns, choices.headings);
+  const layout = findHeadingsRow(shown, definition.columns, choices.headings);
   const fault = faultOf(layout, most);
   if (fault !== null) return { ok: false, fault };
   const columns = isConfirmed ? before : await matched(layout, input, t);
@@ -80,44 +80,46 @@ export async function readImportFile(path: string, input: FileInput, t: ReadTran
   const { format } = about;
   const { rows } = layout;
   const reading = { format, rows: rows.length, choices, decisions, columns };
-  return { ok: true, rows, reading: withDates(reading, rows, definition) };
+  return { ok: true, rows, reading: withDayOrder(reading, rows, definition) };
 }
 
 /** Decides again whether the day or the month comes first, because other columns may contain dates now. */
-export function withDates(
-  reading: FileReading,
-  rows: readonly FileRow[],
+export function withDayOrder(
+  reading: ImportFileReading,
+  rows: readonly ImportFileRow[],
   { dates: known }: Pick<ImportDefinition, "dates">,
-): FileReading {
+): ImportFileReading {
   const places = reading.columns.filter(({ field }) => known.includes(field)).map(({ place }) => place);
   const cells = rows.flatMap(({ row, cells: all }) =>
     places.flatMap((place) => (all[place] ? { ...all[place], row } : [])),
   );
-  const dates = dayOrderOf(cells, reading.choices.dates);
+  const dates = decideDayOrder(cells, reading.choices.dates);
   const others = reading.decisions.filter(({ name }) => name !== "dates");
   const decisions = [...others, ...(dates ? [dates] : [])].sort(
-    (a, b) => FILE_DECISIONS.indexOf(a.name) - FILE_DECISIONS.indexOf(b.name),
+    (a, b) => IMPORT_FILE_DECISIONS.indexOf(a.name) - IMPORT_FILE_DECISIONS.indexOf(b.name),
   );
   return { ...reading, decisions };
 }
 
 /** Returns the cells of each row by field, for the columns that have a field. */
-export function rowsByField({ reading, rows }: FileContent, { dates }: ImportDefinition): ReadImportRow[] {
+export function mapRowsByField({ reading, rows }: FileContent, { dates }: ImportDefinition): ReadImportRow[] {
   const order = reading.decisions.find(({ name }) => name === "dates")?.value;
-  const used = reading.columns.filter(({ field }) => field !== UNDECIDED && field !== NOT_IMPORTED);
+  const used = reading.columns.filter(
+    ({ field }) => field !== UNDECIDED_COLUMN && field !== NOT_IMPORTED_COLUMN,
+  );
   return rows.map(({ row, cells }) => ({
     row,
     cells: cellsBy(
       used.map(({ place, field }) => {
         const cell = cells[place];
-        return [field, cell && dates.includes(field) ? inDayOrder(cell, order) : cell];
+        return [field, cell && dates.includes(field) ? normaliseDateOrder(cell, order) : cell];
       }),
     ),
   }));
 }
 
 /** Returns the cells of each row by position. Rows are stored like this until the columns are confirmed. */
-export function rowsByPlace(rows: readonly FileRow[]): ReadImportRow[] {
+export function mapRowsByPosition(rows: readonly ImportFileRow[]): ReadImportRow[] {
   return rows.map(({ row, cells }) => ({
     row,
     cells: cellsBy(cells.map((cell, place) => [String(place), cell])),
@@ -125,7 +127,7 @@ export function rowsByPlace(rows: readonly FileRow[]): ReadImportRow[] {
 }
 
 /** Restores rows that were stored by position. */
-export function keptRows(kept: readonly ReadImportRow[]): FileRow[] {
+export function restoreStoredRows(kept: readonly ReadImportRow[]): ImportFileRow[] {
   return kept.map(({ row, cells }) => {
     const width = Math.max(0, ...Object.keys(cells).map((place) => Number(place) + 1));
     return { row, cells: Array.from({ length: width }, (_, place) => cells[String(place)] ?? BLANK) };
@@ -137,17 +139,17 @@ export const NO_ROWS = "The file has no rows below the column names. Add at leas
 
 const BLANK = { text: "", fault: null };
 
-function faultOf({ rows, columns }: Layout, most: number): string | null {
+function faultOf({ rows, columns }: TableLayout, most: number): string | null {
   if (rows.length === 0 || columns.length === 0) return NO_ROWS;
   return rows.length > most ? describeTooManyRows({ rows: most }) : null;
 }
 
 async function matched(
-  { columns }: Layout,
+  { columns }: TableLayout,
   { definition, before }: FileInput,
   t: ReadTransaction,
-): Promise<FileColumn[]> {
-  const shape = shapeOf(columns);
+): Promise<ImportFileColumn[]> {
+  const shape = headingsKey(columns);
   const earlier = (await findImportMatch({ kind: definition.kind, shape }, t)) ?? {};
   const { time_zone: timeZone } = await getSchool(t);
   return matchColumns(columns, {
@@ -159,12 +161,12 @@ async function matched(
 }
 
 /** Returns a key that is the same for files with the same headings in any order. */
-export function shapeOf(columns: readonly { key: string }[]): string {
+export function headingsKey(columns: readonly { key: string }[]): string {
   const keys = columns.map(({ key }) => key).toSorted();
   return createHash("sha256").update(JSON.stringify(keys)).digest("hex");
 }
 
-function readerDecisions({ encoding, separator, sheet }: SheetAbout): FileDecision[] {
+function readerDecisions({ encoding, separator, sheet }: SheetReadingNotes): ImportFileDecision[] {
   const named = [
     ["encoding", encoding],
     ["separator", separator],
@@ -173,22 +175,28 @@ function readerDecisions({ encoding, separator, sheet }: SheetAbout): FileDecisi
   return named.flatMap(([name, decision]) => (decision ? [withWords(name, decision)] : []));
 }
 
-function withWords(name: FileDecision["name"], { value, evidence, options }: ReaderDecision): FileDecision {
+function withWords(
+  name: ImportFileDecision["name"],
+  { value, evidence, options }: ReaderDecision,
+): ImportFileDecision {
   const decided = options.find((option) => option.value === value)?.label ?? value;
   return { name, value, decided, evidence, options };
 }
 
-function withCut(decision: FileDecision): FileDecision {
-  return { ...decision, evidence: `${decision.evidence} Only the first ${MOST_COLUMNS} columns are read.` };
+function withCut(decision: ImportFileDecision): ImportFileDecision {
+  return {
+    ...decision,
+    evidence: `${decision.evidence} Only the first ${MAX_SHEET_COLUMNS} columns are read.`,
+  };
 }
 
 const READ = "read";
 const LEFT_OUT = "left-out";
 
 function hiddenDecision(
-  { hiddenRows, hiddenColumns }: SheetAbout,
+  { hiddenRows, hiddenColumns }: SheetReadingNotes,
   wanted: string | undefined,
-): FileDecision[] {
+): ImportFileDecision[] {
   const parts = [
     ...(hiddenRows.length > 0 ? [counted(hiddenRows.length, "row", "rows")] : []),
     ...(hiddenColumns.length > 0 ? [counted(hiddenColumns.length, "column", "columns")] : []),
@@ -236,7 +244,10 @@ function spans(
   return places.length === 1 ? `${one} ${listed} is` : `${several} ${listed} are`;
 }
 
-function withoutHidden(rows: readonly SheetRow[], { hiddenRows, hiddenColumns }: SheetAbout): SheetRow[] {
+function withoutHidden(
+  rows: readonly SheetRow[],
+  { hiddenRows, hiddenColumns }: SheetReadingNotes,
+): SheetRow[] {
   const hidden = new Set(hiddenRows);
   return rows
     .filter(({ row }) => !hidden.has(row))
@@ -247,7 +258,7 @@ function withoutHidden(rows: readonly SheetRow[], { hiddenRows, hiddenColumns }:
 }
 
 /** Builds a row's cells by name, leaving out empty cells. */
-function cellsBy(named: readonly (readonly [string, FileCell | undefined])[]): ImportCells {
+function cellsBy(named: readonly (readonly [string, ImportFileCell | undefined])[]): ImportCells {
   return Object.fromEntries(
     named.flatMap(([name, cell]) =>
       cell && (cell.text !== "" || cell.fault !== null) ? [[name, storable(cell)] as const] : [],
@@ -258,7 +269,7 @@ function cellsBy(named: readonly (readonly [string, FileCell | undefined])[]): I
 const NOT_IN_JSON = /\0|\p{Surrogate}/u;
 
 /** Removes characters that the database cannot store. The fields check later whether the value is allowed. */
-function storable(cell: FileCell): FileCell {
+function storable(cell: ImportFileCell): ImportFileCell {
   if (!NOT_IN_JSON.test(cell.text)) return cell;
   // Encoding as UTF-8 and decoding replaces an unpaired surrogate, which JSON in PostgreSQL cannot contain.
   return { ...cell, text: Buffer.from(cell.text.replaceAll("\0", "\uFFFD")).toString() };

@@ -4,7 +4,7 @@
  * ignored. A heading that could mean several fields, such as Name, Contact or Mother, is left out on purpose: a person
  * decides.
  */
-export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+export const HEADING_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   student_id: [
     "Student No",
     "Student Number",

@@ -1,5 +1,5 @@
 import { isSameValue } from "#saving/protocol/merge.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { PlannedEntry, CurrentRow } from "./tasks.ts";
 
 export type EntryComparison = { unchanged: PlannedEntry[]; changed: PlannedEntry[] };
@@ -32,7 +32,7 @@ export function compareWithWritten(
 function compare(
   entries: readonly PlannedEntry[],
   rows: readonly CurrentRow[],
-  held: (entry: PlannedEntry) => Values,
+  held: (entry: PlannedEntry) => FieldValues,
 ): EntryComparison {
   const isUnchanged = (entry: PlannedEntry) => {
     const now = rows.find(({ row }) => row === entry.row);
@@ -41,7 +41,7 @@ function compare(
   return { unchanged: entries.filter(isUnchanged), changed: entries.filter((entry) => !isUnchanged(entry)) };
 }
 
-function holds(values: Values, wanted: Values): boolean {
+function holds(values: FieldValues, wanted: FieldValues): boolean {
   return Object.entries(wanted).every(([field, value]) => isSameValue(values[field], value));
 }
 

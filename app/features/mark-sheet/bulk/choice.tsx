@@ -3,7 +3,7 @@ import { Icon } from "#ui/page/icon.tsx";
 
 type ChoiceProps = { title: string; onChoose: () => void; children?: ReactNode };
 
-export function TaskChoice({ title, onChoose, children = null }: ChoiceProps) {
+export function BulkTaskButton({ title, onChoose, children = null }: ChoiceProps) {
   return (
     <li>
       <button

@@ -1,16 +1,21 @@
-import { ABSENT, NO_WORK, listAllowedAttendances, type Attendance } from "#domain/attendance.ts";
+import {
+  ABSENT_FROM_TEST,
+  NO_WORK_HANDED_IN,
+  listAllowedAttendances,
+  type TestAttendance,
+} from "#domain/attendance.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { TaskChoice } from "./choice.tsx";
+import { BulkTaskButton } from "./choice.tsx";
 import { planAbsenceForRest } from "./fill-plan.rules.ts";
 import { NextSubjectLink } from "../sheet/next-subject.tsx";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { currentRows } from "../sheet/sheet-rows.ts";
-import type { ToolProps } from "./tasks.ts";
-import { ToolDialog } from "./tool-dialog.tsx";
+import type { BulkTaskProps } from "./tasks.ts";
+import { BulkToolDialog } from "./tool-dialog.tsx";
 
 /** Offers the tasks that change many rows at once. Each task shows a preview first. */
-export function ChooseTask({ bulk }: ToolProps) {
+export function BulkTaskChooser({ bulk }: BulkTaskProps) {
   const { store } = useSaving();
   const { sheet, parts } = useSheet();
   const { notice, end, commands } = bulk;
@@ -19,34 +24,34 @@ export function ChooseTask({ bulk }: ToolProps) {
   const undoable = undo?.words() ?? null;
   const { rules } = sheet;
 
-  function restCount(attendance: Attendance): number {
+  function restCount(attendance: TestAttendance): number {
     return planAbsenceForRest({ rows: currentRows({ sheet, store }), attendance, rules, parts }).entries
       .length;
   }
 
   return (
-    <ToolDialog onCancel={() => end()} title="Fill or paste">
+    <BulkToolDialog onCancel={() => end()} title="Fill or paste">
       <ul className="divide-y divide-line border-y bg-paper">
         {undo && undoable ? (
-          <TaskChoice onChoose={() => end(undo.act())} title={`Undo: ${undoable}`}>
+          <BulkTaskButton onChoose={() => end(undo.act())} title={`Undo: ${undoable}`}>
             Restores the earlier values.
-          </TaskChoice>
+          </BulkTaskButton>
         ) : null}
-        <TaskChoice onChoose={() => begin({ kind: "paste", text: "" })} title="Paste from a spreadsheet">
+        <BulkTaskButton onChoose={() => begin({ kind: "paste", text: "" })} title="Paste from a spreadsheet">
           Paste a column, or names with their marks. You can also paste straight into a field.
-        </TaskChoice>
-        <TaskChoice onChoose={() => begin({ kind: "fill" })} title="Fill down">
+        </BulkTaskButton>
+        <BulkTaskButton onChoose={() => begin({ kind: "fill" })} title="Fill down">
           Enter one value in all blank rows.
-        </TaskChoice>
+        </BulkTaskButton>
         <RestChoice
-          count={restCount(ABSENT)}
-          onChoose={() => begin({ kind: "rest", attendance: ABSENT })}
+          count={restCount(ABSENT_FROM_TEST)}
+          onChoose={() => begin({ kind: "rest", attendance: ABSENT_FROM_TEST })}
           title="Mark the rest absent"
         />
-        {listAllowedAttendances(rules.testId).includes(NO_WORK) ? (
+        {listAllowedAttendances(rules.testId).includes(NO_WORK_HANDED_IN) ? (
           <RestChoice
-            count={restCount(NO_WORK)}
-            onChoose={() => begin({ kind: "rest", attendance: NO_WORK })}
+            count={restCount(NO_WORK_HANDED_IN)}
+            onChoose={() => begin({ kind: "rest", attendance: NO_WORK_HANDED_IN })}
             title="Mark the rest no work"
           />
         ) : null}
@@ -57,14 +62,14 @@ export function ChooseTask({ bulk }: ToolProps) {
           Close
         </Button>
       </div>
-    </ToolDialog>
+    </BulkToolDialog>
   );
 }
 
 type RestChoiceProps = { count: number; title: string; onChoose: () => void };
 
 function RestChoice({ count, ...choice }: RestChoiceProps) {
-  return <TaskChoice {...choice}>{restWords(count)}</TaskChoice>;
+  return <BulkTaskButton {...choice}>{restWords(count)}</BulkTaskButton>;
 }
 
 function restWords(count: number): string {

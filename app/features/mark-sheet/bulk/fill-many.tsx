@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { capitalise } from "#domain/text/capital.ts";
-import { fieldText } from "#fields/kind.ts";
+import { formatFieldText } from "#fields/kind.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { Field } from "#ui/form/field.tsx";
+import { LabelledTextField } from "#ui/form/field.tsx";
 import { formatNouns, formatActionDone } from "./act.rules.ts";
-import { planFill } from "./fill-plan.rules.ts";
-import { PlanDialog } from "./plan-dialog.tsx";
+import { planColumnFill } from "./fill-plan.rules.ts";
+import { BulkPlanDialog } from "./plan-dialog.tsx";
 import { readCellValue } from "./paste/read-value.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { currentRows } from "../sheet/sheet-rows.ts";
-import type { ToolProps } from "./tasks.ts";
+import type { BulkTaskProps } from "./tasks.ts";
 import { ColumnChoice, RowChoice, columnToStartWith, columnKind, valueNoun } from "./tool-parts.tsx";
 
 /** Fills the blank rows of a column with one value, from a chosen student downwards. */
-export function FillMany({ bulk }: ToolProps) {
+export function FillColumnTask({ bulk }: BulkTaskProps) {
   const { store } = useSaving();
   const { sheet, columns, parts } = useSheet();
   const [rows] = useState(() => currentRows({ sheet, store }));
@@ -21,7 +21,9 @@ export function FillMany({ bulk }: ToolProps) {
   const [field, setField] = useState(() => columnToStartWith(columns, place?.field));
   const [startRow, setStartRow] = useState(place?.row ?? rows[0]?.row);
   const [text, setText] = useState(() =>
-    fieldText(rows.find(({ row }) => row === place?.row)?.values[columnToStartWith(columns, place?.field)]),
+    formatFieldText(
+      rows.find(({ row }) => row === place?.row)?.values[columnToStartWith(columns, place?.field)],
+    ),
   );
   const { rules } = sheet;
   const read = readCellValue(text, {
@@ -32,20 +34,22 @@ export function FillMany({ bulk }: ToolProps) {
   });
   const noun = valueNoun(field);
   return (
-    <PlanDialog
+    <BulkPlanDialog
       actWords={(count) => `Fill in ${formatNouns(count, noun)}`}
       bulk={bulk}
       doneWords={(count) => formatActionDone(count, noun, "filled in")}
       noun={noun}
       plan={
-        read.kind === "value" ? planFill({ rows, field, values: read.values, startRow, rules, parts }) : null
+        read.kind === "value"
+          ? planColumnFill({ rows, field, values: read.values, startRow, rules, parts })
+          : null
       }
       title="Fill down"
       width="record"
     >
       <div className="grid gap-4 empty:hidden md:grid-cols-2">
         <ColumnChoice columns={columns} field={field} onChoose={setField} />
-        <Field
+        <LabelledTextField
           autoComplete="off"
           data-first-focus=""
           defaultValue={text}
@@ -56,6 +60,6 @@ export function FillMany({ bulk }: ToolProps) {
         />
         <RowChoice label="Fill blank rows from" onChoose={setStartRow} row={startRow} rows={rows} />
       </div>
-    </PlanDialog>
+    </BulkPlanDialog>
   );
 }

@@ -1,33 +1,33 @@
-import { PRESENT, type Attendance } from "#domain/attendance.ts";
-import type { Values } from "#fields/value.ts";
+import { PRESENT_AT_TEST, type TestAttendance } from "#domain/attendance.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { resultFields } from "#fields/mark.ts";
-import { markRefusal } from "../save/marks.rules.ts";
-import { planEntry, type PlanContext } from "./plan-entry.rules.ts";
-import { receiptCategoryOf } from "../row/sheet-values.rules.ts";
+import { findMarkRefusal } from "../save/marks.rules.ts";
+import { planRowEntry, type PlanContext } from "./plan-entry.rules.ts";
+import { getReceiptCategory } from "../row/sheet-values.rules.ts";
 import type { BulkPlan, CurrentRow } from "./tasks.ts";
 
 type Fill = PlanContext & {
   rows: readonly CurrentRow[];
   field: string;
-  values: Values;
+  values: FieldValues;
   startRow: string | undefined;
 };
 
 /** Plans one value for every row that is blank in this column, from `startRow` downwards. */
-export function planFill({ rows, field, values, startRow, ...context }: Fill): BulkPlan {
+export function planColumnFill({ rows, field, values, startRow, ...context }: Fill): BulkPlan {
   const start = Math.max(
     0,
     rows.findIndex(({ row }) => row === startRow),
   );
   const isResult = resultFields(context.rules).includes(field);
   return planFor(rows.slice(start), values, context, (now) => {
-    const isThere = !isResult || now.values.attendance === PRESENT;
-    const fits = markRefusal({ changes: values, values, maxMark: now.maxMark }, context.rules) === null;
+    const isThere = !isResult || now.values.attendance === PRESENT_AT_TEST;
+    const fits = findMarkRefusal({ changes: values, values, maxMark: now.maxMark }, context.rules) === null;
     return isThere && fits && (now.values[field] ?? null) === null;
   });
 }
 
-type Rest = PlanContext & { rows: readonly CurrentRow[]; attendance: Attendance };
+type Rest = PlanContext & { rows: readonly CurrentRow[]; attendance: TestAttendance };
 
 /** Plans the same attendance for every student who has neither a mark nor an absence. */
 export function planAbsenceForRest({ rows, attendance, ...context }: Rest): BulkPlan {
@@ -35,18 +35,18 @@ export function planAbsenceForRest({ rows, attendance, ...context }: Rest): Bulk
     rows,
     { attendance },
     context,
-    ({ values }) => receiptCategoryOf(values, context.rules) === "blank",
+    ({ values }) => getReceiptCategory(values, context.rules) === "blank",
   );
 }
 
 function planFor(
   rows: readonly CurrentRow[],
-  wanted: Values,
+  wanted: FieldValues,
   context: PlanContext,
   isBlank: (now: CurrentRow) => boolean,
 ): BulkPlan {
   const blank = rows.filter((now) => isAtRest(now) && isBlank(now));
-  return { entries: blank.flatMap((now) => planEntry(now, wanted, context) ?? []), leftOut: [] };
+  return { entries: blank.flatMap((now) => planRowEntry(now, wanted, context) ?? []), leftOut: [] };
 }
 
 /** Whether a row may be filled. A row that is being typed or saved, was refused or has a conflict may not. */

@@ -1,4 +1,4 @@
-import { normaliseName, wordsOfName } from "./student-names.rules.ts";
+import { normaliseName, splitNameIntoWords } from "./student-names.rules.ts";
 
 export type SheetStudent = { row: string; name: string; number: string };
 
@@ -20,15 +20,15 @@ export function matchStudentByName<Student extends SheetStudent>(
   text: string,
   students: readonly Student[],
 ): StudentMatch {
-  const wanted = wordsOfName(text);
+  const wanted = splitNameIntoWords(text);
   if (wanted.length === 0) return { kind: "none" };
-  const exact = students.filter(({ name }) => areSame(wordsOfName(name).sort(), wanted.toSorted()));
+  const exact = students.filter(({ name }) => areSame(splitNameIntoWords(name).sort(), wanted.toSorted()));
   if (exact.length > 1 && text.includes(",")) {
     const asWritten = exact.filter(({ name }) => areSame(partsOf(name), partsOf(text)));
     return matchOf(asWritten.length > 0 ? asWritten : exact);
   }
   if (exact.length > 0 || wanted.length < FEWEST_WORDS) return matchOf(exact);
-  const near = matchOf(students.filter(({ name }) => isWithin(wanted, wordsOfName(name))));
+  const near = matchOf(students.filter(({ name }) => isWithin(wanted, splitNameIntoWords(name))));
   return near.kind === "one" ? { ...near, loosely: true } : near;
 }
 
@@ -45,9 +45,9 @@ export function searchStudentsByPrefix<Student extends SheetStudent>(
   text: string,
   students: readonly Student[],
 ): Student[] {
-  const wanted = wordsOfName(text);
+  const wanted = splitNameIntoWords(text);
   const found = students.filter(({ name, number }) => {
-    const words = [...wordsOfName(name), ...wordsOfName(number)];
+    const words = [...splitNameIntoWords(name), ...splitNameIntoWords(number)];
     return wanted.every((beginning) => words.some((word) => word.startsWith(beginning)));
   });
   const [first = ""] = wanted;
@@ -73,5 +73,5 @@ function areSame(one: string[], other: string[]): boolean {
 
 /** Keeps the last name and first name apart, because 'James, Thomas' is not 'Thomas, James'. */
 function partsOf(name: string): string[] {
-  return name.split(",").map((part) => wordsOfName(part).join(" "));
+  return name.split(",").map((part) => splitNameIntoWords(part).join(" "));
 }

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
-import { rowId } from "#saving/screen/field-dom.ts";
+import { rowElementId } from "#saving/screen/field-dom.ts";
 import { Button } from "#ui/form/button.tsx";
-import { Field } from "#ui/form/field.tsx";
+import { LabelledTextField } from "#ui/form/field.tsx";
 import { KeyboardKey } from "#ui/page/key.tsx";
 import { formatNouns } from "./act.rules.ts";
 import { searchStudentsByPrefix } from "./find-student.rules.ts";
 import type { SheetRow } from "../sheet/sheet.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
-import type { ToolProps } from "./tasks.ts";
-import { ToolDialog } from "./tool-dialog.tsx";
+import type { BulkTaskProps } from "./tasks.ts";
+import { BulkToolDialog } from "./tool-dialog.tsx";
 
 /** Finds a student by the beginning of a name, and moves the cursor to that student's field. */
-export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
+export function FindStudentTask({ bulk, typed }: BulkTaskProps & { typed: string }) {
   const { sheet, columns } = useSheet();
   const [text, setText] = useState(typed);
   const form = useRef<HTMLFormElement>(null);
@@ -42,9 +42,9 @@ export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
 
   return (
     // The dialog is at the top because a phone's keyboard covers the lower part of the screen.
-    <ToolDialog className="!self-start" onCancel={() => bulk.end()} title="Find a student">
+    <BulkToolDialog className="!self-start" onCancel={() => bulk.end()} title="Find a student">
       <form autoComplete="off" onSubmit={submit} ref={form}>
-        <Field
+        <LabelledTextField
           data-first-focus=""
           defaultValue={typed}
           hint={
@@ -82,14 +82,14 @@ export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
       <Button className="md:self-end" onClick={() => bulk.end()} type="button">
         Close
       </Button>
-    </ToolDialog>
+    </BulkToolDialog>
   );
 }
 
 /** Finds the row's field in this column, or the first visible one: an absent student has only the attendance. */
 function fieldIn(row: string, column: string | undefined): HTMLElement | null {
   const fields = [
-    ...(document.getElementById(rowId(row))?.querySelectorAll<HTMLElement>("[data-field]") ?? []),
+    ...(document.getElementById(rowElementId(row))?.querySelectorAll<HTMLElement>("[data-field]") ?? []),
   ];
   const inSight = fields.filter((field) => field.offsetParent !== null);
   return inSight.find(({ dataset }) => dataset.field === column) ?? inSight[0] ?? null;

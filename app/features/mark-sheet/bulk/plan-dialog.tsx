@@ -3,9 +3,9 @@ import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { writePlannedEntries } from "../sheet/sheet-rows.ts";
-import { PlanPreview } from "./plan-preview.tsx";
+import { BulkPlanPreview } from "./plan-preview.tsx";
 import type { BulkActions, BulkPlan } from "./tasks.ts";
-import { ToolDialog } from "./tool-dialog.tsx";
+import { BulkToolDialog } from "./tool-dialog.tsx";
 
 type PlanDialogProps = {
   bulk: BulkActions;
@@ -27,7 +27,7 @@ const ACTIONS =
   "sticky -bottom-4 -mb-2 grid auto-cols-fr grid-flow-col gap-2 bg-cream py-4 md:flex md:justify-end";
 
 /** Previews exactly what an action will write, before the user starts or cancels the action. */
-export function PlanDialog({ bulk, title, plan, noun, width, children, ...words }: PlanDialogProps) {
+export function BulkPlanDialog({ bulk, title, plan, noun, width, children, ...words }: PlanDialogProps) {
   const { store } = useSaving();
   const { sheet } = useSheet();
   const entries = plan?.entries ?? [];
@@ -38,9 +38,9 @@ export function PlanDialog({ bulk, title, plan, noun, width, children, ...words 
   }
 
   return (
-    <ToolDialog onCancel={() => bulk.end()} title={title} width={width}>
+    <BulkToolDialog onCancel={() => bulk.end()} title={title} width={width}>
       {children}
-      {plan ? <PlanPreview noun={noun} plan={plan} /> : null}
+      {plan ? <BulkPlanPreview noun={noun} plan={plan} /> : null}
       <div className={ACTIONS}>
         <Button onClick={() => bulk.end()} type="button">
           Cancel
@@ -55,6 +55,6 @@ export function PlanDialog({ bulk, title, plan, noun, width, children, ...words 
           {words.actWords(entries.length)}
         </Button>
       </div>
-    </ToolDialog>
+    </BulkToolDialog>
   );
 }

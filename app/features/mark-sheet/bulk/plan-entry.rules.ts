@@ -1,6 +1,6 @@
-import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
+import { findValueChanges, hasChanges } from "#saving/protocol/merge.ts";
 import { formatValues, type RowPart } from "#saving/screen/conflicts.rules.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { PlannedEntry, CurrentRow } from "./tasks.ts";
@@ -8,13 +8,13 @@ import type { PlannedEntry, CurrentRow } from "./tasks.ts";
 export type PlanContext = { rules: MarkRules; parts: readonly RowPart[] };
 
 /** Returns the change to a row; null if the row already has these values. */
-export function planEntry(
+export function planRowEntry(
   now: CurrentRow,
-  wanted: Values,
+  wanted: FieldValues,
   { rules, parts }: PlanContext,
 ): PlannedEntry | null {
   const normalised = withoutMarkWhenAway({ ...now.values, ...wanted }, rules);
-  const after = changesAgainst(now.values, normalised);
+  const after = findValueChanges(now.values, normalised);
   if (!hasChanges(after)) return null;
   const fields = Object.keys(after);
   const before = Object.fromEntries(fields.map((field) => [field, now.values[field] ?? null]));

@@ -2,7 +2,7 @@ import { formatNouns } from "./act.rules.ts";
 import type { PlannedEntry, SkippedValue, BulkPlan } from "./tasks.ts";
 
 /** Lists the lines that are left out and why, then the change to each row. */
-export function PlanPreview({ plan: { entries, leftOut }, noun }: { plan: BulkPlan; noun: string }) {
+export function BulkPlanPreview({ plan: { entries, leftOut }, noun }: { plan: BulkPlan; noun: string }) {
   return (
     <>
       <p role="status">{summaryWords(entries, noun)}</p>

@@ -1,11 +1,11 @@
-import { plainLetters } from "#domain/people/list-params.ts";
+import { toPlainLetters } from "#domain/people/list-params.ts";
 
 /** Returns whether any word of a student's name begins with these letters: 'al' matches Keziah Alexander. */
 export function isStartOfAnyName(letters: string, students: readonly { name: string }[]): boolean {
-  return students.some(({ name }) => wordsOfName(name).some((word) => word.startsWith(letters)));
+  return students.some(({ name }) => splitNameIntoWords(name).some((word) => word.startsWith(letters)));
 }
 
-export function wordsOfName(text: string): string[] {
+export function splitNameIntoWords(text: string): string[] {
   return normaliseName(text)
     .split(/[\s,-]+/)
     .filter(Boolean);
@@ -15,5 +15,5 @@ export function wordsOfName(text: string): string[] {
  * Normalises a name by removing accents, capitals, apostrophes and full stops, which people write in different ways.
  */
 export function normaliseName(text: string): string {
-  return plainLetters(text).trim();
+  return toPlainLetters(text).trim();
 }

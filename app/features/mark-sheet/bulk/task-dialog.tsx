@@ -1,35 +1,40 @@
 import { useState } from "react";
 import { useNavigate } from "@remix-run/react";
-import { ABSENT, ATTENDANCE_WORDS, type Attendance, listAllowedAttendances } from "#domain/attendance.ts";
+import {
+  ABSENT_FROM_TEST,
+  ATTENDANCE_WORDS,
+  type TestAttendance,
+  listAllowedAttendances,
+} from "#domain/attendance.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { ChooseTask } from "./choose-task.tsx";
-import { FillMany } from "./fill-many.tsx";
-import { FindStudent } from "./find-student.tsx";
-import { PasteMany } from "./paste/paste-many.tsx";
-import type { ToolProps, CurrentRow } from "./tasks.ts";
+import { BulkTaskChooser } from "./choose-task.tsx";
+import { FillColumnTask } from "./fill-many.tsx";
+import { FindStudentTask } from "./find-student.tsx";
+import { PasteColumnTask } from "./paste/paste-many.tsx";
+import type { BulkTaskProps, CurrentRow } from "./tasks.ts";
 import { formatActionDone } from "./act.rules.ts";
 import { planAbsenceForRest } from "./fill-plan.rules.ts";
-import { PlanDialog } from "./plan-dialog.tsx";
+import { BulkPlanDialog } from "./plan-dialog.tsx";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { currentRows, writePlannedEntries } from "../sheet/sheet-rows.ts";
 import { Button } from "#ui/form/button.tsx";
-import { attendanceOf } from "../row/sheet-values.rules.ts";
-import { TaskChoice } from "./choice.tsx";
-import { planEntry } from "./plan-entry.rules.ts";
-import { ToolDialog } from "./tool-dialog.tsx";
+import { readTestAttendance } from "../row/sheet-values.rules.ts";
+import { BulkTaskButton } from "./choice.tsx";
+import { planRowEntry } from "./plan-entry.rules.ts";
+import { BulkToolDialog } from "./tool-dialog.tsx";
 
 /** Shows the dialog of the current task. It is a separate script, so that the page does not wait for it. */
-export function TaskDialog(props: ToolProps) {
+export function BulkTaskDialog(props: BulkTaskProps) {
   const { task } = props.bulk;
   switch (task?.kind) {
     case "find":
-      return <FindStudent {...props} typed={task.typed} />;
+      return <FindStudentTask {...props} typed={task.typed} />;
     case "choose":
-      return <ChooseTask {...props} />;
+      return <BulkTaskChooser {...props} />;
     case "paste":
-      return <PasteMany {...props} text={task.text} />;
+      return <PasteColumnTask {...props} text={task.text} />;
     case "fill":
-      return <FillMany {...props} />;
+      return <FillColumnTask {...props} />;
     case "rest":
       return <RestAway {...props} attendance={task.attendance} />;
     case "row":
@@ -40,14 +45,14 @@ export function TaskDialog(props: ToolProps) {
 }
 
 /** Marks every student who has neither a mark nor an absence as absent, or as having handed in no work. */
-function RestAway({ bulk, attendance }: ToolProps & { attendance: Attendance }) {
+function RestAway({ bulk, attendance }: BulkTaskProps & { attendance: TestAttendance }) {
   const { store } = useSaving();
   const { sheet, parts } = useSheet();
   const [rows] = useState(() => currentRows({ sheet, store }));
   const words = ATTENDANCE_WORDS[attendance].toLowerCase();
-  const action = attendance === ABSENT ? "marked absent" : "marked no work";
+  const action = attendance === ABSENT_FROM_TEST ? "marked absent" : "marked no work";
   return (
-    <PlanDialog
+    <BulkPlanDialog
       actWords={(count) => `Mark ${count} ${words}`}
       bulk={bulk}
       doneWords={(count) => formatActionDone(count, "student", action)}
@@ -59,7 +64,7 @@ function RestAway({ bulk, attendance }: ToolProps & { attendance: Attendance }) 
 }
 
 /** A menu of the actions on one student's row, for screens that have no room for buttons in the row. */
-function RowMenu({ bulk, row }: ToolProps & { row: string }) {
+function RowMenu({ bulk, row }: BulkTaskProps & { row: string }) {
   const { store } = useSaving();
   const { sheet, parts } = useSheet();
   const [now] = useState(() => currentRows({ sheet, store }).find((item) => item.row === row));
@@ -67,11 +72,11 @@ function RowMenu({ bulk, row }: ToolProps & { row: string }) {
   const loaded = sheet.rows.find((item) => item.row === row);
   if (!now || !loaded) return null;
   const others = listAllowedAttendances(sheet.rules.testId).filter(
-    (item) => item !== attendanceOf(now.values),
+    (item) => item !== readTestAttendance(now.values),
   );
 
-  function mark(student: CurrentRow, attendance: Attendance) {
-    const entry = planEntry(student, { attendance }, { rules: sheet.rules, parts });
+  function mark(student: CurrentRow, attendance: TestAttendance) {
+    const entry = planRowEntry(student, { attendance }, { rules: sheet.rules, parts });
     const words = () => `${student.name}: ${ATTENDANCE_WORDS[attendance]}`;
     bulk.end(entry ? writePlannedEntries({ entries: [entry], words }, { sheet, store }) : undefined);
   }
@@ -82,13 +87,13 @@ function RowMenu({ bulk, row }: ToolProps & { row: string }) {
   }
 
   return (
-    <ToolDialog onCancel={() => bulk.end()} title={loaded.name}>
+    <BulkToolDialog onCancel={() => bulk.end()} title={loaded.name}>
       <ul className="divide-y divide-line border-y bg-paper">
-        <TaskChoice onChoose={() => openHistory(loaded.historyUrl)} title="History">
+        <BulkTaskButton onChoose={() => openHistory(loaded.historyUrl)} title="History">
           See who entered each value, and when.
-        </TaskChoice>
+        </BulkTaskButton>
         {others.map((attendance) => (
-          <TaskChoice
+          <BulkTaskButton
             key={attendance}
             onChoose={() => mark(now, attendance)}
             title={ATTENDANCE_WORDS[attendance]}
@@ -98,6 +103,6 @@ function RowMenu({ bulk, row }: ToolProps & { row: string }) {
       <Button className="md:self-end" onClick={() => bulk.end()} type="button">
         Close
       </Button>
-    </ToolDialog>
+    </BulkToolDialog>
   );
 }

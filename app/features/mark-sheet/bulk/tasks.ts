@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
-import type { Attendance } from "#domain/attendance.ts";
-import type { Values } from "#fields/value.ts";
+import type { TestAttendance } from "#domain/attendance.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { RowPhase } from "#saving/client/row-phase.ts";
 
 /** The last position of the cursor: a student's row, and the field of a column. */
@@ -13,7 +13,7 @@ export type BulkTask =
   /** The text pasted into a field; empty if the user opened the task from a button. */
   | { kind: "paste"; text: string }
   | { kind: "fill" }
-  | { kind: "rest"; attendance: Attendance }
+  | { kind: "rest"; attendance: TestAttendance }
   | { kind: "row"; row: string };
 
 /** A row with the values that the user sees now. Rows are in screen order. */
@@ -23,7 +23,7 @@ export type CurrentRow = {
   /** The student's public number. */
   number: string;
   maxMark: number;
-  values: Values;
+  values: FieldValues;
   phase: RowPhase;
 };
 
@@ -31,8 +31,8 @@ export type CurrentRow = {
 export type PlannedEntry = {
   row: string;
   name: string;
-  before: Values;
-  after: Values;
+  before: FieldValues;
+  after: FieldValues;
   from: string;
   to: string;
   /** The name as it was pasted, if it differs from the name in the register. */
@@ -69,7 +69,7 @@ export type BulkActions = {
   commands: SheetCommands;
   task: BulkTask | null;
   /** The component for the dialog of a task; null until its script has loaded. */
-  TaskDialog: ComponentType<ToolProps> | null;
+  TaskDialog: ComponentType<BulkTaskProps> | null;
   /** Whether the script could not be loaded. */
   isMissing: boolean;
   fetchTools: () => void;
@@ -81,4 +81,4 @@ export type BulkActions = {
   end: (notice?: BulkActionNotice) => void;
 };
 
-export type ToolProps = { bulk: BulkActions };
+export type BulkTaskProps = { bulk: BulkActions };

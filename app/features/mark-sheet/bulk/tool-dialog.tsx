@@ -5,7 +5,7 @@ import { DialogLayout } from "#ui/overlay/dialog.tsx";
  * A dialog over the current page. Other dialogs have a URL and work without JavaScript. This one has no URL, because
  * its content was only just typed or copied. When it opens, the current field loses the focus.
  */
-export function ToolDialog(props: Omit<ComponentProps<typeof DialogLayout>, "dialog">) {
+export function BulkToolDialog(props: Omit<ComponentProps<typeof DialogLayout>, "dialog">) {
   return <DialogLayout {...props} dialog={useModalHere()} />;
 }
 

@@ -42,7 +42,7 @@ function useTools(isNeeded: boolean) {
   function fetchTools() {
     setMissing(false);
     import("./task-dialog.tsx").then(
-      ({ TaskDialog: loaded }) => setTaskDialog(() => loaded),
+      ({ BulkTaskDialog: loaded }) => setTaskDialog(() => loaded),
       () => setMissing(true),
     );
   }

@@ -1,6 +1,6 @@
 import {
-  lessonVisibleTo,
-  lessonsVisibleTo,
+  getVisibleLesson,
+  listVisibleLessons,
   requireTerm,
   type VisibleLesson,
 } from "#access/visible.server.ts";
@@ -8,7 +8,7 @@ import { noTransaction } from "#db/index.ts";
 import { listClassesOfFormClass } from "#db/queries/form-classes.ts";
 import { listMarkSheets } from "#db/queries/lessons.ts";
 import type { Person } from "#domain/person.ts";
-import { END_OF_TERM } from "#domain/terms.ts";
+import { END_OF_TERM_TEST_ID } from "#domain/terms.ts";
 import { invalid, notFound } from "#runtime/errors.ts";
 import type { LessonTestKey } from "#domain/paths.ts";
 
@@ -28,10 +28,10 @@ export type LessonsRequest = { academicTermId: number; employeeId: number | null
  * @throws notFound
  */
 export async function findLessons(person: Person, input: LessonsRequest): Promise<VisibleLesson[]> {
-  if ("lessonId" in input) return [await lessonVisibleTo(person, input, noTransaction)];
+  if ("lessonId" in input) return [await getVisibleLesson(person, input, noTransaction)];
   const { term } = await requireTerm(input.academicTermId, noTransaction);
   const { academic_year_id: academicYearId } = term;
-  const visible = await lessonsVisibleTo(person, term, noTransaction);
+  const visible = await listVisibleLessons(person, term, noTransaction);
   const lessons =
     "of" in input
       ? ofTeacher(visible, teacherMeant(person, input), person)
@@ -46,7 +46,7 @@ export async function findFirstTest(lesson: {
   academicTermId: number;
 }): Promise<LessonTestKey | null> {
   const choices = await listMarkSheets(lesson, noTransaction);
-  const first = choices.find(({ test_id }) => test_id !== END_OF_TERM);
+  const first = choices.find(({ test_id }) => test_id !== END_OF_TERM_TEST_ID);
   return first ? { testId: first.test_id, fortnightlyTestId: first.fortnightly_test_id } : null;
 }
 

@@ -5,7 +5,7 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { Picker } from "#ui/form/picker.tsx";
+import { LinkPicker } from "#ui/form/picker.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 import { ChoiceRow } from "./choice-row.tsx";
 import type { LessonChoice } from "./start.server.ts";
@@ -47,7 +47,7 @@ function FewLessons({ teacher, lessons, term }: LessonChoice) {
 
 function SearchedLessons({ teacher, lessons, term, search }: LessonChoice) {
   return (
-    <Picker
+    <LinkPicker
       empty={<NoLesson teacher={teacher} term={term} />}
       keep={{ term: String(term.id) }}
       label="Search lessons"

@@ -1,9 +1,9 @@
 import { canReadAllClasses } from "#access/permissions.ts";
-import { lessonVisibleTo } from "#access/visible.server.ts";
+import { getVisibleLesson } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listMarkSheets, listSheetTerms } from "#db/queries/lessons.ts";
-import { shortName } from "#domain/names.ts";
-import { parseId, PATHS, sheetUrl, chooseLessonUrl, withQuery } from "#domain/paths.ts";
+import { formatShortName } from "#domain/names.ts";
+import { parseId, PATHS, markSheetUrl, chooseLessonUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, testTitle, type TermChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -30,7 +30,7 @@ export async function listTests(
   const lessonId = parseId(lessonParam);
   if (lessonId === null) throw notFound("This lesson no longer exists, or you cannot open it.");
   const askedTermId = parseId(query.get("term"));
-  const lesson = await lessonVisibleTo(person, { lessonId, academicTermId: askedTermId }, noTransaction);
+  const lesson = await getVisibleLesson(person, { lessonId, academicTermId: askedTermId }, noTransaction);
   const began = await listSheetTerms(noTransaction);
   const terms = began.filter(({ academic_year_id }) => academic_year_id === lesson.academic_year_id);
   const academicTermId = askedTermId ?? terms[0]?.academic_term_id;
@@ -42,7 +42,7 @@ export async function listTests(
   return {
     subject: lesson.subject,
     classLabel: lesson.class_label,
-    teacher: shortName(lesson),
+    teacher: formatShortName(lesson),
     tests: choices.map(
       ({
         test_id: testId,
@@ -53,7 +53,7 @@ export async function listTests(
         ...counts
       }) => ({
         ...counts,
-        url: sheetUrl({ lessonId, academicTermId, testId, fortnightlyTestId }),
+        url: markSheetUrl({ lessonId, academicTermId, testId, fortnightlyTestId }),
         title: isForRatings ? "Application and preparedness" : testTitle(testId, term.assessment_type, title),
         testDate,
       }),

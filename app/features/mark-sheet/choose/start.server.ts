@@ -1,14 +1,14 @@
 import { canReadAllClasses } from "#access/permissions.ts";
-import { describeCorrectionsVisibleTo, requireTerm, teacherVisibleTo } from "#access/visible.server.ts";
+import { describeVisibleCorrections, requireTerm, getVisibleTeacher } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listLessonsOfTeacher, listTeachersWithLessons } from "#db/queries/lessons.ts";
-import { registerName, shortName } from "#domain/names.ts";
+import { formatRegisterName, formatShortName } from "#domain/names.ts";
 import { pageSpan, type PageInfo } from "#domain/list/paging.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { parseId, chooseTestUrl, PATHS, chooseLessonUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, type TermChoice } from "#domain/terms.ts";
-import { searchText } from "#domain/text/storable-text.ts";
+import { parseSearchText } from "#domain/text/storable-text.ts";
 import { notFound } from "#runtime/errors.ts";
 
 export type MarkEntryStart = ({ pick: "teacher" } & TeacherChoice) | ({ pick: "lesson" } & LessonChoice);
@@ -44,7 +44,7 @@ export async function loadMarkEntryStart(person: Person, query: URLSearchParams)
 
 /** Loads one page of the teachers whose names match the search. The person's own entry comes first. */
 async function teachersOf({ employeeId }: Person, query: URLSearchParams): Promise<TeacherChoice> {
-  const search = searchText(query.get("search"));
+  const search = parseSearchText(query.get("search"));
   const { term } = await requireTerm(null, noTransaction);
   const { academic_year_id: academicYearId } = term;
   const found = await listTeachersWithLessons(
@@ -55,7 +55,7 @@ async function teachersOf({ employeeId }: Person, query: URLSearchParams): Promi
   const { shown: page, from, to } = pageSpan(of);
   const teachers = found.slice(from - 1, to).map((teacher) => ({
     url: chooseLessonUrl(teacher.employee_id),
-    name: registerName(teacher),
+    name: formatRegisterName(teacher),
     lessons: teacher.lessons,
   }));
   return { ...of, page, teachers, search };
@@ -71,7 +71,7 @@ export async function loadLessonChoice(
   if (employeeId === null)
     throw notFound("This teacher is no longer on the list, or you cannot open their lessons.");
   const [teacher, { term, terms }] = await Promise.all([
-    teacherVisibleTo(person, employeeId, noTransaction),
+    getVisibleTeacher(person, employeeId, noTransaction),
     requireTerm(parseId(query.get("term")), noTransaction),
   ]);
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
@@ -79,19 +79,19 @@ export async function loadLessonChoice(
   const classIds = lessons.map(({ class_id }) => class_id);
   const openCorrections = term.is_current
     ? null
-    : await describeCorrectionsVisibleTo(person, { academicTermId, classIds }, noTransaction);
+    : await describeVisibleCorrections(person, { academicTermId, classIds }, noTransaction);
   return {
-    teacher: shortName(teacher),
+    teacher: formatShortName(teacher),
     term: termChoice(term),
     terms: terms.map(termChoice),
     openCorrections,
-    search: searchText(query.get("search")),
+    search: parseSearchText(query.get("search")),
     backUrl: canReadAllClasses(person) ? PATHS.markSheets : null,
     lessons: lessons.map((lesson) => ({
       url: chooseTestUrl({ lessonId: lesson.lesson_id, academicTermId }),
       subject: lesson.subject,
       classLabel: lesson.class_label,
-      substituteFor: lesson.employee_id === employeeId ? null : shortName(lesson),
+      substituteFor: lesson.employee_id === employeeId ? null : formatShortName(lesson),
     })),
   };
 }

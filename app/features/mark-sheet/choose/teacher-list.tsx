@@ -3,7 +3,7 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { Picker } from "#ui/form/picker.tsx";
+import { LinkPicker } from "#ui/form/picker.tsx";
 import type { TeacherChoice } from "./start.server.ts";
 
 /** Lets an administrator or the principal choose a teacher whose lessons to list. */
@@ -17,7 +17,7 @@ export function TeacherList({ teachers, search, page, pageSize, total }: Teacher
     <>
       <PageHead about="Choose the teacher whose mark sheet you want to open." title="Select Teacher" />
       <Panel flush>
-        <Picker
+        <LinkPicker
           empty={<NoTeacher search={search} />}
           label="Search teachers"
           paging={{ page, pageSize, total, pageTo: (to) => teachersUrl(search, to), of: "teachers" }}

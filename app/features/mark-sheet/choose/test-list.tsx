@@ -1,7 +1,7 @@
 import { formatDate } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -51,14 +51,14 @@ export function TestList({ subject, classLabel, teacher, tests, terms, term, les
 function Progress({ test: { entered, total } }: { test: LessonTests["tests"][number] }) {
   const isDone = total > 0 && entered === total;
   return (
-    <span className={classes("flex items-center gap-2 text-13", isDone ? "text-saved" : "text-muted")}>
+    <span className={joinClassNames("flex items-center gap-2 text-13", isDone ? "text-saved" : "text-muted")}>
       <span className="flex items-center gap-1.5 md:w-40 md:justify-end">
         {isDone ? <Icon name="tick" /> : null}
         {entered} of {total} entered
       </span>
       <span aria-hidden="true" className="hidden h-1.5 w-32 bg-cream-2 md:block">
         <span
-          className={classes("block h-full", isDone ? "bg-saved" : "bg-sepia")}
+          className={joinClassNames("block h-full", isDone ? "bg-saved" : "bg-sepia")}
           style={{ width: `${total > 0 ? (100 * entered) / total : 0}%` }}
         />
       </span>

@@ -1,13 +1,13 @@
 import { noTransaction } from "#db/index.ts";
-import { listSheetRows, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import { listSheetRows, type MarkSheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { ATTENDANCE_SHORT, PRESENT, listAllowedAttendances } from "#domain/attendance.ts";
-import { registerName, shortName } from "#domain/names.ts";
+import { ATTENDANCE_ABBREVIATIONS, PRESENT_AT_TEST, listAllowedAttendances } from "#domain/attendance.ts";
+import { formatRegisterName, formatShortName } from "#domain/names.ts";
 import { formatTestParam } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { LONGEST_REMARK } from "#domain/sheets.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
-import { fieldText } from "#fields/kind.ts";
+import { formatFieldText } from "#fields/kind.ts";
 import { REMARK, resultFields } from "#fields/mark.ts";
 import { now } from "#runtime/clock.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
@@ -18,9 +18,15 @@ import {
   type DocumentData,
 } from "#templates/index.ts";
 import { toMarkSheetValues } from "../save/mark-values.rules.ts";
-import { sheetColumnsOf } from "../sheet/columns.rules.ts";
+import { toSheetColumns } from "../sheet/columns.rules.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
-import { beforeTitle, cellsOf, filledColumns, formatMarker, formatTag } from "./mark-file.rules.ts";
+import {
+  hiddenColumnTitle,
+  toMarkFileCells,
+  listColumnsToFillIn,
+  formatDownloadMarker,
+  formatRowReference,
+} from "./mark-file.rules.ts";
 
 const HINT =
   "Fill in the coloured cells, save the file, and upload it where you downloaded it. A blank cell changes nothing.";
@@ -31,7 +37,7 @@ const HINT =
  */
 export async function downloadMarkFile(
   person: Person,
-  key: SheetKey,
+  key: MarkSheetKey,
   signal: AbortSignal,
 ): Promise<Response> {
   const [found, school] = await Promise.all([
@@ -42,20 +48,20 @@ export async function downloadMarkFile(
   const rows = await listSheetRows(found, noTransaction);
   const test = testTitle(key.testId, heading.assessment_type, heading.fortnightly_title);
   const period = `Term ${heading.term}, ${yearLabel(heading.academic_year_id)}`;
-  const columns = filledColumns(found.rules);
+  const columns = listColumnsToFillIn(found.rules);
   const data: DocumentData["mark-sheet-to-fill-in"] = {
     school: { name: school.name, motto: null, address: null, logo: null },
     title: `Mark Sheet, ${test}, ${period}`,
-    about: `${heading.subject}, ${heading.class_label}, ${shortName(heading)}`,
+    about: `${heading.subject}, ${heading.class_label}, ${formatShortName(heading)}`,
     hint: HINT,
-    hasMark: sheetColumnsOf(found).hasMark,
+    hasMark: toSheetColumns(found).hasMark,
     columns: columns.map(({ name, title, kind }) => ({
       title,
       choices: kind.control === "letter" ? kind.choices : null,
       away: resultFields(found.rules).includes(name) ? awayWords(found) : [],
       longest: name === REMARK ? LONGEST_REMARK : null,
     })),
-    hiddenTitles: [formatMarker(now()), ...columns.map(({ title }) => beforeTitle(title))],
+    hiddenTitles: [formatDownloadMarker(now()), ...columns.map(({ title }) => hiddenColumnTitle(title))],
     students: rows.map((row) => studentOf(row, found)),
   };
   const job = { kind: "mark-sheet-to-fill-in", format: "xlsx", data } as const;
@@ -72,21 +78,23 @@ export async function downloadMarkFile(
 }
 
 function awayWords({ rules }: FoundSheet): string[] {
-  const attendances = listAllowedAttendances(rules.testId).filter((attendance) => attendance !== PRESENT);
-  return attendances.map((attendance) => ATTENDANCE_SHORT[attendance]);
+  const attendances = listAllowedAttendances(rules.testId).filter(
+    (attendance) => attendance !== PRESENT_AT_TEST,
+  );
+  return attendances.map((attendance) => ATTENDANCE_ABBREVIATIONS[attendance]);
 }
 
 function studentOf(row: SheetRow, { key, heading, rules }: FoundSheet) {
-  const values = cellsOf(toMarkSheetValues(row, rules), rules);
+  const values = toMarkFileCells(toMarkSheetValues(row, rules), rules);
   const sheet = `${key.lessonId}/${key.academicTermId}/${formatTestParam(key)}`;
   return {
     id: row.student_id,
-    name: registerName(row),
+    name: formatRegisterName(row),
     maxMark: row.max_mark ?? heading.max_mark,
     values,
     hidden: [
-      formatTag({ sheet, row: String(row.student_key), version: row.version }),
-      ...values.map((value) => fieldText(value)),
+      formatRowReference({ sheet, row: String(row.student_key), version: row.version }),
+      ...values.map((value) => formatFieldText(value)),
     ],
   };
 }

@@ -1,9 +1,9 @@
 import { formatCountOf } from "#domain/text/noun.ts";
-import { classes } from "#ui/classes.ts";
-import { OUTCOMES, type FileOutcome, type Figures } from "./preview.rules.ts";
+import { joinClassNames } from "#ui/classes.ts";
+import { MARK_FILE_OUTCOMES, type MarkFileOutcome, type PreviewRowCounts } from "./preview.rules.ts";
 import type { FilePreview } from "./preview.server.ts";
 
-const LABELS: Record<FileOutcome, string> = {
+const LABELS: Record<MarkFileOutcome, string> = {
   changed: "Changed",
   unchanged: "Unchanged",
   choose: "Needs a decision",
@@ -14,14 +14,14 @@ const LABELS: Record<FileOutcome, string> = {
  * The classes of an element that contains both the figures and the rows. The chosen figure hides the other rows with
  * CSS alone, so this works without JavaScript. A row that a link leads to is always shown.
  */
-export const SHOWS_CHOSEN = classes(
+export const FIGURE_FILTER_CLASSES = joinClassNames(
   "[&_tbody>:not(.is-changed,:target)]:has-[#show-changed:checked]:hidden",
   "[&_tbody>:not(.is-unchanged,:target)]:has-[#show-unchanged:checked]:hidden",
   "[&_tbody>:not(.is-choose,:target)]:has-[#show-choose:checked]:hidden",
   "[&_tbody>:not(.is-refused,:target)]:has-[#show-refused:checked]:hidden",
 );
 
-export const ALL_ROWS = "show-all";
+export const SHOW_ALL_ROWS = "show-all";
 
 /** Shows the counts. Each figure is a radio button that chooses the rows to show. */
 export function FileFigures({ figures, missing }: Pick<FilePreview, "figures" | "missing">) {
@@ -34,7 +34,7 @@ export function FileFigures({ figures, missing }: Pick<FilePreview, "figures" | 
       role="radiogroup"
     >
       <Figure about={about} count={figures.all} label="All rows" show="all" />
-      {OUTCOMES.map((outcome) => (
+      {MARK_FILE_OUTCOMES.map((outcome) => (
         <Figure
           about={aboutOf(outcome, figures)}
           count={figures[outcome]}
@@ -47,10 +47,13 @@ export function FileFigures({ figures, missing }: Pick<FilePreview, "figures" | 
   );
 }
 
-function aboutOf(outcome: FileOutcome, { changed, choose, refused, absent, blank, saved }: Figures): string {
+function aboutOf(
+  outcome: MarkFileOutcome,
+  { changed, choose, refused, absent, blank, saved }: PreviewRowCounts,
+): string {
   const unchanged =
     saved > 0 ? `${saved} saved just now` : blank > 0 ? `${blank} still blank` : "nothing to do";
-  const abouts: Record<FileOutcome, string> = {
+  const abouts: Record<MarkFileOutcome, string> = {
     changed: absent > 0 ? `${absent} of them absent` : changed === 0 ? "nothing to save" : "not saved yet",
     unchanged,
     choose: choose === 0 ? "no mark was changed in Termbook since the download" : "changed in Termbook too",
@@ -60,7 +63,7 @@ function aboutOf(outcome: FileOutcome, { changed, choose, refused, absent, blank
 }
 
 type FigureProps = {
-  show: FileOutcome | "all";
+  show: MarkFileOutcome | "all";
   label: string;
   count: number;
   about: string;

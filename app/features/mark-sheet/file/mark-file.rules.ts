@@ -1,19 +1,19 @@
-import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
+import { ATTENDANCE_ABBREVIATIONS, PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { formatDate } from "#domain/dates.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { resultFields, type MarkRules } from "#fields/mark.ts";
-import { blankValues, type RecordField } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
-import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
+import { createBlankValues, type RecordField } from "#fields/record.ts";
+import type { FieldValues } from "#fields/value.ts";
+import { findValueChanges, hasChanges } from "#saving/protocol/merge.ts";
 import { isBlankCell, readCellValue } from "../bulk/paste/read-value.rules.ts";
-import { attendanceOf } from "../row/sheet-values.rules.ts";
+import { readTestAttendance } from "../row/sheet-values.rules.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
-import { filledColumnsOf, sheetColumnsOf } from "../sheet/columns.rules.ts";
+import { filledColumnsOf, toSheetColumns } from "../sheet/columns.rules.ts";
 
-export const MOST_MARK_FILE_MB = 2;
+export const MAX_MARK_FILE_MB = 2;
 
 /** The number of rows of a file that are read. No class has as many, even with titles and notes around its rows. */
-export const MOST_FILE_ROWS = 300;
+export const MAX_MARK_FILE_ROWS = 300;
 
 /** Matches the heading of the column that identifies each row, which contains the time of the download. */
 const MARKER = /^Termbook (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
@@ -23,43 +23,43 @@ const NAME_TITLE = "Name";
 const MOST_TITLE = "Max Mark";
 
 /** A cell of an uploaded file. `fault` says why the cell cannot be read. */
-export type FileCell = { text: string; fault: string | null };
-export type FileLine = { row: number; cells: readonly FileCell[] };
+export type MarkFileCell = { text: string; fault: string | null };
+export type MarkFileLine = { row: number; cells: readonly MarkFileCell[] };
 
 /**
  * A line of an uploaded mark sheet. By field, `cells` has the texts now and `before` those at the time of the download.
  */
-export type FileRow = {
+export type MarkFileRow = {
   line: number;
   id: string;
   name: string;
   maxMark: string;
   tag: string;
-  cells: Readonly<Record<string, FileCell>>;
+  cells: Readonly<Record<string, MarkFileCell>>;
   before: Readonly<Record<string, string>>;
 };
 
-export type MarkFile = { downloaded: string; rows: readonly FileRow[] };
+export type MarkFile = { downloaded: string; rows: readonly MarkFileRow[] };
 
 /** The row of Termbook that a line belongs to, and the version of that row at the time of the download. */
-export type RowTag = { sheet: string; row: string; version: number };
+export type SheetRowReference = { sheet: string; row: string; version: number };
 
-export function formatMarker(moment: Date): string {
+export function formatDownloadMarker(moment: Date): string {
   return `Termbook ${moment.toISOString()}`;
 }
 
-export function formatTag({ sheet, row, version }: RowTag): string {
+export function formatRowReference({ sheet, row, version }: SheetRowReference): string {
   return `Mark sheet ${sheet}, row ${row}, version ${version}`;
 }
 
-function parseTag(text: string): RowTag | null {
+function parseTag(text: string): SheetRowReference | null {
   const [, sheet, row, version] = TAG.exec(text.trim()) ?? [];
   return sheet !== undefined && row !== undefined ? { sheet, row, version: Number(version) } : null;
 }
 
 /** Lists the columns to fill in, with unique titles. A criterion may be named like any other column. */
-export function filledColumns(rules: MarkRules): readonly RecordField[] {
-  const { hasMark, ...others } = sheetColumnsOf({ rules });
+export function listColumnsToFillIn(rules: MarkRules): readonly RecordField[] {
+  const { hasMark, ...others } = toSheetColumns({ rules });
   const columns = filledColumnsOf({ hasMark, ...others }).map((column) =>
     hasMark && column.name === "mark" ? { ...column, title: "Mark" } : column,
   );
@@ -78,17 +78,19 @@ function comparedText(text: string): string {
 }
 
 /** The title of a hidden column with the values at the time of the download. */
-export function beforeTitle(title: string): string {
+export function hiddenColumnTitle(title: string): string {
   return `${title} when downloaded`;
 }
 
 /** Returns a row's values as cells. An absence goes into the first column that could have a result. */
-export function cellsOf(values: Values, rules: MarkRules): (string | number | null)[] {
-  const attendance = attendanceOf(values);
-  const columns = filledColumns(rules);
+export function toMarkFileCells(values: FieldValues, rules: MarkRules): (string | number | null)[] {
+  const attendance = readTestAttendance(values);
+  const columns = listColumnsToFillIn(rules);
   const first = columns.find(({ name }) => resultFields(rules).includes(name));
   return columns.map((column) =>
-    attendance !== PRESENT && column === first ? ATTENDANCE_SHORT[attendance] : (values[column.name] ?? null),
+    attendance !== PRESENT_AT_TEST && column === first
+      ? ATTENDANCE_ABBREVIATIONS[attendance]
+      : (values[column.name] ?? null),
   );
 }
 
@@ -97,7 +99,7 @@ const NOT_OURS =
 
 /** Finds the rows of a mark sheet in the lines of a file. Titles above the headings and blank lines are left out. */
 export function readMarkFile(
-  lines: readonly FileLine[],
+  lines: readonly MarkFileLine[],
   columns: readonly Pick<RecordField, "name" | "title">[],
 ): { file: MarkFile } | { fault: string } {
   const start = lines.findIndex(({ cells }) => cells.some(({ text }) => MARKER.test(text.trim())));
@@ -106,7 +108,7 @@ export function readMarkFile(
   const [, moment = ""] = MARKER.exec(head[marker] ?? "") ?? [];
   if (Number.isNaN(Date.parse(moment))) return { fault: NOT_OURS };
   const downloaded = new Date(moment).toISOString();
-  const titles = [ID_TITLE, ...columns.flatMap(({ title }) => [title, beforeTitle(title)])];
+  const titles = [ID_TITLE, ...columns.flatMap(({ title }) => [title, hiddenColumnTitle(title)])];
   const places = new Map(head.map((title, place) => [comparedText(title), place] as const).toReversed());
   const missing = titles.find((title) => !places.has(comparedText(title)));
   if (missing !== undefined)
@@ -116,7 +118,7 @@ export function readMarkFile(
   );
   if (twice !== undefined)
     return { fault: `The column ‘${twice}’ is in the file more than once. Delete the one that you added.` };
-  const rows = lines.slice(start + 1).map(({ row: line, cells }): FileRow => {
+  const rows = lines.slice(start + 1).map(({ row: line, cells }): MarkFileRow => {
     const cell = (title: string) => cells[places.get(comparedText(title)) ?? -1] ?? { text: "", fault: null };
     const text = (title: string) => cell(title).text.trim();
     return {
@@ -126,7 +128,7 @@ export function readMarkFile(
       maxMark: text(MOST_TITLE),
       tag: cells[marker]?.text.trim() ?? "",
       cells: Object.fromEntries(columns.map(({ name, title }) => [name, cell(title)])),
-      before: Object.fromEntries(columns.map(({ name, title }) => [name, text(beforeTitle(title))])),
+      before: Object.fromEntries(columns.map(({ name, title }) => [name, text(hiddenColumnTitle(title))])),
     };
   });
   return {
@@ -135,25 +137,25 @@ export function readMarkFile(
 }
 
 /** Returns whether something was typed in the row. The row need not name a student. */
-function hasEntry({ cells }: FileRow): boolean {
+function hasEntry({ cells }: MarkFileRow): boolean {
   return Object.values(cells).some(({ text, fault }) => !isBlankCell(text) || fault !== null);
 }
 
-export type SheetPlace = { id: string; name: string; maxMark: number };
+export type StudentOnSheet = { id: string; name: string; maxMark: number };
 
 type Sheets = {
   /** The mark sheets that share these marks. Two teachers may teach the same subject in a class. */
   sheets: ReadonlySet<string>;
-  students: ReadonlyMap<string, SheetPlace>;
+  students: ReadonlyMap<string, StudentOnSheet>;
   rules: MarkRules;
 };
 
 /** The result of reading a line. `changes` are the differences from the download. */
-export type RowReading =
+export type MarkFileRowReading =
   | { kind: "refused"; row: string | null; reason: string }
   /** `hasCleared` means that a cell is blank now but was not blank in the download. */
   | { kind: "unchanged"; row: string; isBlank: boolean; hasCleared: boolean }
-  | { kind: "changed"; row: string; base: number; changes: Values };
+  | { kind: "changed"; row: string; base: number; changes: FieldValues };
 
 const NO_TAG =
   "the hidden columns of this row are missing, so it is not clear which mark it changes. Download the mark sheet again";
@@ -164,7 +166,7 @@ const MOVED =
   "the ID and the name belong to different students, so cells were moved to other rows. Download the mark sheet again";
 
 /** Compares each line with the sheet. */
-export function readFileRows({ rows }: MarkFile, sheets: Sheets): RowReading[] {
+export function readFileRows({ rows }: MarkFile, sheets: Sheets): MarkFileRowReading[] {
   const readings = rows.map((row) => readFileRow(row, sheets));
   return readings.map((reading) => {
     const { row } = reading;
@@ -173,7 +175,7 @@ export function readFileRows({ rows }: MarkFile, sheets: Sheets): RowReading[] {
   });
 }
 
-function readFileRow(file: FileRow, { sheets, students, rules }: Sheets): RowReading {
+function readFileRow(file: MarkFileRow, { sheets, students, rules }: Sheets): MarkFileRowReading {
   const tag = parseTag(file.tag);
   const isKnown = [...students.values()].some(({ id }) => isSameId(id, file.id));
   if (!tag && file.tag === "" && file.id === "") return refused(NO_STUDENT);
@@ -200,8 +202,12 @@ function readFileRow(file: FileRow, { sheets, students, rules }: Sheets): RowRea
  * Returns whether the line has another student's name. A corrected spelling is nobody else's name, but the name of
  * another student means that the columns of names and marks were sorted separately.
  */
-function hasNameOfAnother({ name }: FileRow, student: SheetPlace, students: Sheets["students"]): boolean {
-  const isNamed = (other: SheetPlace) => comparedText(other.name) === comparedText(name);
+function hasNameOfAnother(
+  { name }: MarkFileRow,
+  student: StudentOnSheet,
+  students: Sheets["students"],
+): boolean {
+  const isNamed = (other: StudentOnSheet) => comparedText(other.name) === comparedText(name);
   return !isNamed(student) && [...students.values()].some(isNamed);
 }
 
@@ -215,7 +221,7 @@ function formatOtherMaximum(inFile: string, here: number): string {
   return `the file ${said}, but this sheet is out of ${here}. Download the mark sheet again`;
 }
 
-function refused(reason: string, row: string | null = null): RowReading {
+function refused(reason: string, row: string | null = null): MarkFileRowReading {
   return { kind: "refused", row, reason: `${capitalise(reason)}.` };
 }
 
@@ -224,14 +230,14 @@ function isSameId(one: string, other: string): boolean {
 }
 
 type Reader = { maxMark: number; rules: MarkRules };
-type CellsRead = { changes: Values; isBlank: boolean; hasCleared: boolean } | { reason: string };
+type CellsRead = { changes: FieldValues; isBlank: boolean; hasCleared: boolean } | { reason: string };
 
 /** Reads the cells of a line. A blank cell changes nothing, or a deleted column would clear a class's marks. */
-function readCells({ cells, before }: FileRow, { maxMark, rules }: Reader): CellsRead {
-  const columns = filledColumns(rules);
-  const held: Values[] = [];
-  const kept: Values[] = [];
-  const wanted: Values[] = [];
+function readCells({ cells, before }: MarkFileRow, { maxMark, rules }: Reader): CellsRead {
+  const columns = listColumnsToFillIn(rules);
+  const held: FieldValues[] = [];
+  const kept: FieldValues[] = [];
+  const wanted: FieldValues[] = [];
   for (const { name: field, kind, title } of columns) {
     const { text, fault } = cells[field] ?? { text: "", fault: null };
     if (fault !== null) return { reason: fault };
@@ -250,11 +256,11 @@ function readCells({ cells, before }: FileRow, { maxMark, rules }: Reader): Cell
   }
   if (isContradiction(wanted, kept))
     return { reason: "the row has a mark and an absence. Clear one of them" };
-  const start: Values = { ...blankOf(columns), ...merged(held) };
+  const start: FieldValues = { ...blankOf(columns), ...merged(held) };
   const values = withoutMarkWhenAway({ ...start, ...merged(wanted) }, rules);
   const blank = columns.filter(({ name }) => isBlankCell(cells[name]?.text ?? ""));
   return {
-    changes: changesAgainst(start, values),
+    changes: findValueChanges(start, values),
     isBlank: blank.length === columns.length,
     hasCleared: blank.some(({ name }) => !isBlankCell(before[name] ?? "")),
   };
@@ -286,22 +292,26 @@ function describeDated(text: string): string | null {
  * Returns whether a mark and an absence contradict each other. A new absence replaces the marks, but a new mark next to
  * an unchanged absence may be a mistake.
  */
-function isContradiction(wanted: readonly Values[], kept: readonly Values[]): boolean {
-  const isAway = (values: Values) => "attendance" in values && attendanceOf(values) !== PRESENT;
-  const isPresent = (values: Values) => values.attendance === PRESENT;
+function isContradiction(wanted: readonly FieldValues[], kept: readonly FieldValues[]): boolean {
+  const isAway = (values: FieldValues) =>
+    "attendance" in values && readTestAttendance(values) !== PRESENT_AT_TEST;
+  const isPresent = (values: FieldValues) => values.attendance === PRESENT_AT_TEST;
   return wanted.some(isPresent) && [...wanted, ...kept].some(isAway);
 }
 
-function blankOf(columns: readonly RecordField[]): Values {
-  return { ...blankValues(new Map(columns.map((column) => [column.name, column]))), attendance: PRESENT };
+function blankOf(columns: readonly RecordField[]): FieldValues {
+  return {
+    ...createBlankValues(new Map(columns.map((column) => [column.name, column]))),
+    attendance: PRESENT_AT_TEST,
+  };
 }
 
-function merged(values: readonly Values[]): Values {
-  return Object.assign({}, ...values) as Values;
+function merged(values: readonly FieldValues[]): FieldValues {
+  return Object.assign({}, ...values) as FieldValues;
 }
 
 /** Returns the text of a row's cells as in the file, such as '72' or '72, B'. */
-export function cellWords({ cells }: FileRow): string {
+export function formatMarkFileCells({ cells }: MarkFileRow): string {
   const texts = Object.values(cells).map(({ text }) => (isBlankCell(text) ? "" : text.trim()));
   return texts.filter(Boolean).join(", ") || "–";
 }
@@ -310,7 +320,7 @@ export function cellWords({ cells }: FileRow): string {
  * Returns whether most names in the file are unknown here, because a file of another school may have the same IDs. A
  * few unknown names are corrected spellings. Names that were sorted separately from the marks are refused row by row.
  */
-export function isOfOtherStudents({ rows }: MarkFile, students: Sheets["students"]): boolean {
+export function isFileOfAnotherSchool({ rows }: MarkFile, students: Sheets["students"]): boolean {
   const here = new Set([...students.values()].map((student) => comparedText(student.name)));
   const matches = rows.flatMap(({ tag, id, name }) => {
     const student = students.get(parseTag(tag)?.row ?? "");
@@ -321,7 +331,7 @@ export function isOfOtherStudents({ rows }: MarkFile, students: Sheets["students
 }
 
 /** Returns the sheet that most rows belong to; null if no row names a sheet. */
-export function sheetOfFile({ rows }: MarkFile): string | null {
+export function sheetIdOfFile({ rows }: MarkFile): string | null {
   const counts = new Map<string, number>();
   for (const sheet of rows.flatMap(({ tag }) => parseTag(tag)?.sheet ?? []))
     counts.set(sheet, (counts.get(sheet) ?? 0) + 1);

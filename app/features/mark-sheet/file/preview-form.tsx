@@ -4,15 +4,15 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { ALL_ROWS, FileFigures, SHOWS_CHOSEN } from "./figures.tsx";
+import { SHOW_ALL_ROWS, FileFigures, FIGURE_FILTER_CLASSES } from "./figures.tsx";
 import {
   describeNothingToSave,
-  type FileChoice,
-  type FileOutcome,
+  type MarkFileConflictChoice,
+  type MarkFileOutcome,
   type PreviewRow,
 } from "./preview.rules.ts";
 import type { FilePreview } from "./preview.server.ts";
@@ -31,7 +31,7 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
   const toSave = figures.changed + answers.filter((choice) => choice === "mine").length;
   return (
     <ActionForm
-      className={SHOWS_CHOSEN}
+      className={FIGURE_FILTER_CLASSES}
       form={form}
       preventScrollReset
       rejectedTitle={preview.savedCount > 0 ? "Nothing more was saved" : "Nothing was saved"}
@@ -107,7 +107,7 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
   );
 }
 
-function chosenIn(rows: readonly PreviewRow[]): Map<string, FileChoice> {
+function chosenIn(rows: readonly PreviewRow[]): Map<string, MarkFileConflictChoice> {
   return new Map(
     rows.flatMap(({ row, choice }) =>
       row !== null && choice?.chosen ? [[row, choice.chosen] as const] : [],
@@ -117,7 +117,7 @@ function chosenIn(rows: readonly PreviewRow[]): Map<string, FileChoice> {
 
 function Head({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <th className={classes("px-3 py-2 font-semibold", className)} scope="col">
+    <th className={joinClassNames("px-3 py-2 font-semibold", className)} scope="col">
       {children}
     </th>
   );
@@ -126,7 +126,7 @@ function Head({ className, children }: { className?: string; children: ReactNode
 type Look = { icon: IconName; words: string; row: string };
 
 /** The appearance of each outcome. None is green, because nothing is saved yet. */
-const LOOKS: Record<FileOutcome, Look> = {
+const LOOKS: Record<MarkFileOutcome, Look> = {
   changed: { icon: "pencil", words: "", row: "[&_.name]:font-semibold [&_.file]:font-bold" },
   unchanged: { icon: "dash", words: "text-muted", row: "" },
   choose: {
@@ -144,8 +144,8 @@ const LOOKS: Record<FileOutcome, Look> = {
 type FileRowProps = {
   row: PreviewRow;
   place: number;
-  chosen: FileChoice | null;
-  onChoose: (choice: FileChoice) => void;
+  chosen: MarkFileConflictChoice | null;
+  onChoose: (choice: MarkFileConflictChoice) => void;
 };
 
 /** Shows a row of the file. On a phone the name and both values are on one line, with the text below. */
@@ -154,7 +154,7 @@ function FileRowView({ row, place, chosen, onChoose }: FileRowProps) {
   const look = LOOKS[outcome];
   return (
     <tr
-      className={classes(
+      className={joinClassNames(
         "max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:gap-x-4 max-md:px-4 max-md:py-2",
         `is-${outcome}`,
         look.row,
@@ -178,7 +178,7 @@ function FileRowView({ row, place, chosen, onChoose }: FileRowProps) {
       </td>
       <td className="max-md:col-span-3 md:px-3 md:py-1.5">
         <span
-          className={classes(
+          className={joinClassNames(
             "flex items-start gap-2 text-13 md:text-15",
             isSaved ? "text-saved" : look.words,
           )}
@@ -248,7 +248,7 @@ function Foot({ children }: { children: ReactNode }) {
 
 type NeedAnswerProps = {
   rows: readonly PreviewRow[];
-  chosen: ReadonlyMap<string, FileChoice>;
+  chosen: ReadonlyMap<string, MarkFileConflictChoice>;
 };
 
 /** Links to the first conflict without a decision. The link works even if the chosen figure hides that row. */
@@ -260,7 +260,7 @@ function NeedAnswer({ rows, chosen }: NeedAnswerProps) {
 
   function show(event: MouseEvent) {
     event.preventDefault();
-    document.getElementById(ALL_ROWS)?.click();
+    document.getElementById(SHOW_ALL_ROWS)?.click();
     document.getElementById(id)?.querySelector("input")?.focus();
   }
 

@@ -1,21 +1,26 @@
-import { ABSENT, PRESENT } from "#domain/attendance.ts";
-import { formatAtOrOn } from "#domain/dates.ts";
+import { ABSENT_FROM_TEST, PRESENT_AT_TEST } from "#domain/attendance.ts";
+import { formatTimeOrDateAndTime } from "#domain/dates.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { joinReasons, OWN_CHANGE_AUTHOR, type RowResult } from "#saving/protocol/protocol.ts";
-import { changesAgainst } from "#saving/protocol/merge.ts";
-import { conflictsOf, describeChange, describeFromTo, formatValues } from "#saving/screen/conflicts.rules.ts";
-import { attendanceOf, receiptCategoryOf } from "../row/sheet-values.rules.ts";
+import { findValueChanges } from "#saving/protocol/merge.ts";
+import {
+  listConflicts,
+  describeChange,
+  describeFromTo,
+  formatValues,
+} from "#saving/screen/conflicts.rules.ts";
+import { readTestAttendance, getReceiptCategory } from "../row/sheet-values.rules.ts";
 import { sheetValueParts } from "../row/state-words.rules.ts";
-import { sheetColumnsOf } from "../sheet/columns.rules.ts";
+import { toSheetColumns } from "../sheet/columns.rules.ts";
 
-export const OUTCOMES = ["changed", "unchanged", "choose", "refused"] as const;
-export type FileOutcome = (typeof OUTCOMES)[number];
+export const MARK_FILE_OUTCOMES = ["changed", "unchanged", "choose", "refused"] as const;
+export type MarkFileOutcome = (typeof MARK_FILE_OUTCOMES)[number];
 
 /** The decision about a row that a colleague has changed too: the value of the file, or the colleague's. */
-export type FileChoice = "mine" | "theirs";
+export type MarkFileConflictChoice = "mine" | "theirs";
 
 /** A row of the preview: the current values, the values in the file, and what saving would do. */
 export type PreviewRow = {
@@ -25,7 +30,7 @@ export type PreviewRow = {
   name: string;
   now: string;
   inFile: string;
-  outcome: FileOutcome;
+  outcome: MarkFileOutcome;
   words: string;
   isAbsent: boolean;
   isBlank: boolean;
@@ -40,39 +45,41 @@ export type PreviewRow = {
     isOwn: boolean;
     theirs: string;
     yours: string;
-    chosen: FileChoice | null;
+    chosen: MarkFileConflictChoice | null;
   } | null;
 };
 
 type Words = { rules: MarkRules; timeZone: string; now: Date };
 
 /** Returns whether saving leaves the row unchanged although the file has another value. */
-export function isLeft({ outcome, choice }: PreviewRow): boolean {
+export function isLeftUnchanged({ outcome, choice }: PreviewRow): boolean {
   return outcome === "refused" || choice?.chosen === null;
 }
 
 /** Formats all values of a row, such as '72, B' or 'Abs'. */
-export function rowWords(values: Values, rules: MarkRules): string {
-  const parts = sheetValueParts(sheetColumnsOf({ rules })).map(({ words }) => words(values));
-  const [result, ...others] = attendanceOf(values) === PRESENT && isGrading(rules) ? parts.slice(1) : parts;
+export function formatRowValues(values: FieldValues, rules: MarkRules): string {
+  const parts = sheetValueParts(toSheetColumns({ rules })).map(({ words }) => words(values));
+  const [result, ...others] =
+    readTestAttendance(values) === PRESENT_AT_TEST && isGrading(rules) ? parts.slice(1) : parts;
   return [result, ...others].filter((words) => words && words !== "blank").join(", ") || "–";
 }
 
 /** Whether the sheet has only grades. Without a main column, the only other result in words is the attendance. */
 function isGrading(rules: MarkRules): boolean {
-  return sheetColumnsOf({ rules }).main === null;
+  return toSheetColumns({ rules }).main === null;
 }
 
 /** Describes a change, such as 'New mark', 'From 61 to 71' or 'From 61 to Abs'. */
-export function describeFileChange(stored: Values, values: Values, rules: MarkRules): string {
-  const isNew = receiptCategoryOf(stored, rules) === "blank" && receiptCategoryOf(values, rules) !== "blank";
-  if (isNew) return sheetColumnsOf({ rules }).hasMark ? "New mark" : "New grade";
-  const parts = sheetValueParts(sheetColumnsOf({ rules }));
-  const fields = Object.keys(changesAgainst(stored, values));
+export function describeFileChange(stored: FieldValues, values: FieldValues, rules: MarkRules): string {
+  const isNew =
+    getReceiptCategory(stored, rules) === "blank" && getReceiptCategory(values, rules) !== "blank";
+  if (isNew) return toSheetColumns({ rules }).hasMark ? "New mark" : "New grade";
+  const parts = sheetValueParts(toSheetColumns({ rules }));
+  const fields = Object.keys(findValueChanges(stored, values));
   return `From ${formatValues(fields, stored, parts)} to ${formatValues(fields, values, parts)}`;
 }
 
-export function unchangedWords(
+export function describeUnchangedRow(
   { now, inFile, isSaved }: Pick<PreviewRow, "now" | "inFile" | "isSaved">,
   { isBlank, hasCleared }: { isBlank: boolean; hasCleared: boolean },
 ): string {
@@ -82,25 +89,28 @@ export function unchangedWords(
   return now === inFile ? "Unchanged" : `Not changed in the file, so ${now} stays`;
 }
 
-export function isMarkedAbsent(values: Values): boolean {
-  return attendanceOf(values) === ABSENT;
+export function isMarkedAbsent(values: FieldValues): boolean {
+  return readTestAttendance(values) === ABSENT_FROM_TEST;
 }
 
 type Conflicting = Extract<RowResult, { outcome: "conflict" }>;
 
 /** Describes a conflict, with both values to choose from. */
-export function conflictWords(
+export function describeConflictingRow(
   { fields, by, at, stored }: Conflicting,
-  typed: Values,
+  typed: FieldValues,
   { rules, ...clock }: Words,
 ): { words: string; isOwn: boolean; theirs: string; yours: string } {
   const isOwn = by === OWN_CHANGE_AUTHOR;
-  const parts = sheetValueParts(sheetColumnsOf({ rules }));
-  const conflicts = conflictsOf({ stored: stored.values, typed }, { fields, theirs: stored }, parts);
+  const parts = sheetValueParts(toSheetColumns({ rules }));
+  const conflicts = listConflicts({ stored: stored.values, typed }, { fields, theirs: stored }, parts);
   const joined = (which: "theirs" | "yours") => conflicts.map(({ [which]: words }) => words).join(", ");
   return {
     words: isOwn
-      ? [`You changed this in Termbook ${formatAtOrOn(at, clock)}`, ...describeFromTo(conflicts)].join(", ")
+      ? [
+          `You changed this in Termbook ${formatTimeOrDateAndTime(at, clock)}`,
+          ...describeFromTo(conflicts),
+        ].join(", ")
       : describeChange({ by, at }, conflicts, clock),
     isOwn,
     theirs: joined("theirs"),
@@ -108,11 +118,11 @@ export function conflictWords(
   };
 }
 
-export function refusalWords(result: Extract<RowResult, { outcome: "refused" }>): string {
+export function describeRefusedRow(result: Extract<RowResult, { outcome: "refused" }>): string {
   return `${capitalise(joinReasons(result.refusals))}.`;
 }
 
-export type Figures = Record<FileOutcome, number> & {
+export type PreviewRowCounts = Record<MarkFileOutcome, number> & {
   all: number;
   absent: number;
   blank: number;
@@ -120,9 +130,9 @@ export type Figures = Record<FileOutcome, number> & {
 };
 
 /** Counts the rows by outcome. The outcomes add up to all rows. */
-export function figuresOf(rows: readonly PreviewRow[]): Figures {
+export function countPreviewRows(rows: readonly PreviewRow[]): PreviewRowCounts {
   const count = (matches: (row: PreviewRow) => boolean) => rows.filter(matches).length;
-  const outcome = (wanted: FileOutcome) => count((row) => row.outcome === wanted);
+  const outcome = (wanted: MarkFileOutcome) => count((row) => row.outcome === wanted);
   return {
     all: rows.length,
     changed: outcome("changed"),
@@ -143,7 +153,7 @@ const LONGEST_NAME = 40;
 type UnsavedRows = { unanswered: readonly string[]; refused: readonly string[] };
 
 export function listUnsavedRows(rows: readonly PreviewRow[]): UnsavedRows {
-  const left = rows.filter(isLeft);
+  const left = rows.filter(isLeftUnchanged);
   const namesOf = (isRefused: boolean) =>
     left.filter(({ outcome }) => (outcome === "refused") === isRefused).map(({ name }) => name);
   return { unanswered: namesOf(false), refused: namesOf(true) };
@@ -173,13 +183,19 @@ function namesInShort(names: readonly string[]): string {
 }
 
 /** Describes, under the title of the page, how much of the file is saved. */
-export function describeProgress(saved: number, { changed, choose }: Figures): string {
+export function describeProgress(saved: number, { changed, choose }: PreviewRowCounts): string {
   if (saved > 0) return `${formatCountOf(saved, "mark")} saved so far`;
   return changed + choose === 0 ? "No mark to save" : "Nothing is saved yet";
 }
 
 /** Describes a file without anything to save; null for any other file. */
-export function describeNothingToSave({ all, changed, choose, refused, blank }: Figures): string | null {
+export function describeNothingToSave({
+  all,
+  changed,
+  choose,
+  refused,
+  blank,
+}: PreviewRowCounts): string | null {
   if (changed + choose > 0) return null;
   if (refused > 0)
     return `${refused === 1 ? "A row" : `${refused} rows`} cannot be read, and no other mark differs from Termbook. Correct the file, then upload it again.`;

@@ -1,14 +1,14 @@
 import { noTransaction } from "#db/index.ts";
-import { findSheetHeading, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
-import { formatMoment } from "#domain/dates.ts";
-import { registerName } from "#domain/names.ts";
-import { formatTestParam, parseSheetKey, sheetUrl } from "#domain/paths.ts";
+import { findSheetHeading, type MarkSheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import { formatDateAndTime } from "#domain/dates.ts";
+import { formatRegisterName } from "#domain/names.ts";
+import { formatTestParam, parseMarkSheetKey, markSheetUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import { errorKind } from "#runtime/errors.ts";
 import {
-  changesAgainst,
+  findValueChanges,
   hasChanges,
   mergeOwnOverTheirs,
   omitFields,
@@ -20,22 +20,22 @@ import { toMarkSheetValues } from "../save/mark-values.rules.ts";
 import { SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
 import {
-  cellWords,
+  formatMarkFileCells,
   readFileRows,
-  sheetOfFile,
-  type FileRow,
+  sheetIdOfFile,
+  type MarkFileRow,
   type MarkFile,
-  type RowReading,
+  type MarkFileRowReading,
 } from "./mark-file.rules.ts";
 import {
-  conflictWords,
+  describeConflictingRow,
   describeFileChange,
-  figuresOf,
+  countPreviewRows,
   isMarkedAbsent,
-  refusalWords,
-  rowWords,
-  unchangedWords,
-  type FileChoice,
+  describeRefusedRow,
+  formatRowValues,
+  describeUnchangedRow,
+  type MarkFileConflictChoice,
   type PreviewRow,
 } from "./preview.rules.ts";
 
@@ -45,7 +45,7 @@ export type UploadedFile = {
   fileName: string;
   saveId: string;
   /** The decisions about conflicts by row. Each has the version to which it applies. */
-  choices: ReadonlyMap<string, { choice: FileChoice; version: number }>;
+  choices: ReadonlyMap<string, { choice: MarkFileConflictChoice; version: number }>;
   /** The rows that were already saved from this preview. The preview is shown again if some rows could not be saved. */
   saved: ReadonlySet<string>;
 };
@@ -60,12 +60,16 @@ type Judging = {
 };
 
 /** Decides for each row of the file what saving would do now, and returns the rows to save. */
-export async function previewFile(person: Person, key: SheetKey, uploaded: UploadedFile) {
+export async function previewFile(person: Person, key: MarkSheetKey, uploaded: UploadedFile) {
   const { file, fileName, saveId, saved } = uploaded;
   const found = await findSheet(person, key, noTransaction);
   const stored = await SHEET_SAVE_DEFINITION.read(found, null, noTransaction);
   const sheets = new Set([sheetName(key), ...(await sheetWithSameMarks(file, found))]);
-  const readings = readFileRows(file, { sheets, students: placesOf(found, stored), rules: found.rules });
+  const readings = readFileRows(file, {
+    sheets,
+    students: mapStudentsByRow(found, stored),
+    rules: found.rules,
+  });
   const wanted = readings.flatMap((reading) =>
     reading.kind === "changed" ? [{ ...changeOf(reading), isWhole: true }] : [],
   );
@@ -87,9 +91,9 @@ export async function previewFile(person: Person, key: SheetKey, uploaded: Uploa
       fileName,
       saveId,
       file: JSON.stringify(file),
-      downloaded: formatMoment(file.downloaded, found.heading.time_zone),
+      downloaded: formatDateAndTime(file.downloaded, found.heading.time_zone),
       rows,
-      figures: figuresOf(rows),
+      figures: countPreviewRows(rows),
       outcomes: rows.map(({ outcome }) => outcome).join(","),
       /** The rows that were saved, in the form in which the page sends them again, and their number. */
       saved: [...saved].join(","),
@@ -102,20 +106,20 @@ export async function previewFile(person: Person, key: SheetKey, uploaded: Uploa
   };
 }
 
-export function sheetName(key: SheetKey): string {
+export function sheetName(key: MarkSheetKey): string {
   return `${key.lessonId}/${key.academicTermId}/${formatTestParam(key)}`;
 }
 
 /** Returns the title and the upload page of the sheet that the file is from, if the person may open it. */
 export async function findSheetOfFile(person: Person, file: MarkFile) {
-  const [lessonId, termId, test] = sheetOfFile(file)?.split("/") ?? [];
-  const key = parseSheetKey({ lessonId, termId, test });
+  const [lessonId, termId, test] = sheetIdOfFile(file)?.split("/") ?? [];
+  const key = parseMarkSheetKey({ lessonId, termId, test });
   const heading = key && (await findSheet(person, key, noTransaction).catch(nullWhenNotFound))?.heading;
   if (!key || !heading) return null;
   const testName = testTitle(key.testId, heading.assessment_type, heading.fortnightly_title);
   const title = `${heading.subject}, ${heading.class_label}`;
   const about = `${testName}, ${periodLabel(heading.academic_year_id, heading.term)}`;
-  return { title, about, url: `${sheetUrl(key)}/upload` };
+  return { title, about, url: `${markSheetUrl(key)}/upload` };
 }
 
 function nullWhenNotFound(error: unknown): null {
@@ -125,9 +129,9 @@ function nullWhenNotFound(error: unknown): null {
 
 /** Returns the file's sheet, in a list, if it is another teacher's sheet with the same marks. */
 export async function sheetWithSameMarks(file: MarkFile, { heading, key }: FoundSheet): Promise<string[]> {
-  const name = sheetOfFile(file);
+  const name = sheetIdOfFile(file);
   const [lessonId, termId, test] = name?.split("/") ?? [];
-  const other = parseSheetKey({ lessonId, termId, test });
+  const other = parseMarkSheetKey({ lessonId, termId, test });
   if (!name || !other) return [];
   const theirs = await findSheetHeading(other, noTransaction);
   const isSame =
@@ -138,16 +142,16 @@ export async function sheetWithSameMarks(file: MarkFile, { heading, key }: Found
   return isSame ? [name] : [];
 }
 
-export function placesOf({ heading }: FoundSheet, stored: ReadonlyMap<string, SheetRow>) {
+export function mapStudentsByRow({ heading }: FoundSheet, stored: ReadonlyMap<string, SheetRow>) {
   return new Map(
     [...stored].map(([row, { student_id: id, max_mark, ...student }]) => [
       row,
-      { id, name: registerName(student), maxMark: max_mark ?? heading.max_mark },
+      { id, name: formatRegisterName(student), maxMark: max_mark ?? heading.max_mark },
     ]),
   );
 }
 
-function changeOf({ row, base, changes }: Extract<RowReading, { kind: "changed" }>): RowSave {
+function changeOf({ row, base, changes }: Extract<MarkFileRowReading, { kind: "changed" }>): RowSave {
   return { row, base, changes };
 }
 
@@ -155,7 +159,7 @@ function changeOf({ row, base, changes }: Extract<RowReading, { kind: "changed" 
 function saveOf({ row, base, changes }: RowSave, { found, results, uploaded }: Judging): RowSave | null {
   const result = results.get(row);
   if (result?.outcome === "saved")
-    return hasChanges(changesAgainst(result.stored.values, result.values)) ? { row, base, changes } : null;
+    return hasChanges(findValueChanges(result.stored.values, result.values)) ? { row, base, changes } : null;
   if (result?.outcome !== "conflict") return null;
   const { stored, fields } = result;
   const choice = choiceOf(row, stored.version, uploaded);
@@ -169,21 +173,21 @@ function saveOf({ row, base, changes }: RowSave, { found, results, uploaded }: J
 }
 
 /** Returns the decision about a conflict. A decision applies only to one version of the row. */
-function choiceOf(row: string, version: number, { choices }: UploadedFile): FileChoice | null {
+function choiceOf(row: string, version: number, { choices }: UploadedFile): MarkFileConflictChoice | null {
   const decided = choices.get(row);
   return decided?.version === version ? decided.choice : null;
 }
 
-function previewRow(file: FileRow, reading: RowReading, judging: Judging): PreviewRow {
+function previewRow(file: MarkFileRow, reading: MarkFileRowReading, judging: Judging): PreviewRow {
   const { found, stored } = judging;
   const student = reading.row === null ? undefined : stored.get(reading.row);
   const values = student ? toMarkSheetValues(student, found.rules) : null;
   const row = {
     line: file.line,
     row: reading.row,
-    name: student ? registerName(student) : file.name || file.id || `Row ${file.line}`,
-    now: values ? rowWords(values, found.rules) : "–",
-    inFile: cellWords(file),
+    name: student ? formatRegisterName(student) : file.name || file.id || `Row ${file.line}`,
+    now: values ? formatRowValues(values, found.rules) : "–",
+    inFile: formatMarkFileCells(file),
     isAbsent: false,
     isBlank: false,
     isSaved: false,
@@ -192,20 +196,21 @@ function previewRow(file: FileRow, reading: RowReading, judging: Judging): Previ
   if (reading.kind === "refused") return { ...row, outcome: "refused", words: reading.reason };
   if (reading.kind === "changed") return { ...row, ...judgedRow(reading, judging) };
   const { isBlank, hasCleared } = reading;
-  const words = unchangedWords(row, { isBlank, hasCleared });
+  const words = describeUnchangedRow(row, { isBlank, hasCleared });
   return { ...row, outcome: "unchanged", words, isBlank: isBlank && row.now === "–" };
 }
 
 function judgedRow(
-  { row, changes }: Extract<RowReading, { kind: "changed" }>,
+  { row, changes }: Extract<MarkFileRowReading, { kind: "changed" }>,
   { found: { rules, heading }, results, uploaded }: Judging,
 ): Pick<PreviewRow, "outcome" | "words" | "choice" | "isAbsent" | "isSaved"> {
   const result = results.get(row);
   const plain = { choice: null, isAbsent: false, isSaved: false };
   if (!result) return { ...plain, outcome: "unchanged", words: "Unchanged" };
-  if (result.outcome === "refused") return { ...plain, outcome: "refused", words: refusalWords(result) };
+  if (result.outcome === "refused")
+    return { ...plain, outcome: "refused", words: describeRefusedRow(result) };
   if (result.outcome === "conflict") {
-    const { words, ...sides } = conflictWords(result, changes, {
+    const { words, ...sides } = describeConflictingRow(result, changes, {
       rules,
       timeZone: heading.time_zone,
       now: now(),
@@ -214,7 +219,7 @@ function judgedRow(
     const chosen = choiceOf(row, version, uploaded);
     return { ...plain, outcome: "choose", words, choice: { version, ...sides, chosen } };
   }
-  const isChange = hasChanges(changesAgainst(result.stored.values, result.values));
+  const isChange = hasChanges(findValueChanges(result.stored.values, result.values));
   const isSaved = uploaded.saved.has(row);
   if (!isChange) return { ...plain, outcome: "unchanged", words: isSaved ? "Saved" : "Unchanged", isSaved };
   const words = describeFileChange(result.stored.values, result.values, rules);

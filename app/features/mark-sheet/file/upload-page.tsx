@@ -3,14 +3,14 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { FileField } from "#ui/form/fields/fields.tsx";
 import { useFormResult } from "#ui/form/form-result.ts";
-import { CellStrip } from "#ui/page/cell-strip.tsx";
+import { LabelledCellRow } from "#ui/page/cell-strip.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { describeProgress } from "./preview.rules.ts";
 import { PreviewForm } from "./preview-form.tsx";
-import { MOST_MARK_FILE_MB } from "./mark-file.rules.ts";
+import { MAX_MARK_FILE_MB } from "./mark-file.rules.ts";
 import type { FilePreview } from "./preview.server.ts";
 import type { MarkFileInput, MarkFileView, UploadView } from "./upload.server.ts";
 
@@ -51,7 +51,7 @@ export function UploadPage({ view }: { view: UploadView }) {
 function AboutFile({ preview, view }: { preview: FilePreview; view: UploadView }) {
   const { testTitle, title, maxMark, totalStudents } = view;
   return (
-    <CellStrip
+    <LabelledCellRow
       cells={[
         { label: "Test", value: testTitle },
         { label: "Subject and class", value: title },
@@ -119,7 +119,7 @@ function SendFile() {
       <FileField
         accept=".xlsx,.xls,.ods,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         field={fields.file}
-        hint={`The spreadsheet that you downloaded here, saved as .xlsx, .xls, .ods or .csv, up to ${MOST_MARK_FILE_MB} MB. You see what would change before anything is saved. Blank cells change nothing.`}
+        hint={`The spreadsheet that you downloaded here, saved as .xlsx, .xls, .ods or .csv, up to ${MAX_MARK_FILE_MB} MB. You see what would change before anything is saved. Blank cells change nothing.`}
         label="Spreadsheet"
       />
       <div>

@@ -1,47 +1,47 @@
 import { z } from "zod";
 import { rejectOtherAccount } from "#access/author.server.ts";
 import {
-  answerFields,
-  answerForm,
-  done,
-  doneWithResult,
+  handleFormFields,
+  handleForm,
+  formSucceeded,
+  formSucceededWithResult,
   rejected,
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
-import { Confirmation, NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
+import { ConfirmationForm, OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction } from "#db/index.ts";
-import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
+import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { sheetUrl } from "#domain/paths.ts";
+import { markSheetUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
 import { harmlessFileName } from "#runtime/file-name.ts";
 import { randomId } from "#runtime/ids.ts";
-import { limitByLane } from "#runtime/limit-concurrency.ts";
+import { limitConcurrencyByLane } from "#runtime/limit-concurrency.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 import { SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
 import { findSheet } from "../sheet/find-sheet.server.ts";
 import { loadSheet } from "../sheet/load-sheet.server.ts";
 import {
-  filledColumns,
-  isOfOtherStudents,
-  MOST_FILE_ROWS,
-  MOST_MARK_FILE_MB,
+  listColumnsToFillIn,
+  isFileOfAnotherSchool,
+  MAX_MARK_FILE_ROWS,
+  MAX_MARK_FILE_MB,
   readMarkFile,
-  sheetOfFile,
+  sheetIdOfFile,
   type MarkFile,
 } from "./mark-file.rules.ts";
 import {
   findSheetOfFile,
-  placesOf,
+  mapStudentsByRow,
   previewFile,
   sheetName,
   sheetWithSameMarks,
   type FilePreview,
 } from "./preview.server.ts";
-import { describeSaved, isLeft, listUnsavedRows } from "./preview.rules.ts";
+import { describeSaved, isLeftUnchanged, listUnsavedRows } from "./preview.rules.ts";
 
 /** The response to an uploaded file: its preview, or the mark sheet to which it belongs. */
 export type MarkFileView =
@@ -52,7 +52,7 @@ const SECONDS_FOR_NAMES = 20;
 
 export type UploadView = Awaited<ReturnType<typeof loadUpload>>;
 
-export async function loadUpload(person: Person, key: SheetKey) {
+export async function loadUpload(person: Person, key: MarkSheetKey) {
   const { url, heading, testTitle, totalStudents, rows, rules, readOnlyReason } = await loadSheet(
     person,
     key,
@@ -97,7 +97,7 @@ const FileContent = z.strictObject({
         before: z.record(fieldName, text),
       }),
     )
-    .max(MOST_FILE_ROWS),
+    .max(MAX_MARK_FILE_ROWS),
 });
 
 const SHOWN_OUTCOMES = /^(?:[a-z]{1,9}(?:,[a-z]{1,9})*)?$/;
@@ -106,21 +106,26 @@ const CHOICE = /^(mine|theirs):(\d{1,15})$/;
 
 /** The page contains the file's content between preview and saving. The content is checked again when it is saved. */
 const SaveForm = z.object({
-  fileName: z.string(NOT_OUR_FORM).max(LONGEST_FILE_NAME, NOT_OUR_FORM),
-  saveId: z.string(NOT_OUR_FORM).regex(/^[\w-]{8,64}$/, NOT_OUR_FORM),
-  content: z.string(NOT_OUR_FORM).max(MOST_CHARACTERS, NOT_OUR_FORM).transform(parseContent),
+  fileName: z.string(OUTDATED_FORM_MESSAGE).max(LONGEST_FILE_NAME, OUTDATED_FORM_MESSAGE),
+  saveId: z.string(OUTDATED_FORM_MESSAGE).regex(/^[\w-]{8,64}$/, OUTDATED_FORM_MESSAGE),
+  content: z
+    .string(OUTDATED_FORM_MESSAGE)
+    .max(MOST_CHARACTERS, OUTDATED_FORM_MESSAGE)
+    .transform(parseContent),
   outcomes: z
     .string()
-    .max(MOST_FILE_ROWS * 10, NOT_OUR_FORM)
-    .regex(SHOWN_OUTCOMES, NOT_OUR_FORM)
+    .max(MAX_MARK_FILE_ROWS * 10, OUTDATED_FORM_MESSAGE)
+    .regex(SHOWN_OUTCOMES, OUTDATED_FORM_MESSAGE)
     .default(""),
   /** The rows that were already saved from this preview. The page only shows them as saved. */
   saved: z
     .string()
-    .max(MOST_FILE_ROWS * 10, NOT_OUR_FORM)
-    .regex(SAVED_ROWS, NOT_OUR_FORM)
+    .max(MAX_MARK_FILE_ROWS * 10, OUTDATED_FORM_MESSAGE)
+    .regex(SAVED_ROWS, OUTDATED_FORM_MESSAGE)
     .default(""),
-  choice: z.record(z.string().regex(/^[1-9]\d{0,8}$/), z.string().regex(CHOICE, NOT_OUR_FORM)).default({}),
+  choice: z
+    .record(z.string().regex(/^[1-9]\d{0,8}$/), z.string().regex(CHOICE, OUTDATED_FORM_MESSAGE))
+    .default({}),
 });
 
 function parseContent(json: string, context: z.core.$RefinementCtx<string>): MarkFile {
@@ -128,24 +133,24 @@ function parseContent(json: string, context: z.core.$RefinementCtx<string>): Mar
     return FileContent.parse(JSON.parse(json));
   } catch {
     // Only our own page fills in this field, so invalid content is refused as a whole.
-    context.issues.push({ code: "custom", message: NOT_OUR_FORM, input: json });
+    context.issues.push({ code: "custom", message: OUTDATED_FORM_MESSAGE, input: json });
     return z.NEVER;
   }
 }
 
 /** Handles both forms of the page: a file gets a preview, and only the preview's form saves. */
-export function answerMarkFile(person: Person, key: SheetKey, request: Request) {
+export function handleMarkFileForm(person: Person, key: MarkSheetKey, request: Request) {
   if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
-    return answerForm(request, SaveForm, (input) => saveFile(person, key, input));
-  return receiveFile(request, { name: "file", most: MOST_MARK_FILE_MB * MEGABYTE }, ({ fields, file }) => {
+    return handleForm(request, SaveForm, (input) => saveFile(person, key, input));
+  return receiveFile(request, { name: "file", most: MAX_MARK_FILE_MB * MEGABYTE }, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
-    return answerFields(Object.entries(fields), Confirmation, () => readFile(person, key, file));
+    return handleFormFields(Object.entries(fields), ConfirmationForm, () => readFile(person, key, file));
   });
 }
 
 async function readFile(
   person: Person,
-  key: SheetKey,
+  key: MarkSheetKey,
   received: ReceivedFile | null,
 ): Promise<FormOutcome<MarkFileView>> {
   const found = await findSheet(person, key, noTransaction);
@@ -153,25 +158,25 @@ async function readFile(
   if (closed) return rejected(`Marks cannot be uploaded now: ${closed.words}.`);
   if (!received) return rejected({ file: MESSAGES.selectFile });
   if (received.tooLong)
-    return rejected({ file: `This file is larger than ${MOST_MARK_FILE_MB} MB. Remove pictures from it.` });
+    return rejected({ file: `This file is larger than ${MAX_MARK_FILE_MB} MB. Remove pictures from it.` });
   const { path } = received;
   const account = String(person.accountId);
   const read = await inTurn({ lane: account, name: account }, () =>
-    readSheet(path, { rows: MOST_FILE_ROWS }, READING_MS),
+    readSheet(path, { rows: MAX_MARK_FILE_ROWS }, READING_MS),
   );
   if (read === "crowded") return rejected({ file: CROWDED });
   if (!read.ok) return rejected({ file: read.fault });
-  const parsed = readMarkFile([read.head, ...read.rows], filledColumns(found.rules));
+  const parsed = readMarkFile([read.head, ...read.rows], listColumnsToFillIn(found.rules));
   if ("fault" in parsed) return rejected({ file: parsed.fault });
   const { file } = parsed;
   const isForHere =
-    sheetOfFile(file) === sheetName(key) || (await sheetWithSameMarks(file, found)).length > 0;
+    sheetIdOfFile(file) === sheetName(key) || (await sheetWithSameMarks(file, found)).length > 0;
   if (!isForHere) {
     const belongsTo = await findSheetOfFile(person, file);
-    return belongsTo ? doneWithResult({ belongsTo }) : rejected({ file: OTHER_SHEET });
+    return belongsTo ? formSucceededWithResult({ belongsTo }) : rejected({ file: OTHER_SHEET });
   }
-  const students = placesOf(found, await SHEET_SAVE_DEFINITION.read(found, null, noTransaction));
-  if (isOfOtherStudents(file, students)) return rejected({ file: OTHER_STUDENTS });
+  const students = mapStudentsByRow(found, await SHEET_SAVE_DEFINITION.read(found, null, noTransaction));
+  if (isFileOfAnotherSchool(file, students)) return rejected({ file: OTHER_STUDENTS });
   const content = shortened(file);
   if (encodeURIComponent(JSON.stringify(content)).length > MOST_CHARACTERS)
     return rejected({ file: TOO_MUCH_TEXT });
@@ -183,11 +188,11 @@ async function readFile(
     saved: new Set<string>(),
   };
   const { view } = await previewFile(person, key, uploaded);
-  return doneWithResult(view);
+  return formSucceededWithResult(view);
 }
 
 /** Reading a file takes a thread and its memory, so each process reads one file at a time. */
-const inTurn = limitByLane({ most: () => 1, inLane: 2, ofName: 2 });
+const inTurn = limitConcurrencyByLane({ most: () => 1, inLane: 2, ofName: 2 });
 const CROWDED = "Termbook is still reading your other files. Wait a moment, then try again.";
 const TOO_MUCH_TEXT =
   "The file has more text than a mark sheet. Download the mark sheet again, copy only your marks into it, then upload that file.";
@@ -225,7 +230,7 @@ function shortened({ rows, ...file }: MarkFile): MarkFile {
  */
 async function saveFile(
   person: Person,
-  key: SheetKey,
+  key: MarkSheetKey,
   { content, choice, saveId, fileName, outcomes, ...earlier }: z.output<typeof SaveForm>,
 ): Promise<FormOutcome<MarkFileView>> {
   const choices = new Map(Object.entries(choice).map(([row, decided]) => [row, decisionIn(decided)]));
@@ -237,7 +242,7 @@ async function saveFile(
   const isDecided = (row: string | null) => row !== null && choices.has(row);
   const unseen = view.rows.filter((item, index) => {
     const isOther = item.outcome !== shown[index];
-    return item.outcome === "changed" ? isOther : isLeft(item) && (isOther || isDecided(item.row));
+    return item.outcome === "changed" ? isOther : isLeftUnchanged(item) && (isOther || isDecided(item.row));
   });
   const unseenRows = new Set(unseen.map(({ row }) => row));
   const seen = saves.filter(({ row }) => !unseenRows.has(row));
@@ -245,7 +250,7 @@ async function saveFile(
     seen.length > 0 ? await saveRows(SHEET_SAVE_DEFINITION, { person, key }, { saveId, rows: seen }) : null;
   if (saved?.closed) {
     const nothing = savedBefore.length > 0 ? "Nothing more was saved" : "Nothing was saved";
-    return doneWithResult({ ...view, problem: `${nothing}: ${saved.closed.words}.` });
+    return formSucceededWithResult({ ...view, problem: `${nothing}: ${saved.closed.words}.` });
   }
   const results = saved?.results ?? [];
   const stored = results.filter(({ outcome }) => outcome === "saved").map(({ row }) => row);
@@ -255,13 +260,13 @@ async function saveFile(
     const left = listUnsavedRows(view.rows);
     const isAllSaved = left.unanswered.length + left.refused.length === 0;
     const shownLonger = isAllSaved ? {} : { seconds: SECONDS_FOR_NAMES };
-    return done(sheetUrl(key), describeSaved(allSaved.size, left), shownLonger);
+    return formSucceeded(markSheetUrl(key), describeSaved(allSaved.size, left), shownLonger);
   }
   const again = await previewFile(person, key, { ...uploaded, saved: allSaved });
   const first =
     stored.length === 0 ? "Nothing was saved this time." : `${formatCountOf(stored.length, "mark")} saved.`;
   const problem = `${first} ${formatCountOf(changed, "row")} changed after the preview. Check what is left, then save again.`;
-  return doneWithResult({ ...again.view, problem });
+  return formSucceededWithResult({ ...again.view, problem });
 }
 
 function decisionIn(decided: string): { choice: "mine" | "theirs"; version: number } {

@@ -1,6 +1,6 @@
-import { ATTENDANCE_WORDS, PRESENT, type Attendance } from "#domain/attendance.ts";
-import { earnedFields, type MarkRules } from "#fields/mark.ts";
-import type { Values } from "#fields/value.ts";
+import { ATTENDANCE_WORDS, PRESENT_AT_TEST, type TestAttendance } from "#domain/attendance.ts";
+import { listEarnedFields, type MarkRules } from "#fields/mark.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { displayedValues, storedValues } from "#saving/client/row-state.ts";
 import {
   FieldController,
@@ -9,9 +9,9 @@ import {
 } from "#saving/screen/field-controller.ts";
 import type { SheetCommands } from "../bulk/tasks.ts";
 import {
-  markClearedBy,
+  findClearedMark,
   nextAttendanceValues,
-  resultValuesOf,
+  pickResultValues,
   clearOrRestoreMark,
   type ClearedMark,
 } from "./sheet-values.rules.ts";
@@ -48,40 +48,40 @@ export class AttendanceController extends FieldController<SheetRowParts> {
     const { store, row } = this.parts;
     // Entering a mark makes the student present. This matters after the letter for absent, which leaves the cursor in
     // the field, so that a mark can be typed next.
-    if (accepted.value !== null && this.isEarned(field) && this.result().attendance !== PRESENT)
-      store.type(row, { attendance: PRESENT });
+    if (accepted.value !== null && this.isEarned(field) && this.result().attendance !== PRESENT_AT_TEST)
+      store.type(row, { attendance: PRESENT_AT_TEST });
     super.accept(field, accepted);
     this.offerUndo(null);
   }
 
-  protected attendAs(attendance: Attendance) {
+  protected attendAs(attendance: TestAttendance) {
     const { rules, say } = this.parts;
     say(ATTENDANCE_WORDS[attendance]);
     if (this.result().attendance === attendance) return;
     this.attend((shown, stored) => clearOrRestoreMark({ ...shown, attendance }, stored, rules));
   }
 
-  protected putBackResult(before: Values) {
+  protected putBackResult(before: FieldValues) {
     this.parts.store.type(this.parts.row, before);
     this.offerUndo(null);
   }
 
-  protected result(): Values {
+  protected result(): FieldValues {
     const state = this.state();
-    return state ? resultValuesOf(displayedValues(state), this.parts.rules) : {};
+    return state ? pickResultValues(displayedValues(state), this.parts.rules) : {};
   }
 
   protected isEarned(field: string): boolean {
-    return earnedFields(this.parts.rules).includes(field);
+    return listEarnedFields(this.parts.rules).includes(field);
   }
 
-  private attend(nextOf: (shown: Values, stored: Values) => Values) {
+  private attend(nextOf: (shown: FieldValues, stored: FieldValues) => FieldValues) {
     const { store, row, rules } = this.parts;
     const state = this.state();
     if (!state) return;
     const shown = displayedValues(state);
     const next = nextOf(shown, storedValues(state));
-    this.offerUndo(markClearedBy({ shown, next }, rules, this.clearedMark));
+    this.offerUndo(findClearedMark({ shown, next }, rules, this.clearedMark));
     store.type(row, next);
     this.rewrite();
     store.commitAtRest(row);

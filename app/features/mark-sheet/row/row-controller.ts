@@ -1,21 +1,21 @@
 import type { ClipboardEvent, DragEvent, FocusEvent, KeyboardEvent, MouseEvent } from "react";
 import { plainNote, type FieldKind } from "#fields/kind.ts";
-import { earnedFields } from "#fields/mark.ts";
-import type { Values } from "#fields/value.ts";
+import { listEarnedFields } from "#fields/mark.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { AcceptedValue } from "#saving/screen/field-controller.ts";
 import {
-  controlOf,
-  fieldName,
+  findControlOfEvent,
+  fieldNameOfEvent,
   findFieldControl,
-  focusBeside,
+  focusAdjacentField,
   selectedLength,
   setControlText,
-  type Control,
+  type FormControl,
 } from "#saving/screen/field-dom.ts";
 import type { FieldNote } from "#saving/screen/conflicts.rules.ts";
-import { parseAttendance, type Attendance } from "#domain/attendance.ts";
+import { parseAttendance, type TestAttendance } from "#domain/attendance.ts";
 import type { TestId } from "#domain/terms.ts";
-import { NARROW_SCREEN } from "../sheet/sheet-look.ts";
+import { NARROW_SCREEN_QUERY } from "../sheet/sheet-look.ts";
 import { AttendanceController } from "./attendance-controller.ts";
 import { isHiddenByAbsence } from "./hidden-by-absence.ts";
 
@@ -32,7 +32,7 @@ export function pasteError({ isPasteable, fault }: FieldKind, text: string): str
 }
 
 /** Letters typed one after the other into a field for figures, and the row's values before the first letter. */
-type TypedLetters = { word: string; before: Values };
+type TypedLetters = { word: string; before: FieldValues };
 
 const SIDEWAYS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
@@ -69,7 +69,7 @@ export class RowController extends AttendanceController {
   };
 
   override readonly onFocus = (event: FocusEvent) => {
-    const field = fieldName(event.target);
+    const field = fieldNameOfEvent(event.target);
     if (field) this.parts.commands.standAt({ row: this.parts.row, field });
     this.select(event.target);
   };
@@ -84,7 +84,7 @@ export class RowController extends AttendanceController {
 
   /** Selects the text of a field, except of a remark, in which people click where they want to write. */
   private select(target: EventTarget) {
-    if (!isFreeText(this.kindOf(fieldName(target)))) inputOf(target)?.select();
+    if (!isFreeText(this.kindOf(fieldNameOfEvent(target)))) inputOf(target)?.select();
   }
 
   override commit() {
@@ -98,9 +98,9 @@ export class RowController extends AttendanceController {
   }
 
   /** Selects the letter in a field of one character, so that typing another letter replaces it. */
-  protected override take(control: Control) {
+  protected override take(control: FormControl) {
     super.take(control);
-    if (this.kindOf(fieldName(control))?.control === "letter") inputOf(control)?.select();
+    if (this.kindOf(fieldNameOfEvent(control))?.control === "letter") inputOf(control)?.select();
   }
 
   protected override accept(field: string, accepted: AcceptedValue) {
@@ -114,8 +114,8 @@ export class RowController extends AttendanceController {
    */
   protected override goOn(from: HTMLElement, step: 1 | -1) {
     const isStacked =
-      step === 1 && this.parts.rules.kind === "criteria" && window.matchMedia(NARROW_SCREEN).matches;
-    if (isStacked && focusBeside(from, step, isHiddenByAbsence)) return;
+      step === 1 && this.parts.rules.kind === "criteria" && window.matchMedia(NARROW_SCREEN_QUERY).matches;
+    if (isStacked && focusAdjacentField(from, step, isHiddenByAbsence)) return;
     const column = isStacked ? this.firstCriterion() : null;
     if (this.parts.focusNext(column ?? from, step)) return;
     this.commit();
@@ -124,22 +124,22 @@ export class RowController extends AttendanceController {
   }
 
   private firstCriterion() {
-    return findFieldControl(this.parts.root() ?? document, earnedFields(this.parts.rules)[0] ?? "");
+    return findFieldControl(this.parts.root() ?? document, listEarnedFields(this.parts.rules)[0] ?? "");
   }
 
   /** Moves to a neighbouring field with the arrow keys, which in longer text would move the cursor. */
   private goSideways(event: KeyboardEvent): boolean {
     const step = SIDEWAYS[event.key];
     const field = event.target as HTMLElement;
-    if (!step || this.kindOf(fieldName(field))?.control === "line") return false;
+    if (!step || this.kindOf(fieldNameOfEvent(field))?.control === "line") return false;
     event.preventDefault();
-    focusBeside(field, step, isHiddenByAbsence);
+    focusAdjacentField(field, step, isHiddenByAbsence);
     return true;
   }
 
   private takeLetter(event: KeyboardEvent, letters: TypedLetters | null) {
     const { target, key } = event;
-    const field = fieldName(target);
+    const field = fieldNameOfEvent(target);
     const kind = this.kindOf(field);
     if (isFreeText(kind)) return;
     if (key === "/") return this.find(event, "");
@@ -189,7 +189,7 @@ export class RowController extends AttendanceController {
 
   private put(event: ClipboardEvent | DragEvent, given: DataTransfer) {
     const input = inputOf(event.target);
-    const kind = this.kindOf(fieldName(event.target));
+    const kind = this.kindOf(fieldNameOfEvent(event.target));
     if (!input || !kind) return;
     event.preventDefault();
     input.focus();
@@ -200,7 +200,7 @@ export class RowController extends AttendanceController {
 
   private pasteOne(input: HTMLInputElement, kind: FieldKind, text: string) {
     const fault = pasteError(kind, text);
-    if (fault) return this.note(plainNote(fault), fieldName(input));
+    if (fault) return this.note(plainNote(fault), fieldNameOfEvent(input));
     if (kind.control === "letter") input.value = text;
     else input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
     this.take(input);
@@ -214,7 +214,7 @@ function isWritten(target: EventTarget): boolean {
 }
 
 function inputOf(target: EventTarget): HTMLInputElement | null {
-  const control = controlOf(target);
+  const control = findControlOfEvent(target);
   return control instanceof HTMLInputElement ? control : null;
 }
 
@@ -224,7 +224,7 @@ type Sheet = {
 };
 
 /** The meaning of letters typed into a mark field: an attendance, the beginning of a name, or nothing. */
-type Letters = { word: string; attendance: Attendance | null; isName: boolean };
+type Letters = { word: string; attendance: TestAttendance | null; isName: boolean };
 
 /** Interprets 'a' and 'abs' as absent, and 'al' as Alexander if there is a student of that name. */
 export function interpretLetter(key: string, before: string, { testId, beginsName }: Sheet): Letters {

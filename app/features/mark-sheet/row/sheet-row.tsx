@@ -1,27 +1,32 @@
 import { memo, useState, type MouseEvent } from "react";
 import { displayedValues } from "#saving/client/row-state.ts";
-import { focusInColumn, rowId } from "#saving/screen/field-dom.ts";
+import { focusInColumn, rowElementId } from "#saving/screen/field-dom.ts";
 import { useFieldController } from "#saving/screen/field/row-context.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { opensElsewhere } from "#ui/page/use-link-click.ts";
+import { opensOutsidePage } from "#ui/page/use-link-click.ts";
 import { atomicGroups } from "#fields/mark.ts";
 import type { RecordField } from "#fields/record.ts";
 import { type RowSnapshot, fieldPhase } from "#saving/client/row-phase.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { isStartOfAnyName } from "../bulk/student-names.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
-import { NARROW_SCREEN } from "../sheet/sheet-look.ts";
+import { NARROW_SCREEN_QUERY } from "../sheet/sheet-look.ts";
 import { PHRASE_LIST_ID, type SheetRow } from "../sheet/sheet.ts";
 import { isHiddenByAbsence } from "./hidden-by-absence.ts";
 import { NameCells } from "./name-cells.tsx";
 import { isFreeText, RowController } from "./row-controller.ts";
-import { attendanceOf, percentOf, type ClearedMark, isStillCleared } from "./sheet-values.rules.ts";
-import { fieldText, type InputNote } from "#fields/kind.ts";
+import {
+  readTestAttendance,
+  percentColumnValue,
+  type ClearedMark,
+  isStillCleared,
+} from "./sheet-values.rules.ts";
+import { formatFieldText, type InputNote } from "#fields/kind.ts";
 import {
   ATTENDANCE_WORDS,
-  ATTENDANCE_SHORT,
+  ATTENDANCE_ABBREVIATIONS,
   listAllowedAttendances,
-  type Attendance,
+  type TestAttendance,
 } from "#domain/attendance.ts";
 import { formatChoices } from "../sheet/columns.rules.ts";
 import { formatValues } from "#saving/screen/conflicts.rules.ts";
@@ -41,15 +46,15 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
   const { main, hasMark, extras, remark } = columns;
   return (
     <tr
-      data-away={hydrated && attendanceOf(values) !== 1 ? "" : undefined}
+      data-away={hydrated && readTestAttendance(values) !== 1 ? "" : undefined}
       data-phase={phase}
-      id={rowId(loaded.row)}
+      id={rowElementId(loaded.row)}
       role="row"
       {...controller.events}
     >
       <NameCells loaded={loaded} />
       <AttendanceCell
-        attendance={attendanceOf(values)}
+        attendance={readTestAttendance(values)}
         hasMain={main !== null}
         loaded={loaded}
         onNext={controller.nextAttendance}
@@ -65,7 +70,7 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
           <span className={hasMark ? "away pr-2.5" : "away max-lg:pr-4"}>–</span>
         </td>
       ) : null}
-      {hasMark ? percentCell(phase === "refused" ? null : percentOf(values, loaded.maxMark)) : null}
+      {hasMark ? percentCell(phase === "refused" ? null : percentColumnValue(values, loaded.maxMark)) : null}
       {extras.length > 0 ? <ExtraCells columns={extras} loaded={loaded} snapshot={snapshot} /> : null}
       {remark ? (
         <td className="remark" role="cell">
@@ -97,7 +102,7 @@ function useRowController({ row, maxMark }: SheetRow, offerUndo: (cleared: Clear
         ...parts,
         rules: sheet.rules,
         atomicGroups: atomicGroups(sheet.rules),
-        root: () => document.getElementById(rowId(row)),
+        root: () => document.getElementById(rowElementId(row)),
         focusNext: (from, step) => focusInColumn(from, step, isHiddenByAbsence),
         offerUndo,
         commands,
@@ -122,12 +127,12 @@ function percentCell(percent: number | null) {
 function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }) {
   const { hydrated } = useSaving();
   const { openLink, commands } = useSheet();
-  const isMenu = hydrated && window.matchMedia(NARROW_SCREEN).matches;
+  const isMenu = hydrated && window.matchMedia(NARROW_SCREEN_QUERY).matches;
   const label = `${isMenu ? "More about" : "History of"} ${name}`;
   const words = <span className="max-lg:sr-only">History</span>;
 
   function open(event: MouseEvent<HTMLAnchorElement>) {
-    if (opensElsewhere(event) || !window.matchMedia(NARROW_SCREEN).matches) return openLink(event);
+    if (opensOutsidePage(event) || !window.matchMedia(NARROW_SCREEN_QUERY).matches) return openLink(event);
     event.preventDefault();
     commands.begin({ kind: "row", row });
   }
@@ -154,7 +159,7 @@ function ExtraCells({ columns, ...row }: ExtraCellsProps) {
   return (
     <td aria-colspan={columns.length} className="extras" role="cell">
       <div
-        className={classes(
+        className={joinClassNames(
           "grid gap-x-8 gap-y-1 lg:auto-cols-fr lg:grid-flow-col lg:gap-0",
           columns.length === 2 && "grid-cols-2 lg:grid-cols-none",
         )}
@@ -179,7 +184,7 @@ type MarkFieldProps = { loaded: SheetRow; snapshot: RowSnapshot; column: RecordF
 function MarkField({ loaded, snapshot, column }: MarkFieldProps) {
   const { row, name } = loaded;
   const { name: field, title, kind } = column;
-  const [text] = useState(() => fieldText(displayedValues(snapshot.state)[field]));
+  const [text] = useState(() => formatFieldText(displayedValues(snapshot.state)[field]));
   const phase = fieldPhase(snapshot, field);
   const isLetter = kind.control === "letter";
   const isText = isFreeText(kind);
@@ -190,7 +195,7 @@ function MarkField({ loaded, snapshot, column }: MarkFieldProps) {
       aria-label={`${isLetter ? `${title}, ${formatChoices(kind)}` : title}: ${name}`}
       autoCapitalize={isText ? "sentences" : "characters"}
       autoComplete="off"
-      className={classes(
+      className={joinClassNames(
         "field",
         isText ? "line" : isLetter ? "letter" : "mark",
         !staysWhenAway(field) && "here",
@@ -227,7 +232,7 @@ function StateCell({ loaded, snapshot, note, cleared, controller }: StateCellPro
   const values = displayedValues(snapshot.state);
   const offer = cleared &&
     isStillCleared(cleared, values, sheet.rules) && {
-      typing: ATTENDANCE_WORDS[attendanceOf(values)],
+      typing: ATTENDANCE_WORDS[readTestAttendance(values)],
       words: `Put back ${formatValues(Object.keys(cleared.before), cleared.before, parts)}`,
       act: controller.putBackCleared,
     };
@@ -247,7 +252,7 @@ function StateCell({ loaded, snapshot, note, cleared, controller }: StateCellPro
 
 type AttendanceCellProps = {
   loaded: SheetRow;
-  attendance: Attendance;
+  attendance: TestAttendance;
   /**
    * Whether the sheet has a main field beside the attendance. Without one, the attendance may use its space on a phone.
    */
@@ -261,7 +266,7 @@ function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellP
   const { sheet } = useSheet();
   return (
     <td
-      className={classes(
+      className={joinClassNames(
         "attendance",
         hasMain ? "max-lg:col-start-4" : "max-lg:col-start-5 max-lg:text-right",
       )}
@@ -269,7 +274,7 @@ function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellP
     >
       {hydrated ? (
         <button className="press" data-field="attendance" onClick={onNext} type="button">
-          <span>{ATTENDANCE_SHORT[attendance]}</span>
+          <span>{ATTENDANCE_ABBREVIATIONS[attendance]}</span>
           <span className="sr-only">{`: ${ATTENDANCE_WORDS[attendance]}, ${loaded.name}`}</span>
         </button>
       ) : (
@@ -283,7 +288,7 @@ function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellP
           >
             {listAllowedAttendances(sheet.rules.testId).map((item) => (
               <option key={item} value={item}>
-                {ATTENDANCE_SHORT[item]}
+                {ATTENDANCE_ABBREVIATIONS[item]}
               </option>
             ))}
           </select>

@@ -1,16 +1,22 @@
-import { ABSENT, NO_WORK, PRESENT, nextAttendance, type Attendance } from "#domain/attendance.ts";
-import { percentage } from "#domain/grades.ts";
+import {
+  ABSENT_FROM_TEST,
+  NO_WORK_HANDED_IN,
+  PRESENT_AT_TEST,
+  nextAttendance,
+  type TestAttendance,
+} from "#domain/attendance.ts";
+import { calculatePercentage } from "#domain/grades.ts";
 import { formatMissingGrades } from "#domain/subject-results.ts";
-import type { Values } from "#fields/value.ts";
-import type { SavingRules, Receipt } from "#saving/protocol/protocol.ts";
-import { atomicGroups, earnedFields, resultFields, type MarkRules } from "#fields/mark.ts";
+import type { FieldValues } from "#fields/value.ts";
+import type { SavingRules, SaveReceipt } from "#saving/protocol/protocol.ts";
+import { atomicGroups, listEarnedFields, resultFields, type MarkRules } from "#fields/mark.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
 
 /** Returns the rules for the values of a mark sheet, in the form that the shared saving code needs. */
 export function markSheetSavingRules(rules: MarkRules): SavingRules {
   return {
     normalise: (values) => withoutMarkWhenAway(values, rules),
-    countedAs: (values) => receiptCategoryOf(values, rules),
+    countedAs: (values) => getReceiptCategory(values, rules),
     atomicGroups: atomicGroups(rules),
   };
 }
@@ -19,7 +25,7 @@ export function markSheetSavingRules(rules: MarkRules): SavingRules {
 export type ReceiptCategory = "saved" | "incomplete" | "absent" | "noWork" | "blank";
 
 /** Returns text such as '27 of 30 saved, 2 absent, 1 blank'. */
-export function formatSheetReceipt(receipt: Receipt): string {
+export function formatSheetReceipt(receipt: SaveReceipt): string {
   const { total, saved = 0, incomplete = 0, absent = 0, noWork = 0, blank = 0 } = receipt;
   // A row with only some of a child's criteria is saved but not complete.
   const parts = [`${saved} of ${total} ${incomplete > 0 ? "complete" : "saved"}`];
@@ -31,76 +37,76 @@ export function formatSheetReceipt(receipt: Receipt): string {
 }
 
 /** Returns the category of a row in the receipt. An absence is not a mark of 0, and a rating is not a mark. */
-export function receiptCategoryOf(values: Values, rules: MarkRules): ReceiptCategory {
-  const attendance = attendanceOf(values);
-  if (attendance === ABSENT) return "absent";
-  if (attendance === NO_WORK) return "noWork";
+export function getReceiptCategory(values: FieldValues, rules: MarkRules): ReceiptCategory {
+  const attendance = readTestAttendance(values);
+  if (attendance === ABSENT_FROM_TEST) return "absent";
+  if (attendance === NO_WORK_HANDED_IN) return "noWork";
   if (!hasEarned(values, rules)) return "blank";
   return describeMissingCriteria(values, rules) === null ? "saved" : "incomplete";
 }
 
 /** Returns text such as 'missing 3 of 4' when some of a student's criteria have a grade. */
-export function describeMissingCriteria(values: Values, rules: MarkRules): string | null {
+export function describeMissingCriteria(values: FieldValues, rules: MarkRules): string | null {
   if (rules.kind !== "criteria") return null;
-  return formatMissingGrades(earnedFields(rules).map((field) => values[field] ?? null));
+  return formatMissingGrades(listEarnedFields(rules).map((field) => values[field] ?? null));
 }
 
-export function attendanceOf(values: Values): Attendance {
+export function readTestAttendance(values: FieldValues): TestAttendance {
   const { attendance } = values;
-  return attendance === ABSENT || attendance === NO_WORK ? attendance : PRESENT;
+  return attendance === ABSENT_FROM_TEST || attendance === NO_WORK_HANDED_IN ? attendance : PRESENT_AT_TEST;
 }
 
 /** Returns the row's values after the attendance button is pressed once more. */
-export function nextAttendanceValues(shown: Values, stored: Values, rules: MarkRules): Values {
-  const attendance = nextAttendance(attendanceOf(shown), rules.testId);
+export function nextAttendanceValues(shown: FieldValues, stored: FieldValues, rules: MarkRules): FieldValues {
+  const attendance = nextAttendance(readTestAttendance(shown), rules.testId);
   return clearOrRestoreMark({ ...shown, attendance }, stored, rules);
 }
 
 /** Returns the row's values after choosing an attendance in the select that replaces the button without JavaScript. */
-export function valuesForAttendance(attendance: number, stored: Values, rules: MarkRules): Values {
+export function valuesForAttendance(attendance: number, stored: FieldValues, rules: MarkRules): FieldValues {
   return clearOrRestoreMark({ ...stored, attendance }, stored, rules);
 }
 
 /** Clears the mark of an absent student, and restores the stored mark of a student who is present again. */
-export function clearOrRestoreMark(values: Values, stored: Values, rules: MarkRules): Values {
-  if (attendanceOf(values) !== PRESENT) return withoutMarkWhenAway(values, rules);
-  const earned = earnedFields(rules).map((field) => [field, stored[field] ?? null] as const);
+export function clearOrRestoreMark(values: FieldValues, stored: FieldValues, rules: MarkRules): FieldValues {
+  if (readTestAttendance(values) !== PRESENT_AT_TEST) return withoutMarkWhenAway(values, rules);
+  const earned = listEarnedFields(rules).map((field) => [field, stored[field] ?? null] as const);
   return { ...values, ...Object.fromEntries(earned) };
 }
 
 /** Returns the attendance and the values that depend on it (the mark, grade or criteria). */
-export function resultValuesOf(values: Values, rules: MarkRules): Values {
+export function pickResultValues(values: FieldValues, rules: MarkRules): FieldValues {
   return Object.fromEntries(resultFields(rules).map((field) => [field, values[field] ?? null]));
 }
 
 /** The values that a change of attendance cleared, and can be restored until the user does something else. */
-export type ClearedMark = { before: Values; attendance: Attendance };
+export type ClearedMark = { before: FieldValues; attendance: TestAttendance };
 
-type Press = { shown: Values; next: Values };
+type Press = { shown: FieldValues; next: FieldValues };
 
 /** Returns the values that this and earlier presses cleared; null if no mark or grade was cleared. */
-export function markClearedBy(
+export function findClearedMark(
   { shown, next }: Press,
   rules: MarkRules,
   cleared: ClearedMark | null,
 ): ClearedMark | null {
-  const attendance = attendanceOf(next);
+  const attendance = readTestAttendance(next);
   if (hasEarned(next, rules)) return null;
   if (!hasEarned(shown, rules)) return cleared && { ...cleared, attendance };
-  return { before: resultValuesOf(shown, rules), attendance };
+  return { before: pickResultValues(shown, rules), attendance };
 }
 
 /** Returns whether the row is still as that press left it. A colleague may have changed the row since. */
-export function isStillCleared({ attendance }: ClearedMark, shown: Values, rules: MarkRules): boolean {
-  return attendanceOf(shown) === attendance && !hasEarned(shown, rules);
+export function isStillCleared({ attendance }: ClearedMark, shown: FieldValues, rules: MarkRules): boolean {
+  return readTestAttendance(shown) === attendance && !hasEarned(shown, rules);
 }
 
-function hasEarned(values: Values, rules: MarkRules): boolean {
-  return earnedFields(rules).some((field) => (values[field] ?? null) !== null);
+function hasEarned(values: FieldValues, rules: MarkRules): boolean {
+  return listEarnedFields(rules).some((field) => (values[field] ?? null) !== null);
 }
 
 /** Returns the number for the % column; null if the column is empty. */
-export function percentOf(values: Values, maxMark: number): number | null {
-  if (attendanceOf(values) !== PRESENT || typeof values.mark !== "number") return null;
-  return percentage(values.mark, maxMark);
+export function percentColumnValue(values: FieldValues, maxMark: number): number | null {
+  if (readTestAttendance(values) !== PRESENT_AT_TEST || typeof values.mark !== "number") return null;
+  return calculatePercentage(values.mark, maxMark);
 }

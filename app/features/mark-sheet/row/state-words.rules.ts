@@ -1,14 +1,14 @@
-import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
-import { gradeOf, type Grading } from "#domain/grading.ts";
+import { ATTENDANCE_ABBREVIATIONS, PRESENT_AT_TEST } from "#domain/attendance.ts";
+import { gradeForPercentage, type GradingScale } from "#domain/grading.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { toValuePart, type RowPart } from "#saving/screen/conflicts.rules.ts";
 import type { SheetColumns } from "../sheet/columns.rules.ts";
 import {
-  attendanceOf,
-  receiptCategoryOf,
+  readTestAttendance,
+  getReceiptCategory,
   describeMissingCriteria,
-  percentOf,
+  percentColumnValue,
   type ReceiptCategory,
 } from "./sheet-values.rules.ts";
 
@@ -21,11 +21,11 @@ const SAVED_WORDS: Record<Exclude<ReceiptCategory, "blank">, string> = {
 
 /** Returns text such as 'Saved, absent', 'Saved, missing 3 of 4' or 'Saved, 95% is an A'. */
 export function describeSavedRow(
-  values: Values,
+  values: FieldValues,
   rules: MarkRules,
   { columns: { hasMark }, maxMark }: { columns: SheetColumns; maxMark: number },
 ): string {
-  const counted = receiptCategoryOf(values, rules);
+  const counted = getReceiptCategory(values, rules);
   if (counted === "blank") return hasMark ? "No mark yet" : "No grade yet";
   const missing = counted === "incomplete" ? describeMissingCriteria(values, rules) : null;
   return [SAVED_WORDS[counted], missing, otherGrade(values, maxMark, rules.grading)]
@@ -37,10 +37,10 @@ export function describeSavedRow(
 const SOUNDS_LIKE_A_VOWEL = /^[AEFHILMNORSX]/;
 
 /** Names the grade that the mark would give if the teacher chose another, which may be a typing error. */
-function otherGrade(values: Values, maxMark: number, grading: Grading): string | null {
-  const percent = percentOf(values, maxMark);
+function otherGrade(values: FieldValues, maxMark: number, grading: GradingScale): string | null {
+  const percent = percentColumnValue(values, maxMark);
   if (percent === null || (values.grade ?? null) === null) return null;
-  const grade = gradeOf(percent, grading);
+  const grade = gradeForPercentage(percent, grading);
   if (grade === null || grade === values.grade) return null;
   return `${percent}% is ${SOUNDS_LIKE_A_VOWEL.test(grade) ? "an" : "a"} ${grade}`;
 }
@@ -52,8 +52,10 @@ export function sheetValueParts({ main, extras, remark }: SheetColumns): RowPart
     fields: ["attendance", ...(main ? [main.name] : [])],
     title: main?.title ?? "Attendance",
     words(values) {
-      const attendance = attendanceOf(values);
-      return attendance === PRESENT && earned ? earned.words(values) : ATTENDANCE_SHORT[attendance];
+      const attendance = readTestAttendance(values);
+      return attendance === PRESENT_AT_TEST && earned
+        ? earned.words(values)
+        : ATTENDANCE_ABBREVIATIONS[attendance];
     },
   };
   return [result, ...[...extras, ...(remark ? [remark] : [])].map(toValuePart)];

@@ -1,31 +1,31 @@
-import { PRESENT } from "#domain/attendance.ts";
-import { earnedFields, markFields, type MarkRules } from "#fields/mark.ts";
+import { PRESENT_AT_TEST } from "#domain/attendance.ts";
+import { listEarnedFields, markFields, type MarkRules } from "#fields/mark.ts";
 import { findRefusedChange, type Refusal } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 
-export const UNKNOWN_COLUMN = "this sheet does not have this column";
+export const UNKNOWN_COLUMN_REASON = "this sheet does not have this column";
 
 /** Clears an absent student's mark and grade. Ratings are kept, because they are for the whole term's work. */
-export function withoutMarkWhenAway(values: Values, rules: MarkRules): Values {
-  if (values.attendance === PRESENT) return values;
-  return { ...values, ...Object.fromEntries(earnedFields(rules).map((field) => [field, null])) };
+export function withoutMarkWhenAway(values: FieldValues, rules: MarkRules): FieldValues {
+  if (values.attendance === PRESENT_AT_TEST) return values;
+  return { ...values, ...Object.fromEntries(listEarnedFields(rules).map((field) => [field, null])) };
 }
 
-type Asked = { changes: Values; values: Values };
+type Asked = { changes: FieldValues; values: FieldValues };
 
 /** Returns why a row cannot be saved, or null. `changes` are requested; `values` is the whole row after them. */
-export function markRefusal(
+export function findMarkRefusal(
   { maxMark, ...rest }: Asked & { maxMark: number },
   rules: MarkRules,
 ): Refusal | null {
   return (
-    findRefusedChange(markFields(rules, maxMark), rest.changes, UNKNOWN_COLUMN) ??
+    findRefusedChange(markFields(rules, maxMark), rest.changes, UNKNOWN_COLUMN_REASON) ??
     refuseMarkWhenAway(rest, rules)
   );
 }
 
 export function refuseMarkWhenAway({ changes, values }: Asked, rules: MarkRules): Refusal | null {
-  if (values.attendance === PRESENT) return null;
-  const field = earnedFields(rules).find((name) => (changes[name] ?? null) !== null);
+  if (values.attendance === PRESENT_AT_TEST) return null;
+  const field = listEarnedFields(rules).find((name) => (changes[name] ?? null) !== null);
   return field ? { reason: "a student who was absent or handed in no work cannot have a mark", field } : null;
 }

@@ -2,11 +2,11 @@ import { noTransaction } from "#db/index.ts";
 import {
   findSheetHeading,
   listSheetRows,
-  type SheetKey,
+  type MarkSheetKey,
   type SheetRow,
 } from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
-import { hasSheetForTest } from "#domain/sheets.ts";
+import { hasMarkSheetForTest } from "#domain/sheets.ts";
 import { notFound } from "#runtime/errors.ts";
 import { findLessons, type LessonsRequest } from "../choose/find-lessons.server.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
@@ -34,9 +34,9 @@ export async function readMarks(
   return sheets;
 }
 
-async function sheetOf(person: Person, key: SheetKey): Promise<SheetMarks | null> {
+async function sheetOf(person: Person, key: MarkSheetKey): Promise<SheetMarks | null> {
   const heading = await findSheetHeading(key, noTransaction);
-  if (!heading || !hasSheetForTest(heading, key.testId)) return null;
+  if (!heading || !hasMarkSheetForTest(heading, key.testId)) return null;
   const [sheet, rows] = await Promise.all([
     findSheet(person, key, noTransaction),
     listSheetRows({ heading, key }, noTransaction),

@@ -11,12 +11,12 @@ import type { FoundSheet } from "../sheet/find-sheet.server.ts";
 import type { LessonTestKey } from "#domain/paths.ts";
 import { readMarks } from "./read-marks.server.ts";
 import { SHEET_SAVE_DEFINITION } from "./saved-sheet.server.ts";
-import { lessonsVisibleTo, requireTerm } from "#access/visible.server.ts";
+import { listVisibleLessons, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
-import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
+import { findValueChanges, hasChanges } from "#saving/protocol/merge.ts";
 import { markFields } from "#fields/mark.ts";
-import { blankValues } from "#fields/record.ts";
+import { createBlankValues } from "#fields/record.ts";
 
 type Found = { sheet: FoundSheet; student: SheetRow };
 
@@ -64,11 +64,11 @@ export async function clearMark(
     const [sheet] = await readMarks(person, sheetAsked);
     const row = sheet?.rows.find((item) => item.student_id === studentId);
     if (!sheet || !row?.mark_id) continue;
-    const values = blankValues(markFields(sheet.sheet.rules));
+    const values = createBlankValues(markFields(sheet.sheet.rules));
     const cleared = await saveMarkRecord(person, sheetAsked, { studentId, values, version, saveId });
     // The cell was empty in the caller's version but has a value now. The caller did not mean to clear that value.
     const { saved } = cleared;
-    if (saved.outcome === "saved" && hasChanges(changesAgainst(saved.stored.values, values)))
+    if (saved.outcome === "saved" && hasChanges(findValueChanges(saved.stored.values, values)))
       throw conflict();
     return cleared;
   }
@@ -82,7 +82,7 @@ async function lessonsOf(
 ): Promise<number[]> {
   const { term } = await requireTerm(academicTermId, noTransaction);
   const [lessons, registered] = await Promise.all([
-    lessonsVisibleTo(person, term, noTransaction),
+    listVisibleLessons(person, term, noTransaction),
     findCardClassOfStudent({ studentId, academicTermId }, noTransaction),
   ]);
   const meant = lessons.filter(

@@ -8,30 +8,30 @@ import {
   saveMarks,
   listStudentsWithoutMark,
 } from "#db/queries/marks/marks.ts";
-import { listSheetRows, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import { listSheetRows, type MarkSheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import { listMergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { listOnlyCorrectable, type OpenCorrection } from "#domain/entry/corrections.ts";
-import { findLockReason, isWritableThisTerm } from "#domain/lock.ts";
-import { EVERY_MARK_FIELD, REMARK, atomicGroups, criterionField, markFields } from "#fields/mark.ts";
-import { toColumns, type RecordFields, type Refusal } from "#fields/record.ts";
+import { listCorrectableStudentKeys, type OpenCorrection } from "#domain/entry/corrections.ts";
+import { findLockReason, canRestoreValues } from "#domain/lock.ts";
+import { ALL_MARK_FIELDS, REMARK, atomicGroups, criterionField, markFields } from "#fields/mark.ts";
+import { valuesToColumns, type RecordFields, type Refusal } from "#fields/record.ts";
 import { textField } from "#fields/texts.ts";
-import type { FieldValue, Values } from "#fields/value.ts";
+import type { FieldValue, FieldValues } from "#fields/value.ts";
 import type { RowWrite, SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
 import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { toMarkSheetValues } from "./mark-values.rules.ts";
-import { UNKNOWN_COLUMN, refuseMarkWhenAway } from "./marks.rules.ts";
-import { registerName } from "#domain/names.ts";
+import { UNKNOWN_COLUMN_REASON, refuseMarkWhenAway } from "./marks.rules.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { fillPhrase } from "#domain/phrases.ts";
 import { LONGEST_REMARK } from "#domain/sheets.ts";
 import type { Person } from "#domain/person.ts";
 import type { RowHistory } from "#saving/protocol/protocol.ts";
 import { formatHistoryEntries, loadHistory } from "#saving/server/row-history.server.ts";
-import { sheetUrl } from "#domain/paths.ts";
+import { markSheetUrl } from "#domain/paths.ts";
 
 /** Defines how a mark sheet is saved: one row for each student, with the student's key as its id. */
-export const SHEET_SAVE_DEFINITION: SaveDefinition<SheetKey, FoundSheet, SheetRow> = {
+export const SHEET_SAVE_DEFINITION: SaveDefinition<MarkSheetKey, FoundSheet, SheetRow> = {
   begin: termTransaction,
   find: findSheet,
   closed: ({ lock, dates }) =>
@@ -58,7 +58,7 @@ export const SHEET_SAVE_DEFINITION: SaveDefinition<SheetKey, FoundSheet, SheetRo
   words: {
     notFound: "This student is not on the sheet.",
     noRow: "no longer in this class",
-    noField: UNKNOWN_COLUMN,
+    noField: UNKNOWN_COLUMN_REASON,
   },
 };
 
@@ -84,10 +84,10 @@ function withRemarkOn(student: SheetRow | undefined, fields: RecordFields): Reco
 
 /** Refuses a change on a sheet of a past term that is open for correction of other students only. */
 function refuseOtherStudent(
-  { row, changes }: { row: string; changes: Values },
+  { row, changes }: { row: string; changes: FieldValues },
   corrections: readonly OpenCorrection[] | null,
 ): Refusal | null {
-  const students = listOnlyCorrectable(corrections);
+  const students = listCorrectableStudentKeys(corrections);
   const [field] = Object.keys(changes);
   if (students === null || field === undefined || students.includes(Number(row))) return null;
   return { reason: "this term is over, and is not open for correction for this student", field };
@@ -117,7 +117,7 @@ async function store(
     student_key,
     version,
     max_mark: max_mark ?? heading.max_mark,
-    ...toColumns(EVERY_MARK_FIELD, { remark, ...values }),
+    ...valuesToColumns(ALL_MARK_FIELDS, { remark, ...values }),
   }));
   const stored = await saveMarks({ heading, key, writes: marks }, t);
   // The whole save fails and the client repeats it. The repeat is then compared with the mark that the other save has
@@ -136,7 +136,7 @@ async function store(
 }
 
 /** Loads the changes to one student's row of a mark sheet, newest first. @throws notFound */
-export async function loadMarkHistory(person: Person, key: SheetKey, row: string): Promise<RowHistory> {
+export async function loadMarkHistory(person: Person, key: MarkSheetKey, row: string): Promise<RowHistory> {
   const read = await loadHistory(SHEET_SAVE_DEFINITION, { person, key, row });
   const { target, stored, fields } = read;
   const { heading, lock } = target;
@@ -146,13 +146,13 @@ export async function loadMarkHistory(person: Person, key: SheetKey, row: string
     studentKey: Number(row),
   };
   const corrected = heading.is_current ? [] : await listCorrectedValues(ofStudent, noTransaction);
-  const only = listOnlyCorrectable(heading.corrections);
+  const only = listCorrectableStudentKeys(heading.corrections);
   return {
-    about: registerName({ firstName: stored.first_name, lastName: stored.last_name }),
+    about: formatRegisterName({ firstName: stored.first_name, lastName: stored.last_name }),
     title: "",
-    closeTo: sheetUrl(key),
+    closeTo: markSheetUrl(key),
     version: stored.version,
-    canPutBack: isWritableThisTerm(lock) && (only === null || only.includes(Number(row))),
+    canPutBack: canRestoreValues(lock) && (only === null || only.includes(Number(row))),
     entries: formatHistoryEntries(read, {
       names: [...fields.keys()],
       timeZone: heading.time_zone,

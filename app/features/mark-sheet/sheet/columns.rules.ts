@@ -15,7 +15,7 @@ export type SheetColumns = {
   remark: RecordField | null;
 };
 
-export function sheetColumnsOf({ rules }: Pick<Sheet, "rules">): SheetColumns {
+export function toSheetColumns({ rules }: Pick<Sheet, "rules">): SheetColumns {
   const fields = markFields(rules);
   const remark = fields.get(REMARK) ?? null;
   const [first, ...others] = [...fields.values()].filter(
@@ -33,7 +33,7 @@ export function filledColumnsOf({ main, extras, remark }: SheetColumns): RecordF
 }
 
 /** Returns the column that is filled in first: the grade, if the sheet has one beside the mark. */
-export function firstColumn({ main, extras }: SheetColumns): RecordField | undefined {
+export function findFirstColumnToFill({ main, extras }: SheetColumns): RecordField | undefined {
   return extras.find(({ name }) => name === "grade") ?? main ?? extras[0];
 }
 

@@ -1,10 +1,15 @@
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
-import type { SheetHeading, SheetKey } from "#db/queries/marks/mark-sheet.ts";
-import { entryDatesBinding, lessonsVisibleTo, sheetVisibleTo } from "#access/visible.server.ts";
-import { hasSheetForTest, sheetHasRemarks, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
+import type { SheetHeading, MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
+import { entryDatesForPerson, listVisibleLessons, getVisibleMarkSheet } from "#access/visible.server.ts";
+import {
+  hasMarkSheetForTest,
+  sheetHasRemarks,
+  hasMarkSheetWorkRatings,
+  getMarkSheetKind,
+} from "#domain/sheets.ts";
 import type { EntryDates } from "#domain/entry/windows.ts";
 import { findEntryLock, type EntryLock } from "#domain/lock.ts";
-import { parseId, parseSheetKey, markSheetDocumentUrl, sheetUrl } from "#domain/paths.ts";
+import { parseId, parseMarkSheetKey, markSheetDocumentUrl, markSheetUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { MarkRules } from "#fields/mark.ts";
@@ -12,7 +17,7 @@ import { countedTests } from "#domain/subject-results.ts";
 import { testTitle } from "#domain/terms.ts";
 
 export type FoundSheet = {
-  key: SheetKey;
+  key: MarkSheetKey;
   heading: SheetHeading;
   rules: MarkRules;
   lock: EntryLock;
@@ -20,20 +25,21 @@ export type FoundSheet = {
 };
 
 /** Returns the sheet if the person may see it. @throws notFound */
-export async function findSheet(person: Person, key: SheetKey, t: ReadTransaction): Promise<FoundSheet> {
-  const { heading, canEdit } = await sheetVisibleTo(person, key, t);
-  if (!hasSheetForTest(heading, key.testId)) throw notFound("This class is graded by criteria, once a term.");
-  const dates = entryDatesBinding(person, heading);
+export async function findSheet(person: Person, key: MarkSheetKey, t: ReadTransaction): Promise<FoundSheet> {
+  const { heading, canEdit } = await getVisibleMarkSheet(person, key, t);
+  if (!hasMarkSheetForTest(heading, key.testId))
+    throw notFound("This class is graded by criteria, once a term.");
+  const dates = entryDatesForPerson(person, heading);
   const { is_current: isCurrent, corrections } = heading;
   const lock = findEntryLock({ isCurrent, canEdit, dates, corrections });
   return { key, heading, rules: rulesOf(key, heading), lock, dates };
 }
 
 /** Returns the person's own sheet for the same marks if two teachers share the subject; otherwise null. */
-export async function findOwnSheet(person: Person, key: SheetKey): Promise<SheetKey | null> {
+export async function findOwnSheet(person: Person, key: MarkSheetKey): Promise<MarkSheetKey | null> {
   const { heading, lock } = await findSheet(person, key, noTransaction);
   if (lock !== "not-yours") return null;
-  const lessons = await lessonsVisibleTo(
+  const lessons = await listVisibleLessons(
     person,
     { academic_year_id: heading.academic_year_id, academic_term_id: key.academicTermId },
     noTransaction,
@@ -45,13 +51,13 @@ export async function findOwnSheet(person: Person, key: SheetKey): Promise<Sheet
   return own ? { ...key, lessonId: own.lesson_id } : null;
 }
 
-function rulesOf(key: SheetKey, heading: SheetHeading): MarkRules {
-  const kind = sheetKind(heading);
+function rulesOf(key: MarkSheetKey, heading: SheetHeading): MarkRules {
+  const kind = getMarkSheetKind(heading);
   const counted = countedTests(heading, heading.subject_id);
   const rules: MarkRules = {
     testId: key.testId,
     kind,
-    workRatings: sheetHasWorkRatings(heading, key.testId),
+    workRatings: hasMarkSheetWorkRatings(heading, key.testId),
     grading: { steps: heading.grading.steps, passMark: heading.grading.passMark },
     criteria: heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })),
   };
@@ -62,8 +68,8 @@ function rulesOf(key: SheetKey, heading: SheetHeading): MarkRules {
 }
 
 /** Reads the key of the mark sheet from the URL's parameters. @throws notFound */
-export function parseSheetParams(params: Record<string, string | undefined>): SheetKey {
-  const key = parseSheetKey(params);
+export function parseSheetParams(params: Record<string, string | undefined>): MarkSheetKey {
+  const key = parseMarkSheetKey(params);
   if (!key) throw notFound("This mark sheet no longer exists, or you cannot open it.");
   return key;
 }
@@ -85,7 +91,7 @@ type SheetPrintView = {
 /** Loads the data for printing the sheet. `?blank=1` makes an empty sheet to fill in on paper. */
 export async function loadSheetPrintView(
   person: Person,
-  key: SheetKey,
+  key: MarkSheetKey,
   query: URLSearchParams,
 ): Promise<SheetPrintView> {
   const { heading } = await findSheet(person, key, noTransaction);
@@ -95,7 +101,7 @@ export async function loadSheetPrintView(
   return {
     title,
     src,
-    closeTo: sheetUrl(key),
+    closeTo: markSheetUrl(key),
     downloads: [
       { words: "Download PDF", href: `${src}&download=1` },
       { words: "Spreadsheet", href: `${document}&format=xlsx&download=1` },

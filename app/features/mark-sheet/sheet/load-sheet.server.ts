@@ -4,41 +4,41 @@ import { listPhrasesForReport } from "#db/queries/reports/comment-phrases.ts";
 import {
   listSheetRows,
   type SheetHeading,
-  type SheetKey,
+  type MarkSheetKey,
   type SheetRow as StoredSheetRow,
 } from "#db/queries/marks/mark-sheet.ts";
-import { registerName, shortName } from "#domain/names.ts";
-import { holds } from "#access/permissions.ts";
-import { classPicturesVisibleTo } from "#access/visible.server.ts";
-import { describeCorrection, listOnlyCorrectable } from "#domain/entry/corrections.ts";
-import { findEntryEnd } from "#domain/entry/windows.ts";
+import { formatRegisterName, formatShortName } from "#domain/names.ts";
+import { hasPermission } from "#access/permissions.ts";
+import { listVisibleClassPictures } from "#access/visible.server.ts";
+import { describeCorrection, listCorrectableStudentKeys } from "#domain/entry/corrections.ts";
+import { formatEntryEnd } from "#domain/entry/windows.ts";
 import { describeReadOnly } from "#domain/lock.ts";
-import { chooseTestUrl, sheetUrl, formatTestParam } from "#domain/paths.ts";
+import { chooseTestUrl, markSheetUrl, formatTestParam } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { addressPictures, type PictureOf } from "#files/class-pictures.server.ts";
+import { createPictureAddresses, type FindPictureAddress } from "#files/class-pictures.server.ts";
 import { LONGEST_REMARK } from "#domain/sheets.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { findSheet, type FoundSheet } from "./find-sheet.server.ts";
-import { countReceipt } from "#saving/protocol/protocol.ts";
+import { countSaveReceipt } from "#saving/protocol/protocol.ts";
 import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { toMarkSheetValues } from "../save/mark-values.rules.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 
-export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
+export async function loadSheet(person: Person, key: MarkSheetKey): Promise<Sheet> {
   const found = await findSheet(person, key, noTransaction);
   const classKey = { classId: found.heading.class_id, academicTermId: key.academicTermId };
   const hasRemarks = found.rules.remarks === true && found.lock === "open";
   const [stored, nextSubjectUrl, pictures, phrases] = await Promise.all([
     listSheetRows(found, noTransaction),
     nextSubject(person, found),
-    classPicturesVisibleTo(person, classKey, noTransaction),
+    listVisibleClassPictures(person, classKey, noTransaction),
     hasRemarks ? listPhrasesForReport(person, noTransaction) : null,
   ]);
-  const url = sheetUrl(key);
-  const pictureOf = addressPictures(classKey, pictures);
+  const url = markSheetUrl(key);
+  const pictureOf = createPictureAddresses(classKey, pictures);
   const all = stored.map((row, index) => sheetRow(row, { found, url, pictureOf, position: index + 1 }));
-  const correctable = found.lock === "open" ? listOnlyCorrectable(found.heading.corrections) : null;
+  const correctable = found.lock === "open" ? listCorrectableStudentKeys(found.heading.corrections) : null;
   const lock = isOfOtherStudents(correctable, stored) ? "past-term" : found.lock;
   const only = lock === "open" ? correctable : null;
   const isOpen = ({ row }: SheetRow) => only === null || only.includes(Number(row));
@@ -51,11 +51,11 @@ export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
     nextSubjectUrl,
     key: `${key.lessonId}/${key.academicTermId}/${formatTestParam(key)}`,
     saveUrl: `${url}/save`,
-    printUrl: holds(person, "reports.print") ? `${url}/print` : null,
+    printUrl: hasPermission(person, "reports.print") ? `${url}/print` : null,
     accountId: person.accountId,
     timeZone: found.heading.time_zone,
     totalStudents: all.length,
-    receipt: countReceipt(
+    receipt: countSaveReceipt(
       all.map(({ values }) => values),
       markSheetSavingRules(found.rules),
     ),
@@ -78,7 +78,7 @@ function correctionNotices({ corrections }: SheetHeading, stored: readonly Store
     const { student_key } = correction;
     const student = stored.find((row) => row.student_key === student_key);
     if (student_key !== null && !student) return [];
-    const what = student ? `The mark of ${registerName(student)}` : "This mark sheet";
+    const what = student ? `The mark of ${formatRegisterName(student)}` : "This mark sheet";
     return [describeCorrection(what, correction)];
   });
 }
@@ -89,11 +89,11 @@ function headOf({ heading, key, rules, lock, dates }: FoundSheet, stored: readon
     backUrl: chooseTestUrl(key),
     heading: { subject: heading.subject, classLabel: heading.class_label },
     testTitle: testTitle(key.testId, heading.assessment_type, heading.fortnightly_title),
-    teacher: shortName(heading),
+    teacher: formatShortName(heading),
     yearLabel: yearLabel(heading.academic_year_id),
     term: heading.term,
     canEdit: lock === "open",
-    openUntil: lock === "open" && heading.is_current ? findEntryEnd(dates) : null,
+    openUntil: lock === "open" && heading.is_current ? formatEntryEnd(dates) : null,
     regraded: rules.kind === "criteria" ? null : describeRegraded(heading.signed_before_grading),
     corrections: lock === "open" ? correctionNotices(heading, stored) : [],
     readOnlyReason: describeReadOnly({
@@ -102,7 +102,7 @@ function headOf({ heading, key, rules, lock, dates }: FoundSheet, stored: readon
       term: heading.term,
       what: "marks",
       dates,
-      notYours: `${shortName(heading)} enters the marks on this sheet`,
+      notYours: `${formatShortName(heading)} enters the marks on this sheet`,
     }),
   };
 }
@@ -113,7 +113,7 @@ function describeRegraded(reports: number): string | null {
   return `The grades of this class changed after ${formatCountOf(reports, "report")} ${reports === 1 ? "was" : "were"} signed.`;
 }
 
-type RowContext = { found: FoundSheet; url: string; pictureOf: PictureOf; position: number };
+type RowContext = { found: FoundSheet; url: string; pictureOf: FindPictureAddress; position: number };
 
 function sheetRow(row: StoredSheetRow, { found, url, pictureOf, position }: RowContext): SheetRow {
   return {
@@ -121,7 +121,7 @@ function sheetRow(row: StoredSheetRow, { found, url, pictureOf, position }: RowC
     row: String(row.student_key),
     version: row.version,
     values: toMarkSheetValues(row, found.rules),
-    name: registerName(row),
+    name: formatRegisterName(row),
     number: row.student_id,
     picture: pictureOf(row.student_key),
     maxMark: row.max_mark ?? found.heading.max_mark,
@@ -144,5 +144,5 @@ async function nextSubject({ employeeId }: Person, { heading, key }: FoundSheet)
     noTransaction,
   );
   if (!next) return null;
-  return sheetUrl({ ...key, lessonId: next.lesson_id, fortnightlyTestId: next.fortnightly_test_id });
+  return markSheetUrl({ ...key, lessonId: next.lesson_id, fortnightlyTestId: next.fortnightly_test_id });
 }

@@ -1,18 +1,18 @@
-import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
-import { classes } from "#ui/classes.ts";
-import { fieldText } from "#fields/kind.ts";
+import { ATTENDANCE_ABBREVIATIONS, PRESENT_AT_TEST } from "#domain/attendance.ts";
+import { joinClassNames } from "#ui/classes.ts";
+import { formatFieldText } from "#fields/kind.ts";
 import type { RecordField } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
-import { rowId } from "#saving/screen/field-dom.ts";
+import type { FieldValues } from "#fields/value.ts";
+import { rowElementId } from "#saving/screen/field-dom.ts";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
-import { sheetColumnsOf, type SheetColumns } from "./columns.rules.ts";
+import { toSheetColumns, type SheetColumns } from "./columns.rules.ts";
 import { NameCells } from "../row/name-cells.tsx";
 import type { Sheet, SheetRow } from "./sheet.ts";
 import { sheetTableStyle } from "./sheet-look.ts";
 import { SheetInfoBar } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
-import { attendanceOf, percentOf, formatSheetReceipt } from "../row/sheet-values.rules.ts";
+import { readTestAttendance, percentColumnValue, formatSheetReceipt } from "../row/sheet-values.rules.ts";
 
 export function ReadOnlySheet({ sheet }: { sheet: Sheet }) {
   return (
@@ -27,7 +27,7 @@ export function ReadOnlySheet({ sheet }: { sheet: Sheet }) {
 /**
  * Shows the students who cannot be edited while other students on this sheet of a past term are open for correction.
  */
-export function OtherRows({ sheet }: { sheet: Sheet }) {
+export function OtherReadOnlyRows({ sheet }: { sheet: Sheet }) {
   return (
     <section className="pb-14">
       <h2 className="pb-2 pt-6 text-18">Other students, not open for correction</h2>
@@ -39,7 +39,7 @@ export function OtherRows({ sheet }: { sheet: Sheet }) {
 type ReadTableProps = { sheet: Sheet; rows: readonly SheetRow[]; caption: string };
 
 function ReadTable({ sheet, rows, caption }: ReadTableProps) {
-  const columns = sheetColumnsOf(sheet);
+  const columns = toSheetColumns(sheet);
   const openLink = useLinkClick();
   return (
     <table {...sheetTableStyle(columns)} role="table">
@@ -63,20 +63,20 @@ type ReadRowProps = { loaded: SheetRow; columns: SheetColumns; openLink: LinkCli
 function ReadRow({ loaded, columns, openLink }: ReadRowProps) {
   const { values, maxMark, name, historyUrl, row } = loaded;
   const { main, hasMark, extras, remark } = columns;
-  const attendance = attendanceOf(values);
-  const percent = percentOf(values, maxMark);
+  const attendance = readTestAttendance(values);
+  const percent = percentColumnValue(values, maxMark);
   return (
-    <tr id={rowId(row)} role="row">
+    <tr id={rowElementId(row)} role="row">
       <NameCells loaded={loaded} />
       <td
-        className={classes(
+        className={joinClassNames(
           "attendance lg:text-left",
           main ? "max-lg:col-start-4 text-center" : "max-lg:col-start-5 text-right",
         )}
         role="cell"
       >
-        <span className={attendance === PRESENT ? "text-muted" : "font-bold"}>
-          {ATTENDANCE_SHORT[attendance]}
+        <span className={attendance === PRESENT_AT_TEST ? "text-muted" : "font-bold"}>
+          {ATTENDANCE_ABBREVIATIONS[attendance]}
         </span>
       </td>
       {hasMark ? (
@@ -117,7 +117,7 @@ function ReadRow({ loaded, columns, openLink }: ReadRowProps) {
   );
 }
 
-function ReadExtras({ columns, values }: { columns: readonly RecordField[]; values: Values }) {
+function ReadExtras({ columns, values }: { columns: readonly RecordField[]; values: FieldValues }) {
   return (
     <td aria-colspan={columns.length} className="extras" role="cell">
       <dl className="grid gap-1 lg:auto-cols-fr lg:grid-flow-col lg:gap-0">
@@ -132,6 +132,6 @@ function ReadExtras({ columns, values }: { columns: readonly RecordField[]; valu
   );
 }
 
-function valueText(values: Values, field: string): string {
-  return fieldText(values[field]) || "–";
+function valueText(values: FieldValues, field: string): string {
+  return formatFieldText(values[field]) || "–";
 }

@@ -5,7 +5,7 @@ import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import type { SheetCommands } from "../bulk/tasks.ts";
 import { markFields } from "#fields/mark.ts";
 import { sheetValueParts } from "../row/state-words.rules.ts";
-import { sheetColumnsOf, type SheetColumns } from "./columns.rules.ts";
+import { toSheetColumns, type SheetColumns } from "./columns.rules.ts";
 import type { Sheet } from "./sheet.ts";
 
 export type SheetContext = {
@@ -31,7 +31,7 @@ export function useSheet(): SheetContext {
 export function useSheetContextValue(sheet: Sheet, commands: SheetCommands): SheetContext {
   const openLink = useLinkClick();
   return useMemo(() => {
-    const columns = sheetColumnsOf(sheet);
+    const columns = toSheetColumns(sheet);
     const known = new Map<number, RecordFields>();
     function fieldsOf(maxMark: number): RecordFields {
       const fields = known.get(maxMark) ?? markFields(sheet.rules, maxMark);

@@ -31,11 +31,11 @@ import { sheetTableStyle } from "./sheet-look.ts";
 import { SheetInfoBar } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
-import { findFieldControl, rowId } from "#saving/screen/field-dom.ts";
+import { findFieldControl, rowElementId } from "#saving/screen/field-dom.ts";
 import { hasTouchScreen } from "#ui/is-touched.ts";
-import { NO_WORK, listAllowedAttendances } from "#domain/attendance.ts";
+import { NO_WORK_HANDED_IN, listAllowedAttendances } from "#domain/attendance.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { firstColumn, type SheetColumns } from "./columns.rules.ts";
+import { findFirstColumnToFill, type SheetColumns } from "./columns.rules.ts";
 import type { BulkActions, SheetCommands } from "../bulk/tasks.ts";
 import { KeyboardKey } from "#ui/page/key.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
@@ -145,8 +145,8 @@ function useFirstBlank({ sheet, columns, screen: { store, hydrated } }: Opened):
     const isFree = isStep ? !isInField() : document.activeElement === document.body;
     if (!hydrated || sheet.posted || !isFree || hasTouchScreen() || isElsewhere()) return;
     const blank = sheet.rows.find(({ row }) => store.rows.row(row)?.phase === "blank");
-    const row = blank && document.getElementById(rowId(blank.row));
-    const field = firstColumn(columns)?.name;
+    const row = blank && document.getElementById(rowElementId(blank.row));
+    const field = findFirstColumnToFill(columns)?.name;
     if (row && field) findFieldControl(row, field)?.focus();
     // Runs once, as soon as the sheet can be edited.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -174,7 +174,7 @@ function EndOfSheet({ bulk: { isAtEnd, place }, sheet }: EndOfSheetProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const at = place();
-    const row = at && document.getElementById(rowId(at.row));
+    const row = at && document.getElementById(rowElementId(at.row));
     if (!row || (event.key !== "ArrowUp" && event.key !== "Escape")) return;
     event.preventDefault();
     findFieldControl(row, at.field)?.focus();
@@ -227,7 +227,7 @@ function KeyHint({ rules: { kind, testId } }: { rules: MarkRules }) {
           <KeyboardKey>a</KeyboardKey> absent
         </span>
       )}
-      {kind !== "grades" && listAllowedAttendances(testId).includes(NO_WORK) ? (
+      {kind !== "grades" && listAllowedAttendances(testId).includes(NO_WORK_HANDED_IN) ? (
         <span>
           <KeyboardKey>n</KeyboardKey> no work
         </span>

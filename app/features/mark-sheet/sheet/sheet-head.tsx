@@ -1,6 +1,6 @@
 import { ButtonLink } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
-import { LeavingLink } from "#ui/form/leaving-link.tsx";
+import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
 import { NextSubjectLink } from "./next-subject.tsx";
 import type { Sheet } from "./sheet.ts";
 import { sheetTitle } from "./sheet-title.rules.ts";
@@ -56,9 +56,9 @@ function AboutOnPhone({ sheet }: { sheet: Sheet }) {
       {isFilledIn(sheet) ? (
         <>
           {" "}
-          <LeavingLink className="touch:inline-block touch:py-1.5" to={uploadUrl(sheet)}>
+          <SaveAndLeaveLink className="touch:inline-block touch:py-1.5" to={uploadUrl(sheet)}>
             Spreadsheet
-          </LeavingLink>
+          </SaveAndLeaveLink>
         </>
       ) : null}
     </p>
@@ -68,12 +68,12 @@ function AboutOnPhone({ sheet }: { sheet: Sheet }) {
 /** Shows the title of the test, as a link to the other tests of this lesson. */
 export function TestLink({ sheet: { testTitle, backUrl } }: { sheet: Sheet }) {
   return (
-    <LeavingLink
+    <SaveAndLeaveLink
       className="touch:inline-block touch:py-1.5"
       title="Choose another sheet of this class"
       to={backUrl}
     >
       {testTitle}
-    </LeavingLink>
+    </SaveAndLeaveLink>
   );
 }

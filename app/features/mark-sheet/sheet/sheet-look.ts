@@ -59,4 +59,4 @@ function widthOf(extras: SheetColumns["extras"]): number {
 }
 
 /** The media query for screens on which the sheet is a list of rows. */
-export const NARROW_SCREEN = "(max-width: 959px)";
+export const NARROW_SCREEN_QUERY = "(max-width: 959px)";

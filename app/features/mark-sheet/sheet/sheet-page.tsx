@@ -4,7 +4,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { markFields } from "#fields/mark.ts";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
-import { OtherRows, ReadOnlySheet } from "./read-sheet.tsx";
+import { OtherReadOnlyRows, ReadOnlySheet } from "./read-sheet.tsx";
 import type { Sheet } from "./sheet.ts";
 import { SheetForm } from "./sheet-form.tsx";
 import { SheetHead } from "./sheet-head.tsx";
@@ -33,7 +33,7 @@ export function SheetPage({ sheet }: { sheet: Sheet }) {
         <RowsSummary {...sheet.posted} fields={markFields(sheet.rules)} rows={sheet.rows} />
       ) : null}
       <SheetRows sheet={sheet} />
-      {sheet.otherRows.length > 0 ? <OtherRows sheet={sheet} /> : null}
+      {sheet.otherRows.length > 0 ? <OtherReadOnlyRows sheet={sheet} /> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
-import { rowId, writeFields } from "#saving/screen/field-dom.ts";
+import { rowElementId, writeFields } from "#saving/screen/field-dom.ts";
 import {
   compareWithPreview,
   compareWithWritten,
@@ -54,7 +54,7 @@ function takeBack(entries: readonly PlannedEntry[], on: SheetWithStore): BulkAct
 function enter(entries: readonly PlannedEntry[], which: "before" | "after", { store }: SheetWithStore) {
   store.enter(entries.map(({ row, [which]: values }) => ({ row, values })));
   for (const { row } of entries) {
-    const element = document.getElementById(rowId(row));
+    const element = document.getElementById(rowElementId(row));
     const state = store.rows.row(row)?.state;
     if (element && state) writeFields(element, displayedValues(state), "all");
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CellStrip } from "#ui/page/cell-strip.tsx";
+import { LabelledCellRow } from "#ui/page/cell-strip.tsx";
 import type { Sheet } from "./sheet.ts";
 import { TestLink } from "./sheet-head.tsx";
 
@@ -7,7 +7,7 @@ import { TestLink } from "./sheet-head.tsx";
 export function SheetInfoBar({ sheet, tools = null }: { sheet: Sheet; tools?: ReactNode }) {
   return (
     <div className="relative max-lg:hidden">
-      <CellStrip
+      <LabelledCellRow
         attached
         cells={[
           { label: "Test", value: <TestLink sheet={sheet} /> },

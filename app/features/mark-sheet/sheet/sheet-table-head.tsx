@@ -1,4 +1,4 @@
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import type { ReactNode } from "react";
 import type { SheetColumns } from "./columns.rules.ts";
 import { SHEET_HEAD_CLASSES } from "./sheet-look.ts";
@@ -57,7 +57,7 @@ export function SheetTableHead({ columns, last, scrolledTitle, find = null }: Sh
 
 function HeadCell({ className, children }: { className: string; children: ReactNode }) {
   return (
-    <th className={classes("max-lg:sr-only", className)} role="columnheader" scope="col">
+    <th className={joinClassNames("max-lg:sr-only", className)} role="columnheader" scope="col">
       {children}
     </th>
   );

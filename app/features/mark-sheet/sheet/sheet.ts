@@ -1,4 +1,4 @@
-import type { LoadedRow, RowOutcome, Receipt } from "#saving/protocol/protocol.ts";
+import type { LoadedRow, RowOutcome, SaveReceipt } from "#saving/protocol/protocol.ts";
 import type { CorrectionNotice } from "#domain/entry/corrections.ts";
 import type { MarkRules } from "#fields/mark.ts";
 
@@ -47,7 +47,7 @@ export type Sheet = {
   rows: readonly SheetRow[];
   /** The rows that cannot be edited because only other students of this sheet are open for correction. */
   otherRows: readonly SheetRow[];
-  receipt: Receipt;
+  receipt: SaveReceipt;
   /**
    * Set when the page answers a form sent without JavaScript. Each row that was changed then has its `outcome`.
    * `leaveTo` is the URL of the link that submitted the form.
@@ -69,7 +69,7 @@ export type SheetRow = LoadedRow & {
 
 type SheetPosted = { outcomes: Record<string, RowOutcome>; leaveTo: string | null };
 
-export function withOutcomes(sheet: Sheet, { outcomes, leaveTo }: SheetPosted): Sheet {
+export function addOutcomesToMarkSheet(sheet: Sheet, { outcomes, leaveTo }: SheetPosted): Sheet {
   const rows = sheet.rows.map((row) => {
     const outcome = outcomes[row.row];
     return outcome ? { ...row, outcome } : row;

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { EmptyList, HighlightMatches } from "#ui/list/empty-list.tsx";
 import { ListFooter, ListSummary } from "#ui/list/list-foot.tsx";
-import { SearchStrip } from "#ui/list/search-strip.tsx";
+import { PeopleSearchForm } from "#ui/list/search-strip.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -25,7 +25,7 @@ export function ArchiveListPage({ list }: { list: ArchiveList }) {
     <>
       <PageHead about="Marks from past terms, Forms 1 to 3" title="Marks Archive" />
       <Panel flush>
-        <SearchStrip keep={kept} placeholder="Name, student ID or class" search={params.search} />
+        <PeopleSearchForm keep={kept} placeholder="Name, student ID or class" search={params.search} />
         <ListSummary
           count={params.search === "" ? total : found}
           total={params.search !== "" && total}
@@ -110,7 +110,7 @@ function columnsFor({ params }: ArchiveList): Column<Listed>[] {
       width: "w-[168px]",
       cell: (student) => (
         <Link
-          aria-label={`Edit/View ${registerName(student)}`}
+          aria-label={`Edit/View ${formatRegisterName(student)}`}
           className="row-act"
           preventScrollReset
           to={archiveDialogUrl(student.id, params)}

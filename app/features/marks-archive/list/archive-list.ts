@@ -6,13 +6,13 @@ import {
   parseSort,
   formatSort,
   toggleSort,
-  type Sort,
+  type SortOrder,
 } from "#domain/people/list-params.ts";
 
 const SORT_KEYS = ["name", "id", "gender", "class"] as const;
 type SortKey = (typeof SORT_KEYS)[number];
 
-export type ArchiveListParams = ListParams & { sort: Sort<SortKey> };
+export type ArchiveListParams = ListParams & { sort: SortOrder<SortKey> };
 
 type ArchiveListLine = {
   id: number;
@@ -30,7 +30,7 @@ export type ArchiveList = {
   total: number;
 };
 
-const BY_NAME: Sort<SortKey> = { key: "name", direction: "ascending" };
+const BY_NAME: SortOrder<SortKey> = { key: "name", direction: "ascending" };
 
 /** Reads the search, order and page of the list from a URL. Dialogs over the list have the same parameters. */
 export function parseArchiveListParams(query: URLSearchParams): ArchiveListParams {

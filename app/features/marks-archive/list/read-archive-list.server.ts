@@ -1,9 +1,9 @@
 import type { Visit } from "#access/session.server.ts";
-import { peopleScope } from "#access/visible.server.ts";
+import { printedListScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findStudentsPage } from "#db/queries/people/student-list.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
-import { CURRENT, REGISTERED } from "#domain/people/students.ts";
+import { STUDENT_CURRENT, STUDENT_REGISTERED } from "#domain/people/students.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { ArchiveList, ArchiveListParams } from "./archive-list.ts";
 
@@ -19,9 +19,9 @@ export async function readArchiveList(
   const { key, direction } = params.sort;
   const { page, listed, found, total } = await findStudentsPage(
     {
-      ...peopleScope(person),
+      ...printedListScope(person),
       ...params,
-      statusIds: [CURRENT, REGISTERED],
+      statusIds: [STUDENT_CURRENT, STUDENT_REGISTERED],
       words: splitSearch(params.search),
       order: [{ key, descending: direction === "descending" }],
     },

@@ -3,11 +3,16 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { Button } from "#ui/form/button.tsx";
 import { UnclearPaste } from "#ui/form/unclear-paste.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
-import { archivePasteQuestion, planArchivePaste, type ArchivePaste, type PastePlan } from "./paste.rules.ts";
+import {
+  archivePasteQuestion,
+  planArchivePaste,
+  type ArchivePaste,
+  type ArchivePastePlan,
+} from "./paste.rules.ts";
 
 type PasteQuestionProps = {
   paste: ArchivePaste;
-  onPaste: (plan: PastePlan) => void;
+  onPaste: (plan: ArchivePastePlan) => void;
   onCancel: () => void;
 };
 
@@ -58,7 +63,7 @@ function CancelButton({ onCancel }: { onCancel: () => void }) {
   );
 }
 
-function PlanWords({ plan: { cells, writes, left } }: { plan: PastePlan }) {
+function PlanWords({ plan: { cells, writes, left } }: { plan: ArchivePastePlan }) {
   return (
     <>
       <p>

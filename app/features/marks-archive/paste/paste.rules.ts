@@ -1,13 +1,13 @@
-import { isAverageOf, describePasteDoubt, type PastedCells } from "#domain/text/pasted-cells.ts";
+import { isAverageOf, findPasteQuestion, type PastedCells } from "#domain/text/pasted-cells.ts";
 import { ARCHIVE_CELLS, CLASS_FIELD, archiveFields } from "#fields/archive.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { cellError } from "../sheet/refused-cell.ts";
 
-export type PasteRow = { row: string; name: string; values: Values };
+export type PasteRow = { row: string; name: string; values: FieldValues };
 
 /** The cells that a paste would write. `left` lists the cells that it would not write, with the reasons. */
-export type PastePlan = {
-  writes: { row: string; values: Values }[];
+export type ArchivePastePlan = {
+  writes: { row: string; values: FieldValues }[];
   cells: number;
   left: { where: string; why: string }[];
 };
@@ -36,7 +36,7 @@ export function archivePasteQuestion(
   const isNone = value !== "" && kind !== undefined && kind.refuse(kind.posted(value)) !== null;
   const average = "is the average of the others";
   const fault = isNone ? "is not a mark" : isAverageOf(value, below) ? average : null;
-  return describePasteDoubt(
+  return findPasteQuestion(
     {
       lines: values.length,
       blankAtEnd,
@@ -53,8 +53,8 @@ export function planArchivePaste(
   cells: readonly (readonly string[])[],
   at: PasteTarget,
   rows: readonly PasteRow[],
-): PastePlan {
-  const plan: PastePlan = { writes: [], cells: 0, left: [] };
+): ArchivePastePlan {
+  const plan: ArchivePastePlan = { writes: [], cells: 0, left: [] };
   const firstRow = rows.findIndex(({ row }) => row === at.row);
   const firstCell = ARCHIVE_CELLS.findIndex(({ field }) => field === at.field);
   cells.forEach((line, down) => {
@@ -67,9 +67,9 @@ export function planArchivePaste(
   return plan;
 }
 
-type Into = { row: PasteRow | undefined; place: number; plan: PastePlan };
+type Into = { row: PasteRow | undefined; place: number; plan: ArchivePastePlan };
 
-function pastedCell(text: string, { row, place, plan }: Into): [string, Values[string]][] {
+function pastedCell(text: string, { row, place, plan }: Into): [string, FieldValues[string]][] {
   const cell = ARCHIVE_CELLS[place];
   if (text === "") return [];
   if (!row || !cell) {

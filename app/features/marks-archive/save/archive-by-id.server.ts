@@ -3,7 +3,7 @@ import { noTransaction } from "#db/index.ts";
 import { findArchiveTerm } from "#domain/archive/archive-terms.ts";
 import type { Person } from "#domain/person.ts";
 import { errorKind } from "#runtime/errors.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import {
   saveRowFromApi,
   type RecordSaveInput,
@@ -25,7 +25,7 @@ export type ArchiveTermRecord = {
   level: number;
   term: number;
   version: number;
-  values: Values;
+  values: FieldValues;
 };
 
 /**

@@ -1,11 +1,11 @@
 import {
-  ARCHIVE_MAXIMUM,
+  ARCHIVE_MAX_MARK,
   describeInvalidArchiveMark,
   CLASS_MUST_BE_SELECTED,
 } from "#domain/archive/archive-terms.ts";
 import { findArchiveCell, CLASS_FIELD } from "#fields/archive.ts";
 import type { Refusal } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { SavingRules } from "#saving/protocol/protocol.ts";
 
 export const ARCHIVE_RULES: SavingRules = {
@@ -13,10 +13,10 @@ export const ARCHIVE_RULES: SavingRules = {
   countedAs: (values) => (Object.values(values).some((value) => value !== null) ? "saved" : "blank"),
 };
 
-type Asked = { changes: Values; values: Values };
+type Asked = { changes: FieldValues; values: FieldValues };
 
 /** Refuses a mark in a term without a class, and the clearing of a mark. */
-export function archiveRefusal({ changes, values }: Asked): Refusal | null {
+export function findArchiveRefusal({ changes, values }: Asked): Refusal | null {
   const fields = Object.keys(changes);
   const isWithoutClass = (values[CLASS_FIELD] ?? null) === null;
   const [field] = isWithoutClass ? fields : [];
@@ -33,11 +33,11 @@ const NOTHING = 1e-9;
  * Converts a mark out of 100, as the archive shows marks, to the maximum of its test. If the result needs more than two
  * decimals, the mark is stored out of 100 instead, so that the archive shows the number that was entered.
  */
-export function toStoredMark(value: number | null, maxMark = ARCHIVE_MAXIMUM) {
+export function scaleArchiveMark(value: number | null, maxMark = ARCHIVE_MAX_MARK) {
   if (value === null) return { mark: null, max_mark: maxMark };
-  const mark = Number(((value * maxMark) / ARCHIVE_MAXIMUM).toFixed(DECIMALS));
-  const read = Number(((mark * ARCHIVE_MAXIMUM) / maxMark).toFixed(DECIMALS));
+  const mark = Number(((value * maxMark) / ARCHIVE_MAX_MARK).toFixed(DECIMALS));
+  const read = Number(((mark * ARCHIVE_MAX_MARK) / maxMark).toFixed(DECIMALS));
   return Math.abs(read - value) < NOTHING
     ? { mark, max_mark: maxMark }
-    : { mark: value, max_mark: ARCHIVE_MAXIMUM };
+    : { mark: value, max_mark: ARCHIVE_MAX_MARK };
 }

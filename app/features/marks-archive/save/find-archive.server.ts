@@ -1,10 +1,10 @@
-import { holds } from "#access/permissions.ts";
+import { hasPermission } from "#access/permissions.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listArchiveRows, type ArchiveRow } from "#db/queries/archive/archive-rows.ts";
 import { findArchiveStudent, type ArchiveStudent } from "#db/queries/archive/archive-student.ts";
 import { filterWritableArchiveTerms, type ArchiveTermRow } from "#domain/archive/archive-terms.ts";
 import { parseId } from "#domain/paths.ts";
-import { MERGED, REGISTERED } from "#domain/people/students.ts";
+import { STUDENT_MERGED, STUDENT_REGISTERED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { TERMS_PER_YEAR } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -31,7 +31,7 @@ export async function findArchive(
 }
 
 function isVisible(person: Person, { student_status_id: status }: ArchiveStudent): boolean {
-  return status !== MERGED && (holds(person, "admin") || status <= REGISTERED);
+  return status !== STUDENT_MERGED && (hasPermission(person, "admin") || status <= STUDENT_REGISTERED);
 }
 
 /** Lists the terms of the archive that can be edited. */

@@ -11,11 +11,11 @@ import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { isArchiveTerm } from "#domain/archive/archive-terms.ts";
 import { archiveFields, archiveFieldName, CLASS_FIELD, ARCHIVE_CELLS } from "#fields/archive.ts";
 import type { RecordFields } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { SaveDefinition, RowWrite } from "#saving/server/saved-screen.server.ts";
-import { ARCHIVE_RULES, archiveRefusal, toStoredMark } from "./archive.rules.ts";
+import { ARCHIVE_RULES, findArchiveRefusal, scaleArchiveMark } from "./archive.rules.ts";
 import { listEditableArchiveTerms, findArchive, type FoundArchive } from "./find-archive.server.ts";
-import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
+import { findValueChanges, hasChanges } from "#saving/protocol/merge.ts";
 
 /**
  * Defines how a student's archive is saved: one row for each term, with the term's ID as its id. Unlike elsewhere, past
@@ -40,7 +40,7 @@ export const ARCHIVE_SAVE_DEFINITION: SaveDefinition<number, FoundArchive, Archi
   valuesOf: (_found, row) => valuesOf(row),
   history: ({ studentKey }, bases, t) => listArchiveChangesAfter({ studentKey, bases }, t),
   rules: () => ARCHIVE_RULES,
-  refusal: archiveRefusal,
+  refusal: findArchiveRefusal,
   store: storeArchive,
   words: {
     notFound: "This term is not in the student's archive.",
@@ -54,7 +54,7 @@ export const ARCHIVE_UNDO_SAVE_DEFINITION: typeof ARCHIVE_SAVE_DEFINITION = {
   ...ARCHIVE_SAVE_DEFINITION,
   refusal: ({ changes, ...rest }) => {
     const given = Object.entries(changes).filter(([field, value]) => value !== null || field === CLASS_FIELD);
-    return archiveRefusal({ changes: Object.fromEntries(given), ...rest });
+    return findArchiveRefusal({ changes: Object.fromEntries(given), ...rest });
   },
 };
 
@@ -71,7 +71,7 @@ function fieldsOf({ student }: FoundArchive, row?: ArchiveRow): RecordFields {
   );
 }
 
-function valuesOf({ form_class_id, cells }: ArchiveRow): Values {
+function valuesOf({ form_class_id, cells }: ArchiveRow): FieldValues {
   const marks = cells.map(({ subject_id: subjectId, test_id: testId, mark }) => [
     archiveFieldName({ subjectId, testId }),
     mark,
@@ -107,14 +107,14 @@ function marksOf(
   return ARCHIVE_CELLS.flatMap(({ field, subjectId: subject_id, testId: test_id }) => {
     const held = cells.find((cell) => cell.subject_id === subject_id && cell.test_id === test_id)?.mark;
     const value = values[field] ?? null;
-    if (!hasChanges(changesAgainst({ [field]: held ?? null }, { [field]: value }))) return [];
+    if (!hasChanges(findValueChanges({ [field]: held ?? null }, { [field]: value }))) return [];
     const named = { academic_term_id, subject_id, test_id };
     // The list has the maximum of the test first and a mark's own maximum later, so the last match applies.
     const max = maxima.findLast((item) =>
       Object.entries(named).every(([key, id]) => item[key as keyof typeof named] === id),
     );
     return [
-      { student_key, ...named, ...toStoredMark(typeof value === "number" ? value : null, max?.max_mark) },
+      { student_key, ...named, ...scaleArchiveMark(typeof value === "number" ? value : null, max?.max_mark) },
     ];
   });
 }

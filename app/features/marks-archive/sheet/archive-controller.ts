@@ -4,7 +4,12 @@ import {
   type AcceptedValue,
   type ControllerParts,
 } from "#saving/screen/field-controller.ts";
-import { controlOf, fieldName, controlText, type Control } from "#saving/screen/field-dom.ts";
+import {
+  findControlOfEvent,
+  fieldNameOfEvent,
+  controlText,
+  type FormControl,
+} from "#saving/screen/field-dom.ts";
 import { displayedValues, storedValues } from "#saving/client/row-state.ts";
 import { findArchiveCell } from "#fields/archive.ts";
 import { parsePastedCells, type PastedCells } from "#domain/text/pasted-cells.ts";
@@ -26,7 +31,7 @@ export class ArchiveController extends FieldController<Parts> {
   }
 
   override readonly onBlur = (event: FocusEvent) => {
-    const control = controlOf(event.target);
+    const control = findControlOfEvent(event.target);
     if (control) this.leave(control);
   };
 
@@ -38,7 +43,7 @@ export class ArchiveController extends FieldController<Parts> {
 
   readonly onClick = (event: MouseEvent) => {
     const { target } = event;
-    if (controlOf(target)) requestAnimationFrame(() => select(target));
+    if (findControlOfEvent(target)) requestAnimationFrame(() => select(target));
   };
 
   readonly onPaste = (event: ClipboardEvent) => {
@@ -50,9 +55,9 @@ export class ArchiveController extends FieldController<Parts> {
    */
   readonly onDrop = (event: DragEvent) => {
     const { target, dataTransfer } = event;
-    const control = controlOf(target);
+    const control = findControlOfEvent(target);
     const pasted = parsePastedCells(dataTransfer.getData("text/plain"));
-    if (this.pasteCells(event, pasted) || !control || !findArchiveCell(fieldName(target))) return;
+    if (this.pasteCells(event, pasted) || !control || !findArchiveCell(fieldNameOfEvent(target))) return;
     event.preventDefault();
     control.focus();
     control.value = pasted.cells[0]?.[0] ?? "";
@@ -61,7 +66,7 @@ export class ArchiveController extends FieldController<Parts> {
 
   /** Handles a paste or drop of several cells. By default, the browser would join their lines into one number. */
   private pasteCells(event: ClipboardEvent | DragEvent, pasted: PastedCells): boolean {
-    const field = fieldName(event.target);
+    const field = fieldNameOfEvent(event.target);
     if (!findArchiveCell(field) || isSingleValue(pasted)) return false;
     event.preventDefault();
     this.parts.paste({ row: this.parts.row, field }, pasted);
@@ -79,13 +84,13 @@ export class ArchiveController extends FieldController<Parts> {
 
   protected override goOn(from: HTMLElement, step: 1 | -1) {
     if (this.parts.focusNext(from, step)) return;
-    const control = controlOf(from);
+    const control = findControlOfEvent(from);
     if (control) this.leave(control);
     select(from);
   }
 
-  private leave(control: Control) {
-    const field = fieldName(control);
+  private leave(control: FormControl) {
+    const field = fieldNameOfEvent(control);
     const state = this.state();
     const isTyped = state !== undefined && field in state.typed;
     const words = isTyped ? cellError(field, displayedValues(state), this.fields) : null;

@@ -3,7 +3,7 @@ import { ARCHIVE_SUBJECTS, ARCHIVE_TESTS } from "#domain/archive/archive-terms.t
 import { ARCHIVE_CELLS, archiveFields } from "#fields/archive.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import { describeRowResult } from "#saving/screen/announcer.ts";
-import { findFieldControl, rowId } from "#saving/screen/field-dom.ts";
+import { findFieldControl, rowElementId } from "#saving/screen/field-dom.ts";
 import { UnsavedRowCount } from "#saving/screen/save-foot.tsx";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
 import {
@@ -20,7 +20,7 @@ import { Modal } from "#ui/overlay/dialog.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { ConfirmPasteDialog } from "../paste/paste-question.tsx";
-import type { PastePlan } from "../paste/paste.rules.ts";
+import type { ArchivePastePlan } from "../paste/paste.rules.ts";
 import { ARCHIVE_RULES } from "../save/archive.rules.ts";
 import { ArchiveRow } from "./archive-row.tsx";
 import { ARCHIVE_FORM_ID, type ArchiveSheet } from "./archive-sheet.ts";
@@ -39,14 +39,14 @@ export function ArchiveDialog({ sheet, children }: DialogProps) {
   });
   const { context, alert, closeAlert, paste, endPaste } = useArchiveActions(sheet, screen.store);
 
-  function enterPasted({ writes }: PastePlan) {
+  function enterPasted({ writes }: ArchivePastePlan) {
     screen.store.enter(writes);
     endPaste();
   }
 
   function close() {
     closeAlert();
-    const row = alert && document.getElementById(rowId(alert.row));
+    const row = alert && document.getElementById(rowElementId(alert.row));
     const cell = row && findFieldControl(row, alert.field);
     requestAnimationFrame(() => cell?.focus());
   }

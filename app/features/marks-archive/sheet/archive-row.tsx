@@ -1,15 +1,15 @@
 import { useMemo, useState } from "react";
 import { ARCHIVE_CELLS, archiveFields, CLASS_FIELD, type ArchiveCell } from "#fields/archive.ts";
-import { fieldText } from "#fields/kind.ts";
+import { formatFieldText } from "#fields/kind.ts";
 import { fieldPhase, type RowSnapshot } from "#saving/client/row-phase.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import { baseVersionOf } from "#saving/protocol/protocol.ts";
 import { toValuePart } from "#saving/screen/conflicts.rules.ts";
 import { useFieldController } from "#saving/screen/field/row-context.ts";
-import { focusInColumn, rowId } from "#saving/screen/field-dom.ts";
+import { focusInColumn, rowElementId } from "#saving/screen/field-dom.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
 import { ArchiveController } from "./archive-controller.ts";
@@ -38,9 +38,9 @@ export function ArchiveRow({ loaded, isFirst, isChosen }: RowProps) {
   return (
     <>
       <tr
-        className={classes(isFirst && "level", !hasClass && "no-class", isHidden)}
+        className={joinClassNames(isFirst && "level", !hasClass && "no-class", isHidden)}
         data-phase={refused.has(loaded.row) ? "refused" : snapshot.phase}
-        id={rowId(loaded.row)}
+        id={rowElementId(loaded.row)}
         {...controller.events}
       >
         <td className="class">
@@ -74,7 +74,7 @@ function useRowController({ row, classes: offered, closed }: ArchiveSheetRow) {
       new ArchiveController({
         ...parts,
         atomicGroups: [],
-        root: () => document.getElementById(rowId(row)),
+        root: () => document.getElementById(rowElementId(row)),
         focusNext: (from, step) => focusInColumn(from, step, isNotShown),
         ...act,
       }),
@@ -91,8 +91,8 @@ type OfRow = { loaded: ArchiveSheetRow; snapshot: RowSnapshot };
 
 /** Offers the classes of the level. A stored class can be changed but not removed. */
 function ClassChoice({ loaded: { row, name, values, classes: offered, closed }, snapshot }: OfRow) {
-  const [first] = useState(() => fieldText(displayedValues(snapshot.state)[CLASS_FIELD]));
-  if (closed !== null) return <span title={closed}>{fieldText(values[CLASS_FIELD])}</span>;
+  const [first] = useState(() => formatFieldText(displayedValues(snapshot.state)[CLASS_FIELD]));
+  if (closed !== null) return <span title={closed}>{formatFieldText(values[CLASS_FIELD])}</span>;
   const isStored = (values[CLASS_FIELD] ?? null) !== null;
   return (
     <select
@@ -125,7 +125,7 @@ function TermLink({ loaded: { term, name, historyUrl } }: { loaded: ArchiveSheet
 /** Shows one mark. The cell contains no components, for speed: a grid has 162 cells. */
 function Cell({ cell, loaded, snapshot }: OfRow & { cell: ArchiveCell }) {
   const { field, subject, test } = cell;
-  const [text] = useState(() => fieldText(displayedValues(snapshot.state)[field]));
+  const [text] = useState(() => formatFieldText(displayedValues(snapshot.state)[field]));
   const phase = fieldPhase(snapshot, field);
   return (
     <>
@@ -168,7 +168,7 @@ function Line({ loaded, snapshot, controller, fields, isHidden }: LineProps) {
   const { issue } = snapshot.state;
   if (!held && !issue) return null;
   return (
-    <tr className={classes("line", issue?.kind === "changed" && "changed", isHidden)}>
+    <tr className={joinClassNames("line", issue?.kind === "changed" && "changed", isHidden)}>
       <td colSpan={COLUMNS}>
         {held ? (
           <p className="flex items-start gap-2 text-13">

@@ -33,7 +33,7 @@ export type ArchiveSheet = {
 };
 
 /** Adds the outcomes of the submitted form to the rows. */
-export function withOutcomes(
+export function addOutcomesToArchive(
   sheet: ArchiveSheet,
   { outcomes }: { outcomes: Readonly<Record<string, RowOutcome>> },
 ): ArchiveSheet {

@@ -1,7 +1,7 @@
 import { noTransaction } from "#db/index.ts";
-import { ABSENT, ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
+import { ABSENT_FROM_TEST, ATTENDANCE_ABBREVIATIONS, PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { isShownArchiveTerm } from "#domain/archive/archive-terms.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { PATHS, parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { yearLabel } from "#domain/terms.ts";
@@ -29,7 +29,7 @@ export async function loadArchiveSheet(
   const terms = (await listEditableArchiveTerms(found)).filter(isShownArchiveTerm);
   const { student } = found;
   return {
-    name: registerName(student),
+    name: formatRegisterName(student),
     about: [student.student_id, student.label && `now in ${student.label}`, levelWords(terms)]
       .filter(Boolean)
       .join(" · "),
@@ -57,7 +57,7 @@ function levelWords(terms: readonly ArchiveTerm[]): string {
 function rowOf(found: FoundArchive, { stored, level, term }: ArchiveTerm, historyUrl: string) {
   const { academic_term_id, academic_year_id, version, cells } = stored;
   const held = ARCHIVE_SAVE_DEFINITION.fields(found, stored).get(CLASS_FIELD);
-  const away = cells.filter(({ attendance, mark }) => attendance !== PRESENT && mark === null);
+  const away = cells.filter(({ attendance, mark }) => attendance !== PRESENT_AT_TEST && mark === null);
   return {
     row: String(academic_term_id),
     version,
@@ -71,7 +71,7 @@ function rowOf(found: FoundArchive, { stored, level, term }: ArchiveTerm, histor
     away: Object.fromEntries(
       away.map(({ subject_id: subjectId, test_id: testId, attendance }) => [
         archiveFieldName({ subjectId, testId }),
-        ATTENDANCE_SHORT[attendance] ?? ATTENDANCE_SHORT[ABSENT],
+        ATTENDANCE_ABBREVIATIONS[attendance] ?? ATTENDANCE_ABBREVIATIONS[ABSENT_FROM_TEST],
       ]),
     ),
   };
@@ -99,7 +99,7 @@ export async function loadArchiveHistory({ params, ...rest }: Asked): Promise<Ro
   const { target, stored, fields } = read;
   const { form_level: level, term, academic_year_id: yearId } = stored;
   return {
-    about: `${registerName(target.student)}, ${archiveTermName({ level, term, yearId })}`,
+    about: `${formatRegisterName(target.student)}, ${archiveTermName({ level, term, yearId })}`,
     title: "",
     closeTo: archiveDialogUrl(rest.key, params),
     version: stored.version,

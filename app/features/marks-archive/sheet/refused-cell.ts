@@ -1,13 +1,13 @@
 import { describeInvalidArchiveMark, CLASS_MUST_BE_SELECTED } from "#domain/archive/archive-terms.ts";
 import { findArchiveCell, CLASS_FIELD } from "#fields/archive.ts";
 import type { RecordFields } from "#fields/record.ts";
-import type { FieldValue, Values } from "#fields/value.ts";
+import type { FieldValue, FieldValues } from "#fields/value.ts";
 
 /** A value that was typed into a cell but not saved. `words` gives the reason in the school's fixed wording. */
 export type RefusedCell = { row: string; field: string; words: string; typed: string; stored: FieldValue };
 
 /** Returns the reason why a cell's value is not sent; null if it may be sent, or if the field is not a cell. */
-export function cellError(field: string, values: Values, fields: RecordFields): string | null {
+export function cellError(field: string, values: FieldValues, fields: RecordFields): string | null {
   const cell = findArchiveCell(field);
   const value = values[field] ?? null;
   if (!cell) return null;

@@ -9,14 +9,14 @@ import {
   useFetcher,
 } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
-import { FORM_ID, type FormReply } from "#domain/form-reply.ts";
+import { FORM_ID_FIELD, type FormReply } from "#domain/form-reply.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { recordUrlWithoutPanel } from "#domain/people/record-params.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { FileField, HiddenField, TextField, type FormField } from "#ui/form/fields/fields.tsx";
-import { useFormReply, sessionEnded } from "#ui/form/form-result.ts";
+import { useFormReply, sessionEndedEmitter } from "#ui/form/form-result.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
@@ -307,7 +307,7 @@ function sendFile(url: string, form: FormData, onProgress: (sending: Sending) =>
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
-    const formId = String(form.get(FORM_ID));
+    const formId = String(form.get(FORM_ID_FIELD));
     const refused = (fault: string) => resolve({ formId, status: "error", error: { file: [fault] } });
     request.open("POST", url);
     request.responseType = "json";
@@ -316,8 +316,8 @@ function sendFile(url: string, form: FormData, onProgress: (sending: Sending) =>
     request.onerror = () => refused(MESSAGES.notUploaded);
     request.onload = () => {
       const answer = request.response as UploadReply | { reason?: string } | null;
-      if (request.status === SIGNED_OUT) sessionEnded.notify();
-      if (answer && FORM_ID in answer) resolve(answer);
+      if (request.status === SIGNED_OUT) sessionEndedEmitter.notify();
+      if (answer && FORM_ID_FIELD in answer) resolve(answer);
       else refused(answer?.reason ?? MESSAGES.notUploaded);
     };
     onProgress({ sent: 0, total: 0, stop });

@@ -2,9 +2,9 @@ import { formatFileSize } from "#domain/text/noun.ts";
 import { z } from "zod";
 import { rejectOtherAccount } from "#access/author.server.ts";
 import {
-  answerFields,
-  done,
-  doneWithResult,
+  handleFormFields,
+  formSucceeded,
+  formSucceededWithResult,
   rejected,
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
@@ -22,7 +22,7 @@ import {
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { actorName } from "#domain/names.ts";
+import { formatActorName } from "#domain/names.ts";
 import { parseId, isOwnPage, PATHS } from "#domain/paths.ts";
 import {
   documentUrl,
@@ -34,7 +34,7 @@ import type { Person } from "#domain/person.ts";
 import { textField } from "#fields/texts.ts";
 import {
   checkDocument,
-  MOST_DOCUMENT_BYTES,
+  MAX_DOCUMENT_BYTES,
   writeDocument,
   type DocumentFileType,
 } from "#files/documents.server.ts";
@@ -119,7 +119,7 @@ function noteMedicalReading(person: Person, { id: studentKey }: RecordOwner): Pr
 /** Returns text such as `PDF, 12 Jan 2026` and `12 Jan 2026 by W. Gomez`. */
 function uploadWords(document: DocumentRow, timeZone: string): { brief: string; uploaded: string } {
   const day = formatDate(toCalendarDay(document.uploaded_at, timeZone));
-  const by = actorName(document);
+  const by = formatActorName(document);
   const extension = document.original_name.split(".").at(-1) ?? "";
   return { brief: `${extension.toUpperCase()}, ${day}`, uploaded: by ? `${day} by ${by}` : day };
 }
@@ -128,7 +128,7 @@ const GONE = "This document no longer exists, or you cannot open it.";
 const REPLACED = "This document has been replaced or deleted. Check the list, then upload your file again.";
 const NO_ROOM = `This record already has ${MAX_DOCUMENTS} documents, the most it can hold. Delete one first.`;
 
-export const DOCUMENT_FILE = { name: "file", most: MOST_DOCUMENT_BYTES };
+export const DOCUMENT_FILE = { name: "file", most: MAX_DOCUMENT_BYTES };
 
 /** `replaces` is the document that is replaced; its type stays the same. */
 type DocumentGiven = { owner: RecordOwner; description: string; replaces: number | null };
@@ -145,12 +145,16 @@ type Kept<Result> = (words: string) => FormOutcome<Result>;
 /** Handles an upload without JavaScript, by redirecting to the page with the form. */
 export function submitDocument(person: Person, owner: RecordOwner, request: Request) {
   const { pathname, search } = new URL(request.url);
-  return receiveDocument(person, { owner, kept: (words) => done(pathname + search, words) }, request);
+  return receiveDocument(
+    person,
+    { owner, kept: (words) => formSucceeded(pathname + search, words) },
+    request,
+  );
 }
 
 /** Handles an upload with JavaScript, by returning the message to show. */
 export async function submitScriptedUpload(person: Person, owner: RecordOwner, request: Request) {
-  const kept: Kept<{ message: string }> = (message) => doneWithResult({ message });
+  const kept: Kept<{ message: string }> = (message) => formSucceededWithResult({ message });
   const answer = await receiveDocument(person, { owner, kept }, request);
   if (answer instanceof Response) throw new Error("an upload leads nowhere");
   return { status: answer.init?.status ?? 200, body: answer.data };
@@ -168,7 +172,7 @@ async function receiveDocument<Result>(
   await getRecordToAddTo(person, owner);
   return receiveFile(request, DOCUMENT_FILE, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
-    return answerFields(Object.entries(fields), DocumentForm, async ({ description, replaces: id }) => {
+    return handleFormFields(Object.entries(fields), DocumentForm, async ({ description, replaces: id }) => {
       const replaces = parseId(id);
       if (id !== undefined && replaces === null) throw notFound(GONE);
       const given = { owner, description: description.trim(), replaces };
@@ -261,7 +265,7 @@ type DeleteSubmitted = AskedDocument & { input: z.output<typeof DeleteDocumentFo
 /** Handles the form that deletes a document. @throws notFound */
 export async function submitDocumentDeletion(person: Person, { input: { go }, ...rest }: DeleteSubmitted) {
   const { description } = await deleteDocument(person, rest);
-  return done(isOwnPage(go) ? go : PATHS.mainMenu, `${description} deleted.`);
+  return formSucceeded(isOwnPage(go) ? go : PATHS.mainMenu, `${description} deleted.`);
 }
 
 type AskedDocument = { owner: RecordOwner; documentId: number };

@@ -9,17 +9,17 @@ import {
   type RefObject,
 } from "react";
 import {
-  FIRST_CROP,
-  MOST_ZOOM,
+  DEFAULT_CROP,
+  MAX_ZOOM,
   cropArea,
-  PICTURE_SIZE,
+  PORTRAIT_SIZE,
   dragCrop,
-  type Crop,
+  type PictureCrop,
 } from "#domain/people/picture-crop.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { FileField } from "#ui/form/fields/fields.tsx";
-import { putIntoField } from "#ui/form/put-into-field.ts";
+import { putPictureIntoField } from "#ui/form/put-into-field.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import type { PictureInput } from "./picture.server.ts";
@@ -88,7 +88,7 @@ function PictureForm({ id, label, camera = false }: PictureFormProps) {
     }
     event.preventDefault();
     kept.current.toBlob((picture) => {
-      if (picture) putIntoField(field.current, picture, "picture.jpg");
+      if (picture) putPictureIntoField(field.current, picture, "picture.jpg");
       isCropped.current = true;
       element.requestSubmit();
     }, "image/jpeg");
@@ -123,7 +123,7 @@ function PictureForm({ id, label, camera = false }: PictureFormProps) {
 }
 
 /** The size of the crop in pixels. It is twice the stored size, because the server only ever scales pictures down. */
-const DOTS = { width: 2 * PICTURE_SIZE.width, height: 2 * PICTURE_SIZE.height };
+const DOTS = { width: 2 * PORTRAIT_SIZE.width, height: 2 * PORTRAIT_SIZE.height };
 
 type CropBoxProps = {
   file: File;
@@ -136,9 +136,9 @@ type CropBoxProps = {
  */
 function CropBox({ file, canvas }: CropBoxProps) {
   const image = useImage(file);
-  const [crop, setCrop] = useState(FIRST_CROP);
+  const [crop, setCrop] = useState(DEFAULT_CROP);
 
-  useEffect(() => setCrop(FIRST_CROP), [file]);
+  useEffect(() => setCrop(DEFAULT_CROP), [file]);
   useEffect(() => {
     if (canvas.current && image) draw(canvas.current, image, crop);
   }, [canvas, image, crop]);
@@ -162,7 +162,7 @@ function CropBox({ file, canvas }: CropBoxProps) {
         ref={canvas}
       />
       <div className="grid min-w-36 flex-1 gap-2">
-        <Slider label="Zoom" most={MOST_ZOOM} name="zoom" setCrop={setCrop} value={crop} />
+        <Slider label="Zoom" most={MAX_ZOOM} name="zoom" setCrop={setCrop} value={crop} />
         <Slider label="Move left or right" most={1} name="across" setCrop={setCrop} value={crop} />
         <Slider label="Move up or down" most={1} name="down" setCrop={setCrop} value={crop} />
       </div>
@@ -172,10 +172,10 @@ function CropBox({ file, canvas }: CropBoxProps) {
 
 type SliderProps = {
   label: string;
-  name: keyof Crop;
+  name: keyof PictureCrop;
   most: number;
-  value: Crop;
-  setCrop: (change: (before: Crop) => Crop) => void;
+  value: PictureCrop;
+  setCrop: (change: (before: PictureCrop) => PictureCrop) => void;
 };
 
 function Slider({ label, name, most, value, setCrop }: SliderProps) {
@@ -227,7 +227,7 @@ function sizeOf({ naturalWidth: width, naturalHeight: height }: HTMLImageElement
   return { width, height };
 }
 
-function draw(canvas: HTMLCanvasElement, image: HTMLImageElement, crop: Crop): void {
+function draw(canvas: HTMLCanvasElement, image: HTMLImageElement, crop: PictureCrop): void {
   const paper = canvas.getContext("2d");
   if (!paper) return;
   const { x, y, width, height } = cropArea(sizeOf(image), crop);

@@ -1,6 +1,6 @@
 import { rejectOtherAccount } from "#access/author.server.ts";
-import { answerFields, done, rejected } from "#access/forms/answer-form.server.ts";
-import { Confirmation } from "#access/forms/form-values.schema.server.ts";
+import { handleFormFields, formSucceeded, rejected } from "#access/forms/answer-form.server.ts";
+import { ConfirmationForm } from "#access/forms/form-values.schema.server.ts";
 import { transaction } from "#db/index.ts";
 import { deleteFiles } from "#db/queries/files.ts";
 import { lockRecord, setPersonPicture } from "#db/queries/people/record-files.ts";
@@ -29,10 +29,10 @@ export async function submitPicture(person: Person, owner: RecordOwner, request:
   await requireSetsPicture(person, owner);
   return receiveFile(request, { name: "picture", most: MOST_BYTES }, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
-    return answerFields(Object.entries(fields), Confirmation, async () => {
+    return handleFormFields(Object.entries(fields), ConfirmationForm, async () => {
       const saved = await savePicture(person, owner, file);
       if (!saved.ok) return rejected({ picture: saved.fault });
-      return done(recordUrlWithoutPanel(new URL(request.url)), MESSAGES.profileSaved);
+      return formSucceeded(recordUrlWithoutPanel(new URL(request.url)), MESSAGES.profileSaved);
     });
   });
 }

@@ -1,9 +1,14 @@
 import type { AttendedTerm, MarkedClass } from "#db/queries/reports/annual-return.ts";
 import { formatDate } from "#domain/dates.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { formatTerm } from "#domain/terms.ts";
-import { createTheme, type CountedPerson, type Theme, type ThemeColumn } from "./theme.rules.ts";
+import {
+  createAnnualReturnTheme,
+  type CountedPerson,
+  type AnnualReturnTheme,
+  type ThemeColumn,
+} from "./theme.rules.ts";
 import type { Level } from "./enrolled.server.ts";
 
 /** A term with the number of its sessions up to today; null if the term has not begun. */
@@ -22,7 +27,13 @@ type OpenClass = MarkedClass & { open: number };
 
 const WIDTH = 13;
 
-export function attendanceTheme({ terms, levels, students, classes, year }: AttendanceThemeData): Theme {
+export function buildAttendanceTheme({
+  terms,
+  levels,
+  students,
+  classes,
+  year,
+}: AttendanceThemeData): AnnualReturnTheme {
   const counted: Counted[] = [
     ...students.map((student) => ({ student })),
     ...openClasses(classes, terms).map((item) => ({ class: item })),
@@ -33,7 +44,7 @@ export function attendanceTheme({ terms, levels, students, classes, year }: Atte
     rows: open === null ? [] : rowsOf(id, levels),
     ...(open === null && { note: `begins on ${formatDate(start)}` }),
   }));
-  return createTheme<Counted>({
+  return createAnnualReturnTheme<Counted>({
     id: "attendance",
     name: "Attendance",
     title: `Attendance by term and form, ${year}`,
@@ -59,7 +70,13 @@ export function classesWithUnmarkedSessions({
     .filter(({ missing }) => missing > 0);
 }
 
-export function toClassRow({ class_id, label, academic_term_id, marked, open }: OpenClass): CountedPerson {
+export function toCountedClass({
+  class_id,
+  label,
+  academic_term_id,
+  marked,
+  open,
+}: OpenClass): CountedPerson {
   return {
     key: `class-${class_id}-${academic_term_id}`,
     name: label,
@@ -138,11 +155,11 @@ function keyOf({ academic_term_id, form_level }: { academic_term_id: number; for
 }
 
 function listed(each: Counted): CountedPerson {
-  if ("class" in each) return toClassRow(each.class);
+  if ("class" in each) return toCountedClass(each.class);
   const { student_key, academic_term_id, possible, absent, late } = each.student;
   return {
     key: `${student_key}-${academic_term_id}-${each.student.form_level}`,
-    name: registerName(each.student),
+    name: formatRegisterName(each.student),
     to: `${PATHS.students}/${student_key}/view-attendance`,
     about: formatTerm(academic_term_id),
     detail: `${possible - absent} of ${possible} sessions attended, ${late} late`,

@@ -1,15 +1,15 @@
 import type { ReturnEmployee, ReturnStudent } from "#db/queries/reports/annual-return.ts";
-import { TOTAL_LINE, type FigureRef } from "#domain/figures/figure-sheet.ts";
-import { plainLetters } from "#domain/people/list-params.ts";
+import { TOTAL_LINE, type FigureReference } from "#domain/figures/figure-sheet.ts";
+import { toPlainLetters } from "#domain/people/list-params.ts";
 import { findQualificationLevel } from "#domain/people/qualifications.ts";
 import {
-  toClassRow,
+  toCountedClass,
   classesWithUnmarkedSessions,
   type AttendanceThemeData,
 } from "./attendance-theme.server.ts";
-import { isResultMissing, toResultRow, type ResultsThemeData } from "./results-theme.server.ts";
-import { toEmployeeRow } from "./staff-theme.server.ts";
-import { toStudentRow, type EnrolmentData } from "./enrolled.server.ts";
+import { isResultMissing, toCountedResult, type ResultsThemeData } from "./results-theme.server.ts";
+import { toCountedEmployee } from "./staff-theme.server.ts";
+import { toCountedStudent, type EnrolmentData } from "./enrolled.server.ts";
 import type { CountedPerson } from "./theme.rules.ts";
 
 /** A problem to correct before the return is sent, with the records that have it. */
@@ -23,7 +23,7 @@ export type ReturnCheck = {
   /** The number of records. For attendance, this is the number of sessions and not of classes. */
   records: number;
   /** The figure on a sheet that shows the same number as this check; null if there is none. */
-  figure: FigureRef | null;
+  figure: FigureReference | null;
 };
 
 export type ReturnCheckData = {
@@ -56,16 +56,16 @@ function studentChecks({
   return [
     check("no-birth-date", "Birth date missing", {
       meaning: "counted under Birth date not recorded, not under an age",
-      found: enrolled.filter(({ age }) => age === null).map(toStudentRow),
+      found: enrolled.filter(({ age }) => age === null).map(toCountedStudent),
       figure: { sheet: "age", line: "not-recorded", column: "total" },
     }),
     check("age-out-of-range", `Age out of range (under ${from}, over ${to})`, {
       meaning: "counted as entered; check the birth dates",
-      found: enrolled.filter(isOutside).map(toStudentRow),
+      found: enrolled.filter(isOutside).map(toCountedStudent),
     }),
     check("no-sex", "Sex missing", {
       meaning: "counted under Sex not recorded, not as boys or girls",
-      found: enrolled.filter(({ gender }) => gender === null).map(toStudentRow),
+      found: enrolled.filter(({ gender }) => gender === null).map(toCountedStudent),
       figure: { sheet: "enrolment", line: TOTAL_LINE, column: "neither" },
     }),
     check("no-religion", "Religion missing", {
@@ -80,11 +80,11 @@ function studentChecks({
     }),
     check("no-class", "Students not in a class", {
       meaning: "left out of the return until they have a class",
-      found: withoutClass.map(toStudentRow),
+      found: withoutClass.map(toCountedStudent),
     }),
     check("duplicates", "Possible duplicates", {
       meaning: "same name and birth date; each record is counted",
-      found: alike.map(toStudentRow),
+      found: alike.map(toCountedStudent),
     }),
   ];
 }
@@ -95,13 +95,13 @@ function staffChecks({ employees }: ReturnCheckData): ReturnCheck[] {
       meaning: "counted under Not recorded in Staff",
       found: employees
         .filter((employee) => findQualificationLevel(employee.qualification_ids) === "Not recorded")
-        .map((employee) => inTab(toEmployeeRow(employee), "?view=qualifications")),
+        .map((employee) => inTab(toCountedEmployee(employee), "?view=qualifications")),
     }),
     check("no-post", "Employees without a post", {
       meaning: "counted under Post not recorded in Staff",
       found: employees
         .filter(({ post }) => post === null)
-        .map((employee) => inTab(toEmployeeRow(employee), "?view=employment")),
+        .map((employee) => inTab(toCountedEmployee(employee), "?view=employment")),
     }),
   ];
 }
@@ -111,7 +111,7 @@ function attendanceCheck({ attended }: ReturnCheckData): ReturnCheck {
   return {
     ...check("no-register", "Sessions with no register", {
       meaning: "left out of the possible attendances",
-      found: unmarked.map(toClassRow),
+      found: unmarked.map(toCountedClass),
     }),
     records: unmarked.reduce((sum, { missing }) => sum + missing, 0),
   };
@@ -121,12 +121,12 @@ function resultsCheck({ results }: ReturnCheckData): ReturnCheck {
   const { term, results: all } = results;
   return check("no-mark", `Marks not entered${term === null ? "" : `, ${term.title}`}`, {
     meaning: "counted under No mark yet in Results, not in the means",
-    found: all.filter(isResultMissing).map((item) => toResultRow(item, term?.id ?? 0)),
+    found: all.filter(isResultMissing).map((item) => toCountedResult(item, term?.id ?? 0)),
     figure: { sheet: "results", line: TOTAL_LINE, column: "none" },
   });
 }
 
-type Told = Pick<ReturnCheck, "meaning" | "found"> & { figure?: FigureRef };
+type Told = Pick<ReturnCheck, "meaning" | "found"> & { figure?: FigureReference };
 
 function check(id: string, title: string, { figure, ...told }: Told): ReturnCheck {
   return { id, title, ...told, records: told.found.length, figure: figure ?? null };
@@ -135,7 +135,7 @@ function check(id: string, title: string, { figure, ...told }: Told): ReturnChec
 /** Finds students with the same birth date and name, who are probably one child entered twice. */
 function duplicates(students: readonly ReturnStudent[]): ReturnStudent[] {
   const keyOf = ({ first_name, last_name, date_of_birth }: ReturnStudent) =>
-    `${plainLetters(last_name)}, ${plainLetters(first_name)}, ${date_of_birth}`;
+    `${toPlainLetters(last_name)}, ${toPlainLetters(first_name)}, ${date_of_birth}`;
   const counts = new Map<string, number>();
   for (const each of students) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1);
   return students.filter(
@@ -144,7 +144,7 @@ function duplicates(students: readonly ReturnStudent[]): ReturnStudent[] {
 }
 
 function listedInPersonal(student: ReturnStudent): CountedPerson {
-  return inTab(toStudentRow(student), PERSONAL);
+  return inTab(toCountedStudent(student), PERSONAL);
 }
 
 function inTab(listed: CountedPerson, tab: string): CountedPerson {

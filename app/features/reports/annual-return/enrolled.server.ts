@@ -1,6 +1,6 @@
 import type { ReturnStudent } from "#db/queries/reports/annual-return.ts";
 import { formatDate } from "#domain/dates.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { CountedPerson, ThemeColumn } from "./theme.rules.ts";
 
@@ -21,17 +21,17 @@ export type EnrolmentData = {
   ages: { from: number; to: number };
 };
 
-export const countBoy = ({ gender }: ReturnStudent) => Number(gender === "M");
-export const countGirl = ({ gender }: ReturnStudent) => Number(gender === "F");
-export const countUnstatedGender = ({ gender }: ReturnStudent) => Number(gender === null);
+export const countIfBoy = ({ gender }: ReturnStudent) => Number(gender === "M");
+export const countIfGirl = ({ gender }: ReturnStudent) => Number(gender === "F");
+export const countIfGenderUnstated = ({ gender }: ReturnStudent) => Number(gender === null);
 
-export function toStudentRow(student: ReturnStudent): CountedPerson {
+export function toCountedStudent(student: ReturnStudent): CountedPerson {
   const { id, student_id, label, date_of_birth, gender } = student;
   const sex = gender === null ? "sex not recorded" : gender === "M" ? "boy" : "girl";
   const born = date_of_birth === null ? "birth date not recorded" : `born ${formatDate(date_of_birth)}`;
   return {
     key: String(id),
-    name: registerName(student),
+    name: formatRegisterName(student),
     to: `${PATHS.students}/${id}`,
     about: label ?? "Not in a class",
     detail: [student_id, sex, born].join(", "),

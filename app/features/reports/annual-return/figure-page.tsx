@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { PATHS } from "#domain/paths.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -115,7 +115,11 @@ function FigureTable({ figure, table, chosen }: FigureTableProps) {
           <tbody>
             {lines.map(({ key, isSum, isItalic, cells }) => (
               <tr
-                className={classes("border-b", isSum && "bg-cream font-semibold", isItalic && "italic")}
+                className={joinClassNames(
+                  "border-b",
+                  isSum && "bg-cream font-semibold",
+                  isItalic && "italic",
+                )}
                 key={key}
               >
                 {cells.map((cell, index) => (
@@ -172,7 +176,7 @@ function Heads({ heads }: Pick<TableView, "heads">) {
       <tr>
         {heads.map(({ key, title, isText }, index) => (
           <th
-            className={classes(
+            className={joinClassNames(
               "px-2 py-2 align-bottom font-semibold",
               isText ? "text-left" : "text-right",
               index === 0 && FIRST,
@@ -203,7 +207,7 @@ function Figure({ cell: { text, leads }, to, isText, isFirst, isChosen }: Figure
   if (isFirst) {
     return (
       <th
-        className={classes(
+        className={joinClassNames(
           "min-w-24 max-w-40 px-2 py-1 text-left md:min-w-40 md:max-w-60 font-[inherit]",
           FIRST,
         )}
@@ -215,7 +219,7 @@ function Figure({ cell: { text, leads }, to, isText, isFirst, isChosen }: Figure
   }
   return (
     <td
-      className={classes(
+      className={joinClassNames(
         "px-2",
         isText ? "whitespace-nowrap text-left" : "text-right tabular-nums",
         isChosen && "bg-lit",
@@ -231,7 +235,7 @@ function Figure({ cell: { text, leads }, to, isText, isFirst, isChosen }: Figure
           {text}
         </Link>
       ) : (
-        <span className={classes(!isText && "text-muted")}>{text}</span>
+        <span className={joinClassNames(!isText && "text-muted")}>{text}</span>
       )}
     </td>
   );

@@ -1,19 +1,19 @@
 import type { ReturnStudent } from "#db/queries/reports/annual-return.ts";
 import { TOTAL_LINE } from "#domain/figures/figure-sheet.ts";
 import {
-  countBoy,
-  countGirl,
-  countUnstatedGender,
-  toStudentRow,
+  countIfBoy,
+  countIfGirl,
+  countIfGenderUnstated,
+  toCountedStudent,
   type EnrolmentData,
   type StudentColumn,
 } from "./enrolled.server.ts";
-import { createTheme, type Theme } from "./theme.rules.ts";
+import { createAnnualReturnTheme, type AnnualReturnTheme } from "./theme.rules.ts";
 
 const NOT_RECORDED = "not-recorded";
 const OVER_SCHOOL = "School";
 
-export function agesTheme(enrolled: EnrolmentData): Theme {
+export function buildAgesTheme(enrolled: EnrolmentData): AnnualReturnTheme {
   const { students, year, ageDay, ages: range } = enrolled;
   const known = students.flatMap(({ age }) => age ?? []);
   const within = known.filter((age) => age >= range.from && age < range.to);
@@ -43,7 +43,10 @@ export function agesTheme(enrolled: EnrolmentData): Theme {
 
 export type LookupGroup = { id: number; title: string };
 
-export function religionsTheme(enrolled: EnrolmentData, groups: readonly LookupGroup[]): Theme {
+export function buildReligionsTheme(
+  enrolled: EnrolmentData,
+  groups: readonly LookupGroup[],
+): AnnualReturnTheme {
   const { year, today } = enrolled;
   return crossed(enrolled, {
     id: "religion",
@@ -55,7 +58,10 @@ export function religionsTheme(enrolled: EnrolmentData, groups: readonly LookupG
   });
 }
 
-export function ethnicGroupsTheme(enrolled: EnrolmentData, groups: readonly LookupGroup[]): Theme {
+export function buildEthnicGroupsTheme(
+  enrolled: EnrolmentData,
+  groups: readonly LookupGroup[],
+): AnnualReturnTheme {
   const { year, today } = enrolled;
   return crossed(enrolled, {
     id: "ethnic-group",
@@ -94,13 +100,13 @@ type Crossed = {
 };
 
 /** Counts boys and girls in each level and in the school, and students whose sex is not recorded. */
-function crossed({ students, levels }: EnrolmentData, { stub, rows, ...of }: Crossed): Theme {
-  return createTheme<ReturnStudent>({
+function crossed({ students, levels }: EnrolmentData, { stub, rows, ...of }: Crossed): AnnualReturnTheme {
+  return createAnnualReturnTheme<ReturnStudent>({
     ...of,
     total: "School",
     ratios: [],
     counted: students,
-    listed: toStudentRow,
+    listed: toCountedStudent,
     columns: crossedColumns(levels, { stub, rows }),
     groups: [
       {
@@ -135,7 +141,7 @@ function crossedColumns(
       over: OVER_SCHOOL,
       kind: "count",
       width: 10,
-      of: countUnstatedGender,
+      of: countIfGenderUnstated,
     },
     {
       key: "total",
@@ -161,8 +167,8 @@ function crossedColumns(
 function levelColumns(levels: EnrolmentData["levels"]): StudentColumn[] {
   return levels.flatMap(({ level, title }): StudentColumn[] =>
     [
-      { key: `${level}-boys`, title: "Boys", is: countBoy },
-      { key: `${level}-girls`, title: "Girls", is: countGirl },
+      { key: `${level}-boys`, title: "Boys", is: countIfBoy },
+      { key: `${level}-girls`, title: "Girls", is: countIfGirl },
     ].map(({ is, ...column }) => ({
       ...column,
       over: title,
@@ -173,8 +179,14 @@ function levelColumns(levels: EnrolmentData["levels"]): StudentColumn[] {
   );
 }
 
-export function enrolmentTheme({ students, levels, classes, year, today }: EnrolmentData): Theme {
-  return createTheme<ReturnStudent>({
+export function buildEnrolmentTheme({
+  students,
+  levels,
+  classes,
+  year,
+  today,
+}: EnrolmentData): AnnualReturnTheme {
+  return createAnnualReturnTheme<ReturnStudent>({
     id: "enrolment",
     name: "Enrolment",
     title: `Enrolment by class and sex, ${year}`,
@@ -182,13 +194,13 @@ export function enrolmentTheme({ students, levels, classes, year, today }: Enrol
     ratios: [],
     about: `Students in a class on ${today}.`,
     counted: students,
-    listed: toStudentRow,
+    listed: toCountedStudent,
     columns: [
       { key: "class", title: "Class", kind: "text", width: 16 },
       { key: "teacher", title: "Form teacher", kind: "text", width: 28 },
-      { key: "boys", title: "Boys", kind: "count", width: 10, of: countBoy },
-      { key: "girls", title: "Girls", kind: "count", width: 10, of: countGirl },
-      { key: "neither", title: "Sex not recorded", kind: "count", width: 12, of: countUnstatedGender },
+      { key: "boys", title: "Boys", kind: "count", width: 10, of: countIfBoy },
+      { key: "girls", title: "Girls", kind: "count", width: 10, of: countIfGirl },
+      { key: "neither", title: "Sex not recorded", kind: "count", width: 12, of: countIfGenderUnstated },
       {
         key: "total",
         title: "Total",
@@ -213,11 +225,11 @@ export function enrolmentTheme({ students, levels, classes, year, today }: Enrol
   });
 }
 
-export function repeatersTheme({ students, levels, year }: EnrolmentData): Theme {
-  const without = students.filter(countUnstatedGender).length;
+export function buildRepeatersTheme({ students, levels, year }: EnrolmentData): AnnualReturnTheme {
+  const without = students.filter(countIfGenderUnstated).length;
   const leftOut = without === 0 ? "" : ` Students whose sex is not recorded (${without}) are left out.`;
   const ageRef = (column: string) => ({ sheet: "age", line: TOTAL_LINE, column });
-  return createTheme<ReturnStudent>({
+  return createAnnualReturnTheme<ReturnStudent>({
     id: "repeaters",
     name: "Repeaters",
     title: `Repeaters by form and sex, ${year}`,
@@ -225,7 +237,7 @@ export function repeatersTheme({ students, levels, year }: EnrolmentData): Theme
     ratios: [],
     about: `Students in the same form as at the end of last school year.${leftOut}`,
     counted: students,
-    listed: toStudentRow,
+    listed: toCountedStudent,
     columns: repeaterColumns(),
     rowOf: ({ form_level }) => String(form_level),
     groups: [
@@ -251,17 +263,24 @@ function repeaterColumns(): StudentColumn[] {
   };
   return [
     { key: "level", title: "Form", kind: "text", width: 16 },
-    { key: "boys", title: "Boys", over: "Enrolled", kind: "count", width: 10, of: countBoy },
-    { key: "girls", title: "Girls", over: "Enrolled", kind: "count", width: 10, of: countGirl },
+    { key: "boys", title: "Boys", over: "Enrolled", kind: "count", width: 10, of: countIfBoy },
+    { key: "girls", title: "Girls", over: "Enrolled", kind: "count", width: 10, of: countIfGirl },
     { key: "both", title: "Total", over: "Enrolled", kind: "sum", plus: ["boys", "girls"], width: 10 },
-    { key: "boys-repeat", title: "Boys", over: "Repeating", kind: "count", width: 10, of: repeats(countBoy) },
+    {
+      key: "boys-repeat",
+      title: "Boys",
+      over: "Repeating",
+      kind: "count",
+      width: 10,
+      of: repeats(countIfBoy),
+    },
     {
       key: "girls-repeat",
       title: "Girls",
       over: "Repeating",
       kind: "count",
       width: 10,
-      of: repeats(countGirl),
+      of: repeats(countIfGirl),
     },
     {
       key: "repeat",

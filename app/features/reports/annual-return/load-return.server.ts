@@ -1,7 +1,7 @@
 import {
   TOTAL_LINE,
   listFigureLines,
-  type FigureRef,
+  type FigureReference,
   calculateRatio,
   type FigureColumn,
   type FigureLine,
@@ -18,7 +18,7 @@ import {
   type CellView,
   type TableView,
   type CountedPerson,
-  type Theme,
+  type AnnualReturnTheme,
   type FigureKey,
 } from "./theme.rules.ts";
 import { readAnnualReturn, type AnnualReturnData } from "./read-return.server.ts";
@@ -87,7 +87,7 @@ function shownCheck({ title, meaning, found }: ReturnCheck, params: AnnualReturn
  * Returns one page of the people behind a figure; null if no figure is chosen.
  * @throws notFound
  */
-function peopleOf(theme: Theme, params: AnnualReturnParams): PeopleView | null {
+function peopleOf(theme: AnnualReturnTheme, params: AnnualReturnParams): PeopleView | null {
   if (params.place === null) return null;
   const people = theme.people(params.place);
   const title = figureTitle(theme.sheet, params.place);
@@ -112,7 +112,7 @@ function pageOf(
   };
 }
 
-function valueIn({ themes }: AnnualReturnData): (ref: FigureRef) => number {
+function valueIn({ themes }: AnnualReturnData): (ref: FigureReference) => number {
   return ({ sheet, line, column }) => {
     const meant = themes.find((theme) => theme.sheet.id === sheet);
     return (meant && listFigureLines(meant.sheet).find(({ key }) => key === line)?.values[column]) ?? 0;
@@ -121,7 +121,7 @@ function valueIn({ themes }: AnnualReturnData): (ref: FigureRef) => number {
 
 const NONE = "–";
 
-function shownTable(sheet: FigureSheet, valueAt: (ref: FigureRef) => number): TableView {
+function shownTable(sheet: FigureSheet, valueAt: (ref: FigureReference) => number): TableView {
   const { title: caption, columns, ratios } = sheet;
   return {
     caption,

@@ -16,10 +16,10 @@ import { listReportedSubjects } from "#db/queries/reports/report-card-marks.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { listSchoolDays } from "#domain/daily/school-days.ts";
-import { formatDate, toCalendarDay, formatMoment } from "#domain/dates.ts";
+import { formatDate, toCalendarDay, formatDateAndTime } from "#domain/dates.ts";
 import { TOTAL_LINE, listFigureLines } from "#domain/figures/figure-sheet.ts";
-import type { Flavour } from "#domain/grades.ts";
-import { shortName } from "#domain/names.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
+import { formatShortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import {
   academicYearOf,
@@ -32,26 +32,26 @@ import {
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData } from "#templates/index.ts";
-import { toLetterhead, printDocument, printTimestamp, type Printed } from "../document.server.ts";
-import { formalNames, formatPeriod } from "../report-card-words.rules.ts";
-import { attendanceTheme, type AttendanceThemeData } from "./attendance-theme.server.ts";
+import { toLetterhead, printDocument, printTimestamp, type PrintedDocument } from "../document.server.ts";
+import { formatFormalNames, formatPeriod } from "../report-card-words.rules.ts";
+import { buildAttendanceTheme, type AttendanceThemeData } from "./attendance-theme.server.ts";
 import { runReturnChecks, type ReturnCheck } from "./checks.server.ts";
-import { resultsTheme, type ResultsThemeData } from "./results-theme.server.ts";
-import { staffTheme } from "./staff-theme.server.ts";
+import { buildResultsTheme, type ResultsThemeData } from "./results-theme.server.ts";
+import { buildStaffTheme } from "./staff-theme.server.ts";
 import type { EnrolmentData } from "./enrolled.server.ts";
 import {
-  agesTheme,
-  ethnicGroupsTheme,
-  religionsTheme,
-  enrolmentTheme,
-  repeatersTheme,
+  buildAgesTheme,
+  buildEthnicGroupsTheme,
+  buildReligionsTheme,
+  buildEnrolmentTheme,
+  buildRepeatersTheme,
 } from "./group-themes.server.ts";
-import type { Theme } from "./theme.rules.ts";
+import type { AnnualReturnTheme } from "./theme.rules.ts";
 
 /**
  * The usual ages of students. Younger and older students are counted together at either end, and the checks list them.
  */
-const AGES: Record<Flavour, { from: number; to: number }> = {
+const AGES: Record<SchoolFlavour, { from: number; to: number }> = {
   primary: { from: 4, to: 15 },
   secondary: { from: 10, to: 20 },
 };
@@ -63,7 +63,7 @@ export type AnnualReturnData = {
   ageDay: string;
   /** The term of the results, such as `Term 2, 2025–2026`. */
   resultsOf: string;
-  themes: Theme[];
+  themes: AnnualReturnTheme[];
   checks: ReturnCheck[];
 };
 
@@ -105,7 +105,7 @@ export async function readAnnualReturn(): Promise<AnnualReturnData> {
     resultsOf: ended.term?.title ?? "No term is over yet",
     themes: [
       ...studentThemes(enrolled, { religionRow, groupRow }),
-      ...[staffTheme({ ...facts, employees }), attendanceTheme(attended), resultsTheme(ended)],
+      ...[buildStaffTheme({ ...facts, employees }), buildAttendanceTheme(attended), buildResultsTheme(ended)],
     ],
     checks: runReturnChecks({ enrolled, withoutClass, employees, attended, results: ended }),
   };
@@ -116,12 +116,12 @@ type Groups = {
   groupRow: Awaited<ReturnType<typeof ethnicGroupRows>>;
 };
 
-function studentThemes(enrolled: EnrolmentData, { religionRow, groupRow }: Groups): Theme[] {
+function studentThemes(enrolled: EnrolmentData, { religionRow, groupRow }: Groups): AnnualReturnTheme[] {
   const religionGroups = religionRow.map(({ religion_id: id, grouping: title }) => ({ id, title }));
   const ethnic = groupRow.map(({ ethnic_group_id: id, grouping: title }) => ({ id, title }));
   return [
-    ...[enrolmentTheme(enrolled), agesTheme(enrolled), repeatersTheme(enrolled)],
-    ...[religionsTheme(enrolled, religionGroups), ethnicGroupsTheme(enrolled, ethnic)],
+    ...[buildEnrolmentTheme(enrolled), buildAgesTheme(enrolled), buildRepeatersTheme(enrolled)],
+    ...[buildReligionsTheme(enrolled, religionGroups), buildEthnicGroupsTheme(enrolled, ethnic)],
   ];
 }
 
@@ -131,7 +131,7 @@ function returnClass({
   form_level,
   teachers,
 }: ClassWithTeachersRow): EnrolmentData["classes"][number] {
-  const leads = formalNames(teachers.filter(({ is_lead }) => is_lead));
+  const leads = formatFormalNames(teachers.filter(({ is_lead }) => is_lead));
   return { classId: class_id, label, level: form_level, teachers: leads };
 }
 
@@ -169,7 +169,7 @@ async function attendedIn(
 }
 
 /** Loads the results of everyone who had a class in the last completed term, graded as on the report card. */
-async function resultsOf(term: TermRow | null, flavour: Flavour): Promise<ResultsThemeData> {
+async function resultsOf(term: TermRow | null, flavour: SchoolFlavour): Promise<ResultsThemeData> {
   if (!term) return { term: null, results: [], levels: [], gradings: new Map() };
   const { academic_term_id: academicTermId, academic_year_id: academicYearId, assessment_type } = term;
   const taught = await listClassesOfYear(academicYearId, noTransaction);
@@ -206,7 +206,7 @@ const NOTE =
 export async function printAnnualReturn(
   person: Person,
   { signal }: { signal: AbortSignal },
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const read = await readAnnualReturn();
   const name = `${yearLabel(read.term.academic_year_id)} ${SCHOOLS[read.school.flavour]} ASR ver. 2 UPDATED`;
   const data = returnData(read, person);
@@ -229,7 +229,10 @@ function returnData(read: AnnualReturnData, person: Person): Return {
     about: `Version 2. Figures as at ${day}; ages on ${ageDay}.`,
     facts: [
       { label: "Address", value: school.address },
-      { label: "Prepared", value: `${formatMoment(moment, school.time_zone)}, by ${shortName(person)}` },
+      {
+        label: "Prepared",
+        value: `${formatDateAndTime(moment, school.time_zone)}, by ${formatShortName(person)}`,
+      },
     ],
     totals: themes
       .filter(({ sheet }) => COMPARED.includes(sheet.id))

@@ -1,10 +1,21 @@
 import type { ReturnStudent } from "#db/queries/reports/annual-return.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
-import { PRESENT } from "#domain/attendance.ts";
-import { gradeLetters, gradeRanges, isLow, USUAL_GRADING, type Grading } from "#domain/grading.ts";
-import { registerName } from "#domain/names.ts";
+import { PRESENT_AT_TEST } from "#domain/attendance.ts";
+import {
+  gradeLetters,
+  gradeRanges,
+  isBelowPassMark,
+  DEFAULT_GRADING,
+  type GradingScale,
+} from "#domain/grading.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { reportUrl } from "#domain/paths.ts";
-import { createTheme, type CountedPerson, type Theme, type ThemeColumn } from "./theme.rules.ts";
+import {
+  createAnnualReturnTheme,
+  type CountedPerson,
+  type AnnualReturnTheme,
+  type ThemeColumn,
+} from "./theme.rules.ts";
 import type { Level } from "./enrolled.server.ts";
 
 type ReturnResult = { student: ReturnStudent; subject: ReportedSubject };
@@ -12,15 +23,20 @@ type ReturnResult = { student: ReturnStudent; subject: ReportedSubject };
 export type ResultsThemeData = {
   results: readonly ReturnResult[];
   levels: readonly Level[];
-  gradings: ReadonlyMap<number, Grading>;
+  gradings: ReadonlyMap<number, GradingScale>;
   /** The term of the results, with a title such as `Term 2 of 2025–2026`; null before the end of the first term. */
   term: { id: number; title: string } | null;
 };
 
 type Column = ThemeColumn<ReturnResult>;
 
-export function resultsTheme({ results: all, levels, gradings, term }: ResultsThemeData): Theme {
-  return createTheme<ReturnResult>({
+export function buildResultsTheme({
+  results: all,
+  levels,
+  gradings,
+  term,
+}: ResultsThemeData): AnnualReturnTheme {
+  return createAnnualReturnTheme<ReturnResult>({
     id: "results",
     name: "Results",
     total: "School",
@@ -30,7 +46,7 @@ export function resultsTheme({ results: all, levels, gradings, term }: ResultsTh
     counted: all.filter(({ subject }) => subject.kind !== "criteria"),
     columns: columnsOf(gradings),
     rowOf: keyOf,
-    listed: (each) => toResultRow(each, term?.id ?? 0),
+    listed: (each) => toCountedResult(each, term?.id ?? 0),
     groups: levels.map(({ level, title }) => ({
       key: `level-${level}`,
       title,
@@ -47,11 +63,11 @@ export function isResultMissing({ subject }: ReturnResult): boolean {
   return subject.kind !== "criteria" && !isAway(subject) && subject.grade === null;
 }
 
-export function toResultRow({ student, subject }: ReturnResult, academicTermId: number): CountedPerson {
+export function toCountedResult({ student, subject }: ReturnResult, academicTermId: number): CountedPerson {
   const { id, class_id, label } = student;
   return {
     key: `${id}-${subject.subject_id}`,
-    name: registerName(student),
+    name: formatRegisterName(student),
     to: class_id === null ? "" : reportUrl({ classId: class_id, academicTermId, studentKey: id }),
     about: label ?? "Not in a class",
     detail: `${subject.subject}: ${wordsOf(subject)}`,
@@ -62,7 +78,7 @@ export function toResultRow({ student, subject }: ReturnResult, academicTermId: 
 function describeScales(levels: readonly Level[], gradings: ResultsThemeData["gradings"]): string {
   const titles = new Map<string, string[]>();
   for (const { level, title } of levels) {
-    const ranges = gradeRanges(gradings.get(level) ?? USUAL_GRADING);
+    const ranges = gradeRanges(gradings.get(level) ?? DEFAULT_GRADING);
     const scale = `${ranges.map(({ letter, meaning }) => `${letter} ${meaning}`).join(", ")} per cent`;
     titles.set(scale, [...(titles.get(scale) ?? []), title]);
   }
@@ -72,13 +88,13 @@ function describeScales(levels: readonly Level[], gradings: ResultsThemeData["gr
 
 /** Builds the columns. Levels may have different scales, so passing is counted by result and not by letter. */
 function columnsOf(gradings: ResultsThemeData["gradings"]): Column[] {
-  const all = gradings.size === 0 ? [USUAL_GRADING] : [...gradings.values()];
+  const all = gradings.size === 0 ? [DEFAULT_GRADING] : [...gradings.values()];
   const letters = [...new Set(all.flatMap(gradeLetters))];
   const passMarks = new Set(all.map(({ passMark }) => passMark));
   const hasPassed = ({ student, subject }: ReturnResult) =>
     subject.grade !== null &&
     !isAway(subject) &&
-    !isLow(subject, gradings.get(student.form_level ?? 0) ?? USUAL_GRADING);
+    !isBelowPassMark(subject, gradings.get(student.form_level ?? 0) ?? DEFAULT_GRADING);
   const count = (key: string, title: string, of: (each: ReturnResult) => boolean): Column => {
     return { key, title, kind: "count", width: 10, of: (each) => Number(of(each)) };
   };
@@ -121,7 +137,7 @@ function columnsOf(gradings: ResultsThemeData["gradings"]): Column[] {
 }
 
 function isAway({ counted }: ReportedSubject): boolean {
-  return counted !== null && counted.attendance !== PRESENT;
+  return counted !== null && counted.attendance !== PRESENT_AT_TEST;
 }
 
 function keyOf({ student, subject }: ReturnResult): string {

@@ -1,14 +1,19 @@
 import type { ReturnEmployee } from "#db/queries/reports/annual-return.ts";
 import { TOTAL_LINE } from "#domain/figures/figure-sheet.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
-import { isTeachingPost, rankOfPost } from "#domain/people/employees.ts";
+import { isTeachingPost, getPostRank } from "#domain/people/employees.ts";
 import {
   DEGREE_LEVELS,
   QUALIFICATION_LEVELS,
   findQualificationLevel,
 } from "#domain/people/qualifications.ts";
-import { createTheme, type CountedPerson, type Theme, type ThemeColumn } from "./theme.rules.ts";
+import {
+  createAnnualReturnTheme,
+  type CountedPerson,
+  type AnnualReturnTheme,
+  type ThemeColumn,
+} from "./theme.rules.ts";
 
 type Column = ThemeColumn<ReturnEmployee>;
 
@@ -16,11 +21,11 @@ const NO_POST = "no-post";
 const TEACHING = "teaching";
 const keyOf = ({ sex, level }: { sex: string; level: string }) => `${sex} ${level}`;
 
-export function staffTheme({ employees, year, today }: StaffThemeData): Theme {
+export function buildStaffTheme({ employees, year, today }: StaffThemeData): AnnualReturnTheme {
   const degrees = DEGREE_LEVELS.flatMap((level) => ["men", "women"].map((sex) => keyOf({ sex, level })));
   const teaching = (column: string) => ({ sheet: "staff", line: TEACHING, column });
   const rows = postRows(employees);
-  return createTheme<ReturnEmployee>({
+  return createAnnualReturnTheme<ReturnEmployee>({
     id: "staff",
     name: "Staff",
     title: `Staff by post, qualification and sex, ${year}`,
@@ -29,7 +34,7 @@ export function staffTheme({ employees, year, today }: StaffThemeData): Theme {
       `Active employees on ${today} by substantive post and highest qualification. ` +
       "PG: postgraduate degree; Dip.Ed.: with a Diploma in Education.",
     counted: employees,
-    listed: toEmployeeRow,
+    listed: toCountedEmployee,
     columns: staffColumns(),
     rowOf: ({ employee_post_id }) => String(employee_post_id ?? NO_POST),
     groups: [
@@ -101,7 +106,7 @@ function postRows(employees: readonly ReturnEmployee[]) {
   const posts = new Map(employees.map(({ employee_post_id, post }) => [employee_post_id, post]));
   return [...posts]
     .sort(
-      ([id, post], [otherId, other]) => rankOfPost(post) - rankOfPost(other) || (id ?? 0) - (otherId ?? 0),
+      ([id, post], [otherId, other]) => getPostRank(post) - getPostRank(other) || (id ?? 0) - (otherId ?? 0),
     )
     .map(([id, post]) => ({
       key: String(id ?? NO_POST),
@@ -111,10 +116,10 @@ function postRows(employees: readonly ReturnEmployee[]) {
     }));
 }
 
-export function toEmployeeRow(employee: ReturnEmployee): CountedPerson {
+export function toCountedEmployee(employee: ReturnEmployee): CountedPerson {
   return {
     key: `employee-${employee.employee_id}`,
-    name: registerName(employee),
+    name: formatRegisterName(employee),
     to: `${PATHS.employees}/${employee.employee_id}`,
     about: employee.post ?? "Post not recorded",
     detail: findQualificationLevel(employee.qualification_ids),

@@ -12,7 +12,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
  * how much each adds to a column. The table, the worksheet and the list of people behind a figure are all computed from
  * the theme, so they always agree.
  */
-export type ThemeDefinition<Counted> = Omit<FigureSheet, "groups" | "columns"> & {
+export type AnnualReturnThemeDefinition<Counted> = Omit<FigureSheet, "groups" | "columns"> & {
   counted: readonly Counted[];
   /** Returns the key of the person's row, or null if the person is in no row. */
   rowOf: (each: Counted) => string | null;
@@ -41,13 +41,15 @@ export type CountedPerson = {
 
 export type FigureKey = { line: string; column: string };
 
-export type Theme = {
+export type AnnualReturnTheme = {
   sheet: FigureSheet;
   /** Lists the people behind a figure, with the amount that each adds; null if the figure does not exist. */
   people: (place: FigureKey) => (CountedPerson & { figure: number })[] | null;
 };
 
-export function createTheme<Counted>(definition: ThemeDefinition<Counted>): Theme {
+export function createAnnualReturnTheme<Counted>(
+  definition: AnnualReturnThemeDefinition<Counted>,
+): AnnualReturnTheme {
   return { sheet: sheetOf(definition), people: (place) => peopleOf(definition, place) };
 }
 
@@ -57,7 +59,7 @@ function sheetOf<Counted>({
   groups,
   listed: _,
   ...theme
-}: ThemeDefinition<Counted>): FigureSheet {
+}: AnnualReturnThemeDefinition<Counted>): FigureSheet {
   const inRow = new Map<string | null, Counted[]>();
   for (const each of counted) {
     const key = rowOf(each);
@@ -92,7 +94,7 @@ function meanOf(figures: readonly number[]): number | null {
   return figures.length === 0 ? null : figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
 }
 
-function peopleOf<Counted>(of: ThemeDefinition<Counted>, { line, column }: FigureKey) {
+function peopleOf<Counted>(of: AnnualReturnThemeDefinition<Counted>, { line, column }: FigureKey) {
   const rows = rowsOf(of.groups, line);
   const amount = amountIn(of.columns, column);
   if (!rows || !amount) return null;

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { BATCH_DAYS } from "#domain/documents/batches.ts";
+import { BATCH_RETENTION_DAYS } from "#domain/documents/batches.ts";
 import { PATHS } from "#domain/paths.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton, type BusyButtonProps } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -36,7 +36,7 @@ export function BatchesPage({ batches: { running, ended, url }, hasDialog }: Bat
     <>
       {running.length > 0 && !hasDialog ? <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={url} /> : null}
       <PageHead
-        about={`Report cards and mark sheets for many classes at once. Each run is kept for ${BATCH_DAYS} days.`}
+        about={`Report cards and mark sheets for many classes at once. Each run is kept for ${BATCH_RETENTION_DAYS} days.`}
         actions={
           <ButtonLink icon="plus" to={PATHS.reports}>
             New print run
@@ -102,7 +102,7 @@ export function NewBatchDialog({ title, words, isEmpty }: NewBatchView) {
         {isEmpty ? null : (
           <p className="text-muted">
             The documents are made one class after another, and you may leave this page. They are kept for{" "}
-            {BATCH_DAYS} days.
+            {BATCH_RETENTION_DAYS} days.
           </p>
         )}
         <DialogButtons closeTo={PATHS.batches} cancel={isEmpty ? "Close" : "Cancel"} startsOnCancel>
@@ -248,7 +248,7 @@ function ClassGrid({ levels }: { levels: readonly BatchLevel[] }) {
       {levels.map(({ title, classes: items }) => (
         <div className="flex border-b last:border-b-0" key={title}>
           <dt
-            className={classes(
+            className={joinClassNames(
               "flex w-24 shrink-0 items-center border-r border-r-rule px-3 font-semibold md:pl-5",
               !isShort && "md:w-40",
             )}
@@ -256,7 +256,7 @@ function ClassGrid({ levels }: { levels: readonly BatchLevel[] }) {
             {title}
           </dt>
           <dd
-            className={classes(
+            className={joinClassNames(
               "grid min-w-0 grow",
               isShort
                 ? "grid-cols-[repeat(auto-fill,minmax(96px,1fr))]"
@@ -293,7 +293,12 @@ const STATES: Record<ClassItem["state"], string> = {
 
 function Cell({ item: { label, students, done, state, url } }: { item: ClassItem }) {
   return (
-    <span className={classes("flex min-h-9 items-center gap-1 border-r px-1.5 touch:min-h-11", LOOKS[state])}>
+    <span
+      className={joinClassNames(
+        "flex min-h-9 items-center gap-1 border-r px-1.5 touch:min-h-11",
+        LOOKS[state],
+      )}
+    >
       {url === null ? (
         label
       ) : (
@@ -306,7 +311,7 @@ function Cell({ item: { label, students, done, state, url } }: { item: ClassItem
       {state === "failed" ? <Icon name="refused" size={14} /> : null}
       <span className="sr-only">{STATES[state]}</span>
       <span
-        className={classes(
+        className={joinClassNames(
           "ml-auto whitespace-nowrap text-13 font-normal",
           state !== "making" && "text-muted",
         )}

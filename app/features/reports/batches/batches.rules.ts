@@ -73,10 +73,10 @@ export type NewBatchInput = {
   academicTermId: number;
   /** The mark sheets of the term's first assessment (1) or of the End of Term test (2); null for report cards. */
   assessment: 1 | 2 | null;
-  of: BatchExtent;
+  of: BatchScope;
 };
 
-export type BatchExtent = { level: number | null; classId: number | null };
+export type BatchScope = { level: number | null; classId: number | null };
 
 /** Parses a query such as `?kind=report-card&term=202520263&level=5`. Null if no batch can match. */
 export function parseNewBatchInput(query: URLSearchParams): NewBatchInput | null {

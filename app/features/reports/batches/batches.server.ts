@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { done, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { rowId } from "#access/forms/form-values.schema.server.ts";
+import { formSucceeded, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction, transaction, type ReadTransaction } from "#db/index.ts";
@@ -17,16 +17,16 @@ import {
   listBatchItems,
   type BatchRow,
 } from "#db/queries/batches/batches.ts";
-import { formatClockTime, toCalendarDay, formatDate, formatMoment } from "#domain/dates.ts";
-import { batchFileUrl, batchItemUrl, BATCH_DAYS } from "#domain/documents/batches.ts";
-import { actorName, registerName } from "#domain/names.ts";
+import { formatClockTime, toCalendarDay, formatDate, formatDateAndTime } from "#domain/dates.ts";
+import { batchFileUrl, batchItemUrl, BATCH_RETENTION_DAYS } from "#domain/documents/batches.ts";
+import { formatActorName, formatRegisterName } from "#domain/names.ts";
 import { PATHS, reportUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { formatFileSize, formatMarkChange, formatRecent } from "#domain/text/noun.ts";
+import { formatFileSize, formatMarkChange, formatRecentMoment } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
 import { batchTitle, describeOutOfDate, batchNoun, documentCount, formatTimeLeft } from "./batches.rules.ts";
-import { findOutdatedItems, MARKS, type OutdatedCheckOptions } from "./class-document.server.ts";
+import { findOutdatedItems, MARKS_PART, type OutdatedCheckOptions } from "./class-document.server.ts";
 import { queueBatchItems } from "./new-batch.server.ts";
 import { deleteFiles } from "#db/queries/files.ts";
 import { deleteStoredFile } from "#files/store.server.ts";
@@ -65,7 +65,7 @@ function shownBatch({ batch }: VisibleBatch) {
     id: batch.batch_id,
     title: batchTitle(batch),
     period: periodLabel(batch.academic_year_id, batch.term),
-    by: actorName(batch),
+    by: formatActorName(batch),
   };
 }
 
@@ -109,7 +109,7 @@ async function endedBatch(visible: VisibleBatch, looking: OutdatedCheckOptions) 
   return {
     ...shownBatch(visible),
     state,
-    made: formatMoment(batch.ended_at ?? batch.begun_at, timeZone),
+    made: formatDateAndTime(batch.ended_at ?? batch.begun_at, timeZone),
     count: isWhole ? `${figure(total)} ${words}` : `${figure(done)} of ${figure(total)} ${words}`,
     keptUntil: formatDate(toCalendarDay(batch.kept_until, timeZone)),
     levels: levelsOf(items),
@@ -159,7 +159,7 @@ async function changesNamed({ batch, items }: VisibleBatch, looking: OutdatedChe
   );
   const named = names.flatMap((student) => {
     const found = students.find(({ studentKey }) => studentKey === student.student_key);
-    return found ? [{ ...found, name: registerName(student) }] : [];
+    return found ? [{ ...found, name: formatRegisterName(student) }] : [];
   });
   const shown = named.slice(0, MOST_NAMED);
   const sinceRows = shown.map(({ studentKey, madeAt }) => ({ student_key: studentKey, since: madeAt }));
@@ -185,18 +185,23 @@ async function changesNamed({ batch, items }: VisibleBatch, looking: OutdatedChe
 
 /** Describes a change, with the old and new value if a mark changed. */
 function whatWords(what: readonly string[], change: LastStudentChange | undefined): string {
-  const mark = change && what[0] === MARKS ? formatMarkChange(change) : null;
+  const mark = change && what[0] === MARKS_PART ? formatMarkChange(change) : null;
   return mark === null ? what.join(", ") : [mark, ...what.slice(1)].join(", ");
 }
 
 function byWords(change: LastStudentChange | undefined, timeZone: string): string {
   if (!change) return "";
-  return [actorName(change), formatRecent(change.at, { timeZone, now: now() })].filter(Boolean).join(", ");
+  return [formatActorName(change), formatRecentMoment(change.at, { timeZone, now: now() })]
+    .filter(Boolean)
+    .join(", ");
 }
 
 export type BatchActionInput = z.input<typeof BatchActionForm>;
 
-export const BatchActionForm = z.object({ intent: z.enum(["cancel", "retry", "refresh"]), batch: rowId });
+export const BatchActionForm = z.object({
+  intent: z.enum(["cancel", "retry", "refresh"]),
+  batch: rowIdSchema,
+});
 
 /**
  * Cancels a batch or remakes some of its documents.
@@ -223,7 +228,7 @@ async function cancel(person: Person, batchId: number): Promise<FormOutcome> {
     await lockBatch({ batchId }, t);
     const cancelled = await cancelBatch({ batchId }, t);
     return cancelled
-      ? done(PATHS.batches, "The print run was cancelled.")
+      ? formSucceeded(PATHS.batches, "The print run was cancelled.")
       : notDone("This print run had already ended, so it was not cancelled.");
   });
 }
@@ -260,19 +265,19 @@ function makeItemsAgain(person: Person, { batchId, itemIds }: ItemsOfBatch): Pro
     if (count === 0) return notDone("These classes are already being made again.");
     await queueBatchItems(batchId, t);
     const words = count === 1 ? "1 class is being made again." : `${count} classes are being made again.`;
-    return done(PATHS.batches, words);
+    return formSucceeded(PATHS.batches, words);
   });
 }
 
 /** Returns to the list with the reason for a refusal. The list shows the current state of the batch. */
 function notDone(words: string): FormOutcome {
-  return done(PATHS.batches, words, { tone: "refused" });
+  return formSucceeded(PATHS.batches, words, { tone: "refused" });
 }
 
 /** Deletes expired batches, and files that no batch uses any longer. The job `batches.tidy` runs this function. */
 export async function tidyBatches(): Promise<void> {
   const names = await transaction({ system: "job:batches.tidy" }, async (t) => {
-    const forgotten = await deleteExpiredBatches({ days: BATCH_DAYS }, t);
+    const forgotten = await deleteExpiredBatches({ days: BATCH_RETENTION_DAYS }, t);
     await deleteFiles({ names: forgotten }, t);
     return forgotten;
   });
@@ -283,7 +288,7 @@ export type VisibleBatch = { batch: BatchRow; items: BatchItemRow[] };
 
 /** The number of batches that the page shows. Older ones are stored until they expire. */
 const MOST_SHOWN = 20;
-const GONE = `This print run no longer exists, or you cannot open it. Print runs are kept for ${BATCH_DAYS} days.`;
+const GONE = `This print run no longer exists, or you cannot open it. Print runs are kept for ${BATCH_RETENTION_DAYS} days.`;
 
 /** Lists the person's own batches, or everybody's for a person who may read all classes. */
 async function batchesVisibleTo(
@@ -292,7 +297,7 @@ async function batchesVisibleTo(
   t: ReadTransaction,
 ): Promise<VisibleBatch[]> {
   const input = { ...readingScope(person), accountId: person.accountId, batchId };
-  const found = await listBatches({ ...input, days: BATCH_DAYS, limit: MOST_SHOWN }, t);
+  const found = await listBatches({ ...input, days: BATCH_RETENTION_DAYS, limit: MOST_SHOWN }, t);
   const items = await listBatchItems({ batchIds: found.map(({ batch_id }) => batch_id) }, t);
   return found.map((batch) => ({
     batch,

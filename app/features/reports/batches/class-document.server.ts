@@ -9,8 +9,8 @@ import {
 } from "#db/queries/batches/batches.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { toCalendarDay } from "#domain/dates.ts";
-import type { BatchKind, PrintedCard, PrintedParts } from "#domain/documents/batches.ts";
-import { registerName } from "#domain/names.ts";
+import type { BatchKind, PrintedCard, PrintedPartHashes } from "#domain/documents/batches.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { now } from "#runtime/clock.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { layoutVersion, type DocumentData, type DocumentJob } from "#templates/index.ts";
@@ -31,7 +31,7 @@ export type ClassDocument = {
   /** A hash of all content and of the version of the template. */
   fingerprint: string;
   /** Hashes of the parts of each student's card, by student key. */
-  printed: Record<string, PrintedParts>;
+  printed: Record<string, PrintedPartHashes>;
   /** The details of each card that the cover lists, in the order of the cards. */
   cards: Omit<PrintedCard, "pages">[];
 };
@@ -58,7 +58,7 @@ async function readCards({ classId, academicTermId }: ClassDocumentKey): Promise
   const shared = [layoutVersion("report-card"), data.school, data.title];
   const job = { kind: "report-card", format: "pdf", data } as const;
   const cards = students.map((student) => ({
-    name: registerName(student),
+    name: formatRegisterName(student),
     isSigned: student.signed_at !== null,
     hasComment: student.teacher_comment.trim() !== "",
     changedSincePosted: changedSincePosted.has(student.student_key),
@@ -87,16 +87,19 @@ async function readMarkSheet({
 }
 
 /** Pairs each student with the hashes of the student's parts. Both lists are in the same order. */
-function partsByStudent(keys: readonly number[], parts: readonly PrintedParts[]): ClassDocument["printed"] {
+function partsByStudent(
+  keys: readonly number[],
+  parts: readonly PrintedPartHashes[],
+): ClassDocument["printed"] {
   return Object.fromEntries(keys.map((key, index) => [key, parts[index] ?? {}]));
 }
 
 type SheetRow = DocumentData["class-mark-sheet"]["classes"][number]["students"][number];
 
-function partsOfRow({ name, results, total, average, rank }: SheetRow): PrintedParts {
+function partsOfRow({ name, results, total, average, rank }: SheetRow): PrintedPartHashes {
   return {
     Name: shortHash(name),
-    [MARKS]: shortHash(results),
+    [MARKS_PART]: shortHash(results),
     "Total and rank": shortHash([total, average, rank]),
   };
 }
@@ -112,7 +115,7 @@ function partsOfCard({
   signature,
   closing,
   ...others
-}: Card): PrintedParts {
+}: Card): PrintedPartHashes {
   const { teacherComment, principalComment, title, period, foot, ...settings } = others;
   const { columns, groups, key, note, average, criteria, ...lookOfMarks } = marks;
   const cellsOf = (isMeant: (kind: Card["marks"]["columns"][number]["kind"]) => boolean) => {
@@ -130,7 +133,7 @@ function partsOfCard({
   const tests = columns.filter(({ kind }) => kind !== "figure");
   return {
     "Name and class": shortHash([student.name, student.picture, facts, title, period, foot]),
-    [MARKS]: shortHash([
+    [MARKS_PART]: shortHash([
       tests,
       subjects,
       cellsOf((kind) => kind !== "figure" && kind !== "grade"),
@@ -151,7 +154,7 @@ function partsOfCard({
   };
 }
 
-export const MARKS = "Marks";
+export const MARKS_PART = "Marks";
 const GRADES = "Grades";
 const SCALE = "Grade scale";
 const OF_CLASS = "Position or class figures";
@@ -255,7 +258,7 @@ async function read(kind: BatchKind, key: ClassDocumentKey): Promise<Now> {
   }
 }
 
-type Printed = Readonly<Record<string, PrintedParts>>;
+type Printed = Readonly<Record<string, PrintedPartHashes>>;
 
 /** Finds the students whose parts differ, in no particular order. */
 function changedStudents(before: Printed, after: Printed): OutdatedBatchItem["students"] {
@@ -266,7 +269,7 @@ function changedStudents(before: Printed, after: Printed): OutdatedBatchItem["st
   });
 }
 
-function whatChanged(before: PrintedParts | undefined, after: PrintedParts | undefined): string[] {
+function whatChanged(before: PrintedPartHashes | undefined, after: PrintedPartHashes | undefined): string[] {
   if (!before) return ["New in the class"];
   if (!after) return ["No longer in the class"];
   // The parts have other names if another version of Termbook made the document. The layout has changed then, but no
@@ -282,5 +285,5 @@ function namedOnce(parts: readonly string[]): string[] {
     ...(parts.includes(SCALE) ? [GRADES] : []),
   ];
   const named = parts.filter((part) => !follows.includes(part));
-  return [...new Set(named.map((part) => (part === GRADES ? MARKS : part)))];
+  return [...new Set(named.map((part) => (part === GRADES ? MARKS_PART : part)))];
 }

@@ -1,4 +1,4 @@
-import { done, rejected, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { canReadAllClasses } from "#access/permissions.ts";
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
@@ -15,14 +15,14 @@ import { listCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { printBatchItem } from "#jobs/definitions.ts";
+import { printBatchItemJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
 import { getBegunTerm } from "../requested-classes.server.ts";
 import { formatClassName, formatPeriod } from "../report-card-words.rules.ts";
 import {
   type NewBatchInput,
-  type BatchExtent,
+  type BatchScope,
   batchTitle,
   batchNoun,
   documentCount,
@@ -58,12 +58,12 @@ export async function startBatch(person: Person, input: NewBatchInput): Promise<
     const batchId = isFree ? await createBatch(batch, items, t) : null;
     if (batchId !== null) {
       await queueBatchItems(batchId, t);
-      return done(PATHS.batches);
+      return formSucceeded(PATHS.batches);
     }
     const running = await findRunningBatch(batch, t);
     return running === null
       ? rejected(MANY)
-      : done(PATHS.batches, "The same print run is already in progress.");
+      : formSucceeded(PATHS.batches, "The same print run is already in progress.");
   });
 }
 
@@ -95,23 +95,23 @@ async function planBatch(
   return { batch, items };
 }
 
-function isMeant({ class_id, form_level }: ClassWithTeachersRow, { level, classId }: BatchExtent): boolean {
+function isMeant({ class_id, form_level }: ClassWithTeachersRow, { level, classId }: BatchScope): boolean {
   if (classId !== null) return class_id === classId;
   return level === null || form_level === level;
 }
 
-function noneMeant({ level, classId }: BatchExtent): string {
+function noneMeant({ level, classId }: BatchScope): string {
   if (classId !== null) throw notFound("This class does not exist in that term, or you cannot open it.");
   if (level !== null) return "There are no classes at that level in that term.";
   return "There is no class in that term whose reports you can open.";
 }
 
-function scopeOf({ level, classId }: BatchExtent): string {
+function scopeOf({ level, classId }: BatchScope): string {
   if (classId !== null) return `class-${classId}`;
   return level === null ? "school" : `level-${level}`;
 }
 
 /** Queues the next items of a batch, up to the batch's share of the queue. The caller must lock the batch first. */
 export async function queueBatchItems(batchId: number, t: Transaction): Promise<void> {
-  for (const itemId of await queueNextItems({ batchId }, t)) await enqueue(printBatchItem, { itemId }, t);
+  for (const itemId of await queueNextItems({ batchId }, t)) await enqueue(printBatchItemJob, { itemId }, t);
 }

@@ -7,12 +7,12 @@ import { deleteStoredFile, writeStoredFile } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { log } from "#runtime/log.ts";
-import { documentContentType, renderDocument, THREADS } from "#templates/index.ts";
+import { documentContentType, renderDocument, RENDER_THREADS } from "#templates/index.ts";
 import { buildClassDocument, type ClassDocument } from "./class-document.server.ts";
 import { queueBatchItems } from "./new-batch.server.ts";
 
 /** There is one item more than layout threads, so that no thread is idle while a document is read or written. */
-export const BATCH_ITEMS_AT_ONCE = THREADS + 1;
+export const BATCH_ITEMS_AT_ONCE = RENDER_THREADS + 1;
 
 const PRINTER = { system: "job:batches.print" };
 const FAILED =

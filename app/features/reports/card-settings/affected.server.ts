@@ -2,14 +2,14 @@ import { queryAll, type ReadTransaction } from "#db/index.ts";
 import { listCardClasses } from "#db/queries/reports/report-card.ts";
 import * as settings from "#db/queries/reports/report-card-settings.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { isGradedAnew, type Grading } from "#domain/grading.ts";
+import { wouldGradeChange, type GradingScale } from "#domain/grading.ts";
 import { termTitle } from "#domain/terms.ts";
 import { loadClassResults } from "../classes/class-results.server.ts";
-import { describeAffected, isSameWeighting } from "./report-card.rules.ts";
+import { describeAffectedReports, isSameWeighting } from "./report-card.rules.ts";
 
 type Change = {
   spans: readonly settings.ReportCardSettingSpan[];
-  grading: Grading;
+  grading: GradingScale;
   isWeighedAnew: boolean;
   currentId: number;
 };
@@ -29,7 +29,7 @@ export async function describeChangedReports(
     const ofTerm = reports.filter(({ academic_term_id }) => academic_term_id === termId);
     regraded += await countRegraded(ofTerm, grading, t);
   }
-  return describeAffected({
+  return describeAffectedReports({
     signed: reports.filter(({ is_signed }) => is_signed).length,
     posted: new Set(posted.map(({ academic_term_id, class_id }) => `${academic_term_id} ${class_id}`)).size,
     regraded,
@@ -44,7 +44,7 @@ export async function describeChangedReports(
  */
 async function countRegraded(
   reports: readonly settings.IssuedReport[],
-  grading: Grading,
+  grading: GradingScale,
   t: ReadTransaction,
 ): Promise<number> {
   const [term] = reports;
@@ -60,7 +60,7 @@ async function countRegraded(
     ? await loadClassResults(
         classes.map((ofClass) => ({
           ...ofClass,
-          grading: { ...ofClass.grading, weights: grading.weights } as Grading,
+          grading: { ...ofClass.grading, weights: grading.weights } as GradingScale,
         })),
         { term, school },
         t,
@@ -83,7 +83,7 @@ async function countRegraded(
       if (kind === "criteria") return false;
       if (percentAfter.get(`${student_key} ${subject_id}`) !== percent) return true;
       const result = kind === "grades" ? { percent: null, grade } : { percent, grade: null };
-      return isGradedAnew(result, scheme.grading, grading);
+      return wouldGradeChange(result, scheme.grading, grading);
     }),
   ).length;
 }

@@ -5,9 +5,9 @@ import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { listSubjectsOfLevel } from "#db/queries/reports/report-card-settings.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { courseWorkWeight } from "#domain/grading.ts";
-import { END_OF_TERM, OTHER_ASSESSMENT } from "#domain/terms.ts";
+import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID } from "#domain/terms.ts";
 import type { CardPart } from "#domain/documents/card-parts.ts";
 import type { Person } from "#domain/person.ts";
 import { calculateSubjectResult, type TestMark } from "#domain/subject-results.ts";
@@ -34,7 +34,7 @@ const MOST_SUBJECTS = 14;
  * Sends the sample card of a level for the unsaved settings in the query.
  * @throws notFound
  */
-export async function sendPreview(
+export async function sendCardPreview(
   person: Person,
   query: URLSearchParams,
   signal: AbortSignal,
@@ -108,7 +108,7 @@ type Subject = Pick<ReportedSubject, "subject_id" | "subject" | "abbr"> & {
 
 function resultOf(
   { mark, remark, ...subject }: Subject,
-  { ofClass, term, flavour }: { ofClass: CardClass; term: TermRow; flavour: Flavour },
+  { ofClass, term, flavour }: { ofClass: CardClass; term: TermRow; flavour: SchoolFlavour },
 ): ReportedSubject {
   const scheme = { ...ofClass, flavour, assessment_type: term.assessment_type };
   const blank = {
@@ -122,13 +122,13 @@ function resultOf(
   const exam: TestMark = {
     ...blank,
     subject_id: subject.subject_id,
-    test_id: END_OF_TERM,
+    test_id: END_OF_TERM_TEST_ID,
     mark,
     max_mark: 100,
     grade: null,
   };
   const graded: TestMark = { ...exam, mark: null, grade: ofClass.grading.steps[1]?.letter ?? null };
-  const course: TestMark = { ...exam, test_id: OTHER_ASSESSMENT, mark: Math.min(100, mark + 4) };
+  const course: TestMark = { ...exam, test_id: OTHER_ASSESSMENT_TEST_ID, mark: Math.min(100, mark + 4) };
   const hasCourseWork = courseWorkWeight(scheme.grading, subject.subject_id) > 0;
   const result = (given: TestMark) =>
     calculateSubjectResult(subject.subject_id, {

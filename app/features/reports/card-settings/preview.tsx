@@ -3,7 +3,7 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { previewUrl } from "./report-card.rules.ts";
+import { cardPreviewUrl } from "./report-card.rules.ts";
 
 type PreviewProps = {
   formId: string;
@@ -26,7 +26,7 @@ const PREVIEW_WAITS_MS = 300;
  * form, which comes back with the picture of what was typed.
  */
 export function Preview({ formId, level, title, values, saved, isFaulty, missing }: PreviewProps) {
-  const first = previewUrl(level, values);
+  const first = cardPreviewUrl(level, values);
   const [shown, setShown] = useState(first);
   const [failed, setFailed] = useState(isFaulty ? first : null);
   const [tries, setTries] = useState(0);
@@ -37,7 +37,7 @@ export function Preview({ formId, level, title, values, saved, isFaulty, missing
     const refresh = () => {
       window.clearTimeout(timer);
       timer = window.setTimeout(() => {
-        if (form) setShown(previewUrl(level, Object.fromEntries(new FormData(form))));
+        if (form) setShown(cardPreviewUrl(level, Object.fromEntries(new FormData(form))));
       }, PREVIEW_WAITS_MS);
     };
     form?.addEventListener("input", refresh);

@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react";
 import { CARD_ORDERS, CARD_PART_NAMES, CARD_PARTS, type CardPart } from "#domain/documents/card-parts.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { errorLinks, FieldError } from "#ui/form/field.tsx";
+import { errorDescriptionProps, FieldError } from "#ui/form/field.tsx";
 import {
   Checkbox,
   ChoiceField,
-  fieldBinding,
+  fieldControlProps,
   SelectField,
   TextField,
   type FormField,
@@ -16,11 +16,11 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import {
-  describeCovered,
+  describeGradeRanges,
   describeShare,
   EXCEPTION_ROWS,
   GRADE_LABELS,
-  GRADE_ROWS,
+  GRADE_ROW_NUMBERS,
   type GradeRow,
 } from "./report-card.rules.ts";
 import { OF_SCALE, Preview } from "./preview.tsx";
@@ -265,10 +265,10 @@ const LEAST_ROWS = 5;
 
 /** The rows of the scale. One empty row is shown below the filled ones, up to the most grades allowed. */
 function GradeTable({ columns }: { columns: GradeColumns }) {
-  const rows = GRADE_ROWS.map((row) => rowOf(row, columns));
+  const rows = GRADE_ROW_NUMBERS.map((row) => rowOf(row, columns));
   const filled =
     1 + rows.findLastIndex(({ letter, from, words }) => `${letter}${from}${words}`.trim() !== "");
-  const covered = describeCovered(rows);
+  const covered = describeGradeRanges(rows);
   return (
     <table className="w-full text-left">
       <thead className="bg-cream-2 text-13">
@@ -280,7 +280,7 @@ function GradeTable({ columns }: { columns: GradeColumns }) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {GRADE_ROWS.slice(0, Math.max(LEAST_ROWS, filled + 1)).map((row, index) => (
+        {GRADE_ROW_NUMBERS.slice(0, Math.max(LEAST_ROWS, filled + 1)).map((row, index) => (
           <tr className="align-top [&>td]:px-2 [&>td]:py-1.5" key={row}>
             <td className="!pl-4 md:!pl-5">
               <RowField
@@ -325,7 +325,7 @@ type RowFieldProps = {
 /** A field in a table. The column heading is its visible label, so its own label is only for screen readers. */
 function RowField({ field, label, className = "", inputMode }: RowFieldProps) {
   if (!field) return null;
-  const { error, ...binding } = fieldBinding(field);
+  const { error, ...binding } = fieldControlProps(field);
   return (
     <>
       <input
@@ -336,7 +336,7 @@ function RowField({ field, label, className = "", inputMode }: RowFieldProps) {
         key={field.key}
         type="text"
         {...binding}
-        {...errorLinks(field.id, { hint: null, error })}
+        {...errorDescriptionProps(field.id, { hint: null, error })}
       />
       <FieldError error={error} id={field.id} />
     </>

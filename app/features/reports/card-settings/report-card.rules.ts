@@ -2,7 +2,7 @@ import {
   describeWeight,
   HIGHEST_PERCENTAGE,
   type CourseWorkWeights,
-  type Grading,
+  type GradingScale,
   type GradeStep,
 } from "#domain/grading.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
@@ -10,13 +10,13 @@ import { CARD_ORDERS, CARD_PARTS, type CardSettings } from "#domain/documents/ca
 import { formatCountOf } from "#domain/text/noun.ts";
 
 const MOST_GRADES = 8;
-export const LONGEST_WORDS = 24;
+export const MAX_GRADE_WORDS_LENGTH = 24;
 
 /** The numbers of the form's rows, which are the last part of a field's name, as in `letter.1`. */
-export const GRADE_ROWS = Array.from({ length: MOST_GRADES }, (_row, index) => String(index + 1));
+export const GRADE_ROW_NUMBERS = Array.from({ length: MOST_GRADES }, (_row, index) => String(index + 1));
 
 /** The rows for subjects whose results are made in another way: `subject.1`, `weight.1`. */
-export const EXCEPTION_ROWS = GRADE_ROWS;
+export const EXCEPTION_ROWS = GRADE_ROW_NUMBERS;
 
 /** A row of the form as typed. */
 export type GradeRow = { row: string; letter: string; from: string; words: string };
@@ -31,7 +31,7 @@ export function reportCardUrl(level: number, term?: number): string {
   return withQuery(PATHS.reportCard, term === undefined ? { level } : { level, term });
 }
 
-export function previewUrl(level: number, values: object): string {
+export function cardPreviewUrl(level: number, values: object): string {
   const entries = Object.entries(values).flatMap(([name, value]: [string, unknown]): [string, string][] => {
     if (typeof value === "string") return PREVIEWED.test(name) && value !== "" ? [[name, value]] : [];
     if (typeof value !== "object" || value === null) return [];
@@ -53,7 +53,7 @@ const PREVIEWED = /^(?:passMark|order|courseWork|(?:letter|from|words|parts|subj
 export function readGrading(
   rows: readonly GradeRow[],
   passMark: string,
-): { grading: Grading; faults: null } | { grading: null; faults: Faults } {
+): { grading: GradingScale; faults: null } | { grading: null; faults: Faults } {
   const used = rows.filter(({ letter, from, words }) => [letter, from, words].some((text) => text.trim()));
   // A row with an unreadable percentage goes to the end, so that it causes no errors in other rows.
   const sorted = used.toSorted(
@@ -150,7 +150,7 @@ function wholeNumber(typed: string): number | null {
 }
 
 /** Describes what each row covers while the user types, such as `80 to 89%`. Empty for a row that cannot be read. */
-export function describeCovered(rows: readonly GradeRow[]): string[] {
+export function describeGradeRanges(rows: readonly GradeRow[]): string[] {
   const read = rows.map(({ from }) => wholeNumber(from));
   return read.map((from, index) => {
     if (from === null || from > HIGHEST_PERCENTAGE || read.indexOf(from) < index) return "";
@@ -161,7 +161,7 @@ export function describeCovered(rows: readonly GradeRow[]): string[] {
 
 /** The names of the scale's fields for the error summary. */
 export const GRADE_LABELS: Record<string, string> = Object.fromEntries(
-  GRADE_ROWS.flatMap((row) => [
+  GRADE_ROW_NUMBERS.flatMap((row) => [
     [`letter.${row}`, `Grade ${row}`],
     [`from.${row}`, `Lowest percentage of grade ${row}`],
     [`words.${row}`, `Grade ${row} in words`],
@@ -169,7 +169,7 @@ export const GRADE_LABELS: Record<string, string> = Object.fromEntries(
 );
 
 /** Formats a grading in a line: `A 80, B 70, C 60, D 50, R 0; pass mark 50; course work 40%, exam 60%`. */
-export function describeGrading({ steps, passMark, weights }: Grading): string {
+export function describeGrading({ steps, passMark, weights }: GradingScale): string {
   const grades = `${steps.map(({ letter, from }) => `${letter} ${from}`).join(", ")}; pass mark ${passMark}`;
   if (!weights) return grades;
   const count = weights.exceptions.length;
@@ -177,12 +177,12 @@ export function describeGrading({ steps, passMark, weights }: Grading): string {
   return `${grades}; ${describeWeight(weights.level).toLowerCase()}${others}`;
 }
 
-export function isSameCard(one: CardSettings, other: CardSettings): boolean {
+export function isSameCardSettings(one: CardSettings, other: CardSettings): boolean {
   return one.order === other.order && one.parts.toSorted().join() === other.parts.toSorted().join();
 }
 
 /** Formats the content of the card on one line: `Position in class; Parent’s slip`. */
-export function describeCard({ parts, order }: CardSettings): string {
+export function describeCardSettings({ parts, order }: CardSettings): string {
   return [...parts.map((part) => CARD_PARTS[part]), CARD_ORDERS[order]].join("; ");
 }
 
@@ -196,7 +196,13 @@ type Affected = {
 };
 
 /** Describes the reports that a change would show on, before it is saved. `terms` are named if they are not the usual one. */
-export function describeAffected({ signed, posted, regraded, isWeighedAnew, terms }: Affected): string {
+export function describeAffectedReports({
+  signed,
+  posted,
+  regraded,
+  isWeighedAnew,
+  terms,
+}: Affected): string {
   const given = [
     ...(signed > 0 ? [formatCountOf(signed, "signed report")] : []),
     ...(posted > 0 ? [`${posted} posted ${posted === 1 ? "class" : "classes"}`] : []),
@@ -209,15 +215,15 @@ export function describeAffected({ signed, posted, regraded, isWeighedAnew, term
   return `This would change ${given.join(" and ")}${where}. ${grades} Signatures are kept. Choose the term in which the change starts, then save again.`;
 }
 
-export function isSameGrading(one: Grading, other: Grading): boolean {
-  const textOf = ({ steps, passMark }: Grading) =>
+export function isSameGrading(one: GradingScale, other: GradingScale): boolean {
+  const textOf = ({ steps, passMark }: GradingScale) =>
     JSON.stringify([passMark, ...steps.map(({ letter, from, words }) => [letter, from, words])]);
   return textOf(one) === textOf(other) && isSameWeighting(one, other);
 }
 
 /** Tells whether results are made in the same way. */
-export function isSameWeighting(one: Grading, other: Grading): boolean {
-  const textOf = ({ weights }: Grading) =>
+export function isSameWeighting(one: GradingScale, other: GradingScale): boolean {
+  const textOf = ({ weights }: GradingScale) =>
     JSON.stringify([
       weights?.level ?? 0,
       ...(weights?.exceptions ?? [])

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { done, rejected, stale, unchanged } from "#access/forms/answer-form.server.ts";
-import { oneLine, versionOrNew } from "#access/forms/form-values.schema.server.ts";
+import { formSucceeded, rejected, stale, formUnchanged } from "#access/forms/answer-form.server.ts";
+import { singleLineSchema, versionOrNewSchema } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, queryAll, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
 import { findRequestedTerm } from "#db/queries/lessons.ts";
 import * as settings from "#db/queries/reports/report-card-settings.ts";
-import { USUAL_GRADING, type Grading } from "#domain/grading.ts";
+import { DEFAULT_GRADING, type GradingScale } from "#domain/grading.ts";
 import {
   CARD_ORDERS,
   CARD_PART_NAMES,
-  USUAL_CARD,
+  DEFAULT_CARD_SETTINGS,
   type CardOrder,
   type CardSettings,
 } from "#domain/documents/card-parts.ts";
@@ -19,14 +19,14 @@ import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { describeChangedReports } from "./affected.server.ts";
 import {
-  describeCard,
+  describeCardSettings,
   describeGrading,
   EXCEPTION_ROWS,
-  GRADE_ROWS,
-  isSameCard,
+  GRADE_ROW_NUMBERS,
+  isSameCardSettings,
   isSameGrading,
   isSameWeighting,
-  LONGEST_WORDS,
+  MAX_GRADE_WORDS_LENGTH,
   readGrading,
   readWeights,
   reportCardUrl,
@@ -52,7 +52,7 @@ export async function loadReportCard(query: URLSearchParams) {
       .filter((row) => row.from_term_id !== later?.from_term_id)
       .map((row) => ({
         term: row.from_term_id,
-        setting: { grading: row.grading, card: row.card ?? USUAL_CARD },
+        setting: { grading: row.grading, card: row.card ?? DEFAULT_CARD_SETTINGS },
       })),
   ];
   return {
@@ -74,7 +74,7 @@ export async function loadReportCard(query: URLSearchParams) {
     others: others.map(({ term: from, setting }) => ({
       begins: from === null ? null : termTitle(from),
       grades: describeGrading(setting.grading),
-      card: describeCard(setting.card),
+      card: describeCardSettings(setting.card),
       url: reportCardUrl(level.form_level, from ?? undefined),
     })),
     parts: Object.fromEntries(card.parts.map((part) => [part, "on"])),
@@ -90,15 +90,15 @@ export async function loadReportCard(query: URLSearchParams) {
   };
 }
 
-function fieldsOf({ steps }: Grading, textOf: (step: Grading["steps"][number]) => string) {
+function fieldsOf({ steps }: GradingScale, textOf: (step: GradingScale["steps"][number]) => string) {
   return Object.fromEntries(
-    GRADE_ROWS.map((row, index) => [row, steps[index] ? textOf(steps[index]) : ""] as const),
+    GRADE_ROW_NUMBERS.map((row, index) => [row, steps[index] ? textOf(steps[index]) : ""] as const),
   );
 }
 
-type Exception = NonNullable<Grading["weights"]>["exceptions"][number];
+type Exception = NonNullable<GradingScale["weights"]>["exceptions"][number];
 
-function exceptionsOf({ weights }: Grading, textOf: (exception: Exception) => string) {
+function exceptionsOf({ weights }: GradingScale, textOf: (exception: Exception) => string) {
   return Object.fromEntries(
     EXCEPTION_ROWS.map((row, index) => {
       const exception = weights?.exceptions[index];
@@ -132,7 +132,7 @@ function settingFrom(level: number, termId: number, stored: readonly StoredSetti
   const found = stored.find(
     ({ form_level, from_term_id }) => form_level === level && from_term_id === termId,
   );
-  return found ? { ...found, card: found.card ?? USUAL_CARD } : null;
+  return found ? { ...found, card: found.card ?? DEFAULT_CARD_SETTINGS } : null;
 }
 
 function settingIn(level: number, termId: number, stored: readonly StoredSetting[]) {
@@ -140,16 +140,16 @@ function settingIn(level: number, termId: number, stored: readonly StoredSetting
     ({ form_level, from_term_id }) => form_level === level && from_term_id <= termId,
   );
   return {
-    grading: found?.grading ?? USUAL_GRADING,
-    card: found?.card ?? USUAL_CARD,
+    grading: found?.grading ?? DEFAULT_GRADING,
+    card: found?.card ?? DEFAULT_CARD_SETTINGS,
     gradedAt: found?.graded_at ?? null,
   };
 }
 
-type Settings = { grading: Grading; card: CardSettings };
+type Settings = { grading: GradingScale; card: CardSettings };
 
 function isDifferent(one: Settings, other: Settings): boolean {
-  return !isSameGrading(one.grading, other.grading) || !isSameCard(one.card, other.card);
+  return !isSameGrading(one.grading, other.grading) || !isSameCardSettings(one.card, other.card);
 }
 
 const rowsOf = z.record(z.string(), z.string().optional()).default({});
@@ -159,7 +159,7 @@ export type ReportCardInput = z.input<typeof ReportCardForm>;
 export const ReportCardForm = z
   .object({
     intent: z.enum(["save", "preview", "cancel"]).default("save"),
-    version: versionOrNew,
+    version: versionOrNewSchema,
     levels: z.enum(["this", "all"]).default("this"),
     /** Whether a change to signed or posted reports counts from this term or from the next. */
     begins: z.enum(["this", "next"]).optional(),
@@ -167,7 +167,7 @@ export const ReportCardForm = z
     asked: z.string().default(""),
     letter: rowsOf,
     from: rowsOf,
-    words: z.record(z.string(), oneLine(LONGEST_WORDS).optional()).default({}),
+    words: z.record(z.string(), singleLineSchema(MAX_GRADE_WORDS_LENGTH).optional()).default({}),
     passMark: z.string().default(""),
     courseWork: z.string().default(""),
     subject: rowsOf,
@@ -180,7 +180,7 @@ export const ReportCardForm = z
       { letter, from, words, passMark, courseWork, subject, weight, parts, order, ...input },
       { addIssue },
     ) => {
-      const typed = GRADE_ROWS.map((row) => ({
+      const typed = GRADE_ROW_NUMBERS.map((row) => ({
         row,
         letter: letter[row] ?? "",
         from: from[row] ?? "",
@@ -199,7 +199,7 @@ export const ReportCardForm = z
         parts: CARD_PART_NAMES.filter((part) => parts[part] !== undefined),
         order,
       };
-      const scale = grading ?? USUAL_GRADING;
+      const scale = grading ?? DEFAULT_GRADING;
       return { ...input, grading: read.weights ? { ...scale, weights: read.weights } : scale, card };
     },
   );
@@ -217,7 +217,7 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
   return transaction(person, async (t) => {
     await settings.lockReportCardSettings(t);
     const read = await readLevel(query, t);
-    if (input.intent === "preview") return unchanged();
+    if (input.intent === "preview") return formUnchanged();
     if (read.version !== input.version) return stale(CHANGED, read.version);
     if (input.intent === "cancel") return cancelLater(read, input, t);
     const { level, levels, stored, term, later } = read;
@@ -257,7 +257,7 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
     const isLater = from > currentId;
     const since = isLater ? ` It applies from ${termTitle(from)}.` : "";
     const url = reportCardUrl(level.form_level, isLater ? from : undefined);
-    return done(url, `Report card of ${titles} saved.${since}`);
+    return formSucceeded(url, `Report card of ${titles} saved.${since}`);
   });
 }
 
@@ -285,7 +285,7 @@ async function cancelLater(read: Read, input: Submitted["input"], t: Transaction
   }
   for (const { form_level } of waiting)
     await settings.deleteReportCardSetting({ form_level, from_term_id: from }, t);
-  return done(
+  return formSucceeded(
     reportCardUrl(level.form_level),
     `The change due to start in ${termTitle(from)} was cancelled.`,
   );
@@ -320,7 +320,8 @@ async function bringForward(setting: Storing, t: Transaction): Promise<void> {
 /** Removes the next settings if they equal the ones before them and no report shows them. */
 async function dropRepeated({ form_level, from, stored, input }: Storing, t: Transaction): Promise<void> {
   const next = stored.find((row) => row.form_level === form_level && row.from_term_id > from);
-  if (!next || isDifferent({ grading: next.grading, card: next.card ?? USUAL_CARD }, input)) return;
+  if (!next || isDifferent({ grading: next.grading, card: next.card ?? DEFAULT_CARD_SETTINGS }, input))
+    return;
   await bringForward({ form_level, from: next.from_term_id, stored, input }, t);
 }
 

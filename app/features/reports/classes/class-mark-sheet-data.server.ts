@@ -1,24 +1,30 @@
 import type { ClassTest } from "#db/queries/reports/class-tests.ts";
 import type { SubjectMaximum } from "#db/queries/reports/term-reports.ts";
-import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
+import { ATTENDANCE_ABBREVIATIONS, PRESENT_AT_TEST } from "#domain/attendance.ts";
 import {
-  rankComplete,
-  summarise,
+  rankStudentsWithAllMarks,
+  summariseFigures,
   sumMarks,
   countedTests,
-  meanFraction,
+  calculateMeanFraction,
   formatFraction,
-  reportAverage,
-  meanPercent,
-  toPercent,
+  calculateReportAverage,
+  calculateMeanPercent,
+  markToPercent,
   type TestMark,
   isResultEntered,
   type MarkingScheme,
 } from "#domain/subject-results.ts";
-import { USUAL_MAXIMUM } from "#domain/grades.ts";
-import { isLow, type Grade, type Grading } from "#domain/grading.ts";
-import { registerName } from "#domain/names.ts";
-import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type TestId, testTitle } from "#domain/terms.ts";
+import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
+import { isBelowPassMark, type Grade, type GradingScale } from "#domain/grading.ts";
+import { formatRegisterName } from "#domain/names.ts";
+import {
+  END_OF_TERM_TEST_ID,
+  FORTNIGHTLY_TEST_ID,
+  OTHER_ASSESSMENT_TEST_ID,
+  type TestId,
+  testTitle,
+} from "#domain/terms.ts";
 import type { DocumentData } from "#templates/index.ts";
 import {
   hasOptionalSubjects,
@@ -38,7 +44,7 @@ export type ClassTestSheet = {
   subjects: ClassSubject[];
   columns: ResultColumn[];
   isCourseWorkOnly: boolean;
-  grading: Grading;
+  grading: GradingScale;
 };
 
 const KINDS = ["marks", "grades", "criteria"];
@@ -46,15 +52,15 @@ const SCALES = { grades: "grade", criteria: "criteria" };
 /** Builds a class's mark sheet for one test, with each student's total, average and rank. An empty title is allowed. */
 export function buildClassTestSheet(
   results: ClassResults,
-  { title, test }: { title: string; test: SheetTest },
+  { title, test }: { title: string; test: ClassSheetTest },
   stored: Omit<TestsOfClass, "scheme">,
 ): ClassTestSheet {
   const subjects = sortSubjectsForSheet(subjectsOfClass(results));
-  const columns = resultColumns(subjects, test, { ...stored, scheme: results.scheme });
+  const columns = buildResultColumns(subjects, test, { ...stored, scheme: results.scheme });
   const isChosen = hasOptionalSubjects(subjects);
   const marked = columns.filter(({ subject, isPart }) => subject.kind === "marks" && !isPart);
   const unranked = results.students.map((item) => studentOf(item, columns, results.scheme.grading));
-  const ranks = rankComplete(
+  const ranks = rankStudentsWithAllMarks(
     unranked.map(({ average }) => average),
     results.students.map((student) => {
       const taken = marked.filter(({ resultOf }) => resultOf(student) !== null);
@@ -98,7 +104,7 @@ function headOf(
   isChosen: boolean,
 ): Sheet["columns"][number] {
   const { kind, abbr, isOption } = subject;
-  const isSaid = !isChosen || maxMark !== USUAL_MAXIMUM;
+  const isSaid = !isChosen || maxMark !== DEFAULT_MAX_MARK;
   return {
     subject: abbr,
     test: place === null ? (title ?? null) : `Test ${place}`,
@@ -111,12 +117,12 @@ function headOf(
 function studentOf(
   student: ClassResults["students"][number],
   columns: readonly ResultColumn[],
-  grading: Grading,
+  grading: GradingScale,
 ): Student {
   const marks = marksOf(student, columns);
-  const average = reportAverage(marks.map((counted) => ({ kind: "marks", counted })));
+  const average = calculateReportAverage(marks.map((counted) => ({ kind: "marks", counted })));
   return {
-    name: registerName(student),
+    name: formatRegisterName(student),
     results: columns.map((column) => formatTestResult(column, column.resultOf(student), grading)),
     total:
       marks.length === 0
@@ -143,24 +149,25 @@ function countedColumns(columns: readonly ResultColumn[]): ResultColumn[] {
 /** Returns a student's mark as it is printed: a weighted result is a whole percentage. */
 export function printedMark({ isResult, resultOf }: ResultColumn, student: StudentResults): number | null {
   const mark = resultOf(student)?.mark ?? null;
-  return isResult ? toPercent(mark) : (mark?.mark ?? null);
+  return isResult ? markToPercent(mark) : (mark?.mark ?? null);
 }
 
 /** Formats a result. A mark has its own maximum beside it if that differs from the column's. */
 export function formatTestResult(
   { subject, maxMark, isResult }: Pick<ResultColumn, "subject" | "maxMark" | "isResult">,
   result: TestResult | null,
-  grading: Grading,
+  grading: GradingScale,
 ): Result {
   if (!result) return { is: "nothing" };
   const { mark, grade, criteria } = result;
-  if (mark && mark.attendance !== PRESENT) return { is: "word", text: ATTENDANCE_SHORT[mark.attendance] };
+  if (mark && mark.attendance !== PRESENT_AT_TEST)
+    return { is: "word", text: ATTENDANCE_ABBREVIATIONS[mark.attendance] };
   if (subject.kind === "criteria") return criteriaIn(criteria);
   if (subject.kind === "grades" && grade !== null)
-    return { is: "result", text: grade, isLow: isLow({ percent: null, grade }, grading) };
-  const percent = toPercent(mark);
+    return { is: "result", text: grade, isLow: isBelowPassMark({ percent: null, grade }, grading) };
+  const percent = markToPercent(mark);
   if (mark?.mark == null || percent === null) return { is: "none" };
-  const low = isLow({ percent, grade: null }, grading);
+  const low = isBelowPassMark({ percent, grade: null }, grading);
   if (isResult) return { is: "result", text: String(percent), isLow: low };
   const outOf = mark.max_mark === maxMark ? {} : { outOf: mark.max_mark };
   return { is: "result", text: String(mark.mark), isLow: low, ...outOf };
@@ -176,19 +183,19 @@ type Summed = { columns: readonly ResultColumn[]; students: readonly Student[]; 
 function summaries(results: ClassResults, { columns, students, isChosen }: Summed): Summary[] {
   const marks = columns.map((column) =>
     column.subject.kind === "marks"
-      ? summarise(results.students.map((student) => printedMark(column, student)))
+      ? summariseFigures(results.students.map((student) => printedMark(column, student)))
       : null,
   );
   const totals = isChosen
     ? null
-    : summarise(
+    : summariseFigures(
         students.map(({ total }) => total),
         0,
       );
   const averages = students.flatMap(({ average }) => average ?? []);
   const ordered = averages.toSorted((one, other) => Number(one) - Number(other));
-  const mean = meanFraction(
-    results.students.flatMap((student) => meanPercent(marksOf(student, columns)) ?? []),
+  const mean = calculateMeanFraction(
+    results.students.flatMap((student) => calculateMeanPercent(marksOf(student, columns)) ?? []),
   );
   return [
     rowOf(
@@ -247,7 +254,7 @@ type TestResult = {
 };
 
 /** `fortnightlyTestId` selects one of the fortnightly tests; null selects all. */
-export type SheetTest = { testId: TestId; fortnightlyTestId: number | null };
+export type ClassSheetTest = { testId: TestId; fortnightlyTestId: number | null };
 
 /** The stored tests of a class. Tests dated after `today` have not been held yet. */
 type TestsOfClass = {
@@ -259,14 +266,14 @@ type TestsOfClass = {
 };
 
 /** Returns the columns for one test, or for all fortnightly tests that have been held. */
-export function resultColumns(
+export function buildResultColumns(
   subjects: readonly ClassSubject[],
-  test: SheetTest,
+  test: ClassSheetTest,
   stored: TestsOfClass,
 ): ResultColumn[] {
   return subjects.flatMap((subject) => {
-    if (test.testId === FORTNIGHTLY) return testColumns(subject, test.fortnightlyTestId, stored);
-    return test.testId === END_OF_TERM ? endColumns(subject, stored) : courseColumns(subject, stored);
+    if (test.testId === FORTNIGHTLY_TEST_ID) return testColumns(subject, test.fortnightlyTestId, stored);
+    return test.testId === END_OF_TERM_TEST_ID ? endColumns(subject, stored) : courseColumns(subject, stored);
   });
 }
 
@@ -276,15 +283,15 @@ export function resultColumns(
  */
 function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
   const counted = countedTests(stored.scheme, subject.subject_id);
-  const result = resultColumn(subject, counted[0] ?? END_OF_TERM, stored);
+  const result = resultColumn(subject, counted[0] ?? END_OF_TERM_TEST_ID, stored);
   if (subject.kind !== "marks" || counted.length === 1) return [result];
   return [
     {
       ...partColumn("course", subject, stored),
-      title: testTitle(OTHER_ASSESSMENT, stored.scheme.assessment_type, null),
+      title: testTitle(OTHER_ASSESSMENT_TEST_ID, stored.scheme.assessment_type, null),
     },
     { ...partColumn("exam", subject, stored), title: "Exam" },
-    { ...result, title: "Result", isResult: true, maxMark: USUAL_MAXIMUM },
+    { ...result, title: "Result", isResult: true, maxMark: DEFAULT_MAX_MARK },
   ];
 }
 
@@ -293,7 +300,11 @@ function partColumn(part: "course" | "exam", subject: ClassSubject, stored: Test
     const result = resultOfSubject(student, subject);
     return result && { mark: result[part], grade: null, criteria: [] };
   };
-  const maxMark = maximumOf(subject, part === "exam" ? END_OF_TERM : OTHER_ASSESSMENT, stored);
+  const maxMark = maximumOf(
+    subject,
+    part === "exam" ? END_OF_TERM_TEST_ID : OTHER_ASSESSMENT_TEST_ID,
+    stored,
+  );
   return { subject, place: null, maxMark, resultOf, isPart: true };
 }
 
@@ -315,7 +326,7 @@ function courseColumns(subject: ClassSubject, stored: TestsOfClass): ResultColum
   };
   const hasOne = subject.takers.some(({ result }) => result.course && isResultEntered(result.course, []));
   if (subject.kind !== "marks" && !hasOne) return [];
-  return [{ subject, place: null, maxMark: maximumOf(subject, OTHER_ASSESSMENT, stored), resultOf }];
+  return [{ subject, place: null, maxMark: maximumOf(subject, OTHER_ASSESSMENT_TEST_ID, stored), resultOf }];
 }
 
 function testColumns(subject: ClassSubject, testId: number | null, stored: TestsOfClass): ResultColumn[] {
@@ -343,5 +354,5 @@ function resultOfSubject({ subjects }: StudentResults, { subject_id }: ClassSubj
 
 function maximumOf({ subject_id }: ClassSubject, testId: TestId, { maxima }: TestsOfClass): number {
   const set = maxima.find((item) => item.subject_id === subject_id && item.test_id === testId);
-  return set?.max_mark ?? USUAL_MAXIMUM;
+  return set?.max_mark ?? DEFAULT_MAX_MARK;
 }

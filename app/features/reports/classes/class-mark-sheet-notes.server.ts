@@ -1,5 +1,17 @@
-import { courseWorkWeight, describeWeight, isWeighted, lowGrades, type Grading } from "#domain/grading.ts";
-import { FORTNIGHTLY, OTHER_ASSESSMENT, type TestId, testTitle, type AssessmentType } from "#domain/terms.ts";
+import {
+  courseWorkWeight,
+  describeWeight,
+  isWeighted,
+  failingGrades,
+  type GradingScale,
+} from "#domain/grading.ts";
+import {
+  FORTNIGHTLY_TEST_ID,
+  OTHER_ASSESSMENT_TEST_ID,
+  type TestId,
+  testTitle,
+  type AssessmentType,
+} from "#domain/terms.ts";
 import { pluralise } from "#domain/text/noun.ts";
 import type { DocumentData } from "#templates/index.ts";
 import type { ClassTestSheet } from "./class-mark-sheet-data.server.ts";
@@ -9,12 +21,12 @@ type Result = ClassMarkSheet["classes"][number]["students"][number]["results"][n
 
 /** Returns a title such as `Mid Term`, or `Fortnightly Tests` for all of them together. */
 export function testSheetTitle(testId: TestId, assessmentType: AssessmentType): string {
-  return testId === FORTNIGHTLY ? "Fortnightly Tests" : testTitle(testId, assessmentType, null);
+  return testId === FORTNIGHTLY_TEST_ID ? "Fortnightly Tests" : testTitle(testId, assessmentType, null);
 }
 
 /** Returns the term's own assessment, which comes before the End of Term test. */
 export function termAssessmentTest(assessmentType: AssessmentType): TestId {
-  return assessmentType === "Forthnightly Test" ? FORTNIGHTLY : OTHER_ASSESSMENT;
+  return assessmentType === "Forthnightly Test" ? FORTNIGHTLY_TEST_ID : OTHER_ASSESSMENT_TEST_ID;
 }
 
 const ABSENT = { letter: "Abs", meaning: "absent" };
@@ -45,8 +57,8 @@ export function letterAbbreviationKeys(results: readonly Result[]): ClassMarkShe
 const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** Explains the underlined results: `Underlined: below 60%, grade R.` */
-export function lowNote(grading: Grading): string {
-  const low = lowGrades(grading);
+export function lowNote(grading: GradingScale): string {
+  const low = failingGrades(grading);
   const grades = low.length === 0 ? "" : `, ${pluralise(low.length, "grade")} ${LIST.format(low)}`;
   return `Underlined: below ${grading.passMark}%${grades}.`;
 }
@@ -56,7 +68,8 @@ export const MAXIMUM_NOTE = "Marks are out of 100 unless shown.";
 export function classSheetNotes(sheets: readonly ClassTestSheet[], testId: TestId): string[] {
   const results = sheets.flatMap(({ sheet }) => sheet.students.flatMap((student) => [...student.results]));
   const scales = sheets.flatMap(({ sheet }) => sheet.columns.map(({ scale }) => scale));
-  const isCourseWork = testId !== FORTNIGHTLY && sheets.some(({ isCourseWorkOnly }) => isCourseWorkOnly);
+  const isCourseWork =
+    testId !== FORTNIGHTLY_TEST_ID && sheets.some(({ isCourseWorkOnly }) => isCourseWorkOnly);
   return [
     ...(isCourseWork ? ["The marks are for course work, by which the class is assessed."] : []),
     ...weightNotes(sheets),
@@ -69,7 +82,7 @@ export function classSheetNotes(sheets: readonly ClassTestSheet[], testId: TestI
       ? ["Criteria: a grade from 5 to 1 for each, in the order of the subject’s mark sheet."]
       : []),
     ...(sheets.some(({ sheet }) => sheet.ranked !== null) ? [averageNote(testId)] : []),
-    ...(testId === FORTNIGHTLY ? sheets.flatMap(testsToCome) : []),
+    ...(testId === FORTNIGHTLY_TEST_ID ? sheets.flatMap(testsToCome) : []),
   ];
 }
 
@@ -87,7 +100,7 @@ function weightNotes(sheets: readonly ClassTestSheet[]): string[] {
 function averageNote(testId: TestId): string {
   const tests = "tests marked";
   const subjects = "subjects marked, leaving out absences, no work and graded subjects";
-  const mean = testId === FORTNIGHTLY ? tests : subjects;
+  const mean = testId === FORTNIGHTLY_TEST_ID ? tests : subjects;
   return `Average: mean percentage of the ${mean}. Ranks follow the average, of students with every mark that others have.`;
 }
 

@@ -5,8 +5,8 @@ import { listFortnightlyMarks } from "#db/queries/reports/report-card-marks.ts";
 import { listSubjectMaxima } from "#db/queries/reports/term-reports.ts";
 import { toCalendarDay } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
-import { hasSheetForTest } from "#domain/sheets.ts";
-import { END_OF_TERM, FORTNIGHTLY } from "#domain/terms.ts";
+import { hasMarkSheetForTest } from "#domain/sheets.ts";
+import { END_OF_TERM_TEST_ID, FORTNIGHTLY_TEST_ID } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
@@ -17,9 +17,13 @@ import {
   loadClassHeading,
   type ClassHeading,
 } from "../requested-classes.server.ts";
-import { printDocument, type PrintFormat, type Printed } from "../document.server.ts";
-import { formatClassName, formalNames } from "../report-card-words.rules.ts";
-import { buildClassTestSheet, type ClassTestSheet, type SheetTest } from "./class-mark-sheet-data.server.ts";
+import { printDocument, type PrintFormat, type PrintedDocument } from "../document.server.ts";
+import { formatClassName, formatFormalNames } from "../report-card-words.rules.ts";
+import {
+  buildClassTestSheet,
+  type ClassTestSheet,
+  type ClassSheetTest,
+} from "./class-mark-sheet-data.server.ts";
 import {
   abbreviationKeys,
   classSheetNotes,
@@ -29,7 +33,7 @@ import {
 import { loadClassResults, type ClassResults } from "./class-results.server.ts";
 
 /** The requested mark sheet: the first or last of the term, or one test. `title` replaces the test's own title. */
-export type ClassSheetRequest = { test: SheetTest | "first" | "last"; title: string | null };
+export type ClassSheetRequest = { test: ClassSheetTest | "first" | "last"; title: string | null };
 
 /**
  * Prints all subjects of a form class in one test, for a person who may read the whole class.
@@ -39,7 +43,7 @@ export async function printClassMarkSheet(
   person: Person,
   input: FormClassTermRequest & ClassSheetRequest,
   { format, signal }: PrintFormat<FormatOf<"class-mark-sheet">>,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const { data, fileName } = await loadClassMarkSheet(input, findClassIdsInScope(readingScope(person)));
   return printDocument({ kind: "class-mark-sheet", format, data }, { name: fileName, person, signal });
 }
@@ -55,11 +59,11 @@ export async function loadClassMarkSheet(
   const found = await loadClassHeading(input, "Class mark sheet", findVisible);
   const { assessment_type: assessmentType } = found.term;
   const test = testAsked(input.test, found);
-  if (test.testId === FORTNIGHTLY && termAssessmentTest(assessmentType) !== FORTNIGHTLY)
+  if (test.testId === FORTNIGHTLY_TEST_ID && termAssessmentTest(assessmentType) !== FORTNIGHTLY_TEST_ID)
     throw notFound(NO_SHEET);
   const title = testSheetTitle(test.testId, assessmentType);
   const results = await loadClassResults(found.classes, found);
-  const withSheet = results.filter(({ scheme }) => hasSheetForTest(scheme, test.testId));
+  const withSheet = results.filter(({ scheme }) => hasMarkSheetForTest(scheme, test.testId));
   if (withSheet.length === 0) throw notFound(NO_SHEET);
   const sheets = await Promise.all(withSheet.map((item) => readSheet(item, test, found)));
   const data = {
@@ -76,8 +80,8 @@ export async function loadClassMarkSheet(
 
 const NO_SHEET = "This class does not have this mark sheet.";
 
-function testAsked(test: ClassSheetRequest["test"], { term }: ClassHeading): SheetTest {
-  if (test === "last") return { testId: END_OF_TERM, fortnightlyTestId: null };
+function testAsked(test: ClassSheetRequest["test"], { term }: ClassHeading): ClassSheetTest {
+  if (test === "last") return { testId: END_OF_TERM_TEST_ID, fortnightlyTestId: null };
   return test === "first"
     ? { testId: termAssessmentTest(term.assessment_type), fortnightlyTestId: null }
     : test;
@@ -85,19 +89,22 @@ function testAsked(test: ClassSheetRequest["test"], { term }: ClassHeading): She
 
 async function readSheet(
   results: ClassResults,
-  test: SheetTest,
+  test: ClassSheetTest,
   { term, school, classes }: ClassHeading,
 ): Promise<ClassTestSheet> {
   const { class_id: classId } = results.ofClass;
   const { academic_term_id: academicTermId } = term;
   const key = { classIds: [classId], academicTermId, studentKey: null };
-  const isOfTests = test.testId === FORTNIGHTLY;
+  const isOfTests = test.testId === FORTNIGHTLY_TEST_ID;
   const [maxima, tests, marks] = await Promise.all([
     listSubjectMaxima({ classId, academicTermId }, noTransaction),
     isOfTests ? listClassTests(key, noTransaction) : [],
     isOfTests ? listFortnightlyMarks(key, noTransaction) : () => [],
   ]);
-  const label = [formatClassName(school.flavour, results.ofClass), formalNames(results.ofClass.teachers)];
+  const label = [
+    formatClassName(school.flavour, results.ofClass),
+    formatFormalNames(results.ofClass.teachers),
+  ];
   const title = classes.length === 1 ? "" : label.filter(Boolean).join(", ");
   const today = toCalendarDay(now(), school.time_zone);
   return buildClassTestSheet(results, { title, test }, { maxima, tests, fortnightlyMarks: marks, today });

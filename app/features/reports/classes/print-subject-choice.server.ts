@@ -4,16 +4,16 @@ import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import { listSubjectMaxima, type SubjectMaximum } from "#db/queries/reports/term-reports.ts";
 import {
   summarisePercentages,
-  summarise,
+  summariseFigures,
   isResultEntered,
-  toPercent,
-  type EarnedMark,
+  markToPercent,
+  type MarkOutOf,
 } from "#domain/subject-results.ts";
-import { USUAL_MAXIMUM } from "#domain/grades.ts";
-import { gradeRanges, isLow, type Grading } from "#domain/grading.ts";
-import { registerName } from "#domain/names.ts";
+import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
+import { gradeRanges, isBelowPassMark, type GradingScale } from "#domain/grading.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
+import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID, testTitle } from "#domain/terms.ts";
 import { pluralise } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
@@ -24,8 +24,13 @@ import {
   loadClassHeading,
   type ClassHeading,
 } from "../requested-classes.server.ts";
-import { printDocument, type PrintFormat, type Printed } from "../document.server.ts";
-import { averageLine, formatClassName, formalNames, fullName } from "../report-card-words.rules.ts";
+import { printDocument, type PrintFormat, type PrintedDocument } from "../document.server.ts";
+import {
+  buildAverageLine,
+  formatClassName,
+  formatFormalNames,
+  formatFullName,
+} from "../report-card-words.rules.ts";
 import {
   loadClassResults,
   type ClassResults,
@@ -36,7 +41,7 @@ import {
 import {
   sortSubjectsForSheet,
   formatTestResult,
-  resultColumns,
+  buildResultColumns,
   type ResultColumn,
   printedMark,
 } from "./class-mark-sheet-data.server.ts";
@@ -55,7 +60,7 @@ export async function printSubjectsOfClass(
   person: Person,
   input: FormClassRequest,
   { format, signal }: Choices,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const ofTerm = { ...input, academicTermId: await getCurrentTermId() };
   const found = await loadClassHeading(ofTerm, TITLE, findClassIdsInScope(readingScope(person)));
   const results = await loadClassResults(found.classes, found);
@@ -93,7 +98,7 @@ export async function printSubjectsOfStudent(
   person: Person,
   { studentId, ...rest }: FormClassRequest & { studentId: string },
   { format, signal }: Choices,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const academicTermId = await getCurrentTermId();
   const registered = await findCardClassOfStudent({ studentId, academicTermId }, noTransaction);
   const found = await loadClassHeading({ ...rest, academicTermId }, TITLE, async (meant, term) => {
@@ -121,11 +126,11 @@ async function choicesOfStudent(
   const own = takenBy(student, subjects);
   const options = own.filter(({ subject }) => subject.isOption).length;
   const label = formatClassName(found.school.flavour, ofClass);
-  const teacher = formalNames(ofClass.teachers);
-  const average = averageLine(student.subjects, scheme);
+  const teacher = formatFormalNames(ofClass.teachers);
+  const average = buildAverageLine(student.subjects, scheme);
   return {
     ...found.heading,
-    about: fullName(student),
+    about: formatFullName(student),
     aside: "",
     counts: [],
     facts: [
@@ -187,7 +192,9 @@ function hasCourseMarks({ scheme, students }: ClassResults): boolean {
 function testTitles({ scheme }: ClassResults, withCourse: boolean): string[] {
   const isWeightedClass = scheme.grading.weights !== undefined && !scheme.course_work_only;
   const counted = scheme.course_work_only ? "Course work" : isWeightedClass ? "Result" : "Exam";
-  return withCourse ? [testTitle(OTHER_ASSESSMENT, scheme.assessment_type, null), counted] : [counted];
+  return withCourse
+    ? [testTitle(OTHER_ASSESSMENT_TEST_ID, scheme.assessment_type, null), counted]
+    : [counted];
 }
 
 /** Lists the subjects of a class by title, with a column for each test; null for a test without results. */
@@ -197,25 +204,27 @@ function subjectTests(
   withCourse: boolean,
 ): SubjectTests[] {
   const stored = { scheme: results.scheme, maxima, tests: [], fortnightlyMarks: () => [], today: "" };
-  const tests = withCourse ? ([OTHER_ASSESSMENT, END_OF_TERM] as const) : ([END_OF_TERM] as const);
+  const tests = withCourse
+    ? ([OTHER_ASSESSMENT_TEST_ID, END_OF_TERM_TEST_ID] as const)
+    : ([END_OF_TERM_TEST_ID] as const);
   return subjectsOfClass(results).map((subject) => ({
     subject,
     columns: tests.map((testId) => {
-      return resultColumns([subject], { testId, fortnightlyTestId: null }, stored).at(-1) ?? null;
+      return buildResultColumns([subject], { testId, fortnightlyTestId: null }, stored).at(-1) ?? null;
     }),
   }));
 }
 
 /** Returns a subject with its students and their results. With several classes, students have a class label. */
 function chosenSubject(
-  { subject, columns, grading }: SubjectTests & { grading: Grading },
+  { subject, columns, grading }: SubjectTests & { grading: GradingScale },
   label: string,
 ): ChosenSubject {
   const { takers, isOption, kind } = subject;
   const counted = columns.at(-1) ?? null;
   const isMarked = kind === "marks";
-  const hasPercent = isMarked && counted !== null && counted.maxMark !== USUAL_MAXIMUM;
-  const teachers = formalNames(teachersOf(subject));
+  const hasPercent = isMarked && counted !== null && counted.maxMark !== DEFAULT_MAX_MARK;
+  const teachers = formatFormalNames(teachersOf(subject));
   const marksIn = (column: ResultColumn) => takers.map(({ student }) => printedMark(column, student));
   return {
     title: [label, subject.subject].filter(Boolean).join(": "),
@@ -223,13 +232,15 @@ function chosenSubject(
     taken: { figure: takers.length, words: wordsFor(takers.length, isOption) },
     hasPercent,
     students: takers.map(({ student }) => ({
-      name: registerName(student),
+      name: formatRegisterName(student),
       results: columns.map((column) =>
         column ? formatTestResult(column, column.resultOf(student), grading) : { is: "nothing" },
       ),
       percent: hasPercent ? percentIn(counted, student) : null,
     })),
-    means: columns.map((column) => (column && isMarked ? (summarise(marksIn(column))?.mean ?? null) : null)),
+    means: columns.map((column) =>
+      column && isMarked ? (summariseFigures(marksIn(column))?.mean ?? null) : null,
+    ),
     meanPercent: hasPercent
       ? (summarisePercentages(takers.map(({ student }) => earnedIn(counted, student)))?.mean ?? null)
       : null,
@@ -245,7 +256,7 @@ function wordsFor(count: number, isOption: boolean): string {
 function toSubjectRow(
   { subject, columns }: SubjectTests,
   student: StudentResults,
-  grading: Grading,
+  grading: GradingScale,
 ): SubjectOfStudent {
   const counted = columns.at(-1) ?? null;
   const own = student.subjects.find(({ subject_id }) => subject_id === subject.subject_id);
@@ -255,24 +266,24 @@ function toSubjectRow(
   const percent = isMarked ? percentIn(counted, student) : null;
   return {
     title: subject.subject,
-    teacher: formalNames(own?.teachers ?? []),
+    teacher: formatFormalNames(own?.teachers ?? []),
     results: columns.map((column) =>
       column
-        ? formatTestResult({ ...column, maxMark: USUAL_MAXIMUM }, column.resultOf(student), grading)
+        ? formatTestResult({ ...column, maxMark: DEFAULT_MAX_MARK }, column.resultOf(student), grading)
         : { is: "nothing" },
     ),
     percent,
-    isLow: percent !== null && isLow({ percent, grade: null }, grading),
+    isLow: percent !== null && isBelowPassMark({ percent, grade: null }, grading),
     grade: own?.grade ?? null,
     groupMean: mean === null ? null : Number(mean),
   };
 }
 
 function percentIn(column: ResultColumn, student: StudentResults): number | null {
-  return toPercent(earnedIn(column, student));
+  return markToPercent(earnedIn(column, student));
 }
 
-function earnedIn(column: ResultColumn, student: StudentResults): EarnedMark {
+function earnedIn(column: ResultColumn, student: StudentResults): MarkOutOf {
   return column.resultOf(student)?.mark ?? null;
 }
 

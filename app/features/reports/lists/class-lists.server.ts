@@ -1,5 +1,5 @@
 import { canManageStudents } from "#access/visible-student.server.ts";
-import { peopleScope } from "#access/visible.server.ts";
+import { printedListScope } from "#access/visible.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { listClassListRows, listStudentListRows, type ClassListRow } from "#db/queries/class-students.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
@@ -9,12 +9,12 @@ import {
 } from "#db/queries/people/students/contacts.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { notFound } from "#runtime/errors.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatCountOf, pluralise } from "#domain/text/noun.ts";
-import { phone } from "#fields/texts.ts";
+import { phoneField } from "#fields/texts.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import {
   findClassIdsInScope,
@@ -25,14 +25,14 @@ import {
   type FormClassRequest,
   groupByClass,
   loadClassHeading,
-  countsBySex,
+  formatCountsBySex,
 } from "../requested-classes.server.ts";
 import {
   printDocument,
   printTimestamp,
   toLetterhead,
   type PrintFormat,
-  type Printed,
+  type PrintedDocument,
 } from "../document.server.ts";
 import { formatFilePeriod, formatPeriod } from "../report-card-words.rules.ts";
 
@@ -43,16 +43,16 @@ export async function printClassList(
   person: Person,
   input: FormClassTermRequest,
   { format, signal }: PrintFormat<FormatOf<"class-list">>,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const { heading, classes, fileName } = await loadClassHeading(
     input,
     "Class list",
-    findClassIdsInScope(peopleScope(person)),
+    findClassIdsInScope(printedListScope(person)),
   );
   const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId: input.academicTermId };
   const students = await listClassListRows(key, noTransaction);
   const groups = groupByClass(classes, students, listed);
-  const data = { ...heading, counts: countsBySex(students), groups };
+  const data = { ...heading, counts: formatCountsBySex(students), groups };
   return printDocument({ kind: "class-list", format, data }, { name: fileName, person, signal });
 }
 
@@ -61,7 +61,7 @@ export async function printStudentList(
   person: Person,
   studentKeys: readonly number[],
   { format, signal }: PrintFormat<FormatOf<"class-list">>,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   if (!canManageStudents(person) || studentKeys.length === 0)
     throw notFound("No students are selected. Select some in the list first.");
   const [term, school, students] = await Promise.all([
@@ -85,7 +85,7 @@ export async function printStudentList(
     school: toLetterhead(school),
     period: formatPeriod(term),
     printed: printTimestamp(school),
-    counts: countsBySex(students),
+    counts: formatCountsBySex(students),
     groups,
   };
   const name = ["Student list", about, formatFilePeriod(term)].join(" ");
@@ -94,7 +94,7 @@ export async function printStudentList(
 
 function listed(row: Omit<ClassListRow, "class_id">): ListedStudent {
   return {
-    name: registerName(row),
+    name: formatRegisterName(row),
     studentId: row.student_id,
     gender: row.gender,
     born: row.date_of_birth,
@@ -131,7 +131,7 @@ export async function printContactInformation(
   person: Person,
   request: FormClassRequest,
   { format, signal }: PrintFormat<FormatOf<"contact-information">>,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const input = { ...request, academicTermId: await getCurrentTermId() };
   const visible = findOwnClassIds(person);
   const { heading, classes, fileName } = await loadClassHeading(input, "Contact information", visible);
@@ -157,7 +157,7 @@ export async function printContactInformation(
 function listedFor(person: Person): (student: StudentContactsRow) => Student {
   const readsPersonal = canManageStudents(person);
   return (student) => ({
-    name: registerName(student),
+    name: formatRegisterName(student),
     address: readsPersonal ? [student.address_home, student.town].filter(Boolean).join(", ") : "",
     contacts: contactsOf(student),
   });
@@ -194,9 +194,9 @@ function contact({
     relation: capitalise(RELATIONSHIPS[relationship]),
     name,
     isFirst: false,
-    mobile: phone.words(phone_mobile),
-    home: phone.words(phone_home),
-    work: phone.words(phone_work),
-    second: phone.words(phone_second),
+    mobile: phoneField.words(phone_mobile),
+    home: phoneField.words(phone_home),
+    work: phoneField.words(phone_work),
+    second: phoneField.words(phone_second),
   };
 }

@@ -1,7 +1,7 @@
 import { noTransaction } from "#db/index.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { formatClockTime } from "#domain/dates.ts";
-import { shortName } from "#domain/names.ts";
+import { formatShortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
 import type { DocumentData } from "#templates/index.ts";
@@ -11,10 +11,10 @@ import {
   printDocument,
   printTimestamp,
   type PrintFormat,
-  type Printed,
+  type PrintedDocument,
 } from "../document.server.ts";
 
-export type AttendanceNamesToPrint = Pick<
+export type AttendanceListToPrint = Pick<
   DocumentData["attendance-names"],
   "title" | "about" | "aside" | "counts" | "kind" | "hasNumbers" | "rows" | "notes"
 > & {
@@ -27,11 +27,11 @@ export type AttendanceNamesToPrint = Pick<
 type Output = PrintFormat<"pdf" | "xlsx"> & { address: string };
 
 /** Prints a list of students behind an attendance figure, with space for notes on the calls to families. */
-export async function printAttendanceNames(
+export async function printAttendanceList(
   person: Person,
-  { period, isOfDay, fileName, ...names }: AttendanceNamesToPrint,
+  { period, isOfDay, fileName, ...names }: AttendanceListToPrint,
   { format, signal, address }: Output,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const school = await getSchool(noTransaction);
   const data = {
     ...names,
@@ -52,11 +52,11 @@ export type MarkListToPrint = Pick<
 > & { fileName: string };
 
 /** Prints a list of the names behind a figure of the results, with space for notes. */
-export async function printResultNames(
+export async function printMarkList(
   person: Person,
   { fileName, ...names }: MarkListToPrint,
   { format, signal, address }: Output,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const school = await getSchool(noTransaction);
   const data = {
     ...names,
@@ -76,15 +76,15 @@ function headingOf(school: SchoolRow) {
 }
 
 function printedBy(person: Person): string {
-  return `Printed by ${shortName(person)}. For the school’s staff only.`;
+  return `Printed by ${formatShortName(person)}. For the school’s staff only.`;
 }
 
 /** Logs a spreadsheet as an export, because the school no longer controls who reads the file. */
 async function logged(
   person: Person,
-  printed: Printed,
+  printed: PrintedDocument,
   { format, address }: Pick<Output, "format" | "address">,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   if (format === "xlsx") await logDocument(person, { kind: "exported", fileName: printed.fileName, address });
   return printed;
 }

@@ -6,17 +6,17 @@ import {
   type RegistrationFormRow,
 } from "#db/queries/people/students/registration-form.ts";
 import { listRegistrationStatusRows, type RegistrationStatusRow } from "#db/queries/reports/statistics.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import type { Person } from "#domain/person.ts";
 import { GENDERS } from "#domain/people/employees.ts";
 import { listMissingParts, REGISTRATION_PARTS } from "#domain/people/registration.ts";
-import { RELATIONSHIPS, SAME_AS } from "#domain/people/students.ts";
+import { RELATIONSHIPS, SAME_AS_PARENT_LABELS } from "#domain/people/students.ts";
 import { isTickBox } from "#fields/kind.ts";
-import { TAB_FIELDS, type FieldRecord } from "#fields/people/student.ts";
+import { STUDENT_TAB_FIELDS, type SelfSavingRecord } from "#fields/people/student.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { printDocument, type Printed, type PrintFormat } from "../document.server.ts";
-import { formalNames } from "../report-card-words.rules.ts";
+import { printDocument, type PrintedDocument, type PrintFormat } from "../document.server.ts";
+import { formatFormalNames } from "../report-card-words.rules.ts";
 import { loadSchoolHeading } from "./school-lists.server.ts";
 
 type Tab = DocumentData["registration-data"]["tabs"][number];
@@ -46,7 +46,7 @@ const STUDENT_ID: Column = { key: "student_id", title: "Student ID", kind: "text
 export async function printRegistrationData(
   person: Person,
   { signal }: { signal: AbortSignal },
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const { heading, classes, taught, academicTermId, fileName } =
     await registrationOfTerm("Registration data");
   const students = await listRegistrationFormRows({ of: "school" }, { academicTermId }, noTransaction);
@@ -96,15 +96,19 @@ function tabsOf(
   ];
 }
 
-function columnsOf(tab: FieldRecord): Column[] {
-  return [...TAB_FIELDS[tab].values()].map(({ name, title, kind }) => {
+function columnsOf(tab: SelfSavingRecord): Column[] {
+  return [...STUDENT_TAB_FIELDS[tab].values()].map(({ name, title, kind }) => {
     return { key: name, title, kind: isTickBox(kind) ? "yes-no" : "text" };
   });
 }
 
 function rowOf(student: RegistrationFormRow, columns: readonly Column[], known: Known): Row {
   const values = columns.map(({ key }) => [key, cellOf(known[key])] as const);
-  return { student: registerName(student), student_id: student.student_id, ...Object.fromEntries(values) };
+  return {
+    student: formatRegisterName(student),
+    student_id: student.student_id,
+    ...Object.fromEntries(values),
+  };
 }
 
 function cellOf(value: unknown): string | boolean {
@@ -122,7 +126,10 @@ function personalOf({ personal, home, ethnic_group, religion }: RegistrationForm
 
 function familyRow(student: RegistrationFormRow, one: RegistrationFormRow["family"][number]): Row {
   return {
-    ...rowOf(student, columnsOf("family"), { ...one, same_as: one.same_as && SAME_AS[one.same_as] }),
+    ...rowOf(student, columnsOf("family"), {
+      ...one,
+      same_as: one.same_as && SAME_AS_PARENT_LABELS[one.same_as],
+    }),
     who: capitalise(RELATIONSHIPS[one.relationship]),
   };
 }
@@ -140,7 +147,7 @@ const NOTES = [
 export async function printRegistrationStatus(
   person: Person,
   { format, signal }: PrintFormat<FormatOf<"registration-status">>,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const { heading, classes, fileName } = await registrationOfTerm("Registration status");
   const data = { ...heading, classes };
   return printDocument({ kind: "registration-status", format, data }, { name: fileName, person, signal });
@@ -178,7 +185,7 @@ function classesOf(taught: readonly ClassWithTeachersRow[], students: readonly J
     const own = students.filter((student) =>
       student.class_id === null ? student.last_label === label : student.class_id === class_id,
     );
-    return classStatus(label, formalNames(teachers.filter(({ is_lead }) => is_lead)), own);
+    return classStatus(label, formatFormalNames(teachers.filter(({ is_lead }) => is_lead)), own);
   });
   const others = students.filter(
     (student) => student.class_id === null && !labels.has(student.last_label ?? ""),
@@ -199,7 +206,7 @@ function classStatus(label: string, teacher: string, students: readonly Judged[]
     students: students
       .filter(({ class_id, missing }) => class_id === null || missing.size > 0)
       .map((student) => ({
-        name: registerName(student),
+        name: formatRegisterName(student),
         isRegistered: student.class_id !== null,
         missing: [...student.missing.values()].join(", "),
       })),

@@ -9,8 +9,8 @@ import {
   type ProposedStudentRow,
 } from "#db/queries/rollover/outcomes.ts";
 import { findRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
-import { formatMoment } from "#domain/dates.ts";
-import { registerName } from "#domain/names.ts";
+import { formatDateAndTime } from "#domain/dates.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, yearLabel } from "#domain/terms.ts";
 import { describeOutcome, describeOutcomeReason } from "#domain/rollover/rollover.ts";
@@ -22,7 +22,7 @@ import {
   printDocument,
   printTimestamp,
   type PrintFormat,
-  type Printed,
+  type PrintedDocument,
 } from "../document.server.ts";
 import { formatFilePeriod, formatPeriod } from "../report-card-words.rules.ts";
 
@@ -40,7 +40,7 @@ export async function printRolloverJournal(
   person: Person,
   input: { rolloverId: number },
   { format, signal }: PrintFormat<FormatOf<"rollover-journal">>,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const [run, school] = await Promise.all([findRollover(input, noTransaction), getSchool(noTransaction)]);
   if (run?.state !== "done")
     throw notFound("There is no journal to print: this new term did not start, or it was undone.");
@@ -80,7 +80,7 @@ export async function printProposedClasses(
   person: Person,
   input: { rolloverId: number },
   { format, signal }: PrintFormat<FormatOf<"proposed-classes">>,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const [run, school] = await Promise.all([findRollover(input, noTransaction), getSchool(noTransaction)]);
   if (!run?.rehearsed_at || (run.state !== "ready" && run.state !== "refused"))
     throw notFound("There are no proposed class lists to print: rehearse the new term first.");
@@ -101,7 +101,7 @@ export async function printProposedClasses(
     referenceDate: null,
     keys: [],
     notes: [
-      `Proposed by a rehearsal on ${formatMoment(run.rehearsed_at, school.time_zone)}. Nothing is decided yet.`,
+      `Proposed by a rehearsal on ${formatDateAndTime(run.rehearsed_at, school.time_zone)}. Nothing is decided yet.`,
     ],
     school: toLetterhead(school),
     printed: printTimestamp(school),
@@ -116,7 +116,7 @@ export async function printProposedClasses(
 
 function proposed(row: ProposedStudentRow): Proposed["classes"][number]["students"][number] {
   return {
-    name: registerName(row),
+    name: formatRegisterName(row),
     studentId: row.student_id,
     gender: row.gender,
     born: row.date_of_birth,
@@ -132,7 +132,7 @@ function periodOf(academicTermId: number) {
 
 function notesOf({ started_at, started_by_name, assumed }: RolloverRow, timeZone: string): string[] {
   const by = started_by_name ? ` by ${started_by_name}` : "";
-  const when = started_at && `The new term was started${by} on ${formatMoment(started_at, timeZone)}.`;
+  const when = started_at && `The new term was started${by} on ${formatDateAndTime(started_at, timeZone)}.`;
   return [when, assumed > 0 ? ASSUMED : null].filter((note) => note !== null);
 }
 
@@ -155,7 +155,7 @@ function classesOf(
 
 function journalled(outcome: OutcomeRow, of: Parameters<typeof describeOutcomeReason>[1]) {
   return {
-    name: registerName(outcome),
+    name: formatRegisterName(outcome),
     studentId: outcome.student_id,
     isAssumed: outcome.assumed,
     was: outcome.was_label ?? "",

@@ -9,7 +9,7 @@ import type { Person } from "#domain/person.ts";
 import { ageReferenceDay } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { printDocument, type PrintFormat, type Printed } from "../document.server.ts";
+import { printDocument, type PrintFormat, type PrintedDocument } from "../document.server.ts";
 import { loadSchoolHeading } from "./school-lists.server.ts";
 
 type Group = { is: number | null; title: string };
@@ -26,7 +26,7 @@ export async function printStatistics(
   person: Person,
   { by, day }: { by: StudentGrouping; day: string | null },
   { format, signal }: PrintFormat<FormatOf<"statistics">>,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const { heading, term, school, fileName } = await loadSchoolHeading(`${capitalise(by)} statistics`);
   const { academic_term_id: academicTermId, academic_year_id: academicYearId } = term;
   const on = day ?? (by === "age" ? ageReferenceDay(academicYearId) : toCalendarDay(now(), school.time_zone));

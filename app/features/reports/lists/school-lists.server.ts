@@ -2,21 +2,21 @@ import { noTransaction } from "#db/index.ts";
 import { listClassesOfYear, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import { type PersonalListRow, listPersonalListRows } from "#db/queries/class-students.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { pluralise, formatCountOf } from "#domain/text/noun.ts";
 import { DEVICE_TYPES, type DeviceType } from "#domain/people/students.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { countsBySex, getBegunTerm, getCurrentTermId } from "../requested-classes.server.ts";
+import { formatCountsBySex, getBegunTerm, getCurrentTermId } from "../requested-classes.server.ts";
 import {
   printDocument,
   type PrintFormat,
-  type Printed,
+  type PrintedDocument,
   toLetterhead,
   printTimestamp,
 } from "../document.server.ts";
-import { formalNames, formatFilePeriod, formatPeriod } from "../report-card-words.rules.ts";
+import { formatFormalNames, formatFilePeriod, formatPeriod } from "../report-card-words.rules.ts";
 
 type Counted = DocumentData["device-internet"]["devices"][number];
 
@@ -40,7 +40,7 @@ export async function printDeviceInternet(
   person: Person,
   formLevel: number,
   { format, signal }: PrintFormat<FormatOf<"device-internet">>,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const { heading, classes, fileName } = await schoolList("Device and internet", formLevel);
   const [first] = classes;
   if (!first) throw notFound("This form level does not exist.");
@@ -64,7 +64,7 @@ export async function printDeviceInternet(
       title: label,
       teacher,
       students: listed.map((item) => ({
-        name: registerName(item),
+        name: formatRegisterName(item),
         device: item.device_type,
         isOnline: item.internet_access === true,
       })),
@@ -86,7 +86,7 @@ type Strips = DocumentData["school-feeding"]["strips"];
 export async function printSchoolFeeding(
   person: Person,
   { format, signal }: PrintFormat<FormatOf<"school-feeding">>,
-): Promise<Printed> {
+): Promise<PrintedDocument> {
   const { heading, classes: all, flavour, fileName } = await schoolList("School feeding list", null);
   const classes = all.map((item) => ({
     ...item,
@@ -97,12 +97,12 @@ export async function printSchoolFeeding(
     ...heading,
     blank: "Week of",
     about: `${formatCountOf(eating.length, "meal")} a day`,
-    counts: countsBySex(eating).slice(0, -1),
+    counts: formatCountsBySex(eating).slice(0, -1),
     strips: flavour === "secondary" ? byLevel(classes) : [stripOf("School", classes)],
     classes: classes.map(({ label, teacher, students }) => ({
       title: label,
       teacher,
-      students: students.map(registerName),
+      students: students.map(formatRegisterName),
     })),
   };
   return printDocument({ kind: "school-feeding", format, data }, { name: fileName, person, signal });
@@ -136,7 +136,7 @@ async function schoolList(title: string, formLevel: number | null) {
   const students = await listPersonalListRows({ classIds, academicTermId }, noTransaction);
   const classes = meant.map((item): ListedClass => ({
     ...item,
-    teacher: formalNames(item.teachers.filter(({ is_lead }) => is_lead)),
+    teacher: formatFormalNames(item.teachers.filter(({ is_lead }) => is_lead)),
     students: students.filter(({ class_id }) => class_id === item.class_id),
   }));
   return { heading, classes, flavour: school.flavour, fileName };

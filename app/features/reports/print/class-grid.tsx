@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { formatScope, type ClassOption, type PrintScreen } from "./params.rules.ts";
@@ -50,7 +50,7 @@ function SchoolRow({ screen: { classes: held, kind, params } }: { screen: PrintS
     <div className={ROW}>
       <span
         aria-hidden="true"
-        className={classes(MARGIN, "flex items-center bg-cream-2 px-3 text-13 font-semibold md:px-5")}
+        className={joinClassNames(MARGIN, "flex items-center bg-cream-2 px-3 text-13 font-semibold md:px-5")}
       >
         Print for
       </span>
@@ -83,7 +83,9 @@ function LevelRow({ row, cells, screen: { kind, params } }: LevelRowProps) {
           <span className="whitespace-nowrap font-semibold">{first.level}</span>
         </Cell>
       ) : (
-        <span className={classes(MARGIN, "flex items-center px-3 font-semibold md:px-5")}>{first.level}</span>
+        <span className={joinClassNames(MARGIN, "flex items-center px-3 font-semibold md:px-5")}>
+          {first.level}
+        </span>
       )}
       <div
         className="class-cells"
@@ -122,7 +124,9 @@ type CellProps = {
 
 function Cell({ value, chosen, isDisabled = false, className, children }: CellProps) {
   return (
-    <label className={classes(CELL, isDisabled ? "text-muted" : "cursor-pointer hover:bg-cream", className)}>
+    <label
+      className={joinClassNames(CELL, isDisabled ? "text-muted" : "cursor-pointer hover:bg-cream", className)}
+    >
       <input
         autoComplete="off"
         className="size-4 shrink-0 accent-red !outline-none max-[379px]:sr-only"

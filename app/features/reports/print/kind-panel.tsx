@@ -1,10 +1,10 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { useState, type ReactNode, useEffect, useRef, type ChangeEventHandler } from "react";
 import { PATHS } from "#domain/paths.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { Chooser } from "#ui/form/choice/chooser.tsx";
-import { Segments } from "#ui/form/choice/segments.tsx";
+import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
+import { SegmentedControl } from "#ui/form/choice/segments.tsx";
 import { FieldFrame } from "#ui/form/field.tsx";
 import { DateBox } from "#ui/form/fields/date-box.tsx";
 import { describeNonexistentDay } from "#domain/text/read-day.ts";
@@ -22,11 +22,11 @@ import {
   printUrl,
   STUDENTS_PER_PAGE,
   formatScope,
-  SAVE_AS_FILE,
+  SAVE_AS_FILE_VALUE,
   type PrintScreen,
   type StudentOption,
 } from "./params.rules.ts";
-import { FORMAT_TITLES, planPrint, type PrintText } from "./words.rules.ts";
+import { FORMAT_TITLES, planPrint, type PrintDescription } from "./words.rules.ts";
 
 type KindPanelProps = { screen: PrintScreen; choice: PrintChoice; isMissing: boolean };
 
@@ -89,7 +89,7 @@ function KindFields({ screen, onPeriod }: KindFieldsProps) {
         <div className="flex items-end gap-2">
           <div className="grow md:w-[244px]">
             <FieldFrame id="period" label="Academic period">
-              <Chooser
+              <AutoSubmitSelect
                 className="field-box"
                 id="period"
                 name="period"
@@ -101,7 +101,7 @@ function KindFields({ screen, onPeriod }: KindFieldsProps) {
                     {label}
                   </option>
                 ))}
-              </Chooser>
+              </AutoSubmitSelect>
             </FieldFrame>
           </div>
           {isHydrated ? null : <Button>Show</Button>}
@@ -109,7 +109,7 @@ function KindFields({ screen, onPeriod }: KindFieldsProps) {
       ) : null}
       {sheets.length > 0 ? (
         <Expanding>
-          <Segments
+          <SegmentedControl
             chosen={String(params.sheet)}
             choices={sheets.map(({ id, title }) => ({ value: String(id), label: title }))}
             label="Mark sheet"
@@ -146,7 +146,7 @@ function KindFields({ screen, onPeriod }: KindFieldsProps) {
         </FieldFrame>
       ) : null}
       {kind.formats.length > 1 ? (
-        <Segments
+        <SegmentedControl
           chosen={params.format ?? kind.formats[0]}
           choices={kind.formats.map((format) => ({ value: format, label: FORMAT_TITLES[format].title }))}
           label="Format"
@@ -194,7 +194,7 @@ function PrintFoot({ screen, params }: PrintFootProps) {
   );
 }
 
-function OutcomeWords({ outcome: { strong, words, aside, unsigned } }: { outcome: PrintText }) {
+function OutcomeWords({ outcome: { strong, words, aside, unsigned } }: { outcome: PrintDescription }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-4">
       <span>
@@ -254,7 +254,7 @@ function ServedWays({ screen: { kind } }: Pick<PrintFootProps, "screen">) {
         icon="download"
         kind={isShown ? "secondary" : "primary"}
         name="as"
-        value={SAVE_AS_FILE}
+        value={SAVE_AS_FILE_VALUE}
       >
         Download
       </Button>
@@ -325,7 +325,7 @@ function Students({ students, chosen }: StudentsProps) {
       <legend className="sr-only">Students</legend>
       {students.map(({ studentId, name, label }) => (
         <label
-          className={classes(
+          className={joinClassNames(
             "flex min-h-10 cursor-pointer break-inside-avoid items-center gap-2.5 border-b px-4 hover:bg-cream md:px-5 touch:min-h-11",
             "has-[:checked]:font-bold has-[:checked]:text-red",
           )}

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -33,7 +33,7 @@ function Choices({ screen, isMissing }: { screen: PrintScreen; isMissing: boolea
       />
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)]">
         <KindList className={isPicked ? "max-xl:hidden" : ""} kinds={kinds} params={choice.chosen} />
-        <div className={classes("min-w-0", !isPicked && "max-xl:hidden")}>
+        <div className={joinClassNames("min-w-0", !isPicked && "max-xl:hidden")}>
           <ReportOptionsPanel choice={choice} isMissing={isMissing} key={kind.kind} screen={screen} />
         </div>
       </div>
@@ -94,7 +94,7 @@ function KindLink({ title, to, isCurrent }: KindLinkProps) {
   return (
     <Link
       aria-current={isCurrent ? "page" : undefined}
-      className={classes(
+      className={joinClassNames(
         "flex min-h-9 items-center justify-between gap-3 px-4 py-1 text-ink no-underline hover:bg-cream hover:text-red max-xl:min-h-12 md:px-5",
         isCurrent && "xl:border-l-4 xl:border-l-red xl:pl-4 xl:font-bold xl:text-red",
       )}

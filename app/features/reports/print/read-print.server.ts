@@ -1,6 +1,6 @@
 import { hasAccess } from "#access/permissions.ts";
 import { canManageStudents } from "#access/visible-student.server.ts";
-import { peopleScope, readingScope } from "#access/visible.server.ts";
+import { printedListScope, readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { countRunningBatches } from "#db/queries/batches/new-batch.ts";
@@ -14,7 +14,7 @@ import {
 import { getSchool } from "#db/queries/school.ts";
 import { findClassReference, type ReportKind } from "#domain/documents/kind.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
-import { joinNames, registerName } from "#domain/names.ts";
+import { joinTeacherNames, formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { listClassSheets, termChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -94,7 +94,7 @@ async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
   const allowed = REPORT_KINDS.filter(({ access }) => hasAccess(access, person));
   const [read, listed, own] = await Promise.all([
     hasClassInScope(readingScope(person), noTransaction),
-    hasClassInScope(peopleScope(person), noTransaction),
+    hasClassInScope(printedListScope(person), noTransaction),
     canManageStudents(person) ||
       (person.employeeId !== null && hasCurrentClass(person.employeeId, noTransaction)),
   ]);
@@ -126,7 +126,7 @@ async function countedClasses(rows: readonly ClassWithTeachersRow[], term: TermR
       formLevel: form_level,
       // In a primary school, the name of the form class is a shorter name of the level.
       level: flavour === "primary" ? form_class_id : group_title,
-      teachers: joinNames(teachers),
+      teachers: joinTeacherNames(teachers),
       isNameless: findClassReference(rows, classId) === null,
     };
   });
@@ -181,7 +181,7 @@ async function findStudents(
 function offered(student: FoundStudent): StudentOption {
   return {
     studentId: student.student_id,
-    name: registerName(student),
+    name: formatRegisterName(student),
     classId: student.class_id,
     label: student.label,
   };

@@ -19,13 +19,17 @@ export const FORMAT_TITLES: Record<DocumentFormat, { title: string; download: st
 };
 
 /** Text that describes what will be printed, such as `29 cards` for Std 4 R, 27 signed and 2 not. */
-export type PrintText = { strong: string; words: string; aside: string; unsigned: string };
+export type PrintDescription = { strong: string; words: string; aside: string; unsigned: string };
 
 /**
  * A document to print. `of` is the student, class or level. A level or the whole school is printed as a batch; `begins`
  * is the label of the button that starts the batch.
  */
-export type PlannedPrint = { of: string; outcome: PrintText; batch: { to: string; begins: string } | null };
+export type PlannedPrint = {
+  of: string;
+  outcome: PrintDescription;
+  batch: { to: string; begins: string } | null;
+};
 
 /** Returns the document to print, or null if nobody has been chosen yet. */
 export function planPrint(
@@ -54,7 +58,7 @@ export function planPrint(
   };
 }
 
-const NOTHING: PrintText = { strong: "", words: "", aside: "", unsigned: "" };
+const NOTHING: PrintDescription = { strong: "", words: "", aside: "", unsigned: "" };
 
 /** Lists the classes covered by a choice; empty for a student. */
 export function classesInPrintScope(
@@ -71,7 +75,7 @@ function outcomeOf(
   { kind, each }: PrintScreen["kind"],
   meant: readonly ClassOption[],
   names: string,
-): PrintText {
+): PrintDescription {
   const students = sumOf(meant, "students");
   const inWords = counted(students, "student");
   if (each === "card") {

@@ -7,7 +7,7 @@ import type {
   CarriedRole,
 } from "#db/queries/rollover/carried-over.ts";
 import { formatDate } from "#domain/dates.ts";
-import { shortName } from "#domain/names.ts";
+import { formatShortName } from "#domain/names.ts";
 import { academicYearOf, yearLabel } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import type {
@@ -123,7 +123,7 @@ function lessonLeft(lesson: CarriedLesson, toYear: string): NotCarriedItem {
   const { subject, class_label, teacher, others, has_class, is_taught } = lesson;
   const isMissed = has_class && is_taught && others.length === 0;
   return {
-    what: `${class_label}, ${subject}, ${shortName(teacher)}`,
+    what: `${class_label}, ${subject}, ${formatShortName(teacher)}`,
     why: whyLeft(lesson, toYear),
     means: isMissed
       ? `${class_label} has no teacher, no mark sheet and no line on report cards for ${subject}.`
@@ -136,13 +136,13 @@ function whyLeft({ class_label, subject, teacher, ...lesson }: CarriedLesson, to
   if (!lesson.has_class) return `${class_label} has no class in ${toYear}.`;
   if (!lesson.is_taught) return `${subject} is no longer taught.`;
   if (lesson.ended_on !== null) return `The lesson ended on ${formatDate(lesson.ended_on)}.`;
-  return teacher.works ? "No teacher was chosen." : `${shortName(teacher)} has left.`;
+  return teacher.works ? "No teacher was chosen." : `${formatShortName(teacher)} has left.`;
 }
 
 function takenWords({ class_label, others, has_class }: CarriedLesson): string {
   if (!has_class) return "There is no class to teach.";
   if (others.length === 0) return "No report card includes the subject.";
-  return `${others.map(shortName).join(" and ")} will teach the subject in ${class_label}.`;
+  return `${others.map(formatShortName).join(" and ")} will teach the subject in ${class_label}.`;
 }
 
 function withoutLead(label: string): NotCarriedItem {
@@ -156,7 +156,7 @@ function withoutLead(label: string): NotCarriedItem {
 
 function teacherLeft(teacher: CarriedRole, toYear: string): NotCarriedItem {
   return {
-    what: `${shortName(teacher)}, ${teacher.of}`,
+    what: `${formatShortName(teacher)}, ${teacher.of}`,
     why: teacher.works ? `No class was chosen for them in ${toYear}.` : "They have left.",
     means: "They have no reports to write and no register to mark.",
     isGrave: false,
@@ -165,7 +165,7 @@ function teacherLeft(teacher: CarriedRole, toYear: string): NotCarriedItem {
 
 function deanLeft(dean: CarriedRole, toYear: string): NotCarriedItem {
   return {
-    what: `${shortName(dean)}, dean of ${dean.of}`,
+    what: `${formatShortName(dean)}, dean of ${dean.of}`,
     why: dean.works ? `They will not be dean of ${dean.of} in ${toYear}.` : "They have left.",
     means: `They cannot read the reports and mark sheets of ${dean.of}.`,
     isGrave: false,

@@ -1,4 +1,4 @@
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
 import { saveSubjectGroups } from "#db/queries/next-year/classes.ts";
 import {
@@ -24,7 +24,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 import { outcomeFilterOf } from "../read-steps.server.ts";
 import { rolloverUrl, type RolloverParams } from "../rollover.rules.ts";
-import { restartRehearsal, TERM_CHANGED } from "../start-rehearsal.server.ts";
+import { restartRehearsal, TERM_CHANGED_MESSAGE } from "../start-rehearsal.server.ts";
 import { groupByDecision, readOutcomeList } from "./outcome-list.rules.ts";
 
 /** The students of a posted page: `shown 12` for each with a checkbox, and `student 12` for each that is ticked. */
@@ -83,7 +83,7 @@ async function getEndingYear(rolloverId: number, t: Transaction): Promise<number
   const [current, looked] = [await getCurrentTerm(t), await findRollover({ rolloverId }, t)];
   if (!current?.academic_year_id || !looked)
     throw notFound("This rehearsal no longer exists, or you cannot open it.");
-  if (looked.from_term_id !== current.academic_term_id) throw conflict(TERM_CHANGED);
+  if (looked.from_term_id !== current.academic_term_id) throw conflict(TERM_CHANGED_MESSAGE);
   return current.academic_year_id;
 }
 
@@ -115,7 +115,7 @@ export function savePastedOutcomes(
     }
     const again = await rehearsedAnew(person, t);
     const words = `Outcome of ${formatCountOf(outcomes.length, "student")} changed`;
-    return done(rolloverUrl(again ?? rolloverId), words, { seconds: 5 });
+    return formSucceeded(rolloverUrl(again ?? rolloverId), words, { seconds: 5 });
   });
 }
 
@@ -133,7 +133,7 @@ export function nameSubjectGroups(
       return classId === null ? [] : [{ classId, group: group === "" ? null : group }];
     });
     await saveSubjectGroups({ academicYearId, named }, t);
-    return done(rolloverUrl(rolloverId, { tab: "list" }), "Subject groups saved", { seconds: 5 });
+    return formSucceeded(rolloverUrl(rolloverId, { tab: "list" }), "Subject groups saved", { seconds: 5 });
   });
 }
 
@@ -157,7 +157,7 @@ export function changeDefaultOutcome(
     if ((present?.outcome ?? "up") !== outcome) await saveDefaultOutcome({ formLevel: level, outcome }, t);
     const words = outcome === "leave" ? `${title} leaves unless accepted` : `${title} goes up`;
     const again = await rehearsedAnew(person, t);
-    return done(rolloverUrl(again ?? rolloverId, { tab: "defaults" }), words, { seconds: 5 });
+    return formSucceeded(rolloverUrl(again ?? rolloverId, { tab: "defaults" }), words, { seconds: 5 });
   });
 }
 

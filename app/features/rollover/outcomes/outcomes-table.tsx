@@ -1,8 +1,8 @@
 import { Form, useSubmit } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink, Button } from "#ui/form/button.tsx";
-import { Chooser } from "#ui/form/choice/chooser.tsx";
+import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
@@ -12,13 +12,13 @@ import {
   rolloverUrl,
   type OutcomeSelectOptions,
   type OutcomeList,
-  type Rollover,
-  TONE_CLASSES,
+  type RolloverPageBase,
+  OUTCOME_TONE_CLASSES,
   type OutcomeView,
 } from "../rollover.rules.ts";
 
 type OutcomesTableProps = {
-  rollover: Rollover;
+  rollover: RolloverPageBase;
   outcomes: OutcomeList;
   choices: OutcomeSelectOptions;
   title?: string;
@@ -75,7 +75,7 @@ export function OutcomesTable({
   );
 }
 
-function spanWords({ params: { page } }: Rollover, { rows, total, pageSize }: OutcomeList): string {
+function spanWords({ params: { page } }: RolloverPageBase, { rows, total, pageSize }: OutcomeList): string {
   if (total === 0) return "no students";
   const from = (page - 1) * pageSize + 1;
   return `${from.toLocaleString("en")} to ${(from + rows.length - 1).toLocaleString("en")} of ${total.toLocaleString("en")}`;
@@ -151,7 +151,7 @@ function columnsOf(heads: OutcomesTableProps["heads"]): Column<OutcomeView>[] {
           <span className="text-muted md:hidden">{was}</span>
           <Icon className="text-field" name="arrow-right" />
           <span
-            className={classes(
+            className={joinClassNames(
               "font-semibold",
               tone === "refused" && "text-refused",
               tone === "pencil" && "border-b border-dashed border-waiting text-waiting",
@@ -182,14 +182,18 @@ function columnsOf(heads: OutcomesTableProps["heads"]): Column<OutcomeView>[] {
 
 function What({ what, icon, tone }: OutcomeView) {
   return (
-    <span className={classes("inline-flex items-center gap-2 text-13", TONE_CLASSES[tone])}>
+    <span className={joinClassNames("inline-flex items-center gap-2 text-13", OUTCOME_TONE_CLASSES[tone])}>
       <Icon name={icon} />
       {what}
     </span>
   );
 }
 
-type OutcomeFiltersProps = { rollover: Rollover; choices: OutcomeSelectOptions; words: string | null };
+type OutcomeFiltersProps = {
+  rollover: RolloverPageBase;
+  choices: OutcomeSelectOptions;
+  words: string | null;
+};
 
 /**
  * The filters by level, class and name. With JavaScript, a filter applies at once; without it, a button applies them.
@@ -243,7 +247,7 @@ type ChoiceProps = {
 
 function Choice({ all, name, value, choices, onChoose }: ChoiceProps) {
   return (
-    <Chooser
+    <AutoSubmitSelect
       aria-label={all}
       className="field-box w-auto"
       name={name}
@@ -256,6 +260,6 @@ function Choice({ all, name, value, choices, onChoose }: ChoiceProps) {
           {choice.label}
         </option>
       ))}
-    </Chooser>
+    </AutoSubmitSelect>
   );
 }

@@ -3,7 +3,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { formatLeftOutItems } from "#domain/rollover/rollover.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { FactLines } from "#ui/list/fact-lines.tsx";
+import { ConsequenceList } from "#ui/list/fact-lines.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
@@ -19,7 +19,7 @@ export function ConfirmRolloverDialog({ rollover }: { rollover: RolloverView }) 
         The school moves from <strong>{from.title}</strong> to <strong>{to.title}</strong>, exactly as
         rehearsed {requested.at}.
       </p>
-      <FactLines lines={linesOf(rollover)} />
+      <ConsequenceList lines={linesOf(rollover)} />
       <ul className="flex flex-col gap-1">
         <li className="flex gap-2">
           <Icon className="mt-[3px] text-red" name="lock" />

@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import { MESSAGES } from "#domain/messages.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { Chooser } from "#ui/form/choice/chooser.tsx";
-import { errorLinks } from "#ui/form/field.tsx";
+import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
+import { errorDescriptionProps } from "#ui/form/field.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { rolloverUrl, type LevelOutcome, type RolloverRehearsal } from "../rollover.rules.ts";
@@ -81,8 +81,8 @@ function Outcome({ rollover, isOpen, level: { level, title, nextTitle, outcome, 
       <HiddenField field={fields.intent} />
       <HiddenField field={fields.level} />
       <div className="flex gap-2">
-        <Chooser
-          {...errorLinks(fields.outcome.id, { hint: undefined, error })}
+        <AutoSubmitSelect
+          {...errorDescriptionProps(fields.outcome.id, { hint: undefined, error })}
           aria-label={`${title} at the end of the year`}
           className="field-box"
           disabled={!isOpen}
@@ -93,7 +93,7 @@ function Outcome({ rollover, isOpen, level: { level, title, nextTitle, outcome, 
         >
           <option value="up">Go up to {nextTitle}</option>
           <option value="leave">Leave</option>
-        </Chooser>
+        </AutoSubmitSelect>
         <Button className="hidden unscripted:inline-flex">Save {title}</Button>
       </div>
     </ActionForm>

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { isBalanced } from "#domain/rollover/rollover.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { CellStrip } from "#ui/page/cell-strip.tsx";
+import { LabelledCellRow } from "#ui/page/cell-strip.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -38,7 +38,7 @@ export function RehearsalView({ rollover }: { rollover: RolloverRehearsal }) {
         actions={<Acts rollover={rollover} />}
         title="New term"
       />
-      <CellStrip className="mb-4" cells={cellsOf(rollover)} />
+      <LabelledCellRow className="mb-4" cells={cellsOf(rollover)} />
       <Notices rollover={rollover} />
       {rollover.state === "rehearsing" ? <UnderWay /> : null}
       {isJudged ? <Findings rollover={rollover} /> : null}

@@ -5,7 +5,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { FactLines } from "#ui/list/fact-lines.tsx";
+import { ConsequenceList } from "#ui/list/fact-lines.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
@@ -155,7 +155,7 @@ export function UndoRolloverDialog({ rollover }: { rollover: RolloverView }) {
   const [form, fields] = useActionForm<{ seen?: string }>("undo-run", { seen: undo.seen });
   return (
     <Dialog closeTo={rolloverUrl(id)} title="Undo the new term?">
-      <FactLines
+      <ConsequenceList
         lines={[
           {
             term: "What changes",

@@ -2,12 +2,12 @@ import { Link, Form, useSubmit } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink, Button } from "#ui/form/button.tsx";
-import { Chooser } from "#ui/form/choice/chooser.tsx";
-import { Field } from "#ui/form/field.tsx";
+import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
+import { LabelledTextField } from "#ui/form/field.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
@@ -25,9 +25,9 @@ import {
   assessmentsUrl,
   type ListedClass,
 } from "./assessments.rules.ts";
-import { ClassKindForm, FortnightlyTests, TypeLine } from "./class-forms.tsx";
+import { ClassKindForm, FortnightlyTests, TermTypeLine } from "./class-forms.tsx";
 import type { CriteriaView } from "./criteria.server.ts";
-import { Scopes } from "./several/scopes.tsx";
+import { ScopeLinks } from "./several/scopes.tsx";
 import { TestsForm, ReadOnlyTests } from "./tests-table.tsx";
 
 type AssessmentsPageProps = {
@@ -52,12 +52,12 @@ export function AssessmentsPage({ shown, isPosted }: AssessmentsPageProps) {
         }
         title="Term Assesments Configuration"
       />
-      <Scopes academicTermId={term.id} isOneClass scopes={shown.scopes} />
+      <ScopeLinks academicTermId={term.id} isOneClass scopes={shown.scopes} />
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[236px_minmax(0,1fr)]">
         <ClassList shown={shown} />
         <Panel flush>
           {tests ? <ClassHead isOver={shown.isOver} termId={term.id} tests={tests} /> : null}
-          <TypeLine shown={shown} />
+          <TermTypeLine shown={shown} />
           {tests && !shown.isOver ? <ClassForms termId={term.id} tests={tests} /> : null}
           <Tests isOver={shown.isOver} isPosted={isPosted} tests={tests} />
         </Panel>
@@ -140,7 +140,7 @@ function ClassLink({ listed: { classId, label, note, isMissing }, termId, isCurr
   return (
     <Link
       aria-current={isCurrent ? "page" : undefined}
-      className={classes(
+      className={joinClassNames(
         "flex min-h-9 items-center justify-between gap-3 px-5 py-1 text-ink no-underline hover:bg-cream hover:text-red",
         isCurrent && "border-l-4 border-l-red pl-4 font-bold text-red",
       )}
@@ -149,7 +149,10 @@ function ClassLink({ listed: { classId, label, note, isMissing }, termId, isCurr
     >
       {label}
       <span
-        className={classes("text-13", isMissing ? "font-semibold text-refused" : "font-normal text-muted")}
+        className={joinClassNames(
+          "text-13",
+          isMissing ? "font-semibold text-refused" : "font-normal text-muted",
+        )}
       >
         {note}
       </span>
@@ -165,7 +168,7 @@ function ClassPicker({ shown: { classes: listed, shown, term } }: OfPage) {
   return (
     <Form action={PATHS.assessments} className="flex items-center gap-2 xl:hidden" method="get">
       <input name="term" type="hidden" value={term.id} />
-      <Chooser
+      <AutoSubmitSelect
         aria-label="Class"
         className="field-box w-auto min-w-0 max-md:grow"
         name="class"
@@ -177,7 +180,7 @@ function ClassPicker({ shown: { classes: listed, shown, term } }: OfPage) {
             {isMissing ? `${label}, ${note}` : label}
           </option>
         ))}
-      </Chooser>
+      </AutoSubmitSelect>
       {hydrated ? null : <Button>Show</Button>}
     </Form>
   );
@@ -229,7 +232,7 @@ export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: Crit
       <ActionForm form={form} key={seen} preventScrollReset rejectedTitle="The criteria were not changed">
         <input name="seen" type="hidden" value={seen} />
         {criteria.map(({ id, detail, grades }, index) => (
-          <Field
+          <LabelledTextField
             {...field(storedCriterionField(id), valueOf(id, detail))}
             aside={<span className="text-13 text-muted">{`${formatCountOf(grades, "grade")} given`}</span>}
             key={id}
@@ -237,7 +240,7 @@ export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: Crit
           />
         ))}
         {NEW_CRITERION_FIELDS.map((name, index) => (
-          <Field
+          <LabelledTextField
             {...field(name, String(rejected?.[name] ?? ""))}
             key={name}
             label={`New criterion${index === 0 ? "" : ` ${index + 1}`}`}

@@ -1,9 +1,9 @@
 import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
-import { USUAL_MAXIMUM } from "#domain/grades.ts";
+import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import {
   isFortnightly,
-  OTHER_ASSESSMENT,
+  OTHER_ASSESSMENT_TEST_ID,
   testTitle,
   type AssessmentType,
   type TermChoice,
@@ -15,11 +15,11 @@ import {
   testMaxField,
   type EnteredMarks,
   type TestRules,
-  marksWere,
+  formatMarksWere,
 } from "#fields/assessment.ts";
 import { formatValue } from "#fields/kind.ts";
 import type { RecordFields } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { LoadedRow, RowOutcome, SavingRules } from "#saving/protocol/protocol.ts";
 
 /** A class in the list, with a note about what is not set yet. */
@@ -33,7 +33,7 @@ export type AssessedSubjectRow = LoadedRow & {
   given: readonly EnteredMarks[];
 };
 
-export const LONGEST_TEST_TITLE = 60;
+export const MAX_TEST_TITLE_LENGTH = 60;
 
 export type FortnightlyTest = { id: number; title: string; day: string; version: number; entered: number };
 
@@ -104,13 +104,16 @@ export const TEST_VALUE_RULES: SavingRules = {
     );
     const maxima = dated.map((name) => testMaxField(name.slice(testDateField("").length)));
     const missing = maxima.filter((name) => (values[name] ?? null) === null);
-    return { ...values, ...Object.fromEntries(missing.map((name) => [name, USUAL_MAXIMUM])) };
+    return { ...values, ...Object.fromEntries(missing.map((name) => [name, DEFAULT_MAX_MARK])) };
   },
   countedAs: () => "saved",
 };
 
 /** Adds the outcomes of a form sent without JavaScript to the rows. */
-export function withOutcomes(tests: ClassTests, outcomes: Readonly<Record<string, RowOutcome>>): ClassTests {
+export function addOutcomesToAssessments(
+  tests: ClassTests,
+  outcomes: Readonly<Record<string, RowOutcome>>,
+): ClassTests {
   const rows = tests.rows.map((row) => {
     const outcome = outcomes[row.row];
     return outcome ? { ...row, outcome } : row;
@@ -155,7 +158,7 @@ export function countOrphanedMarks({ from, to }: Change, held: Held = NO_ENTRIES
 }
 
 export function describeOrphanMarks(count: number): string {
-  return `You cannot change this because ${marksWere(count)} already entered this year and would no longer appear on any mark sheet.`;
+  return `You cannot change this because ${formatMarksWere(count)} already entered this year and would no longer appear on any mark sheet.`;
 }
 
 type TypeChange = { before: AssessmentType; type: AssessmentType };
@@ -166,7 +169,7 @@ export function describeTypeChange(
   { before, type }: TypeChange,
   { classes, other, tests }: TermCounts,
 ): string[] {
-  const title = (name: AssessmentType) => testTitle(OTHER_ASSESSMENT, name, null);
+  const title = (name: AssessmentType) => testTitle(OTHER_ASSESSMENT_TEST_ID, name, null);
   const kept = other > 0 ? ` ${marksAre(other)} kept.` : "";
   const where = `in ${formatClassCount(classes)}, on mark sheets, report cards and class lists.`;
   const words = [`“${title(before)}” is renamed “${title(type)}” ${where}${kept}`];
@@ -184,7 +187,7 @@ function marksAre(count: number): string {
   return `${formatCountOf(count, "mark")} ${count === 1 ? "is" : "are"}`;
 }
 
-export const LONGEST_CRITERION = 120;
+export const MAX_CRITERION_LENGTH = 120;
 
 export const NEW_CRITERION_FIELDS = ["new-1", "new-2", "new-3"] as const;
 
@@ -246,13 +249,13 @@ function gradesWere(count: number): string {
 }
 
 /** A subject of a class, with the values that can be copied. */
-export type SubjectToCopy = { name: string; byGrade: boolean; values: Values };
+export type SubjectToCopy = { name: string; byGrade: boolean; values: FieldValues };
 type OwnSubject = SubjectToCopy & { fields: RecordFields };
 
 export type SubjectCopyPlan = {
   row: string;
   name: string;
-  changes: Values;
+  changes: FieldValues;
   /** The changes as text, such as 'End of Term, max mark 50'. */
   words: string[];
   /** The values that cannot be copied, each with its reason. */
@@ -295,7 +298,7 @@ export function planCopy(
 function lineOf(
   row: string,
   { name, fields, values }: OwnSubject,
-  wanted: readonly (readonly [string, Values[string]])[],
+  wanted: readonly (readonly [string, FieldValues[string]])[],
 ): SubjectCopyPlan {
   const line: SubjectCopyPlan = { row, name, changes: {}, words: [], refused: [] };
   for (const [field, value] of wanted) {

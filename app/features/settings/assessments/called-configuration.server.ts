@@ -9,7 +9,7 @@ import { listFortnightlyTestRows, type FortnightlyTestRow } from "#db/queries/fo
 import type { TermRow } from "#db/queries/lessons.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { testKey, listTestsOfClass, type TestOfClass } from "#domain/entry/tests-of-class.ts";
-import { isGradedSubject, USUAL_MAXIMUM } from "#domain/grades.ts";
+import { isGradedSubject, DEFAULT_MAX_MARK } from "#domain/grades.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { listClassesWithTests } from "./read-assessments.server.ts";
@@ -109,7 +109,7 @@ function calledTests(
   return tests.flatMap(({ key, title: assessment_title, testId, fortnightlyTestId }) => {
     const held = stored.find((item) => testKey(item.test_id, item.fortnightly_test_id) === key);
     if (!held && fortnightlyTestId !== null) return [];
-    const { test_date = null, max_mark = USUAL_MAXIMUM } = held ?? {};
+    const { test_date = null, max_mark = DEFAULT_MAX_MARK } = held ?? {};
     const test = { test_id: testId, fortnightly_test_id: fortnightlyTestId, assessment_title };
     return [{ subject_id, title, ...test, test_date, max_mark }];
   });

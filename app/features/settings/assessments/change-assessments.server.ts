@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { daySchema, requiredLine, rowId, version } from "#access/forms/form-values.schema.server.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import {
+  calendarDayFieldSchema,
+  requiredLineSchema,
+  rowIdSchema,
+  version,
+} from "#access/forms/form-values.schema.server.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { updateClassKind, countClassEntries } from "#db/queries/assessments/class-kind.ts";
@@ -28,16 +33,16 @@ import type { Person } from "#domain/person.ts";
 import {
   ASSESSMENT_TYPES,
   isFortnightly,
-  OTHER_ASSESSMENT,
+  OTHER_ASSESSMENT_TEST_ID,
   termTitle,
   testTitle,
   type AssessmentType,
 } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { marksWere } from "#fields/assessment.ts";
+import { formatMarksWere } from "#fields/assessment.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
-  LONGEST_TEST_TITLE,
+  MAX_TEST_TITLE_LENGTH,
   type ClassInTerm,
   classKindOf,
   CLASS_KIND_LABELS,
@@ -55,10 +60,10 @@ const kind = z.enum(
   "Choose how the class is assessed.",
 );
 
-const ofTest = { what: z.literal("test"), term: rowId, class: rowId };
+const ofTest = { what: z.literal("test"), term: rowIdSchema, class: rowIdSchema };
 const testFields = {
-  title: requiredLine(LONGEST_TEST_TITLE, "Enter the title of the test."),
-  day: daySchema().optional(),
+  title: requiredLineSchema(MAX_TEST_TITLE_LENGTH, "Enter the title of the test."),
+  day: calendarDayFieldSchema().optional(),
 };
 
 export type AssessmentsInput = z.input<typeof AssessmentsForm>;
@@ -67,14 +72,14 @@ export type AssessmentsInput = z.input<typeof AssessmentsForm>;
 export const AssessmentsForm = z.discriminatedUnion("what", [
   z.object({
     what: z.literal("type"),
-    term: rowId,
+    term: rowIdSchema,
     version,
     type: z.enum(ASSESSMENT_TYPES, "Choose a type."),
     /** Sent to remove fortnightly tests without marks when the type changes. */
     tests: z.literal("away").optional(),
   }),
   /** `seen` is the kind of assessment when the page was loaded. */
-  z.object({ what: z.literal("class"), term: rowId, class: rowId, kind, seen: kind }),
+  z.object({ what: z.literal("class"), term: rowIdSchema, class: rowIdSchema, kind, seen: kind }),
   z.discriminatedUnion("intent", [
     z.object({
       intent: z.literal("add"),
@@ -90,8 +95,8 @@ export const AssessmentsForm = z.discriminatedUnion("what", [
         )
         .optional(),
     }),
-    z.object({ intent: z.literal("save"), ...ofTest, test: rowId, version, ...testFields }),
-    z.object({ intent: z.literal("remove"), ...ofTest, test: rowId }),
+    z.object({ intent: z.literal("save"), ...ofTest, test: rowIdSchema, version, ...testFields }),
+    z.object({ intent: z.literal("remove"), ...ofTest, test: rowIdSchema }),
   ]),
 ]);
 
@@ -112,7 +117,7 @@ export function changeAssessments(
   return exclusiveTermTransaction(person, async (t) => {
     const saved = await changed(input, t);
     if (typeof saved !== "string") return saved;
-    return done(to, saved, { seconds: 5 });
+    return formSucceeded(to, saved, { seconds: 5 });
   });
 }
 
@@ -147,13 +152,13 @@ async function setType({ term: academicTermId, version, type, tests }: TypeChang
   return `Assessment type for ${termTitle(academicTermId)} set to ${type}`;
 }
 
-export type TypeQuestion = Awaited<ReturnType<typeof loadTypeQuestion>>;
+export type TermTypeChangeView = Awaited<ReturnType<typeof loadTermTypeChange>>;
 
 /**
  * Loads the confirmation before the type of a term changes: what is renamed, and any reason against the change.
  * @throws notFound
  */
-export async function loadTypeQuestion(query: URLSearchParams) {
+export async function loadTermTypeChange(query: URLSearchParams) {
   const { term, terms } = await requireTerm(parseId(query.get("term")), noTransaction);
   const academicTermId = term.academic_term_id;
   const type = ASSESSMENT_TYPES.find((item) => item === query.get("type"));
@@ -257,7 +262,9 @@ async function removeTest(
 ) {
   const { entered, title } = requireTest(ofClass, testId);
   if (entered > 0)
-    return rejected({ title: `You cannot remove this test because ${marksWere(entered)} entered for it.` });
+    return rejected({
+      title: `You cannot remove this test because ${formatMarksWere(entered)} entered for it.`,
+    });
   const { academicTermId } = ofClass.key;
   await fortnightly.deleteFortnightlyTests({ academicTermId, testIds: [testId] }, t);
   return `${title} removed`;
@@ -310,8 +317,11 @@ function orphanedTestWords(
   const refusal = (marks: string) =>
     `You cannot choose this type because ${marks} and would no longer appear on any mark sheet.`;
   if (isFortnightly(type) && other > 0)
-    return refusal(`${marksWere(other)} entered for ${testTitle(OTHER_ASSESSMENT, before, null)}`);
-  if (isFortnightly(before) && marks > 0) return refusal(`${marksWere(marks)} entered for fortnightly tests`);
+    return refusal(
+      `${formatMarksWere(other)} entered for ${testTitle(OTHER_ASSESSMENT_TEST_ID, before, null)}`,
+    );
+  if (isFortnightly(before) && marks > 0)
+    return refusal(`${formatMarksWere(marks)} entered for fortnightly tests`);
   return null;
 }
 

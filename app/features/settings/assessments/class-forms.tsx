@@ -8,27 +8,29 @@ import { useRepliedForm } from "#ui/form/form-result.ts";
 import { Link } from "@remix-run/react";
 import { Icon } from "#ui/page/icon.tsx";
 import {
-  LONGEST_TEST_TITLE,
+  MAX_TEST_TITLE_LENGTH,
   type AssessmentsView,
   type ClassTests,
   type FortnightlyTest,
   CLASS_KIND_LABELS,
 } from "./assessments.rules.ts";
 import type { AssessmentsInput } from "./change-assessments.server.ts";
-import { severalUrl } from "./several/several.rules.ts";
+import { severalClassesUrl } from "./several/several.rules.ts";
 
 const ROW = "!flex-row flex-wrap items-end gap-y-3 border-b px-4 py-4 md:px-5 [&>[role=alert]]:basis-full";
 const CHOICE = "max-md:w-full max-md:[&_label]:px-1.5";
 
 /** Shows the type of the term. It is changed on the page for the whole school. */
-export function TypeLine({ shown: { term, type, isOver } }: { shown: AssessmentsView }) {
+export function TermTypeLine({ shown: { term, type, isOver } }: { shown: AssessmentsView }) {
   return (
     <p className="border-b px-4 py-3 md:px-5">
       <span className="mr-3 font-semibold">Type</span>
       {type.chosen}{" "}
       <span className="ml-3 text-13 text-muted">
         for every class in that term{isOver ? "" : ", set under "}
-        {isOver ? null : <Link to={severalUrl({ academicTermId: term.id, scope: null })}>Whole school</Link>}
+        {isOver ? null : (
+          <Link to={severalClassesUrl({ academicTermId: term.id, scope: null })}>Whole school</Link>
+        )}
       </span>
     </p>
   );
@@ -114,7 +116,7 @@ function TestForm({
       <HiddenField field={fields.term} />
       <HiddenField field={fields.class} />
       <HiddenField field={fields.test} />
-      <TextField field={fields.title} label={test ? "Title" : "New test"} maxLength={LONGEST_TEST_TITLE} />
+      <TextField field={fields.title} label={test ? "Title" : "New test"} maxLength={MAX_TEST_TITLE_LENGTH} />
       <DateField field={fields.day} first={days.from} label="Date" last={days.to} />
       {test ? (
         <p className="text-13 text-muted md:pt-9">

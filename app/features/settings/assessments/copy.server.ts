@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { done, stale } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, stale } from "#access/forms/answer-form.server.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listCopySources, type CopySource } from "#db/queries/assessments/class-kind.ts";
 import { createFortnightlyTest } from "#db/queries/assessments/fortnightly.ts";
@@ -71,7 +71,7 @@ export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeo
     });
     if (writes.length > 0) await SAVED_ASSESSMENTS.store(to, writes, t);
     const message = `Copied from ${labelOf(source)}: ${formatCountOf(writes.length, "subject")} changed`;
-    return done(assessmentsUrl(key), message, { seconds: 5 });
+    return formSucceeded(assessmentsUrl(key), message, { seconds: 5 });
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { oneLine } from "#access/forms/form-values.schema.server.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { singleLineSchema } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { findClassConfiguration, listTaughtSubjects } from "#db/queries/assessments/configuration.ts";
 import {
@@ -17,7 +17,7 @@ import {
   assessmentsUrl,
   type ClassInTerm,
   planCriteria,
-  LONGEST_CRITERION,
+  MAX_CRITERION_LENGTH,
   criteriaFingerprint,
 } from "./assessments.rules.ts";
 
@@ -38,7 +38,9 @@ export async function loadCriteria(key: OfSubject) {
 }
 
 /** The form has a field for each criterion, with the criterion's id in the name of the field. */
-export const CriteriaForm = z.object({ seen: z.string().default("") }).catchall(oneLine(LONGEST_CRITERION));
+export const CriteriaForm = z
+  .object({ seen: z.string().default("") })
+  .catchall(singleLineSchema(MAX_CRITERION_LENGTH));
 
 /** Changes, adds and removes the criteria of a subject at the level of the class. @throws notFound */
 export function saveCriteria(
@@ -54,7 +56,7 @@ export function saveCriteria(
     for (const { criterionId, detail } of changed) await updateCriterion(criterionId, detail, t);
     if (removed.length > 0) await deleteCriteria(removed, t);
     if (added.length > 0) await createCriteria({ subjectId: key.subjectId, formLevel, details: added }, t);
-    return done(assessmentsUrl(key), `Criteria for ${subject} saved`, { seconds: 5 });
+    return formSucceeded(assessmentsUrl(key), `Criteria for ${subject} saved`, { seconds: 5 });
   });
 }
 

@@ -5,12 +5,12 @@ import { listConfiguredClasses, type ConfiguredClass } from "#db/queries/assessm
 import { listCriteriaOfLevel, type CriteriaOfSubject } from "#db/queries/assessments/criteria.ts";
 import { listScheduledTests } from "#db/queries/assessments/fortnightly.ts";
 import { findTerm } from "#db/queries/calendar.ts";
-import { listGradedSubjects, type Flavour } from "#domain/grades.ts";
+import { listGradedSubjects, type SchoolFlavour } from "#domain/grades.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isFortnightly, termChoice } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import {
   assessmentsSaveUrl,
   assessmentsUrl,
@@ -53,7 +53,10 @@ export async function readAssessments(
 }
 
 /** Lists all classes of a term, each with a note about what is not set yet. */
-export function listClassesWithTests(academicTermId: number, flavour: Flavour): Promise<ConfiguredClass[]> {
+export function listClassesWithTests(
+  academicTermId: number,
+  flavour: SchoolFlavour,
+): Promise<ConfiguredClass[]> {
   const input = { academicTermId, gradedSubjects: JSON.stringify(listGradedSubjects(flavour)) };
   return listConfiguredClasses(input, noTransaction);
 }
@@ -119,7 +122,7 @@ function criteriaOf(
   }));
 }
 
-function subjectRow(row: string, subject: AssessedSubject, values: Values): AssessedSubjectRow {
+function subjectRow(row: string, subject: AssessedSubject, values: FieldValues): AssessedSubjectRow {
   const { title: name, version, byGrade, marks, given } = subject;
   return { row, version, values, name, byGrade, marks, given };
 }

@@ -16,18 +16,22 @@ import type { ReadTransaction } from "#db/index.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { exclusiveTermTransaction } from "#db/term-transaction.ts";
 import { testKey, listTestsOfClass } from "#domain/entry/tests-of-class.ts";
-import { isGradedSubject, type Flavour } from "#domain/grades.ts";
+import { isGradedSubject, type SchoolFlavour } from "#domain/grades.ts";
 import { findLockReason, findEntryLock } from "#domain/lock.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { testDateField, testMaxField, type EnteredMarks, type TestRules } from "#fields/assessment.ts";
-import { blankValues, fromColumns, type RecordFields } from "#fields/record.ts";
-import type { ColumnValue, Values } from "#fields/value.ts";
+import { createBlankValues, columnsToValues, type RecordFields } from "#fields/record.ts";
+import type { ColumnValue, FieldValues } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { subjectTestFields, TEST_VALUE_RULES } from "./assessments.rules.ts";
 
-export type AssessedClass = TestRules & { key: ClassInTerm; held: ClassConfiguration; flavour: Flavour };
+export type AssessedClass = TestRules & {
+  key: ClassInTerm;
+  held: ClassConfiguration;
+  flavour: SchoolFlavour;
+};
 
 /** A subject with the values that its fields need. */
 export type AssessedSubject = Pick<ConfiguredSubject, "subject_id" | "title" | "version" | "marks"> & {
@@ -103,9 +107,9 @@ export function assessedRowFields(found: AssessedClass, row?: AssessedSubject): 
   return subjectTestFields(found, row ?? { byGrade: false, given: [] });
 }
 
-function valuesOfSubject(found: AssessedClass, row: AssessedSubject): Values {
+function valuesOfSubject(found: AssessedClass, row: AssessedSubject): FieldValues {
   const fields = assessedRowFields(found, row);
-  return { ...blankValues(fields), ...fromColumns(fields, row.columns) };
+  return { ...createBlankValues(fields), ...columnsToValues(fields, row.columns) };
 }
 
 function storedSubject({ held, flavour }: AssessedClass, row: ConfiguredSubject): AssessedSubject {
@@ -145,10 +149,10 @@ function asFields({ test_id, fortnightly_test_id, old_values, new_values, ...cha
   return { ...change, old_values: named(old_values), new_values: named(new_values) };
 }
 
-function textOf(value: Values[string] | undefined): string | null {
+function textOf(value: FieldValues[string] | undefined): string | null {
   return value == null ? null : String(value);
 }
 
-function numberOf(value: Values[string] | undefined): number | null {
+function numberOf(value: FieldValues[string] | undefined): number | null {
   return value == null ? null : Number(value);
 }

@@ -9,14 +9,14 @@ import { baseVersionOf } from "#saving/protocol/protocol.ts";
 import { describeRowResult } from "#saving/screen/announcer.ts";
 import { toValuePart } from "#saving/screen/conflicts.rules.ts";
 import { FieldController } from "#saving/screen/field-controller.ts";
-import { focusInColumn, rowId } from "#saving/screen/field-dom.ts";
+import { focusInColumn, rowElementId } from "#saving/screen/field-dom.ts";
 import { FieldControl } from "#saving/screen/field/field-status.tsx";
 import { RowProvider, useControlName, useFieldController } from "#saving/screen/field/row-context.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
 import { SaveFooter } from "#saving/screen/save-foot.tsx";
 import { SavingProvider, useSavingScreen, useSaving } from "#saving/screen/saving-screen.tsx";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
@@ -107,7 +107,7 @@ function TestsTable({ tests: { tests, label }, children }: TestsTableProps) {
             <td className={STAYS} />
             {tests.map(({ key, title }) => (
               <th
-                className={classes(HEAD, FIRST_OF_TEST)}
+                className={joinClassNames(HEAD, FIRST_OF_TEST)}
                 colSpan={2}
                 key={key}
                 role="columnheader"
@@ -148,7 +148,7 @@ const HEAD = "border-t border-t-line px-2 font-semibold";
 function TestHeads() {
   return (
     <>
-      <th className={classes(HEAD, FIRST_OF_TEST, "w-[152px]")} role="columnheader" scope="col">
+      <th className={joinClassNames(HEAD, FIRST_OF_TEST, "w-[152px]")} role="columnheader" scope="col">
         Date
       </th>
       <th className={`${HEAD} w-[84px] whitespace-nowrap text-right`} role="columnheader" scope="col">
@@ -174,7 +174,7 @@ function RowCells({ name, marks, isWide: isUnder, base = null, state = null, chi
   return (
     <>
       <th
-        className={classes(
+        className={joinClassNames(
           STAYS,
           "min-w-0 font-normal max-lg:row-start-1 max-lg:font-semibold lg:py-1 lg:pl-5 lg:pr-2",
         )}
@@ -206,7 +206,7 @@ function RowCells({ name, marks, isWide: isUnder, base = null, state = null, chi
 function ByGrade({ title }: { title: string }) {
   return (
     <td
-      className={classes(FIRST_OF_TEST, "text-muted max-lg:col-span-full max-lg:text-13 lg:px-2")}
+      className={joinClassNames(FIRST_OF_TEST, "text-muted max-lg:col-span-full max-lg:text-13 lg:px-2")}
       colSpan={2}
       role="cell"
     >
@@ -238,7 +238,7 @@ function Values({ row, tests }: { row: AssessedSubjectRow; tests: ClassTests }) 
       <ByGrade key={key} title={title} />
     ) : (
       [
-        <td className={classes(FIRST_OF_TEST, "lg:px-2")} key={testDateField(key)} role="cell">
+        <td className={joinClassNames(FIRST_OF_TEST, "lg:px-2")} key={testDateField(key)} role="cell">
           <span className="text-13 text-muted lg:sr-only">{title}: </span>
           {words(testDateField(key))}
         </td>,
@@ -265,9 +265,9 @@ function SubjectRowView({ loaded, tests }: SubjectRowProps) {
   return (
     <RowProvider value={context}>
       <tr
-        className={classes(ROW, PHASES)}
+        className={joinClassNames(ROW, PHASES)}
         data-phase={snapshot.phase}
-        id={rowId(row)}
+        id={rowElementId(row)}
         role="row"
         {...controller.events}
       >
@@ -317,7 +317,7 @@ function useRowController({ row, byGrade, given }: AssessedSubjectRow, tests: Cl
       new FieldController({
         ...parts,
         atomicGroups: [],
-        root: () => document.getElementById(rowId(row)),
+        root: () => document.getElementById(rowElementId(row)),
         focusNext: (from, step) => focusInColumn(from, step, () => false),
       }),
   );
@@ -339,7 +339,7 @@ const FIELD =
 function TestCells({ subject, test: { key, title } }: { subject: string; test: TestOfClass }) {
   return (
     <>
-      <td className={classes(FIRST_OF_TEST, "lg:py-1 lg:pl-2 lg:pr-1")} role="cell">
+      <td className={joinClassNames(FIRST_OF_TEST, "lg:py-1 lg:pl-2 lg:pr-1")} role="cell">
         <Labelled field={testDateField(key)} shown={title} subject={subject} what="date" />
         <FieldControl className={FIELD} field={testDateField(key)} isCompact />
       </td>
@@ -356,7 +356,7 @@ type LabelledProps = { field: string; subject: string; shown: string; what: stri
 function Labelled({ field, subject, shown, what, isEnd = false }: LabelledProps) {
   return (
     <label
-      className={classes("text-13 text-muted max-lg:block lg:sr-only", isEnd && "max-lg:text-right")}
+      className={joinClassNames("text-13 text-muted max-lg:block lg:sr-only", isEnd && "max-lg:text-right")}
       htmlFor={useControlName(field)}
     >
       {shown}

@@ -4,7 +4,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { DATE_REQUIRED } from "#domain/rollover/term-dates.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { DateField } from "#ui/form/fields/date-field.tsx";
@@ -15,7 +15,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
-import { YearStrip } from "../year-strip.tsx";
+import { TermsOfYearRow } from "../year-strip.tsx";
 import { termArchivesUrl, currentTermUrl } from "./current-term.rules.ts";
 import type { CurrentTermInput, CurrentTermView } from "./current-term.server.ts";
 import { TermArchives } from "./term-archives.tsx";
@@ -25,7 +25,7 @@ export function CurrentTermPage({ strip, archives, form, turn, stops }: CurrentT
   return (
     <>
       <PageHead title="Current Term" />
-      <YearStrip cells={strip} />
+      <TermsOfYearRow cells={strip} />
       <Tabs
         label="Current Term"
         tabs={[
@@ -176,13 +176,13 @@ function PurposeChoice({ view: { purpose: current, titles, turnsYear } }: TermFo
           >
             <span
               aria-hidden="true"
-              className={classes(
+              className={joinClassNames(
                 "mt-0.5 size-5 shrink-0 rounded-full bg-paper",
                 purpose === current ? "border-[6px] border-red" : "border border-field",
               )}
             />
             <span>
-              <span className={classes("block", purpose === current ? "font-bold" : "font-semibold")}>
+              <span className={joinClassNames("block", purpose === current ? "font-bold" : "font-semibold")}>
                 {words}
               </span>
               <span className="block text-13 text-muted">{about}</span>

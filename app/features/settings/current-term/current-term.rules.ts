@@ -1,4 +1,4 @@
-import { formatDate, formatSpan } from "#domain/dates.ts";
+import { formatDate, formatDateRange } from "#domain/dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { isRolloverInProgress, type RolloverState } from "#domain/rollover/rollover.ts";
 import { academicYearOf, periodLabel, TERMS_PER_YEAR, formatTerm } from "#domain/terms.ts";
@@ -9,13 +9,13 @@ export function termArchivesUrl(): string {
 }
 
 /** The purpose of the form. `update` moves no student; `advance` moves the school to the next term. */
-export type TermPurpose = "update" | "advance";
+export type CurrentTermPurpose = "update" | "advance";
 
-export function currentTermUrl(purpose: TermPurpose): string {
+export function currentTermUrl(purpose: CurrentTermPurpose): string {
   return withQuery(PATHS.currentTerm, { do: purpose === "advance" ? purpose : null });
 }
 
-export function parsePurpose({ searchParams }: URL): TermPurpose {
+export function parseCurrentTermPurpose({ searchParams }: URL): CurrentTermPurpose {
   return searchParams.get("do") === "advance" ? "advance" : "update";
 }
 
@@ -24,7 +24,13 @@ export function hasArchivesParam({ searchParams }: URL): boolean {
 }
 
 /** Warns that the new dates leave tests and marked registers outside the term. Returns null if there are none. */
-export function describeOutside({ tests, registers }: { tests: number; registers: number }): string | null {
+export function describeDataOutsideTerm({
+  tests,
+  registers,
+}: {
+  tests: number;
+  registers: number;
+}): string | null {
   const parts = [
     ...(tests > 0 ? [`the dates of ${formatCountOf(tests, "test")}`] : []),
     ...(registers > 0 ? [formatCountOf(registers, "marked register")] : []),
@@ -37,7 +43,7 @@ export function setTermUrl(academicTermId: number): string {
   return `${PATHS.currentTerm}/${academicTermId}/set`;
 }
 
-export type YearStripCell = {
+export type TermOfYearCell = {
   name: string;
   dates: string;
   state: "over" | "current" | "ahead";
@@ -62,7 +68,7 @@ type Strip = {
   daysLeft: number | null;
 };
 
-export function buildYearStrip({ currentTermId, terms, daysLeft }: Strip): YearStripCell[] {
+export function buildTermsOfYear({ currentTermId, terms, daysLeft }: Strip): TermOfYearCell[] {
   const yearId = academicYearOf(currentTermId);
   const nextYear = yearId + 1_0001;
   const ids = [
@@ -89,7 +95,7 @@ function leftWords(daysLeft: number | null): string {
 
 function datesOf(id: number, before: number | undefined, terms: readonly Term[]): string {
   const known = terms.find(({ academic_term_id }) => academic_term_id === id);
-  if (known) return formatSpan(known.term_start, known.term_end);
+  if (known) return formatDateRange(known.term_start, known.term_end);
   const start = terms.find(({ academic_term_id }) => academic_term_id === before)?.next_term_start;
   return start ? `begins ${formatDate(start)}` : "no dates yet";
 }

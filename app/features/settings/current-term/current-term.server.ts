@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { rowId, version } from "#access/forms/form-values.schema.server.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { rowIdSchema, version } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
@@ -8,7 +8,7 @@ import * as calendar from "#db/queries/calendar.ts";
 import { findLatestRollover } from "#db/queries/rollover/rollovers.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { listSchoolDays } from "#domain/daily/school-days.ts";
-import { formatDate, formatSpan, formatAtOrOn } from "#domain/dates.ts";
+import { formatDate, formatDateRange, formatTimeOrDateAndTime } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -26,7 +26,12 @@ import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { readRolloverObstacles } from "../readiness-board/read-readiness.server.ts";
 import { readYearWithTerms, type YearWithTerms } from "../read-year.server.ts";
-import { describeOutside, hasArchivesParam, parsePurpose, type TermPurpose } from "./current-term.rules.ts";
+import {
+  describeDataOutsideTerm,
+  hasArchivesParam,
+  parseCurrentTermPurpose,
+  type CurrentTermPurpose,
+} from "./current-term.rules.ts";
 
 /** The difference between a term's id and the id of the same term a year later. */
 const A_YEAR = 100_010;
@@ -46,7 +51,7 @@ export async function loadCurrentTerm(visit: Visit, { url, isSetting }: { url: U
   const isArchives = isSetting || hasArchivesParam(url);
   const [history, form, stops, turn] = await Promise.all([
     isArchives ? calendar.listTermsThatCanBeCurrent(noTransaction) : null,
-    parsePurpose(url) === "advance" ? advanceView(year) : updateView(year),
+    parseCurrentTermPurpose(url) === "advance" ? advanceView(year) : updateView(year),
     isArchives ? null : readRolloverObstacles(visit),
     loadRolloverState(visit),
   ]);
@@ -70,7 +75,7 @@ async function loadRolloverState({ term, school }: Visit) {
     return { isRunning: true, words: `${title} will be the current term.` };
   const isOfNow = latest.from_term_id === term?.academicTermId && latest.started_at === null;
   if (!isOfNow || latest.rehearsed_at === null) return null;
-  const when = formatAtOrOn(latest.rehearsed_at, { timeZone: school.timeZone, now: now() });
+  const when = formatTimeOrDateAndTime(latest.rehearsed_at, { timeZone: school.timeZone, now: now() });
   return { isRunning: false, words: `${latest.asked_by_name} rehearsed the change to ${title} ${when}.` };
 }
 
@@ -101,7 +106,7 @@ type FormParts = {
   sessionsHint: string | null;
 };
 
-function formView(purpose: TermPurpose, { current: { academic_term_id: id }, ...parts }: FormParts) {
+function formView(purpose: CurrentTermPurpose, { current: { academic_term_id: id }, ...parts }: FormParts) {
   const titles = { update: termTitle(id), advance: termTitle(nextTermId(id)) };
   const turnsYear = academicYearOf(nextTermId(id)) !== academicYearOf(id);
   return { purpose, seenTermId: id, title: titles[purpose], titles, turnsYear, ...parts };
@@ -121,7 +126,7 @@ function archivedView(past: calendar.SelectableTermRow) {
     id: past.academic_term_id,
     year: yearLabel(past.academic_year_id),
     term: formatTerm(past.academic_term_id),
-    period: formatSpan(past.term_start, past.term_end),
+    period: formatDateRange(past.term_start, past.term_end),
     sessions: past.total_sessions,
     students: past.students,
     isCurrent: past.is_current,
@@ -151,12 +156,12 @@ export const CurrentTermForm = z.discriminatedUnion("intent", [
   /** `outside` is the warning that the person has read, about tests and registers outside the new dates. */
   z.object({
     intent: z.literal("update"),
-    term: rowId,
+    term: rowIdSchema,
     version,
     outside: z.string().optional(),
     ...termDates,
   }),
-  z.object({ intent: z.literal("advance"), term: rowId, ...termDates }),
+  z.object({ intent: z.literal("advance"), term: rowIdSchema, ...termDates }),
 ]);
 
 /** Changes the term that the form was opened with, or starts the rollover. @throws notFound as `updateTerm` */
@@ -197,12 +202,12 @@ export function updateTerm(
     if (!hasAllTermDates(dates, faults)) return rejected(faults);
     const span = { from: dates.term_start, to: dates.term_end };
     const outside = await calendar.countOutsideTerm({ academicTermId: before.academic_term_id, ...span }, t);
-    const warning = describeOutside(outside);
+    const warning = describeDataOutsideTerm(outside);
     if (seen && warning !== null && seen.outside !== warning) return rejected({ term_end: warning });
     await calendar.updateTermDates({ academic_term_id: before.academic_term_id, ...dates }, t);
     const sessions = { before: before.total_sessions, after: dates.total_sessions };
     await calendar.updateTotalSessions({ academicTermId: before.academic_term_id, ...sessions }, t);
-    return done(PATHS.currentTerm, MESSAGES.termUpdated, { seconds: NOTICE_SECONDS });
+    return formSucceeded(PATHS.currentTerm, MESSAGES.termUpdated, { seconds: NOTICE_SECONDS });
   });
 }
 
@@ -211,6 +216,6 @@ function otherTerm(academicTermId: number) {
 }
 
 function changedWords({ term_start, term_end, total_sessions }: calendar.TermDatesRow): string {
-  const is = `${formatSpan(term_start, term_end)}, ${total_sessions} sessions`;
+  const is = `${formatDateRange(term_start, term_end)}, ${total_sessions} sessions`;
   return `The term was changed while you had it open. It is now: ${is}. Press Update Details again to use yours instead.`;
 }

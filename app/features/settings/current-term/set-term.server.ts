@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
-import { rowId } from "#access/forms/form-values.schema.server.ts";
+import { formSucceeded, rejected, stale } from "#access/forms/answer-form.server.ts";
+import { rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import { hasAccess } from "#access/permissions.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
 import * as calendar from "#db/queries/calendar.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { describeTermChange } from "#domain/messages.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, termTitle, formatTerm } from "#domain/terms.ts";
@@ -38,13 +38,16 @@ export async function loadSetTerm(person: Person, academicTermId: number) {
     fromTermId: from,
     isEarlier: academicTermId < from,
     /** Students who are not in the other term. `key` is null if the viewer may not open the record. */
-    missing: missing.map((student) => ({ name: registerName(student), key: opens ? student.id : null })),
+    missing: missing.map((student) => ({
+      name: formatRegisterName(student),
+      key: opens ? student.id : null,
+    })),
     missingTotal: missing[0]?.total ?? 0,
   };
 }
 
 /** `seen` is the current term when the dialog was opened. */
-export const SetTermForm = z.object({ seen: rowId });
+export const SetTermForm = z.object({ seen: rowIdSchema });
 
 /**
  * Makes another term current without moving any student. Rows that are being saved at that moment are still saved to
@@ -62,7 +65,7 @@ export function makeTermCurrent(
     if (current === academicTermId) return rejected(currentWords(academicTermId));
     await requireListed(academicTermId, t);
     await calendar.setCurrentTerm({ from: current, to: academicTermId }, t);
-    return done(termArchivesUrl(), describeTermChange(termTitle(academicTermId)), {
+    return formSucceeded(termArchivesUrl(), describeTermChange(termTitle(academicTermId)), {
       seconds: NOTICE_SECONDS,
     });
   });

@@ -5,7 +5,7 @@ import { pluralise } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { FactLines } from "#ui/list/fact-lines.tsx";
+import { ConsequenceList } from "#ui/list/fact-lines.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
@@ -118,7 +118,7 @@ export function SetTermDialog(view: SetTermView) {
   const [form] = useActionForm("set-term");
   return (
     <Dialog closeTo={termArchivesUrl()} title={`Set the term to ${title}?`}>
-      <FactLines
+      <ConsequenceList
         lines={[
           { term: "Changes", says: changesWords(names.to, isEarlier) },
           {

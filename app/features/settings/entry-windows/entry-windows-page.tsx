@@ -12,11 +12,11 @@ import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { EntryTabs } from "./past-terms-page.tsx";
-import { entryWindowsUrl, LONGEST_REASON, type WindowBar } from "./entry-windows.rules.ts";
+import { entryWindowsUrl, MAX_EXTENSION_REASON_LENGTH, type EntryWindowBar } from "./entry-windows.rules.ts";
 import type {
   EntryWindowsInput,
   EntryWindowsView,
-  MoreTimeView,
+  EntryExtensionView,
   EntryWindowView,
 } from "./entry-windows.server.ts";
 
@@ -75,7 +75,7 @@ function TermStrip({ weeks, bars, today }: Pick<EntryWindowsView, "weeks" | "bar
   );
 }
 
-function Drawn({ from, to }: WindowBar) {
+function Drawn({ from, to }: EntryWindowBar) {
   return (
     <span
       className="absolute bottom-2 h-[22px] bg-sepia"
@@ -147,7 +147,7 @@ function MoreTimePanel({ term, moreTime, teachers }: EntryWindowsView) {
   );
 }
 
-function columnsOf(termId: number): Column<MoreTimeView>[] {
+function columnsOf(termId: number): Column<EntryExtensionView>[] {
   return [
     { key: "name", title: "Teacher", names: true, cell: (row) => <TeacherCell {...row} /> },
     { key: "kind", title: "For", cell: ({ kind }) => capitalise(kind) },
@@ -162,7 +162,7 @@ function columnsOf(termId: number): Column<MoreTimeView>[] {
 }
 
 /** The teacher's name. On a phone, the reason is below the name. */
-function TeacherCell({ name, why }: MoreTimeView) {
+function TeacherCell({ name, why }: EntryExtensionView) {
   return (
     <span className="min-w-0">
       <strong className="block">{name}</strong>
@@ -171,7 +171,7 @@ function TeacherCell({ name, why }: MoreTimeView) {
   );
 }
 
-function EndMoreTime({ row: { id, name, kind }, termId }: { row: MoreTimeView; termId: number }) {
+function EndMoreTime({ row: { id, name, kind }, termId }: { row: EntryExtensionView; termId: number }) {
   const defaults = { term: termId, extension: id };
   const [form, fields] = useActionForm<EntryWindowsInput>(`end-more-time-${id}`, defaults);
   return (
@@ -219,7 +219,7 @@ function GiveMoreTime({ term, teachers }: Pick<EntryWindowsView, "term" | "teach
       />
       <SelectField choices={KINDS} field={fields.kind} label="For" />
       <DateField field={fields.until} hasTime label="Until" />
-      <TextField field={fields.reason} label="Reason" maxLength={LONGEST_REASON} />
+      <TextField field={fields.reason} label="Reason" maxLength={MAX_EXTENSION_REASON_LENGTH} />
       <div className="md:pt-7">
         <BusyButton busy="Giving" intent="give" kind="secondary">
           Give more time

@@ -1,17 +1,17 @@
 import { addDays, weekdayOf } from "#domain/dates.ts";
 import {
   formatDuration,
-  findEntryEnd,
+  formatEntryEnd,
   describeEntryRejection,
   type EntryDates,
   type EntryKind,
 } from "#domain/entry/windows.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
-export const LONGEST_REASON = 120;
+export const MAX_EXTENSION_REASON_LENGTH = 120;
 
 /** A bar on the line of the term. Both ends are percentages of the line's length. */
-export type WindowBar = { from: number; to: number };
+export type EntryWindowBar = { from: number; to: number };
 export type WeekMark = { day: string; at: number };
 
 export function entryWindowsUrl(termId: number): string {
@@ -49,7 +49,7 @@ export function describeEntryWindow(
     return { words: `Open: without dates, ${kind} can be entered at any time.`, isUrgent: false };
   if (dates.state !== "open")
     return { words: `Closed: ${describeEntryRejection(kind, dates)}.`, isUrgent: dates.state === "after" };
-  const until = findEntryEnd(dates);
+  const until = formatEntryEnd(dates);
   if (until === null || dates.closes === null)
     return { words: "Open, with no closing date.", isUrgent: false };
   const left = Date.parse(dates.closes) - now.getTime();

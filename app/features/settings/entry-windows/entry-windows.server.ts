@@ -1,16 +1,21 @@
 import { z } from "zod";
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { daySchema, requiredLine, rowId, versionOrNew } from "#access/forms/form-values.schema.server.ts";
-import { holds } from "#access/permissions.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import {
+  calendarDayFieldSchema,
+  requiredLineSchema,
+  rowIdSchema,
+  versionOrNewSchema,
+} from "#access/forms/form-values.schema.server.ts";
+import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { countOpenCorrections } from "#db/queries/entry/entry-corrections.ts";
 import * as entry from "#db/queries/entry/entry-windows.ts";
-import { formatClockTime, toCalendarDay, formatDate, formatMoment } from "#domain/dates.ts";
+import { formatClockTime, toCalendarDay, formatDate, formatDateAndTime } from "#domain/dates.ts";
 import { ENTRY_KINDS, type EntryKind } from "#domain/entry/windows.ts";
-import { actorName, registerName, shortName } from "#domain/names.ts";
+import { formatActorName, formatRegisterName, formatShortName } from "#domain/names.ts";
 import { parseId } from "#domain/paths.ts";
 import { parseTypedMoment } from "#domain/text/read-day.ts";
 import { termChoice } from "#domain/terms.ts";
@@ -18,7 +23,7 @@ import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
   entryWindowsUrl,
-  LONGEST_REASON,
+  MAX_EXTENSION_REASON_LENGTH,
   percentOfTerm,
   describeEntryWindow,
   listWeekMarks,
@@ -28,7 +33,7 @@ const NOTICE_SECONDS = 5;
 
 export type EntryWindowsView = Awaited<ReturnType<typeof loadEntryWindows>>;
 export type EntryWindowView = ReturnType<typeof windowView>;
-export type MoreTimeView = ReturnType<typeof moreTimeView>;
+export type EntryExtensionView = ReturnType<typeof moreTimeView>;
 
 /**
  * Loads the entry windows of a term and the teachers who have more time.
@@ -43,7 +48,7 @@ export async function loadEntryWindows({ person, school }: Visit, query: URLSear
     entry.listTeachersForExtension(noTransaction),
     loadSchoolCalendar(noTransaction),
     // Only administrators open past terms, so only they get the tab for corrections.
-    holds(person, "admin") ? countOpenCorrections(noTransaction) : null,
+    hasPermission(person, "admin") ? countOpenCorrections(noTransaction) : null,
   ]);
   const dates = calendar.terms.find(({ academic_term_id }) => academic_term_id === academicTermId);
   const span = { from: dates?.term_start ?? calendar.today, to: dates?.term_end ?? calendar.today };
@@ -59,7 +64,7 @@ export async function loadEntryWindows({ person, school }: Visit, query: URLSear
     bars: windows.map((window) => barOf(window, span)),
     windows,
     moreTime: extensions.map((row) => moreTimeView(row, school.timeZone)),
-    teachers: teachers.map((row) => ({ id: row.employee_id, name: registerName(row) })),
+    teachers: teachers.map((row) => ({ id: row.employee_id, name: formatRegisterName(row) })),
   };
 }
 
@@ -92,12 +97,12 @@ function barOf({ kind, dates, opens, closes }: EntryWindowView, span: { from: st
 
 function moreTimeView(row: entry.ExtensionRow, timeZone: string) {
   const { user_name, first_name, last_name } = row.given_by;
-  const by = actorName({ user_name, first_name, last_name });
+  const by = formatActorName({ user_name, first_name, last_name });
   return {
     id: row.entry_extension_id,
-    name: shortName(row),
+    name: formatShortName(row),
     kind: row.kind,
-    until: formatMoment(row.until, timeZone),
+    until: formatDateAndTime(row.until, timeZone),
     why: `${row.reason}. ${by}, ${formatDate(toCalendarDay(row.given_at, timeZone))}`,
     isOver: row.is_over,
   };
@@ -121,10 +126,10 @@ export const EntryWindowsForm = z.discriminatedUnion("intent", [
   z
     .object({
       intent: z.literal("window"),
-      term: rowId,
+      term: rowIdSchema,
       kind,
-      version: versionOrNew,
-      opens: daySchema().optional(),
+      version: versionOrNewSchema,
+      opens: calendarDayFieldSchema().optional(),
       closes: moment.optional(),
     })
     .superRefine(({ opens, closes }, { addIssue }) => {
@@ -137,16 +142,19 @@ export const EntryWindowsForm = z.discriminatedUnion("intent", [
     }),
   z.object({
     intent: z.literal("give"),
-    term: rowId,
+    term: rowIdSchema,
     kind,
     employee: z
       .string(TEACHER)
       .regex(/^[1-9]\d{0,8}$/, TEACHER)
       .transform(Number),
     until: z.string("Enter the date and time when the extra time ends.").pipe(moment),
-    reason: requiredLine(LONGEST_REASON, "Enter the reason. It appears beside the teacher’s name."),
+    reason: requiredLineSchema(
+      MAX_EXTENSION_REASON_LENGTH,
+      "Enter the reason. It appears beside the teacher’s name.",
+    ),
   }),
-  z.object({ intent: z.literal("end"), term: rowId, extension: rowId }),
+  z.object({ intent: z.literal("end"), term: rowIdSchema, extension: rowIdSchema }),
 ]);
 
 type Submitted = z.output<typeof EntryWindowsForm>;
@@ -197,7 +205,7 @@ async function giveMoreTime(
     const given = { academicTermId, kind, employeeId, until, reason, accountId: person.accountId };
     const teacher = await entry.createEntryExtension(given, t);
     if (!teacher) return rejected({ employee: TEACHER });
-    return saved(academicTermId, `More time given to ${shortName(teacher)}`);
+    return saved(academicTermId, `More time given to ${formatShortName(teacher)}`);
   });
 }
 
@@ -206,12 +214,12 @@ function endMoreTime({ person }: Visit, { term: academicTermId, extension: exten
   return transaction(person, async (t) => {
     const teacher = await entry.endEntryExtension({ academicTermId, extensionId }, t);
     if (!teacher) throw notFound("This extra time has already ended.");
-    return saved(academicTermId, `More time for ${shortName(teacher)} ended`);
+    return saved(academicTermId, `More time for ${formatShortName(teacher)} ended`);
   });
 }
 
 function saved(academicTermId: number, message: string) {
-  return done(entryWindowsUrl(academicTermId), message, { seconds: NOTICE_SECONDS });
+  return formSucceeded(entryWindowsUrl(academicTermId), message, { seconds: NOTICE_SECONDS });
 }
 
 async function findWindow(
@@ -224,7 +232,7 @@ async function findWindow(
 
 function changedWords(present: entry.EntryWindowRow | null, timeZone: string): string {
   const from = present?.opens ? ` from ${formatDate(toCalendarDay(present.opens, timeZone))}` : "";
-  const to = present?.closes ? ` to ${formatMoment(present.closes, timeZone)}` : "";
+  const to = present?.closes ? ` to ${formatDateAndTime(present.closes, timeZone)}` : "";
   const words = present ? `They are now${from}${to}.` : "There are no dates now.";
   return `These dates were changed while you had them open. ${words} Save again to use yours instead.`;
 }

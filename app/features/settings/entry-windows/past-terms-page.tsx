@@ -1,21 +1,21 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
-import { LONGEST_CORRECTION_REASON } from "#domain/entry/corrections.ts";
+import { MAX_CORRECTION_REASON_LENGTH } from "#domain/entry/corrections.ts";
 import { PATHS } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { Chooser } from "#ui/form/choice/chooser.tsx";
+import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
 import { SEGMENTS_CLASS } from "#ui/form/choice/segment-classes.ts";
 import { DateField } from "#ui/form/fields/date-field.tsx";
 import { HiddenField, TextArea } from "#ui/form/fields/fields.tsx";
-import { Field } from "#ui/form/field.tsx";
-import { FactLines } from "#ui/list/fact-lines.tsx";
+import { LabelledTextField } from "#ui/form/field.tsx";
+import { ConsequenceList } from "#ui/list/fact-lines.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { classes } from "#ui/classes.ts";
-import { OPEN_FOR, pastTermsUrl, type OpenFor } from "./past-terms.rules.ts";
+import { joinClassNames } from "#ui/classes.ts";
+import { OPEN_FOR_LABELS, pastTermsUrl, type OpenFor } from "./past-terms.rules.ts";
 import type { CorrectionView, OpeningView, PastTermsInput, PastTermsView } from "./past-terms.server.ts";
 
 /** Opens past terms for correction, and lists what is open now and what was open before. */
@@ -115,13 +115,19 @@ function ChooseTarget({ term, terms, kind, search, choices, chosen }: OpeningVie
       <Form className="flex items-end gap-2" method="get">
         <input name="for" type="hidden" value={kind} />
         <ListField label="Term" name="term">
-          <Chooser className="field-box" id="term" name="term" onChoose={choose} value={String(term.id)}>
+          <AutoSubmitSelect
+            className="field-box"
+            id="term"
+            name="term"
+            onChoose={choose}
+            value={String(term.id)}
+          >
             {terms.map(({ id, label }) => (
               <option key={id} value={id}>
                 {label}
               </option>
             ))}
-          </Chooser>
+          </AutoSubmitSelect>
         </ListField>
         {hydrated ? null : <Button>Show</Button>}
       </Form>
@@ -129,11 +135,11 @@ function ChooseTarget({ term, terms, kind, search, choices, chosen }: OpeningVie
         <p className="mb-1 font-semibold" id="open-for">
           Open the term for
         </p>
-        <nav aria-labelledby="open-for" className={classes(SEGMENTS_CLASS, "auto-cols-fr")}>
-          {(Object.keys(OPEN_FOR) as OpenFor[]).map((item) => (
+        <nav aria-labelledby="open-for" className={joinClassNames(SEGMENTS_CLASS, "auto-cols-fr")}>
+          {(Object.keys(OPEN_FOR_LABELS) as OpenFor[]).map((item) => (
             <Link
               aria-current={item === kind ? "true" : undefined}
-              className={classes(
+              className={joinClassNames(
                 "grid min-h-10 place-items-center px-3 font-semibold no-underline touch:min-h-11",
                 item === kind ? "bg-red text-on-red hover:text-on-red" : "text-ink",
               )}
@@ -142,7 +148,7 @@ function ChooseTarget({ term, terms, kind, search, choices, chosen }: OpeningVie
               replace
               to={`${PATHS.pastTerms}?term=${term.id}&for=${item}`}
             >
-              {OPEN_FOR[item]}
+              {OPEN_FOR_LABELS[item]}
             </Link>
           ))}
         </nav>
@@ -153,8 +159,8 @@ function ChooseTarget({ term, terms, kind, search, choices, chosen }: OpeningVie
         <Form className="flex items-end gap-2 md:col-span-2" method="get">
           <input name="term" type="hidden" value={term.id} />
           <input name="for" type="hidden" value={kind} />
-          <ListField label={OPEN_FOR[kind]} name="id">
-            <Chooser
+          <ListField label={OPEN_FOR_LABELS[kind]} name="id">
+            <AutoSubmitSelect
               className="field-box"
               id="id"
               name="id"
@@ -167,7 +173,7 @@ function ChooseTarget({ term, terms, kind, search, choices, chosen }: OpeningVie
                   {name}
                 </option>
               ))}
-            </Chooser>
+            </AutoSubmitSelect>
           </ListField>
           {hydrated ? null : <Button>Show</Button>}
         </Form>
@@ -199,7 +205,7 @@ function FindStudent({ choices, chosen, search, termId }: FindStudentProps) {
         <input name="term" type="hidden" value={termId} />
         <input name="for" type="hidden" value="student" />
         <div className="min-w-0 grow">
-          <Field
+          <LabelledTextField
             autoComplete="off"
             defaultValue={search}
             label="Student’s name or ID"
@@ -262,11 +268,11 @@ function OpenForm({ kind, term, chosen, facts }: OpenFormProps) {
         field={fields.reason}
         hint="It appears in the history of each corrected report, and on its printed card."
         label="Reason"
-        maxLength={LONGEST_CORRECTION_REASON}
+        maxLength={MAX_CORRECTION_REASON_LENGTH}
         required
         rows={2}
       />
-      <FactLines lines={facts} />
+      <ConsequenceList lines={facts} />
       <div className="grid md:justify-end">
         <BusyButton busy="Opening" intent="open" kind="primary">
           {`Open ${term.label} for ${shortTarget(chosen.name)}`}
@@ -294,7 +300,7 @@ function CorrectionList({ rows, canOpen, empty }: CorrectionListProps) {
           <p className="text-13 text-muted">{row.opened}</p>
           <p className="text-13 text-muted">{row.ended ?? `Open until ${row.until}`}</p>
           <p
-            className={classes(
+            className={joinClassNames(
               "text-13",
               row.toSign.length > 0 ? "font-semibold text-waiting" : "text-muted",
             )}
@@ -367,7 +373,7 @@ function ChangeForm({ row }: { row: CorrectionView }) {
         field={fields.reason}
         hint="The new reason also replaces the old one on corrections already made."
         label="Reason"
-        maxLength={LONGEST_CORRECTION_REASON}
+        maxLength={MAX_CORRECTION_REASON_LENGTH}
         required
         rows={2}
       />

@@ -1,13 +1,17 @@
 import { formatDate } from "#domain/dates.ts";
-import { formatWeekday, nameCorrectionTarget, type CorrectionTarget } from "#domain/entry/corrections.ts";
-import { actorName, shortName } from "#domain/names.ts";
+import {
+  formatDateWithWeekday,
+  formatCorrectionTarget,
+  type CorrectionTarget,
+} from "#domain/entry/corrections.ts";
+import { formatActorName, formatShortName } from "#domain/names.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 
 /** The kinds of people for whom a past term can be opened. */
-export const OPEN_FOR = { class: "Class", teacher: "Teacher", student: "Student" } as const;
-export type OpenFor = keyof typeof OPEN_FOR;
+export const OPEN_FOR_LABELS = { class: "Class", teacher: "Teacher", student: "Student" } as const;
+export type OpenFor = keyof typeof OPEN_FOR_LABELS;
 
 type PastTermsParams = { term: number; for: OpenFor; id?: number | undefined };
 
@@ -53,12 +57,12 @@ function whoCanCorrect(kind: OpenFor, correctors: readonly Corrector[]): string 
   const [only] = correctors;
   if (kind === "teacher" && only)
     return only.is_employed
-      ? `Only ${shortName(only)}`
-      : `Nobody, because ${shortName(only)} has left the school. Open the term for the class instead.`;
+      ? `Only ${formatShortName(only)}`
+      : `Nobody, because ${formatShortName(only)} has left the school. Open the term for the class instead.`;
   const present = correctors.filter(({ is_employed }) => is_employed);
   if (present.length === 0)
     return "Only administrators. None of the teachers from that term still work here.";
-  const form = present.filter(({ leads }) => leads.length > 0).map(shortName);
+  const form = present.filter(({ leads }) => leads.length > 0).map(formatShortName);
   const teachers = present.filter(({ lessons }) => lessons > 0).length;
   const who = teachers === 1 ? "the teacher" : `the ${teachers} teachers`;
   return [
@@ -90,7 +94,12 @@ function whatCanBeCorrected(
 /** A report that needs a new signature. */
 type ReportLink = { name: string; url: string };
 
-export type Corrected = { marks: number; others: number; toSign: readonly ReportLink[]; reports: number };
+export type CorrectionCounts = {
+  marks: number;
+  others: number;
+  toSign: readonly ReportLink[];
+  reports: number;
+};
 
 type AccountName = { user_name: string; first_name: string | null; last_name: string | null };
 
@@ -108,8 +117,8 @@ type Listed = CorrectionTarget & {
 };
 
 /** A line of the lists of open and closed corrections. */
-export function toCorrectionView(row: Listed, corrected: Corrected) {
-  const name = nameCorrectionTarget(row);
+export function toCorrectionView(row: Listed, corrected: CorrectionCounts) {
+  const name = formatCorrectionTarget(row);
   return {
     id: row.entry_correction_id,
     version: row.version,
@@ -117,21 +126,21 @@ export function toCorrectionView(row: Listed, corrected: Corrected) {
     title: `${name}, ${periodLabel(row.academic_year_id, row.term)}`,
     untilDay: formatDate(row.until),
     reason: row.reason,
-    until: formatWeekday(row.until),
-    opened: `Opened by ${actorName(row.opened_by)} on ${formatDate(row.opened_on)}`,
+    until: formatDateWithWeekday(row.until),
+    opened: `Opened by ${formatActorName(row.opened_by)} on ${formatDate(row.opened_on)}`,
     corrected: describeCorrected(corrected, row.ended_on === null),
     toSign: corrected.toSign,
     ended:
       row.ended_on === null
         ? null
         : row.closed_by
-          ? `Closed by ${actorName(row.closed_by)} on ${formatWeekday(row.ended_on)}`
-          : `Closed automatically on ${formatWeekday(row.ended_on)}`,
+          ? `Closed by ${formatActorName(row.closed_by)} on ${formatDateWithWeekday(row.ended_on)}`
+          : `Closed automatically on ${formatDateWithWeekday(row.ended_on)}`,
   };
 }
 
 /** Counts the corrections, as in `2 marks corrected, 2 reports to sign again`. */
-function describeCorrected({ marks, others, toSign, reports }: Corrected, isOpen: boolean): string {
+function describeCorrected({ marks, others, toSign, reports }: CorrectionCounts, isOpen: boolean): string {
   if (marks + others === 0) return isOpen ? "Nothing corrected yet" : "Nothing was corrected";
   const entries = `${marks > 0 ? "other " : ""}${others === 1 ? "entry" : "entries"}`;
   const parts = [

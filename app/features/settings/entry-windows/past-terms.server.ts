@@ -1,7 +1,12 @@
 import { z } from "zod";
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { daySchema, requiredLine, rowId, version } from "#access/forms/form-values.schema.server.ts";
-import { holds } from "#access/permissions.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import {
+  calendarDayFieldSchema,
+  requiredLineSchema,
+  rowIdSchema,
+  version,
+} from "#access/forms/form-values.schema.server.ts";
+import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
@@ -12,15 +17,15 @@ import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import { exclusiveTermTransaction } from "#db/term-transaction.ts";
 import { addDays, formatDate } from "#domain/dates.ts";
 import {
-  LONGEST_CORRECTION_REASON,
-  MOST_CORRECTION_DAYS,
-  nameCorrectionTarget,
+  MAX_CORRECTION_REASON_LENGTH,
+  MAX_CORRECTION_DAYS,
+  formatCorrectionTarget,
 } from "#domain/entry/corrections.ts";
-import { joinNames, registerName } from "#domain/names.ts";
+import { joinTeacherNames, formatRegisterName } from "#domain/names.ts";
 import { parseId, reportUrl } from "#domain/paths.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { termChoice } from "#domain/terms.ts";
-import { searchText } from "#domain/text/storable-text.ts";
+import { parseSearchText } from "#domain/text/storable-text.ts";
 import { isCorrection } from "#fields/correction.ts";
 import { today } from "#runtime/clock.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
@@ -29,7 +34,7 @@ import {
   parseOpenFor,
   pastTermsUrl,
   toCorrectionView,
-  type Corrected,
+  type CorrectionCounts,
   type OpenFor,
 } from "./past-terms.rules.ts";
 
@@ -42,7 +47,7 @@ export type OpeningView = NonNullable<PastTermsView["opening"]>;
 
 /** Loads the present and past corrections and, for an administrator, the form that opens a past term. */
 export async function loadPastTerms({ person }: Visit, query: URLSearchParams) {
-  const isAdmin = holds(person, "admin");
+  const isAdmin = hasPermission(person, "admin");
   const [rows, opening] = await Promise.all([
     corrections.listCorrections(noTransaction),
     isAdmin ? loadOpening(query) : null,
@@ -56,7 +61,7 @@ export async function loadPastTerms({ person }: Visit, query: URLSearchParams) {
     closed: await viewsOf(isAll ? closed : closed.slice(0, CLOSED_SHOWN)),
     closedCount: closed.length,
     canOpen: isAdmin,
-    canSetDates: holds(person, "settings.manage"),
+    canSetDates: hasPermission(person, "settings.manage"),
   };
 }
 
@@ -67,7 +72,7 @@ function viewsOf(rows: readonly corrections.CorrectionRow[]) {
 }
 
 /** Counts what was corrected under one correction, and how many of the corrected reports need a new signature. */
-async function countCorrected(row: corrections.CorrectionRow, t: ReadTransaction): Promise<Corrected> {
+async function countCorrected(row: corrections.CorrectionRow, t: ReadTransaction): Promise<CorrectionCounts> {
   const { entry_correction_id, academic_term_id: academicTermId, student_key: studentKey } = row;
   const target = { classId: row.class_id, employeeId: row.employee_id, studentKey };
   const classIds = await corrections.listCoveredClassIds({ academicTermId, ...target }, t);
@@ -87,7 +92,7 @@ async function countCorrected(row: corrections.CorrectionRow, t: ReadTransaction
     marks: cells.size,
     others: own.length - marks.length,
     toSign: toSign.map((report) => ({
-      name: registerName(report),
+      name: formatRegisterName(report),
       url: reportUrl({ classId: report.class_id, academicTermId, studentKey: report.student_key }),
     })),
     reports: await corrections.countSignedReports({ academicTermId, studentKeys }, t),
@@ -103,7 +108,7 @@ async function loadOpening(query: URLSearchParams) {
   const term = past.find(({ academic_term_id }) => academic_term_id === asked) ?? past[0];
   if (!term || !current) return null;
   const kind = parseOpenFor(query.get("for"));
-  const search = searchText(query.get("student"));
+  const search = parseSearchText(query.get("student"));
   const choices = await listTargets({ kind, term, search, id: parseId(query.get("id")) });
   const id = kind === "student" && choices.length === 1 ? choices[0]?.id : parseId(query.get("id"));
   const chosen = choices.find((choice) => choice.id === id) ?? null;
@@ -127,12 +132,12 @@ async function listTargets({ kind, term, search, id }: Asked): Promise<{ id: num
     const classes = await listClassesOfYear(academicYearId, noTransaction);
     return classes.map(({ class_id, label, teachers }) => ({
       id: class_id,
-      name: teachers.length > 0 ? `${label}: ${joinNames(teachers)}` : label,
+      name: teachers.length > 0 ? `${label}: ${joinTeacherNames(teachers)}` : label,
     }));
   }
   if (kind === "teacher") {
     const teachers = await corrections.listPastTeachers({ academicTermId }, noTransaction);
-    return teachers.map((row) => ({ id: row.employee_id, name: registerName(row) }));
+    return teachers.map((row) => ({ id: row.employee_id, name: formatRegisterName(row) }));
   }
   if (search === "" && id === null) return [];
   const input = { academicTermId, studentKey: search === "" ? id : null, studentId: search.trim() };
@@ -142,7 +147,7 @@ async function listTargets({ kind, term, search, id }: Asked): Promise<{ id: num
   );
   return students.map((row) => ({
     id: row.student_key,
-    name: `${registerName(row)}, ${row.student_id}, ${row.class_label}`,
+    name: `${formatRegisterName(row)}, ${row.student_id}, ${row.class_label}`,
   }));
 }
 
@@ -174,8 +179,8 @@ async function loadFacts({
 }
 
 const UNTIL = "Enter the last day on which corrections can be made, like 7 September 2026.";
-const reason = requiredLine(
-  LONGEST_CORRECTION_REASON,
+const reason = requiredLineSchema(
+  MAX_CORRECTION_REASON_LENGTH,
   "Enter the reason. It appears in the history and on the printed card.",
 );
 
@@ -184,14 +189,20 @@ export type PastTermsInput = z.input<typeof PastTermsForm>;
 export const PastTermsForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("open"),
-    term: rowId,
+    term: rowIdSchema,
     for: z.enum(["class", "teacher", "student"] satisfies OpenFor[]),
-    id: rowId,
-    until: daySchema(UNTIL),
+    id: rowIdSchema,
+    until: calendarDayFieldSchema(UNTIL),
     reason,
   }),
-  z.object({ intent: z.literal("change"), correction: rowId, version, until: daySchema(UNTIL), reason }),
-  z.object({ intent: z.literal("close"), correction: rowId }),
+  z.object({
+    intent: z.literal("change"),
+    correction: rowIdSchema,
+    version,
+    until: calendarDayFieldSchema(UNTIL),
+    reason,
+  }),
+  z.object({ intent: z.literal("close"), correction: rowIdSchema }),
 ]);
 
 type Submitted = z.output<typeof PastTermsForm>;
@@ -202,7 +213,7 @@ type Intent<Name> = Extract<Submitted, { intent: Name }>;
  * @throws forbidden, notFound
  */
 export function changePastTerms(visit: Visit, input: Submitted): Promise<FormOutcome> {
-  if (!holds(visit.person, "admin")) throw forbidden();
+  if (!hasPermission(visit.person, "admin")) throw forbidden();
   switch (input.intent) {
     case "open":
       return openPastTerm(visit, input);
@@ -234,11 +245,14 @@ function openPastTerm({ person, school }: Visit, input: Intent<"open">): Promise
     );
     if (same)
       return rejected(
-        `This term is already open for ${nameCorrectionTarget(same)} until ${formatDate(same.until)}. Change that date instead.`,
+        `This term is already open for ${formatCorrectionTarget(same)} until ${formatDate(same.until)}. Change that date instead.`,
       );
     const opened = { target, academicTermId, until, reason: why, accountId: person.accountId };
     await corrections.createCorrection(opened, t);
-    return done(pastTermsUrl(), `${termChoice(term).label} opened for correction until ${formatDate(until)}`);
+    return formSucceeded(
+      pastTermsUrl(),
+      `${termChoice(term).label} opened for correction until ${formatDate(until)}`,
+    );
   });
 }
 
@@ -258,7 +272,7 @@ async function isOfTerm({ kind, id, term }: Target, t: Transaction): Promise<boo
 
 function rejectDay(until: string, now: string): string | null {
   if (until < now) return "This day has passed. Enter today or a later day.";
-  const last = addDays(now, MOST_CORRECTION_DAYS);
+  const last = addDays(now, MAX_CORRECTION_DAYS);
   return until > last
     ? `A past term can be open until ${formatDate(last)} at the latest. Enter an earlier day.`
     : null;
@@ -285,14 +299,17 @@ function changeCorrection({ person, school }: Visit, input: Intent<"change">): P
     if (day) return rejected({ until: day });
     const changed = { correctionId: input.correction, until: input.until, reason: input.reason };
     await corrections.updateCorrection(changed, t);
-    return done(pastTermsUrl(), `Open for ${nameCorrectionTarget(present)} until ${formatDate(input.until)}`);
+    return formSucceeded(
+      pastTermsUrl(),
+      `Open for ${formatCorrectionTarget(present)} until ${formatDate(input.until)}`,
+    );
   });
 }
 
 function rejectLongOpening(until: string, opened: string): string | null {
-  const last = addDays(opened, MOST_CORRECTION_DAYS);
+  const last = addDays(opened, MAX_CORRECTION_DAYS);
   if (until <= last) return null;
-  return `A past term can be open for ${MOST_CORRECTION_DAYS} days, here until ${formatDate(last)}. Enter an earlier day.`;
+  return `A past term can be open for ${MAX_CORRECTION_DAYS} days, here until ${formatDate(last)}. Enter an earlier day.`;
 }
 
 function closeCorrection({ person }: Visit, input: Intent<"close">): Promise<FormOutcome> {
@@ -302,6 +319,6 @@ function closeCorrection({ person }: Visit, input: Intent<"close">): Promise<For
     const present = (await listOpen(t)).find((row) => row.entry_correction_id === input.correction);
     if (!present) throw notFound(ENDED);
     await corrections.closeCorrection({ correctionId: input.correction, accountId: person.accountId }, t);
-    return done(pastTermsUrl(), `Closed for ${nameCorrectionTarget(present)}`);
+    return formSucceeded(pastTermsUrl(), `Closed for ${formatCorrectionTarget(present)}`);
   });
 }

@@ -1,5 +1,5 @@
 import { PATHS } from "#domain/paths.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
@@ -38,7 +38,7 @@ function FactLine({ name, words, detail, isTrouble }: HealthFact) {
     <div className="grid gap-x-4 px-4 py-3 md:grid-cols-3 md:px-5">
       <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 md:col-span-2">
-        <p className={classes("flex gap-2 font-semibold", isTrouble && "text-refused")}>
+        <p className={joinClassNames("flex gap-2 font-semibold", isTrouble && "text-refused")}>
           {isTrouble ? <Icon className="mt-[3px]" name="refused" /> : null}
           <span className="min-w-0 break-words">{words}</span>
         </p>
@@ -136,7 +136,7 @@ const BACKUP_COLUMNS: readonly Column<BackupView>[] = [
     title: "Outcome",
     width: "w-36",
     cell: ({ outcome, isTrouble }) => (
-      <span className={classes("whitespace-nowrap font-semibold", isTrouble && "text-refused")}>
+      <span className={joinClassNames("whitespace-nowrap font-semibold", isTrouble && "text-refused")}>
         {outcome}
       </span>
     ),

@@ -7,7 +7,7 @@ const MB = 1_000_000;
 const GB = 1_000_000_000;
 
 /** The least free space in bytes. Below this, the server also logs a warning. */
-export const LEAST_FREE_BYTES = 500 * MB;
+export const MIN_FREE_BYTES = 500 * MB;
 
 /** A job that has waited longer is late, because a worker starts a job as soon as the previous one ends. */
 const LATE_AFTER_MS = 10 * 60_000;
@@ -18,7 +18,7 @@ export function formatDiskSize(bytes: number): string {
 }
 
 /** @param freeBytes the free space on the disk of DATA_DIR, or null when it could not be read */
-export function diskFact(freeBytes: number | null, databaseBytes: number): HealthFact {
+export function diskHealthFact(freeBytes: number | null, databaseBytes: number): HealthFact {
   const detail = `The database uses ${formatDiskSize(databaseBytes)}.`;
   if (freeBytes === null)
     return {
@@ -27,7 +27,7 @@ export function diskFact(freeBytes: number | null, databaseBytes: number): Healt
       detail: `DATA_DIR cannot be read. ${detail}`,
       isTrouble: true,
     };
-  const isTrouble = freeBytes < LEAST_FREE_BYTES;
+  const isTrouble = freeBytes < MIN_FREE_BYTES;
   const warning = "Free some space, or pictures and documents cannot be stored.";
   const words = `${formatDiskSize(freeBytes)} free`;
   return { name: "Disk", words, detail: isTrouble ? `${warning} ${detail}` : detail, isTrouble };
@@ -35,7 +35,7 @@ export function diskFact(freeBytes: number | null, databaseBytes: number): Healt
 
 type Queue = { waiting: number; active: number; oldestWaiting: Date | null; now: Date };
 
-export function queueFact({ waiting, active, oldestWaiting, now }: Queue): HealthFact {
+export function queueHealthFact({ waiting, active, oldestWaiting, now }: Queue): HealthFact {
   const late = oldestWaiting ? now.getTime() - oldestWaiting.getTime() : 0;
   const isTrouble = late > LATE_AFTER_MS;
   const words =
@@ -49,13 +49,13 @@ export function queueFact({ waiting, active, oldestWaiting, now }: Queue): Healt
 
 type Version = { version: string; commit: string; tables: string };
 
-export function versionFact({ version, commit, tables }: Version): HealthFact {
+export function versionHealthFact({ version, commit, tables }: Version): HealthFact {
   const detail = `${commit ? `Built from ${commit}. ` : ""}Database tables: ${tables}.`;
   return { name: "Version", words: version, detail, isTrouble: false };
 }
 
 /** Returns the summary at the top of the page. */
-export function summariseTroubles({ troubles, failed }: { troubles: number; failed: number }): string {
+export function summariseProblems({ troubles, failed }: { troubles: number; failed: number }): string {
   const count = troubles + failed;
   if (count === 0) return "Nothing needs attention";
   return count === 1 ? "1 thing needs attention" : `${count} things need attention`;

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { done } from "#access/forms/answer-form.server.ts";
+import { formSucceeded } from "#access/forms/answer-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { loadDatabaseState } from "#db/queries/database-fault.ts";
 import { listLastErrorEvents, createErrorEvent } from "#db/queries/health/error-events.ts";
 import { findFailedJob, listFailedJobs, countJobsByState } from "#db/queries/health/job-state.ts";
 import { listBackupAttempts } from "#db/queries/jobs/backups.ts";
-import { formatMoment } from "#domain/dates.ts";
+import { formatDateAndTime } from "#domain/dates.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { readBackupState } from "#files/backup/read-backup-state.server.ts";
@@ -18,15 +18,15 @@ import { JOBS } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { now } from "#runtime/clock.ts";
 import { env } from "#runtime/env.ts";
-import { errorFacts } from "#runtime/error-facts.ts";
-import { gauge } from "#runtime/metrics.ts";
+import { toErrorFacts } from "#runtime/error-facts.ts";
+import { createGauge } from "#runtime/metrics.ts";
 import {
-  diskFact,
+  diskHealthFact,
   describeJob,
-  queueFact,
+  queueHealthFact,
   formatDiskSize,
-  summariseTroubles,
-  versionFact,
+  summariseProblems,
+  versionHealthFact,
   type HealthFact,
 } from "./health.rules.ts";
 
@@ -49,10 +49,10 @@ export async function loadHealth({ school }: Visit) {
     listFailedJobs({ names: NAMES, most: MOST_SHOWN }, noTransaction),
     listLastErrorEvents({ most: MOST_SHOWN }, noTransaction),
   ]);
-  const at = (moment: Date) => formatMoment(moment, school.timeZone);
+  const at = (moment: Date) => formatDateAndTime(moment, school.timeZone);
   const troubles = facts.filter(({ isTrouble }) => isTrouble).length;
   return {
-    summary: summariseTroubles({ troubles, failed: failed.length }),
+    summary: summariseProblems({ troubles, failed: failed.length }),
     facts,
     failed: failed.map(({ id, name, failed_at, fault }) => ({
       id,
@@ -94,14 +94,14 @@ async function readFacts(): Promise<HealthFact[]> {
     .toSorted((one, other) => one.getTime() - other.getTime());
   return [
     { name: "Backup", ...backup },
-    diskFact(freeBytes, database.bytes),
-    queueFact({
+    diskHealthFact(freeBytes, database.bytes),
+    queueHealthFact({
       waiting: counts.reduce((sum, { waiting }) => sum + waiting, 0),
       active: counts.reduce((sum, { active }) => sum + active, 0),
       oldestWaiting,
       now: now(),
     }),
-    versionFact({ ...version(), tables: database.tables }),
+    versionHealthFact({ ...version(), tables: database.tables }),
   ];
 }
 
@@ -124,11 +124,15 @@ export function retryJob(person: Person, { jobId: id }: z.output<typeof RetryJob
     const failed = ID_SHAPE.test(id) ? await findFailedJob({ names: NAMES, id }, t) : null;
     const job = JOBS.find(({ name }) => name === failed?.name);
     if (!failed || !job)
-      return done(PATHS.health, "This job is no longer on the list of failed jobs. Nothing was changed.", {
-        tone: "refused",
-      });
+      return formSucceeded(
+        PATHS.health,
+        "This job is no longer on the list of failed jobs. Nothing was changed.",
+        {
+          tone: "refused",
+        },
+      );
     await enqueue(job, failed.data, t);
-    return done(PATHS.health, `Trying again: ${describeJob(job.name)}`);
+    return formSucceeded(PATHS.health, `Trying again: ${describeJob(job.name)}`);
   });
 }
 
@@ -176,7 +180,7 @@ export async function recordError(
   noted = noted.filter((moment) => moment > Date.now() - MINUTE_MS);
   if (noted.length >= MOST_A_MINUTE) return;
   noted.push(Date.now());
-  const event = { request_id: requestId, place, ...errorFacts(error) };
+  const event = { request_id: requestId, place, ...toErrorFacts(error) };
   try {
     await transaction(ACTOR, (t) => createErrorEvent(event, t));
   } catch {
@@ -191,7 +195,7 @@ const DATABASE_TIMEOUT_MS = 500;
 
 /** Adds the state of the job queue to the metrics of one process, because all processes share the queue. */
 export function startQueueMetrics(): void {
-  gauge({
+  createGauge({
     name: "termbook_jobs",
     help: "Jobs in the queue, by name and state.",
     labelNames: ["job", "state"],
@@ -206,7 +210,7 @@ export function startQueueMetrics(): void {
       }
     },
   });
-  gauge({
+  createGauge({
     name: "termbook_jobs_oldest_seconds",
     help: "Seconds that the oldest job ready to start has been waiting.",
     async collect() {

@@ -1,4 +1,4 @@
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Icon } from "#ui/page/icon.tsx";
@@ -6,8 +6,8 @@ import { Panel } from "#ui/page/panel.tsx";
 import { SavingSelect, rejectedChoice, NextYearForm } from "./next-year-form.tsx";
 import {
   listSharedNextClasses,
-  sharedField,
-  destinationField,
+  sharedClassField,
+  nextClassField,
   type ExpectedClassSize,
   type ClassMoveRow,
   type SharedNextClass,
@@ -45,7 +45,7 @@ export function NextYearClassesTab({ moves, bars, nextYear, isPrimary, yearId }:
         <Panel flush>
           <div
             aria-hidden
-            className={classes(
+            className={joinClassNames(
               ROW,
               "min-h-10 border-b border-b-red bg-cream-2 text-13 font-semibold max-lg:hidden",
             )}
@@ -71,19 +71,19 @@ export function NextYearClassesTab({ moves, bars, nextYear, isPrimary, yearId }:
 /** Returns the changed choices of a rejected form, by class ID. */
 function movesChosenIn(form: ActionFormState, moves: readonly ClassMoveRow[]): Map<number, number | null> {
   const chosen = moves.flatMap(({ classId }): [number, number | null][] => {
-    const text = rejectedChoice(form, { name: destinationField(classId), was: previousValueField(classId) });
+    const text = rejectedChoice(form, { name: nextClassField(classId), was: previousValueField(classId) });
     return text === undefined ? [] : [[classId, text === "" ? null : Number(text)]];
   });
   return new Map(chosen);
 }
 
 function Shared({ shared, form }: { shared: SharedNextClass; form: ActionFormState }) {
-  const name = sharedField(shared.upClassId);
+  const name = sharedClassField(shared.upClassId);
   const rejected = form.reply?.initialValue;
   return (
     <NoticeBox className="mb-4" icon="pencil" title={shared.words} tone="waiting">
       <label
-        className={classes(
+        className={joinClassNames(
           "mt-1 min-h-9 cursor-pointer items-center gap-3 touch:min-h-11",
           shared.isSaid ? "hidden unscripted:flex" : "flex",
         )}
@@ -106,14 +106,14 @@ function MoveRow({ move, isPrimary, form }: MoveRowProps) {
   const { classId, label, teachers, nextLevel, leaves, endsLevel, isMissing } = move;
   return (
     <li
-      className={classes(
+      className={joinClassNames(
         ROW,
         "min-h-[37px] border-b",
         endsLevel ? "border-b-2 border-b-line-2" : "border-b-line",
         isMissing && "bg-refused-wash",
       )}
     >
-      <span className={classes(FIRST, "flex-wrap items-baseline gap-x-2")}>
+      <span className={joinClassNames(FIRST, "flex-wrap items-baseline gap-x-2")}>
         <span className="font-semibold">{label}</span>
         <span className="block min-w-0 truncate text-13 text-muted">{teachers}</span>
       </span>
@@ -134,15 +134,15 @@ function MoveRow({ move, isPrimary, form }: MoveRowProps) {
               asks={isMissing ? "refused" : null}
               choices={move.choices}
               ways={(up) => [
-                { field: sharedField(Number(up)), words: "They share the class" },
+                { field: sharedClassField(Number(up)), words: "They share the class" },
                 { field: SWAP, words: "Swap the two" },
               ]}
               form={form}
               label={`${label} goes up to ${nextLevel} ${isPrimary ? "with" : "as"}`}
-              name={destinationField(classId)}
+              name={nextClassField(classId)}
               prompt={isPrimary ? "Choose a teacher" : "Choose a class"}
               rejected={rejectedChoice(form, {
-                name: destinationField(classId),
+                name: nextClassField(classId),
                 was: previousValueField(classId),
               })}
               rowKey={classId}

@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from "react";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
@@ -8,10 +8,10 @@ import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { SavingSelect, NextYearForm } from "./next-year-form.tsx";
 import {
-  LEAVE_LESSONS_OUT,
+  LEAVE_LESSONS_OUT_VALUE,
   lessonStateOf,
-  teacherField,
-  tickField,
+  nextTeacherField,
+  lessonTickBoxField,
   type CarriedLessonRow,
 } from "./lessons.rules.ts";
 import type { NextYearChoice } from "./next-year.rules.ts";
@@ -86,7 +86,7 @@ function LessonsHead() {
   return (
     <div
       aria-hidden
-      className={classes(
+      className={joinClassNames(
         ROW,
         "min-h-11 border-b border-b-red bg-cream-2 text-13 font-semibold max-xl:hidden",
       )}
@@ -94,9 +94,9 @@ function LessonsHead() {
       <span className={TICK} />
       <span className={CELL}>Subject</span>
       <span className={CELL}>Classes</span>
-      <span className={classes(CELL, "text-right")}>Lessons</span>
+      <span className={joinClassNames(CELL, "text-right")}>Lessons</span>
       <span className={CELL}>This year</span>
-      <span className={classes(CELL, "xl:px-2")}>Next year</span>
+      <span className={joinClassNames(CELL, "xl:px-2")}>Next year</span>
       <span className={CELL}>Reason to check</span>
     </div>
   );
@@ -135,9 +135,9 @@ function Row({ row, teachers, form }: RowProps) {
   const { key, subject, classes: labels, lessons, thisYear, next, was, why, substitute, canCarry } = row;
   const what = `${subject}, ${labels}, ${thisYear}`;
   const rejected = form.reply?.initialValue ?? {};
-  const isTicked = rejected[tickField(key)] !== undefined;
+  const isTicked = rejected[lessonTickBoxField(key)] !== undefined;
   return (
-    <li className={classes(ROW, "min-h-[37px] max-xl:pb-2")}>
+    <li className={joinClassNames(ROW, "min-h-[37px] max-xl:pb-2")}>
       <label className={TICK}>
         <input
           aria-label={what}
@@ -145,37 +145,37 @@ function Row({ row, teachers, form }: RowProps) {
           data-lessons={lessons}
           defaultChecked={isTicked}
           disabled={!canCarry}
-          name={tickField(key)}
+          name={lessonTickBoxField(key)}
           type="checkbox"
         />
       </label>
-      <span className={classes(CELL, "font-semibold")}>{subject}</span>
-      <span className={classes(CELL, "max-xl:text-13 max-xl:text-muted")}>{labels}</span>
-      <span className={classes(CELL, "text-right tabular-nums max-xl:hidden")}>{lessons}</span>
-      <span className={classes(CELL, "truncate max-xl:text-13 max-xl:text-muted")}>
+      <span className={joinClassNames(CELL, "font-semibold")}>{subject}</span>
+      <span className={joinClassNames(CELL, "max-xl:text-13 max-xl:text-muted")}>{labels}</span>
+      <span className={joinClassNames(CELL, "text-right tabular-nums max-xl:hidden")}>{lessons}</span>
+      <span className={joinClassNames(CELL, "truncate max-xl:text-13 max-xl:text-muted")}>
         <span className="xl:hidden">now </span>
         {thisYear}
       </span>
-      <span className={classes(CELL, "xl:px-2 xl:py-px")}>
+      <span className={joinClassNames(CELL, "xl:px-2 xl:py-px")}>
         <SavingSelect
           asks={next === null && canCarry ? "waiting" : null}
           choices={teachers}
-          extra={{ [tickField(key)]: "on" }}
+          extra={{ [lessonTickBoxField(key)]: "on" }}
           form={form}
           label={`Teacher next year: ${what}`}
-          name={teacherField(key)}
+          name={nextTeacherField(key)}
           prompt="Choose a teacher"
-          rejected={isTicked ? String(rejected[teacherField(key)] ?? "") : undefined}
+          rejected={isTicked ? String(rejected[nextTeacherField(key)] ?? "") : undefined}
           rowKey={key}
           tab="lessons"
           toWas={lessonStateOf}
           value={String(next ?? "")}
           was={was}
         >
-          <option value={LEAVE_LESSONS_OUT}>Leave out</option>
+          <option value={LEAVE_LESSONS_OUT_VALUE}>Leave out</option>
         </SavingSelect>
       </span>
-      <span className={classes(CELL, "flex items-center gap-2 text-13")}>
+      <span className={joinClassNames(CELL, "flex items-center gap-2 text-13")}>
         {why ? (
           <>
             <Icon className="shrink-0 text-waiting" name="pencil" />

@@ -1,6 +1,6 @@
 import { formatDate } from "#domain/dates.ts";
-import type { Flavour } from "#domain/grades.ts";
-import { shortName } from "#domain/names.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
+import { formatShortName } from "#domain/names.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { shortenLabels, type SubmittedChoice, type Teacher, type CheckedChoices } from "./next-year.rules.ts";
 
@@ -58,7 +58,10 @@ export function lessonRowName({
 }
 
 /** Groups lessons by teacher and subject or, in a primary school, by the teacher's own class. */
-export function groupLessons(lessons: readonly LessonWithNextTeacher[], flavour: Flavour): RowWithLessons[] {
+export function groupLessons(
+  lessons: readonly LessonWithNextTeacher[],
+  flavour: SchoolFlavour,
+): RowWithLessons[] {
   const groups = new Map<string, LessonWithNextTeacher[]>();
   for (const lesson of lessons) {
     const { teacher, class_id, subject_id, is_own_class } = lesson;
@@ -80,7 +83,7 @@ function rowOf(
     subject: subjectWords(carried, all),
     classes: shortenLabels(unique(carried.map(({ class_label }) => class_label))),
     lessons: carried.length,
-    thisYear: carried[0] ? shortName(carried[0].teacher) : "",
+    thisYear: carried[0] ? formatShortName(carried[0].teacher) : "",
     was: nowOf(carried),
     next: proposedFor(carried),
     why: whyLook(carried),
@@ -138,14 +141,14 @@ function ledBySomebodyElse({ next_teachers, teacher }: LessonWithNextTeacher): T
 
 function substituteOf(carried: readonly LessonWithNextTeacher[]): string | null {
   const substitute = carried.find((lesson) => lesson.substitute && lesson.next_teacher)?.substitute;
-  return substitute ? shortName(substitute) : null;
+  return substitute ? formatShortName(substitute) : null;
 }
 
 /** Returns the most serious reason why the row needs a decision, or null if there is none. */
 function whyLook(carried: readonly LessonWithNextTeacher[]): string | null {
   const open = carried.filter(({ next_teacher }) => next_teacher === null);
   const gone = carried.find(({ next_teacher }) => next_teacher && !next_teacher.works)?.next_teacher;
-  if (gone) return `${shortName(gone)} has left`;
+  if (gone) return `${formatShortName(gone)} has left`;
   const [first] = open;
   if (first) return whyOpen(first, open.length < carried.length ? open.length : null);
   const moved = carried.find(
@@ -155,31 +158,31 @@ function whyLook(carried: readonly LessonWithNextTeacher[]): string | null {
       ledBySomebodyElse(item),
   );
   const formTeacher = moved && ledBySomebodyElse(moved);
-  return formTeacher ? `${shortName(formTeacher)} has the class next year` : null;
+  return formTeacher ? `${formatShortName(formTeacher)} has the class next year` : null;
 }
 
 function whyOpen(lesson: LessonWithNextTeacher, some: number | null): string {
   const { teacher, ended_on, next_class_id, class_label } = lesson;
   if (next_class_id === null) return `${class_label} is not set up for next year`;
   if (ended_on !== null) return `ended on ${formatDate(ended_on)}, no teacher since`;
-  if (!teacher.works) return `${shortName(teacher)} has left`;
+  if (!teacher.works) return `${formatShortName(teacher)} has left`;
   return some === null
     ? "no teacher next year"
     : `${formatCountOf(some, "lesson")} without a teacher next year`;
 }
 
-export const LEAVE_LESSONS_OUT = "leave";
+export const LEAVE_LESSONS_OUT_VALUE = "leave";
 
 /** Returns the state of a row, as its hidden field describes it, after a choice was saved. */
 export function lessonStateOf(chosen: string): string {
-  return chosen === LEAVE_LESSONS_OUT ? NOBODY : chosen;
+  return chosen === LEAVE_LESSONS_OUT_VALUE ? NOBODY : chosen;
 }
 
-export function teacherField(key: string): string {
+export function nextTeacherField(key: string): string {
   return `teacher-${key}`;
 }
 
-export function tickField(key: string): string {
+export function lessonTickBoxField(key: string): string {
   return `tick-${key}`;
 }
 
@@ -207,17 +210,17 @@ export function checkLessons(
     if (!sent) return [];
     if (!isAsSeen(row, sent)) {
       isStale = true;
-      errors[teacherField(row.key)] =
+      errors[nextTeacherField(row.key)] =
         `This was changed while you had it open. It is now: ${whoHas(row, teachers)}.`;
       return [];
     }
     const teacher = teachers.find(({ employee_id }) => String(employee_id) === sent.typed);
-    if (!teacher && sent.typed !== LEAVE_LESSONS_OUT) {
-      errors[teacherField(row.key)] = "Choose a teacher who works here.";
+    if (!teacher && sent.typed !== LEAVE_LESSONS_OUT_VALUE) {
+      errors[nextTeacherField(row.key)] = "Choose a teacher who works here.";
       return [];
     }
     if (!row.canCarry) {
-      errors[teacherField(row.key)] =
+      errors[nextTeacherField(row.key)] =
         "You cannot carry this over because the class does not exist next year.";
       return [];
     }
@@ -226,7 +229,7 @@ export function checkLessons(
     return [
       {
         lessonIds: row.carried.map(({ lesson_id }) => lesson_id),
-        employeeId: employeeId ?? LEAVE_LESSONS_OUT,
+        employeeId: employeeId ?? LEAVE_LESSONS_OUT_VALUE,
       },
     ] as const;
   });
@@ -256,7 +259,7 @@ function twiceGiven(
       const first = seen.get(place);
       if (first === undefined) seen.set(place, row.key);
       else
-        errors[teacherField(ticked.has(row.key) ? row.key : first)] =
+        errors[nextTeacherField(ticked.has(row.key) ? row.key : first)] =
           `This teacher already has ${lesson.subject}, ${lesson.class_label}. Choose another teacher.`;
     }
   }
@@ -265,6 +268,6 @@ function twiceGiven(
 
 function whoHas({ was }: CarriedLessonRow, teachers: readonly Teacher[]): string {
   const names = was.split(" ").map((id) => teachers.find(({ employee_id }) => String(employee_id) === id));
-  const known = names.flatMap((name) => (name ? [shortName(name)] : []));
+  const known = names.flatMap((name) => (name ? [formatShortName(name)] : []));
   return known.length > 0 ? known.join(", ") : "not chosen";
 }

@@ -1,10 +1,10 @@
-import type { Flavour } from "#domain/grades.ts";
-import { joinNames, shortName } from "#domain/names.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
+import { joinTeacherNames, formatShortName } from "#domain/names.ts";
 import { newClassLabel } from "#domain/people/class-label.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import {
   groupDuplicates,
-  judgeChoice,
+  compareChoice,
   joinFirstNames,
   type NextYearChoice,
   type SubmittedChoice,
@@ -60,14 +60,14 @@ export type ClassMoveRow = {
 export function buildClassMoveRows(
   here: readonly ThisYearClass[],
   coming: readonly NextYearClass[],
-  flavour: Flavour,
+  flavour: SchoolFlavour,
 ): ClassMoveRow[] {
   return here.map((held, index) => {
     const above = coming.filter(({ form_level }) => form_level === held.form_level + 1);
     return {
       classId: held.class_id,
       label: held.label,
-      teachers: joinNames(held.teachers),
+      teachers: joinTeacherNames(held.teachers),
       endsLevel: here[index + 1]?.form_level !== held.form_level,
       students: held.students,
       goUp: held.students - held.repeating,
@@ -82,7 +82,7 @@ export function buildClassMoveRows(
 }
 
 /** Returns the short name of the level, such as `Std 4` or `Form 4`. */
-function levelWords(above: NextYearClass | undefined, flavour: Flavour): string {
+function levelWords(above: NextYearClass | undefined, flavour: SchoolFlavour): string {
   if (!above) return "";
   return flavour === "primary" ? above.form_class_id : above.group_title;
 }
@@ -92,10 +92,13 @@ function isMissing({ up_why, students, leaves }: ThisYearClass): boolean {
 }
 
 /** Returns the label of a class as an option: its teachers in a primary school, its letter in a secondary one. */
-function takerWords({ label, lead: formTeacher, co_teachers }: NextYearClass, flavour: Flavour): string {
+function takerWords(
+  { label, lead: formTeacher, co_teachers }: NextYearClass,
+  flavour: SchoolFlavour,
+): string {
   if (flavour === "secondary") return label;
   if (!formTeacher?.works) return `${label}, no teacher yet`;
-  return joinNames([formTeacher, ...co_teachers]);
+  return joinTeacherNames([formTeacher, ...co_teachers]);
 }
 
 export type ExpectedClassSize = { classId: number; label: string; students: number | null };
@@ -122,7 +125,7 @@ function sumOf<Item>(items: readonly Item[], countOfEach: (item: Item) => number
 /** Says which students have no class for next year and what to choose for them. Null if every student has a class. */
 export function describeUnplaced(
   here: readonly ThisYearClass[],
-  flavour: Flavour,
+  flavour: SchoolFlavour,
 ): { strong: string; words: string } | null {
   const missing = here.filter(isMissing);
   if (missing.length === 0) return null;
@@ -138,11 +141,11 @@ export function describeUnplaced(
   };
 }
 
-export function destinationField(classId: number): string {
+export function nextClassField(classId: number): string {
   return `up-${classId}`;
 }
 
-export function sharedField(upClassId: number): string {
+export function sharedClassField(upClassId: number): string {
   return `shared-${upClassId}`;
 }
 
@@ -175,7 +178,7 @@ export type ClassMoveChange = { classId: number; upClassId: number | null; share
  * Checks the choices and returns those that can be stored. Two classes can go up into one only if the form confirms
  * this in `shared`, so that no teacher gets two classes by mistake.
  */
-export function checkMoves(
+export function checkClassMoves(
   moves: readonly ClassMoveRow[],
   posted: ReadonlyMap<number, SubmittedChoice<number | null>>,
   shared: ReadonlySet<number>,
@@ -183,22 +186,22 @@ export function checkMoves(
   const going = moves.filter(({ nextLevel }) => nextLevel !== null);
   const wanted = going.map((move) => {
     const choice = posted.get(move.classId) ?? { was: move.up, typed: move.up };
-    const verdict = judgeChoice(choice, move.up);
+    const verdict = compareChoice(choice, move.up);
     return { move, verdict, up: verdict === "changed" ? choice.typed : move.up };
   });
   const errors: Record<string, string> = {};
   for (const [up, group] of groupDuplicates(wanted, (each) => each.up)) {
     if (shared.has(up)) continue;
     for (const { move } of group)
-      errors[destinationField(move.classId)] = doubleWords(
+      errors[nextClassField(move.classId)] = doubleWords(
         move,
         group.map((item) => item.move),
       );
   }
   for (const { move, verdict, up } of wanted) {
-    if (verdict === "stale") errors[destinationField(move.classId)] = staleWords(move);
+    if (verdict === "stale") errors[nextClassField(move.classId)] = staleWords(move);
     else if (up !== move.up && up !== null && !offers(move, up))
-      errors[destinationField(move.classId)] = "Choose a class of the next level.";
+      errors[nextClassField(move.classId)] = "Choose a class of the next level.";
   }
   const counts = groupDuplicates(wanted, (each) => each.up);
   const changes = wanted.flatMap(({ move, up }) => {
@@ -244,10 +247,10 @@ export function listNextFormTeachers(
       classId: class_id,
       label,
       formClassId: form_class_id,
-      before: before ? joinNames(before.teachers) : "",
+      before: before ? joinTeacherNames(before.teachers) : "",
       formTeacherId: formTeacher?.works ? formTeacher.employee_id : null,
-      leftName: formTeacher && !formTeacher.works ? shortName(formTeacher) : null,
-      coTeachers: joinNames(co_teachers),
+      leftName: formTeacher && !formTeacher.works ? formatShortName(formTeacher) : null,
+      coTeachers: joinTeacherNames(co_teachers),
     };
   });
 }
@@ -262,7 +265,7 @@ export function checkFormTeachers(
 ): CheckedChoices<FormTeacherChange> {
   const wanted = formTeachers.map((led) => {
     const choice = posted.get(led.classId) ?? { was: led.formTeacherId, typed: led.formTeacherId };
-    const verdict = judgeChoice(choice, led.formTeacherId);
+    const verdict = compareChoice(choice, led.formTeacherId);
     return { led, verdict, formTeacherId: verdict === "changed" ? choice.typed : led.formTeacherId };
   });
   const errors: Record<string, string> = {};
@@ -295,14 +298,14 @@ export function formTeacherField(classId: number): string {
 
 function staleTeacherWords({ formTeacherId }: NextYearFormTeacher, teachers: readonly Teacher[]): string {
   const now = teachers.find((teacher) => teacher.employee_id === formTeacherId);
-  return `This was changed while you had it open. It is now: ${now ? shortName(now) : "not chosen"}.`;
+  return `This was changed while you had it open. It is now: ${now ? formatShortName(now) : "not chosen"}.`;
 }
 
 /** Lists the classes whose names would change, because a primary class is named after its form teacher. */
 export function listRenamedClasses(
   formTeachers: readonly NextYearFormTeacher[],
   changes: readonly FormTeacherChange[],
-  { flavour, teachers }: { flavour: Flavour; teachers: readonly Teacher[] },
+  { flavour, teachers }: { flavour: SchoolFlavour; teachers: readonly Teacher[] },
 ): { classId: number; label: string }[] {
   if (flavour === "secondary") return [];
   const renamed = changes.flatMap(({ classId, employeeId }) => {

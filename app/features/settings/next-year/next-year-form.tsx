@@ -1,12 +1,12 @@
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { Chooser } from "#ui/form/choice/chooser.tsx";
-import { errorLinks } from "#ui/form/field.tsx";
+import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
+import { errorDescriptionProps } from "#ui/form/field.tsx";
 import { useSavingForm } from "#ui/form/use-saving-form.ts";
 import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
-import { SaveStatus, type SaveKind } from "#ui/page/save-status.tsx";
+import { SaveStatus, type SaveStatusKind } from "#ui/page/save-status.tsx";
 import { nextYearUrl, previousValueField, type NextYearTab, type NextYearChoice } from "./next-year.rules.ts";
 
 type NextYearFormProps = {
@@ -114,10 +114,10 @@ export function SavingSelect(props: SavingSelectProps) {
     <>
       <input name={previousValueField(rowKey)} type="hidden" value={was} />
       <span className="flex items-center gap-3">
-        <Chooser
-          {...errorLinks(id, { hint: undefined, error })}
+        <AutoSubmitSelect
+          {...errorDescriptionProps(id, { hint: undefined, error })}
           aria-label={label}
-          className={classes(
+          className={joinClassNames(
             "field-box min-h-[34px] min-w-0 py-0.5",
             asks === "refused" && "border-2 border-refused font-semibold text-refused",
             asks === "waiting" && "border-waiting font-semibold text-waiting",
@@ -135,8 +135,8 @@ export function SavingSelect(props: SavingSelectProps) {
             </option>
           ))}
           {children}
-        </Chooser>
-        <span className={classes("shrink-0", state ? "min-w-[72px]" : "sr-only")} role="status">
+        </AutoSubmitSelect>
+        <span className={joinClassNames("shrink-0", state ? "min-w-[72px]" : "sr-only")} role="status">
           {state ? <SaveStatus kind={state} /> : null}
         </span>
       </span>
@@ -189,7 +189,7 @@ function useSavedChoice(props: SavingSelectProps) {
     send(element.form, { intent: tab, alone: "1", ...extra, ...confirmed });
   }
 
-  function stateNow(): SaveKind | null {
+  function stateNow(): SaveStatusKind | null {
     if (isBusy) return "saving";
     if (error) return "refused";
     return reply ? "saved" : null;

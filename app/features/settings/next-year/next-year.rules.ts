@@ -76,7 +76,7 @@ export function withSwappedRow(
  * Compares a choice with the stored value. Returns `kept` if there is nothing to change, and `stale` if somebody else
  * has changed the value since the page was loaded.
  */
-export function judgeChoice<Value>(
+export function compareChoice<Value>(
   { was, typed }: SubmittedChoice<Value>,
   now: Value,
 ): "kept" | "changed" | "stale" {

@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { done, doneWithResult, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
+import {
+  formSucceeded,
+  formSucceededWithResult,
+  rejected,
+  stale,
+  type FormOutcome,
+} from "#access/forms/answer-form.server.ts";
+import { OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import {
@@ -17,7 +23,7 @@ import { getCurrentTerm, getSchool } from "#db/queries/school.ts";
 import { findLatestRollover } from "#db/queries/rollover/rollovers.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
-import { registerName, shortName } from "#domain/names.ts";
+import { formatRegisterName, formatShortName } from "#domain/names.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, yearAfter, yearLabel } from "#domain/terms.ts";
@@ -31,12 +37,18 @@ import {
   listSharedNextClasses,
   listRenamedClasses,
   expectedClassSizes,
-  checkMoves,
+  checkClassMoves,
   buildClassMoveRows,
   describeUnplaced,
-  sharedField,
+  sharedClassField,
 } from "./moves.rules.ts";
-import { groupLessons, checkLessons, LEAVE_LESSONS_OUT, teacherField, tickField } from "./lessons.rules.ts";
+import {
+  groupLessons,
+  checkLessons,
+  LEAVE_LESSONS_OUT_VALUE,
+  nextTeacherField,
+  lessonTickBoxField,
+} from "./lessons.rules.ts";
 import {
   describeCreatedClasses,
   NEXT_YEAR_TABS,
@@ -99,11 +111,11 @@ function isLastOfYear(academicTermId: number): boolean {
 
 /** Lists the teachers by short name, sorted by name. Teachers who share a short name get their full name. */
 function choicesOf(teachers: readonly Teacher[]): NextYearChoice[] {
-  const names = teachers.map(shortName);
+  const names = teachers.map(formatShortName);
   const isTwice = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
   return teachers.map((teacher) => {
-    const name = shortName(teacher);
-    return { value: String(teacher.employee_id), label: isTwice(name) ? registerName(teacher) : name };
+    const name = formatShortName(teacher);
+    return { value: String(teacher.employee_id), label: isTwice(name) ? formatRegisterName(teacher) : name };
   });
 }
 
@@ -121,7 +133,7 @@ async function thisYear(t: ReadTransaction) {
 
 /** The form's fields are named by class ids or row keys, as in `up-12`. */
 export const NextYearForm = z
-  .object({ intent: z.enum(["make", ...NEXT_YEAR_TABS]), year: z.string(NOT_OUR_FORM) })
+  .object({ intent: z.enum(["make", ...NEXT_YEAR_TABS]), year: z.string(OUTDATED_FORM_MESSAGE) })
   .catchall(z.string());
 
 type Fields = Readonly<Record<string, string>>;
@@ -143,7 +155,9 @@ export function changeNextYear(
     await making.lockNextYear(year, t);
     const saved = await CHANGES[intent]({ person, year, fields, t });
     if (typeof saved !== "string") return saved;
-    return KEEP_OPEN in fields ? doneWithResult(saved) : done(nextYearUrl(tab), saved, NOTICE);
+    return KEEP_OPEN in fields
+      ? formSucceededWithResult(saved)
+      : formSucceeded(nextYearUrl(tab), saved, NOTICE);
   });
 }
 
@@ -175,8 +189,8 @@ async function chooseMoves({ year, fields, t }: Changing) {
   const confirmed = new Set(before.filter(({ isSaid }) => isSaid).map(({ upClassId }) => upClassId));
   const shared = coming
     .map(({ class_id }) => class_id)
-    .filter((id) => sharedField(id) in fields || confirmed.has(id));
-  const verdict = checkMoves(moves, choices, new Set(shared));
+    .filter((id) => sharedClassField(id) in fields || confirmed.has(id));
+  const verdict = checkClassMoves(moves, choices, new Set(shared));
   if (isFaulty(verdict)) return faultsOf(verdict);
   const { changes } = verdict;
   if (changes.length > 0) await saveClassMoves({ academicYearId: year.academicYearId, moves: changes }, t);
@@ -210,18 +224,18 @@ async function chooseLeads({ person, year, fields, t }: Changing) {
 async function carryTicked({ person, year, fields, t }: Changing) {
   const teachers = await listCurrentTeachers(t);
   const rows = groupLessons(await lessons.listLessonsToCarry(year, t), year.flavour);
-  const ticked = rows.filter(({ key }) => tickField(key) in fields);
+  const ticked = rows.filter(({ key }) => lessonTickBoxField(key) in fields);
   if (ticked.length === 0) return rejected("Select the lessons to carry over.");
   const choices = ticked.map(({ key }): [string, SubmittedChoice<string>] => [
     key,
-    { was: fields[previousValueField(key)] ?? "", typed: fields[teacherField(key)] ?? "" },
+    { was: fields[previousValueField(key)] ?? "", typed: fields[nextTeacherField(key)] ?? "" },
   ]);
   const verdict = checkLessons(rows, new Map(choices), teachers);
   if (isFaulty(verdict)) return faultsOf(verdict);
   let count = 0;
   for (const { lessonIds, employeeId } of verdict.changes) {
     count += lessonIds.length;
-    if (employeeId === LEAVE_LESSONS_OUT) await lessons.deleteCarriedLessons({ lessonIds }, t);
+    if (employeeId === LEAVE_LESSONS_OUT_VALUE) await lessons.deleteCarriedLessons({ lessonIds }, t);
     else {
       await lessons.carryLessonsToTeacher({ lessonIds, employeeId }, t);
       await logOwnTeachingChange(person, { employeeId, what: "lessons next year" }, t);

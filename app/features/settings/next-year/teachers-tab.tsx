@@ -1,4 +1,4 @@
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -33,7 +33,7 @@ export function NextYearTeachersTab({ formTeachers, teachers, isPrimary, yearId 
       <Panel flush>
         <div
           aria-hidden
-          className={classes(
+          className={joinClassNames(
             ROW,
             "min-h-10 border-b border-b-red bg-cream-2 text-13 font-semibold max-lg:hidden",
           )}
@@ -64,8 +64,8 @@ type LeadRowProps = {
 function LeadRow({ led, teachers, stops, form }: LeadRowProps) {
   const { classId, label, before, formTeacherId, leftName, coTeachers } = led;
   return (
-    <li className={classes(ROW, "min-h-[37px]", formTeacherId === null && stops && "bg-refused-wash")}>
-      <span className={classes(FIRST, "font-semibold")}>{label}</span>
+    <li className={joinClassNames(ROW, "min-h-[37px]", formTeacherId === null && stops && "bg-refused-wash")}>
+      <span className={joinClassNames(FIRST, "font-semibold")}>{label}</span>
       <span className="truncate text-muted max-lg:pt-1.5 max-lg:text-13">{before || "nobody"}</span>
       <span className="text-muted max-lg:hidden">
         <Icon name="arrow-right" />

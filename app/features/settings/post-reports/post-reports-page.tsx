@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatDate } from "#domain/dates.ts";
 import { PATHS } from "#domain/paths.ts";
 import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -11,7 +11,7 @@ import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
-import { CellStrip } from "#ui/page/cell-strip.tsx";
+import { LabelledCellRow } from "#ui/page/cell-strip.tsx";
 import { EmptyState, NoSuchTerm } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -104,7 +104,7 @@ function PostedSoFar({ lines }: { lines: readonly PostingLine[] }) {
       ? "Nothing"
       : `${formatClassCount(changedClasses)}, ${formatCountOf(changedReports, "report")}`;
   return (
-    <CellStrip
+    <LabelledCellRow
       attached
       cells={[
         { label: "Term posted", value: <TermPosted lines={lines} /> },
@@ -243,14 +243,14 @@ function PostingTable({ lines, ticks }: PostingTableProps) {
       <thead className="max-md:sr-only" role="rowgroup">
         <tr role="row">
           <th
-            className={classes(TICK_CELL, "sticky top-0 z-10 border-b border-b-red bg-cream-2")}
+            className={joinClassNames(TICK_CELL, "sticky top-0 z-10 border-b border-b-red bg-cream-2")}
             role="columnheader"
           >
             <span className="sr-only">Selected</span>
           </th>
           {HEADS.map(({ title, width }) => (
             <th
-              className={classes(
+              className={joinClassNames(
                 "sticky top-0 z-10 h-10 border-b border-red bg-cream-2 px-3 text-13 font-semibold",
                 width,
               )}
@@ -284,7 +284,7 @@ function PostingTable({ lines, ticks }: PostingTableProps) {
 function GroupRow({ group: { title, lines }, ticks }: { group: PostingGroup; ticks: Ticks }) {
   const ids = lines.map(({ classId }) => classId);
   return (
-    <tr className={classes(ROW, "bg-cream")} role="row">
+    <tr className={joinClassNames(ROW, "bg-cream")} role="row">
       <td className={TICK_CELL} role="cell">
         <label className="grid min-h-9 place-items-center unscripted:hidden touch:min-h-11">
           <TickBox
@@ -310,7 +310,7 @@ function PostingRow({ line, isTicked, onTick }: PostingRowProps) {
   const { classId, label, teachers, postedOn, reports, complete, signed, changed } = line;
   const isWhole = complete === reports && signed === reports;
   return (
-    <tr className={classes(ROW, "hover:bg-cream")} role="row">
+    <tr className={joinClassNames(ROW, "hover:bg-cream")} role="row">
       <td className={TICK_CELL} role="cell">
         <label className="grid min-h-10 place-items-center max-md:h-full touch:min-h-11">
           <TickBox
@@ -322,17 +322,21 @@ function PostingRow({ line, isTicked, onTick }: PostingRowProps) {
           />
         </label>
       </td>
-      <th className={classes(CELL, "break-words font-semibold max-md:pt-2")} role="rowheader" scope="row">
+      <th
+        className={joinClassNames(CELL, "break-words font-semibold max-md:pt-2")}
+        role="rowheader"
+        scope="row"
+      >
         {label}
       </th>
-      <td className={classes(CELL, "max-md:hidden")} role="cell">
+      <td className={joinClassNames(CELL, "max-md:hidden")} role="cell">
         {teachers || <span className="text-muted">No teacher yet</span>}
       </td>
-      <td className={classes(CELL, "max-md:pr-4 max-md:pt-2")} role="cell">
+      <td className={joinClassNames(CELL, "max-md:pr-4 max-md:pt-2")} role="cell">
         <Posted on={postedOn} />
       </td>
       <td
-        className={classes(
+        className={joinClassNames(
           CELL,
           "max-md:col-span-2 max-md:col-start-2 max-md:pb-2 max-md:text-13 md:text-right",
           (complete < reports || signed < reports) && "max-md:font-semibold",
@@ -340,15 +344,18 @@ function PostingRow({ line, isTicked, onTick }: PostingRowProps) {
         role="cell"
       >
         <Count done={complete} of={reports} />
-        <span className={classes("md:hidden", isWhole ? "text-muted" : "text-ink")}>
+        <span className={joinClassNames("md:hidden", isWhole ? "text-muted" : "text-ink")}>
           {" "}
           complete, {signed} signed
         </span>
       </td>
-      <td className={classes(CELL, "text-right max-md:hidden")} role="cell">
+      <td className={joinClassNames(CELL, "text-right max-md:hidden")} role="cell">
         <Count done={signed} of={reports} />
       </td>
-      <td className={classes(CELL, "max-md:col-span-2 max-md:col-start-2 max-md:empty:hidden")} role="cell">
+      <td
+        className={joinClassNames(CELL, "max-md:col-span-2 max-md:col-start-2 max-md:empty:hidden")}
+        role="cell"
+      >
         {changed.length > 0 ? <Changed reports={changed} /> : null}
       </td>
     </tr>
@@ -359,7 +366,7 @@ const CELL = "px-3 py-2 align-top max-md:px-3 max-md:py-0.5 font-normal";
 
 function Posted({ on }: { on: string | null }) {
   return (
-    <span className={classes("flex items-center gap-2 whitespace-nowrap", on && "text-saved")}>
+    <span className={joinClassNames("flex items-center gap-2 whitespace-nowrap", on && "text-saved")}>
       <Icon className={on ? undefined : "text-refused"} name={on ? "tick" : "close"} />
       {on ? formatDate(on) : "Not posted"}
     </span>

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
-import { NOT_OUR_FORM, rowId } from "#access/forms/form-values.schema.server.ts";
+import { formSucceeded, rejected, stale } from "#access/forms/answer-form.server.ts";
+import { OUTDATED_FORM_MESSAGE, rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { canReadAllClasses } from "#access/permissions.ts";
 import { requireTerm } from "#access/visible.server.ts";
@@ -12,12 +12,12 @@ import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-cla
 import * as postings from "#db/queries/reports/postings.ts";
 import { listChangesSincePosted, type ChangeSincePosted } from "#db/queries/reports/report-card-changes.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { actorName, joinNames, registerName } from "#domain/names.ts";
+import { formatActorName, joinTeacherNames, formatRegisterName } from "#domain/names.ts";
 import { parseId, reportUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice } from "#domain/terms.ts";
-import { formatClassCount, formatMarkChange, formatRecent } from "#domain/text/noun.ts";
-import { TERM_RECORD } from "#fields/term-record.ts";
+import { formatClassCount, formatMarkChange, formatRecentMoment } from "#domain/text/noun.ts";
+import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { now } from "#runtime/clock.ts";
 import { postReportsUrl, type ChangedReport, type PostingLine } from "./post-reports.rules.ts";
 
@@ -78,7 +78,7 @@ function lineOf(
   return {
     classId,
     label,
-    teachers: joinNames(teachers),
+    teachers: joinTeacherNames(teachers),
     postedOn,
     reports: total,
     complete,
@@ -100,11 +100,11 @@ function changedReport(change: ChangeSincePosted, words: ReportWords): ChangedRe
   const key = { classId: change.class_id, academicTermId, studentKey: change.row };
   const parts = [
     partWords(change, readsReports),
-    actorName(change),
-    formatRecent(change.at, { timeZone, now }),
+    formatActorName(change),
+    formatRecentMoment(change.at, { timeZone, now }),
   ];
   return {
-    name: registerName(change.student),
+    name: formatRegisterName(change.student),
     url: readsReports ? reportUrl(key) : null,
     what: parts.filter(Boolean).join(", "),
   };
@@ -115,7 +115,9 @@ function partWords(change: ChangeSincePosted, readsReports: boolean): string {
   if (change.table_name !== "term_records")
     return (readsReports && formatMarkChange(change)) || (change.title ?? "");
   const columns = Object.keys(change.new_values ?? {});
-  const titles = [...TERM_RECORD].filter(([name]) => columns.includes(name)).map(([, { title }]) => title);
+  const titles = [...TERM_RECORD_FIELDS]
+    .filter(([name]) => columns.includes(name))
+    .map(([, { title }]) => title);
   if (columns.some((name) => name.startsWith("sign"))) titles.unshift("Signature");
   return titles.length > MOST_NAMED ? "Term record" : titles.join(", ");
 }
@@ -128,8 +130,8 @@ export type PostReportsInput = z.input<typeof PostReportsForm>;
 /** `class` has the keys of the selected classes. */
 export const PostReportsForm = z.object({
   intent: z.enum(["post", "unpost"]),
-  term: rowId,
-  seen: z.string(NOT_OUR_FORM),
+  term: rowIdSchema,
+  seen: z.string(OUTDATED_FORM_MESSAGE),
   class: z.record(z.string(), z.string()).default({}),
 });
 
@@ -155,7 +157,7 @@ export function changeSelectedPostings(
     const classIds = listed.map(({ class_id }) => class_id);
     await storeListed({ academicTermId, classIds, posted, isFirst }, t);
     const message = `${formatClassCount(selected.length)} ${posted ? "posted" : "unposted"}`;
-    return done(postReportsUrl(academicTermId), message, { seconds: NOTICE_SECONDS });
+    return formSucceeded(postReportsUrl(academicTermId), message, { seconds: NOTICE_SECONDS });
   });
 }
 

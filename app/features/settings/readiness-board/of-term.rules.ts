@@ -1,5 +1,5 @@
 import { sumProgress } from "#domain/late/sheet-lines.ts";
-import type { LateSheetLine } from "#domain/late/sheets.ts";
+import type { LateMarkSheetLine } from "#domain/late/sheets.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { currentTermUrl } from "../current-term/current-term.rules.ts";
 import {
@@ -151,17 +151,17 @@ const POSTED: LinkedText = { words: "Post Reports", to: PATHS.postReports };
 const BY_TEACHERS: LinkedText = { words: "Entered by teachers", to: null };
 const NO_MORE = { most: 0, others: { noun: "", to: null } };
 
-type Sheet = LateSheetLine["sheets"][number];
+type Sheet = LateMarkSheetLine["sheets"][number];
 
 function leftOf({ entered, expected }: Sheet): number {
   return expected - entered;
 }
 
-function enteredOf({ sheets }: LateSheetLine) {
+function enteredOf({ sheets }: LateMarkSheetLine) {
   return { done: sumOf(sheets, ({ entered }) => entered), total: sumOf(sheets, ({ expected }) => expected) };
 }
 
-function blankest({ sheets }: LateSheetLine): string | null {
+function blankest({ sheets }: LateMarkSheetLine): string | null {
   const [first] = sortByMissing(sheets, leftOf);
   return first?.url ?? null;
 }

@@ -1,4 +1,4 @@
-import { hasAccess, holds, canSignReports, canReadAllClasses } from "#access/permissions.ts";
+import { hasAccess, hasPermission, canSignReports, canReadAllClasses } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listCarriedClasses, listNextYearClasses } from "#db/queries/next-year/classes.ts";
@@ -7,11 +7,11 @@ import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-cla
 import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
 import { predictOutcomes, type PredictedOutcomes } from "#db/queries/rollover/predicted.ts";
 import { findLatestRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
-import { formatDate, formatSpan } from "#domain/dates.ts";
-import type { Flavour } from "#domain/grades.ts";
+import { formatDate, formatDateRange } from "#domain/dates.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { groupSheetsBySubject } from "#domain/late/sheet-lines.ts";
-import { toLateSheet } from "#domain/late/sheet-of.ts";
-import { registerName } from "#domain/names.ts";
+import { toLateMarkSheet } from "#domain/late/sheet-of.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { classReportsUrl, signAllReportsUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, termTitle, formatTerm, yearAfter, yearLabel } from "#domain/terms.ts";
@@ -47,7 +47,7 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   const ofTerm = { academic_term_id: academicTermId, assessment_type: assessmentType };
   const found: SchoolFindings = {
     dates,
-    lines: groupSheetsBySubject(sheets.map((sheet) => toLateSheet(sheet, ofTerm, ways))),
+    lines: groupSheetsBySubject(sheets.map((sheet) => toLateMarkSheet(sheet, ofTerm, ways))),
     classes: classes.map((held) => classOf(held, academicTermId)),
     year: nextYear,
   };
@@ -111,7 +111,7 @@ async function loadRollover(
 /** Returns which pages the person may open, for the links of the board. */
 function waysOf(person: Person, rehearsal: RolloverRow | null): ReaderAccess {
   return {
-    opensSheets: holds(person, "marks.enter") && canReadAllClasses(person),
+    opensSheets: hasPermission(person, "marks.enter") && canReadAllClasses(person),
     readsReports: hasAccess("term-reports", person) && canReadAllClasses(person),
     signs: canSignReports(person),
     opensLateBoard: hasAccess("late-board", person),
@@ -138,7 +138,7 @@ function datesInWords(given: {
   term_end: string;
   total_sessions: number | null;
 }): string {
-  const span = formatSpan(given.term_start, given.term_end);
+  const span = formatDateRange(given.term_start, given.term_end);
   return given.total_sessions === null ? span : `${span}, ${formatCountOf(given.total_sessions, "session")}`;
 }
 
@@ -154,7 +154,12 @@ function classOf(row: LateClassRow, academicTermId: number): ClassReadiness {
   };
 }
 
-type RolloverKey = { academicTermId: number; academicYearId: number; toTermId: number; flavour: Flavour };
+type RolloverKey = {
+  academicTermId: number;
+  academicYearId: number;
+  toTermId: number;
+  flavour: SchoolFlavour;
+};
 
 /** Finds where students would go when the year ends, as in a rehearsal, and which parts of next year already exist. */
 async function findNextYear(rollover: RolloverKey): Promise<YearFindings> {
@@ -225,7 +230,7 @@ function nowhereOf({
     students,
     named: named.map((student) => ({
       key: student.student_key,
-      words: [registerName(student), class_label].filter(Boolean).join(" "),
+      words: [formatRegisterName(student), class_label].filter(Boolean).join(" "),
     })),
   };
 }

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 import { PATHS } from "#domain/paths.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
@@ -57,7 +57,7 @@ function Items({ group, items }: { group: ReadinessGroup; items: readonly Readin
   return (
     <Panel flush>
       <div className="flex min-h-10 items-center justify-between gap-4 border-b border-red bg-cream-2 px-4 md:px-5">
-        <h2 className={classes("font-sans text-15", ink)}>{title}</h2>
+        <h2 className={joinClassNames("font-sans text-15", ink)}>{title}</h2>
         <span className="text-13 text-muted">
           {items.length}
           {aside}
@@ -106,7 +106,7 @@ function ItemRow({ group, item }: { group: ReadinessGroup; item: ReadinessItem }
   const { icon, ink } = FACES[group];
   return (
     <li className={ROW}>
-      <span className={classes(STATE, ink)}>
+      <span className={joinClassNames(STATE, ink)}>
         <Icon name={icon} />
       </span>
       <div className="min-w-0 px-4 py-1">
@@ -120,13 +120,16 @@ function ItemRow({ group, item }: { group: ReadinessGroup; item: ReadinessItem }
         </p>
       ) : null}
       {places.length > 0 ? (
-        <p className={classes(UNDER, "px-4 py-1 text-13 leading-6 lg:col-start-3 lg:row-start-1")}>
+        <p className={joinClassNames(UNDER, "px-4 py-1 text-13 leading-6 lg:col-start-3 lg:row-start-1")}>
           <Places places={places} />
         </p>
       ) : null}
       {mend ? (
         <p
-          className={classes(UNDER, "px-4 pb-2 md:pr-5 lg:col-start-5 lg:row-start-1 lg:py-1 lg:text-right")}
+          className={joinClassNames(
+            UNDER,
+            "px-4 pb-2 md:pr-5 lg:col-start-5 lg:row-start-1 lg:py-1 lg:text-right",
+          )}
         >
           <Mend {...mend} of={name} />
         </p>

@@ -8,7 +8,7 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { holidaysUrl, holidayUrl, LONGEST_HOLIDAY_TITLE } from "./holidays.rules.ts";
+import { holidaysUrl, holidayUrl, MAX_HOLIDAY_TITLE_LENGTH } from "./holidays.rules.ts";
 import type { HolidayInput, HolidayView, SchoolDaysInput, SchoolHolidaysView } from "./holidays.server.ts";
 
 const ABOUT = "No register is marked on these days. Registers that were marked before still count.";
@@ -63,7 +63,7 @@ export function ChangeHolidayDialog({ holiday, closeTo }: ChangeHolidayProps) {
 function HolidayFields({ fields }: { fields: Record<"title" | "from" | "to", FormField> }) {
   return (
     <>
-      <TextField field={fields.title} label="Holiday" maxLength={LONGEST_HOLIDAY_TITLE} required />
+      <TextField field={fields.title} label="Holiday" maxLength={MAX_HOLIDAY_TITLE_LENGTH} required />
       <div className="grid gap-4 md:grid-cols-2">
         <DateField field={fields.from} label="First day" required />
         <DateField aside="optional" field={fields.to} label="Last day" />
@@ -118,7 +118,7 @@ function OpenDay() {
   return (
     <ActionForm className="p-4 md:p-5" form={form} rejectedTitle="The day was not opened">
       <DateField field={fields.day} hint={OPENED_HINT} label="Day" required />
-      <TextField field={fields.reason} label="Reason (optional)" maxLength={LONGEST_HOLIDAY_TITLE} />
+      <TextField field={fields.reason} label="Reason (optional)" maxLength={MAX_HOLIDAY_TITLE_LENGTH} />
       <Button className="self-start" name="intent" value="open">
         Open this day
       </Button>

@@ -2,7 +2,7 @@ import { formatDate, formatLongDate } from "#domain/dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
 /** The largest number of characters in the name of a holiday and in a reason. */
-export const LONGEST_HOLIDAY_TITLE = 60;
+export const MAX_HOLIDAY_TITLE_LENGTH = 60;
 /** The longest holiday in days. A longer one probably has a mistyped year. */
 const MOST_DAYS = 120;
 const DAY_MS = 86_400_000;

@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { daySchema, oneLine, requiredLine, rowId, version } from "#access/forms/form-values.schema.server.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import {
+  calendarDayFieldSchema,
+  singleLineSchema,
+  requiredLineSchema,
+  rowIdSchema,
+  version,
+} from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import * as days from "#db/queries/attendance/school-days.ts";
@@ -12,7 +18,7 @@ import { notFound } from "#runtime/errors.ts";
 import {
   hasAllParam,
   findLastDayFault,
-  LONGEST_HOLIDAY_TITLE,
+  MAX_HOLIDAY_TITLE_LENGTH,
   describeMarkedDays,
   formatHoliday,
 } from "./holidays.rules.ts";
@@ -63,9 +69,9 @@ async function firstDayOfTerm(): Promise<string> {
 
 /** The fields of a holiday. Without a last day, it lasts one day. */
 const holidayFields = {
-  title: requiredLine(LONGEST_HOLIDAY_TITLE, "Enter the name of the holiday."),
-  from: daySchema(),
-  to: daySchema().optional(),
+  title: requiredLineSchema(MAX_HOLIDAY_TITLE_LENGTH, "Enter the name of the holiday."),
+  from: calendarDayFieldSchema(),
+  to: calendarDayFieldSchema().optional(),
 };
 
 export type SchoolDaysInput = z.input<typeof SchoolDaysForm>;
@@ -74,10 +80,10 @@ export const SchoolDaysForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("add"), ...holidayFields }).superRefine(checkSpan),
   z.object({
     intent: z.literal("open"),
-    day: daySchema(),
-    reason: oneLine(LONGEST_HOLIDAY_TITLE).default(""),
+    day: calendarDayFieldSchema(),
+    reason: singleLineSchema(MAX_HOLIDAY_TITLE_LENGTH).default(""),
   }),
-  z.object({ intent: z.literal("close"), openedDay: rowId }),
+  z.object({ intent: z.literal("close"), openedDay: rowIdSchema }),
 ]);
 
 export type HolidayInput = z.input<typeof HolidayForm>;
@@ -103,14 +109,14 @@ export function changeSchoolDays(person: Person, { input, list }: Submitted<type
         const holiday = holidayIn(input);
         if (await days.findSameHoliday({ ...holiday, exceptId: null }, t)) return REPEATED;
         await days.createHoliday(holiday, t);
-        return done(list, `Holiday added.${await markedOn(holiday, t)}`);
+        return formSucceeded(list, `Holiday added.${await markedOn(holiday, t)}`);
       }
       case "open": {
         const closing = findClosure(input.day, await loadSchoolCalendar(t));
         if (closing?.why === "outside") return rejected({ day: "This day is not in any term." });
         if (!closing) return rejected({ day: "This day is already a school day." });
         await days.createOpenedDay(input, t);
-        return done(list, `${formatLongDate(input.day)} is a school day.`);
+        return formSucceeded(list, `${formatLongDate(input.day)} is a school day.`);
       }
       case "close": {
         const opened = await days.findOpenedDay(input.openedDay, t);
@@ -120,7 +126,7 @@ export function changeSchoolDays(person: Person, { input, list }: Submitted<type
             `${formatLongDate(opened.day)} stays a school day, because a register is marked on it.`,
           );
         await days.deleteOpenedDay(opened.opened_day_id, t);
-        return done(list, `There is no school on ${formatLongDate(opened.day)}.`);
+        return formSucceeded(list, `There is no school on ${formatLongDate(opened.day)}.`);
       }
     }
   });
@@ -137,12 +143,12 @@ export function changeHoliday(
     if (present.version !== input.version) return stale(changedWords(present), present.version);
     if (input.intent === "delete") {
       await days.deleteHoliday(holidayId, t);
-      return done(list, "Holiday deleted.");
+      return formSucceeded(list, "Holiday deleted.");
     }
     const holiday = holidayIn(input);
     if (await days.findSameHoliday({ ...holiday, exceptId: holidayId }, t)) return REPEATED;
     await days.updateHoliday({ holidayId, ...holiday }, t);
-    return done(list, `Holiday changed.${await markedOn(holiday, t)}`);
+    return formSucceeded(list, `Holiday changed.${await markedOn(holiday, t)}`);
   });
 }
 

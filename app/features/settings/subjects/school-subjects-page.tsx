@@ -5,7 +5,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { HiddenField, TextField, type FormField } from "#ui/form/fields/fields.tsx";
-import { FactLines } from "#ui/list/fact-lines.tsx";
+import { ConsequenceList } from "#ui/list/fact-lines.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
@@ -249,7 +249,7 @@ export function DeleteSubjectDialog({ leaving }: { leaving: SubjectDeletion }) {
           : `Nothing uses ${title}, so it will be deleted for good.`}
       </p>
       {isUsed ? (
-        <FactLines
+        <ConsequenceList
           lines={[
             { term: "In use by", says: formatSubjectUse(leaving) },
             { term: "Kept", says: describeKeptMarks(leaving) },

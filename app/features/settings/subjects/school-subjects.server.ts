@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
-import { requiredLine, rowId, version } from "#access/forms/form-values.schema.server.ts";
+import { formSucceeded, rejected, stale } from "#access/forms/answer-form.server.ts";
+import { requiredLineSchema, rowIdSchema, version } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import * as subjects from "#db/queries/school-subjects.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { LONGEST_ABBREVIATION, LONGEST_SUBJECT_TITLE } from "#domain/school/subject-names.ts";
-import { shortName } from "#domain/names.ts";
+import { formatShortName } from "#domain/names.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
@@ -50,7 +50,7 @@ export async function loadSubjectDeletion(subjectId: number): Promise<SubjectDel
     ...use,
     title: subject.title,
     isUsed,
-    teachers: teachers.map(({ lessons, ...teacher }) => ({ name: shortName(teacher), lessons })),
+    teachers: teachers.map(({ lessons, ...teacher }) => ({ name: formatShortName(teacher), lessons })),
   };
 }
 
@@ -70,8 +70,8 @@ export function parseSubjectId({ subjectId }: Record<string, string | undefined>
 
 /** The names of a subject, shared by the form and the API. */
 export const SubjectNames = z.object({
-  title: requiredLine(LONGEST_SUBJECT_TITLE, MESSAGES.fieldBlank),
-  abbr: requiredLine(LONGEST_ABBREVIATION, MESSAGES.fieldBlank),
+  title: requiredLineSchema(LONGEST_SUBJECT_TITLE, MESSAGES.fieldBlank),
+  abbr: requiredLineSchema(LONGEST_ABBREVIATION, MESSAGES.fieldBlank),
 });
 
 export type SubjectsInput = z.input<typeof SubjectsForm>;
@@ -79,7 +79,7 @@ export type SubjectsInput = z.input<typeof SubjectsForm>;
 /** Saving has no intent, because Enter in a field submits the form without pressing a button. */
 export const SubjectsForm = z.discriminatedUnion("intent", [
   SubjectNames.extend({ intent: z.undefined().optional(), version: version.optional() }),
-  z.object({ intent: z.literal("bring-back"), subject: rowId }),
+  z.object({ intent: z.literal("bring-back"), subject: rowIdSchema }),
 ]);
 
 type Submitted = SchoolSubjectsParams & { input: z.output<typeof SubjectsForm> };
@@ -92,7 +92,9 @@ export async function changeSubjects(person: Person, { input, tab, edit }: Submi
   if (edit !== "new" && version === undefined) throw badRequest();
   const subjectId = edit === "new" ? null : edit;
   const saved = await saveSubject(person, { subjectId, version: version ?? null, title, abbr });
-  return saved.kind === "saved" ? done(schoolSubjectsUrl({ tab }), MESSAGES.subjectSaved, NOTICE) : saved;
+  return saved.kind === "saved"
+    ? formSucceeded(schoolSubjectsUrl({ tab }), MESSAGES.subjectSaved, NOTICE)
+    : saved;
 }
 
 const REPEATED = "Another subject already has this title.";
@@ -134,7 +136,7 @@ export function deleteSubject(person: Person, subjectId: number) {
     } else {
       await subjects.deleteSubjectRow(subjectId, t);
     }
-    return done(schoolSubjectsUrl(), `${title} deleted`, NOTICE);
+    return formSucceeded(schoolSubjectsUrl(), `${title} deleted`, NOTICE);
   });
 }
 
@@ -148,10 +150,10 @@ function bringBackSubject(
     const { title } = await lockSubject(subjectId, t);
     if (await subjects.isTitleTaken({ title, exceptId: subjectId }, t)) {
       const words = `${title} was not brought back. ${REPEATED}`;
-      return done(schoolSubjectsUrl({ tab }), words, { ...NOTICE, tone: "refused" });
+      return formSucceeded(schoolSubjectsUrl({ tab }), words, { ...NOTICE, tone: "refused" });
     }
     await subjects.updateSubject(subjectId, { is_active: true }, t);
-    return done(schoolSubjectsUrl({ tab }), `${title} brought back`, NOTICE);
+    return formSucceeded(schoolSubjectsUrl({ tab }), `${title} brought back`, NOTICE);
   });
 }
 

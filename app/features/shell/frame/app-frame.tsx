@@ -4,23 +4,23 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { AuthorProvider } from "#ui/form/author-field.tsx";
 import { ServedMessageProvider } from "#ui/overlay/message-area.tsx";
 import { useLatestMessage, showMessage } from "#ui/overlay/messages.ts";
-import { LeaveQuestion } from "#ui/form/leave/leave-question.tsx";
-import { FormToLeaveProvider, SaveByEnter, LeavingLink } from "#ui/form/leaving-link.tsx";
+import { UnsavedChangesGuard } from "#ui/form/leave/leave-question.tsx";
+import { FormToLeaveProvider, HiddenSaveButton, SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { BackLinkRow } from "#ui/page/page-head.tsx";
-import { classes } from "#ui/classes.ts";
-import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
-import { Crest } from "#ui/page/crest.tsx";
+import { joinClassNames } from "#ui/classes.ts";
+import { Snackbar, type SnackbarMessage } from "#ui/overlay/snackbar.tsx";
+import { SchoolCrest } from "#ui/page/crest.tsx";
 import { PageLoadingLine } from "./opening-line.tsx";
-import { ShellProvider, useShell, type ShellFacts } from "./shell-context.ts";
+import { ShellProvider, useShellContext, type ShellContext } from "./shell-context.ts";
 import { isTargetOnPage, sendUnsentRowsOf } from "#saving/client/open-stores.ts";
 import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
-import { sessionEnded } from "#ui/form/form-result.ts";
+import { sessionEndedEmitter } from "#ui/form/form-result.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
-import { leaveRequests } from "#ui/form/leave/leave-guards.ts";
+import { leaveRequestEmitter } from "#ui/form/leave/leave-guards.ts";
 import { watchDownloads } from "#ui/page/downloads.ts";
-import { opensElsewhere } from "#ui/page/use-link-click.ts";
+import { opensOutsidePage } from "#ui/page/use-link-click.ts";
 import { watchBeforeUnload } from "../notices/before-unload.ts";
 import { type ReceivedSession, fetchSession } from "../session/session-state.ts";
 import type { RequestedDownload } from "./downloads.tsx";
@@ -28,9 +28,9 @@ import { PREFETCH_AFTER_MS, usePrefetchedModule } from "./use-prefetched-module.
 
 export type BackLink = { to: string; label: string };
 
-type AppFrameProps = ShellFacts & {
+type AppFrameProps = ShellContext & {
   /** The message about the last action, from the session's flash. */
-  message?: Message | null;
+  message?: SnackbarMessage | null;
   /** The link back. By default it leads to the Main Menu; null hides it. */
   back?: BackLink | null;
   /**
@@ -50,7 +50,7 @@ export function AppFrame(props: AppFrameProps) {
     <ShellProvider value={shell}>
       <FormToLeaveProvider value={formToLeave}>
         <div className="frame">
-          <SaveByEnter />
+          <HiddenSaveButton />
           <a className="absolute -top-20 left-4 z-20 rounded bg-paper px-4 py-2 focus:top-1" href="#content">
             Skip to the content
           </a>
@@ -60,7 +60,7 @@ export function AppFrame(props: AppFrameProps) {
             <Snackbar message={useLatestMessage(message ?? null)} />
           </AuthorProvider>
           <main
-            className={classes(
+            className={joinClassNames(
               "group/page flex w-full grow flex-col px-4 pb-2 md:px-6 md:pb-8",
               !wide && "mx-auto max-w-content",
               back && "pt-1",
@@ -84,7 +84,7 @@ export function AppFrame(props: AppFrameProps) {
             </ServedMessageProvider>
           </main>
           <SignedIn />
-          <LeaveQuestion />
+          <UnsavedChangesGuard />
         </div>
       </FormToLeaveProvider>
     </ShellProvider>
@@ -101,11 +101,11 @@ function RolloverNotice() {
 }
 
 function TopBar() {
-  const { school, person, period } = useShell();
+  const { school, person, period } = useShellContext();
   return (
     <header className="top-bar">
       <div className="flex h-14 items-center gap-3 bg-red px-4 text-on-red md:px-6">
-        <Crest className="mr-1 hidden md:block" logo={school.logo} onRed size={32} />
+        <SchoolCrest className="mr-1 hidden md:block" logo={school.logo} onRed size={32} />
         <div className="min-w-0 grow">
           <p className="truncate font-serif text-13 font-bold sm:text-15 md:text-18">{school.name}</p>
           <p className="truncate text-13 md:hidden">{period.label}</p>
@@ -136,13 +136,13 @@ function Initials({ initials }: { initials: string }) {
 
 /** Links to the unsent rows on this device that are not on this page, if there are any. */
 function UnsentLink({ className }: { className?: string }) {
-  const { account } = useShell();
+  const { account } = useShellContext();
   const { key, pathname } = useLocation();
   const unsent = useUnsentRows(account, key) ?? [];
   const isListed = pathname === PATHS.unsent;
   const count = isListed ? 0 : unsent.filter((row) => !isTargetOnPage(row)).length;
   return (
-    <p className={classes("min-w-0 text-13 print:hidden", className)} role="status">
+    <p className={joinClassNames("min-w-0 text-13 print:hidden", className)} role="status">
       {count > 0 ? <Waiting count={count} /> : null}
     </p>
   );
@@ -176,16 +176,16 @@ function SignOutLink({ className }: { className: string }) {
   useEffect(() => (isOpen ? showOverlayUrl(url) : undefined), [isOpen, url]);
 
   function open(event: MouseEvent) {
-    if (!loaded || opensElsewhere(event) || location.pathname === PATHS.signOut) return;
+    if (!loaded || opensOutsidePage(event) || location.pathname === PATHS.signOut) return;
     event.preventDefault();
-    leaveRequests.notify(() => setOpen(true));
+    leaveRequestEmitter.notify(() => setOpen(true));
   }
 
   return (
     <>
-      <LeavingLink className={className} onClick={open} preventScrollReset to={url}>
+      <SaveAndLeaveLink className={className} onClick={open} preventScrollReset to={url}>
         Sign Out
-      </LeavingLink>
+      </SaveAndLeaveLink>
       {loaded && isOpen ? <loaded.SignOutModal onCancel={() => setOpen(false)} /> : null}
     </>
   );
@@ -224,7 +224,7 @@ const TOLD_SECONDS = 6;
 
 /** Sends waiting rows, watches the session and downloads files, on every page of a signed-in person. */
 function SignedIn() {
-  const { account, session } = useShell();
+  const { account, session } = useShellContext();
   const { secondsLeft } = session;
   const [served, setServed] = useState<ReceivedSession | null>(null);
   const [wanted, setWanted] = useState<RequestedDownload | null>(null);
@@ -263,7 +263,7 @@ function guardPosts(account: number, onUnreached: () => void): () => void {
     event.preventDefault();
     void fetchSession().then((answer) => {
       if (answer.kind === "unreachable") return onUnreached();
-      if (answer.kind !== "open" || answer.accountId !== account) return sessionEnded.notify();
+      if (answer.kind !== "open" || answer.accountId !== account) return sessionEndedEmitter.notify();
       released.add(form);
       form.requestSubmit(submitter);
       released.delete(form);

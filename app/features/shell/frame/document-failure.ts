@@ -8,7 +8,7 @@ const UNAUTHENTICATED = 401;
 const FAULT = 500;
 const PDF = "application/pdf";
 
-export const NO_CONNECTION: DocumentFailure = {
+export const NO_CONNECTION_FAILURE: DocumentFailure = {
   title: "No connection",
   words: "The document could not be loaded. Try again when the connection is back.",
   isSignedOut: false,
@@ -21,16 +21,16 @@ export async function fetchDocument(src: string, signal: AbortSignal): Promise<B
     const isDocument = answer.headers.get("Content-Type")?.startsWith(PDF) ?? false;
     if (answer.ok && isDocument) return await answer.blob();
     // The response comes from a proxy or a captive portal, and not from our server.
-    if (answer.ok) return NO_CONNECTION;
+    if (answer.ok) return NO_CONNECTION_FAILURE;
     return failureOf(answer.status, errorMessage(await answer.json().catch(() => null)));
   } catch {
-    return NO_CONNECTION;
+    return NO_CONNECTION_FAILURE;
   }
 }
 
 /** Finds out why a download frame shows a page: the server refused, or the browser shows its own error page. */
 export function readFrameFailure({ contentDocument }: HTMLIFrameElement): DocumentFailure {
-  if (!contentDocument) return NO_CONNECTION;
+  if (!contentDocument) return NO_CONNECTION_FAILURE;
   const refusal = contentDocument.querySelector<HTMLElement>("[data-refused]");
   return failureOf(Number(refusal?.dataset.refused ?? FAULT), refusal?.textContent ?? null);
 }

@@ -4,7 +4,7 @@ import { Modal } from "#ui/overlay/dialog.tsx";
 import { useRepeatAfterSignIn, recheckSession, checkSession } from "../session/use-session-watch.ts";
 import {
   readFrameFailure,
-  NO_CONNECTION,
+  NO_CONNECTION_FAILURE,
   signedOutFailure,
   type DocumentFailure,
 } from "./document-failure.ts";
@@ -33,7 +33,7 @@ export function DownloadFrames({ wanted }: { wanted: RequestedDownload | null })
     setFailed(null);
     // Some browsers report nothing when the request of a frame fails, so the connection is checked here.
     const { kind } = await checkSession();
-    if (kind === "unreachable") return setFailed({ ...file, failure: NO_CONNECTION });
+    if (kind === "unreachable") return setFailed({ ...file, failure: NO_CONNECTION_FAILURE });
     if (kind === "ended") {
       void recheckSession();
       return setFailed({ ...file, failure: signedOutFailure() });

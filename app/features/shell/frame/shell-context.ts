@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { RemainingSeconds } from "../session/session-state.ts";
 
-export type ShellFacts = {
+export type ShellContext = {
   account: number;
   /** The value of the hidden field by which each form names the account whose page it is on. */
   author: string;
@@ -19,11 +19,11 @@ export type ShellFacts = {
   };
 };
 
-const Context = createContext<ShellFacts | null>(null);
+const Context = createContext<ShellContext | null>(null);
 
 export const ShellProvider = Context.Provider;
 
-export function useShell(): ShellFacts {
+export function useShellContext(): ShellContext {
   const shell = useContext(Context);
   if (!shell) throw new Error("outside of the shell");
   return shell;

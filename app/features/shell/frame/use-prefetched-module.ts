@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { lineIsFree } from "#ui/loading/free-line.ts";
+import { waitForIdleNetwork } from "#ui/loading/free-line.ts";
 
 /** The time after which a page has loaded its own script, style and pictures, even on a slow network. */
 export const PREFETCH_AFTER_MS = 3_000;
@@ -23,7 +23,7 @@ export function usePrefetchedModule<Module>(load: () => Promise<Module>, afterMs
 
     function fetchModule() {
       clearTimeout(timer);
-      (afterMs === 0 ? Promise.resolve() : lineIsFree()).then(load).then(setModule, () => {
+      (afterMs === 0 ? Promise.resolve() : waitForIdleNetwork()).then(load).then(setModule, () => {
         if (isWanted) timer = setTimeout(fetchModule, AGAIN_MS);
       });
     }

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useState } from "react";
 import { Button } from "#ui/form/button.tsx";
 import { ViewerFrame, type ViewerFrameProps } from "#ui/overlay/viewer-frame.tsx";
 import { useRepeatAfterSignIn, recheckSession, checkSession } from "../session/use-session-watch.ts";
-import { fetchDocument, NO_CONNECTION, type DocumentFailure } from "./document-failure.ts";
+import { fetchDocument, NO_CONNECTION_FAILURE, type DocumentFailure } from "./document-failure.ts";
 
 /**
  * The document viewer. An error replaces the document and has a button to try again. If the session has ended, the
@@ -39,14 +39,14 @@ export function DocumentViewer(props: ViewerFrameProps) {
   }, [src, attempt, isFramed]);
 
   useEffect(() => {
-    if (failure !== NO_CONNECTION) return;
+    if (failure !== NO_CONNECTION_FAILURE) return;
     window.addEventListener("online", onTryAgain);
     return () => window.removeEventListener("online", onTryAgain);
   });
 
   async function canFetch() {
     const { kind } = await checkSession();
-    setFailure(kind === "unreachable" ? NO_CONNECTION : null);
+    setFailure(kind === "unreachable" ? NO_CONNECTION_FAILURE : null);
     return kind === "open";
   }
 

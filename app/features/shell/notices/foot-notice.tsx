@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { Icon } from "#ui/page/icon.tsx";
-import { NOTICE_ACTION_LABELS, type Notice, type NoticeAction } from "./notice-words.rules.ts";
+import { NOTICE_ACTION_LABELS, type PageNotice, type NoticeAction } from "./notice-words.rules.ts";
 
-type FootNoticeProps = { notice: Notice | null; onAct: (act: NoticeAction) => void };
+type FootNoticeProps = { notice: PageNotice | null; onAct: (act: NoticeAction) => void };
 
 /**
  * A notice at the bottom of the page, shown for as long as it applies. It is below any fixed element of the page, which
@@ -57,7 +57,7 @@ function ActButton({ act, onAct }: { act: NoticeAction; onAct: (act: NoticeActio
 }
 
 /** Returns the text of a notice as it was when the notice appeared, for screen readers. */
-function useSpoken(notice: Notice | null): string {
+function useSpoken(notice: PageNotice | null): string {
   const [spoken, setSpoken] = useState("");
   const name = notice?.name;
 
@@ -70,7 +70,7 @@ function useSpoken(notice: Notice | null): string {
   return spoken;
 }
 
-function useNoticeHeight(notice: Notice | null) {
+function useNoticeHeight(notice: PageNotice | null) {
   const bar = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { SessionView } from "../session/session-view.rules.ts";
 export type NoticeAction = "sign-in" | "stay" | "reload" | "stay-here";
 
 /** A notice that the page shows for as long as it applies. `short` is the text beside the title on a phone. */
-export type Notice = {
+export type PageNotice = {
   /** A screen reader announces the notice again only when this name changes. */
   name: string;
   title: string;
@@ -95,11 +95,11 @@ const SAFETY: Record<InputStorage, Safety> = {
 };
 
 /** Returns the most urgent notice, because only one is shown at a time. Returns null if all is well. */
-export function chooseNotice(now: NoticeConditions): Notice | null {
+export function chooseNotice(now: NoticeConditions): PageNotice | null {
   return ofSession(now) ?? ofConnection(now) ?? ofSlowness(now) ?? ofOfflinePage(now);
 }
 
-function ofSession({ session, keeping }: NoticeConditions): Notice | null {
+function ofSession({ session, keeping }: NoticeConditions): PageNotice | null {
   if (session.kind === "in") return null;
   if (session.kind !== "ending") {
     const title = session.kind === "out" ? "You have been signed out." : "Somebody else is signed in here.";
@@ -113,7 +113,7 @@ function ofSession({ session, keeping }: NoticeConditions): Notice | null {
   return { name: "whole", title, text, short: "", act: "sign-in" };
 }
 
-function ofConnection({ connection, storedAt, timeZone, ...device }: NoticeConditions): Notice | null {
+function ofConnection({ connection, storedAt, timeZone, ...device }: NoticeConditions): PageNotice | null {
   const since = formatClockTime(device.connectionSince, timeZone);
   if (isAnsweredWithError(connection)) {
     const { failing, short } = SAFETY[device.keeping];
@@ -127,7 +127,7 @@ function ofConnection({ connection, storedAt, timeZone, ...device }: NoticeCondi
 }
 
 /** The notice about a slow page. The old page stays until the new one arrives, so the person can go on typing. */
-function ofSlowness({ isSlow, keeping }: NoticeConditions): Notice | null {
+function ofSlowness({ isSlow, keeping }: NoticeConditions): PageNotice | null {
   if (!isSlow) return null;
   const { slow, short } = SAFETY[keeping];
   return {
@@ -142,7 +142,7 @@ function ofSlowness({ isSlow, keeping }: NoticeConditions): Notice | null {
 /**
  * The notice about a stored page that is shown without a network. It disappears when something is sent from the page.
  */
-function ofOfflinePage({ storedAt, timeZone, ...device }: NoticeConditions): Notice | null {
+function ofOfflinePage({ storedAt, timeZone, ...device }: NoticeConditions): PageNotice | null {
   if (!storedAt) return null;
   if (device.isReached)
     return {

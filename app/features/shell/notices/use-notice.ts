@@ -4,14 +4,14 @@ import { useOfflineSince, useCanReload } from "#saving/offline/stored-page.ts";
 import { unsentRowsLocation, storesOnPage } from "#saving/client/open-stores.ts";
 import { useConnection } from "#saving/client/connection.ts";
 import { useHasWritableForm } from "#ui/form/leave/leave-guards.ts";
-import { chooseNotice, type InputStorage, type Notice } from "./notice-words.rules.ts";
+import { chooseNotice, type InputStorage, type PageNotice } from "./notice-words.rules.ts";
 import type { SessionView } from "../session/session-view.rules.ts";
 import { currentSessionWatch } from "../session/use-session-watch.ts";
 
 type Around = { session: SessionView; timeZone: string; wait: Wait };
 
 /** Returns the notice about the session and the connection that applies now. */
-export function useNotice({ session, timeZone, wait }: Around): Notice | null {
+export function usePageNotice({ session, timeZone, wait }: Around): PageNotice | null {
   const { state, since } = useConnection();
   const storedAt = useOfflineSince();
   const isReached = useReached(storedAt !== null);
@@ -99,7 +99,7 @@ type Wait = "none" | "some" | "long";
  * Returns how long the person has waited for a page.
  * @param isTrying whether the offline guard is still checking that the server responds, before the page is requested
  */
-export function usePageWait(isTrying: boolean): Wait {
+export function usePageWaitStage(isTrying: boolean): Wait {
   const { state } = useNavigation();
   const isOpening = state !== "idle" || isTrying;
   const [wait, setWait] = useState<Wait>("none");

@@ -3,7 +3,7 @@ import { PATHS } from "#domain/paths.ts";
 import { currentConnection } from "#saving/client/connection.ts";
 import { retryAllStores } from "#saving/client/open-stores.ts";
 import { isPagePrefetched } from "#saving/offline/prefetched-pages.ts";
-import { usePageGuard } from "#ui/form/leave/leave-question.tsx";
+import { useNavigationBlocker } from "#ui/form/leave/leave-question.tsx";
 import { currentSessionWatch } from "../session/use-session-watch.ts";
 
 /**
@@ -15,7 +15,7 @@ export function useOfflineGuard(onBlocked: () => void): boolean {
   const [isTrying, setTrying] = useState(false);
   const tries = useRef(0);
 
-  usePageGuard({
+  useNavigationBlocker({
     holds: (from, to) => isUncertain() && isAnotherPage(from.pathname, to.pathname),
     ask(go, stay) {
       const attempt = ++tries.current;

@@ -2,21 +2,21 @@ import { useEffect, useRef, useState } from "react";
 import { formatUnsentItemCount } from "#domain/saved-targets.ts";
 import { isSendable, outbox, retryAllStores } from "#saving/client/open-stores.ts";
 import { useConnection } from "#saving/client/connection.ts";
-import { sessionEnded } from "#ui/form/form-result.ts";
-import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
+import { sessionEndedEmitter } from "#ui/form/form-result.ts";
+import { Snackbar, type SnackbarMessage } from "#ui/overlay/snackbar.tsx";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
 import { BottomNotice } from "../notices/foot-notice.tsx";
 import {
-  useNotice,
+  usePageNotice,
   lastKeyPressTime,
   useTypingIdle,
   useCancelNavigation,
-  usePageWait,
+  usePageWaitStage,
 } from "../notices/use-notice.ts";
 import type { NoticeAction } from "../notices/notice-words.rules.ts";
 import { DownloadFrames, type RequestedDownload } from "../frame/downloads.tsx";
 import { LoadingLine } from "../frame/opening-line.tsx";
-import { useShell } from "../frame/shell-context.ts";
+import { useShellContext } from "../frame/shell-context.ts";
 import type { ReceivedSession } from "./session-state.ts";
 import { isSessionOpen, type SessionView } from "./session-view.rules.ts";
 import type { SignInAgainReason } from "./sign-in-again-dialog.tsx";
@@ -28,12 +28,12 @@ import { useOfflineGuard } from "../notices/use-offline-guard.ts";
 const PREFETCHED_ROUTES = ["routes/sign-in/sign-out", "routes/profile", "routes/mark-sheet/tests"];
 
 const MESSAGE_SECONDS = 6;
-const NOT_REACHED: Message = {
+const NOT_REACHED: SnackbarMessage = {
   text: "No connection: the server could not be reached. Try again in a moment.",
   tone: "refused",
   seconds: MESSAGE_SECONDS,
 };
-const STILL_HERE: Message = {
+const STILL_HERE: SnackbarMessage = {
   text: "No connection: the server could not be reached. You are still on this page.",
   tone: "refused",
   seconds: MESSAGE_SECONDS,
@@ -51,16 +51,16 @@ export function SessionMonitor({
   served: ReceivedSession;
   wanted: RequestedDownload | null;
 }) {
-  const { account, session: shown } = useShell();
+  const { account, session: shown } = useShellContext();
   const session = useSessionWatch(account, served);
-  const [message, showMessage] = useState<Message | null>(null);
+  const [message, showMessage] = useState<SnackbarMessage | null>(null);
   const isTrying = useOfflineGuard(() => showMessage({ ...STILL_HERE }));
-  const wait = usePageWait(isTrying);
-  const notice = useNotice({ session, timeZone: shown.timeZone, wait });
+  const wait = usePageWaitStage(isTrying);
+  const notice = usePageNotice({ session, timeZone: shown.timeZone, wait });
   const again = useSignInAgain(session);
   const stayHere = useCancelNavigation();
 
-  useEffect(() => sessionEnded.subscribe(() => void recheckSession()), []);
+  useEffect(() => sessionEndedEmitter.subscribe(() => void recheckSession()), []);
   usePrefetchedRoutes(again.Dialog ? PREFETCHED_ROUTES : []);
   useReturn(session);
 

@@ -17,7 +17,7 @@ export type SessionView =
 export type SessionEndTimes = { idle: number; whole: number };
 
 export const MINUTE_MS = 60_000;
-export const WARNING_MS = 5 * MINUTE_MS;
+export const SESSION_WARNING_MS = 5 * MINUTE_MS;
 
 export function toSessionEndTimes({ idle, whole }: RemainingSeconds, at: number): SessionEndTimes {
   return { idle: at + idle * 1_000, whole: at + whole * 1_000 };
@@ -29,7 +29,7 @@ export function earliestEndTime({ idle, whole }: SessionEndTimes): number {
 
 export function toSessionView(ends: SessionEndTimes): SessionView {
   const left = earliestEndTime(ends) - Date.now();
-  if (left > WARNING_MS) return { kind: "in" };
+  if (left > SESSION_WARNING_MS) return { kind: "in" };
   return {
     kind: "ending",
     by: ends.whole <= ends.idle ? "whole" : "idle",

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from "react";
-import { SHORTEST_PASSWORD } from "#domain/new-password.ts";
+import { MIN_PASSWORD_LENGTH } from "#domain/new-password.ts";
 import { PATHS } from "#domain/paths.ts";
 import { deleteAcknowledged } from "#saving/outbox/outbox-database.ts";
 import { Button } from "#ui/form/button.tsx";
@@ -7,7 +7,7 @@ import { KnownUserName } from "#ui/form/password/known-user-name.tsx";
 import { PasswordField } from "#ui/form/password/password-field.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
 import { allowUnload } from "../notices/before-unload.ts";
-import { useShell } from "../frame/shell-context.ts";
+import { useShellContext } from "../frame/shell-context.ts";
 import { fetchJson, isPlainObject } from "#saving/client/fetch-json.ts";
 
 /** The reason to sign in again. `unreached`: the person went on typing, but nothing reached the server. */
@@ -39,7 +39,7 @@ type PasswordDialogProps = SignInAgainProps & { onOther: (why: SignInAgainReason
 
 function PasswordDialog(props: PasswordDialogProps) {
   const { why, onDismiss } = props;
-  const { userName, provider } = useShell().session;
+  const { userName, provider } = useShellContext().session;
   const { fault, isBusy, submit, form } = usePassword(props);
   return (
     <Modal
@@ -86,7 +86,7 @@ function PasswordDialog(props: PasswordDialogProps) {
 }
 
 function usePassword({ onSignedIn, onOther }: PasswordDialogProps) {
-  const { account, session } = useShell();
+  const { account, session } = useShellContext();
   const form = useRef<HTMLFormElement>(null);
   const [fault, setFault] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
@@ -97,7 +97,7 @@ function usePassword({ onSignedIn, onOther }: PasswordDialogProps) {
     const password = String(new FormData(event.currentTarget).get("password") ?? "");
     if (password === "") return refuse("Enter your password.");
     // The dialog may open while somebody is typing a mark. A text as short as that is not sent as a password.
-    if (password.length < SHORTEST_PASSWORD) return refuse(MISMATCH);
+    if (password.length < MIN_PASSWORD_LENGTH) return refuse(MISMATCH);
     setBusy(true);
     const answer = await signInAgain({ userName: session.userName, password });
     setBusy(false);
@@ -142,7 +142,7 @@ function ResetDue({ onDismiss }: { onDismiss: () => void }) {
 
 /** Shown if somebody else has signed in. A browser has one session, so this page can send nothing. */
 function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () => void }) {
-  const { displayName } = useShell().person;
+  const { displayName } = useShellContext().person;
   return (
     <Modal
       actions={

@@ -17,7 +17,7 @@ import {
   earliestEndTime,
   MINUTE_MS,
   toSessionView,
-  WARNING_MS,
+  SESSION_WARNING_MS,
   type SessionEndTimes,
   type SessionEndReason,
 } from "./session-view.rules.ts";
@@ -76,7 +76,7 @@ export class SessionWatch {
    * Checks the session when the person or the network is back. Timers run late on sleeping devices and in hidden tabs.
    */
   check() {
-    const isNear = this.ends === null || earliestEndTime(this.ends) - Date.now() <= WARNING_MS;
+    const isNear = this.ends === null || earliestEndTime(this.ends) - Date.now() <= SESSION_WARNING_MS;
     if (isNear || !isSessionOpen(this.shown)) void this.look();
     else this.plan();
   }
@@ -153,8 +153,8 @@ export class SessionWatch {
     clearTimeout(this.timer);
     if (!this.ends) return;
     const left = earliestEndTime(this.ends) - Date.now();
-    if (left > WARNING_MS)
-      this.timer = setTimeout(() => void this.look(), Math.max(LEAST_WAIT_MS, left - WARNING_MS));
+    if (left > SESSION_WARNING_MS)
+      this.timer = setTimeout(() => void this.look(), Math.max(LEAST_WAIT_MS, left - SESSION_WARNING_MS));
     else this.timer = setTimeout(() => this.count(), Math.max(0, left % MINUTE_MS) || MINUTE_MS);
   }
 

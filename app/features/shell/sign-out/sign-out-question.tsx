@@ -7,7 +7,7 @@ import { Button } from "#ui/form/button.tsx";
 import { Dialog, Modal } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { useShell } from "../frame/shell-context.ts";
+import { useShellContext } from "../frame/shell-context.ts";
 import { outbox, isSendable } from "#saving/client/open-stores.ts";
 import { fetchNames } from "#saving/client/target-names.ts";
 import { deleteAcknowledged, type StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
@@ -56,7 +56,7 @@ function actionsWith(cancel: ReactNode) {
 
 /** The sign-out form, in the words of the specification. With JavaScript it stays open without a response. */
 function SignOutForm() {
-  const { account } = useShell();
+  const { account } = useShellContext();
   const [isUnanswered, setUnanswered] = useState(false);
 
   async function submit(event: FormEvent) {
@@ -111,7 +111,7 @@ async function isAnswered(): Promise<boolean> {
 
 /** A sentence such as '3 marks on Mathematics, Std 4 are not saved yet. They stay on this device …', or nothing. */
 export function UnsentSummary() {
-  const unsent = useUnsentRows(useShell().account) ?? [];
+  const unsent = useUnsentRows(useShellContext().account) ?? [];
   const addresses = unsent.map(({ target }) => target);
   const title = useOnlyTitle(unsent);
   if (!outbox.isDurable() && outbox.count() > 0) return <WouldBeLost count={outbox.count()} />;

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { doneWithResult, rejected, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceededWithResult, rejected, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { lastValidDay, createOneTimePassword } from "#access/passwords/one-time.server.ts";
 import { hashPassword } from "#access/passwords/passwords.server.ts";
 import { PERMISSIONS } from "#access/permissions.ts";
@@ -12,7 +12,7 @@ import { findSchool, getSchool } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { formatDate } from "#domain/dates.ts";
 import { PATHS } from "#domain/paths.ts";
-import { findUserNameFault, LONGEST_USER_NAME } from "#domain/people/user-name.ts";
+import { findUserNameFault, MAX_USER_NAME_LENGTH } from "#domain/people/user-name.ts";
 import { parseLevels } from "#domain/school/levels.ts";
 import { findUsualTermOn } from "#domain/school/usual-terms.ts";
 import { capitalise } from "#domain/text/capital.ts";
@@ -21,7 +21,7 @@ import { composeLetters, textField } from "#fields/texts.ts";
 import { today } from "#runtime/clock.ts";
 import { env } from "#runtime/env.ts";
 import { isFirstRunCode } from "#runtime/first-run-code.ts";
-import { planSchool, type SchoolFaults } from "./plan-school.rules.ts";
+import { planNewSchool, type SchoolFaults } from "./plan-school.rules.ts";
 
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2097;
@@ -112,7 +112,7 @@ export const NewSchoolForm = z.object({
   userName: z
     .string()
     .default("")
-    .transform((typed) => composeLetters(typed, LONGEST_USER_NAME).trim() || FIRST_USER_NAME)
+    .transform((typed) => composeLetters(typed, MAX_USER_NAME_LENGTH).trim() || FIRST_USER_NAME)
     .superRefine((typed, { addIssue }) => {
       const fault = findUserNameFault(typed);
       if (fault !== null) addIssue({ code: "custom", message: fault });
@@ -145,7 +145,7 @@ export async function createSchoolFromForm(
   if (made.outcome === "exists") throw redirect(PATHS.firstRun);
   if (made.outcome === "refused") return rejected(made.errors);
   const { schoolName, userName, password, until } = made.account;
-  return doneWithResult({ schoolName, userName, password, voidAfter: formatDate(until) });
+  return formSucceededWithResult({ schoolName, userName, password, voidAfter: formatDate(until) });
 }
 
 type FirstAccount = {
@@ -169,7 +169,7 @@ const FIRST_RUN = { system: "first-run" };
  * @param address the IP address of the caller, or `terminal`
  */
 export async function createSchool(newSchool: NewSchool, address: string): Promise<SchoolMade> {
-  const { plan, faults } = planSchool(newSchool);
+  const { plan, faults } = planNewSchool(newSchool);
   if (plan === null) return { outcome: "refused", errors: faults };
   const password = createOneTimePassword();
   const hash = await hashPassword(password);

@@ -1,4 +1,4 @@
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import {
   STANDARD_CRITERIA,
   ETHNIC_GROUPS,
@@ -8,12 +8,12 @@ import {
   STANDARD_SUBJECTS,
 } from "#domain/school/levels.ts";
 import { listHolidaysBetween, listWorkingDays } from "#domain/school/public-holidays.ts";
-import { USUAL_ASSESSMENTS, usualTermDates } from "#domain/school/usual-terms.ts";
+import { USUAL_ASSESSMENT_TYPES, usualTermDates } from "#domain/school/usual-terms.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import { findTermDateFaults } from "#domain/rollover/term-dates.ts";
 
 type GivenSchool = {
-  flavour: Flavour;
+  flavour: SchoolFlavour;
   /** The calendar year in which the school year begins, such as 2026 for 2026-2027. */
   year: number;
   term: number;
@@ -30,7 +30,7 @@ export type SchoolFaults = Partial<Record<keyof GivenSchool, string>>;
 const SESSIONS_PER_DAY = 2;
 
 /** Returns the first term and the lists that a school starts with, or the errors by field. */
-export function planSchool(newSchool: GivenSchool) {
+export function planNewSchool(newSchool: GivenSchool) {
   const term = firstTerm(newSchool);
   const dates = findTermDateFaults(term.academic_term_id, term, []);
   const faults: SchoolFaults = {
@@ -56,13 +56,13 @@ function firstTerm({ flavour, year, term, termStart, termEnd, nextTermStart }: G
     term_end,
     next_term_start: nextTermStart ?? usual.next_term_start,
     total_sessions: listWorkingDays(term_start, term_end).length * SESSIONS_PER_DAY,
-    assessment_type: USUAL_ASSESSMENTS[flavour][term - 1] as AssessmentType,
+    assessment_type: USUAL_ASSESSMENT_TYPES[flavour][term - 1] as AssessmentType,
   };
 }
 
 type Made = { term: ReturnType<typeof firstTerm>; levels: readonly SchoolLevel[] };
 
-function listsOf(flavour: Flavour, { term, levels }: Made) {
+function listsOf(flavour: SchoolFlavour, { term, levels }: Made) {
   const formClasses = levels.flatMap(({ form_level, group_title, form_classes }) =>
     form_classes.map((form_class_id) => ({ form_class_id, form_level, group_title })),
   );
@@ -88,7 +88,7 @@ function classOf({ form_class_id }: { form_class_id: string }, { academic_year_i
   return { academic_year_id, form_class_id, label: form_class_id };
 }
 
-function criteriaOf(flavour: Flavour, form_level: number) {
+function criteriaOf(flavour: SchoolFlavour, form_level: number) {
   return Object.entries(STANDARD_CRITERIA[flavour][form_level] ?? {}).flatMap(([subject, details]) =>
     details.map((detail, index) => ({
       subject_id: Number(subject),

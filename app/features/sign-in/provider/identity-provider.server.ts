@@ -5,16 +5,16 @@ import { env, type Env } from "#runtime/env.ts";
 type OpenId = typeof OpenIdClient;
 
 /** The OpenID library, and the metadata of the school's provider. */
-export type Provider = { openId: OpenId; configuration: OpenIdClient.Configuration };
+export type OpenIdProvider = { openId: OpenId; configuration: OpenIdClient.Configuration };
 
 /** The URL that starts a sign-in at the provider, and to which the provider sends people back. */
-export const SIGN_IN_BY_PROVIDER = "/sign-in/provider";
-export const SIGNED_OUT = "/signed-out";
+export const PROVIDER_SIGN_IN_PATH = "/sign-in/provider";
+export const SIGNED_OUT_PATH = "/signed-out";
 
 const TIMEOUT_SECONDS = 8;
 const KNOWN_MS = 60 * 60 * 1_000;
 
-let known: { until: number; provider: Promise<Provider> } | null = null;
+let known: { until: number; provider: Promise<OpenIdProvider> } | null = null;
 
 /** Returns the name of the school's identity provider, which is its host. Null if there is no provider. */
 export function providerName(): string | null {
@@ -30,11 +30,11 @@ export function providerForSignIn(next: string | null): { provider?: { name: str
   const name = providerName();
   if (name === null) return {};
   const query = next === null ? "" : `?${new URLSearchParams({ next })}`;
-  return { provider: { name, url: SIGN_IN_BY_PROVIDER + query } };
+  return { provider: { name, url: PROVIDER_SIGN_IN_PATH + query } };
 }
 
 /** Returns a URL on this server, using the public address that the provider knows. */
-export function publicAddress(path: string): URL {
+export function publicUrl(path: string): URL {
   return new URL(path, env().PUBLIC_URL);
 }
 
@@ -43,7 +43,7 @@ export function publicAddress(path: string): URL {
  * without it, and again every hour. After a failure, the next request tries again.
  * @throws when the provider does not respond, or responds without metadata
  */
-export function loadIdentityProvider(): Promise<Provider> {
+export function loadIdentityProvider(): Promise<OpenIdProvider> {
   if (known && known.until > now().getTime()) return known.provider;
   const provider = discover(env());
   known = { until: now().getTime() + KNOWN_MS, provider };
@@ -124,7 +124,7 @@ const WORDS: Record<ProviderError, (name: string) => string> = {
     `Your account at ${name} has no access to Termbook. Sign in with the username and password that the school gave you, or ask the school office.`,
 };
 
-export function providerFaultOf(error: unknown): ProviderFault {
+export function toProviderFault(error: unknown): ProviderFault {
   if (!(error instanceof Error)) return "failed";
   if ("error" in error && typeof error.error === "string") return OF_ERROR.get(error.error) ?? "failed";
   const isUnreached = "code" in error && UNREACHED.has(String(error.code));

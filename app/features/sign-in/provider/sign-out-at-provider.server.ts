@@ -3,15 +3,20 @@ import { readCookie } from "#access/session-cookie.server.ts";
 import { env } from "#runtime/env.ts";
 import { log } from "#runtime/log.ts";
 import { ID_TOKEN_PURPOSE } from "../sign-in.server.ts";
-import { loadIdentityProvider, publicAddress, providerName, SIGNED_OUT } from "./identity-provider.server.ts";
+import {
+  loadIdentityProvider,
+  publicUrl,
+  providerName,
+  SIGNED_OUT_PATH,
+} from "./identity-provider.server.ts";
 
 /**
  * The page that confirms the sign-out before the person continues to the identity provider. The form cannot redirect to
  * another site directly, because its content security policy forbids that.
  */
-export const SIGN_OUT_AT_PROVIDER = `${SIGNED_OUT}/provider`;
+export const PROVIDER_SIGN_OUT_PATH = `${SIGNED_OUT_PATH}/provider`;
 /** The query value for a person whom the provider may still have signed in. */
-export const STILL_SIGNED_IN = "still";
+export const SIGNED_IN_AT_PROVIDER = "still";
 
 const NAME = "provider-sign-out";
 const SECONDS = 10 * 60;
@@ -38,14 +43,14 @@ export function isSigningOutAtProvider(request: Request): boolean {
 
 /** Returns the provider's sign-out URL for a person who has just signed out here, or the URL of our own page. */
 export async function providerSignOutUrl(request: Request): Promise<string> {
-  if (!isSigningOutAtProvider(request)) return SIGNED_OUT;
-  const stillIn = `${SIGNED_OUT}?${STILL_SIGNED_IN}`;
+  if (!isSigningOutAtProvider(request)) return SIGNED_OUT_PATH;
+  const stillIn = `${SIGNED_OUT_PATH}?${SIGNED_IN_AT_PROVIDER}`;
   try {
     const { openId, configuration } = await loadIdentityProvider();
     if (!configuration.serverMetadata().end_session_endpoint) return stillIn;
     const idToken = decrypt(ID_TOKEN_PURPOSE, readCookie(request, NAME));
     return openId.buildEndSessionUrl(configuration, {
-      post_logout_redirect_uri: publicAddress(SIGNED_OUT).href,
+      post_logout_redirect_uri: publicUrl(SIGNED_OUT_PATH).href,
       ...(idToken !== null && { id_token_hint: idToken }),
     }).href;
   } catch (error) {
@@ -55,5 +60,5 @@ export async function providerSignOutUrl(request: Request): Promise<string> {
 }
 
 function attributes(): string {
-  return `Path=${SIGNED_OUT}; HttpOnly; SameSite=Lax${env().secure ? "; Secure" : ""}`;
+  return `Path=${SIGNED_OUT_PATH}; HttpOnly; SameSite=Lax${env().secure ? "; Secure" : ""}`;
 }

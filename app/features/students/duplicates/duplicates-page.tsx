@@ -5,7 +5,7 @@ import { mergeUrl } from "#domain/people/merge-address.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { Field } from "#ui/form/field.tsx";
+import { LabelledTextField } from "#ui/form/field.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -112,8 +112,12 @@ function CompareOthers({ failedComparison }: Pick<DuplicatesPageProps, "failedCo
   return (
     <Panel title="Compare two other records">
       <Form className="flex flex-col gap-4" method="get" noValidate>
-        <Field {...field("one")} hint="The record to keep" label="Student ID" />
-        <Field {...field("other")} hint="The record to merge into the first one" label="Other Student ID" />
+        <LabelledTextField {...field("one")} hint="The record to keep" label="Student ID" />
+        <LabelledTextField
+          {...field("other")}
+          hint="The record to merge into the first one"
+          label="Other Student ID"
+        />
         <Button className="self-start">Compare</Button>
       </Form>
     </Panel>

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { done, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { rowId } from "#access/forms/form-values.schema.server.ts";
-import { holds } from "#access/permissions.ts";
+import { formSucceeded, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { rowIdSchema } from "#access/forms/form-values.schema.server.ts";
+import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
-import { studentVisibleTo } from "#access/visible-student.server.ts";
+import { getVisibleStudent } from "#access/visible-student.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { listMerges, recordDifferentStudents, type MergeRow } from "#db/queries/people/merges/merges.ts";
 import {
@@ -13,12 +13,12 @@ import {
 } from "#db/queries/people/students/alike.ts";
 import { listStudentStatuses } from "#db/queries/people/student-list.ts";
 import { findStudentKeyById } from "#db/queries/subjects/assignments.ts";
-import { formatMoment } from "#domain/dates.ts";
-import { actorName } from "#domain/names.ts";
+import { formatDateAndTime } from "#domain/dates.ts";
+import { formatActorName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { PATHS } from "#domain/paths.ts";
 import { compareStudents, type SimilarityReason } from "#domain/people/alike.ts";
-import { REGISTERED } from "#domain/people/students.ts";
+import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { toComparedStudentView } from "../merge/merge.server.ts";
@@ -51,7 +51,7 @@ async function pairsFor(person: Person): Promise<Pair[]> {
   const statuses = await listStudentStatuses(noTransaction);
   const statusIds = statuses
     .map(({ student_status_id: id }) => id)
-    .filter((id) => id <= REGISTERED || holds(person, "admin"));
+    .filter((id) => id <= STUDENT_REGISTERED || hasPermission(person, "admin"));
   const candidates = await listSimilarPairs({ statusIds }, noTransaction);
   const keys = [...new Set(candidates.flatMap(({ one, other }) => [one, other]))];
   const described = new Map(
@@ -69,7 +69,7 @@ const SURENESS: Readonly<Record<SimilarityReason, number>> = { same: 0, almost: 
 
 /** Suggests to keep the record of a current student, else the one with more marks, else the older one. */
 function pairView({ one, other, likeness: how }: Pair) {
-  const hasLeft = (student: ComparedStudent) => Number(student.student_status_id > REGISTERED);
+  const hasLeft = (student: ComparedStudent) => Number(student.student_status_id > STUDENT_REGISTERED);
   const order = hasLeft(one) - hasLeft(other) || other.marks - one.marks || one.id - other.id;
   const [kept, merged] = order <= 0 ? [one, other] : [other, one];
   return { kept: toComparedStudentView(kept), merged: toComparedStudentView(merged), likeness: how };
@@ -77,7 +77,7 @@ function pairView({ one, other, likeness: how }: Pair) {
 
 function mergeView(merge: MergeRow, timeZone: string) {
   const { merge_id: id, kept, merged, merged_at: at, undone_at: undoneAt, is_merged_on: isMergedOn } = merge;
-  const words = [formatMoment(at, timeZone), actorName(merge), undoneAt ? "undone" : ""];
+  const words = [formatDateAndTime(at, timeZone), formatActorName(merge), undoneAt ? "undone" : ""];
   return {
     id,
     merged: nameOf(merged),
@@ -122,7 +122,7 @@ const NOBODY = "No student has this ID.";
 export type DifferentChildrenInput = z.input<typeof DifferentChildrenForm>;
 
 /** The form that records two similar records as different children. */
-export const DifferentChildrenForm = z.object({ one: rowId, other: rowId });
+export const DifferentChildrenForm = z.object({ one: rowIdSchema, other: rowIdSchema });
 
 /** Removes a pair from the list of duplicates. @throws notFound */
 export function markAsDifferentChildren(
@@ -131,13 +131,13 @@ export function markAsDifferentChildren(
 ): Promise<FormOutcome> {
   if (one === other) throw notFound("Choose two different students.");
   return transaction(person, async (t) => {
-    const first = await studentVisibleTo(person, one, t);
-    const second = await studentVisibleTo(person, other, t);
+    const first = await getVisibleStudent(person, one, t);
+    const second = await getVisibleStudent(person, other, t);
     if (!first.manages || !second.manages)
       throw notFound("This student’s record no longer exists, or you cannot open it.");
     await recordDifferentStudents({ keys: [one, other], saidBy: person.accountId }, t);
     const names = `${first.first_name} and ${second.first_name} ${second.last_name}`;
-    return done(PATHS.duplicates, `${names} are kept as two separate students`);
+    return formSucceeded(PATHS.duplicates, `${names} are kept as two separate students`);
   });
 }
 

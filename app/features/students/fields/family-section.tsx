@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { SAME_AS, type FollowedParent } from "#domain/people/students.ts";
+import { SAME_AS_PARENT_LABELS, type SameAsParentKey } from "#domain/people/students.ts";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
-import { fieldText, formatValue } from "#fields/kind.ts";
-import { FAMILY_PHONES, followedParent, followedValues } from "#fields/people/student.ts";
-import { phone } from "#fields/texts.ts";
-import type { FieldValue, Values } from "#fields/value.ts";
+import { formatFieldText, formatValue } from "#fields/kind.ts";
+import { FAMILY_PHONES, findSameAsParent, withParentValues } from "#fields/people/student.ts";
+import { phoneField } from "#fields/texts.ts";
+import type { FieldValue, FieldValues } from "#fields/value.ts";
 import type { RowSnapshot } from "#saving/client/row-phase.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
@@ -23,20 +23,20 @@ import { useRow } from "#saving/screen/use-row.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { familySectionTitle, type FieldsView } from "./fields.ts";
-import { FieldsRow, type FieldsController } from "./fields-row.tsx";
+import { familySectionTitle, type StudentTabView } from "./fields.ts";
+import { StudentFieldsRow, type StudentFieldsController } from "./fields-row.tsx";
 import {
   FIELD_GRID,
-  FollowedField,
+  FieldFromParent,
   HALF_WIDTH,
   SHORT_FIELD_WIDTH,
-  TabField,
+  StudentTabField,
   TabTickBox,
   THIRD_WIDTH,
   TWO_THIRDS_WIDTH,
 } from "./tab-field.tsx";
 
-type FamilySectionProps = { read: FieldsView; loaded: LoadedRow };
+type FamilySectionProps = { read: StudentTabView; loaded: LoadedRow };
 
 /**
  * A section for the father, mother, guardian or emergency contact that can be collapsed to one line. With all sections
@@ -46,7 +46,7 @@ export function FamilySection({ read, loaded }: FamilySectionProps) {
   const { outcome } = loaded;
   const [isOpen, setOpen] = useState(outcome !== undefined && outcome.state !== "saved");
   return (
-    <FieldsRow loaded={loaded} read={read}>
+    <StudentFieldsRow loaded={loaded} read={read}>
       {(controller) => (
         <div className="relative">
           <details
@@ -67,21 +67,21 @@ export function FamilySection({ read, loaded }: FamilySectionProps) {
           <CallButton />
         </div>
       )}
-    </FieldsRow>
+    </StudentFieldsRow>
   );
 }
 
 /** Returns the relative's details, which may be those of a parent who is the same person. */
-function useRelative(): { values: Values; parent: FollowedParent | null } {
+function useRelative(): { values: FieldValues; parent: SameAsParentKey | null } {
   const { store } = useSaving();
   const { row, fields } = useRowContext();
   const own = valuesIn(useRow(store, row));
-  const parent = followedParent(own);
+  const parent = findSameAsParent(own);
   const theirs = valuesIn(useRow(store, String(parent ?? row)));
-  return { values: parent === null ? own : followedValues(fields, own, theirs), parent };
+  return { values: parent === null ? own : withParentValues(fields, own, theirs), parent };
 }
 
-function valuesIn(snapshot: RowSnapshot | undefined): Values {
+function valuesIn(snapshot: RowSnapshot | undefined): FieldValues {
   return snapshot ? displayedValues(snapshot.state) : {};
 }
 
@@ -94,13 +94,16 @@ function InShort({ isOpen }: { isOpen: boolean }) {
   const filled = details.filter((name) => (values[name] ?? null) !== null).length;
   const { name = null, relation = null } = values;
   const number = firstNumber(values);
-  const parts = [number === null ? null : `${PHONE_PREFIX} ${formatValue(phone, number, "")}`, relation];
+  const parts = [number === null ? null : `${PHONE_PREFIX} ${formatValue(phoneField, number, "")}`, relation];
   const others = parts.filter((part) => part !== null);
   if (phase) return <SaveStatus kind={phase}>{phase === "refused" ? "Not saved" : "Changed"}</SaveStatus>;
-  if (isOpen && parent !== null) return <span className="text-13 text-muted">{SAME_AS[parent]}</span>;
+  if (isOpen && parent !== null)
+    return <span className="text-13 text-muted">{SAME_AS_PARENT_LABELS[parent]}</span>;
   if (isOpen) return <span className="text-13 text-muted">{`${filled} of ${details.length} filled in`}</span>;
   if (filled === 0)
-    return <span className="text-muted">{parent === null ? "Nothing yet" : SAME_AS[parent]}</span>;
+    return (
+      <span className="text-muted">{parent === null ? "Nothing yet" : SAME_AS_PARENT_LABELS[parent]}</span>
+    );
   return (
     <span className="min-w-0 break-words">
       {name === null ? null : <strong>{name}</strong>}
@@ -112,11 +115,11 @@ function InShort({ isOpen }: { isOpen: boolean }) {
 function CallButton() {
   const number = firstNumber(useRelative().values);
   if (number === null) return null;
-  const words = formatValue(phone, number, "");
+  const words = formatValue(phoneField, number, "");
   return (
     <a
       className="button button-secondary absolute right-8 top-2 min-h-11 md:hidden"
-      href={`tel:+${PHONE_PREFIX}${fieldText(number)}`}
+      href={`tel:+${PHONE_PREFIX}${formatFieldText(number)}`}
     >
       <Icon name="phone" />
       <span className="sr-only">Call </span>
@@ -125,11 +128,11 @@ function CallButton() {
   );
 }
 
-function firstNumber(values: Values): FieldValue {
+function firstNumber(values: FieldValues): FieldValue {
   return FAMILY_PHONES.map((field) => values[field] ?? null).find((item) => item !== null) ?? null;
 }
 
-type SectionFieldsProps = { controller: FieldsController; address: string };
+type SectionFieldsProps = { controller: StudentFieldsController; address: string };
 
 function SectionFields({ controller, address }: SectionFieldsProps) {
   const { fields } = useRowContext();
@@ -173,38 +176,38 @@ function SameAsParent() {
 function OwnFields({ controller, address, isWhole }: SectionFieldsProps & { isWhole: boolean }) {
   return (
     <>
-      <TabField className={THIRD_WIDTH} name="name" />
+      <StudentTabField className={THIRD_WIDTH} name="name" />
       {isWhole ? (
         <>
-          <TabField className={SHORT_FIELD_WIDTH} name="marital_status" />
-          <TabField className={SHORT_FIELD_WIDTH} name="id_card" />
+          <StudentTabField className={SHORT_FIELD_WIDTH} name="marital_status" />
+          <StudentTabField className={SHORT_FIELD_WIDTH} name="id_card" />
         </>
       ) : (
-        <TabField className={TWO_THIRDS_WIDTH} name="relation" />
+        <StudentTabField className={TWO_THIRDS_WIDTH} name="relation" />
       )}
       <div className={THIRD_WIDTH}>
-        <TabField name="phone_mobile" />
+        <StudentTabField name="phone_mobile" />
         <TabTickBox name="whatsapp" />
       </div>
-      <TabField className={THIRD_WIDTH} name="phone_work" />
-      <TabField className={THIRD_WIDTH} name="phone_home" />
-      <TabField className={THIRD_WIDTH} name="phone_second" />
+      <StudentTabField className={THIRD_WIDTH} name="phone_work" />
+      <StudentTabField className={THIRD_WIDTH} name="phone_home" />
+      <StudentTabField className={THIRD_WIDTH} name="phone_second" />
       {isWhole ? (
         <>
-          <TabField className={TWO_THIRDS_WIDTH} name="email" />
-          <TabField className={HALF_WIDTH} name="address_home">
+          <StudentTabField className={TWO_THIRDS_WIDTH} name="email" />
+          <StudentTabField className={HALF_WIDTH} name="address_home">
             <SameAsStudent address={address} controller={controller} />
-          </TabField>
-          <TabField className={HALF_WIDTH} name="address_work" />
-          <TabField className={HALF_WIDTH} name="occupation" />
-          <TabField className={HALF_WIDTH} name="employer" />
+          </StudentTabField>
+          <StudentTabField className={HALF_WIDTH} name="address_work" />
+          <StudentTabField className={HALF_WIDTH} name="occupation" />
+          <StudentTabField className={HALF_WIDTH} name="employer" />
         </>
       ) : null}
     </>
   );
 }
 
-type FollowedFieldsProps = { values: Values; parent: FollowedParent; isWhole: boolean };
+type FollowedFieldsProps = { values: FieldValues; parent: SameAsParentKey; isWhole: boolean };
 
 const WHOLE = [
   ["name", THIRD_WIDTH],
@@ -237,22 +240,22 @@ function FollowedFields({ values, parent, isWhole }: FollowedFieldsProps) {
         const words = formatValue(kind, values[name], "–");
         const value = kind?.prefix && words !== "–" ? `${kind.prefix} ${words}` : words;
         return (
-          <FollowedField className={width} key={name} title={title} value={value}>
+          <FieldFromParent className={width} key={name} title={title} value={value}>
             {name === "phone_mobile" && (values["whatsapp"] ?? null) !== null ? (
               <p className="pt-1 text-13 text-muted">WhatsApp</p>
             ) : null}
-          </FollowedField>
+          </FieldFromParent>
         );
       })}
-      <TabField className={THIRD_WIDTH} name="phone_second">
+      <StudentTabField className={THIRD_WIDTH} name="phone_second">
         <span className="text-13 text-muted">optional</span>
-      </TabField>
+      </StudentTabField>
       <p className="col-span-full text-13 text-muted">{FOLLOWS[parent]}</p>
     </>
   );
 }
 
-const FOLLOWS: Readonly<Record<FollowedParent, string>> = {
+const FOLLOWS: Readonly<Record<SameAsParentKey, string>> = {
   1: "These details follow the father's. If his number changes, it changes here too.",
   2: "These details follow the mother's. If her number changes, it changes here too.",
 };
@@ -260,14 +263,14 @@ const FOLLOWS: Readonly<Record<FollowedParent, string>> = {
 /** The part of the tab that belongs to no relative: whom the student lives with, and whether there is a court order. */
 export function HomeSection({ read, loaded }: FamilySectionProps) {
   return (
-    <FieldsRow loaded={loaded} read={read}>
+    <StudentFieldsRow loaded={loaded} read={read}>
       {() => (
         <div className={`${FIELD_GRID} border-b border-line-2 pb-5 pt-3`}>
-          <TabField className={THIRD_WIDTH} name="lives_with" />
+          <StudentTabField className={THIRD_WIDTH} name="lives_with" />
           <CourtOrderFields />
         </div>
       )}
-    </FieldsRow>
+    </StudentFieldsRow>
   );
 }
 
@@ -292,7 +295,7 @@ function CourtOrderFields() {
         )}
       </div>
       {hasOrder || details !== null ? (
-        <TabField className="col-span-full" name="court_order_details" />
+        <StudentTabField className="col-span-full" name="court_order_details" />
       ) : null}
     </>
   );

@@ -5,17 +5,17 @@ import { ScreenReaderMessage } from "#saving/screen/saving-screen.tsx";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { CONDITION_FIELDS, IMMUNIZATION_FIELDS } from "#fields/people/student.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
 import { FamilySection, HomeSection } from "./family-section.tsx";
-import { familyOrTabFields, familySectionTitle, isHome, type FieldsView } from "./fields.ts";
-import { FieldsRow } from "./fields-row.tsx";
+import { familyOrTabFields, familySectionTitle, isHomeRow, type StudentTabView } from "./fields.ts";
+import { StudentFieldsRow } from "./fields-row.tsx";
 import {
   FIELD_GRID,
   HALF_WIDTH,
   SHORT_FIELD_WIDTH,
   TabTickBox,
-  TabField,
+  StudentTabField,
   THIRD_WIDTH,
   TWO_THIRDS_WIDTH,
 } from "./tab-field.tsx";
@@ -24,14 +24,14 @@ import {
 export const FIELDS_FORM_ID = "fields";
 
 type FieldsFormProps = {
-  read: FieldsView;
+  read: StudentTabView;
   action: string;
   /** The save status, for screen readers. */
   words: string;
 };
 
 /** The fields of a tab. Without JavaScript they are submitted as one form. */
-export function FieldsForm({ read, action, words }: FieldsFormProps) {
+export function StudentFieldsForm({ read, action, words }: FieldsFormProps) {
   const { tab, rows, closed } = read;
   return (
     <form
@@ -55,13 +55,13 @@ export function FieldsForm({ read, action, words }: FieldsFormProps) {
       <Unsaved read={read} />
       {tab === "family"
         ? familyRows(read).map((row) => {
-            const Section = isHome(read.rules, row.row) ? HomeSection : FamilySection;
+            const Section = isHomeRow(read.rules, row.row) ? HomeSection : FamilySection;
             return <Section key={row.row} loaded={row} read={read} />;
           })
         : rows.map((row) => (
-            <FieldsRow key={row.row} loaded={row} read={read}>
+            <StudentFieldsRow key={row.row} loaded={row} read={read}>
               {() => (tab === "personal" ? <PersonalFields /> : <MedicalFields />)}
-            </FieldsRow>
+            </StudentFieldsRow>
           ))}
       <ScreenReaderMessage words={words} />
     </form>
@@ -69,8 +69,10 @@ export function FieldsForm({ read, action, words }: FieldsFormProps) {
 }
 
 /** Orders the rows so that the home comes before the relatives. */
-function familyRows({ rows, rules }: FieldsView): LoadedRow[] {
-  return rows.toSorted((one, other) => Number(isHome(rules, other.row)) - Number(isHome(rules, one.row)));
+function familyRows({ rows, rules }: StudentTabView): LoadedRow[] {
+  return rows.toSorted(
+    (one, other) => Number(isHomeRow(rules, other.row)) - Number(isHomeRow(rules, one.row)),
+  );
 }
 
 /** Lists the fields that were not saved when the tab was submitted as a form. */
@@ -93,17 +95,17 @@ function stay(event: FormEvent) {
 function PersonalFields() {
   return (
     <div className={FIELD_GRID}>
-      <TabField className={TWO_THIRDS_WIDTH} name="address_home" />
-      <TabField className={THIRD_WIDTH} name="town" />
-      <TabField className={THIRD_WIDTH} name="country_of_birth" />
-      <TabField className={THIRD_WIDTH} name="nationality" />
-      <TabField className={THIRD_WIDTH} name="phone_mobile" />
-      <TabField className={HALF_WIDTH} name="email" />
-      <TabField className={HALF_WIDTH} name="previous_school" />
-      <TabField className={THIRD_WIDTH} name="ethnic_group_id" />
-      <TabField className={THIRD_WIDTH} name="religion_id" />
-      <TabField className={SHORT_FIELD_WIDTH} name="blood_group" />
-      <TabField className={SHORT_FIELD_WIDTH} name="device_type" />
+      <StudentTabField className={TWO_THIRDS_WIDTH} name="address_home" />
+      <StudentTabField className={THIRD_WIDTH} name="town" />
+      <StudentTabField className={THIRD_WIDTH} name="country_of_birth" />
+      <StudentTabField className={THIRD_WIDTH} name="nationality" />
+      <StudentTabField className={THIRD_WIDTH} name="phone_mobile" />
+      <StudentTabField className={HALF_WIDTH} name="email" />
+      <StudentTabField className={HALF_WIDTH} name="previous_school" />
+      <StudentTabField className={THIRD_WIDTH} name="ethnic_group_id" />
+      <StudentTabField className={THIRD_WIDTH} name="religion_id" />
+      <StudentTabField className={SHORT_FIELD_WIDTH} name="blood_group" />
+      <StudentTabField className={SHORT_FIELD_WIDTH} name="device_type" />
       <TabTickBox className={`${THIRD_WIDTH} self-end`} name="internet_access" />
       <TabTickBox className={`${THIRD_WIDTH} self-end`} name="school_feeding" />
     </div>
@@ -116,8 +118,8 @@ function MedicalFields() {
       <Boxes className="md:grid-rows-3" names={IMMUNIZATION_FIELDS} title="Immunization" />
       <Boxes className="md:grid-rows-2" names={CONDITION_FIELDS} title="Health conditions" />
       <div className={FIELD_GRID}>
-        <TabField className={HALF_WIDTH} name="allergies" />
-        <TabField className={HALF_WIDTH} name="other" />
+        <StudentTabField className={HALF_WIDTH} name="allergies" />
+        <StudentTabField className={HALF_WIDTH} name="other" />
       </div>
     </>
   );
@@ -131,7 +133,10 @@ function Boxes({ title, names, className }: BoxesProps) {
     <fieldset className="mb-5 min-w-0">
       <legend className="mb-1.5 font-semibold">{title}</legend>
       <div
-        className={classes("grid gap-x-4 border-t border-line-2 md:auto-cols-fr md:grid-flow-col", className)}
+        className={joinClassNames(
+          "grid gap-x-4 border-t border-line-2 md:auto-cols-fr md:grid-flow-col",
+          className,
+        )}
       >
         {names.map((name) => (
           <TabTickBox className="border-b border-line-2" key={name} name={name} />

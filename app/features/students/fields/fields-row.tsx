@@ -6,10 +6,10 @@ import { toValuePart } from "#saving/screen/conflicts.rules.ts";
 import { focusInPanel } from "#saving/screen/field/focus-in-panel.ts";
 import { RowProvider, useFieldController } from "#saving/screen/field/row-context.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { familyOrTabFields, type FieldsView } from "./fields.ts";
+import { familyOrTabFields, type StudentTabView } from "./fields.ts";
 
 /** Saves each field by itself: a choice at once, and typed text when the field loses the focus. */
-export class FieldsController extends FieldController {
+export class StudentFieldsController extends FieldController {
   /** Sets a value and saves it, as if somebody had typed the value and left the field. */
   enter(field: string, value: FieldValue) {
     this.accept(field, { value, note: null });
@@ -22,13 +22,13 @@ export class FieldsController extends FieldController {
 }
 
 type FieldsRowProps = {
-  read: FieldsView;
+  read: StudentTabView;
   loaded: LoadedRow;
-  children: (controller: FieldsController) => ReactNode;
+  children: (controller: StudentFieldsController) => ReactNode;
 };
 
 /** Shows one row of a tab, with its unsaved values and the version that the form was loaded with. */
-export function FieldsRow({ read: { rules, closed }, loaded, children }: FieldsRowProps) {
+export function StudentFieldsRow({ read: { rules, closed }, loaded, children }: FieldsRowProps) {
   const { row } = loaded;
   const screen = useSaving();
   const root = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function FieldsRow({ read: { rules, closed }, loaded, children }: FieldsR
   const { controller, note } = useFieldController(
     { screen, row, fields },
     (parts) =>
-      new FieldsController({
+      new StudentFieldsController({
         ...parts,
         atomicGroups: [],
         root: () => root.current,

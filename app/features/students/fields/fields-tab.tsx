@@ -1,34 +1,34 @@
 import { type ReactNode, useEffect } from "react";
 import type { RecordAddress } from "#domain/people/record-params.ts";
-import type { FieldTab } from "#fields/people/student.ts";
+import type { SelfSavingTab } from "#fields/people/student.ts";
 import { joinReasons, type RowResult } from "#saving/protocol/protocol.ts";
-import { FieldsState } from "#saving/screen/field/fields-state.tsx";
+import { UnsavedFieldCount } from "#saving/screen/field/fields-state.tsx";
 import { SavingContextProvider, useSaving, useSavingScreen } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { RecordFrame } from "../record/record-frame.tsx";
 import { studentTabUrl, type RecordView } from "../record/record.ts";
-import { familyOrTabFields, type FieldsView, familySectionTitle } from "./fields.ts";
-import { FIELDS_FORM_ID, FieldsForm } from "./fields-form.tsx";
+import { familyOrTabFields, type StudentTabView, familySectionTitle } from "./fields.ts";
+import { FIELDS_FORM_ID, StudentFieldsForm } from "./fields-form.tsx";
 import { findFieldTitle } from "#fields/record.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import { phaseOfField } from "#saving/screen/field/row-context.ts";
+import { findFieldPhase } from "#saving/screen/field/row-context.ts";
 import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
 import { showMessage } from "#ui/overlay/messages.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { SiblingsPanel, useSiblings } from "../siblings/siblings-panel.tsx";
 import type { SiblingsView } from "../siblings/siblings.server.ts";
 
 export type FieldsTabProps = {
   shown: RecordView;
   params: RecordAddress;
-  read: FieldsView;
+  read: StudentTabView;
   /** The students who may be brothers or sisters, shown beside the Family tab. */
   siblings: SiblingsView | null;
   /** A dialog that is open over the record. */
   children: ReactNode;
 };
 
-export function FieldsTab({ shown, params, read, siblings, children }: FieldsTabProps) {
+export function StudentFieldsTab({ shown, params, read, siblings, children }: FieldsTabProps) {
   const { rows, rules, closed, saveUrl, accountId: account, tab, timeZone } = read;
   const target = { saveUrl, account, rows, receipt: { total: rows.length }, rules: VALUE_RULES };
   const { screen, words } = useSavingScreen({ target, timeZone, wordsOf });
@@ -44,14 +44,18 @@ export function FieldsTab({ shown, params, read, siblings, children }: FieldsTab
         primary={closed === null ? <UpdateStudent /> : null}
         state={
           closed === null ? (
-            <FieldsState form={FIELDS_FORM_ID} resting="Each field is saved when you leave it" rows={saved} />
+            <UnsavedFieldCount
+              form={FIELDS_FORM_ID}
+              resting="Each field is saved when you leave it"
+              rows={saved}
+            />
           ) : (
             <span className="text-muted">Read only</span>
           )
         }
       >
         <WithSiblings params={params} served={siblings}>
-          <FieldsForm
+          <StudentFieldsForm
             action={studentTabUrl(params.record, { query: params.query, tab })}
             read={read}
             words={words}
@@ -79,7 +83,7 @@ function WithSiblings({ served, params, children }: WithSiblingsProps) {
   const hasSiblings = hasAny(found);
   return (
     <div
-      className={classes(
+      className={joinClassNames(
         "grid grid-cols-[minmax(0,1fr)] gap-6",
         isBeside && "min-[1180px]:grid-cols-[minmax(0,1fr)_304px]",
       )}
@@ -87,7 +91,7 @@ function WithSiblings({ served, params, children }: WithSiblingsProps) {
       {children}
       {hasSiblings ? (
         <div
-          className={classes(
+          className={joinClassNames(
             isBeside && "min-[1180px]:border-l min-[1180px]:border-rule min-[1180px]:pl-6 min-[1180px]:pt-3",
           )}
         >
@@ -104,7 +108,7 @@ function WithSiblings({ served, params, children }: WithSiblingsProps) {
 const VALUE_RULES = { normalise: <Values,>(values: Values) => values, countedAs: () => "saved" };
 
 const RECORDED = "Termbook records who opens this tab";
-const NOTES: Readonly<Record<FieldTab, string | null>> = {
+const NOTES: Readonly<Record<SelfSavingTab, string | null>> = {
   personal: null,
   medical: RECORDED,
   family: RECORDED,
@@ -130,7 +134,7 @@ function wordsOf(result: RowResult): string {
 
 const TOLD_SECONDS = 8;
 
-type Leaving = { store: SavingStore; read: FieldsView; name: string };
+type Leaving = { store: SavingStore; read: StudentTabView; name: string };
 
 /**
  * Asks before the person leaves the tab with unsaved fields. The values stay in memory until the person returns to the
@@ -156,13 +160,13 @@ function useLeaving({ store, read, name }: Leaving): void {
 }
 
 /** Lists the unsaved fields that wait for the network or a decision, such as `Phone (Mobile), Email`. */
-function unsavedTitles({ rows }: SavingStore, { rows: shown, rules }: FieldsView): string[] {
+function unsavedTitles({ rows }: SavingStore, { rows: shown, rules }: StudentTabView): string[] {
   return shown.flatMap(({ row }) => {
     const snapshot = rows.row(row);
     const fields = familyOrTabFields(rules, row);
     const section = familySectionTitle(rules, row);
     const unsaved = [...fields.keys()].filter((field) => {
-      const phase = snapshot && phaseOfField(snapshot, field);
+      const phase = snapshot && findFieldPhase(snapshot, field);
       return phase === "waiting" || phase === "refused" || phase === "changed";
     });
     return unsaved.map((field) => [section, findFieldTitle(fields, field)].filter(Boolean).join(" "));

@@ -1,5 +1,5 @@
 import type { Visit } from "#access/session.server.ts";
-import { getStudentKey, studentTabVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
+import { getStudentKey, getVisibleStudentTab, type VisibleStudent } from "#access/visible-student.server.ts";
 import { noTransaction, queryAll, transaction, type ReadTransaction } from "#db/index.ts";
 import { listEthnicGroupRows, listReligionRows } from "#db/queries/people/groups.ts";
 import { listRecordChanges } from "#db/queries/people/record-changes.ts";
@@ -7,23 +7,23 @@ import { lockRecord } from "#db/queries/people/record-files.ts";
 import { logRecordViews, saveStudentTab, listStudentTabRows } from "#db/queries/people/student-tabs.ts";
 import { RELATIONSHIPS } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import { fieldText } from "#fields/kind.ts";
+import { formatFieldText } from "#fields/kind.ts";
 import {
-  followedParent,
-  followedValues,
+  findSameAsParent,
+  withParentValues,
   HOME_ROW,
-  isFollowed,
+  isTakenFromParent,
   studentTabFields,
-  TAB_FIELDS,
-  type FieldRecord,
-  type FieldTab,
+  STUDENT_TAB_FIELDS,
+  type SelfSavingRecord,
+  type SelfSavingTab,
   type StudentTabInput,
 } from "#fields/people/student.ts";
 import type { RecordFields, Refusal } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
-import { handleSaveBriefly } from "#saving/server/answer-save.server.ts";
+import { handleSaveOfLongRows } from "#saving/server/answer-save.server.ts";
 import { parsePostedRows, parseRecordName } from "#saving/server/posted-rows.server.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
 import {
@@ -32,17 +32,17 @@ import {
   type RecordSaveResult,
 } from "#saving/server/save-record.server.ts";
 import { recordSaveDefinition, type RecordRow } from "#saving/server/saved-screen.server.ts";
-import { familyOrTabFields, fieldsSaveUrl, type FieldsView } from "./fields.ts";
+import { familyOrTabFields, studentTabSaveUrl, type StudentTabView } from "./fields.ts";
 
-export type FieldsKey = { studentKey: number; tab: FieldTab };
+export type StudentTabKey = { studentKey: number; tab: SelfSavingTab };
 
 /** A tab of a student's record, after checking that the person may see it. */
-export type VisibleFields = FieldsKey & { student: VisibleStudent; rules: StudentTabInput };
+export type VisibleStudentTab = StudentTabKey & { student: VisibleStudent; rules: StudentTabInput };
 
 /** The Personal, Medical and Family tabs, which save each field by itself. */
-const SAVED_FIELDS = recordSaveDefinition<FieldsKey, VisibleFields>({
+const SAVED_FIELDS = recordSaveDefinition<StudentTabKey, VisibleStudentTab>({
   find: async (person, key, t) => {
-    const student = await studentTabVisibleTo(person, key, t);
+    const student = await getVisibleStudentTab(person, key, t);
     return { ...key, student, rules: await loadTabRules(key.tab, t) };
   },
   closed: ({ student }) =>
@@ -75,10 +75,10 @@ const SAVED_FIELDS = recordSaveDefinition<FieldsKey, VisibleFields>({
 
 function allFields(rules: StudentTabInput): RecordFields {
   const fields = studentTabFields(rules);
-  return rules.tab === "family" ? new Map([...fields, ...TAB_FIELDS.home]) : fields;
+  return rules.tab === "family" ? new Map([...fields, ...STUDENT_TAB_FIELDS.home]) : fields;
 }
 
-function recordOf(tab: FieldTab, row: number): FieldRecord {
+function recordOf(tab: SelfSavingTab, row: number): SelfSavingRecord {
   return tab === "family" && row === HOME_ROW ? "home" : tab;
 }
 
@@ -86,15 +86,16 @@ function recordOf(tab: FieldTab, row: number): FieldRecord {
  * Refuses a detail of a relative who is the same person as a parent. The sending page was loaded before somebody chose
  * that. The detail would be saved but never shown.
  */
-function refuseFollowed(changes: Values, values: Values): Refusal | null {
-  const parent = followedParent(values);
-  const field = parent === null || "same_as" in changes ? undefined : Object.keys(changes).find(isFollowed);
+function refuseFollowed(changes: FieldValues, values: FieldValues): Refusal | null {
+  const parent = findSameAsParent(values);
+  const field =
+    parent === null || "same_as" in changes ? undefined : Object.keys(changes).find(isTakenFromParent);
   if (parent === null || field === undefined) return null;
   return { field, reason: `this follows the ${RELATIONSHIPS[parent]}: choose Somebody else first` };
 }
 
 /** Loads the rules for the values of a tab. The Personal tab needs the school's own lists. */
-export async function loadTabRules(tab: FieldRecord, t: ReadTransaction): Promise<StudentTabInput> {
+export async function loadTabRules(tab: SelfSavingRecord, t: ReadTransaction): Promise<StudentTabInput> {
   if (tab !== "personal") return { tab, ethnicGroups: [], religions: [] };
   const [ethnic, religious] = await queryAll([() => listEthnicGroupRows(t), () => listReligionRows(t)], t);
   return {
@@ -105,14 +106,14 @@ export async function loadTabRules(tab: FieldRecord, t: ReadTransaction): Promis
 }
 
 /** @throws notFound */
-export async function readFields(visit: Visit, key: FieldsKey): Promise<FieldsView> {
+export async function readStudentTab(visit: Visit, key: StudentTabKey): Promise<StudentTabView> {
   const { person, school } = visit;
   const { found, rows } = await openFields(person, key);
   return {
     tab: key.tab,
     rules: found.rules,
     rows: [...rows].map(([row, stored]) => loadedRow(found, row, stored)),
-    saveUrl: fieldsSaveUrl(key),
+    saveUrl: studentTabSaveUrl(key),
     accountId: person.accountId,
     closed: SAVED_FIELDS.closed(found)?.words ?? null,
     address: key.tab === "family" && found.student.manages ? await addressOf(key) : "",
@@ -124,7 +125,7 @@ export async function readFields(visit: Visit, key: FieldsKey): Promise<FieldsVi
  * Loads the rows of a tab by their names. Reading medical and family data is logged.
  * @throws notFound
  */
-async function openFields(person: Person, key: FieldsKey): Promise<OpenedFields> {
+async function openFields(person: Person, key: StudentTabKey): Promise<OpenedFields> {
   const found = await findFields(person, key);
   return { found, rows: await SAVED_FIELDS.read(found, null, noTransaction) };
 }
@@ -133,7 +134,7 @@ async function openFields(person: Person, key: FieldsKey): Promise<OpenedFields>
  * Finds a tab for display. Reading medical and family data is logged.
  * @throws notFound
  */
-async function findFields(person: Person, key: FieldsKey): Promise<VisibleFields> {
+async function findFields(person: Person, key: StudentTabKey): Promise<VisibleStudentTab> {
   const found = await SAVED_FIELDS.find(person, key, noTransaction);
   const { studentKey, tab: record } = key;
   const { accountId } = person;
@@ -144,21 +145,21 @@ async function findFields(person: Person, key: FieldsKey): Promise<VisibleFields
   return found;
 }
 
-function loadedRow(found: VisibleFields, row: string, stored: RecordRow): LoadedRow {
+function loadedRow(found: VisibleStudentTab, row: string, stored: RecordRow): LoadedRow {
   return { row, version: stored.version, values: SAVED_FIELDS.valuesOf(found, stored) };
 }
 
-async function addressOf({ studentKey }: FieldsKey): Promise<string> {
+async function addressOf({ studentKey }: StudentTabKey): Promise<string> {
   const [personal] = await listStudentTabRows({ studentKey, tab: "personal" }, noTransaction);
   const held = personal?.address_home;
-  return typeof held === "boolean" ? "" : fieldText(held);
+  return typeof held === "boolean" ? "" : formatFieldText(held);
 }
 
 /**
  * Saves the whole tab from a form sent without JavaScript.
  * @throws notFound, or badRequest for a form of another tab
  */
-export async function postFields(person: Person, key: FieldsKey, form: FormData) {
+export async function saveStudentTabForm(person: Person, key: StudentTabKey, form: FormData) {
   const posted = parsePostedRows(form);
   if (parseRecordName(form) !== key.tab || posted.length === 0) throw badRequest();
   const { status, outcomes } = await savePostedForm(SAVED_FIELDS, { person, key }, posted);
@@ -170,18 +171,21 @@ export async function postFields(person: Person, key: FieldsKey, form: FormData)
  * data is logged here too.
  * @throws notFound
  */
-export async function saveFields(person: Person, key: FieldsKey, request: Request) {
+export async function saveStudentTabFields(person: Person, key: StudentTabKey, request: Request) {
   await findFields(person, key);
-  return handleSaveBriefly(SAVED_FIELDS, { person, key }, request);
+  return handleSaveOfLongRows(SAVED_FIELDS, { person, key }, request);
 }
 
-export type StudentTabReference = { studentId: string; tab: FieldTab };
+export type StudentTabReference = { studentId: string; tab: SelfSavingTab };
 
 /** A row for the API. In the Family tab, `row` is the relationship. */
-type StoredFieldsRow = { row: string; version: number; values: Values };
+type StoredFieldsRow = { row: string; version: number; values: FieldValues };
 
 /** @throws notFound */
-export async function readFieldsById(person: Person, named: StudentTabReference): Promise<StoredFieldsRow[]> {
+export async function readStudentTabById(
+  person: Person,
+  named: StudentTabReference,
+): Promise<StoredFieldsRow[]> {
   const { found, rows } = await openFields(person, await keyOf(named));
   return [...rows]
     .filter(([row]) => recordOf(named.tab, Number(row)) === named.tab)
@@ -191,24 +195,27 @@ export async function readFieldsById(person: Person, named: StudentTabReference)
     });
 }
 
-type OpenedFields = { found: VisibleFields; rows: ReadonlyMap<string, RecordRow> };
+type OpenedFields = { found: VisibleStudentTab; rows: ReadonlyMap<string, RecordRow> };
 
 /** Returns the values of a row. A relative who is the same person as a parent has the parent's details. */
-function readValues({ found, rows }: OpenedFields, row: string, own: Values): Values {
-  const parent = rows.get(String(followedParent(own)));
+function readValues({ found, rows }: OpenedFields, row: string, own: FieldValues): FieldValues {
+  const parent = rows.get(String(findSameAsParent(own)));
   return parent === undefined
     ? own
-    : followedValues(familyOrTabFields(found.rules, row), own, SAVED_FIELDS.valuesOf(found, parent));
+    : withParentValues(familyOrTabFields(found.rules, row), own, SAVED_FIELDS.valuesOf(found, parent));
 }
 
 /**
  * Saves a row for an API call. Fields that the call leaves out are not changed. Only family rows have a relationship.
  * @throws notFound
  */
-export async function saveFieldsById(
+export async function saveStudentTabById(
   person: Person,
   { relationship, ...named }: StudentTabReference & { relationship: number | null },
-  { valuesFor, ...record }: Omit<RecordSaveInput, "values"> & { valuesFor: (fields: RecordFields) => Values },
+  {
+    valuesFor,
+    ...record
+  }: Omit<RecordSaveInput, "values"> & { valuesFor: (fields: RecordFields) => FieldValues },
 ): Promise<RecordSaveResult> {
   const key = await keyOf(named);
   const opened = await openFields(person, key);
@@ -217,7 +224,7 @@ export async function saveFieldsById(
   const stored = rows.get(row);
   if (!stored) throw notFound(SAVED_FIELDS.words.notFound);
   // Fields that this row does not have are parsed as well, so that they are refused and not ignored.
-  const given = valuesFor(new Map([...TAB_FIELDS[key.tab], ...SAVED_FIELDS.fields(found, stored)]));
+  const given = valuesFor(new Map([...STUDENT_TAB_FIELDS[key.tab], ...SAVED_FIELDS.fields(found, stored)]));
   const values = withoutFollowing(given, readValues(opened, row, SAVED_FIELDS.valuesOf(found, stored)));
   const saved = await saveRowFromApi(
     SAVED_FIELDS,
@@ -233,14 +240,14 @@ export async function saveFieldsById(
  * The API has no way to say that a relative is the same person as a parent. If a call sends only the parent's details,
  * nothing changes. With any other detail the relative becomes a separate person, who keeps the details shown until now.
  */
-function withoutFollowing(given: Values, read: Values): Values {
-  if (followedParent(read) === null || "same_as" in given) return given;
-  const followed = Object.keys(given).filter(isFollowed);
+function withoutFollowing(given: FieldValues, read: FieldValues): FieldValues {
+  if (findSameAsParent(read) === null || "same_as" in given) return given;
+  const followed = Object.keys(given).filter(isTakenFromParent);
   const isOther = followed.some((name) => (given[name] ?? null) !== (read[name] ?? null));
   if (isOther) return { ...read, ...given, same_as: null };
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !isFollowed(name)));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !isTakenFromParent(name)));
 }
 
-async function keyOf({ studentId, tab }: StudentTabReference): Promise<FieldsKey> {
+async function keyOf({ studentId, tab }: StudentTabReference): Promise<StudentTabKey> {
   return { studentKey: await getStudentKey(studentId), tab };
 }

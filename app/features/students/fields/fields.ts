@@ -1,12 +1,17 @@
 import { PATHS } from "#domain/paths.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
-import { HOME_ROW, studentTabFields, type FieldTab, type StudentTabInput } from "#fields/people/student.ts";
+import {
+  HOME_ROW,
+  studentTabFields,
+  type SelfSavingTab,
+  type StudentTabInput,
+} from "#fields/people/student.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
 
 /** A tab whose fields save by themselves, as far as the person who opened it may see and change it. */
-export type FieldsView = {
-  tab: FieldTab;
+export type StudentTabView = {
+  tab: SelfSavingTab;
   rules: StudentTabInput;
   /**
    * The rows of the tab. The Family tab has one for each relationship, named by the relationship's number, and one for
@@ -24,7 +29,10 @@ export type FieldsView = {
 };
 
 /** Adds the outcomes of a submitted form to the rows of a tab. */
-export function withOutcomes(read: FieldsView, outcomes: Readonly<Record<string, RowOutcome>>): FieldsView {
+export function addOutcomesToStudentTab(
+  read: StudentTabView,
+  outcomes: Readonly<Record<string, RowOutcome>>,
+): StudentTabView {
   const rows = read.rows.map((row) => {
     const outcome = outcomes[row.row];
     return outcome ? { ...row, outcome } : row;
@@ -32,17 +40,17 @@ export function withOutcomes(read: FieldsView, outcomes: Readonly<Record<string,
   return { ...read, rows };
 }
 
-export function fieldsSaveUrl({ studentKey, tab }: { studentKey: number; tab: FieldTab }): string {
+export function studentTabSaveUrl({ studentKey, tab }: { studentKey: number; tab: SelfSavingTab }): string {
   return `${PATHS.students}/${studentKey}/${tab}/save`;
 }
 
 export function familyOrTabFields(rules: StudentTabInput, row: string): RecordFields {
-  if (isHome(rules, row)) return studentTabFields({ ...rules, tab: "home" });
+  if (isHomeRow(rules, row)) return studentTabFields({ ...rules, tab: "home" });
   return studentTabFields(rules, relationshipOf(Number(row)));
 }
 
 /** Returns whether a row of the Family tab is the home and not a relative. */
-export function isHome({ tab }: StudentTabInput, row: string): boolean {
+export function isHomeRow({ tab }: StudentTabInput, row: string): boolean {
   return tab === "family" && row === String(HOME_ROW);
 }
 

@@ -3,7 +3,7 @@ import { FieldControl, FieldStatus } from "#saving/screen/field/field-status.tsx
 import { FieldSlot } from "#saving/screen/field/field-slot.tsx";
 import { useControlName, useIsEditable, useField, useShownValue } from "#saving/screen/field/row-context.ts";
 import { ReadOnlyField } from "#saving/screen/form/form-field.tsx";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 
 /** Six columns, with related fields next to each other. A phone has two columns for short fields. */
@@ -23,9 +23,9 @@ type TabFieldProps = {
 type FollowedFieldProps = { title: string; value: string; className?: string; children?: ReactNode };
 
 /** A read-only detail that is taken from a parent, where it can be changed. */
-export function FollowedField({ title, value, className, children }: FollowedFieldProps) {
+export function FieldFromParent({ title, value, className, children }: FollowedFieldProps) {
   return (
-    <div className={classes("min-w-0", className)}>
+    <div className={joinClassNames("min-w-0", className)}>
       <p className="mb-1 min-h-6 font-semibold">{title}</p>
       <p className="flex min-h-10 items-center whitespace-pre-wrap break-words rounded border border-line-2 bg-cream px-3 py-1.5 text-muted touch:min-h-11">
         {value}
@@ -38,14 +38,14 @@ export function FollowedField({ title, value, className, children }: FollowedFie
 /**
  * A field that saves by itself: the label with the status, the control, and below it any message that needs attention.
  */
-export function TabField({ name: field, className, children }: TabFieldProps) {
+export function StudentTabField({ name: field, className, children }: TabFieldProps) {
   const { title, kind } = useField(field);
   const name = useControlName(field);
   const value = useShownValue(field);
   if (!useIsEditable(field))
     return <ReadOnlyField className={className} field={{ name: field, title, kind, value }} />;
   return (
-    <div className={classes("min-w-0", className)}>
+    <div className={joinClassNames("min-w-0", className)}>
       <div className="mb-1 flex min-h-6 flex-wrap items-center justify-between gap-x-2">
         <label className="font-semibold" htmlFor={name}>
           {title}
@@ -53,7 +53,7 @@ export function TabField({ name: field, className, children }: TabFieldProps) {
         <FieldSlot field={field}>{children}</FieldSlot>
       </div>
       <FieldControl
-        className={classes("field-box", kind.control === "text" && "min-h-[70px] py-2")}
+        className={joinClassNames("field-box", kind.control === "text" && "min-h-[70px] py-2")}
         field={field}
       />
       <FieldStatus field={field} isAlone />
@@ -72,7 +72,7 @@ export function TabTickBox({ name: field, className, words }: TabTickBoxProps) {
   const isTicked = useShownValue(field) !== null;
   if (!useIsEditable(field))
     return (
-      <p className={classes("flex items-center gap-3 py-2", !isTicked && "text-muted", className)}>
+      <p className={joinClassNames("flex items-center gap-3 py-2", !isTicked && "text-muted", className)}>
         <Icon name={isTicked ? "tick" : "dash"} />
         <span>
           {title}

@@ -5,18 +5,23 @@ import { generalFields, findOnlyClass, type GeneralTabInput } from "#fields/peop
 import type { FieldValue } from "#fields/value.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
 import { FormField } from "#saving/screen/form/form-field.tsx";
-import { fieldsKey, useShownRow, useSavedMessage, type FormResult } from "#saving/screen/form/form-result.ts";
+import {
+  recordFormFieldsKey,
+  useShownRow,
+  useSavedMessage,
+  type FormResult,
+} from "#saving/screen/form/form-result.ts";
 import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { RecordFrame } from "../record/record-frame.tsx";
 import { STUDENT_UPDATED, type RecordView } from "../record/record.ts";
-import type { GeneralView } from "./general.server.ts";
+import type { GeneralTabView } from "./general.server.ts";
 
 type GeneralTabProps = {
   shown: RecordView;
   params: RecordAddress;
-  general: GeneralView;
+  general: GeneralTabView;
   sent: FormResult | undefined;
   /** The documents below the form, such as the birth certificate, which have their own forms. */
   documents: ReactNode;
@@ -36,7 +41,13 @@ export function GeneralTab({ shown, params, general, sent, ...parts }: GeneralTa
         params={params}
         primary={closed === null ? <SaveFormButton>Update Student</SaveFormButton> : null}
       >
-        <GeneralForm closed={closed} row={row} rules={rules} timeZone={timeZone} key={fieldsKey(row)} />
+        <GeneralForm
+          closed={closed}
+          row={row}
+          rules={rules}
+          timeZone={timeZone}
+          key={recordFormFieldsKey(row)}
+        />
         <div className="mt-5">{parts.documents}</div>
       </RecordFrame>
       {parts.children}
@@ -97,7 +108,7 @@ export function NewStudentForm({ keptFields, children, ...form }: NewStudentForm
           {/* Enter in a field presses the form's first button, which is this hidden one. */}
           <button aria-hidden="true" className="sr-only" name="next" tabIndex={-1} value="another" />
           <div className="grid gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_304px]">
-            <div className={classes(GRID, "content-start")} onChange={onChange}>
+            <div className={joinClassNames(GRID, "content-start")} onChange={onChange}>
               <FormField className={HALF} isFirst name="first_name" />
               <FormField className={HALF} name="last_name" />
               <FormField className={WIDE} name="date_of_birth" />

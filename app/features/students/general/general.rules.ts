@@ -1,6 +1,6 @@
 import type { StudentIdentity } from "#domain/people/alike.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import { CURRENT, REGISTERED } from "#domain/people/students.ts";
+import { STUDENT_CURRENT, STUDENT_REGISTERED } from "#domain/people/students.ts";
 import { formatDate } from "#domain/dates.ts";
 import { isCalendarDay } from "#domain/paths.ts";
 import {
@@ -10,21 +10,21 @@ import {
   type GeneralTabInput,
 } from "#fields/people/student-general.ts";
 import { checkNewRecord, type RecordFields, type Refusal } from "#fields/record.ts";
-import type { FieldValue, Values } from "#fields/value.ts";
+import type { FieldValue, FieldValues } from "#fields/value.ts";
 
 type Judging = { rules: GeneralTabInput; term: { term_end: string } | null; fields?: RecordFields };
 
 /** Returns a new student's values and all errors, apart from an ID, PIN or serial number that is in use. */
 export function checkNewStudent(
-  given: Values,
+  given: FieldValues,
   { rules, term, fields = generalFields(rules) }: Judging,
-): { wanted: Values; refusals: Refusal[] } {
+): { wanted: FieldValues; refusals: Refusal[] } {
   const { values, refusals } = checkNewRecord(fields, given);
   const wanted = withClassFilledIn(rules, values);
   // An empty ID is allowed, because the student then gets the school's next ID.
   const ofFields = refusals.filter(({ field }) => field !== "student_id" || values["student_id"] !== null);
   const isClassRead = !ofFields.some(({ field }) => field === "form_class_id" || field === "class_id");
-  const input = { rules, term, student: { student_status_id: CURRENT }, hasEntries: false };
+  const input = { rules, term, student: { student_status_id: STUDENT_CURRENT }, hasEntries: false };
   const ofClass = isClassRead ? findClassRefusal({ changes: values, values: wanted }, input) : null;
   return { wanted, refusals: ofClass ? [...ofFields, ofClass] : ofFields };
 }
@@ -59,7 +59,7 @@ export function parseKeptValues(query: URLSearchParams, { classes, houses, lastE
   const held = classes.find(({ class_id }) => String(class_id) === query.get(KEPT.classId));
   const house = houses.find(({ house_id }) => String(house_id) === query.get(KEPT.houseId));
   const day = query.get(KEPT.entry);
-  const values: Values = {
+  const values: FieldValues = {
     ...(held && { form_class_id: held.form_class_id, class_id: held.class_id }),
     ...(house && { house_id: house.house_id }),
     ...(isCalendarDay(day) && day <= lastEntry && { entry_date: day }),
@@ -68,19 +68,19 @@ export function parseKeptValues(query: URLSearchParams, { classes, houses, lastE
 }
 
 /** Returns the entry date and status. A student with an entry date in the future is Registered until that day. */
-export function entryDateAndStatus(values: Values, today: string): { entry: string; statusId: number } {
+export function entryDateAndStatus(values: FieldValues, today: string): { entry: string; statusId: number } {
   const entry = String(values["entry_date"] ?? today);
-  return { entry, statusId: entry > today ? REGISTERED : CURRENT };
+  return { entry, statusId: entry > today ? STUDENT_REGISTERED : STUDENT_CURRENT };
 }
 
 /** Returns the name and birth date by which to search for similar students. Null for a name that cannot be stored. */
-export function toSimilaritySearch(values: Values): StudentIdentity | null {
+export function toSimilaritySearch(values: FieldValues): StudentIdentity | null {
   const [first_name, last_name] = [acceptable(values, "first_name"), acceptable(values, "last_name")];
   if (first_name === null || last_name === null) return null;
   return { first_name, last_name, date_of_birth: acceptable(values, "date_of_birth") };
 }
 
-function acceptable(values: Values, field: string): string | null {
+function acceptable(values: FieldValues, field: string): string | null {
   const value = values[field];
   const isTaken = typeof value === "string" && GENERAL_FIELDS.get(field)?.kind.refuse(value) === null;
   return isTaken ? value : null;
@@ -98,7 +98,7 @@ type Registered = {
 
 /** Returns why a student cannot be in a class, or without one, or null. `values` include `changes`. */
 export function findClassRefusal(
-  { changes, values }: { changes: Values; values: Values },
+  { changes, values }: { changes: FieldValues; values: FieldValues },
   { rules, student, term, hasEntries }: Registered,
 ): Refusal | null {
   const input = changes["class_id"];

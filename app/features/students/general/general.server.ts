@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { version } from "#access/forms/form-values.schema.server.ts";
-import { holds } from "#access/permissions.ts";
+import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
-import { studentVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
+import { getVisibleStudent, type VisibleStudent } from "#access/visible-student.server.ts";
 import { noTransaction, queryAll, transaction, type ReadTransaction } from "#db/index.ts";
 import { listClassesOfYear } from "#db/queries/class-teachers.ts";
 import { listHouseRows } from "#db/queries/people/groups.ts";
@@ -27,17 +27,17 @@ import {
 import { findStudentKeyById } from "#db/queries/subjects/assignments.ts";
 import { getCurrentTerm, getSchool, type CurrentTermRow } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { joinNames } from "#domain/names.ts";
+import { joinTeacherNames } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import {
-  CLASS_GROUP,
+  CLASS_FIELD_GROUP,
   GENERAL_FIELDS,
   generalFields,
   withClassFilledIn,
   type GeneralTabInput,
 } from "#fields/people/student-general.ts";
-import { fromColumns, toColumns, type RecordFields } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import { columnsToValues, valuesToColumns, type RecordFields } from "#fields/record.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { today } from "#runtime/clock.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
 import { joinReasons, type RefusedFields } from "#saving/protocol/protocol.ts";
@@ -47,10 +47,10 @@ import { saveRowFromApi, type RecordSaveResult } from "#saving/server/save-recor
 import type { RecordRow, SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { findClassRefusal, describeValueTaken } from "./general.rules.ts";
 
-export type GeneralKey = { studentKey: number };
+export type GeneralTabKey = { studentKey: number };
 
 /** The General tab of a record, after checking that the person may see it. */
-export type VisibleGeneral = {
+export type VisibleGeneralTab = {
   student: VisibleStudent;
   rules: GeneralTabInput;
   fields: RecordFields;
@@ -60,22 +60,22 @@ export type VisibleGeneral = {
 };
 
 /** Defines how the General tab is saved: all fields or none. */
-const SAVED_GENERAL: SaveDefinition<GeneralKey, VisibleGeneral, RecordRow> = {
+const SAVED_GENERAL: SaveDefinition<GeneralTabKey, VisibleGeneralTab, RecordRow> = {
   begin: termTransaction,
   isWhole: true,
   find: async (person, { studentKey }, t) => {
-    const student = await studentVisibleTo(person, studentKey, t);
+    const student = await getVisibleStudent(person, studentKey, t);
     const record = await findGeneralTab(studentKey, t);
     const isSerialLocked = record?.serial_locked ?? true;
-    const isIdClosed = !holds(person, "admin");
-    const { rules, term } = await readGeneralRules({ isSerialLocked, isIdClosed }, t);
+    const isIdClosed = !hasPermission(person, "admin");
+    const { rules, term } = await readGeneralTabRules({ isSerialLocked, isIdClosed }, t);
     const entered = term && (await hasTermEntries({ studentKey, academicTermId: term.academic_term_id }, t));
     return { student, rules, fields: generalFields(rules), term, hasEntries: entered ?? false };
   },
   closed: ({ student }) =>
     student.manages ? null : { why: "not-yours", words: "only the school office can change student records" },
   fields: ({ fields }) => fields,
-  atomicGroups: () => CLASS_GROUP,
+  atomicGroups: () => CLASS_FIELD_GROUP,
   lock: ({ student: { id } }, _rows, t) => lockRecord({ kind: "student", id }, t),
   read: async ({ student }, _rows, t) => {
     const found = await findGeneralTab(student.id, t);
@@ -83,7 +83,7 @@ const SAVED_GENERAL: SaveDefinition<GeneralKey, VisibleGeneral, RecordRow> = {
     const { version, serial_locked: _, ...columns } = found;
     return new Map([[String(student.id), { version, columns }]]);
   },
-  valuesOf: ({ fields }, { columns }) => fromColumns(fields, columns),
+  valuesOf: ({ fields }, { columns }) => columnsToValues(fields, columns),
   history: async ({ student, rules }, bases, t) => {
     const base = bases.get(student.id);
     if (base === undefined) return [];
@@ -101,10 +101,14 @@ const SAVED_GENERAL: SaveDefinition<GeneralKey, VisibleGeneral, RecordRow> = {
   refusal: ({ changes, values }, target) => findClassRefusal({ changes, values }, target),
   store: async (target, writes, t) => {
     for (const { values, stored } of writes) {
-      const before = fromColumns(target.fields, stored.columns);
-      if (values["student_id"] !== before["student_id"]) await requireUnusedId(values, target.student.id, t);
+      const before = columnsToValues(target.fields, stored.columns);
+      if (values["student_id"] !== before["student_id"])
+        await requireUnusedStudentId(values, target.student.id, t);
       await storeClass(target, { before, values }, t);
-      await saveGeneralTab({ studentKey: target.student.id, columns: toColumns(GENERAL_FIELDS, values) }, t);
+      await saveGeneralTab(
+        { studentKey: target.student.id, columns: valuesToColumns(GENERAL_FIELDS, values) },
+        t,
+      );
     }
   },
   words: {
@@ -115,7 +119,7 @@ const SAVED_GENERAL: SaveDefinition<GeneralKey, VisibleGeneral, RecordRow> = {
 };
 
 /** Loads the lists for General: the school's houses, and the classes of the current year with their teachers. */
-export async function readGeneralRules(
+export async function readGeneralTabRules(
   locks: Pick<GeneralTabInput, "isSerialLocked" | "isIdClosed">,
   t: ReadTransaction,
 ): Promise<{ rules: GeneralTabInput; term: CurrentTermRow | null }> {
@@ -134,7 +138,7 @@ export async function readGeneralRules(
     classes: (taught ?? []).map(({ class_id, form_class_id, label, teachers }) => ({
       class_id,
       form_class_id,
-      teachers: joinNames(teachers) || label,
+      teachers: joinTeacherNames(teachers) || label,
     })),
   };
   return { rules, term };
@@ -155,8 +159,8 @@ function withFormClass<Entry extends Held>(entry: Entry, { classes }: GeneralTab
 }
 
 async function storeClass(
-  { student, term }: VisibleGeneral,
-  { before, values }: { before: Values; values: Values },
+  { student, term }: VisibleGeneralTab,
+  { before, values }: { before: FieldValues; values: FieldValues },
   t: TermTransaction,
 ): Promise<void> {
   const classId = values["class_id"] ?? null;
@@ -170,23 +174,27 @@ async function storeClass(
  * Another student has the same ID. Either two saves used the ID at the same moment, or the IDs differ only in capitals,
  * which the database's constraint does not notice.
  */
-export class DuplicateId extends Error {}
+export class DuplicateStudentIdError extends Error {}
 
 /** Checks that no other student has the ID. For a new student `key` is null. @throws DuplicateId */
-export async function requireUnusedId(values: Values, key: number | null, t: TermTransaction): Promise<void> {
+export async function requireUnusedStudentId(
+  values: FieldValues,
+  key: number | null,
+  t: TermTransaction,
+): Promise<void> {
   const value = values["student_id"] ?? null;
   if (value === null) return;
   await lockStudentId(String(value), t);
   const holder = await findValueHolder({ column: "student_id", value: String(value) }, t);
-  if (holder && holder.id !== key) throw new DuplicateId();
+  if (holder && holder.id !== key) throw new DuplicateStudentIdError();
 }
 
 /**
  * Converts a database error into a refusal if another student has the unique value.
  * @throws the original error if it has another cause
  */
-export async function toDuplicateRefusal(error: unknown, values: Values): Promise<RefusedFields> {
-  const column = error instanceof DuplicateId ? "student_id" : findDuplicateColumn(error);
+export async function toDuplicateIdRefusal(error: unknown, values: FieldValues): Promise<RefusedFields> {
+  const column = error instanceof DuplicateStudentIdError ? "student_id" : findDuplicateColumn(error);
   if (column === null) throw error;
   const holder = await findValueHolder({ column, value: String(values[column] ?? "") }, noTransaction);
   const reason = holder ? describeValueTaken(holder) : "already used by another student";
@@ -197,7 +205,7 @@ export async function toDuplicateRefusal(error: unknown, values: Values): Promis
  * Reads General as stored, with the data that decides who may change it.
  * @throws notFound
  */
-export async function readGeneral(person: Person, key: GeneralKey, t: ReadTransaction = noTransaction) {
+export async function readGeneralTab(person: Person, key: GeneralTabKey, t: ReadTransaction = noTransaction) {
   const found = await SAVED_GENERAL.find(person, key, t);
   const row = String(key.studentKey);
   const stored = (await SAVED_GENERAL.read(found, null, t)).get(row);
@@ -205,13 +213,13 @@ export async function readGeneral(person: Person, key: GeneralKey, t: ReadTransa
   return { ...found, row, stored, values: SAVED_GENERAL.valuesOf(found, stored) };
 }
 
-export type LoadedGeneral = Awaited<ReturnType<typeof readGeneral>>;
+export type LoadedGeneralTab = Awaited<ReturnType<typeof readGeneralTab>>;
 
-export type GeneralView = Awaited<ReturnType<typeof loadGeneral>>;
+export type GeneralTabView = Awaited<ReturnType<typeof loadGeneralTab>>;
 
 /** @throws notFound */
-export async function loadGeneral({ person, school }: Visit, key: GeneralKey) {
-  const read = await readGeneral(person, key);
+export async function loadGeneralTab({ person, school }: Visit, key: GeneralTabKey) {
+  const read = await readGeneralTab(person, key);
   return {
     rules: read.rules,
     row: { row: read.row, version: read.stored.version, values: read.values },
@@ -225,26 +233,26 @@ export async function loadGeneral({ person, school }: Visit, key: GeneralKey) {
  * Saves General when Update Student is pressed: either all fields or none.
  * @throws notFound, or badRequest for another form
  */
-export async function postGeneral(person: Person, key: GeneralKey, form: FormData) {
-  const read = await readGeneral(person, key);
+export async function saveGeneralTabForm(person: Person, key: GeneralTabKey, form: FormData) {
+  const read = await readGeneralTab(person, key);
   const posted =
     parseRecordName(form) === "general" ? parsePostedRecord(read.row, form, read.fields.keys()) : null;
   if (!posted) throw badRequest();
   const { status, outcome } = await saveGeneral(person, read, posted);
-  const after = status === 200 ? await readGeneral(person, key) : null;
+  const after = status === 200 ? await readGeneralTab(person, key) : null;
   const stored = after && { row: read.row, version: after.stored.version, values: after.values };
   return { status, sent: { tab: "general" as const, outcome, stored } };
 }
 
 /** Saves the submitted fields of General, unless the record has changed since the form was loaded. */
-async function saveGeneral(person: Person, { row, fields, student }: LoadedGeneral, posted: PostedRow) {
+async function saveGeneral(person: Person, { row, fields, student }: LoadedGeneralTab, posted: PostedRow) {
   const key = { studentKey: student.id };
   const { status, outcomes } = await savePostedForm(SAVED_GENERAL, { person, key }, [posted]).catch(
     async (error: unknown): ReturnType<typeof savePostedForm> => {
       const typed = Object.fromEntries(
         [...posted.texts].map(([name, text]) => [name, fields.get(name)?.kind.posted(text) ?? null]),
       );
-      const refusal = await toDuplicateRefusal(error, typed);
+      const refusal = await toDuplicateIdRefusal(error, typed);
       return { status: 422, outcomes: { [row]: { state: "refused", refusals: [refusal], typed } } };
     },
   );
@@ -253,17 +261,17 @@ async function saveGeneral(person: Person, { row, fields, student }: LoadedGener
 
 type GeneralCall = {
   studentId: string;
-  valuesFor: (fields: RecordFields) => Values | Promise<Values>;
+  valuesFor: (fields: RecordFields) => FieldValues | Promise<FieldValues>;
   version: number | null;
   saveId: string | null;
 };
 
 /** Saves General of the student with this public ID. Fields that are left out are not changed. @throws notFound */
-export async function saveGeneralFromApi(
+export async function saveGeneralTabFromApi(
   person: Person,
   { studentId, valuesFor, version, saveId }: GeneralCall,
 ): Promise<RecordSaveResult> {
-  const read = await readStudentGeneralById(person, studentId);
+  const read = await readGeneralTabById(person, studentId);
   const values = await valuesFor(read.fields);
   const found = {
     person,
@@ -274,7 +282,7 @@ export async function saveGeneralFromApi(
   };
   return saveRowFromApi(SAVED_GENERAL, found, { values, version, saveId }).catch(
     async (error: unknown): Promise<RecordSaveResult> => {
-      const refusals = [await toDuplicateRefusal(error, values)];
+      const refusals = [await toDuplicateIdRefusal(error, values)];
       const stored = { version: read.stored.version, values: read.values };
       const result = { outcome: "refused" as const, row: read.row, refusals, stored };
       return { outcome: "unsaved", result, wanted: values };
@@ -283,10 +291,10 @@ export async function saveGeneralFromApi(
 }
 
 /** @throws notFound */
-export async function readStudentGeneralById(person: Person, studentId: string): Promise<LoadedGeneral> {
+export async function readGeneralTabById(person: Person, studentId: string): Promise<LoadedGeneralTab> {
   const studentKey = await findStudentKeyById(studentId, noTransaction);
   if (studentKey === null) throw notFound(SAVED_GENERAL.words.notFound);
-  return readGeneral(person, { studentKey });
+  return readGeneralTab(person, { studentKey });
 }
 
 export const SerialLockForm = z.object({ lock: z.enum(["open", "closed"]) });
@@ -300,18 +308,18 @@ type SerialLock = { studentKey: number; input: z.output<typeof SerialLockForm>; 
 export function setSerialLock(person: Person, { studentKey, input, record }: SerialLock) {
   const isLocked = input.lock === "closed";
   return transaction(person, async (t) => {
-    const { id } = await studentVisibleTo(person, studentKey, t);
+    const { id } = await getVisibleStudent(person, studentKey, t);
     await lockRecord({ kind: "student", id }, t);
     await saveSerialNumberLock({ studentKey, isLocked }, t);
-    return done(record, `Serial number ${isLocked ? "locked" : "unlocked"}`);
+    return formSucceeded(record, `Serial number ${isLocked ? "locked" : "unlocked"}`);
   });
 }
 
 export type StudentIdView = Awaited<ReturnType<typeof loadStudentId>>;
 
 /** Loads the public ID with the record's version, which the change of the ID must send. @throws notFound */
-export async function loadStudentId(person: Person, key: GeneralKey) {
-  const { student, stored } = await readGeneral(person, key);
+export async function loadStudentId(person: Person, key: GeneralTabKey) {
+  const { student, stored } = await readGeneralTab(person, key);
   const { first_name, last_name, student_id: studentId } = student;
   return { name: `${first_name} ${last_name}`, studentId, version: stored.version };
 }
@@ -325,7 +333,7 @@ export const StudentIdForm = z.object({
   student_id: z.string().default(""),
 });
 
-type Submitted = GeneralKey & { input: z.output<typeof StudentIdForm>; record: string };
+type Submitted = GeneralTabKey & { input: z.output<typeof StudentIdForm>; record: string };
 
 /**
  * Changes the public ID by the rules of General, so that the change is validated and recorded like any other field.
@@ -337,17 +345,17 @@ export async function changeStudentId(
 ): Promise<FormOutcome> {
   const base = input.version ?? input.base;
   if (base === undefined) throw badRequest();
-  const read = await readGeneral(person, { studentKey });
+  const read = await readGeneralTab(person, { studentKey });
   const texts = new Map([["student_id", input.student_id]]);
   const { outcome } = await saveGeneral(person, read, { row: read.row, base, texts });
-  const { student, stored } = await readGeneral(person, { studentKey });
+  const { student, stored } = await readGeneralTab(person, { studentKey });
   switch (outcome?.state) {
     case "refused":
       return rejected({ student_id: joinReasons(outcome.refusals) });
     case "changed":
       return stale({ student_id: changedWords(outcome.by, student.student_id) }, stored.version);
     default:
-      return done(record, `Student ID changed to ${student.student_id}`);
+      return formSucceeded(record, `Student ID changed to ${student.student_id}`);
   }
 }
 

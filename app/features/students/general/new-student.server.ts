@@ -7,19 +7,24 @@ import { findValueHolder, insertStudent } from "#db/queries/people/students/new-
 import { registerStudent } from "#db/queries/people/students/registration.ts";
 import { getCurrentTerm, type CurrentTermRow } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { studentPictureUrl } from "#domain/paths.ts";
 import { UNSTORABLE_CHARACTERS } from "#domain/text/storable-text.ts";
 import type { Person } from "#domain/person.ts";
 import { GENERAL_FIELDS, generalFields, withClassFilledIn } from "#fields/people/student-general.ts";
-import { normalisedValues, toColumns, type RecordFields } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import { normaliseValues, valuesToColumns, type RecordFields } from "#fields/record.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { badRequest } from "#runtime/errors.ts";
 import type { RefusedFields } from "#saving/protocol/protocol.ts";
 import { findSimilarStudents, type SimilarStudent } from "../duplicates/alike.server.ts";
 import { markAsDifferentFromSimilar } from "../duplicates/duplicates.server.ts";
 import { toSimilaritySearch, entryDateAndStatus, checkNewStudent, parseKeptValues } from "./general.rules.ts";
-import { DuplicateId, readGeneralRules, requireUnusedId, toDuplicateRefusal } from "./general.server.ts";
+import {
+  DuplicateStudentIdError,
+  readGeneralTabRules,
+  requireUnusedStudentId,
+  toDuplicateIdRefusal,
+} from "./general.server.ts";
 
 /**
  * The rules for a new student: the ID can be chosen, but the serial number is locked until an administrator unlocks it.
@@ -30,7 +35,7 @@ export type NewStudentView = Awaited<ReturnType<typeof loadNewStudent>>;
 
 /** Loads the form for a new student, with the previous student's entry date or the first day of the term. */
 export async function loadNewStudent({ school }: Visit, query: URLSearchParams) {
-  const { rules, term } = await readGeneralRules(NEW_STUDENT_RULES, noTransaction);
+  const { rules, term } = await readGeneralTabRules(NEW_STUDENT_RULES, noTransaction);
   const { values, after } = parseKeptValues(query, rules);
   const isReadable = after !== null && after.length <= LONGEST_ID && !UNSTORABLE_CHARACTERS.test(after);
   const last = isReadable
@@ -71,7 +76,7 @@ export async function addStudentByForm({ person }: Visit, form: FormData) {
   const sent = parseForm(form, NewStudentForm);
   if (!sent.ok) throw badRequest();
   const { seen, another, next, ...typed } = sent.value;
-  const { rules } = await readGeneralRules(NEW_STUDENT_RULES, noTransaction);
+  const { rules } = await readGeneralTabRules(NEW_STUDENT_RULES, noTransaction);
   const values = valuesIn(generalFields(rules), typed);
   const alike = await alikeStudents(values);
   const isSeen = ({ id }: SimilarStudent) => another !== undefined || seen.split(" ").includes(String(id));
@@ -95,7 +100,7 @@ export type RejectedStudent = ReturnType<typeof notAdded>["kept"];
 
 type Left = { alike: readonly SimilarStudent[]; refusals?: RefusedFields[] };
 
-function notAdded(status: 409 | 422, values: Values, { alike, refusals }: Left) {
+function notAdded(status: 409 | 422, values: FieldValues, { alike, refusals }: Left) {
   const outcome = refusals && { state: "refused" as const, refusals, typed: values };
   const row = { row: "new", version: 0, values };
   const kept = { row: outcome ? { ...row, outcome } : row, alike: alike.map(alikeView) };
@@ -103,11 +108,11 @@ function notAdded(status: 409 | 422, values: Values, { alike, refusals }: Left) 
 }
 
 /** Parses the values. A value that cannot be parsed stays text, so that the form can show its error. */
-function valuesIn(fields: RecordFields, texts: Readonly<Record<string, string | undefined>>): Values {
+function valuesIn(fields: RecordFields, texts: Readonly<Record<string, string | undefined>>): FieldValues {
   const values = [...fields.values()].map(
     ({ name, kind }) => [name, kind.posted(texts[name] ?? "")] as const,
   );
-  return normalisedValues(fields, Object.fromEntries(values));
+  return normaliseValues(fields, Object.fromEntries(values));
 }
 
 /** An existing student who may be the same child. */
@@ -117,7 +122,7 @@ function alikeView(student: SimilarStudent) {
   const { id, student_id, label, birth_certificate_pin: pin } = student;
   return {
     key: id,
-    name: registerName(student),
+    name: formatRegisterName(student),
     about: [student_id, label ?? "not in a class", `PIN ${pin}`].join(", "),
     lastName: student.last_name,
     picture: studentPictureUrl(student.picture, "small"),
@@ -130,16 +135,19 @@ function alikeView(student: SimilarStudent) {
  */
 export async function addStudentFromApi(
   person: Person,
-  valuesFor: (fields: RecordFields) => Values | Promise<Values>,
+  valuesFor: (fields: RecordFields) => FieldValues | Promise<FieldValues>,
 ) {
-  const { rules } = await readGeneralRules(NEW_STUDENT_RULES, noTransaction);
+  const { rules } = await readGeneralTabRules(NEW_STUDENT_RULES, noTransaction);
   const values = await valuesFor(generalFields(rules));
   const alike = (await alikeStudents(values)).map(({ student_id }) => student_id);
   return { added: await addStudent(person, values), alike };
 }
 
 /** Finds the class of a form class and teacher in an API call, or an id that the rules will refuse. */
-export async function withClassOfTeacher(values: Values, employeeId: number | null): Promise<Values> {
+export async function fillInClassOfTeacher(
+  values: FieldValues,
+  employeeId: number | null,
+): Promise<FieldValues> {
   const { form_class_id: formClassId, class_id: classId = null } = values;
   const isNamed = typeof formClassId === "string" && !UNSTORABLE_CHARACTERS.test(formClassId);
   if (!isNamed || (classId === null && employeeId === null)) return values;
@@ -160,7 +168,7 @@ export async function withClassOfTeacher(values: Values, employeeId: number | nu
 const NO_CLASS = -1;
 
 /** Finds existing students who may be the same child; returns none for a name that cannot be stored. */
-async function alikeStudents(values: Values): Promise<SimilarStudent[]> {
+async function alikeStudents(values: FieldValues): Promise<SimilarStudent[]> {
   const called = toSimilaritySearch(values);
   return called ? (await findSimilarStudents([called])).flat() : [];
 }
@@ -170,27 +178,27 @@ type Added = { ok: true; key: number; studentId: string } | { ok: false; refusal
 /**
  * Adds a student and, if a class is given, registers the student in that class. If any part fails, nothing is stored.
  */
-async function addStudent(person: Person, values: Values): Promise<Added> {
+async function addStudent(person: Person, values: FieldValues): Promise<Added> {
   try {
     return await termTransaction(person, async (t) => {
-      const { rules, term } = await readGeneralRules(NEW_STUDENT_RULES, t);
+      const { rules, term } = await readGeneralTabRules(NEW_STUDENT_RULES, t);
       const { wanted, refusals } = checkNewStudent(values, { rules, term });
       if (refusals.length > 0)
         return { ok: false, refusals: refusals.map((refusal) => ({ ...refusal, fields: [refusal.field] })) };
       return insert({ values: wanted, today: rules.today, term }, t);
     });
   } catch (error) {
-    return { ok: false, refusals: [await toDuplicateRefusal(error, values)] };
+    return { ok: false, refusals: [await toDuplicateIdRefusal(error, values)] };
   }
 }
 
 /** The values to insert. If they have no ID, the student gets the school's next ID. */
-type Inserting = { values: Values; today: string; term: CurrentTermRow | null };
+type Inserting = { values: FieldValues; today: string; term: CurrentTermRow | null };
 
 async function insert({ values, today, term }: Inserting, t: TermTransaction): Promise<Added> {
-  await requireUnusedId(values, null, t);
+  await requireUnusedStudentId(values, null, t);
   const { entry, statusId } = entryDateAndStatus(values, today);
-  const columns = toColumns(GENERAL_FIELDS, values);
+  const columns = valuesToColumns(GENERAL_FIELDS, values);
   const studentId = values["student_id"] == null ? null : String(values["student_id"]);
   const made = await insertFree({ studentId, year: entry.slice(2, 4), statusId, columns }, t);
   const classId = values["class_id"] ?? null;
@@ -214,5 +222,5 @@ async function insertFree(student: Parameters<typeof insertStudent>[0], t: TermT
     if (made) return made;
     if (student.studentId !== null) break;
   }
-  throw new DuplicateId();
+  throw new DuplicateStudentIdError();
 }

@@ -9,7 +9,7 @@ import { generalFields } from "#fields/people/student-general.ts";
 import { useLookUp } from "#saving/client/use-look-up.ts";
 import { SaveFormButton } from "#saving/screen/form/record-form.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { LeavingLink } from "#ui/form/leaving-link.tsx";
+import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
 import { RecordDialog, RecordTabs } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { KeyboardKey } from "#ui/page/key.tsx";
@@ -79,7 +79,7 @@ export function NewStudentDialog({ general, rejected, closeTo, clearTo }: NewStu
 function LastAdded({ last: { key, name } }: { last: NonNullable<NewStudentView["last"]> }) {
   return (
     <p className="text-muted">
-      Last added: <LeavingLink to={`${PATHS.students}/${key}`}>{name}</LeavingLink>
+      Last added: <SaveAndLeaveLink to={`${PATHS.students}/${key}`}>{name}</SaveAndLeaveLink>
     </p>
   );
 }
@@ -104,9 +104,9 @@ function KeptValues({ general: { rules, values, keptFields }, clearTo }: KeptVal
         <span className="block text-13 text-muted">Kept from the last student</span>
         <strong className="break-words">{words.join(" · ")}</strong>
       </p>
-      <LeavingLink className="font-semibold" preventScrollReset replace to={clearTo}>
+      <SaveAndLeaveLink className="font-semibold" preventScrollReset replace to={clearTo}>
         Clear
-      </LeavingLink>
+      </SaveAndLeaveLink>
     </div>
   );
 }
@@ -186,12 +186,12 @@ function Child({ child: { key, name, about, lastName, picture, likeness } }: { c
         </div>
       </div>
       <div className="mt-3 grid grid-cols-2 gap-2">
-        <LeavingLink
+        <SaveAndLeaveLink
           className="button button-secondary whitespace-nowrap border-colleague !px-2"
           to={`${PATHS.students}/${key}`}
         >
           Open record
-        </LeavingLink>
+        </SaveAndLeaveLink>
         <Button className="whitespace-nowrap border-colleague !px-2" name="another" value="1">
           Add anyway
         </Button>

@@ -9,22 +9,22 @@ import type { SnapshotRow } from "#db/queries/people/merges/images.ts";
 import { recordDifferentStudents } from "#db/queries/people/merges/merges.ts";
 import { STUDENT_TABLE_NAMES } from "#db/queries/people/merges/student-tables.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import { SOMEBODY_ELSE, type MatchedImportRow } from "#domain/people/imports.ts";
+import { NEW_PERSON, type MatchedImportRow } from "#domain/people/imports.ts";
 import { findSimilarStudents } from "../duplicates/alike.server.ts";
 import { formatRowCount } from "../merge/table-words.ts";
-import { DATE_COLUMNS, REQUIRED_COLUMNS, STUDENT_COLUMNS } from "./judge/columns.ts";
-import { judgeFileRows } from "./judge/judge-file.server.ts";
-import type { JudgedStudentRow } from "./judge/known.ts";
+import { STUDENT_DATE_COLUMNS, REQUIRED_STUDENT_COLUMNS, STUDENT_COLUMNS } from "./judge/columns.ts";
+import { checkImportRows } from "./judge/judge-file.server.ts";
+import type { CheckedStudentRow } from "./judge/known.ts";
 import { writeStudents } from "./write-students.server.ts";
 import { listStudentIds } from "#db/queries/people/student-list.ts";
 import type { Person } from "#domain/person.ts";
 import { formatExportedCell } from "#fields/kind.ts";
 import { generalFields } from "#fields/people/student-general.ts";
 import { studentTabFields } from "#fields/people/student.ts";
-import { fromColumns, type RecordFields } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import { columnsToValues, type RecordFields } from "#fields/record.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { loadTabRules } from "../fields/fields.server.ts";
-import { readGeneralRules } from "../general/general.server.ts";
+import { readGeneralTabRules } from "../general/general.server.ts";
 import { NEW_STUDENT_RULES } from "../general/new-student.server.ts";
 import { parseStudentsParams } from "../list/params.rules.ts";
 import { toStudentFilter } from "../list/read-students.server.ts";
@@ -32,8 +32,8 @@ import { toStudentFilter } from "../list/read-students.server.ts";
 export const STUDENTS_IMPORT = {
   kind: "students",
   columns: STUDENT_COLUMNS,
-  needed: REQUIRED_COLUMNS,
-  dates: DATE_COLUMNS,
+  needed: REQUIRED_STUDENT_COLUMNS,
+  dates: STUDENT_DATE_COLUMNS,
   judge,
   undo: {
     tables: STUDENT_TABLE_NAMES,
@@ -57,7 +57,7 @@ async function judge(
   t: ReadTransaction,
   only: readonly MatchedImportRow[] = rows,
 ) {
-  const { judged, known } = await judgeFileRows(rows, t, only);
+  const { judged, known } = await checkImportRows(rows, t, only);
   const write = async ({ accountId }: { accountId: number }, writing: TermTransaction) => {
     const writes = judged.flatMap((row) => row.write ?? []);
     const { keys, ...written } = await writeStudents(writes, known, writing);
@@ -67,7 +67,7 @@ async function judge(
   return { judged: judged.map(withoutWrite), write };
 }
 
-function withoutWrite({ write: _, ...row }: JudgedStudentRow): Omit<JudgedStudentRow, "write"> {
+function withoutWrite({ write: _, ...row }: CheckedStudentRow): Omit<CheckedStudentRow, "write"> {
   return row;
 }
 
@@ -78,7 +78,7 @@ type Apart = { rows: readonly MatchedImportRow[]; keys: ReadonlyMap<number, numb
  * of duplicates leaves these pairs out.
  */
 async function keepApart({ rows, keys, accountId }: Apart, t: TermTransaction): Promise<void> {
-  const others = rows.filter(({ choice, row }) => choice === SOMEBODY_ELSE && keys.has(row));
+  const others = rows.filter(({ choice, row }) => choice === NEW_PERSON && keys.has(row));
   const called = others.map(({ cells }) => ({
     first_name: cells["first_name"]?.text ?? "",
     last_name: cells["last_name"]?.text ?? "",
@@ -100,7 +100,7 @@ export async function exportStudents(person: Person, query: URLSearchParams) {
   const result = await toStudentFilter(person, parseStudentsParams(query));
   const [ids, { rules }, personal] = await Promise.all([
     listStudentIds({ ...result, most: MOST_EXPORTED }, noTransaction),
-    readGeneralRules(NEW_STUDENT_RULES, noTransaction),
+    readGeneralTabRules(NEW_STUDENT_RULES, noTransaction),
     loadTabRules("personal", noTransaction),
   ]);
   const students = await listStudentsToExport(ids, noTransaction);
@@ -110,9 +110,9 @@ export async function exportStudents(person: Person, query: URLSearchParams) {
 }
 
 function cellsOf(student: ImportedStudent, fields: Record<"general" | "personal", RecordFields>): string[] {
-  const values: Record<"general" | "personal", Values> = {
-    general: fromColumns(fields.general, student.general),
-    personal: fromColumns(fields.personal, student.personal),
+  const values: Record<"general" | "personal", FieldValues> = {
+    general: columnsToValues(fields.general, student.general),
+    personal: columnsToValues(fields.personal, student.personal),
   };
   return STUDENT_COLUMNS.map(({ name, tab }) =>
     name === "form_class_id"

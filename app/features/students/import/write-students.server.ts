@@ -8,20 +8,20 @@ import { nextStudentIds } from "#db/queries/people/students/new-student.ts";
 import { readRowSnapshot, readStudentSnapshot, type SnapshotRow } from "#db/queries/people/merges/images.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
-import { TAB_FIELDS } from "#fields/people/student.ts";
-import { toColumns } from "#fields/record.ts";
+import { STUDENT_TAB_FIELDS } from "#fields/people/student.ts";
+import { valuesToColumns } from "#fields/record.ts";
 import { unavailable } from "#runtime/errors.ts";
 import { entryDateAndStatus } from "../general/general.rules.ts";
-import type { ImportContext, StudentWrite } from "./judge/known.ts";
+import type { ImportContext, StudentValuesToWrite } from "./judge/known.ts";
 
 /** The tables in which an import changes existing students. */
 const CHANGED_TABLES = ["students", "student_personal", "registrations", "term_records"] as const;
 
-type Created = StudentWrite & { key: null };
+type Created = StudentValuesToWrite & { key: null };
 
 /** Writes all rows of an import. Returns the data before and after, so that the import can be undone. */
 export async function writeStudents(
-  writes: readonly StudentWrite[],
+  writes: readonly StudentValuesToWrite[],
   known: ImportContext,
   t: TermTransaction,
 ) {
@@ -33,13 +33,16 @@ export async function writeStudents(
   await saveGeneralTabs(
     all
       .filter(({ key, hasGeneral }) => hasGeneral && changed.includes(key))
-      .map(({ key, general }) => ({ ...toColumns(GENERAL_FIELDS, general), id: key })),
+      .map(({ key, general }) => ({ ...valuesToColumns(GENERAL_FIELDS, general), id: key })),
     t,
   );
   await savePersonalTabs(
     all
       .filter(({ hasPersonal }) => hasPersonal)
-      .map(({ key, personal }) => ({ ...toColumns(TAB_FIELDS.personal, personal), student_key: key })),
+      .map(({ key, personal }) => ({
+        ...valuesToColumns(STUDENT_TAB_FIELDS.personal, personal),
+        student_key: key,
+      })),
     t,
   );
   const students = all.flatMap(({ key, classId }) =>
@@ -59,7 +62,7 @@ function idOfKey(students: readonly SnapshotRow[], key: number): string {
   return String(students.find(({ id }) => id === key)?.["student_id"] ?? "");
 }
 
-function isCreation(write: StudentWrite): write is Created {
+function isCreation(write: StudentValuesToWrite): write is Created {
   return write.key === null;
 }
 
@@ -71,7 +74,7 @@ async function create(
 ): Promise<Map<number, number>> {
   const free = await freeIds(writes, today, t);
   const students = writes.map(({ row, general }) => ({
-    ...toColumns(GENERAL_FIELDS, general),
+    ...valuesToColumns(GENERAL_FIELDS, general),
     student_id: free.get(row) ?? "",
     student_status_id: entryDateAndStatus(general, today).statusId,
   }));

@@ -1,8 +1,8 @@
 import { useActionForm } from "#ui/form/action-form.tsx";
 import { SelectField } from "#ui/form/fields/fields.tsx";
-import { FactLines } from "#ui/list/fact-lines.tsx";
+import { ConsequenceList } from "#ui/list/fact-lines.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { LeavingForm } from "#ui/overlay/leaving-form.tsx";
+import { DeleteOrRestoreForm } from "#ui/overlay/leaving-form.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 import { describeReturn, listLeavingEffects, type LeavingStudent } from "./leave.rules.ts";
 import type { LeaveStudentInput } from "./leave.server.ts";
@@ -20,14 +20,14 @@ export function LeaveStudentDialog({ leaving, closeTo }: LeaveStudentProps) {
     <Dialog closeTo={closeTo} title={`${isDelete ? "Delete" : "Bring back"} ${name}?`}>
       <Student leaving={leaving} />
       {isDelete ? null : <p>{describeReturn(leaving)}</p>}
-      <LeavingForm closeTo={closeTo} form={form} hasLeft={hasLeft} key={hasLeft}>
+      <DeleteOrRestoreForm closeTo={closeTo} form={form} hasLeft={hasLeft} key={hasLeft}>
         {isDelete ? (
           <>
             <SelectField choices={statuses} data-first-focus="" field={fields.status} label="Status" />
-            <FactLines lines={listLeavingEffects(leaving)} />
+            <ConsequenceList lines={listLeavingEffects(leaving)} />
           </>
         ) : null}
-      </LeavingForm>
+      </DeleteOrRestoreForm>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { hasAccess, holds } from "#access/permissions.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { hasAccess, hasPermission } from "#access/permissions.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listStudentStatuses } from "#db/queries/people/student-list.ts";
 import {
@@ -11,7 +11,12 @@ import {
 } from "#db/queries/people/leaving.ts";
 import { insertUndoableChange } from "#db/queries/people/undoable-changes.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { CURRENT, MERGED, REGISTERED, TRANSFERRED } from "#domain/people/students.ts";
+import {
+  STUDENT_CURRENT,
+  STUDENT_MERGED,
+  STUDENT_REGISTERED,
+  STUDENT_TRANSFERRED,
+} from "#domain/people/students.ts";
 import { parseId, studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
@@ -37,7 +42,7 @@ export async function loadLeavingStudent(person: Person, studentKey: number): Pr
     hasLeft: hasLeft(student) ? student.status : null,
     hasSomething: student.has_something,
     statuses: statuses
-      .filter(({ student_status_id: id }) => id >= TRANSFERRED)
+      .filter(({ student_status_id: id }) => id >= STUDENT_TRANSFERRED)
       .map(({ student_status_id: id, detail }) => ({ value: String(id), label: detail })),
   };
 }
@@ -76,7 +81,9 @@ export function deleteStudent(person: Person, { studentKey, statusId, list }: De
     const student = await leavingTo(person, studentKey, t);
     const name = nameOf(student);
     if (hasLeft(student)) return stale(`${name} has already been deleted.`);
-    const offered = (await listStudentStatuses(t)).filter(({ student_status_id: id }) => id >= TRANSFERRED);
+    const offered = (await listStudentStatuses(t)).filter(
+      ({ student_status_id: id }) => id >= STUDENT_TRANSFERRED,
+    );
     if (!offered.some(({ student_status_id: id }) => id === statusId))
       return rejected({ status: "Choose a status from the list." });
     await setStudentStatus({ studentKey, statusId }, t);
@@ -86,7 +93,7 @@ export function deleteStudent(person: Person, { studentKey, statusId, list }: De
       { accountId: person.accountId, title: `${name} deleted`, change },
       t,
     );
-    return done(list, `${name} deleted.`, { undo, seconds: UNDO_SECONDS });
+    return formSucceeded(list, `${name} deleted.`, { undo, seconds: UNDO_SECONDS });
   });
 }
 
@@ -95,15 +102,18 @@ function bringStudentBack(
   person: Person,
   { studentKey, list }: Omit<Submitted, "input">,
 ): Promise<FormOutcome> {
-  if (!holds(person, "admin"))
+  if (!hasPermission(person, "admin"))
     throw forbidden("You cannot bring a student back because only an administrator can do that.");
   return termTransaction(person, async (t) => {
     await lockStudentStatus(studentKey, t);
     const student = await leavingTo(person, studentKey, t);
     const name = nameOf(student);
     if (!hasLeft(student)) return stale(`${name} has already been brought back.`);
-    await setStudentStatus({ studentKey, statusId: student.was_registered ? CURRENT : REGISTERED }, t);
-    return done(list, `${name} brought back.`);
+    await setStudentStatus(
+      { studentKey, statusId: student.was_registered ? STUDENT_CURRENT : STUDENT_REGISTERED },
+      t,
+    );
+    return formSucceeded(list, `${name} brought back.`);
   });
 }
 
@@ -114,14 +124,14 @@ function bringStudentBack(
  */
 async function leavingTo(person: Person, studentKey: number, t: ReadTransaction): Promise<LeavingStudentRow> {
   const student = hasAccess("student-records", person) ? await findStudentToLeave(studentKey, t) : null;
-  const isMerged = student?.student_status_id === MERGED;
-  if (!student || isMerged || (hasLeft(student) && !holds(person, "admin")))
+  const isMerged = student?.student_status_id === STUDENT_MERGED;
+  if (!student || isMerged || (hasLeft(student) && !hasPermission(person, "admin")))
     throw notFound("This student’s record no longer exists, or you cannot open it.");
   return student;
 }
 
 function hasLeft({ student_status_id: id }: LeavingStudentRow): boolean {
-  return id > REGISTERED;
+  return id > STUDENT_REGISTERED;
 }
 
 function nameOf({ first_name, last_name }: LeavingStudentRow): string {

@@ -3,9 +3,9 @@ import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } fro
 import { PATHS } from "#domain/paths.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { Chooser } from "#ui/form/choice/chooser.tsx";
+import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
 import { SearchBox } from "#ui/list/search-strip.tsx";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { LIST_FIELDS, parseStudentsParams, studentsQuery, studentsUrl } from "./params.rules.ts";
 import type { StudentsList } from "./students.rules.ts";
 
@@ -149,8 +149,8 @@ function Filter({ name, label, value, options, isSet, onChoose }: FilterProps) {
       <label className="text-13 text-muted" htmlFor={`filter-${name}`}>
         {label}
       </label>
-      <Chooser
-        className={classes("field-box", isSet && "border-2 border-red font-semibold text-red")}
+      <AutoSubmitSelect
+        className={joinClassNames("field-box", isSet && "border-2 border-red font-semibold text-red")}
         id={`filter-${name}`}
         name={name}
         onChoose={onChoose}
@@ -161,7 +161,7 @@ function Filter({ name, label, value, options, isSet, onChoose }: FilterProps) {
             {option.label}
           </option>
         ))}
-      </Chooser>
+      </AutoSubmitSelect>
     </div>
   );
 }

@@ -6,13 +6,13 @@ import {
   parseSort,
   formatSort,
   addSort,
-  type Sort,
+  type SortOrder,
 } from "#domain/people/list-params.ts";
-import { MERGED, REGISTERED } from "#domain/people/students.ts";
+import { STUDENT_MERGED, STUDENT_REGISTERED } from "#domain/people/students.ts";
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 
 /** Current and registered students, all former students, or the former students with one status, by its ID. */
-export type ChosenStatus = "here" | "left" | number;
+export type StudentStatusFilter = "here" | "left" | number;
 
 const SORT_KEYS = ["id", "name", "class", "teacher", "gender", "pin", "status", "since"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
@@ -41,10 +41,10 @@ export const NO_FILTERS: StudentFilters = {
 
 export type StudentsParams = ListParams & {
   /** Only administrators see former students. */
-  status: ChosenStatus;
+  status: StudentStatusFilter;
   filters: StudentFilters;
   /** The sort order, which is by name unless the query has another. */
-  sort: readonly Sort<SortKey>[];
+  sort: readonly SortOrder<SortKey>[];
 };
 
 /** The parameters of the list's address. */
@@ -64,7 +64,7 @@ export const LIST_FIELDS = [
 /** The first number is the default. */
 export const STUDENT_PAGE_SIZES: PageSizes = [5, 10, 25, 50, 100];
 
-export const SORTED_BY_NAME: readonly Sort<SortKey>[] = [{ key: "name", direction: "ascending" }];
+export const SORTED_BY_NAME: readonly SortOrder<SortKey>[] = [{ key: "name", direction: "ascending" }];
 
 /**
  * Parses the query of the list. A dialog over the list has the same query, so that closing it returns to the same list.
@@ -126,8 +126,10 @@ export function hasFilters({ filters }: Pick<StudentsParams, "filters">): boolea
   return Object.values(filters).some((value) => value !== null && value !== false);
 }
 
-function statusIn(text: string | null): ChosenStatus {
+function statusIn(text: string | null): StudentStatusFilter {
   const id = Number(text);
   if (text === "left") return text;
-  return Number.isSafeInteger(id) && id > REGISTERED && id !== MERGED && id < 100 ? id : "here";
+  return Number.isSafeInteger(id) && id > STUDENT_REGISTERED && id !== STUDENT_MERGED && id < 100
+    ? id
+    : "here";
 }

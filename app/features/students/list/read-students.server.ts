@@ -1,6 +1,6 @@
-import { hasAccess, holds } from "#access/permissions.ts";
-import { studentVisibleTo } from "#access/visible-student.server.ts";
-import { peopleScope } from "#access/visible.server.ts";
+import { hasAccess, hasPermission } from "#access/permissions.ts";
+import { getVisibleStudent } from "#access/visible-student.server.ts";
+import { printedListScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   findStudentsPage,
@@ -11,16 +11,16 @@ import {
 import { findListChoices, type ListChoices, type StudentSearch } from "#db/queries/people/student-search.ts";
 import { listSelectedKeys } from "#db/queries/people/student-selection.ts";
 import { listUndoableChanges } from "#db/queries/people/undoable-changes.ts";
-import { formatAtOrOn, formatDate } from "#domain/dates.ts";
-import { joinNames, registerName } from "#domain/names.ts";
+import { formatTimeOrDateAndTime, formatDate } from "#domain/dates.ts";
+import { joinTeacherNames, formatRegisterName } from "#domain/names.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
-import { CURRENT, REGISTERED } from "#domain/people/students.ts";
+import { STUDENT_CURRENT, STUDENT_REGISTERED } from "#domain/people/students.ts";
 import { findSimilarNames } from "#domain/people/alike.ts";
 import { studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import type { Visit } from "#access/session.server.ts";
 import { now } from "#runtime/clock.ts";
-import { type ChosenStatus, type StudentsParams, STUDENT_PAGE_SIZES } from "./params.rules.ts";
+import { type StudentStatusFilter, type StudentsParams, STUDENT_PAGE_SIZES } from "./params.rules.ts";
 import {
   describeEntry,
   listMissingParts,
@@ -44,8 +44,8 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
   const manages = hasAccess("student-records", person);
   const [{ page, listed, found, total, totals }, statuses, choices, undoable] = await Promise.all([
     findStudentsPage({ ...wanted, ...params, ...orderOf(params) }, noTransaction),
-    holds(person, "admin") ? readStudentStatuses() : null,
-    findListChoices(peopleScope(person), noTransaction),
+    hasPermission(person, "admin") ? readStudentStatuses() : null,
+    findListChoices(printedListScope(person), noTransaction),
     manages
       ? listUndoableChanges({ accountId: person.accountId, kinds: KINDS, most: MOST_UNDOABLE }, noTransaction)
       : [],
@@ -68,10 +68,10 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
     undoable: undoable.map(({ change_id: id, title, made_at }) => ({
       id,
       title,
-      at: formatAtOrOn(made_at, { timeZone: school.timeZone, now: now() }),
+      at: formatTimeOrDateAndTime(made_at, { timeZone: school.timeZone, now: now() }),
     })),
     manages,
-    setsPictures: holds(person, "admin"),
+    setsPictures: hasPermission(person, "admin"),
     seesAttendance: hasAccess("attendance-summary", person),
   };
 }
@@ -101,7 +101,7 @@ function placeFor(person: Person, params: StudentsParams): StudentsParams {
     missing: missing === "phone" && !manages ? null : missing,
     isSelectedOnly: isSelectedOnly && manages && person.sessionId !== null,
   };
-  return { ...params, filters, status: holds(person, "admin") ? params.status : "here" };
+  return { ...params, filters, status: hasPermission(person, "admin") ? params.status : "here" };
 }
 
 export function readStudentStatuses(): Promise<Statuses> {
@@ -115,7 +115,7 @@ async function wantedStudents(
 ): Promise<StudentSearch> {
   const { classId, formLevel, houseId, missing, isSelectedOnly } = filters;
   return {
-    ...peopleScope(person),
+    ...printedListScope(person),
     statusIds: await idsOf(status),
     words: splitSearch(search),
     classId,
@@ -130,15 +130,15 @@ function orderOf({ sort }: StudentsParams) {
   return { order: sort.map(({ key, direction }) => ({ key, descending: direction === "descending" })) };
 }
 
-async function idsOf(status: ChosenStatus): Promise<number[]> {
+async function idsOf(status: StudentStatusFilter): Promise<number[]> {
   if (typeof status === "number") return [status];
-  if (status === "here") return [CURRENT, REGISTERED];
+  if (status === "here") return [STUDENT_CURRENT, STUDENT_REGISTERED];
   const ids = (await readStudentStatuses()).map(({ student_status_id: id }) => id);
-  return ids.filter((id) => id > REGISTERED);
+  return ids.filter((id) => id > STUDENT_REGISTERED);
 }
 
 function choicesOf(statuses: Statuses) {
-  const left = statuses.filter(({ student_status_id: id }) => id > REGISTERED);
+  const left = statuses.filter(({ student_status_id: id }) => id > STUDENT_REGISTERED);
   return [
     { value: "here", label: "Current and registered" },
     { value: "left", label: "Former students" },
@@ -154,7 +154,10 @@ const MOST_COMPARED = 2500;
 async function studentsWrittenLike(search: string, wanted: StudentSearch): Promise<StudentsList["alike"]> {
   if (search === "") return [];
   const names = await listStudentNames({ ...wanted, most: MOST_COMPARED }, noTransaction);
-  return findSimilarNames(names, search).map((student) => ({ id: student.id, name: registerName(student) }));
+  return findSimilarNames(names, search).map((student) => ({
+    id: student.id,
+    name: formatRegisterName(student),
+  }));
 }
 
 function filterChoices({ classes, houses }: ListChoices, manages: boolean): StudentsList["choices"] {
@@ -181,8 +184,8 @@ function shown(student: ListedStudent, { isOfMissing, manages }: Shown): ListedS
     lastName: student.last_name,
     picture: studentPictureUrl(student.picture, "small"),
     classLabel: student.class_label,
-    teacher: joinNames(teachers),
-    note: student_status_id === REGISTERED ? describeEntry(student.entry_date) : null,
+    teacher: joinTeacherNames(teachers),
+    note: student_status_id === STUDENT_REGISTERED ? describeEntry(student.entry_date) : null,
     since: status_since === null ? "–" : formatDate(status_since),
     documents: student.documents,
     missing: isOfMissing
@@ -200,7 +203,7 @@ type ShownPicture = { name: string; about: string; picture: string | null };
 
 /** Loads a student's picture in print size. @throws notFound */
 export async function readStudentPicture(person: Person, studentKey: number): Promise<ShownPicture> {
-  const student = await studentVisibleTo(person, studentKey, noTransaction);
+  const student = await getVisibleStudent(person, studentKey, noTransaction);
   return {
     name: `${student.first_name} ${student.last_name}`,
     about: [student.student_id, student.label].filter(Boolean).join(", "),

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
@@ -27,7 +27,7 @@ export function SelectionStrip({ list, selection }: SelectionProps) {
   const filters = { ...params.filters, isSelectedOnly: !isSelectedOnly };
   return (
     <div
-      className={classes(
+      className={joinClassNames(
         "flex min-h-11 items-center gap-3 border-t px-4 py-1.5 md:px-3",
         count > 0 && "border-b border-b-red bg-lit",
       )}
@@ -49,7 +49,7 @@ export function SelectionStrip({ list, selection }: SelectionProps) {
         {count > 0 ? (
           <>
             <Link
-              className={classes(ACT, "inline-flex items-center")}
+              className={joinClassNames(ACT, "inline-flex items-center")}
               preventScrollReset
               to={studentsUrl({ ...params, filters, page: 1 })}
             >
@@ -61,7 +61,7 @@ export function SelectionStrip({ list, selection }: SelectionProps) {
           </>
         ) : null}
         <button
-          className={classes(ACT, "hidden unscripted:inline-flex unscripted:items-center")}
+          className={joinClassNames(ACT, "hidden unscripted:inline-flex unscripted:items-center")}
           {...POSTED}
           value="keep"
         >

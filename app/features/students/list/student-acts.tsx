@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { capitalise } from "#domain/text/capital.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
 import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/students.ts";
 import { studentDialogUrl } from "./params.rules.ts";
@@ -19,7 +19,7 @@ type ActsProps = { student: ListedStudentView; list: StudentsList };
 
 /** The actions for a student in the list. A former student can only be viewed or brought back. */
 export function StudentActions({ student, list: { params, manages, seesAttendance } }: ActsProps) {
-  const name = registerName(student);
+  const name = formatRegisterName(student);
   const record = studentDialogUrl(student.id, params);
   const isHere = params.status === "here";
   return (
@@ -101,7 +101,7 @@ export function StudentDocumentLinks({ student }: { student: ListedStudentView }
           );
         return (
           <a
-            aria-label={`${words}, ${registerName(student)}`}
+            aria-label={`${words}, ${formatRegisterName(student)}`}
             className="w-fit py-0.5"
             href={paperUrl(student, documentId)}
             key={kind}
@@ -122,7 +122,7 @@ function PaperButton({ student, kind }: { student: ListedStudentView; kind: Stud
       file
       icon="document"
       look="phone-only"
-      of={registerName(student)}
+      of={formatRegisterName(student)}
       to={paperUrl(student, documentId)}
     >
       {capitalise(SHORT[kind])}

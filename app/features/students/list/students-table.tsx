@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { HighlightMatches } from "#ui/list/empty-list.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 import { sortByColumn, studentDialogUrl, studentsUrl } from "./params.rules.ts";
 import { StudentActions, StudentDocumentLinks } from "./student-acts.tsx";
 import type { ListedStudentView, StudentsList } from "./students.rules.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import type { useSelection } from "./use-selection.ts";
 
 type StudentsTableProps = {
@@ -23,7 +23,7 @@ export function StudentsTable({ list, selection, empty }: StudentsTableProps) {
   return (
     <DataTable
       caption="Students"
-      className={classes("people-table students-table border-t", selection && "with-ticks")}
+      className={joinClassNames("people-table students-table border-t", selection && "with-ticks")}
       columns={[
         ...(selection ? [tickColumn(selection)] : []),
         ...whoColumns(list),
@@ -55,7 +55,7 @@ function tickColumn({
       <Tick
         isTicked={isTicked(student.id)}
         name={`tick.${student.id}`}
-        of={registerName(student)}
+        of={formatRegisterName(student)}
         onTick={(isOn) => tick([student.id], isOn)}
       />
     ),
@@ -206,7 +206,7 @@ function Missing({ parts }: { parts: readonly string[] }) {
 type OfStudent = { student: ListedStudentView; to: string };
 
 function Picture({ student, to }: OfStudent) {
-  const name = registerName(student);
+  const name = formatRegisterName(student);
   const picture = <StudentPicture name={name} size={40} src={student.picture} studentId={student.id} />;
   if (student.picture === null) return picture;
   return (
@@ -219,7 +219,7 @@ function Picture({ student, to }: OfStudent) {
 /** The name. On a phone the other columns are below the name: class and teacher, then ID, gender and PIN. */
 function Name({ student, search, to }: OfStudent & { search: string }) {
   const { lastName, firstName, note, classLabel, teacher, studentId, gender, pin, status, missing } = student;
-  const name = registerName({ lastName, firstName });
+  const name = formatRegisterName({ lastName, firstName });
   const held = [classLabel, teacher].filter(Boolean).join(", ");
   return (
     <span className="flex min-w-0 flex-col">
@@ -228,7 +228,7 @@ function Name({ student, search, to }: OfStudent & { search: string }) {
       </Link>
       {note ? <span className="text-13 font-normal text-muted">{note}</span> : null}
       <span className="text-13 font-normal text-muted md:hidden">{held || status}</span>
-      <span className={classes("text-13 font-normal md:hidden", missing ? "text-ink" : "text-muted")}>
+      <span className={joinClassNames("text-13 font-normal md:hidden", missing ? "text-ink" : "text-muted")}>
         {missing ? missing.join(" · ") : [studentId, gender, `PIN ${pin}`].filter(Boolean).join(" · ")}
       </span>
     </span>

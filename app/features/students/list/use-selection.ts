@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { fetchJson, isPlainObject } from "#saving/client/fetch-json.ts";
-import { sessionEnded } from "#ui/form/form-result.ts";
+import { sessionEndedEmitter } from "#ui/form/form-result.ts";
 import type { StudentsList } from "./students.rules.ts";
 
 type Selection = NonNullable<StudentsList["selection"]>;
@@ -52,7 +52,7 @@ export function useSelection(served: Selection) {
       const json = { ticked: keysWith(true), unticked: keysWith(false) };
       const headers = { "X-Account": String(served.account) };
       const { kind, body } = await fetchJson(`${PATHS.selection}/ticks`, { json, headers });
-      if (kind === "signed-out") sessionEnded.notify();
+      if (kind === "signed-out") sessionEndedEmitter.notify();
       setUnsaved(kind !== "ok");
       if (kind !== "ok") return;
       for (const [key, value] of sent) if (pending.current.get(key) === value) pending.current.delete(key);

@@ -2,27 +2,27 @@ import type { StudentRowSnapshot, SnapshotRow } from "#db/queries/people/merges/
 import { listMergedNames, type MergedName } from "#db/queries/people/merges/merges.ts";
 import type { StudentTableName } from "#db/queries/people/merges/student-tables.ts";
 import type { ReadTransaction } from "#db/index.ts";
-import { ATTENDANCE_WORDS, PRESENT, type Attendance } from "#domain/attendance.ts";
+import { ATTENDANCE_WORDS, PRESENT_AT_TEST, type TestAttendance } from "#domain/attendance.ts";
 import { formatDate } from "#domain/dates.ts";
 import {
   academicYearOf,
-  FORTNIGHTLY,
+  FORTNIGHTLY_TEST_ID,
   periodLabel,
   testTitle,
   yearLabel,
   type AssessmentType,
   type TestId,
 } from "#domain/terms.ts";
-import { EVERY_MARK_FIELD } from "#fields/mark.ts";
-import { fromColumns, findFieldTitle, formatFieldValue } from "#fields/record.ts";
-import { TERM_RECORD } from "#fields/term-record.ts";
-import type { Contradiction, MergeSide } from "./slots.server.ts";
+import { ALL_MARK_FIELDS } from "#fields/mark.ts";
+import { columnsToValues, findFieldTitle, formatFieldValue } from "#fields/record.ts";
+import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
+import type { MergeConflict, MergeSide } from "./slots.server.ts";
 
 /** Returns the display name of a row that another row refers to by id. */
-export type NameOfRow = (of: MergedName["of"], id: unknown) => string;
+export type RowNameLookup = (of: MergedName["of"], id: unknown) => string;
 
 /** Loads the names of all rows that the two students' rows refer to. */
-export async function loadRowNames(image: StudentRowSnapshot, t: ReadTransaction): Promise<NameOfRow> {
+export async function loadRowNames(image: StudentRowSnapshot, t: ReadTransaction): Promise<RowNameLookup> {
   const all = Object.values(image).flat();
   const ids = (column: string) => [
     ...new Set(all.map((row) => Number(row[column] ?? 0)).filter((id) => id > 0)),
@@ -44,8 +44,8 @@ export async function loadRowNames(image: StudentRowSnapshot, t: ReadTransaction
 type Words = {
   /** Returns the heading above a choice: the name of its term, or one heading for all terms. */
   group: (row: SnapshotRow) => string;
-  title: (row: SnapshotRow, names: NameOfRow) => string;
-  says: (row: SnapshotRow, names: NameOfRow) => string;
+  title: (row: SnapshotRow, names: RowNameLookup) => string;
+  says: (row: SnapshotRow, names: RowNameLookup) => string;
 };
 
 const WORDS: Partial<Record<StudentTableName, Words>> = {
@@ -82,13 +82,13 @@ const TOGETHER: Partial<Record<StudentTableName, { title: string; of: string }>>
 
 const ALL_TERMS = "Attendance";
 
-export type ContradictionText = { group: string; title: string } & Readonly<Record<MergeSide, string>>;
+export type MergeConflictText = { group: string; title: string } & Readonly<Record<MergeSide, string>>;
 
 /** Describes two rows that contradict each other, with the content of both. */
-export function describeContradiction(
-  { table, kept, merged, places }: Contradiction,
-  { names, ids }: { names: NameOfRow; ids: Readonly<Record<MergeSide, string>> },
-): ContradictionText {
+export function describeMergeConflict(
+  { table, kept, merged, places }: MergeConflict,
+  { names, ids }: { names: RowNameLookup; ids: Readonly<Record<MergeSide, string>> },
+): MergeConflictText {
   const together = TOGETHER[table];
   if (together) {
     const title = `${together.title}: ${places} ${together.of}${places === 1 ? "" : "s"}`;
@@ -110,35 +110,35 @@ function termOf({ academic_term_id: id }: SnapshotRow): string {
   return year > 1_000_000 ? periodLabel(year, Number(id) % 10) : `Term ${String(id)}`;
 }
 
-function testWords(row: SnapshotRow, names: NameOfRow): string {
+function testWords(row: SnapshotRow, names: RowNameLookup): string {
   const { subject_id: subjectId, test_id: testId, fortnightly_test_id: fortnightlyId } = row;
   const type = names("assessment", row["academic_term_id"]) as AssessmentType;
   const title =
-    testId === FORTNIGHTLY
+    testId === FORTNIGHTLY_TEST_ID
       ? names("fortnightly test", fortnightlyId)
       : testTitle(Number(testId) as TestId, type, null);
   return `${names("subject", subjectId)}, ${title}`;
 }
 
 function markWords(row: SnapshotRow): string {
-  const values = fromColumns(EVERY_MARK_FIELD, row);
+  const values = columnsToValues(ALL_MARK_FIELDS, row);
   const { mark, attendance, ...others } = values;
   const said = Object.entries(others).filter(([, value]) => value !== null);
   return [
-    ...(attendance === PRESENT ? [] : [ATTENDANCE_WORDS[attendance as Attendance]]),
+    ...(attendance === PRESENT_AT_TEST ? [] : [ATTENDANCE_WORDS[attendance as TestAttendance]]),
     ...(mark == null ? [] : [`${String(mark)} of ${String(row["max_mark"])}`]),
-    ...said.map(([name, value]) => `${findFieldTitle(EVERY_MARK_FIELD, name)} ${String(value)}`),
+    ...said.map(([name, value]) => `${findFieldTitle(ALL_MARK_FIELDS, name)} ${String(value)}`),
     ...(row["criteria"] ? [`criteria ${String(row["criteria"])}`] : []),
   ].join(", ");
 }
 
 function recordWords(row: SnapshotRow): string {
-  const said = Object.entries(fromColumns(TERM_RECORD, row)).filter(([, value]) => value !== null);
+  const said = Object.entries(columnsToValues(TERM_RECORD_FIELDS, row)).filter(([, value]) => value !== null);
   const signed = row["signed_at"];
   return [
     ...said.map(
       ([name, value]) =>
-        `${findFieldTitle(TERM_RECORD, name)}: ${formatFieldValue(TERM_RECORD, name, value)}`,
+        `${findFieldTitle(TERM_RECORD_FIELDS, name)}: ${formatFieldValue(TERM_RECORD_FIELDS, name, value)}`,
     ),
     ...(signed == null ? [] : [`signed ${formatDate(String(signed).slice(0, 10))}`]),
     ...(row["return_reason"] == null ? [] : [`sent back: ${String(row["return_reason"])}`]),

@@ -1,24 +1,24 @@
 import type { StudentRowSnapshot, SnapshotRow } from "#db/queries/people/merges/images.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { STUDENT_TAB_TITLES } from "#domain/people/record-params.ts";
-import { REGISTERED, RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
+import { STUDENT_REGISTERED, RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 import { GENERAL_COLUMNS, generalFields, type GeneralTabInput } from "#fields/people/student-general.ts";
 import {
-  FIELD_RECORDS,
-  followedParent,
-  isFollowed,
+  SELF_SAVING_RECORDS,
+  findSameAsParent,
+  isTakenFromParent,
   studentTabFields,
-  type FieldRecord,
+  type SelfSavingRecord,
   type StudentTabInput,
 } from "#fields/people/student.ts";
-import { fromColumns, formatFieldValue, type RecordFields } from "#fields/record.ts";
-import type { ColumnValue, FieldValue, Values } from "#fields/value.ts";
-import type { ChosenSides, MergeKeys, MergeSide } from "./slots.server.ts";
+import { columnsToValues, formatFieldValue, type RecordFields } from "#fields/record.ts";
+import type { ColumnValue, FieldValue, FieldValues } from "#fields/value.ts";
+import type { ChosenMergeSides, MergeKeys, MergeSide } from "./slots.server.ts";
 
 /** The field rules and lists by which stored values are shown as text. */
 export type FieldRules = {
   general: GeneralTabInput;
-  tabs: Readonly<Record<FieldRecord, StudentTabInput>>;
+  tabs: Readonly<Record<SelfSavingRecord, StudentTabInput>>;
   statuses: ReadonlyMap<number, string>;
 };
 
@@ -36,7 +36,7 @@ export type FieldDifference = {
 /** A set of fields that are stored in one row. */
 export type FieldGroup = {
   title: string;
-  of: "general" | FieldRecord;
+  of: "general" | SelfSavingRecord;
   /** The family member. Set only for groups of the Family tab. */
   relationship: Relationship;
   same: number;
@@ -44,7 +44,7 @@ export type FieldGroup = {
 };
 
 const FATHER: Relationship = 1;
-const TITLES: Readonly<Record<FieldRecord, string>> = {
+const TITLES: Readonly<Record<SelfSavingRecord, string>> = {
   personal: STUDENT_TAB_TITLES.personal.title,
   medical: STUDENT_TAB_TITLES.medical.title,
   family: STUDENT_TAB_TITLES.family.title,
@@ -54,7 +54,7 @@ const TITLES: Readonly<Record<FieldRecord, string>> = {
 /** Compares the fields of both records tab by tab, and counts the equal fields. */
 export function compareFields(
   image: StudentRowSnapshot,
-  { keys, chosen, rules }: { keys: MergeKeys; chosen: ChosenSides; rules: FieldRules },
+  { keys, chosen, rules }: { keys: MergeKeys; chosen: ChosenMergeSides; rules: FieldRules },
 ): FieldGroup[] {
   const general = compared(
     { fields: generalOnly(rules.general), prefix: "general" },
@@ -71,15 +71,15 @@ export function compareFields(
       same: general.same,
       differences: [...general.differences, ...ofStudent],
     },
-    ...FIELD_RECORDS.flatMap((tab) => tabGroups(image, tab, { keys, chosen, rules })),
+    ...SELF_SAVING_RECORDS.flatMap((tab) => tabGroups(image, tab, { keys, chosen, rules })),
   ];
 }
 
-type Asked = { keys: MergeKeys; chosen: ChosenSides; rules: FieldRules };
+type Asked = { keys: MergeKeys; chosen: ChosenMergeSides; rules: FieldRules };
 
 function tabGroups(
   image: StudentRowSnapshot,
-  tab: FieldRecord,
+  tab: SelfSavingRecord,
   { keys, chosen, rules }: Asked,
 ): FieldGroup[] {
   const stored = image[`student_${tab}`];
@@ -105,9 +105,9 @@ function sides(rows: readonly SnapshotRow[], column: string, keys: MergeKeys): S
 function compared(
   { fields, prefix }: { fields: RecordFields; prefix: string },
   { kept, merged }: Sides,
-  chosen: ChosenSides,
+  chosen: ChosenMergeSides,
 ): Pick<FieldGroup, "same" | "differences"> {
-  const [mine, theirs] = [fromColumns(fields, kept ?? {}), fromColumns(fields, merged ?? {})];
+  const [mine, theirs] = [columnsToValues(fields, kept ?? {}), columnsToValues(fields, merged ?? {})];
   const differences = [...fields.values()].flatMap(({ name: column, title, kind }) => {
     const [one, other] = [mine[column] ?? null, theirs[column] ?? null];
     if (one === other) return [];
@@ -134,9 +134,9 @@ function compared(
  * Returns whether an empty field of the remaining record is deliberate. A relative with a name of their own is not the
  * same person as a parent, and a relative who is the same person as a parent has no details of their own.
  */
-function isSettled(column: string, values: Values): boolean {
+function isSettled(column: string, values: FieldValues): boolean {
   if (column === "same_as") return (values["name"] ?? null) !== null;
-  return followedParent(values) !== null && isFollowed(column);
+  return findSameAsParent(values) !== null && isTakenFromParent(column);
 }
 
 /** Returns the fields of General except the class, which is stored separately for each term. */
@@ -162,7 +162,7 @@ function studentWide({ students }: StudentRowSnapshot, { keys, chosen, rules }: 
     const shown = { kept: words(values.kept), merged: words(values.merged) };
     return [{ name, title, column, values, ...shown, chosen: chosen.get(name) ?? proposed }];
   };
-  const hasLeft = Number(kept?.["student_status_id"]) > REGISTERED;
+  const hasLeft = Number(kept?.["student_status_id"]) > STUDENT_REGISTERED;
   return [
     ...difference("picture", "Picture", pictureWords, kept?.["picture"] == null ? "merged" : "kept"),
     ...difference("student_status_id", "Status", statusWords, hasLeft ? "merged" : "kept"),

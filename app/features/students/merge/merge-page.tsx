@@ -1,7 +1,7 @@
 import { PATHS } from "#domain/paths.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { mergeUrl } from "#domain/people/merge-address.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -90,7 +90,7 @@ function Choices({ group: { title, choices }, about, table }: ChoicesProps) {
   return (
     <Panel aside={about} flush title={title}>
       <div className="divide-y divide-line">
-        <div aria-hidden="true" className={classes(LINE, "text-13 text-muted max-md:hidden md:py-2")}>
+        <div aria-hidden="true" className={joinClassNames(LINE, "text-13 text-muted max-md:hidden md:py-2")}>
           <span />
           <span>{table.kept.studentId} (kept)</span>
           <span>{table.merged.studentId}</span>
@@ -112,7 +112,7 @@ function Choice({ choice, table }: ChoiceProps) {
     <fieldset
       aria-describedby={fault}
       aria-invalid={fault ? true : undefined}
-      className={classes(LINE, "py-3")}
+      className={joinClassNames(LINE, "py-3")}
       role="radiogroup"
     >
       <legend className="float-left min-w-0 break-words font-semibold max-md:mb-2 md:pt-2">
@@ -134,7 +134,7 @@ function Value({ choice, table, side }: ChoiceProps & { side: "kept" | "merged" 
   const student = table[side];
   return (
     <label
-      className={classes(
+      className={joinClassNames(
         "flex min-h-10 min-w-0 cursor-pointer items-start gap-2.5 rounded border bg-paper px-3 py-2 touch:min-h-11",
         "has-[:checked]:border-red has-[:checked]:font-semibold has-[:checked]:shadow-[inset_0_0_0_1px] has-[:checked]:shadow-red",
         errors ? "border-refused" : "border-field",

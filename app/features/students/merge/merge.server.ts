@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { studentVisibleTo } from "#access/visible-student.server.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { getVisibleStudent } from "#access/visible-student.server.ts";
 import { setSaveId, noTransaction, queryAll, transaction, type ReadTransaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import {
@@ -20,14 +20,14 @@ import { listStudentStatuses } from "#db/queries/people/student-list.ts";
 import { logRecordViews, saveStudentTab } from "#db/queries/people/student-tabs.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { formatDate } from "#domain/dates.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { PATHS, studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { MERGED } from "#domain/people/students.ts";
+import { STUDENT_MERGED } from "#domain/people/students.ts";
 import { notFound } from "#runtime/errors.ts";
 import { loadTabRules } from "../fields/fields.server.ts";
-import { readGeneralRules } from "../general/general.server.ts";
-import { describeContradiction, loadRowNames } from "./contradiction-words.server.ts";
+import { readGeneralTabRules } from "../general/general.server.ts";
+import { describeMergeConflict, loadRowNames } from "./contradiction-words.server.ts";
 import {
   compareFields,
   type FieldDifference,
@@ -35,8 +35,8 @@ import {
   type FieldRules,
 } from "./field-groups.server.ts";
 import {
-  planSlots,
-  type ChosenSides,
+  planMergeOfSlots,
+  type ChosenMergeSides,
   type MergeKeys,
   type MergeSide,
   type MergeTablePlan,
@@ -95,7 +95,7 @@ export function toComparedStudentView(student: ComparedStudent) {
   const place = label ?? (status === "Current" ? "not in a class" : status);
   return {
     key: id,
-    name: registerName(student),
+    name: formatRegisterName(student),
     lastName: last_name,
     studentId: student_id,
     about: [student_id, place, born ? `born ${formatDate(born)}` : "date of birth not known"].join(", "),
@@ -123,7 +123,7 @@ async function contradictionsIn(
   };
   const groups = new Map<string, MergeChoice[]>();
   for (const contradiction of slots.flatMap(({ contradictions }) => contradictions)) {
-    const { group, ...said } = describeContradiction(contradiction, words);
+    const { group, ...said } = describeMergeConflict(contradiction, words);
     const choice = { name: contradiction.name, chosen: null, ...said };
     groups.set(group, [...(groups.get(group) ?? []), choice]);
   }
@@ -166,11 +166,11 @@ export function mergeStudents(
     const detail = `${String(merged["student_id"])} into ${String(kept["student_id"])}`;
     await recordSecurityEvent({ kind: "students-merged", accountId: person.accountId, address, detail }, t);
     const name = `${String(kept["first_name"])} ${String(kept["last_name"])}`;
-    return done(PATHS.duplicates, `The records of ${name} were merged`);
+    return formSucceeded(PATHS.duplicates, `The records of ${name} were merged`);
   });
 }
 
-function chosenIn(choices: Readonly<Record<string, string>>): ChosenSides {
+function chosenIn(choices: Readonly<Record<string, string>>): ChosenMergeSides {
   const isSide = (text: string): text is MergeSide => text === "kept" || text === "merged";
   return new Map(Object.entries(choices).flatMap(([name, text]) => (isSide(text) ? [[name, text]] : [])));
 }
@@ -198,20 +198,20 @@ type Judged = { image: StudentRowSnapshot; version: string; groups: FieldGroup[]
  */
 async function judgeMerge(
   person: Person,
-  { keys, chosen, locked }: { keys: MergeKeys; chosen: ChosenSides; locked: boolean },
+  { keys, chosen, locked }: { keys: MergeKeys; chosen: ChosenMergeSides; locked: boolean },
   t: ReadTransaction,
 ): Promise<Judged> {
   await mayMerge(person, keys, t);
   const image = await readStudentSnapshot({ keys: [keys.kept, keys.merged], locked }, t);
   const groups = compareFields(image, { keys, chosen, rules: await readFieldRules(t) });
-  return { image, version: fingerprintOf(image), groups, slots: planSlots(image, keys, chosen) };
+  return { image, version: fingerprintOf(image), groups, slots: planMergeOfSlots(image, keys, chosen) };
 }
 
 async function mayMerge(person: Person, { kept, merged }: MergeKeys, t: ReadTransaction): Promise<void> {
   if (kept === merged)
     throw notFound("You cannot merge a record with itself. Choose two different students.");
   for (const studentKey of [kept, merged]) {
-    const { manages } = await studentVisibleTo(person, studentKey, t);
+    const { manages } = await getVisibleStudent(person, studentKey, t);
     if (!manages) throw notFound("This student’s record no longer exists, or you cannot open it.");
   }
 }
@@ -225,7 +225,7 @@ function fingerprintOf(image: StudentRowSnapshot): string {
 async function readFieldRules(t: ReadTransaction): Promise<FieldRules> {
   const [{ rules }, personal, medical, family, home, statuses] = await queryAll(
     [
-      () => readGeneralRules({ isSerialLocked: false, isIdClosed: false }, t),
+      () => readGeneralTabRules({ isSerialLocked: false, isIdClosed: false }, t),
       () => loadTabRules("personal", t),
       () => loadTabRules("medical", t),
       () => loadTabRules("family", t),
@@ -285,7 +285,7 @@ async function exchange(
     Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
   if (columns.some((column) => UNIQUE.includes(column))) await clearUniqueValues({ key: keys.merged }, t);
   await updateSnapshotRows({ name: "students", rows: [{ id: keys.kept, ...valuesOf(merged) }], columns }, t);
-  const gone = { ...valuesOf(kept), student_status_id: MERGED, merged_into: keys.kept };
+  const gone = { ...valuesOf(kept), student_status_id: STUDENT_MERGED, merged_into: keys.kept };
   const all = { ...merged, ...gone };
   const written = [...new Set([...UNIQUE, ...Object.keys(gone)])];
   await updateSnapshotRows({ name: "students", rows: [all], columns: written }, t);

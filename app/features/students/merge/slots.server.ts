@@ -1,8 +1,8 @@
 import type { StudentRowSnapshot, SnapshotRow } from "#db/queries/people/merges/images.ts";
 import type { StudentTableName } from "#db/queries/people/merges/student-tables.ts";
-import { PRESENT } from "#domain/attendance.ts";
+import { PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { MARK_COLUMNS } from "#fields/mark.ts";
-import { RECORD_COLUMNS } from "#fields/term-record.ts";
+import { TERM_RECORD_COLUMNS } from "#fields/term-record.ts";
 
 /** One of the two records: `kept` remains, and `merged` is merged into it. */
 export type MergeSide = "kept" | "merged";
@@ -10,7 +10,7 @@ export type MergeSide = "kept" | "merged";
 export type MergeKeys = { kept: number; merged: number };
 
 /** The chosen side for each choice, by the name of the choice. */
-export type ChosenSides = ReadonlyMap<string, MergeSide>;
+export type ChosenMergeSides = ReadonlyMap<string, MergeSide>;
 
 /** A table in which a student has at most one row for each slot. A slot is a term, a test or a day, for example. */
 type SlotTable = {
@@ -37,7 +37,7 @@ const SLOT_TABLES: readonly SlotTable[] = [
   {
     name: "term_records",
     slot: ["academic_term_id"],
-    says: [...RECORD_COLUMNS, ...SIGNED],
+    says: [...TERM_RECORD_COLUMNS, ...SIGNED],
     isBlank: isBlankRecord,
     leavesLoser: true,
   },
@@ -67,7 +67,7 @@ const SLOT_TABLES: readonly SlotTable[] = [
 ];
 
 /** Two rows of the same slot with different content. */
-export type Contradiction = {
+export type MergeConflict = {
   name: string;
   table: StudentTableName;
   kept: SnapshotRow;
@@ -83,13 +83,17 @@ export type MergeTablePlan = {
   gone: SnapshotRow[];
   /** The rows of the remaining record that move to the merged record. */
   left: SnapshotRow[];
-  contradictions: Contradiction[];
+  contradictions: MergeConflict[];
   /** The names of undecided contradictions. */
   open: string[];
 };
 
 /** Plans the merge of all tables in which a student has one row for each term, test or day. */
-export function planSlots(image: StudentRowSnapshot, keys: MergeKeys, chosen: ChosenSides): MergeTablePlan[] {
+export function planMergeOfSlots(
+  image: StudentRowSnapshot,
+  keys: MergeKeys,
+  chosen: ChosenMergeSides,
+): MergeTablePlan[] {
   const whole = { ...image, marks: withCriteria(image) };
   return SLOT_TABLES.map((table) => planTable(table, whole[table.name], { keys, chosen }));
 }
@@ -97,7 +101,7 @@ export function planSlots(image: StudentRowSnapshot, keys: MergeKeys, chosen: Ch
 function planTable(
   table: SlotTable,
   rows: readonly SnapshotRow[],
-  { keys, chosen }: { keys: MergeKeys; chosen: ChosenSides },
+  { keys, chosen }: { keys: MergeKeys; chosen: ChosenMergeSides },
 ): MergeTablePlan {
   const plan: MergeTablePlan = {
     table: table.name,
@@ -110,7 +114,7 @@ function planTable(
   const kept = new Map(
     rows.filter((row) => row["student_key"] === keys.kept).map((row) => [placeOf(table, row), row]),
   );
-  const input = new Map<string, Contradiction>();
+  const input = new Map<string, MergeConflict>();
   for (const row of rows.filter((item) => item["student_key"] === keys.merged)) {
     const theirs = kept.get(placeOf(table, row));
     const side = theirs ? whichStays(table, theirs, row) : "merged";
@@ -177,14 +181,14 @@ function criteriaOf({ mark_id: markId }: SnapshotRow, grades: readonly SnapshotR
 function isBlankMark(row: SnapshotRow): boolean {
   return (
     MARK_COLUMNS.every((column) =>
-      column === "attendance" ? row[column] === PRESENT : row[column] === null,
+      column === "attendance" ? row[column] === PRESENT_AT_TEST : row[column] === null,
     ) && row[CRITERIA] === ""
   );
 }
 
 /** Returns whether a term record is blank. Nobody enters the number of sessions for a single student. */
 function isBlankRecord(row: SnapshotRow): boolean {
-  return [...RECORD_COLUMNS, ...SIGNED].every(
+  return [...TERM_RECORD_COLUMNS, ...SIGNED].every(
     (column) => column === "total_sessions" || (row[column] ?? "") === "",
   );
 }

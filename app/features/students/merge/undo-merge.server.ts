@@ -1,5 +1,5 @@
-import { done, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { studentVisibleTo } from "#access/visible-student.server.ts";
+import { formSucceeded, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { getVisibleStudent } from "#access/visible-student.server.ts";
 import { setSaveId, noTransaction, type ReadTransaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import {
@@ -56,7 +56,7 @@ export function undoMerge(
     await markMergeUndone({ mergeId, undoneBy: person.accountId }, t);
     const detail = `${merge.merged.student_id} from ${merge.kept.student_id}`;
     await recordSecurityEvent({ kind: "merge-undone", accountId: person.accountId, address, detail }, t);
-    return done(PATHS.duplicates, `${wordsOf(merge.merged)} is a separate record again`);
+    return formSucceeded(PATHS.duplicates, `${wordsOf(merge.merged)} is a separate record again`);
   });
 }
 
@@ -70,7 +70,7 @@ async function readMerge(
   const [merge] = await listMerges({ mergeId, most: 1 }, t);
   const images = await findMergeSnapshots(mergeId, t);
   if (!merge || !images) throw notFound("This merge was already undone, or it no longer exists.");
-  await studentVisibleTo(person, merge.kept_key, t);
+  await getVisibleStudent(person, merge.kept_key, t);
   const now = await readStudentSnapshot({ keys: [merge.kept_key, merge.merged_key], locked }, t);
   const against = STUDENT_TABLE_NAMES.flatMap((name) => {
     const { extra, changed, missing } = differences(name, images.after, now);

@@ -6,7 +6,7 @@ import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import type { PictureFileView, UploadInput } from "./uploads.server.ts";
 import { MORE_PICTURES_ID } from "./uploads.ts";
 
@@ -44,7 +44,7 @@ function OpenFile({ file }: { file: PictureFileView }) {
   const isRefused = state === "refused";
   return (
     <li
-      className={classes(
+      className={joinClassNames(
         "flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 md:px-5",
         isRefused && "bg-refused-wash",
       )}

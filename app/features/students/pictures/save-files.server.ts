@@ -24,24 +24,24 @@ import { checkArchive, isZipFile } from "#files/archive.server.ts";
 import { preparePicture, writePicture, type PreparedPicture } from "#files/pictures.server.ts";
 import { receiveFiles, type ReceivedFile } from "#files/received-file.server.ts";
 import { copyIntoStore } from "#files/store.server.ts";
-import { unpackPictures } from "#jobs/definitions.ts";
+import { unpackPicturesJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { harmlessFileName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
 import { createFileMatcher } from "./match.rules.ts";
 import { listMatchedFiles } from "./uploads.server.ts";
 import {
-  MOST_BATCH_FILES,
-  FILES_FIELD,
-  MOST_PICTURE_BYTES,
-  MOST_PICTURE_MB,
-  SIZES_FIELD,
+  MAX_BATCH_FILES,
+  PICTURE_FILES_FIELD,
+  MAX_PICTURE_BYTES,
+  MAX_PICTURE_MB,
+  PICTURE_SIZES_FIELD,
 } from "./uploads.ts";
 
 const MOST_ARCHIVE_BYTES = 250 * 1024 * 1024;
 
 const NO_PICTURE = "not a complete JPEG, PNG or WebP picture";
-const TOO_LARGE = `larger than ${MOST_PICTURE_MB} MB`;
+const TOO_LARGE = `larger than ${MAX_PICTURE_MB} MB`;
 const EMPTY = "empty";
 
 type FilesTaken = { ok: true; files: CheckedPictureFile[] } | { ok: false; fault: string };
@@ -54,15 +54,15 @@ export function savePictureFiles(
   { uploadId, mostFiles, hasArchives }: Asked,
   request: Request,
 ): Promise<FilesTaken> {
-  const input = { name: FILES_FIELD, most: MOST_ARCHIVE_BYTES, mostFiles };
+  const input = { name: PICTURE_FILES_FIELD, most: MOST_ARCHIVE_BYTES, mostFiles };
   return receiveFiles(request, input, async ({ fields, files }) => {
     rejectOtherAccount(fields["author"], person);
     if (files.length === 0) return { ok: false, fault: MESSAGES.selectFile };
-    const sizes = sizesIn(fields[SIZES_FIELD]);
+    const sizes = sizesIn(fields[PICTURE_SIZES_FIELD]);
     const taken: CheckedPictureFile[] = [];
-    for (let from = 0; from < files.length; from += MOST_BATCH_FILES) {
+    for (let from = 0; from < files.length; from += MAX_BATCH_FILES) {
       const pictures: PictureFile[] = [];
-      for (const [place, file] of files.slice(from, from + MOST_BATCH_FILES).entries()) {
+      for (const [place, file] of files.slice(from, from + MAX_BATCH_FILES).entries()) {
         if (hasArchives && (await isZipFile(file))) {
           const fault = await takeArchive(person, uploadId, file);
           if (fault !== null) return { ok: false, fault };
@@ -122,7 +122,7 @@ export function uploadedFileKey({ name, bytes }: UploadedFileId): string {
 
 async function judge({ path, bytes }: PictureFile): Promise<Pick<Judged, "made" | "fault">> {
   if (bytes === 0) return { made: null, fault: EMPTY };
-  if (bytes > MOST_PICTURE_BYTES) return { made: null, fault: TOO_LARGE };
+  if (bytes > MAX_PICTURE_BYTES) return { made: null, fault: TOO_LARGE };
   const prepared = await preparePicture(path);
   return prepared.ok
     ? { made: prepared.made, fault: "" }
@@ -150,7 +150,7 @@ async function takeArchive(
     const file = { kind: "archive", mediaType: "application/zip", width: null, height: null };
     await recordFile({ ...file, fileName: archive, bytes, sha256 }, t);
     await saveUploadArchive({ uploadId, archive, name: harmlessFileName(name), entries: checked.entries }, t);
-    await enqueue(unpackPictures, { uploadId }, t);
+    await enqueue(unpackPicturesJob, { uploadId }, t);
     return null;
   });
 }
@@ -171,7 +171,7 @@ export async function savePicturesFromApi(person: Person, request: Request): Pro
   const uploadId = randomId();
   const taken = await savePictureFiles(
     person,
-    { uploadId, mostFiles: MOST_BATCH_FILES, hasArchives: false },
+    { uploadId, mostFiles: MAX_BATCH_FILES, hasArchives: false },
     request,
   );
   if (!taken.ok) return taken;

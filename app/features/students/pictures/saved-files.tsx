@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<PictureFileView>[] = [
 
 type SavedFilesProps = { upload: UploadView; paging: ReactNode };
 
-export function SavedFiles({ upload: { saved, keptUntil }, paging }: SavedFilesProps) {
+export function SavedPictureFiles({ upload: { saved, keptUntil }, paging }: SavedFilesProps) {
   return (
     <Panel aside={`Can be undone until ${keptUntil}`} flush title="Saved">
       <DataTable

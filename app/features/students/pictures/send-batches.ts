@@ -1,6 +1,6 @@
-import { PICTURE_SIZE } from "#domain/people/picture-crop.ts";
-import { sessionEnded } from "#ui/form/form-result.ts";
-import { MOST_BATCH_FILES, FILES_FIELD, SIZES_FIELD } from "./uploads.ts";
+import { PORTRAIT_SIZE } from "#domain/people/picture-crop.ts";
+import { sessionEndedEmitter } from "#ui/form/form-result.ts";
+import { MAX_BATCH_FILES, PICTURE_FILES_FIELD, PICTURE_SIZES_FIELD } from "./uploads.ts";
 
 export type UploadBatch = {
   from: number;
@@ -36,7 +36,7 @@ type Way = { url: string; author: string; isStopped: () => boolean; show: (sendi
 type Answer = { refused?: number; known?: string[]; reason?: string; message?: string };
 
 /** Sends one batch after the other. Each is repeated until it arrives. Returns the result. */
-export async function sendBatches(files: File[], way: Way): Promise<UploadProgress> {
+export async function uploadPictureBatches(files: File[], way: Way): Promise<UploadProgress> {
   const sending: UploadProgress = {
     total: files.length,
     done: 0,
@@ -101,8 +101,8 @@ async function send(files: readonly File[], { url, author }: Way): Promise<Answe
   if (missing.length === 0) return {};
   const form = new FormData();
   form.set("author", author);
-  form.set(SIZES_FIELD, missing.map(({ size }) => size).join(" "));
-  for (const file of missing) form.append(FILES_FIELD, await shrunk(file), file.name);
+  form.set(PICTURE_SIZES_FIELD, missing.map(({ size }) => size).join(" "));
+  for (const file of missing) form.append(PICTURE_FILES_FIELD, await shrunk(file), file.name);
   return answerOf(await fetch(url, { ...HEADERS, method: "POST", body: form }));
 }
 
@@ -119,7 +119,7 @@ class SignedOut extends Error {}
  */
 async function answerOf(response: Response): Promise<Answer> {
   if (response.status === UNAUTHENTICATED) {
-    sessionEnded.notify();
+    sessionEndedEmitter.notify();
     throw new SignedOut();
   }
   if (response.status >= SERVER_FAULT || response.status === TOO_MANY) throw new Error("not now");
@@ -140,7 +140,7 @@ function batchesOf(files: readonly File[]): UploadBatch[] {
     const last = batches.at(-1);
     const joins =
       last !== undefined &&
-      last.files.length < MOST_BATCH_FILES &&
+      last.files.length < MAX_BATCH_FILES &&
       bytes + file.size <= MOST_BATCH_BYTES &&
       !isZip(file) &&
       !last.files.some(isZip);
@@ -158,7 +158,7 @@ function isZip({ name }: File): boolean {
 }
 
 /** Twice the stored size, because the server still crops the picture to the face. */
-const [WIDTH, HEIGHT] = [2 * PICTURE_SIZE.width, 2 * PICTURE_SIZE.height];
+const [WIDTH, HEIGHT] = [2 * PORTRAIT_SIZE.width, 2 * PORTRAIT_SIZE.height];
 
 /** Pictures are shrunk to twice the stored size, because the server still crops them to the face. */
 async function shrunk(file: File): Promise<Blob> {

@@ -7,8 +7,13 @@ import { TextButton } from "#ui/form/text-button.tsx";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { isUploadUnderWay, sendBatches, type UploadBatch, type UploadProgress } from "./send-batches.ts";
-import { FILES_FIELD, uploadFilesUrl, MOST_FORM_FILES, MOST_PICTURE_MB, uploadUrl } from "./uploads.ts";
+import {
+  isUploadUnderWay,
+  uploadPictureBatches,
+  type UploadBatch,
+  type UploadProgress,
+} from "./send-batches.ts";
+import { PICTURE_FILES_FIELD, uploadFilesUrl, MAX_FORM_FILES, MAX_PICTURE_MB, uploadUrl } from "./uploads.ts";
 
 type SendFormProps = { uploadId: string; kind: ButtonKind };
 
@@ -24,7 +29,9 @@ export function SendPicturesForm({ uploadId, kind }: SendFormProps) {
 
   function send(event: FormEvent<HTMLFormElement>) {
     const fields = new FormData(event.currentTarget);
-    const files = fields.getAll(FILES_FIELD).filter((file) => file instanceof File && file.name !== "");
+    const files = fields
+      .getAll(PICTURE_FILES_FIELD)
+      .filter((file) => file instanceof File && file.name !== "");
     if (files.length === 0) return;
     event.preventDefault();
     void start(files as File[], String(fields.get("author")));
@@ -45,15 +52,15 @@ export function SendPicturesForm({ uploadId, kind }: SendFormProps) {
         <AuthorField />
         <FileField
           accept="image/jpeg,image/png,image/webp,.zip"
-          hint={`JPEG, PNG or WebP up to ${MOST_PICTURE_MB} MB each, or a ZIP of them up to 250 MB. Termbook finds the student by the student ID, birth certificate PIN or name in the file name.`}
+          hint={`JPEG, PNG or WebP up to ${MAX_PICTURE_MB} MB each, or a ZIP of them up to 250 MB. Termbook finds the student by the student ID, birth certificate PIN or name in the file name.`}
           id="pictures"
           label="Pictures or a ZIP"
           multiple
-          name={FILES_FIELD}
+          name={PICTURE_FILES_FIELD}
         />
         <noscript>
           <p className="text-13 text-muted">
-            Without JavaScript, you can send up to {MOST_FORM_FILES} files at once. For more, make a ZIP.
+            Without JavaScript, you can send up to {MAX_FORM_FILES} files at once. For more, make a ZIP.
           </p>
         </noscript>
         <Button className="justify-self-start" icon="upload" kind={kind}>
@@ -75,7 +82,7 @@ function useSending(uploadId: string, onSent: () => void) {
     const own = { isStopped: false };
     run.current = own;
     const isStopped = () => own.isStopped;
-    const { faults } = await sendBatches(files, {
+    const { faults } = await uploadPictureBatches(files, {
       url: uploadFilesUrl(uploadId),
       author,
       isStopped,

@@ -3,7 +3,7 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { SendPicturesForm } from "./send-form.tsx";
 import type { ListedUploadView } from "./uploads.server.ts";
-import { UPLOAD_DAYS } from "./uploads.ts";
+import { UPLOAD_RETENTION_DAYS } from "./uploads.ts";
 
 type StartPageProps = { uploadId: string; uploads: ListedUploadView[] };
 
@@ -19,7 +19,7 @@ export function PictureUploadsPage({ uploadId, uploads }: StartPageProps) {
           <SendPicturesForm key={uploadId} kind="primary" uploadId={uploadId} />
         </Panel>
         {uploads.length === 0 ? null : (
-          <Panel aside={`Kept for ${UPLOAD_DAYS} days`} flush title="Uploads">
+          <Panel aside={`Kept for ${UPLOAD_RETENTION_DAYS} days`} flush title="Uploads">
             <ul className="divide-y divide-line">
               {uploads.map(({ url, begun, by, words }) => (
                 <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 md:px-5" key={url}>

@@ -20,7 +20,7 @@ import {
   matchAndStorePictures,
   type PictureFile,
 } from "./save-files.server.ts";
-import { MOST_BATCH_FILES, MOST_PICTURE_BYTES, UPLOAD_DAYS } from "./uploads.ts";
+import { MAX_BATCH_FILES, MAX_PICTURE_BYTES, UPLOAD_RETENTION_DAYS } from "./uploads.ts";
 
 const UNPACKER = { system: "job:pictures.unpack" };
 const BROKEN = "Part of the ZIP could not be unpacked. Send the ZIP again: no picture is added twice.";
@@ -29,7 +29,10 @@ type Unpacked = { uploadId: string; archive: string; accountId: number };
 
 /** Matches and stores the files of a ZIP. Files that are already stored are skipped, because the job may run twice. */
 export async function unpackUpload({ uploadId }: { uploadId: string }): Promise<void> {
-  const [upload] = await listPictureUploads({ uploadId, days: UPLOAD_DAYS, limit: 1 }, noTransaction);
+  const [upload] = await listPictureUploads(
+    { uploadId, days: UPLOAD_RETENTION_DAYS, limit: 1 },
+    noTransaction,
+  );
   if (!upload?.archive) return;
   const { archive, asked_by: accountId } = upload;
   const failure = await unpack({ uploadId, archive, accountId }).then(
@@ -55,7 +58,9 @@ export async function findUploadsToUnpack(): Promise<{ uploadId: string }[]> {
 
 /** Deletes uploads after their retention period. Another nightly job deletes their files. */
 export function tidyUploads(): Promise<void> {
-  return transaction({ system: "job:pictures.tidy" }, (t) => deleteOldUploads({ days: UPLOAD_DAYS }, t));
+  return transaction({ system: "job:pictures.tidy" }, (t) =>
+    deleteOldUploads({ days: UPLOAD_RETENTION_DAYS }, t),
+  );
 }
 
 async function unpack({ archive, ...upload }: Unpacked): Promise<void> {
@@ -66,7 +71,7 @@ async function unpack({ archive, ...upload }: Unpacked): Promise<void> {
     for await (const file of iteratePackedFiles(await ensureLocalFile(archive))) {
       if (known.has(uploadedFileKey({ name: harmlessFileName(file.name), bytes: file.bytes }))) continue;
       batch.push(await unpacked(file, join(directory, String(batch.length))));
-      if (batch.length < MOST_BATCH_FILES) continue;
+      if (batch.length < MAX_BATCH_FILES) continue;
       await matchAndStorePictures({ ...UNPACKER, accountId: upload.accountId }, upload.uploadId, batch);
       batch = [];
     }
@@ -78,6 +83,6 @@ async function unpack({ archive, ...upload }: Unpacked): Promise<void> {
 
 /** Unpacks a file. A file that is too large is recorded as refused instead. */
 async function unpacked({ name, bytes, unpackTo }: PackedFile, path: string): Promise<PictureFile> {
-  if (bytes <= MOST_PICTURE_BYTES) await unpackTo(path);
+  if (bytes <= MAX_PICTURE_BYTES) await unpackTo(path);
   return { path, bytes, name, sentAs: bytes };
 }

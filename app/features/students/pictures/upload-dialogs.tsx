@@ -2,7 +2,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Combobox } from "#ui/form/choice/combobox.tsx";
 import { FieldFrame } from "#ui/form/field.tsx";
-import { fieldBinding, HiddenField } from "#ui/form/fields/fields.tsx";
+import { fieldControlProps, HiddenField } from "#ui/form/fields/fields.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
@@ -53,7 +53,7 @@ function ChooseStudent({ file, choices, closeTo }: FileChoiceView & { closeTo: s
     file: file.id,
     student: file.student?.id,
   });
-  const { id, name, defaultValue = "", error } = fieldBinding(fields.student);
+  const { id, name, defaultValue = "", error } = fieldControlProps(fields.student);
   return (
     <ActionForm form={form} preventScrollReset rejectedTitle={NOT_MATCHED}>
       <HiddenField field={fields.file} />

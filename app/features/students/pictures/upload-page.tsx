@@ -12,11 +12,11 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { UnmatchedFiles } from "./open-files.tsx";
-import { SavedFiles } from "./saved-files.tsx";
+import { SavedPictureFiles } from "./saved-files.tsx";
 import { SendPicturesForm } from "./send-form.tsx";
 import type { PictureFileView, PicturedStudentView, UploadInput, UploadView } from "./uploads.server.ts";
 import { MORE_PICTURES_ID, discardUploadUrl, type UploadFilter } from "./uploads.ts";
-import { FigureLink, FigureStrip } from "#ui/list/figure-strip.tsx";
+import { FigureLink, FigureCells } from "#ui/list/figure-strip.tsx";
 
 export const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
@@ -75,7 +75,10 @@ function Files({ upload }: { upload: UploadView }) {
         </Panel>
       )}
       {show === "needs" || saved.total === 0 ? null : (
-        <SavedFiles paging={<Paging {...saved} of="pictures" pageTo={pageTo("saved")} />} upload={upload} />
+        <SavedPictureFiles
+          paging={<Paging {...saved} of="pictures" pageTo={pageTo("saved")} />}
+          upload={upload}
+        />
       )}
     </>
   );
@@ -206,7 +209,7 @@ type Told = { show: UploadFilter | null; label: string; figure: number; about: s
 /** Shows the counts of the files. Each count is a link that filters the files. */
 function UploadFigures({ upload }: { upload: UploadView }) {
   return (
-    <FigureStrip>
+    <FigureCells>
       {figuresOf(upload).map(({ show, label, figure, about }) => (
         <FigureLink
           about={about}
@@ -218,7 +221,7 @@ function UploadFigures({ upload }: { upload: UploadView }) {
           {figure.toLocaleString("en")}
         </FigureLink>
       ))}
-    </FigureStrip>
+    </FigureCells>
   );
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { NOT_OUR_FORM, rowId } from "#access/forms/form-values.schema.server.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { OUTDATED_FORM_MESSAGE, rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
 import {
@@ -20,8 +20,8 @@ import {
   deleteUpload,
   setUploadSaved,
 } from "#db/queries/picture-uploads/uploads.ts";
-import { toCalendarDay, formatDate, formatMoment } from "#domain/dates.ts";
-import { actorName, registerName } from "#domain/names.ts";
+import { toCalendarDay, formatDate, formatDateAndTime } from "#domain/dates.ts";
+import { formatActorName, formatRegisterName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { parseId, PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -31,7 +31,7 @@ import { createFileMatcher, type PictureMatch } from "./match.rules.ts";
 import {
   choosePictureStudentUrl,
   isUploadId,
-  UPLOAD_DAYS,
+  UPLOAD_RETENTION_DAYS,
   uploadFilterUrl,
   uploadUrl,
   type UploadParams,
@@ -47,17 +47,17 @@ const MOST_LISTED = 20;
 const FACES = 100;
 const ROWS = 20;
 const UNPICTURED = 50;
-const GONE = `This upload no longer exists. Uploads are kept for ${UPLOAD_DAYS} days.`;
+const GONE = `This upload no longer exists. Uploads are kept for ${UPLOAD_RETENTION_DAYS} days.`;
 
 export type ListedUploadView = Awaited<ReturnType<typeof listUploads>>[number];
 
 export async function listUploads({ school: { timeZone } }: Visit) {
-  const input = { uploadId: null, days: UPLOAD_DAYS, limit: MOST_LISTED };
+  const input = { uploadId: null, days: UPLOAD_RETENTION_DAYS, limit: MOST_LISTED };
   const uploads = await listPictureUploads(input, noTransaction);
   return uploads.map((upload) => ({
     url: uploadUrl(upload.upload_id),
-    begun: formatMoment(upload.begun_at, timeZone),
-    by: actorName(upload),
+    begun: formatDateAndTime(upload.begun_at, timeZone),
+    by: formatActorName(upload),
     words: `${upload.files} ${upload.files === 1 ? "file" : "files"}, ${upload.saved === 0 ? "none" : upload.saved} saved`,
   }));
 }
@@ -66,7 +66,7 @@ export type UploadView = Awaited<ReturnType<typeof loadUpload>>;
 
 /** Loads one upload. @throws notFound */
 export async function loadUpload({ school: { timeZone } }: Visit, uploadId: string, pages: UploadParams) {
-  const input = { uploadId, days: UPLOAD_DAYS, limit: 1 };
+  const input = { uploadId, days: UPLOAD_RETENTION_DAYS, limit: 1 };
   const [[upload], { files, students }] = await Promise.all([
     listPictureUploads(input, noTransaction),
     listMatchedFiles(uploadId, noTransaction),
@@ -83,7 +83,7 @@ export async function loadUpload({ school: { timeZone } }: Visit, uploadId: stri
     /** The filter; null for all files. */
     show,
     readAt: now().getTime(),
-    about: `${formatMoment(upload.begun_at, timeZone)}, ${actorName(upload)}`,
+    about: `${formatDateAndTime(upload.begun_at, timeZone)}, ${formatActorName(upload)}`,
     keptUntil: formatDate(toCalendarDay(upload.kept_until, timeZone)),
     counts: countsOf(files),
     without: { students: without.length, of: students.length },
@@ -125,7 +125,7 @@ export async function loadFileChoice(uploadId: string, fileId: number) {
   if (!file || file.state === "refused" || file.state === "saved") throw notFound(GONE);
   const choices = students.map((student) => ({
     value: String(student.id),
-    title: registerName(student),
+    title: formatRegisterName(student),
     detail: [student.label ?? "No class", student.student_id].join(", "),
     aside: student.picture === null ? "no picture" : "has a picture",
   }));
@@ -211,7 +211,7 @@ function wordsOf(state: PictureFileView["state"], { file, student, match }: Said
   if (state === "refused") return `Refused: ${file.fault || "the picture is missing"}`;
   if (state === "left-out") return "Left out";
   if (state === "saved") return file.is_chosen ? "Saved, student chosen by hand" : "Saved";
-  if (state === "double" && student) return `Several files for ${registerName(student)}`;
+  if (state === "double" && student) return `Several files for ${formatRegisterName(student)}`;
   if (state !== "unmatched") return "";
   const fitting = match?.candidates.length ?? 0;
   if (fitting > 1) return `${fitting} students match`;
@@ -219,7 +219,7 @@ function wordsOf(state: PictureFileView["state"], { file, student, match }: Said
 }
 
 function studentView(student: PicturedStudent): PicturedStudentView {
-  return { id: student.id, name: registerName(student), label: student.label ?? "No class" };
+  return { id: student.id, name: formatRegisterName(student), label: student.label ?? "No class" };
 }
 
 /** Sorts files by class and student, because in this order it is easiest to notice a wrong face above a name. */
@@ -252,10 +252,13 @@ export const UploadForm = z.discriminatedUnion("intent", [
     version: z.string().default(""),
     fingerprint: z.string().default(""),
   }),
-  z.object({ intent: z.literal("choose"), file: rowId, student: z.string().default("") }),
-  z.object({ intent: z.literal("keep"), file: rowId }),
-  z.object({ intent: z.literal("leave-out"), file: rowId }),
-  z.object({ intent: z.literal("undo"), file: z.union([z.literal("all"), rowId], NOT_OUR_FORM) }),
+  z.object({ intent: z.literal("choose"), file: rowIdSchema, student: z.string().default("") }),
+  z.object({ intent: z.literal("keep"), file: rowIdSchema }),
+  z.object({ intent: z.literal("leave-out"), file: rowIdSchema }),
+  z.object({
+    intent: z.literal("undo"),
+    file: z.union([z.literal("all"), rowIdSchema], OUTDATED_FORM_MESSAGE),
+  }),
   z.object({ intent: z.literal("discard") }),
 ]);
 
@@ -279,15 +282,15 @@ export function changeUpload(person: Person, { uploadId, input, page }: Submitte
         const students = await listStudentsToPicture(t);
         if (!students.some(({ id }) => id === studentKey)) return rejected({ student: "Choose a student." });
         await assignFileToStudent({ uploadId, fileId: input.file, studentKey, isLeftOut: false }, t);
-        return done(page, "Matched. Nothing is saved yet.");
+        return formSucceeded(page, "Matched. Nothing is saved yet.");
       }
       case "keep":
         // If several files match the same student, keeps the chosen file and leaves the others out.
         await leaveOutOtherFilesOfStudent({ uploadId, fileId: input.file }, t);
-        return done(page, "The other files are left out.");
+        return formSucceeded(page, "The other files are left out.");
       case "leave-out":
         await assignFileToStudent({ uploadId, fileId: input.file, studentKey: null, isLeftOut: true }, t);
-        return done(page, "The file is left out.");
+        return formSucceeded(page, "The file is left out.");
       case "undo":
         return undo({ uploadId, fileId: input.file === "all" ? null : input.file, page }, t);
       case "discard":
@@ -309,7 +312,7 @@ async function save({ uploadId, version, page }: Saving, t: Transaction): Promis
   const saved = await saveReadyPictures({ uploadId }, t);
   if (saved.length === 0) return rejected("There are no pictures left to save.");
   await setUploadSaved({ uploadId, isSaved: true }, t);
-  return done(page, `${counted(saved.length)} saved.`);
+  return formSucceeded(page, `${counted(saved.length)} saved.`);
 }
 
 type Undoing = { uploadId: string; fileId: number | null; page: string };
@@ -321,7 +324,7 @@ async function undo({ uploadId, fileId, page }: Undoing, t: Transaction): Promis
   const count = await restorePreviousPictures({ uploadId, fileId }, t);
   if (fileId === null) await setUploadSaved({ uploadId, isSaved: false }, t);
   if (count === 0) return rejected("A newer picture was saved since, so nothing was undone.");
-  return done(page, `${counted(count)} undone.`);
+  return formSucceeded(page, `${counted(count)} undone.`);
 }
 
 /**
@@ -330,13 +333,13 @@ async function undo({ uploadId, fileId, page }: Undoing, t: Transaction): Promis
 async function discard(uploadId: string, t: Transaction): Promise<FormOutcome> {
   const { files } = await listMatchedFiles(uploadId, t);
   if (files.some(({ state }) => state === "saved"))
-    return done(
+    return formSucceeded(
       uploadUrl(uploadId),
       "Pictures from this upload have been saved. Undo them first, then discard the upload.",
       { tone: "refused" },
     );
   await deleteUpload({ uploadId }, t);
-  return done(PATHS.studentPictures, "The upload was discarded.");
+  return formSucceeded(PATHS.studentPictures, "The upload was discarded.");
 }
 
 function counted(count: number): string {

@@ -1,20 +1,20 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 
 /** The number of days for which uploads are kept and can be undone. */
-export const UPLOAD_DAYS = 14;
+export const UPLOAD_RETENTION_DAYS = 14;
 
-export const MOST_BATCH_FILES = 20;
+export const MAX_BATCH_FILES = 20;
 
 /** The number of files in a form sent without JavaScript. */
-export const MOST_FORM_FILES = 100;
+export const MAX_FORM_FILES = 100;
 
 /** The size limit of a picture. Browsers shrink most pictures before sending them. */
-export const MOST_PICTURE_MB = 5;
-export const MOST_PICTURE_BYTES = MOST_PICTURE_MB * 1024 * 1024;
+export const MAX_PICTURE_MB = 5;
+export const MAX_PICTURE_BYTES = MAX_PICTURE_MB * 1024 * 1024;
 
 /** The form fields for the files, and for their sizes before the browser shrank them. */
-export const FILES_FIELD = "files[]";
-export const SIZES_FIELD = "sizes";
+export const PICTURE_FILES_FIELD = "files[]";
+export const PICTURE_SIZES_FIELD = "sizes";
 
 export function uploadUrl(uploadId: string): string {
   return `${PATHS.studentPictures}/${uploadId}`;

@@ -1,13 +1,13 @@
-import { hasAccess, holds } from "#access/permissions.ts";
+import { hasAccess, hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
-import { studentTabVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
+import { getVisibleStudentTab, type VisibleStudent } from "#access/visible-student.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { joinNames } from "#domain/names.ts";
+import { joinTeacherNames } from "#domain/names.ts";
 import { studentPictureUrl, PATHS } from "#domain/paths.ts";
 import type { StudentTab } from "#domain/people/record-params.ts";
 import type { Person } from "#domain/person.ts";
 import {
-  type RecordHead,
+  type RecordHeading,
   type RecordView,
   parseStudentTab,
   studentTabUrl,
@@ -25,11 +25,11 @@ export async function loadRecord(
   { person }: Visit,
   input: { studentKey: number; tab: StudentTab; query: URLSearchParams },
 ): Promise<RecordView> {
-  const student = await studentTabVisibleTo(person, input, noTransaction);
+  const student = await getVisibleStudentTab(person, input, noTransaction);
   return { head: headOf(person, student), steps: await readSteps(person, input) };
 }
 
-function headOf(person: Person, student: VisibleStudent): RecordHead {
+function headOf(person: Person, student: VisibleStudent): RecordHeading {
   const { id: key, student_id: studentId, first_name, last_name, picture, tabs, manages } = student;
   return {
     key,
@@ -42,7 +42,7 @@ function headOf(person: Person, student: VisibleStudent): RecordHead {
     about: aboutOf(student),
     hasCourtOrder: student.has_court_order,
     serial: { number: student.serial_number, isLocked: student.serial_locked },
-    isSeenByAdmin: holds(person, "admin"),
+    isSeenByAdmin: hasPermission(person, "admin"),
     hasAttendance: hasAccess("attendance-summary", person),
     hasCards: hasAccess("reports.print", person) && student.is_in_scope,
     hasForm: hasAccess("class-records", person) && tabs.includes("medical"),
@@ -53,7 +53,7 @@ const CURRENT = 1;
 
 /** Describes the class, such as `Std 4 R, D. Ramkissoon`. For a former student, the status comes first. */
 function aboutOf({ label, teachers, status, student_status_id }: VisibleStudent): string {
-  const formTeachers = joinNames(teachers.filter(({ is_lead }) => is_lead));
+  const formTeachers = joinTeacherNames(teachers.filter(({ is_lead }) => is_lead));
   const held = label === null ? "Not in a class" : [label, formTeachers].filter(Boolean).join(", ");
   return student_status_id === CURRENT ? held : [status, label && held].filter(Boolean).join(", ");
 }

@@ -10,12 +10,12 @@ import {
   studentTabLinks,
   studentTabUrl,
   type RecordView,
-  type RecordHead,
+  type RecordHeading,
   type RecordPaging,
 } from "./record.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 
 export type RecordFrameProps = RecordView & {
   params: RecordAddress;
@@ -148,7 +148,7 @@ function Change({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /** Shows the serial number, unless it is unlocked and therefore a field of General. */
-function SerialNumber({ head, params }: { head: RecordHead; params: RecordAddress }) {
+function SerialNumber({ head, params }: { head: RecordHeading; params: RecordAddress }) {
   const [form] = useActionForm("serial-lock", undefined, useFetcher());
   const { number, isLocked } = head.serial;
   const words = number ?? "none";
@@ -206,12 +206,12 @@ type StepProps = { to: string | null; className?: string; children: ReactNode };
 function Step({ to, className, children }: StepProps) {
   if (to === null)
     return (
-      <span aria-disabled="true" className={classes(STEP, "text-muted", className)}>
+      <span aria-disabled="true" className={joinClassNames(STEP, "text-muted", className)}>
         {children}
       </span>
     );
   return (
-    <Link className={classes(STEP, "hover:underline", className)} preventScrollReset replace to={to}>
+    <Link className={joinClassNames(STEP, "hover:underline", className)} preventScrollReset replace to={to}>
       {children}
     </Link>
   );

@@ -9,7 +9,7 @@ import {
   type StudentTab,
 } from "#domain/people/record-params.ts";
 
-export type RecordHead = {
+export type RecordHeading = {
   key: number;
   studentId: string;
   name: string;
@@ -38,7 +38,7 @@ export type RecordHead = {
 export type RecordPaging = { place: number; of: number; prev: string | null; next: string | null };
 
 /** The header and paging of a record, which are the same on each tab. */
-export type RecordView = { head: RecordHead; steps: RecordPaging | null };
+export type RecordView = { head: RecordHeading; steps: RecordPaging | null };
 
 export const STUDENT_UPDATED = "Student updated";
 

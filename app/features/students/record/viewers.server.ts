@@ -1,5 +1,5 @@
 import { readingScope } from "#access/visible.server.ts";
-import { studentTabVisibleTo, studentVisibleTo } from "#access/visible-student.server.ts";
+import { getVisibleStudentTab, getVisibleStudent } from "#access/visible-student.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listCardTerms } from "#db/queries/people/students/heading.ts";
 import { registrationFormUrl, reportCardUrl } from "#domain/documents/kind.ts";
@@ -20,7 +20,7 @@ export async function loadCardViewer(
   person: Person,
   { studentKey, query }: { studentKey: number; query: URLSearchParams },
 ): Promise<CardViewer> {
-  const student = await studentVisibleTo(person, studentKey, noTransaction);
+  const student = await getVisibleStudent(person, studentKey, noTransaction);
   const terms = await listCardTerms({ ...readingScope(person), studentKey }, noTransaction);
   const input = parseId(query.get("term"));
   const term = terms.find(({ academic_term_id: id }) => input === null || id === input);
@@ -36,7 +36,7 @@ export async function loadCardViewer(
 /** Loads the viewer of the registration form, for people who may read the medical tab. @throws notFound */
 export async function loadRegistrationFormViewer(person: Person, studentKey: number): Promise<Shown> {
   const input = { studentKey, tab: "medical" } as const;
-  const { student_id, first_name, last_name } = await studentTabVisibleTo(person, input, noTransaction);
+  const { student_id, first_name, last_name } = await getVisibleStudentTab(person, input, noTransaction);
   const src = registrationFormUrl({ id: student_id });
   return viewerOf(`Registration Form, ${first_name} ${last_name}`, src);
 }

@@ -3,7 +3,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { SelectField } from "#ui/form/fields/fields.tsx";
-import { FactLines } from "#ui/list/fact-lines.tsx";
+import { ConsequenceList } from "#ui/list/fact-lines.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import type { BatchInput, BatchView } from "./batch.server.ts";
@@ -33,7 +33,7 @@ export function BatchDialog({ batch, closeTo }: { batch: BatchView; closeTo: str
   const students = formatCountOf(count, "student");
   return (
     <Dialog closeTo={closeTo} title={words.title(students)}>
-      <FactLines lines={factsOf(batch)} />
+      <ConsequenceList lines={factsOf(batch)} />
       <ActionForm
         form={form}
         labels={{ to: words.field }}

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
 import { canManageStudents } from "#access/visible-student.server.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listClassesOfYear } from "#db/queries/class-teachers.ts";
@@ -19,7 +19,7 @@ import {
 } from "#db/queries/people/undoable-changes.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { joinNames, registerName } from "#domain/names.ts";
+import { joinTeacherNames, formatRegisterName } from "#domain/names.ts";
 import { isOwnPage, parseId, PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
@@ -45,7 +45,7 @@ export async function loadBatch(person: Person, kind: BatchKind) {
   return {
     kind,
     count: students.length,
-    names: students.slice(0, MOST_NAMED).map((student) => registerName(student)),
+    names: students.slice(0, MOST_NAMED).map((student) => formatRegisterName(student)),
     more: Math.max(0, students.length - MOST_NAMED),
     now: countPlaces(students.map((student) => placeOf(student, kind))),
     withEntries: students.filter(({ has_something }) => has_something).length,
@@ -79,7 +79,7 @@ async function classChoices(t: ReadTransaction) {
   const classes = term?.academic_year_id ? await listClassesOfYear(term.academic_year_id, t) : [];
   return classes.map(({ class_id, label, teachers }) => ({
     value: String(class_id),
-    label: [label, joinNames(teachers)].filter(Boolean).join(", "),
+    label: [label, joinTeacherNames(teachers)].filter(Boolean).join(", "),
     short: label,
   }));
 }
@@ -92,7 +92,7 @@ async function houseChoices(t: ReadTransaction) {
 export type BatchInput = z.input<typeof BatchForm>;
 
 export const BatchForm = z.object({
-  version: z.string(NOT_OUR_FORM).regex(/^[0-9a-f]{24}$/, NOT_OUR_FORM),
+  version: z.string(OUTDATED_FORM_MESSAGE).regex(/^[0-9a-f]{24}$/, OUTDATED_FORM_MESSAGE),
   to: z.string().default(""),
 });
 
@@ -121,7 +121,7 @@ export function changeSelectedStudents(
     const title = `${formatCountOf(change.students.length, "student")} ${words} ${target.short}`;
     const undo = await insertUndoableChange({ accountId: person.accountId, title, change }, t);
     if (person.sessionId !== null) await clearSelection(person.sessionId, t);
-    return done(list, `${title}.`, { undo, seconds: UNDO_SECONDS });
+    return formSucceeded(list, `${title}.`, { undo, seconds: UNDO_SECONDS });
   });
 }
 
@@ -239,12 +239,12 @@ export function undoOwnChange(person: Person, { changeId, input, undoByKind }: A
   return termTransaction(person, async (t) => {
     const found = await findUndoableChange({ changeId, accountId }, t);
     if (!found || !(await markChangeUndone({ changeId, accountId }, t)))
-      return done(to, TOO_LATE, { tone: "refused", seconds: SECONDS });
+      return formSucceeded(to, TOO_LATE, { tone: "refused", seconds: SECONDS });
     const undo = undoByKind[found.change.kind] as UndoByKind[KindOfChange] as (
       person: Person,
       undone: ChangeOf<KindOfChange>,
       t: TermTransaction,
     ) => Promise<string>;
-    return done(to, await undo(person, found, t), { seconds: SECONDS });
+    return formSucceeded(to, await undo(person, found, t), { seconds: SECONDS });
   });
 }

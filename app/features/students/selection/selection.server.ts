@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { done, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
+import { formSucceeded, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, transaction, type ReadTransaction } from "#db/index.ts";
 import { listStudentIds } from "#db/queries/people/student-list.ts";
 import * as selections from "#db/queries/people/student-selection.ts";
@@ -14,7 +14,7 @@ import { toStudentFilter } from "../list/read-students.server.ts";
 const MOST_SELECTED = 50_000;
 
 const keys = z
-  .string(NOT_OUR_FORM)
+  .string(OUTDATED_FORM_MESSAGE)
   .default("")
   .transform((text) => text.split(" ").flatMap((key) => parseId(key) ?? []));
 
@@ -23,7 +23,7 @@ const keys = z
  * other fields are those of the list's address.
  */
 export const SelectionForm = z.object({
-  intent: z.enum(["all", "clear", "keep"], NOT_OUR_FORM).optional(),
+  intent: z.enum(["all", "clear", "keep"], OUTDATED_FORM_MESSAGE).optional(),
   /** The open page of the list, to which all buttons but a search lead back. */
   at: z.string().optional(),
   shown: keys,
@@ -45,7 +45,7 @@ export async function changeSelection(person: Person, input: SelectionInput): Pr
   else await saveTicks(person, { ticked, unticked });
   if (input.intent === "all") await selectAll(person, params);
   const isEmptied = input.intent === "clear" && params.filters.isSelectedOnly;
-  return done(
+  return formSucceeded(
     studentsUrl(isEmptied ? { ...params, filters: { ...params.filters, isSelectedOnly: false } } : params),
   );
 }

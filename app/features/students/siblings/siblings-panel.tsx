@@ -6,7 +6,7 @@ import { useLookUp } from "#saving/client/use-look-up.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
-import { LeavingLink } from "#ui/form/leaving-link.tsx";
+import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 import type { SiblingInput, SiblingsView, SiblingView } from "./siblings.server.ts";
@@ -57,14 +57,14 @@ function Sibling({ sibling, manages, params }: SiblingProps) {
           {copy ? (
             <SiblingButton intent="undo" params={params} sibling={sibling} words="Undo" />
           ) : (
-            <LeavingLink
+            <SaveAndLeaveLink
               className="inline-flex min-h-8 items-center font-semibold no-underline hover:underline touch:min-h-11"
               data-dialog=""
               preventScrollReset
               to={recordPanelUrl(params, `siblings/${key}`)}
             >
               Copy family details<span className="sr-only"> from {name}</span>
-            </LeavingLink>
+            </SaveAndLeaveLink>
           )}
           <SiblingButton intent="unrelated" params={params} sibling={sibling} words="Not related" />
         </div>

@@ -1,25 +1,25 @@
-import { plainLetters } from "#domain/people/list-params.ts";
+import { toPlainLetters } from "#domain/people/list-params.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 import {
   FAMILY_PHONES,
-  followedParent,
-  followedValues,
+  findSameAsParent,
+  withParentValues,
   studentTabFields,
-  type FieldRecord,
+  type SelfSavingRecord,
 } from "#fields/people/student.ts";
 import type { RecordFields } from "#fields/record.ts";
-import type { FieldValue, Values } from "#fields/value.ts";
+import type { FieldValue, FieldValues } from "#fields/value.ts";
 
 /** The data in a student's record that brothers and sisters may share. */
 export type FamilyData = {
-  family: Readonly<Record<Relationship, Values>>;
-  home: Values;
-  personal: Values;
+  family: Readonly<Record<Relationship, FieldValues>>;
+  home: FieldValues;
+  personal: FieldValues;
 };
 
 /** An empty field, and the value of that field in the brother's or sister's record. */
 export type CopiedField = {
-  record: Exclude<FieldRecord, "medical">;
+  record: Exclude<SelfSavingRecord, "medical">;
   /** The relationship of a relative; 0 for other data. */
   row: number;
   name: string;
@@ -39,7 +39,7 @@ export function planFamilyCopy(own: FamilyData, theirs: FamilyData): FamilyCopyP
   const plan: FamilyCopyPlan = { fields: [], others: [] };
   for (const relationship of ALL) {
     const [mine, their] = [own.family[relationship], theirs.family[relationship]];
-    if (isBlank(their) || followedParent(mine) !== null) continue;
+    if (isBlank(their) || findSameAsParent(mine) !== null) continue;
     const offered = offeredValues(relationship, own, theirs);
     if (isBlank(mine) || isSamePerson(mine, offered)) {
       const fields = fieldsToFill(fieldsOf(relationship), mine, offered);
@@ -64,22 +64,22 @@ export function planFamilyCopy(own: FamilyData, theirs: FamilyData): FamilyCopyP
  * Returns the values that can be copied for a relative. If the relative is the same person as the mother or father, and
  * that parent is one person in both records, only this fact is copied; otherwise the details are.
  */
-function offeredValues(relationship: Relationship, own: FamilyData, theirs: FamilyData): Values {
+function offeredValues(relationship: Relationship, own: FamilyData, theirs: FamilyData): FieldValues {
   const their = theirs.family[relationship];
-  const parent = followedParent(their);
+  const parent = findSameAsParent(their);
   if (parent === null) return their;
   const [mine, theirParent] = [own.family[parent], theirs.family[parent]];
   const isOfBoth = isBlank(mine) || isSamePerson(mine, theirParent);
   if (isOfBoth && isBlank(own.family[relationship]))
     return { same_as: parent, phone_second: their["phone_second"] ?? null };
-  return { ...followedValues(fieldsOf(relationship), their, theirParent), same_as: null };
+  return { ...withParentValues(fieldsOf(relationship), their, theirParent), same_as: null };
 }
 
 function fieldsOf(relationship: Relationship): RecordFields {
   return studentTabFields({ tab: "family", ethnicGroups: [], religions: [] }, relationship);
 }
 
-function fieldsToFill(fields: RecordFields, own: Values, offered: Values) {
+function fieldsToFill(fields: RecordFields, own: FieldValues, offered: FieldValues) {
   const fill = toFill([...fields.keys()], own, offered);
   const mobile = own["phone_mobile"] ?? offered["phone_mobile"] ?? null;
   const isOtherMobile = mobile !== (offered["phone_mobile"] ?? null);
@@ -87,14 +87,14 @@ function fieldsToFill(fields: RecordFields, own: Values, offered: Values) {
   return fill.filter(({ name }) => name !== "whatsapp" || !isOtherMobile);
 }
 
-function toFill(names: readonly string[], own: Values, offered: Values) {
+function toFill(names: readonly string[], own: FieldValues, offered: FieldValues) {
   return names.flatMap((name) => {
     const value = offered[name] ?? null;
     return value === null || (own[name] ?? null) !== null ? [] : [{ name, value }];
   });
 }
 
-function isBlank(values: Values): boolean {
+function isBlank(values: FieldValues): boolean {
   return Object.values(values).every((value) => value === null);
 }
 
@@ -102,7 +102,7 @@ function isBlank(values: Values): boolean {
  * Returns whether two entries are the same person: the names are equal, or one entry has no name and a phone number is
  * equal. A number at work proves nothing, because colleagues share it.
  */
-function isSamePerson(own: Values, offered: Values): boolean {
+function isSamePerson(own: FieldValues, offered: FieldValues): boolean {
   const [mine, theirs] = [relativeName(own), relativeName(offered)];
   if (mine !== "" && theirs !== "") return mine === theirs;
   const phones = OWN_PHONES.flatMap((name) => own[name] ?? []);
@@ -111,6 +111,6 @@ function isSamePerson(own: Values, offered: Values): boolean {
 
 const OWN_PHONES = FAMILY_PHONES.filter((name) => name !== "phone_work");
 
-function relativeName({ name = null }: Values): string {
-  return (plainLetters(String(name ?? "")).match(/[\p{L}\d]+/gu) ?? []).join(" ");
+function relativeName({ name = null }: FieldValues): string {
+  return (toPlainLetters(String(name ?? "")).match(/[\p{L}\d]+/gu) ?? []).join(" ");
 }

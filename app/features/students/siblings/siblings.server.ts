@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { NOT_OUR_FORM, rowId } from "#access/forms/form-values.schema.server.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { OUTDATED_FORM_MESSAGE, rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
-import { studentTabVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
+import { getVisibleStudentTab, type VisibleStudent } from "#access/visible-student.server.ts";
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction, queryAll, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
 import { lockRecord } from "#db/queries/people/record-files.ts";
@@ -15,17 +15,17 @@ import {
   saveUnrelated,
   type SiblingRow,
 } from "#db/queries/people/students/siblings.ts";
-import { formatAtOrOn } from "#domain/dates.ts";
-import { registerName } from "#domain/names.ts";
+import { formatTimeOrDateAndTime } from "#domain/dates.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { studentPictureUrl } from "#domain/paths.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { studentTabFields, TAB_FIELDS } from "#fields/people/student.ts";
-import { formatFieldValue, fromColumns } from "#fields/record.ts";
+import { studentTabFields, STUDENT_TAB_FIELDS } from "#fields/people/student.ts";
+import { formatFieldValue, columnsToValues } from "#fields/record.ts";
 import type { ColumnValue } from "#fields/value.ts";
-import { phone } from "#fields/texts.ts";
+import { phoneField } from "#fields/texts.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { loadTabRules } from "../fields/fields.server.ts";
@@ -65,10 +65,10 @@ function isRecent({ copied_at }: FamilyCopy): boolean {
 
 function siblingView(sibling: SiblingRow, copy: FamilyCopy | undefined, timeZone: string) {
   const { id, student_id, last_name, picture, label, names, phones, is_unrelated } = sibling;
-  const shared = [...names, ...phones.map((number) => phone.words(number))];
+  const shared = [...names, ...phones.map((number) => phoneField.words(number))];
   return {
     key: id,
-    name: registerName(sibling),
+    name: formatRegisterName(sibling),
     lastName: last_name,
     about: [student_id, label ?? "not in a class"].join(", "),
     picture: studentPictureUrl(picture, "small"),
@@ -78,7 +78,7 @@ function siblingView(sibling: SiblingRow, copy: FamilyCopy | undefined, timeZone
     copy: copy
       ? {
           id: copy.copy_id,
-          at: formatAtOrOn(copy.copied_at, { timeZone, now: now() }),
+          at: formatTimeOrDateAndTime(copy.copied_at, { timeZone, now: now() }),
           count: formatCountOf(copy.filled.length, "field"),
         }
       : null,
@@ -113,7 +113,7 @@ type Rules = Awaited<ReturnType<typeof loadTabRules>>;
 function groupsOf({ fields }: FamilyCopyPlan, personal: Rules) {
   const groups = new Map<string, { title: string; value: string }[]>();
   for (const { record, row, name, value } of fields) {
-    const definition = record === "personal" ? studentTabFields(personal) : TAB_FIELDS[record];
+    const definition = record === "personal" ? studentTabFields(personal) : STUDENT_TAB_FIELDS[record];
     const group = record === "family" ? capitalise(RELATIONSHIPS[row as Relationship]) : "Home";
     const line = {
       title: definition.get(name)?.title ?? name,
@@ -125,8 +125,11 @@ function groupsOf({ fields }: FamilyCopyPlan, personal: Rules) {
 }
 
 export const SiblingForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("copy"), version: z.string(NOT_OUR_FORM).max(400, NOT_OUR_FORM) }),
-  z.object({ intent: z.literal("undo"), copy: rowId }),
+  z.object({
+    intent: z.literal("copy"),
+    version: z.string(OUTDATED_FORM_MESSAGE).max(400, OUTDATED_FORM_MESSAGE),
+  }),
+  z.object({ intent: z.literal("undo"), copy: rowIdSchema }),
   z.object({ intent: z.literal("unrelated") }),
   z.object({ intent: z.literal("related") }),
 ]);
@@ -155,7 +158,7 @@ export function changeSibling(person: Person, { input, to, ...pair }: SubmittedC
         const isUnrelated = input.intent === "unrelated";
         await saveUnrelated({ ...pair, isUnrelated, saidBy: person.accountId }, t);
         const words = isUnrelated ? "not related" : "related";
-        return done(to, `${sibling.first_name} ${sibling.last_name} is noted as ${words}`);
+        return formSucceeded(to, `${sibling.first_name} ${sibling.last_name} is noted as ${words}`);
       }
     }
   });
@@ -174,11 +177,11 @@ async function copyFamily(
   await write(pair.studentKey, filled, t);
   await insertFamilyCopy({ ...pair, copiedBy: person.accountId, filled }, t);
   const { first_name, last_name } = judged.sibling;
-  return done(to, `Family details copied from ${first_name} ${last_name}`);
+  return formSucceeded(to, `Family details copied from ${first_name} ${last_name}`);
 }
 
 function filledField({ record, row, name: column, value }: CopiedField): FilledField[] {
-  const stored = TAB_FIELDS[record].get(column)?.kind.toColumn(value) ?? null;
+  const stored = STUDENT_TAB_FIELDS[record].get(column)?.kind.toColumn(value) ?? null;
   return stored === null ? [] : [{ record, row, column, value: stored }];
 }
 
@@ -203,7 +206,7 @@ async function undoCopy(
     pair.studentKey,
     cleared.map(({ value: _, ...field }) => ({
       ...field,
-      value: TAB_FIELDS[field.record].get(field.column)?.kind.toColumn(null) ?? null,
+      value: STUDENT_TAB_FIELDS[field.record].get(field.column)?.kind.toColumn(null) ?? null,
     })),
     t,
   );
@@ -211,7 +214,7 @@ async function undoCopy(
   const [were, have] = kept === 1 ? ["was", "it has"] : ["were", "they have"];
   const stays =
     kept === 0 ? "" : `; ${formatCountOf(kept, "field")} ${were} kept because ${have} been changed since`;
-  return done(to, `The copied family details were removed${stays}`);
+  return formSucceeded(to, `The copied family details were removed${stays}`);
 }
 
 type WrittenField = Omit<FilledField, "value"> & { value: ColumnValue };
@@ -245,7 +248,7 @@ async function managedPair(
 }
 
 function familyVisibleTo(person: Person, studentKey: number, t: ReadTransaction): Promise<VisibleStudent> {
-  return studentTabVisibleTo(person, { studentKey, tab: "family" }, t);
+  return getVisibleStudentTab(person, { studentKey, tab: "family" }, t);
 }
 
 async function judgeCopy(person: Person, pair: Pair, t: ReadTransaction) {
@@ -276,7 +279,7 @@ async function readRows(studentKey: number, t: ReadTransaction): Promise<StoredR
 
 function familyData(rows: StoredRows): FamilyData {
   const values = (record: FilledField["record"], row: number) =>
-    fromColumns(TAB_FIELDS[record], rows.get(`${record} ${row}`) ?? {});
+    columnsToValues(STUDENT_TAB_FIELDS[record], rows.get(`${record} ${row}`) ?? {});
   return {
     family: {
       1: values("family", 1),

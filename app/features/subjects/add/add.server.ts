@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listSubjectTeachers } from "#db/queries/subjects/assignments.ts";
 import {
@@ -7,7 +7,7 @@ import {
   listAssignableClasses,
   type AssignableClass,
 } from "#db/queries/subjects/candidates.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { PATHS, studentPictureUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
@@ -79,7 +79,7 @@ type Found = Awaited<ReturnType<typeof listAssignmentCandidates>>[number];
 function candidateView({ id: key, picture, label, is_assigned, is_chosen, ...student }: Found) {
   return {
     key,
-    name: registerName(student),
+    name: formatRegisterName(student),
     className: label,
     picture: studentPictureUrl(picture, "small"),
     isAssigned: is_assigned,
@@ -107,7 +107,7 @@ export async function addTickedStudents(
 ): Promise<FormOutcome> {
   const params = { subjectId, list: parseSubjectsParams(query), roster: parseRosterParams(query) };
   const looking = parseCandidateSearch(new URLSearchParams(fields));
-  if (intent === "find") return done(lookUrl(params, looking));
+  if (intent === "find") return formSucceeded(lookUrl(params, looking));
   const { title, academicYearId } = await getSubjectInYear(subjectId, noTransaction);
   const { classIds, employeeId } = looking;
   const classes = await listAssignableClasses(
@@ -124,7 +124,7 @@ export async function addTickedStudents(
     return added.status === 409 ? stale(errors) : rejected(errors);
   }
   const words = `${formatStudentCount(added.students)} added to ${title}. ${describeKeptMarks(added.kept, title)}`;
-  return done(subjectUrl(params), words.trim(), { seconds: SECONDS });
+  return formSucceeded(subjectUrl(params), words.trim(), { seconds: SECONDS });
 }
 
 function lookUrl(

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import { useEffect, useRef, useState, type RefObject, type ReactNode } from "react";
-import { registerName } from "#domain/names.ts";
-import { Chooser } from "#ui/form/choice/chooser.tsx";
+import { formatRegisterName } from "#domain/names.ts";
+import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
 import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import type { FormReply } from "#domain/form-reply.ts";
@@ -9,11 +9,11 @@ import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { useSavingForm } from "#ui/form/use-saving-form.ts";
 import { showMessage } from "#ui/overlay/messages.ts";
 import { findRosterRefusals, findWantedTeacher, type RefusedRosterRow } from "./posted-roster.rules.ts";
-import type { RosterChoice, RosterStudent } from "../assignment.rules.ts";
+import type { RosterOption, RosterStudent } from "../assignment.rules.ts";
 
 type RosterRowProps = {
   student: RosterStudent;
-  teachers: RosterChoice[];
+  teachers: RosterOption[];
   isTicked: boolean;
   onTick: (isTicked: boolean) => void;
   reply: FormReply | null;
@@ -29,7 +29,7 @@ export function RosterRow(props: RosterRowProps) {
   const { student, teachers, isTicked, onTick, reply, isDeleting, look, onNeed } = props;
   const { key } = student;
   const { field, save, putBack, chosen, state } = useRowSave(student, reply);
-  const name = registerName(student);
+  const name = formatRegisterName(student);
   const choices = withOwn(teachers, student.teacher);
   const trouble = state === "saving" || state === "saved" ? null : state;
   const kind = trouble ? kindOf(trouble) : (state ?? undefined);
@@ -167,7 +167,7 @@ function StudentCells({ student, name }: { student: RosterStudent; name: string 
 }
 
 type TeacherCellProps = Pick<RosterRowProps, "student"> & {
-  choices: RosterChoice[];
+  choices: RosterOption[];
   chosen: string;
   name: string;
   field: RefObject<HTMLSelectElement>;
@@ -180,7 +180,7 @@ function TeacherCell({ student: { key, teacher }, choices, chosen, name, ...rest
   return (
     <td className="teacher">
       <input name={`w-${key}`} type="hidden" value={teacher.value} />
-      <Chooser
+      <AutoSubmitSelect
         aria-describedby={describedBy}
         aria-label={`Teacher of ${name}`}
         className="field-box"
@@ -194,13 +194,13 @@ function TeacherCell({ student: { key, teacher }, choices, chosen, name, ...rest
             {label}
           </option>
         ))}
-      </Chooser>
+      </AutoSubmitSelect>
     </td>
   );
 }
 
 /** Adds the student's own teacher to the options. A teacher whose lesson no longer exists still has the student. */
-function withOwn(teachers: RosterChoice[], own: RosterChoice): RosterChoice[] {
+function withOwn(teachers: RosterOption[], own: RosterOption): RosterOption[] {
   return teachers.some(({ value }) => value === own.value) ? teachers : [own, ...teachers];
 }
 

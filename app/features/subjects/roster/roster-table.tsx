@@ -4,10 +4,10 @@ import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import type { FormReply } from "#domain/form-reply.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { Button } from "#ui/form/button.tsx";
-import { Chooser } from "#ui/form/choice/chooser.tsx";
+import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { RosterRow, type ReloadLink } from "./roster-row.tsx";
-import { type Roster, rosterQuery, type RosterChoice } from "../assignment.rules.ts";
+import { type Roster, rosterQuery, type RosterOption } from "../assignment.rules.ts";
 
 type RosterTableProps = {
   roster: Roster;
@@ -143,7 +143,7 @@ type NarrowProps = {
   label: string;
   name: string;
   all: string;
-  choices: RosterChoice[];
+  choices: RosterOption[];
   chosen: number | null;
 };
 
@@ -151,7 +151,7 @@ function Narrow({ label, name, all, choices, chosen }: NarrowProps) {
   return (
     <label className="flex min-w-0 items-center gap-3 font-semibold">
       <span className="max-md:sr-only">{label}</span>
-      <Chooser
+      <AutoSubmitSelect
         className="field-box font-normal md:w-auto md:max-w-40"
         name={name}
         onChoose={({ form }) => form?.requestSubmit()}
@@ -163,7 +163,7 @@ function Narrow({ label, name, all, choices, chosen }: NarrowProps) {
             {words}
           </option>
         ))}
-      </Chooser>
+      </AutoSubmitSelect>
     </label>
   );
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import {
-  answerFields,
-  done,
-  doneWithResult,
+  handleFormFields,
+  formSucceeded,
+  formSucceededWithResult,
   rejected,
   stale,
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
-import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
+import { OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   countAssignedStudents,
@@ -16,8 +16,8 @@ import {
   type AssignedStudent,
 } from "#db/queries/subjects/assigned-students.ts";
 import { listSubjectTeachers } from "#db/queries/subjects/assignments.ts";
-import { FORM_ID } from "#domain/form-reply.ts";
-import { shortName } from "#domain/names.ts";
+import { FORM_ID_FIELD } from "#domain/form-reply.ts";
+import { formatShortName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import type { Person } from "#domain/person.ts";
@@ -27,7 +27,7 @@ import { changeSubjectTeachers, removeStudentsFromSubject } from "../assign-stud
 import {
   parseRosterParams,
   parseSubjectsParams,
-  type RosterChoice,
+  type RosterOption,
   type Roster,
   type RosterStudent,
   formatStudentCount,
@@ -75,8 +75,8 @@ export async function readRoster(subjectId: number, query: URLSearchParams): Pro
 
 type Teacher = { employee_id: number; first_name: string; last_name: string };
 
-export function toTeacherChoice(teacher: Teacher): RosterChoice {
-  return { value: String(teacher.employee_id), label: shortName(teacher) };
+export function toTeacherChoice(teacher: Teacher): RosterOption {
+  return { value: String(teacher.employee_id), label: formatShortName(teacher) };
 }
 
 function shown(student: AssignedStudent): RosterStudent {
@@ -101,7 +101,7 @@ type Posted = { subjectId: number; query: URLSearchParams; form: FormData };
 
 const RosterForm = z.record(z.string(), z.string().optional()).transform((fields, check) => {
   const post = parseRosterPost(fields);
-  if (!post) check.addIssue({ code: "custom", path: ["intent"], message: NOT_OUR_FORM });
+  if (!post) check.addIssue({ code: "custom", path: ["intent"], message: OUTDATED_FORM_MESSAGE });
   return post ?? z.NEVER;
 });
 
@@ -117,8 +117,8 @@ const options = { seconds: 4 };
  */
 export function handleRosterForm(person: Person, { subjectId, query, form }: Posted) {
   // A page that was loaded before an update does not send the name of its form.
-  if (!form.has(FORM_ID)) form.set(FORM_ID, ROSTER_FORM_ID);
-  return answerFields(form, RosterForm, async (post): Promise<FormOutcome<string>> => {
+  if (!form.has(FORM_ID_FIELD)) form.set(FORM_ID_FIELD, ROSTER_FORM_ID);
+  return handleFormFields(form, RosterForm, async (post): Promise<FormOutcome<string>> => {
     const { title } = await getSubjectInYear(subjectId, noTransaction);
     const url = subjectUrl({ subjectId, list: parseSubjectsParams(query), roster: parseRosterParams(query) });
     const to = { subjectId, title, url };
@@ -131,8 +131,8 @@ type Page = { subjectId: number; title: string; url: string };
 async function saved(person: Person, { changes, isAlone }: PostOf<"save">, { subjectId, title, url }: Page) {
   if (changes.length === 0)
     return isAlone
-      ? doneWithResult("")
-      : done(url, "Nothing was changed. Choose students and a teacher first.", options);
+      ? formSucceededWithResult("")
+      : formSucceeded(url, "Nothing was changed. Choose students and a teacher first.", options);
   const { refused, kept } = await changeSubjectTeachers(person, { subjectId, changes });
   const errors = [...refused].map(([key, { cause, who, reason }]) => [
     `${REFUSAL_FIELD_PREFIXES[cause]}-${key}`,
@@ -141,16 +141,17 @@ async function saved(person: Person, { changes, isAlone }: PostOf<"save">, { sub
   if (errors.length > 0) return rejected(Object.fromEntries(errors));
   const words = describeKeptMarks(kept, title);
   return isAlone
-    ? doneWithResult(words)
-    : done(url, `Teacher saved for ${formatStudentCount(changes.length)}. ${words}`.trim(), options);
+    ? formSucceededWithResult(words)
+    : formSucceeded(url, `Teacher saved for ${formatStudentCount(changes.length)}. ${words}`.trim(), options);
 }
 
 async function deleted(person: Person, { rows }: PostOf<"delete">, { subjectId, title, url }: Page) {
-  if (rows.length === 0) return done(url, "No students were deleted. Choose students first.", options);
+  if (rows.length === 0)
+    return formSucceeded(url, "No students were deleted. Choose students first.", options);
   const removed = await removeStudentsFromSubject(person, { subjectId, rows });
   if (!removed.ok) return stale(removed.fault);
   const { undo } = removed;
-  return done(
+  return formSucceeded(
     url,
     describeRemoved(removed, title),
     undo === null ? options : { undo, seconds: UNDO_SECONDS },

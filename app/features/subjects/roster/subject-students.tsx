@@ -1,8 +1,8 @@
 import { Form, useActionData, useNavigate } from "@remix-run/react";
 import { useCallback, useState } from "react";
-import { FORM_ID, type FormReply } from "#domain/form-reply.ts";
+import { FORM_ID_FIELD, type FormReply } from "#domain/form-reply.ts";
 import { useFormReply } from "#ui/form/form-result.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
@@ -15,11 +15,11 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import {
   formatStudentCount,
-  NO_ANSWER_MESSAGE,
+  NO_RESPONSE_MESSAGE,
   addStudentsUrl,
   subjectsUrl,
   subjectUrl,
-  WHOLE_ROSTER,
+  WHOLE_ROSTER_PARAMS,
   type SubjectDialogParams,
   type Roster,
   type RosterStudent,
@@ -28,7 +28,7 @@ import { findRosterRefusals, ROSTER_FORM_ID } from "./posted-roster.rules.ts";
 import { RosterSearch, RosterTable } from "./roster-table.tsx";
 import { PATHS } from "#domain/paths.ts";
 import { fetchJson } from "#saving/client/fetch-json.ts";
-import { opensElsewhere, type LinkClick } from "#ui/page/use-link-click.ts";
+import { opensOutsidePage, type LinkClick } from "#ui/page/use-link-click.ts";
 
 /** The students of a subject. The teacher is changed for one student, or for all ticked students together. */
 export function SubjectStudents({ roster }: { roster: Roster }) {
@@ -39,7 +39,10 @@ export function SubjectStudents({ roster }: { roster: Roster }) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const { needs, onNeed } = useNeeds();
   const needing = students.filter(({ key }) => needs.has(key));
-  useUnsavedFields(() => needing.map((student) => `Teacher of ${registerName(student)}`), subject.title);
+  useUnsavedFields(
+    () => needing.map((student) => `Teacher of ${formatRegisterName(student)}`),
+    subject.title,
+  );
   const shown = new Set(students.filter(({ key }) => ticked.has(key)).map(({ key }) => key));
   return (
     <RecordDialog
@@ -73,14 +76,14 @@ export function SubjectStudents({ roster }: { roster: Roster }) {
     >
       {total > 0 ? <RosterSearch onSearch={visit} roster={roster} /> : null}
       <RosterFaults
-        faults={failure ? [NO_ANSWER_MESSAGE] : isLost ? [NOT_READ] : faultsIn(reply, students)}
+        faults={failure ? [NO_RESPONSE_MESSAGE] : isLost ? [NOT_READ] : faultsIn(reply, students)}
       />
       {found === 0 ? (
         <NobodyThere here={here} isNobody={total === 0} onClick={onClick} title={subject.title} />
       ) : (
         <Form id={ROSTER_FORM_ID} method="post" preventScrollReset>
           <AuthorField savesItself />
-          <input name={FORM_ID} type="hidden" value={ROSTER_FORM_ID} />
+          <input name={FORM_ID_FIELD} type="hidden" value={ROSTER_FORM_ID} />
           <RosterTable
             look={{ to: subjectUrl(here), onClick }}
             onNeed={onNeed}
@@ -135,7 +138,11 @@ function NobodyThere({ here, isNobody, title, onClick }: NobodyThereProps) {
   return (
     <EmptyState
       action={
-        <ButtonLink onClick={onClick} preventScrollReset to={subjectUrl({ ...here, roster: WHOLE_ROSTER })}>
+        <ButtonLink
+          onClick={onClick}
+          preventScrollReset
+          to={subjectUrl({ ...here, roster: WHOLE_ROSTER_PARAMS })}
+        >
           Show all students
         </ButtonLink>
       }
@@ -267,7 +274,7 @@ function useRosterVisit(): RosterVisit {
     isLost,
     visit: (url) => void go(url),
     onClick: (event) => {
-      if (opensElsewhere(event)) return;
+      if (opensOutsidePage(event)) return;
       event.preventDefault();
       const { pathname, search } = event.currentTarget;
       void go(`${pathname}${search}`);

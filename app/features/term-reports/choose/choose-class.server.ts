@@ -1,15 +1,15 @@
-import { holds, canSignReports, canReadAllClasses } from "#access/permissions.ts";
-import { describeCorrectionsVisibleTo, requireTerm } from "#access/visible.server.ts";
+import { hasPermission, canSignReports, canReadAllClasses } from "#access/permissions.ts";
+import { describeVisibleCorrections, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { joinNames } from "#domain/names.ts";
+import { joinTeacherNames } from "#domain/names.ts";
 import {
   classReportsUrl,
   parseId,
-  PAST_TERMS,
+  PAST_TERMS_PARAM,
   signAllReportsUrl,
   reportUrl,
   type ClassKey,
@@ -49,7 +49,7 @@ export async function loadReportsStart(person: Person, query: URLSearchParams): 
  */
 async function askedTerm(input: string | null) {
   const current = await requireTerm(parseId(input), noTransaction);
-  const past = input === PAST_TERMS ? current.terms.find(({ is_current }) => !is_current) : undefined;
+  const past = input === PAST_TERMS_PARAM ? current.terms.find(({ is_current }) => !is_current) : undefined;
   return past ? { ...current, term: past } : current;
 }
 
@@ -60,7 +60,7 @@ async function choiceOf(person: Person, { term, terms, classes }: Found): Promis
   const corrected = { academicTermId: term.academic_term_id, classIds };
   const [countsOf, openCorrections] = await Promise.all([
     countsByClass(term),
-    term.is_current ? null : describeCorrectionsVisibleTo(person, corrected, noTransaction),
+    term.is_current ? null : describeVisibleCorrections(person, corrected, noTransaction),
   ]);
   const link = (row: ClassWithTeachersRow) =>
     classLink(person, { row, term, counts: countsOf(row.class_id) });
@@ -91,13 +91,13 @@ type Taught = { row: ClassWithTeachersRow; term: TermRow; counts: ReportCounts }
 function classLink(person: Person, { row, term, counts }: Taught): ReportClassLink {
   const key = { classId: row.class_id, academicTermId: term.academic_term_id };
   const signs = term.is_current && canSignReports(person);
-  const writes = term.is_current && (holds(person, "admin") || teaches(person, row));
+  const writes = term.is_current && (hasPermission(person, "admin") || teaches(person, row));
   const { toSign } = counts;
   return {
     url: classReportsUrl(key),
     overview: { url: signAllReportsUrl(key), words: signs && toSign > 0 ? "Sign" : "View" },
     label: row.label,
-    teachers: joinNames(row.teachers),
+    teachers: joinTeacherNames(row.teachers),
     counts: formatReportCounts(counts),
     isAllDone: areAllReportsDone(counts),
     pendingWork: describePendingWork({ signs, writes }, counts),

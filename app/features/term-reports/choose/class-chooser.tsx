@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { classes } from "#ui/classes.ts";
-import { ClassLine } from "#ui/list/class-line.tsx";
+import { joinClassNames } from "#ui/classes.ts";
+import { ClassListItem } from "#ui/list/class-line.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
@@ -62,17 +62,20 @@ function ClassRow({
 }) {
   return (
     <li className="flex items-stretch hover:bg-cream">
-      <ClassLine className="min-w-0 grow" label={label} teachers={teachers} url={url}>
+      <ClassListItem className="min-w-0 grow" label={label} teachers={teachers} url={url}>
         <span
-          className={classes("flex items-center gap-1.5 text-13", isAllDone ? "text-saved" : "text-muted")}
+          className={joinClassNames(
+            "flex items-center gap-1.5 text-13",
+            isAllDone ? "text-saved" : "text-muted",
+          )}
         >
           {isAllDone ? <Icon name="tick" /> : null}
           {counts}
         </span>
         {pendingWork ? <span className="text-13 font-semibold text-red">{pendingWork}</span> : null}
-      </ClassLine>
+      </ClassListItem>
       <Link
-        className={classes(
+        className={joinClassNames(
           "flex shrink-0 items-center px-4 md:px-5",
           overview.words === "Sign" ? "font-semibold" : "text-muted hover:text-red",
         )}

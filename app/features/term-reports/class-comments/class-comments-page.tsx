@@ -4,15 +4,15 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { errorLinks, FieldError } from "#ui/form/field.tsx";
-import { Checkbox, fieldBinding, type FormField } from "#ui/form/fields/fields.tsx";
+import { errorDescriptionProps, FieldError } from "#ui/form/field.tsx";
+import { Checkbox, fieldControlProps, type FormField } from "#ui/form/fields/fields.tsx";
 import { useFormReply } from "#ui/form/form-result.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
-import { useArrivalFocus } from "#ui/use-arrival-focus.ts";
+import { useFocusOnAppear } from "#ui/use-arrival-focus.ts";
 import type { ClassCommentsInput, ClassCommentsView, CommentsSummary } from "./class-comments.server.ts";
 import { tickName } from "./proposals.rules.ts";
 
@@ -206,7 +206,7 @@ type CommentBoxProps = {
 };
 
 function CommentBox({ name, limit, text, tick, isTicking }: CommentBoxProps) {
-  const { error, ...binding } = fieldBinding(text);
+  const { error, ...binding } = fieldControlProps(text);
   const length = typeof text.value === "string" ? text.value.length : 0;
 
   function tickStudent({ currentTarget }: FormEvent<HTMLTextAreaElement>) {
@@ -223,7 +223,7 @@ function CommentBox({ name, limit, text, tick, isTicking }: CommentBoxProps) {
         onInput={tickStudent}
         rows={2}
         {...binding}
-        {...errorLinks(text.id, { error })}
+        {...errorDescriptionProps(text.id, { error })}
       />
       <FieldError error={error} id={text.id} />
       {length > limit && !error ? (
@@ -240,7 +240,7 @@ type StoredNoticeProps = ViewProps & { reply: object; result: CommentsSummary };
 /** Says how many comments were stored, and which were left and why. It takes the focus, and can undo the action. */
 function StoredNotice({ reply, result, view: { overviewUrl, url } }: StoredNoticeProps) {
   const { stored, toSignAgain, left, others, saveId } = result;
-  const notice = useArrivalFocus<HTMLDivElement>(reply);
+  const notice = useFocusOnAppear<HTMLDivElement>(reply);
   const [form] = useActionForm(UNDO_FORM);
   return (
     <div className="mb-4" ref={notice} role={left.length > 0 ? "alert" : "status"} tabIndex={-1}>

@@ -1,23 +1,29 @@
 import { z } from "zod";
-import { done, doneWithResult, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
+import {
+  formSucceeded,
+  formSucceededWithResult,
+  rejected,
+  stale,
+  type FormOutcome,
+} from "#access/forms/answer-form.server.ts";
+import { OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listPhrasesForReport } from "#db/queries/reports/comment-phrases.ts";
 import { listTermRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import type { ReportStudentRow } from "#db/queries/reports/term-reports.ts";
-import { joinNames, registerName } from "#domain/names.ts";
+import { joinTeacherNames, formatRegisterName } from "#domain/names.ts";
 import { PATHS, reportUrl, signAllReportsUrl, type ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { reportAverage } from "#domain/subject-results.ts";
-import { COMMENT_LIMITS, type CommentField } from "#domain/term-reports.ts";
+import { calculateReportAverage } from "#domain/subject-results.ts";
+import { COMMENT_MAX_LENGTHS, type CommentField } from "#domain/term-reports.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { blankValues, findFieldTitle } from "#fields/record.ts";
-import { TERM_RECORD } from "#fields/term-record.ts";
+import { createBlankValues, findFieldTitle } from "#fields/record.ts";
+import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { forbidden } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { valuesReplacedBy } from "#saving/protocol/judge.ts";
+import { findReplacedValues } from "#saving/protocol/judge.ts";
 import { joinReasons, OWN_CHANGE_AUTHOR, type RowResult } from "#saving/protocol/protocol.ts";
 import { loadEventsAfter } from "#saving/server/judge-rows.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
@@ -41,10 +47,10 @@ export type ClassCommentsView = Awaited<ReturnType<typeof loadClassComments>>;
 export async function loadClassComments(person: Person, key: ClassKey, field: CommentField | null) {
   const { found, field: written } = await findClassToComment(person, key, field);
   const { heading, role } = found;
-  const limit = COMMENT_LIMITS[written];
+  const limit = COMMENT_MAX_LENGTHS[written];
   return {
     field: written,
-    title: findFieldTitle(TERM_RECORD, written),
+    title: findFieldTitle(TERM_RECORD_FIELDS, written),
     limit,
     /** Identifies this page's save. The server thereby recognises a form that is sent twice, and can undo it. */
     saveId: randomId(),
@@ -52,13 +58,13 @@ export async function loadClassComments(person: Person, key: ClassKey, field: Co
     overviewUrl: signAllReportsUrl(key),
     bankUrl: PATHS.commentBank,
     classLabel: heading.class_label,
-    about: [joinNames(heading.teachers), periodLabel(heading.academic_year_id, heading.term)]
+    about: [joinTeacherNames(heading.teachers), periodLabel(heading.academic_year_id, heading.term)]
       .filter(Boolean)
       .join(" · "),
     closed: closedReason(found),
     choices: commentsWrittenBy(role).map((choice) => ({
       to: classCommentsUrl(key, choice),
-      title: findFieldTitle(TERM_RECORD, choice),
+      title: findFieldTitle(TERM_RECORD_FIELDS, choice),
       current: choice === written,
     })),
     ...(await readProposals(person, found, written)),
@@ -81,7 +87,7 @@ function commentsWrittenBy({ signs, writes }: ReportRole): CommentField[] {
 
 function closedReason({ lock, dates, heading }: ReportClass): string | null {
   const { academic_year_id: academicYearId, term, teachers } = heading;
-  return describeReadOnlyReason({ lock, dates, academicYearId, term, teachers: joinNames(teachers) });
+  return describeReadOnlyReason({ lock, dates, academicYearId, term, teachers: joinTeacherNames(teachers) });
 }
 
 async function readProposals(person: Person, found: ReportClass, field: CommentField) {
@@ -91,7 +97,7 @@ async function readProposals(person: Person, found: ReportClass, field: CommentF
     readReportSubjects(found, null, noTransaction),
     phrasesForAverages(person),
   ]);
-  const averages = records.map((record) => reportAverage(subjectsOf(record.student_key)));
+  const averages = records.map((record) => calculateReportAverage(subjectsOf(record.student_key)));
   const students = records.flatMap((record, index) => {
     const student = studentOf(found, record.student_key);
     const average = averages[index] ?? null;
@@ -105,13 +111,13 @@ async function readProposals(person: Person, found: ReportClass, field: CommentF
       otherComment: record[otherField(field)] || null,
     })),
     phrases,
-    COMMENT_LIMITS[field],
+    COMMENT_MAX_LENGTHS[field],
   );
   return {
     rows: students.map(({ record, student, average }, index) => ({
       studentKey: record.student_key,
       version: record.version,
-      name: registerName(student),
+      name: formatRegisterName(student),
       average,
       comment: record[field] || null,
       proposal: proposals[index] ?? null,
@@ -120,7 +126,7 @@ async function readProposals(person: Person, found: ReportClass, field: CommentF
     })),
     withoutAverage: found.students
       .filter(({ student_key }) => !students.some(({ record }) => record.student_key === student_key))
-      .map((student) => ({ name: registerName(student), url: urlOf(found, student.student_key) })),
+      .map((student) => ({ name: formatRegisterName(student), url: urlOf(found, student.student_key) })),
   };
 }
 
@@ -149,7 +155,7 @@ export function parseCommentParam(query: URLSearchParams): CommentField | null {
   return of === "teacher" || of === "principal" ? `${of}_comment` : null;
 }
 
-const saveId = z.string(NOT_OUR_FORM).regex(/^[\w-]{8,64}$/, NOT_OUR_FORM);
+const saveId = z.string(OUTDATED_FORM_MESSAGE).regex(/^[\w-]{8,64}$/, OUTDATED_FORM_MESSAGE);
 
 export type ClassCommentsInput = z.input<typeof ClassCommentsForm>;
 
@@ -227,7 +233,7 @@ export async function storeClassComments(
         : [{ name: nameOf(found, studentKey), url: urlOf(found, studentKey), why, text }];
     }),
   };
-  return doneWithResult(result, { keepsFields: true });
+  return formSucceededWithResult(result, { keepsFields: true });
 }
 
 function tickedComments({ tick, text }: Extract<Input, { intent: "store" }>) {
@@ -245,7 +251,7 @@ function tickedComments({ tick, text }: Extract<Input, { intent: "store" }>) {
 }
 
 function commentFault(field: CommentField, text: string): string | null {
-  const kind = TERM_RECORD.get(field)?.kind;
+  const kind = TERM_RECORD_FIELDS.get(field)?.kind;
   const value = kind?.normalise(text) ?? null;
   if (value === null) return "Enter a comment, or clear the tick to leave this student out.";
   const fault = kind?.refuse(value) ?? null;
@@ -262,7 +268,7 @@ function describeLeft(result: RowResult): string | null {
 
 function nameOf(found: ReportClass, studentKey: number): string {
   const student = studentOf(found, studentKey);
-  return student ? registerName(student) : "A student who left the class";
+  return student ? formatRegisterName(student) : "A student who left the class";
 }
 
 async function namesToSignAgain(found: ReportClass, stored: readonly RowResult[]): Promise<string[]> {
@@ -297,7 +303,7 @@ export async function undoClassComments(
   const undone = `${formatCountOf(saved.results.length - left.length, "comment")} undone.`;
   const names = left.map(({ row }) => nameOf(found, Number(row))).join("; ");
   const words = left.length === 0 ? "" : ` These comments stay, because they were changed since: ${names}.`;
-  return done(classCommentsUrl(key, field), undone + words);
+  return formSucceeded(classCommentsUrl(key, field), undone + words);
 }
 
 /** Returns the rows that restore the comments from before a save, each based on the version that the save wrote. */
@@ -305,10 +311,10 @@ async function rowsBefore(target: ReportClass, { field, saveId }: { field: Comme
   const versions = new Map(target.students.map(({ student_key }) => [String(student_key), 0]));
   const history = { screen: SAVED_CLASS_REPORTS, target, reader: null };
   const events = await loadEventsAfter(history, versions, noTransaction);
-  const blank = blankValues(TERM_RECORD);
+  const blank = createBlankValues(TERM_RECORD_FIELDS);
   return [...events].flatMap(([row, ofRow]) => {
     const own = ofRow.findLast((event) => event.saveId === saveId);
-    const before = valuesReplacedBy(saveId, ofRow, blank);
+    const before = findReplacedValues(saveId, ofRow, blank);
     if (!own || !(field in before)) return [];
     return [{ row, base: own.version, changes: { [field]: before[field] ?? null }, isWhole: true }];
   });

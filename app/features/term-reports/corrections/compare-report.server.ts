@@ -1,29 +1,29 @@
 import type { CorrectedValue } from "#db/queries/entry/corrected-values.ts";
 import type { CorrectionRow } from "#db/queries/entry/entry-corrections.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
-import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
-import { formatDate, formatMoment } from "#domain/dates.ts";
-import { actorName } from "#domain/names.ts";
+import { ATTENDANCE_ABBREVIATIONS, PRESENT_AT_TEST } from "#domain/attendance.ts";
+import { formatDate, formatDateAndTime } from "#domain/dates.ts";
+import { formatActorName } from "#domain/names.ts";
 import {
   calculateSubjectResult,
-  reportAverage,
+  calculateReportAverage,
   type MarkingScheme,
   type SubjectResult,
   type TestMark,
 } from "#domain/subject-results.ts";
 import { testTitle } from "#domain/terms.ts";
 import { listChangedFields } from "#fields/correction.ts";
-import { EVERY_MARK_FIELD } from "#fields/mark.ts";
+import { ALL_MARK_FIELDS } from "#fields/mark.ts";
 import {
-  blankValues,
+  createBlankValues,
   formatFieldValue,
   findFieldTitle,
-  fromColumns,
+  columnsToValues,
   type RecordFields,
 } from "#fields/record.ts";
-import { TERM_RECORD } from "#fields/term-record.ts";
-import { fieldText } from "#fields/kind.ts";
-import type { Values } from "#fields/value.ts";
+import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
+import { formatFieldText } from "#fields/kind.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { CorrectedSubject, CorrectionEntry, ReportCorrections, ReportTest } from "../report/report.ts";
 
 /** Lists what one change corrected, such as `Mathematics, End of Term` from `46` to `64`. */
@@ -34,13 +34,11 @@ function listChanges(value: CorrectedValue): CorrectionEntry["changes"] {
       { title, from: gradeText(value.old_values?.["grade"]), to: gradeText(value.new_values?.["grade"]) },
     ];
   }
-  if (value.table_name === "term_records") return changesOf(TERM_RECORD, value, (title) => title);
+  if (value.table_name === "term_records") return changesOf(TERM_RECORD_FIELDS, value, (title) => title);
   const test =
     value.test_id === null ? "" : testTitle(value.test_id, value.assessment_type, value.fortnightly_title);
   const where = `${value.title ?? ""}, ${test}`;
-  return changesOf(EVERY_MARK_FIELD, value, (title, name) =>
-    name === "mark" ? where : `${where}, ${title}`,
-  );
+  return changesOf(ALL_MARK_FIELDS, value, (title, name) => (name === "mark" ? where : `${where}, ${title}`));
 }
 
 function changesOf(
@@ -72,7 +70,10 @@ export function compareSubjects(
     const compared = last && compareSubject(values, { now, was, last });
     return compared ? [[now.subject_id, compared] as const] : [];
   });
-  const [average, before] = [reportAverage(subjects), reportAverage(results.map(({ was }) => was))];
+  const [average, before] = [
+    calculateReportAverage(subjects),
+    calculateReportAverage(results.map(({ was }) => was)),
+  ];
   return { subjects: Object.fromEntries(corrected), averageBefore: before === average ? null : before };
 }
 
@@ -94,13 +95,13 @@ function compareSubject(
   const percentage = was.percent === now.percent ? null : was.percent === null ? "–" : `${was.percent}%`;
   const grade = was.grade === now.grade ? null : (was.grade ?? "–");
   if (tests.length + criteria.length === 0 && percentage === null && grade === null) return null;
-  const by = `${actorName(last) || last.actor}, ${formatMoment(last.at, last.time_zone)}`;
+  const by = `${formatActorName(last) || last.actor}, ${formatDateAndTime(last.at, last.time_zone)}`;
   return { tests: Object.fromEntries(tests), percentage, grade, criteria: Object.fromEntries(criteria), by };
 }
 
 function testText(mark: TestMark | null): string {
-  if (mark !== null && mark.attendance !== PRESENT) return ATTENDANCE_SHORT[mark.attendance];
-  return fieldText(mark?.mark ?? null) || "–";
+  if (mark !== null && mark.attendance !== PRESENT_AT_TEST) return ATTENDANCE_ABBREVIATIONS[mark.attendance];
+  return formatFieldText(mark?.mark ?? null) || "–";
 }
 
 function resultBefore(
@@ -125,10 +126,10 @@ function markBefore(values: readonly CorrectedValue[], mark: TestMark): TestMark
       value.test_id === mark.test_id &&
       value.place === mark.place,
   );
-  const blank = blankValues(EVERY_MARK_FIELD);
-  const earlier = own.toReversed().map(({ old_values, new_values }): Values => {
-    const changed = Object.keys(fromColumns(EVERY_MARK_FIELD, new_values ?? {}));
-    const before = { ...blank, ...fromColumns(EVERY_MARK_FIELD, old_values ?? {}) };
+  const blank = createBlankValues(ALL_MARK_FIELDS);
+  const earlier = own.toReversed().map(({ old_values, new_values }): FieldValues => {
+    const changed = Object.keys(columnsToValues(ALL_MARK_FIELDS, new_values ?? {}));
+    const before = { ...blank, ...columnsToValues(ALL_MARK_FIELDS, old_values ?? {}) };
     return Object.fromEntries(changed.map((name) => [name, before[name] ?? null]));
   });
   return Object.assign({ ...mark }, ...earlier) as TestMark;
@@ -154,16 +155,22 @@ export function listHistory(
 ): CorrectionEntry[] {
   const entry = (at: string, by: string, words: string | null, changes: CorrectionEntry["changes"] = []) => ({
     at: new Date(at).toISOString(),
-    on: formatMoment(at, timeZone),
+    on: formatDateAndTime(at, timeZone),
     by,
     words,
     changes,
   });
   const entries = [
-    ...values.map((value) => entry(value.at, actorName(value) || value.actor, null, listChanges(value))),
+    ...values.map((value) =>
+      entry(value.at, formatActorName(value) || value.actor, null, listChanges(value)),
+    ),
     ...openings.flatMap(({ opened_at, opened_by, until, reason, closed_at, closed_by }) => [
-      entry(opened_at, actorName(opened_by), `Opened for correction until ${formatDate(until)}: “${reason}”`),
-      ...(closed_at && closed_by ? [entry(closed_at, actorName(closed_by), "Closed again")] : []),
+      entry(
+        opened_at,
+        formatActorName(opened_by),
+        `Opened for correction until ${formatDate(until)}: “${reason}”`,
+      ),
+      ...(closed_at && closed_by ? [entry(closed_at, formatActorName(closed_by), "Closed again")] : []),
     ]),
     ...(signature ? [entry(signature.at, signature.by, "Signed")] : []),
   ];

@@ -46,7 +46,8 @@ function HistoryLine({ entry: { on, by, words, changes } }: { entry: CorrectionE
         {words}
         {changes.map(({ title, from, to }) => (
           <p key={title}>
-            {title}: <Struck>{from}</Struck> <ins className="font-semibold no-underline">{to}</ins>
+            {title}: <StrikethroughText>{from}</StrikethroughText>{" "}
+            <ins className="font-semibold no-underline">{to}</ins>
           </p>
         ))}
       </div>
@@ -55,7 +56,7 @@ function HistoryLine({ entry: { on, by, words, changes } }: { entry: CorrectionE
 }
 
 /** Shows an earlier value struck through. A screen reader says that the value was replaced. */
-export function Struck({ children }: { children: string }) {
+export function StrikethroughText({ children }: { children: string }) {
   return (
     <del className="mr-1.5 font-normal text-muted">
       <span className="sr-only">before </span>
@@ -65,7 +66,7 @@ export function Struck({ children }: { children: string }) {
 }
 
 /** The text on the signature line of a corrected report that needs a new signature. */
-export function NotSignedAgain() {
+export function NotSignedAgainText() {
   return (
     <span className="flex items-center gap-2 font-semibold text-waiting">
       <Icon name="pencil" />

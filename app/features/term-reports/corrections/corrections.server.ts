@@ -4,7 +4,7 @@ import { listCorrections } from "#db/queries/entry/entry-corrections.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { describeCorrection } from "#domain/entry/corrections.ts";
-import { actorName } from "#domain/names.ts";
+import { formatActorName } from "#domain/names.ts";
 import { isCorrection } from "#fields/correction.ts";
 import type { StudentReport } from "../find-report.server.ts";
 import type { ReportCorrections } from "../report/report.ts";
@@ -23,7 +23,7 @@ export async function listReportCorrections(
  * Returns whether a report was corrected and is not signed in its present form. Such a report can be signed even after
  * the correction has ended. This also applies if the report was sent back or its signature was taken back.
  */
-export function isToSignAgain(
+export function mustBeSignedAgain(
   record: Pick<TermRecordRow, "signature"> | undefined,
   values: readonly CorrectedValue[],
 ): boolean {
@@ -57,7 +57,7 @@ export async function loadReportCorrections(
     ...compareSubjects(values, { subjects, scheme: heading }),
     history: listHistory(values, {
       openings,
-      signature: signature && { at: signature.at, by: actorName(signature) },
+      signature: signature && { at: signature.at, by: formatActorName(signature) },
       timeZone: heading.time_zone,
     }),
   };

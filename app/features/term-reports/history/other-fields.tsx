@@ -1,12 +1,12 @@
 import { Link, useParams } from "@remix-run/react";
-import { TERM_RECORD } from "#fields/term-record.ts";
+import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 
 /**
  * Links to the history of the other fields. On the report itself, the links would be twenty more stops for the Tab key.
  */
 export function OtherFieldLinks({ closeTo }: { closeTo: string }) {
   const { field } = useParams();
-  const others = [...TERM_RECORD.values()].filter(({ name }) => name !== field);
+  const others = [...TERM_RECORD_FIELDS.values()].filter(({ name }) => name !== field);
   return (
     <details>
       <summary className="cursor-pointer py-2 font-semibold text-red">Another field</summary>

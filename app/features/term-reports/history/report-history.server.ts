@@ -1,10 +1,10 @@
 import { noTransaction } from "#db/index.ts";
 import { listTermRecordChangesAfter } from "#db/queries/reports/term-record-history.ts";
-import { formatMoment } from "#domain/dates.ts";
+import { formatDateAndTime } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
-import { TERM_RECORD } from "#fields/term-record.ts";
+import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { findFieldTitle } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { HistoryEntry, RowHistory } from "#saving/protocol/protocol.ts";
 import { groupRowEvents } from "#saving/server/judge-rows.server.ts";
@@ -25,14 +25,14 @@ type FieldHistory = RowHistory & { field: string };
 export async function loadFieldHistory(person: Person, key: ReportKey, field: string): Promise<FieldHistory> {
   if (field === SIGNATURE_HISTORY_FIELD)
     return signatureHistory(await findReport(person, key, noTransaction));
-  if (!TERM_RECORD.has(field)) throw notFound("A report has no field with this name.");
+  if (!TERM_RECORD_FIELDS.has(field)) throw notFound("A report has no field with this name.");
   const read = await loadHistory(SAVED_REPORT, { person, key, row: String(key.studentKey) });
   const { heading, rules } = read.target;
   const corrected = await listReportCorrections(read.target, noTransaction);
   return {
     ...aboutOf(read.target),
     field,
-    title: findFieldTitle(TERM_RECORD, field),
+    title: findFieldTitle(TERM_RECORD_FIELDS, field),
     version: read.stored.version,
     canPutBack: rules.editable.includes(field),
     entries: formatHistoryEntries(read, {
@@ -54,13 +54,13 @@ async function signatureHistory(found: StudentReport): Promise<FieldHistory> {
     { ...key, bases: new Map([[key.studentKey, 0]]) },
     noTransaction,
   );
-  const events = groupRowEvents(changes, { reader: null, valuesOf: (stored) => stored as Values });
+  const events = groupRowEvents(changes, { reader: null, valuesOf: (stored) => stored as FieldValues });
   const entries = (events.get(String(key.studentKey)) ?? [])
     .filter(isSignatureChange)
     .map(({ version, by, at, before, after }): HistoryEntry => ({
       version,
       by,
-      at: formatMoment(at, heading.time_zone),
+      at: formatDateAndTime(at, heading.time_zone),
       changes: [{ title: "Signature", from: formatSignatureState(before), to: formatSignatureState(after) }],
     }));
   return {

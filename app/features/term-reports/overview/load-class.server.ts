@@ -1,14 +1,14 @@
-import { holds } from "#access/permissions.ts";
-import { classPicturesVisibleTo } from "#access/visible.server.ts";
+import { hasPermission } from "#access/permissions.ts";
+import { listVisibleClassPictures } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { isWritableThisTerm } from "#domain/lock.ts";
-import { joinNames } from "#domain/names.ts";
+import { canRestoreValues } from "#domain/lock.ts";
+import { joinTeacherNames } from "#domain/names.ts";
 import { classReportsUrl, type ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isReadyToSign, countReports } from "#domain/report-state.ts";
-import { reportAverage } from "#domain/subject-results.ts";
+import { calculateReportAverage } from "#domain/subject-results.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { addressPictures, type PictureOf } from "#files/class-pictures.server.ts";
+import { createPictureAddresses, type FindPictureAddress } from "#files/class-pictures.server.ts";
 import { readReportStates, findReportOwner, type ReportWithState } from "./read-states.server.ts";
 import { findChooserUrl, findReportClass, type ReportClass } from "../find-report.server.ts";
 import {
@@ -23,7 +23,7 @@ import {
 } from "./overview.rules.ts";
 import { classCommentsUrl } from "../class-comments/proposals.rules.ts";
 import { describeReadOnlyReason } from "../rights.rules.ts";
-import { sessionsSourceOf, formatSessionsSources, storedSessions } from "../sessions/sessions.rules.ts";
+import { findSessionsSource, formatSessionsSources, storedSessions } from "../sessions/sessions.rules.ts";
 import { previewSignature } from "../sign/sign-report.server.ts";
 import { toReturnedReport, toReportSignature } from "../sign/signature-words.rules.ts";
 
@@ -42,9 +42,9 @@ export async function loadClassOverview(
   const [states, head, pictures] = await Promise.all([
     readReportStates(found, null, noTransaction),
     headOf(person, found),
-    classPicturesVisibleTo(person, key, noTransaction),
+    listVisibleClassPictures(person, key, noTransaction),
   ]);
-  const pictureOf = addressPictures(key, pictures);
+  const pictureOf = createPictureAddresses(key, pictures);
   const reports = states.map((state) => overviewReport(state, { found, pictureOf }));
   const shown = reports.filter((report) => isReportInFilter(filter, report));
   const signable = (some: readonly OverviewReport[]) => some.filter(({ seen }) => seen !== null).length;
@@ -52,7 +52,7 @@ export async function loadClassOverview(
     ...head,
     askUrl: overviewUrl(key, { filter, signs: true }),
     filter,
-    cardsUrl: holds(person, "reports.print") ? overviewUrl(key, { filter, cards: true }) : null,
+    cardsUrl: hasPermission(person, "reports.print") ? overviewUrl(key, { filter, cards: true }) : null,
     counts: countReports(reports),
     sessions: sessionsOf(states, found),
     filters: filtersOf(key, reports),
@@ -76,7 +76,7 @@ export async function loadSignAll(person: Person, key: ClassKey, query: URLSearc
 function sessionsOf(states: readonly ReportWithState[], { key, heading, role, lock }: ReportClass) {
   const { total_sessions: termSessions, time_zone: timeZone } = heading;
   const sources = states.map(({ record }) =>
-    sessionsSourceOf(storedSessions(record), { termSessions, timeZone }),
+    findSessionsSource(storedSessions(record), { termSessions, timeZone }),
   );
   const isWritten = lock === "open" && role.writes;
   return { words: formatSessionsSources(sources), url: isWritten ? sessionsDialogUrl(key) : null };
@@ -90,7 +90,7 @@ async function headOf(person: Person, found: ReportClass) {
     url: overviewUrl(key),
     reportsUrl: classReportsUrl(key),
     classLabel: heading.class_label,
-    teachers: joinNames(heading.teachers),
+    teachers: joinTeacherNames(heading.teachers),
     period: periodLabel(heading.academic_year_id, heading.term),
     chooserUrl: await findChooserUrl(person, found),
     commentsUrl: found.lock === "open" ? classCommentsUrl(key) : null,
@@ -101,7 +101,7 @@ async function headOf(person: Person, found: ReportClass) {
 }
 
 function isOpenToSign({ role, lock }: ReportClass): boolean {
-  return isWritableThisTerm(lock) && role.signs;
+  return canRestoreValues(lock) && role.signs;
 }
 
 /** Returns why nothing can be written or, for a person who signs, why nothing can be signed. */
@@ -109,7 +109,13 @@ function reasonOf({ heading, role, lock, dates }: ReportClass): string | null {
   const { academic_year_id: academicYearId, term } = heading;
   if (lock === "past-term" && role.signs)
     return `${periodLabel(academicYearId, term)} is over. You can read and print its reports, but you cannot change or sign them.`;
-  return describeReadOnlyReason({ lock, dates, academicYearId, term, teachers: joinNames(heading.teachers) });
+  return describeReadOnlyReason({
+    lock,
+    dates,
+    academicYearId,
+    term,
+    teachers: joinTeacherNames(heading.teachers),
+  });
 }
 
 function filtersOf(key: ClassKey, reports: readonly OverviewReport[]): ClassOverview["filters"] {
@@ -122,7 +128,7 @@ function filtersOf(key: ClassKey, reports: readonly OverviewReport[]): ClassOver
 
 function overviewReport(
   report: ReportWithState,
-  { found, pictureOf }: { found: ReportClass; pictureOf: PictureOf },
+  { found, pictureOf }: { found: ReportClass; pictureOf: FindPictureAddress },
 ): OverviewReport {
   const { heading } = found;
   const { record, subjects, missing, state } = report;
@@ -131,7 +137,7 @@ function overviewReport(
     key,
     name,
     picture: pictureOf(key),
-    average: reportAverage(subjects),
+    average: calculateReportAverage(subjects),
     comment: record.teacher_comment || null,
     principalComment: record.principal_comment || null,
     state,

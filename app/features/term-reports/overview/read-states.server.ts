@@ -1,11 +1,11 @@
 import type { ReadTransaction } from "#db/index.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { listTermRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { reportUrl } from "#domain/paths.ts";
 import {
   listMissingReportParts,
-  reportState,
+  getReportState,
   type MissingPart,
   type ReportState,
 } from "#domain/report-state.ts";
@@ -35,7 +35,7 @@ export async function readReportStates(
     const subjects = subjectsOf(record.student_key);
     const missing = listMissingReportParts(toRecordValues(record), subjects);
     const { signature, returned } = record;
-    return { record, subjects, missing, state: reportState({ signature, returned, missing }) };
+    return { record, subjects, missing, state: getReportState({ signature, returned, missing }) };
   });
 }
 
@@ -50,6 +50,6 @@ export function findReportOwner({ record }: ReportWithState, { key, students }: 
   return {
     key: record.student_key,
     url: reportUrl({ ...key, studentKey: record.student_key }),
-    name: student ? registerName(student) : "",
+    name: student ? formatRegisterName(student) : "",
   };
 }

@@ -8,17 +8,17 @@ import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { SignatureLine } from "../sign/signature-block.tsx";
-import type { SignAllQuestion, ClassSigningResult } from "../sign/sign-class.server.ts";
+import type { SignAllPreview, ClassSigningResult } from "../sign/sign-class.server.ts";
 import { useEffect, type ReactNode } from "react";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import {
   type ClassOverview,
   type UnsignedReason,
   type UnsignedReport,
   UNSIGNED_REASON_TEXTS,
 } from "./overview.rules.ts";
-import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
-import { useArrivalFocus } from "#ui/use-arrival-focus.ts";
+import { Snackbar, type SnackbarMessage } from "#ui/overlay/snackbar.tsx";
+import { useFocusOnAppear } from "#ui/use-arrival-focus.ts";
 
 type SignAllDialogProps = { closeTo: string; classLabel: string };
 
@@ -27,9 +27,9 @@ type SignAllDialogProps = { closeTo: string; classLabel: string };
  * URL is opened directly, nobody has looked through the reports, so there is nothing to sign.
  */
 export function SignAllDialog({ closeTo, classLabel }: SignAllDialogProps) {
-  const { reply, failure } = useFormReply<SignAllQuestion>(ASK_FORM, useActionData());
+  const { reply, failure } = useFormReply<SignAllPreview>(ASK_FORM, useActionData());
   const [form] = useActionForm(SIGN_ALL_FORM_ID);
-  const question = useFormResult<SignAllQuestion>();
+  const question = useFormResult<SignAllPreview>();
   const count = question?.seen.length ?? 0;
   const isBusy = useNavigation().state === "submitting";
   const cancel = <DialogLink to={closeTo}>{count > 0 ? "Cancel" : "Close"}</DialogLink>;
@@ -84,7 +84,7 @@ export function SignAllDialog({ closeTo, classLabel }: SignAllDialogProps) {
   );
 }
 
-function introduction(question: SignAllQuestion | null, classLabel: string): string {
+function introduction(question: SignAllPreview | null, classLabel: string): string {
   const count = question?.seen.length ?? 0;
   if (!question || count === 0)
     return `You have not looked through any report of ${classLabel} that can be signed now.`;
@@ -115,7 +115,7 @@ export function SignAllButtonForm({ overview }: SignAllFormProps) {
   return (
     <ActionForm
       action={askUrl}
-      className={classes("mt-4 bg-cream print:hidden", signable.shown > 0 && "sticky bottom-0 z-10")}
+      className={joinClassNames("mt-4 bg-cream print:hidden", signable.shown > 0 && "sticky bottom-0 z-10")}
       form={form}
       preventScrollReset
       rejectedTitle={MESSAGES.reportNotSigned}
@@ -174,7 +174,7 @@ function NothingToSign({ overview: { signable, filters } }: SignAllFormProps): R
 /** The id of the form in the dialog that signs a class. The page below the dialog shows the result. */
 export const SIGN_ALL_FORM_ID = "sign-all";
 
-const NOT_SIGNED: Message = { text: MESSAGES.reportNotSigned, tone: "refused", seconds: 8 };
+const NOT_SIGNED: SnackbarMessage = { text: MESSAGES.reportNotSigned, tone: "refused", seconds: 8 };
 
 /** Shows the result of signing a class, with the reports left unsigned. It takes the focus. */
 export function ClassSignedNotice({ reply, failure }: ReturnType<typeof useFormReply<ClassSigningResult>>) {
@@ -235,7 +235,7 @@ function UnsignedByReason({ reports }: { reports: readonly UnsignedReport[] }) {
 type InSightProps = { answer: object; role: "status" | "alert"; children: ReactNode };
 
 function InSight({ answer, role, children }: InSightProps) {
-  const box = useArrivalFocus<HTMLDivElement>(answer);
+  const box = useFocusOnAppear<HTMLDivElement>(answer);
 
   useEffect(() => window.scrollTo(0, 0), [answer]);
 

@@ -1,7 +1,7 @@
 import { useActionData } from "@remix-run/react";
 import { reportUrl } from "#domain/paths.ts";
 import { formatMissingParts, type ReportState } from "#domain/report-state.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { useFormReply } from "#ui/form/form-result.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -215,7 +215,7 @@ function OverviewState({ report }: { report: OverviewReport }) {
   const { icon, ink } = LOOKS[state];
   return (
     <div className="grid content-start gap-0.5 text-13">
-      <p className={classes("flex items-start gap-2 font-semibold", ink)}>
+      <p className={joinClassNames("flex items-start gap-2 font-semibold", ink)}>
         <Icon className="mt-px" name={icon} />
         <span>{wordsOf(report)}</span>
       </p>

@@ -1,29 +1,29 @@
-import { holds } from "#access/permissions.ts";
+import { hasPermission } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { listStudentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
 import { listSubjectsWithMarks } from "#db/queries/marks/subject-marks.ts";
 import { listTermRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { formatDate } from "#domain/dates.ts";
-import { findEntryEnd } from "#domain/entry/windows.ts";
-import { joinNames } from "#domain/names.ts";
+import { formatEntryEnd } from "#domain/entry/windows.ts";
+import { joinTeacherNames } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import {
   listMissingReportParts,
   isReportComplete,
   isReadyToSign,
-  reportState,
+  getReportState,
 } from "#domain/report-state.ts";
 import { yearLabel } from "#domain/terms.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { listVisibleClasses, findReport, type StudentReport } from "../find-report.server.ts";
 import { readReportMarks } from "./marks/read-subjects.server.ts";
-import { countReceipt } from "#saving/protocol/protocol.ts";
+import { countSaveReceipt } from "#saving/protocol/protocol.ts";
 import { toRecordValues, RECORD_VALUE_RULES } from "../save/record.rules.ts";
-import { sessionsSourceOf, storedSessions } from "../sessions/sessions.rules.ts";
+import { findSessionsSource, storedSessions } from "../sessions/sessions.rules.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
 import {
   chooseReportsUrl,
-  PAST_TERMS,
+  PAST_TERMS_PARAM,
   classReportsUrl,
   reportUrl,
   signAllReportsUrl,
@@ -39,14 +39,14 @@ import type {
   ReportSubjectRow,
   ClassProgress,
 } from "./report.ts";
-import { describeReadOnlyReason, reportRightsOf } from "../rights.rules.ts";
+import { describeReadOnlyReason, getReportRights } from "../rights.rules.ts";
 import {
-  isToSignAgain,
+  mustBeSignedAgain,
   listReportCorrections,
   loadReportCorrections,
 } from "../corrections/corrections.server.ts";
 import { toReturnedReport, toReportSignature } from "../sign/signature-words.rules.ts";
-import { isWritableThisTerm } from "#domain/lock.ts";
+import { canRestoreValues } from "#domain/lock.ts";
 import { readReportStates, findReportOwner } from "../overview/read-states.server.ts";
 
 export async function loadReport(person: Person, key: ReportKey): Promise<Report> {
@@ -61,12 +61,12 @@ export async function loadReport(person: Person, key: ReportKey): Promise<Report
   ]);
   const { heading, role, lock } = found;
   const values = toRecordValues(record);
-  const can = reportRightsOf(role, {
+  const can = getReportRights(role, {
     lock,
     isReturned: record.returned !== null,
     isOwnSignature: record.signature?.account_id === person.accountId,
     isCorrection: found.corrections.length > 0,
-    isToSignAgain: isToSignAgain(record, corrected),
+    isToSignAgain: mustBeSignedAgain(record, corrected),
   });
   return {
     ...headOf(found),
@@ -77,8 +77,8 @@ export async function loadReport(person: Person, key: ReportKey): Promise<Report
     links: { ...linksOf(found, can), ...classLinks, card: cardLink(person, key) },
     rules: withStored(lock === "open" ? found.rules : { ...found.rules, editable: [] }, values),
     row: { row: String(key.studentKey), version: record.version, values },
-    receipt: countReceipt([values], RECORD_VALUE_RULES),
-    sessions: sessionsSourceOf(storedSessions(record), {
+    receipt: countSaveReceipt([values], RECORD_VALUE_RULES),
+    sessions: findSessionsSource(storedSessions(record), {
       termSessions: found.rules.termSessions,
       timeZone: heading.time_zone,
     }),
@@ -104,7 +104,7 @@ async function recordOf({ key }: Pick<StudentReport, "key">): Promise<TermRecord
 }
 
 function headOf({ key, heading, student, students, lock, dates }: StudentReport) {
-  const teachers = joinNames(heading.teachers);
+  const teachers = joinTeacherNames(heading.teachers);
   const { academic_year_id, term } = heading;
   const url = reportUrl(key);
   return {
@@ -117,7 +117,7 @@ function headOf({ key, heading, student, students, lock, dates }: StudentReport)
     yearLabel: yearLabel(academic_year_id),
     position: { place: students.indexOf(student) + 1, total: students.length },
     readOnlyReason: describeReadOnlyReason({ lock, dates, academicYearId: academic_year_id, term, teachers }),
-    openUntil: lock === "open" && heading.is_current ? findEntryEnd(dates) : null,
+    openUntil: lock === "open" && heading.is_current ? formatEntryEnd(dates) : null,
     timeZone: heading.time_zone,
   };
 }
@@ -145,7 +145,7 @@ function linksOf({ key, heading, student, students }: StudentReport, can: Report
     sendBack: can.sendBack ? `${url}/send-back` : null,
     takeBack: can.takeBack ? `${url}/take-back` : null,
     signAll: signAllReportsUrl(key),
-    terms: chooseReportsUrl(heading.is_current ? PAST_TERMS : key.academicTermId),
+    terms: chooseReportsUrl(heading.is_current ? PAST_TERMS_PARAM : key.academicTermId),
   };
 }
 
@@ -154,7 +154,7 @@ function reportAt(key: ReportKey, student: StudentReport["student"] | undefined)
 }
 
 function cardLink(person: Person, key: ReportKey): string | null {
-  return holds(person, "reports.print") ? `${reportUrl(key)}/card` : null;
+  return hasPermission(person, "reports.print") ? `${reportUrl(key)}/card` : null;
 }
 
 /** Returns the URLs of the choice of classes and of the next class. Both are null for a person with a single class. */
@@ -178,7 +178,7 @@ async function postedOf({ key, heading }: StudentReport): Promise<ReportPosting 
 }
 
 /** Keeps a stored decision among the choices, even if its class is no longer offered. */
-function withStored(rules: TermRecordRules, { promoted_to, repeating }: Values): TermRecordRules {
+function withStored(rules: TermRecordRules, { promoted_to, repeating }: FieldValues): TermRecordRules {
   return {
     ...rules,
     promotedTo: withChoice(rules.promotedTo, promoted_to),
@@ -186,7 +186,7 @@ function withStored(rules: TermRecordRules, { promoted_to, repeating }: Values):
   };
 }
 
-function withChoice(choices: readonly string[], stored: Values[string] | undefined): readonly string[] {
+function withChoice(choices: readonly string[], stored: FieldValues[string] | undefined): readonly string[] {
   return typeof stored !== "string" || choices.includes(stored) ? choices : [...choices, stored];
 }
 
@@ -205,7 +205,7 @@ async function classProgress(found: StudentReport): Promise<ClassProgress> {
   const isOpen = found.lock === "open";
   const isLast = found.students.at(-1)?.student_key === found.key.studentKey;
   return {
-    nextToSign: isWritableThisTerm(found.lock) && found.role.signs ? await nextToSign(found) : null,
+    nextToSign: canRestoreValues(found.lock) && found.role.signs ? await nextToSign(found) : null,
     incomplete: isOpen && isLast ? await incompleteReports(found) : null,
   };
 }
@@ -216,7 +216,7 @@ async function nextToSign({ key }: StudentReport): Promise<string | null> {
   const place = records.findIndex(({ student_key }) => student_key === key.studentKey);
   const around = [...records.slice(place + 1), ...records.slice(0, Math.max(place, 0))];
   const next = around.find(({ signature, returned }) =>
-    isReadyToSign({ state: reportState({ signature, returned, missing: [] }), missing: [] }),
+    isReadyToSign({ state: getReportState({ signature, returned, missing: [] }), missing: [] }),
   );
   return next ? reportUrl({ ...key, studentKey: next.student_key }) : null;
 }

@@ -8,8 +8,8 @@ import { parseLeaveTo, parsePostedRecord, type PostedRow } from "#saving/server/
 import { SAVED_REPORT } from "../save/saved-report.server.ts";
 import type { RowOutcome } from "#saving/protocol/protocol.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
-import { COMMENT_LIMITS } from "#domain/term-reports.ts";
-import { TERM_RECORD } from "#fields/term-record.ts";
+import { COMMENT_MAX_LENGTHS } from "#domain/term-reports.ts";
+import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { findNextReportUrl } from "./load-report.server.ts";
 
 type PostReportResult =
@@ -25,7 +25,7 @@ type PostReportResult =
     };
 
 export async function postReport(person: Person, key: ReportKey, form: FormData): Promise<PostReportResult> {
-  const intent = reportIntentOf(form);
+  const intent = parseReportIntent(form);
   const posted = parseReportForm(String(key.studentKey), form);
   // With JavaScript, the page has already saved its fields and sends none of them here.
   if (!posted && intent === "resubmit") return resubmitted(person, key);
@@ -57,14 +57,14 @@ async function resubmitted(person: Person, key: ReportKey): Promise<PostReportRe
 /** The button that was pressed: save, save and open the next report, or resubmit a report that was sent back. */
 type ReportIntent = "save" | "save-next" | "resubmit";
 
-export function reportIntentOf(form: FormData): ReportIntent {
+export function parseReportIntent(form: FormData): ReportIntent {
   const intent = form.get("intent");
   return intent === "resubmit" || intent === "save-next" ? intent : "save";
 }
 
 /** Reads the form that a browser sends without JavaScript. Returns null if the version is missing. */
 export function parseReportForm(row: string, form: FormData): PostedRow | null {
-  const posted = parsePostedRecord(row, form, TERM_RECORD.keys());
+  const posted = parsePostedRecord(row, form, TERM_RECORD_FIELDS.keys());
   return posted && { ...posted, texts: withClearedComments(form, new Map(posted.texts)) };
 }
 
@@ -77,7 +77,8 @@ function leavesCommentEmpty(form: FormData): boolean {
 /** Adds the cleared comments. A comment is cleared only if the box for clearing is ticked. */
 function withClearedComments(form: FormData, texts: Map<string, string>): Map<string, string> {
   if (leavesCommentEmpty(form)) texts.delete("teacher_comment");
-  for (const comment of Object.keys(COMMENT_LIMITS)) if (form.has(`clear.${comment}`)) texts.set(comment, "");
+  for (const comment of Object.keys(COMMENT_MAX_LENGTHS))
+    if (form.has(`clear.${comment}`)) texts.set(comment, "");
   return texts;
 }
 

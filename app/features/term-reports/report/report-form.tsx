@@ -9,7 +9,7 @@ import { AuthorField } from "#ui/form/author-field.tsx";
 import { REPORT_FORM_ID, ReportProvider, useReportContext } from "./record/report-context.ts";
 import { useRegisterController, RecordController } from "./record/record-controller.ts";
 import { groupFieldsForHistory, RECORD_VALUE_RULES } from "../save/record.rules.ts";
-import { ATOMIC_GROUPS, termRecordFields } from "#fields/term-record.ts";
+import { TERM_RECORD_ATOMIC_GROUPS, termRecordFields } from "#fields/term-record.ts";
 import { ReportBar, ReportSaveStatus } from "./bar/report-bar.tsx";
 import { CorrectionsPanel } from "../corrections/corrections-panel.tsx";
 import { ReportNotices } from "./report-notices.tsx";
@@ -18,7 +18,7 @@ import type { Report, ReportLinks } from "./report.ts";
 import { describeRefusedFields } from "./bar/save-state.rules.ts";
 import {
   useReportNavigation,
-  showNotDone,
+  showNotDoneMessage,
   useSaveBeforeDialog,
   type PagingFocus,
 } from "./bar/use-report-navigation.ts";
@@ -27,16 +27,16 @@ import {
   prefetchReport,
   discardPrefetchedReports,
   discardPrefetchWhenSaved,
-  isPrefetched,
+  isReportPrefetched,
   fetchReport,
-  wasPrefetched,
+  wasReportPrefetched,
 } from "./bar/prefetch.ts";
 import { isSameValue } from "#saving/protocol/merge.ts";
 import { latestStoredRow } from "#saving/client/row-state.ts";
 import { useRowValue } from "#saving/screen/use-row.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
-import { fieldName, findFieldControl, isRadio, type Control } from "#saving/screen/field-dom.ts";
+import { fieldNameOfEvent, findFieldControl, isRadio, type FormControl } from "#saving/screen/field-dom.ts";
 
 /** The page of a student's term report. It works as a plain form. With JavaScript, each field saves by itself. */
 export function ReportPage({ report }: { report: Report }) {
@@ -50,7 +50,7 @@ function useNewest(report: Report): Report {
   const [newer, setNewer] = useState<{ of: Report; report: Report } | null>(null);
 
   useEffect(() => {
-    if (!wasPrefetched(report)) return;
+    if (!wasReportPrefetched(report)) return;
     let isLeft = false;
     void fetchReport(report.url).then((fetched) => {
       const isOurs = fetched?.accountId === report.accountId;
@@ -116,7 +116,7 @@ function useOpenReport(report: Report) {
     (parts) =>
       new RecordController({
         ...parts,
-        atomicGroups: ATOMIC_GROUPS,
+        atomicGroups: TERM_RECORD_ATOMIC_GROUPS,
         root: () => document.getElementById(REPORT_FORM_ID),
         focusNext: focusInPanel,
       }),
@@ -172,7 +172,7 @@ function useToldOnceLeft({ student }: Report, { store, controller }: Left) {
       const stop = store.onResults(() => {
         stop();
         const titles = controller.atIssue();
-        if (titles) showNotDone(`Not saved on the report of ${student.name}: ${titles}`);
+        if (titles) showNotDoneMessage(`Not saved on the report of ${student.name}: ${titles}`);
       });
     },
     // Runs once, when the report is left.
@@ -199,7 +199,7 @@ const QUIET_MS = 700;
 function usePrefetch({ url, links: { next } }: Report, store: SavingStore): void {
   useEffect(() => {
     discardPrefetchWhenSaved(store, url);
-    registerPrefetchedPages(isPrefetched);
+    registerPrefetchedPages(isReportPrefetched);
     return discardPrefetchedReports;
   }, [store, url]);
 
@@ -244,7 +244,7 @@ function useChangedSince(report: Report, store: SavingStore): Report {
   const rewritten = useRowValue(store, loaded.row, (snapshot) =>
     snapshot ? hasRecordChanged(loaded, latestStoredRow(snapshot.state)) : false,
   );
-  return useMemo(() => (rewritten ? withSignatureChanged(report) : report), [rewritten, report]);
+  return useMemo(() => (rewritten ? markSignatureChanged(report) : report), [rewritten, report]);
 }
 
 /** Returns whether stored values differ from the loaded ones. A value that was changed back does not. */
@@ -253,7 +253,7 @@ export function hasRecordChanged(loaded: LoadedRow, stored: StoredRow): boolean 
   return Object.keys(stored.values).some((field) => !isSameValue(loaded.values[field], stored.values[field]));
 }
 
-export function withSignatureChanged(report: Report): Report {
+export function markSignatureChanged(report: Report): Report {
   const { signature, posted } = report;
   return {
     ...report,
@@ -276,7 +276,7 @@ function ReportHead() {
         {hydrated ? <ReportSaveStatus /> : null}
       </div>
       <div
-        className={classes(
+        className={joinClassNames(
           "fixed inset-x-0 top-0 z-20 flex min-h-10 items-center justify-between gap-x-4 border-b border-t-[3px] border-red bg-cream-2 px-4 md:px-6 print:hidden",
           !isOff && "invisible",
         )}
@@ -322,15 +322,15 @@ function isArrival(state: unknown): state is Arrival {
   return typeof state === "object" && state !== null && "focus" in state;
 }
 
-function firstEmpty(root: HTMLElement): Control | null {
-  const fields = [...root.querySelectorAll<HTMLElement>("[data-field]:enabled")].map(fieldName);
+function firstEmpty(root: HTMLElement): FormControl | null {
+  const fields = [...root.querySelectorAll<HTMLElement>("[data-field]:enabled")].map(fieldNameOfEvent);
   const controls = [...new Set(fields)]
     .filter((field) => !OPTIONAL.has(field))
     .map((field) => findFieldControl(root, field));
   return controls.find((control) => control !== null && isEmpty(control)) ?? null;
 }
 
-function isEmpty(control: Control): boolean {
+function isEmpty(control: FormControl): boolean {
   return isRadio(control) ? !control.checked : control.value === "";
 }
 

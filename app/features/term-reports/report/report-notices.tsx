@@ -9,11 +9,11 @@ import { currentConnection } from "#saving/client/connection.ts";
 import { CorrectionNotices } from "../corrections/corrections-panel.tsx";
 import { REPORT_FORM_ID, useReportContext } from "./record/report-context.ts";
 import type { ReturnedReport } from "./report.ts";
-import { waitForSaves, showNotDone } from "./bar/use-report-navigation.ts";
+import { waitForSaves, showNotDoneMessage } from "./bar/use-report-navigation.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { findFieldTitle } from "#fields/record.ts";
 import type { RowOutcome, RefusedFields } from "#saving/protocol/protocol.ts";
-import { formatChangedBy, conflictsOf } from "#saving/screen/conflicts.rules.ts";
+import { formatChangedBy, listConflicts } from "#saving/screen/conflicts.rules.ts";
 import { SaveSummary, ConflictChoice } from "#saving/screen/save-summary.tsx";
 import { EMPTY_COMMENT_MESSAGE } from "../save/record.rules.ts";
 import { describeRefusedFields } from "./bar/save-state.rules.ts";
@@ -110,8 +110,8 @@ function useResubmit() {
     controller.commit();
     await waitForSaves(store);
     // Without a network, a failed submission would replace the page with an error page.
-    if (currentConnection().state !== "open" || !navigator.onLine) return showNotDone(NOT_NOW);
-    if (store.rows.summary().unsaved > 0) return showNotDone(NOT_SAVED);
+    if (currentConnection().state !== "open" || !navigator.onLine) return showNotDoneMessage(NOT_NOW);
+    if (store.rows.summary().unsaved > 0) return showNotDoneMessage(NOT_SAVED);
     submit(
       { intent: "resubmit" },
       { action: report.url, method: "post", preventScrollReset: true, replace: true },
@@ -182,7 +182,7 @@ function ToDecide() {
   const state = useCurrentRowValue((snapshot) => snapshot?.state);
   const issue = state?.issue;
   if (!state || issue?.kind !== "changed") return null;
-  const conflicts = conflictsOf(state, issue, parts);
+  const conflicts = listConflicts(state, issue, parts);
   return (
     <>
       {formatChangedBy(issue, { timeZone, now: new Date() })}:{" "}

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { listPanelFields, atomicGroupOf } from "#fields/term-record.ts";
+import { listPanelFields, getAtomicGroup } from "#fields/term-record.ts";
 import { HistoryLink, FieldStatus, FieldControl } from "#saving/screen/field/field-status.tsx";
 import { RATING_LETTERS, RATINGS, type Rating as Letter } from "#domain/grades.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
@@ -8,9 +8,9 @@ import { CommentField } from "./comments/comment-field.tsx";
 import { MarksTable } from "./marks/marks-table.tsx";
 import { useReportContext } from "./record/report-context.ts";
 import { SignatureBlock } from "../sign/signature-block.tsx";
-import { StudentBlock } from "./student-block.tsx";
+import { ReportStudentHeader } from "./student-block.tsx";
 import { SESSION_FIELDS } from "../save/record.rules.ts";
-import { Radios } from "#fields/controls/radios.tsx";
+import { RadioButtons } from "#fields/controls/radios.tsx";
 import { formatValue, type FieldKind } from "#fields/kind.ts";
 import {
   useIsEditable,
@@ -19,7 +19,7 @@ import {
   useShownValue,
   useCurrentRowValue,
 } from "#saving/screen/field/row-context.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { isSameValue } from "#saving/protocol/merge.ts";
 import { latestStoredRow } from "#saving/client/row-state.ts";
 import type { SessionsSource } from "../sessions/sessions.rules.ts";
@@ -48,7 +48,7 @@ export function ReportPanels() {
   return (
     <div className={LAYOUT}>
       <div className={`max-md:contents md:row-span-2 md:flex md:flex-col xl:row-span-1 ${PANEL}`}>
-        <StudentBlock report={report} />
+        <ReportStudentHeader report={report} />
         <section
           aria-label="Record"
           className={`${isWritten ? "" : "max-md:order-last"} md:grow ${PANEL} md:!rounded-none md:!border-x-0 md:!border-b-0 md:!border-t md:!border-t-line`}
@@ -151,7 +151,7 @@ function Rating({ field }: { field: string }) {
 
 function Letters({ field }: { field: string }) {
   return (
-    <Radios
+    <RadioButtons
       choiceClassName="circle circle-choice"
       className="state-ring flex shrink-0 gap-1.5"
       kind={useField(field).kind}
@@ -172,7 +172,7 @@ function ReadLetters({ field }: { field: string }) {
       <span aria-hidden="true" className="flex shrink-0 gap-1.5">
         {LETTERS.map((letter) => (
           <span
-            className={classes(
+            className={joinClassNames(
               "circle",
               letter === chosen ? "border-2 border-red font-bold text-red" : "border-transparent text-muted",
             )}
@@ -209,12 +209,12 @@ function RecordRow({ field }: { field: string }) {
   const isText = isShortText(kind);
   return (
     <div
-      className={classes(
+      className={joinClassNames(
         "flex min-h-12 flex-col justify-center border-b px-4 py-1.5 grow short:grow-0 has-[p]:max-h-none has-[p]:grow-0",
         isText ? "xl:max-h-[84px]" : "xl:max-h-[68px]",
       )}
     >
-      <div className={classes("flex items-center justify-between gap-x-3", isText && "flex-wrap")}>
+      <div className={joinClassNames("flex items-center justify-between gap-x-3", isText && "flex-wrap")}>
         {isEditable && kind.control !== "radios" ? (
           <label className="text-muted" htmlFor={field}>
             {title}
@@ -239,18 +239,21 @@ function isShortText({ control, keyboard }: FieldKind): boolean {
 function lookOf(kind: FieldKind): string {
   if (isShortText(kind)) return "field-box px-2.5 font-semibold !w-auto min-w-0 grow basis-52";
   if (kind.control === "radios") return "w-[118px] shrink-0 h-10 touch:h-11";
-  return classes("field-box w-[118px] shrink-0 font-semibold", kind.control === "list" ? "px-2" : "px-2.5");
+  return joinClassNames(
+    "field-box w-[118px] shrink-0 font-semibold",
+    kind.control === "list" ? "px-2" : "px-2.5",
+  );
 }
 
 /** A field of the record. Some fields exclude each other, so a value in one disables the other. */
 function RecordControl({ field }: { field: string }) {
   const { kind } = useField(field);
-  const [other = field] = atomicGroupOf(field).filter((name) => name !== field);
+  const [other = field] = getAtomicGroup(field).filter((name) => name !== field);
   const isEmpty = useShownValue(field) === null;
   const isClosed = useShownValue(other) !== null && isEmpty;
   return (
     <FieldControl
-      className={classes(lookOf(kind), isClosed && "!font-normal")}
+      className={joinClassNames(lookOf(kind), isClosed && "!font-normal")}
       disabled={isClosed}
       field={field}
     />

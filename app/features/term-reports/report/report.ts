@@ -1,9 +1,9 @@
-import type { Attendance } from "#domain/attendance.ts";
+import type { TestAttendance } from "#domain/attendance.ts";
 import type { Rating } from "#domain/grades.ts";
 import type { CorrectionNotice } from "#domain/entry/corrections.ts";
 import type { Grade } from "#domain/grading.ts";
 import type { MissingPart } from "#domain/report-state.ts";
-import type { Receipt, LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
+import type { SaveReceipt, LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
 import type { SessionsSource } from "../sessions/sessions.rules.ts";
 
@@ -32,7 +32,7 @@ export type Report = {
   rules: TermRecordRules;
   /** The record. `row` is the student's key. `values` has the fields of `TERM_RECORD`, with null for blank text. */
   row: LoadedRow;
-  receipt: Receipt;
+  receipt: SaveReceipt;
   sessions: SessionsSource;
   marks: ReportMarks;
   /** The missing parts of the report; empty when the report is complete. */
@@ -115,7 +115,7 @@ export type MarkColumns = {
 };
 
 /** `most` is the maximum mark; null if there is no such test. */
-export type ReportTestResult = { mark: number | null; most: number | null; attendance: Attendance };
+export type ReportTestResult = { mark: number | null; most: number | null; attendance: TestAttendance };
 
 export type ReportSubjectRow = {
   subject_id: number;
@@ -200,7 +200,7 @@ export type ReportCorrections = {
 };
 
 /** Adds the result of a submitted form to the report. */
-export function withOutcome(
+export function addOutcomeToReport(
   report: Report,
   { outcome, ...posted }: { outcome: RowOutcome; commentStands: boolean; leaveTo: string | null },
 ): Report {

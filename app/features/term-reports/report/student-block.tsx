@@ -2,17 +2,17 @@ import { memo, useState } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { LeavingLink } from "#ui/form/leaving-link.tsx";
+import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
 import { PagingLinks } from "./bar/paging-links.tsx";
 import type { Report } from "./report.ts";
 import { readPagingFocus, rememberPagingFocus, type PagingFocus } from "./bar/use-report-navigation.ts";
 
 /** The student's picture and name, with the links to other pages. */
-export function StudentBlock({ report }: { report: Report }) {
+export function ReportStudentHeader({ report }: { report: Report }) {
   const { hydrated } = useSaving();
   const isWritten = report.rules.editable.length > 0;
   return (
@@ -42,7 +42,7 @@ const Student = memo(function Student({ report }: { report: Report }) {
       </span>
       <div className="min-w-0">
         <h1
-          className={classes(
+          className={joinClassNames(
             "break-words leading-7",
             "text-24",
             LONG_WORD.test(student.name) && "md:text-18",
@@ -165,19 +165,19 @@ function ClassEnd({ links, incomplete }: ClassEndProps) {
       <ul className="flex flex-wrap gap-x-4 md:flex-col">
         {named.map(({ name, url }) => (
           <li key={url}>
-            <LeavingLink className="inline-flex min-h-6 items-center touch:min-h-11" to={url}>
+            <SaveAndLeaveLink className="inline-flex min-h-6 items-center touch:min-h-11" to={url}>
               {name}
-            </LeavingLink>
+            </SaveAndLeaveLink>
           </li>
         ))}
         {others > 0 ? (
           <li>
-            <LeavingLink
+            <SaveAndLeaveLink
               className="inline-flex min-h-6 items-center touch:min-h-11"
               to={`${links.signAll}?show=incomplete`}
             >
               and {others} more
-            </LeavingLink>
+            </SaveAndLeaveLink>
           </li>
         ) : null}
       </ul>

@@ -1,17 +1,17 @@
-import { fieldText } from "#fields/kind.ts";
+import { formatFieldText } from "#fields/kind.ts";
 import {
-  ATOMIC_GROUPS,
-  DECISIONS,
-  TERM_RECORD,
+  TERM_RECORD_ATOMIC_GROUPS,
+  DECISION_FIELDS,
+  TERM_RECORD_FIELDS,
   type TermRecordRules,
-  atomicGroupOf,
+  getAtomicGroup,
 } from "#fields/term-record.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { SavingRules } from "#saving/protocol/protocol.ts";
 import {
-  normalisedValues,
+  normaliseValues,
   type Refusal,
-  fromColumns,
+  columnsToValues,
   findFieldTitle,
   type RecordFields,
 } from "#fields/record.ts";
@@ -23,20 +23,20 @@ export const EMPTY_COMMENT_MESSAGE = "An empty comment is not saved, so the earl
 export const SESSION_FIELDS = ["total_sessions", "sessions_absent", "sessions_late"] as const;
 
 export const RECORD_VALUE_RULES: SavingRules = {
-  normalise: (values) => normalisedValues(TERM_RECORD, values),
+  normalise: (values) => normaliseValues(TERM_RECORD_FIELDS, values),
   countedAs,
-  atomicGroups: ATOMIC_GROUPS,
+  atomicGroups: TERM_RECORD_ATOMIC_GROUPS,
 };
 
 /** Returns whether a record counts as saved or blank. The total of sessions is the term's and does not count. */
-export function countedAs(values: Values): "saved" | "blank" {
-  const written = [...TERM_RECORD.keys()].some(
+export function countedAs(values: FieldValues): "saved" | "blank" {
+  const written = [...TERM_RECORD_FIELDS.keys()].some(
     (field) => field !== "total_sessions" && (values[field] ?? null) !== null,
   );
   return written ? "saved" : "blank";
 }
 
-type Asked = { changes: Values; values: Values };
+type Asked = { changes: FieldValues; values: FieldValues };
 
 /** Returns a refusal if fields contradict each other, or null. `values` is the whole record after `changes`. */
 export function findRecordRefusal({ changes, values }: Asked, rules: TermRecordRules): Refusal | null {
@@ -49,7 +49,7 @@ export function findRecordRefusal({ changes, values }: Asked, rules: TermRecordR
 
 /** Refuses more sessions than the term has. An unchanged stored total is accepted. */
 function termRefusal(
-  { total_sessions: total = null }: Values,
+  { total_sessions: total = null }: FieldValues,
   { termSessions }: TermRecordRules,
 ): Refusal | null {
   if (termSessions === null || typeof total !== "number" || total <= termSessions) return null;
@@ -68,21 +68,21 @@ function sessionsRefusal({ changes, values }: Asked, { termSessions }: TermRecor
   return { reason: `${prefix}the term has ${total} sessions`, field };
 }
 
-function decisionRefusal(changes: Values, values: Values): Refusal | null {
-  const field = DECISIONS.find((item) => (changes[item] ?? null) !== null);
-  if (!field || DECISIONS.some((item) => (values[item] ?? null) === null)) return null;
+function decisionRefusal(changes: FieldValues, values: FieldValues): Refusal | null {
+  const field = DECISION_FIELDS.find((item) => (changes[item] ?? null) !== null);
+  if (!field || DECISION_FIELDS.some((item) => (values[item] ?? null) === null)) return null;
   return { reason: "a student is promoted or repeats, not both", field };
 }
 
 /** Returns a stored record as the values of the report's fields, with null for blank text. */
-export function toRecordValues(stored: Parameters<typeof fromColumns>[1]): Values {
-  return fromColumns(TERM_RECORD, stored);
+export function toRecordValues(stored: Parameters<typeof columnsToValues>[1]): FieldValues {
+  return columnsToValues(TERM_RECORD_FIELDS, stored);
 }
 
 /** Returns the parts of a record for its history. The fields of the decision on promotion are one part. */
 export function groupFieldsForHistory(fields: RecordFields): RowPart[] {
   return [...fields.values()].flatMap((field) => {
-    const group = atomicGroupOf(field.name);
+    const group = getAtomicGroup(field.name);
     if (group[0] !== field.name) return [];
     return group.length > 1 ? groupPart(group, fields) : toValuePart(field);
   });
@@ -96,7 +96,8 @@ function groupPart(group: readonly string[], fields: RecordFields): RowPart {
     words(values) {
       const held = group.filter((name) => (values[name] ?? null) !== null);
       return (
-        held.map((name) => `${findFieldTitle(fields, name)} ${fieldText(values[name])}`).join(", ") || "blank"
+        held.map((name) => `${findFieldTitle(fields, name)} ${formatFieldText(values[name])}`).join(", ") ||
+        "blank"
       );
     },
   };

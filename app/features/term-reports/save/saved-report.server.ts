@@ -6,13 +6,18 @@ import {
   type TermRecordRow,
 } from "#db/queries/reports/term-records.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { toColumns } from "#fields/record.ts";
-import { ATOMIC_GROUPS, TERM_RECORD, termRecordFields, type TermRecordRules } from "#fields/term-record.ts";
+import { valuesToColumns } from "#fields/record.ts";
+import {
+  TERM_RECORD_ATOMIC_GROUPS,
+  TERM_RECORD_FIELDS,
+  termRecordFields,
+  type TermRecordRules,
+} from "#fields/term-record.ts";
 import type { SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import {
   findReport,
   findReportClass,
-  reportRulesOf,
+  getReportRules,
   type ReportClass,
   type StudentReport,
 } from "../find-report.server.ts";
@@ -42,7 +47,7 @@ function reportSaveDefinition<Key, Target extends ReportClass>({
     find,
     closed: findClosedReason,
     fields: (target) => termRecordFields(rulesOf(target)),
-    atomicGroups: () => ATOMIC_GROUPS,
+    atomicGroups: () => TERM_RECORD_ATOMIC_GROUPS,
     lock: (target, rows, t) => {
       const studentKey = studentOf(target);
       return lockReports({ ...target.key, studentKeys: studentKey === null ? rows : [studentKey] }, t);
@@ -58,7 +63,7 @@ function reportSaveDefinition<Key, Target extends ReportClass>({
     store: ({ key: { academicTermId } }, writes, t) => {
       const records = writes.map(({ values, stored: { student_key } }) => ({
         student_key,
-        ...toColumns(TERM_RECORD, values),
+        ...valuesToColumns(TERM_RECORD_FIELDS, values),
       }));
       return saveTermRecords({ academicTermId, writes: records }, t);
     },
@@ -80,6 +85,6 @@ export const SAVED_REPORT = reportSaveDefinition<ReportKey, StudentReport>({
 /** Defines how the term reports of a class are saved together, with a row for each student. */
 export const SAVED_CLASS_REPORTS = reportSaveDefinition<ClassKey, ReportClass>({
   find: findReportClass,
-  rulesOf: reportRulesOf,
+  rulesOf: getReportRules,
   studentOf: () => null,
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction, queryAll, type ReadTransaction } from "#db/index.ts";
 import {
   countMarkedSessions,
@@ -13,7 +13,7 @@ import { findLockReason } from "#domain/lock.ts";
 import { signAllReportsUrl, type ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden } from "#runtime/errors.ts";
-import { findReportClass, type ReportClass, reportRulesOf } from "../find-report.server.ts";
+import { findReportClass, type ReportClass, getReportRules } from "../find-report.server.ts";
 import {
   hasSessionsToCopy,
   decideSessionsOutcome,
@@ -23,7 +23,7 @@ import {
 } from "./sessions.rules.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { listSchoolDays } from "#domain/daily/school-days.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { toRecordValues } from "../save/record.rules.ts";
 
@@ -67,7 +67,7 @@ export function copySessionsFromRegister(
     const taken = plan.students.filter((student) => hasSessionsToCopy(student, (isAsked && byHand) || null));
     const writes = taken.map(({ studentKey, register }) => ({ student_key: studentKey, ...register }));
     await saveCountedSessions({ academicTermId: key.academicTermId, writes }, t);
-    return done(signAllReportsUrl(key), doneWords(taken.length));
+    return formSucceeded(signAllReportsUrl(key), doneWords(taken.length));
   });
 }
 
@@ -133,14 +133,14 @@ function studentOf(
   const { takenAt, ...written } = storedSessions(record);
   return {
     studentKey: record.student_key,
-    name: student ? registerName(student) : "",
+    name: student ? formatRegisterName(student) : "",
     written,
     register,
     ...decideSessionsOutcome({
       stored: { ...written, takenAt },
       register,
       values: toRecordValues(record),
-      rules: reportRulesOf(found),
+      rules: getReportRules(found),
     }),
   };
 }

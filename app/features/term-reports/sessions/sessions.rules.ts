@@ -1,7 +1,7 @@
-import type { SessionFigures } from "#domain/daily/counting.ts";
+import type { SessionAttendanceCounts } from "#domain/daily/counting.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { findRecordRefusal, type SESSION_FIELDS } from "../save/record.rules.ts";
 
 /** The treatment of a student's numbers of sessions when they are copied from the register. */
@@ -16,7 +16,7 @@ export type SessionsOutcome =
   | "left";
 
 /** The numbers in a report. An empty number is null. */
-type WrittenFigures = { [Name in keyof SessionFigures]: number | null };
+type WrittenFigures = { [Name in keyof SessionAttendanceCounts]: number | null };
 
 /** The origin of the numbers in a report; null if there are none. */
 export type SessionsSource = { from: "register"; on: string } | { from: "hand" } | null;
@@ -25,7 +25,7 @@ export type StudentSessions = {
   studentKey: number;
   name: string;
   written: WrittenFigures;
-  register: SessionFigures;
+  register: SessionAttendanceCounts;
   outcome: SessionsOutcome;
   isByHand: boolean;
   /** The reason why the numbers cannot be copied, or null. */
@@ -61,7 +61,12 @@ function isByHand({ total, absent, late, takenAt }: Stored, termSessions: number
   return absent !== null || late !== null || (total !== null && total !== termSessions);
 }
 
-type Asked = { stored: Stored; values: Values; register: SessionFigures; rules: TermRecordRules };
+type Asked = {
+  stored: Stored;
+  values: FieldValues;
+  register: SessionAttendanceCounts;
+  rules: TermRecordRules;
+};
 type Judged = Pick<StudentSessions, "outcome" | "isByHand" | "reason">;
 
 /** Decides what happens to one student's numbers of sessions. */
@@ -72,20 +77,24 @@ export function decideSessionsOutcome({ stored, values, register, rules }: Asked
   return { outcome: outcomeOf(stored, register, byHand), isByHand: byHand, reason: null };
 }
 
-function outcomeOf(stored: Stored, register: SessionFigures, byHand: boolean): SessionsOutcome {
+function outcomeOf(stored: Stored, register: SessionAttendanceCounts, byHand: boolean): SessionsOutcome {
   const { total, absent, late } = register;
   if (stored.total === total && stored.absent === absent && stored.late === late) return "same";
   return byHand ? "asked" : "taken";
 }
 
-function reasonToLeave(values: Values, register: SessionFigures, rules: TermRecordRules): string | null {
+function reasonToLeave(
+  values: FieldValues,
+  register: SessionAttendanceCounts,
+  rules: TermRecordRules,
+): string | null {
   if (register.total === 0) return "not on any register this term";
   const changes = valuesOf(register);
   return findRecordRefusal({ changes, values: { ...values, ...changes } }, rules)?.reason ?? null;
 }
 
 /** Converts the register's numbers to the fields of the report. */
-function valuesOf({ total, absent, late }: SessionFigures): Values {
+function valuesOf({ total, absent, late }: SessionAttendanceCounts): FieldValues {
   return { total_sessions: total, sessions_absent: absent, sessions_late: late };
 }
 
@@ -110,7 +119,7 @@ type StoredRecord = Readonly<Record<(typeof SESSION_FIELDS)[number], number | nu
 
 type Told = { termSessions: number | null; timeZone: string };
 
-export function sessionsSourceOf(stored: Stored, { termSessions, timeZone }: Told): SessionsSource {
+export function findSessionsSource(stored: Stored, { termSessions, timeZone }: Told): SessionsSource {
   if (stored.takenAt !== null)
     return { from: "register", on: formatDate(toCalendarDay(stored.takenAt, timeZone)) };
   return isByHand(stored, termSessions) ? { from: "hand" } : null;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatMissingParts } from "#domain/report-state.ts";
-import { REASON_LIMIT } from "#domain/term-reports.ts";
+import { RETURN_REASON_MAX_LENGTH } from "#domain/term-reports.ts";
 import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { TextArea, type FormField } from "#ui/form/fields/fields.tsx";
@@ -78,7 +78,7 @@ function ReasonForm({ form, field, action, rejectedTitle, closeTo, children }: R
     <ActionForm form={form} preventScrollReset rejectedTitle={rejectedTitle} replace>
       {children}
       <TextArea
-        aside={`Up to ${REASON_LIMIT} characters · ${length} of ${REASON_LIMIT}`}
+        aside={`Up to ${RETURN_REASON_MAX_LENGTH} characters · ${length} of ${RETURN_REASON_MAX_LENGTH}`}
         className="min-h-[100px] resize-none [field-sizing:content]"
         data-first-focus=""
         field={field}

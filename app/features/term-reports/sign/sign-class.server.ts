@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { doneWithResult, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceededWithResult, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { signReports, type ReviewedReport } from "#db/queries/reports/signing.ts";
 import { lockReports } from "#db/queries/reports/term-records.ts";
@@ -11,7 +11,7 @@ import { readReportStates, findReportOwner, type ReportWithState } from "../over
 import { findReportClass, type ReportClass } from "../find-report.server.ts";
 import type { UnsignedReason, UnsignedReport } from "../overview/overview.rules.ts";
 import { requireSigner, reviewedFingerprint, previewSignature } from "./sign-report.server.ts";
-import { NOT_SIGNED_WORDS } from "./signature-words.rules.ts";
+import { NOT_SIGNED_MESSAGES } from "./signature-words.rules.ts";
 
 /** The reports that the signer has looked at: `seen.12` is the fingerprint of student 12's report. */
 export const ReviewedReportsForm = z.object({
@@ -28,7 +28,7 @@ function reviewedReport([studentKey, fingerprint]: [string, string]): ReviewedRe
     : [{ studentKey: id, fingerprint }];
 }
 
-export type SignAllQuestion = Awaited<ReturnType<typeof questionFor>>;
+export type SignAllPreview = Awaited<ReturnType<typeof questionFor>>;
 
 /**
  * Lists the reports that would be signed together, and those that would not.
@@ -38,11 +38,11 @@ export async function previewSignAll(
   person: Person,
   key: ClassKey,
   looked: readonly ReviewedReport[],
-): Promise<FormOutcome<SignAllQuestion>> {
+): Promise<FormOutcome<SignAllPreview>> {
   const found = await findReportClass(person, key, noTransaction);
   requireSigner(person);
-  if (found.lock === "past-term") return stale(NOT_SIGNED_WORDS["past-term"]);
-  return doneWithResult(await questionFor(person, found, looked));
+  if (found.lock === "past-term") return stale(NOT_SIGNED_MESSAGES["past-term"]);
+  return formSucceededWithResult(await questionFor(person, found, looked));
 }
 
 async function questionFor(person: Person, found: ReportClass, looked: readonly ReviewedReport[]) {
@@ -73,14 +73,14 @@ export function signAllComplete(
     // Whether the person may see the class is checked first, because the form teacher uses this page too.
     const found = await findReportClass(person, key, t);
     requireSigner(person);
-    if (found.lock === "past-term") return stale(NOT_SIGNED_WORDS["past-term"]);
+    if (found.lock === "past-term") return stale(NOT_SIGNED_MESSAGES["past-term"]);
     await lockReports({ ...key, studentKeys: found.students.map(({ student_key }) => student_key) }, t);
     const states = await readReportStates(found, null, t);
     const seen = stillSeen(states, looked);
     const signed = await signReports({ ...key, accountId: person.accountId, seen }, t);
     const signedKeys = new Set(signed.map(({ student_key }) => student_key));
     wanted?.throwIfAborted();
-    return doneWithResult({
+    return formSucceededWithResult({
       signed: signed.length,
       left: leftOf(unsignedBut(signedKeys, states), looked, found),
     });

@@ -12,8 +12,8 @@ import { MESSAGES } from "#domain/messages.ts";
 import { showMessage } from "#ui/overlay/messages.ts";
 import { fetchReport } from "../report/bar/prefetch.ts";
 import { isSigned } from "../report/bar/save-state.rules.ts";
-import { showNotDone } from "../report/bar/use-report-navigation.ts";
-import { registeredController } from "../report/record/record-controller.ts";
+import { showNotDoneMessage } from "../report/bar/use-report-navigation.ts";
+import { getRegisteredController } from "../report/record/record-controller.ts";
 
 type SignDialogProps = { signing: SigningView };
 
@@ -109,7 +109,7 @@ function useSigning(signing: SigningView, { reply, failure }: ActionFormState) {
   const giveUp = useCallback(
     (unsaved?: string) => {
       close();
-      showNotDone(MESSAGES.reportNotSigned, unsaved);
+      showNotDoneMessage(MESSAGES.reportNotSigned, unsaved);
     },
     [close],
   );
@@ -142,7 +142,7 @@ function useSigning(signing: SigningView, { reply, failure }: ActionFormState) {
 
   /** Prevents signing while values wait on this device, because they would be stored after the signature. */
   function preventUnsaved(event: SyntheticEvent) {
-    const unsaved = registeredController()?.unsaved();
+    const unsaved = getRegisteredController()?.unsaved();
     if (!unsaved) return;
     event.preventDefault();
     giveUp(unsaved);

@@ -1,31 +1,35 @@
 import { z } from "zod";
 import { toLockError } from "#access/closed.server.ts";
-import { done, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { clearReturn, returnReport, unsignReport, signReports } from "#db/queries/reports/signing.ts";
 import { createMissingTermRecord, lockReports, listTermRecords } from "#db/queries/reports/term-records.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { joinNames, shortName } from "#domain/names.ts";
+import { joinTeacherNames, formatShortName } from "#domain/names.ts";
 import { reportUrl, type ReportKey, signatureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import type { MissingPart } from "#domain/report-state.ts";
-import { REASON_LIMIT, BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
-import { cleanText, UNSTORABLE_CHARACTERS, formatTooLong } from "#domain/text/storable-text.ts";
+import { RETURN_REASON_MAX_LENGTH, BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
+import {
+  removeInvisibleCharacters,
+  UNSTORABLE_CHARACTERS,
+  formatTooLong,
+} from "#domain/text/storable-text.ts";
 import { forbidden } from "#runtime/errors.ts";
-import { isToSignAgain, listReportCorrections } from "../corrections/corrections.server.ts";
+import { mustBeSignedAgain, listReportCorrections } from "../corrections/corrections.server.ts";
 import { findReport } from "../find-report.server.ts";
 import { readReportState } from "../overview/read-states.server.ts";
 import { toReportStudent } from "../report/load-report.server.ts";
 import { findClosedReason } from "../save/saved-report.server.ts";
-import { toReportSignature, NOT_SIGNED_WORDS } from "./signature-words.rules.ts";
-import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
+import { toReportSignature, NOT_SIGNED_MESSAGES } from "./signature-words.rules.ts";
+import { OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
 import { canSignReports } from "#access/permissions.ts";
 import { findSignaturePicture } from "#db/queries/pictures.ts";
 import { formatDate } from "#domain/dates.ts";
 import { RATINGS } from "#domain/grades.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { reportAverage } from "#domain/subject-results.ts";
-import type { Values } from "#fields/value.ts";
+import { calculateReportAverage } from "#domain/subject-results.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { today } from "#runtime/clock.ts";
 import { toRecordValues } from "../save/record.rules.ts";
 
@@ -49,7 +53,7 @@ export async function loadSigning(person: Person, key: ReportKey) {
     comment: record.principal_comment || null,
     teacherComment: record.teacher_comment || null,
     ratings: ratingWords(values),
-    average: reportAverage(subjects),
+    average: calculateReportAverage(subjects),
     attendance: attendanceWords(values),
     missing,
     reviewedFingerprint: record.fingerprint,
@@ -60,7 +64,7 @@ export async function loadSigning(person: Person, key: ReportKey) {
 const FINGERPRINT = /^[\da-f]{64}$/;
 
 /** The fingerprint of the report that a person has looked at before signing or sending back. */
-export const reviewedFingerprint = z.string(NOT_OUR_FORM).regex(FINGERPRINT, NOT_OUR_FORM);
+export const reviewedFingerprint = z.string(OUTDATED_FORM_MESSAGE).regex(FINGERPRINT, OUTDATED_FORM_MESSAGE);
 
 export const SignForm = z.object({ seen: reviewedFingerprint });
 
@@ -76,22 +80,22 @@ export function signReport(
   { seen, wanted }: z.output<typeof SignForm> & { wanted?: AbortSignal },
 ): Promise<FormOutcome> {
   requireSigner(person);
-  const signed = done(reportUrl(key), MESSAGES.reportSigned);
+  const signed = formSucceeded(reportUrl(key), MESSAGES.reportSigned);
   return termTransaction(person, async (t) => {
     const found = await findReport(person, key, t);
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
     if (found.lock === "past-term") {
       const [record] = await listTermRecords(key, t);
-      if (!isToSignAgain(record, await listReportCorrections(found, t)))
-        return stale(NOT_SIGNED_WORDS["past-term"]);
+      if (!mustBeSignedAgain(record, await listReportCorrections(found, t)))
+        return stale(NOT_SIGNED_MESSAGES["past-term"]);
     }
     await createMissingTermRecord(key, t);
     const signer = await signerOfReport({ key, seen }, t);
-    if (signer !== null) return signer === person.accountId ? signed : stale(NOT_SIGNED_WORDS.signed);
+    if (signer !== null) return signer === person.accountId ? signed : stale(NOT_SIGNED_MESSAGES.signed);
     const report = { studentKey: key.studentKey, fingerprint: seen };
     const reports = await signReports({ ...key, accountId: person.accountId, seen: [report] }, t);
     wanted?.throwIfAborted();
-    return reports.length > 0 ? signed : stale(NOT_SIGNED_WORDS.changed);
+    return reports.length > 0 ? signed : stale(NOT_SIGNED_MESSAGES.changed);
   });
 }
 
@@ -106,7 +110,7 @@ async function signerOfReport(
 }
 
 /** Counts the ratings, as in `7 C, 2 S, 1 R`. Null if there are none. */
-function ratingWords(values: Values): string | null {
+function ratingWords(values: FieldValues): string | null {
   const counted = Object.keys(RATINGS).flatMap((rating) => {
     const count = BEHAVIOUR_FIELDS.filter((field) => values[field] === rating).length;
     return count > 0 ? [`${count} ${rating}`] : [];
@@ -117,7 +121,7 @@ function ratingWords(values: Values): string | null {
 /** Returns the signature that this person would give today: name, date and picture. */
 export async function previewSignature(person: Person, timeZone: string) {
   const picture = await findSignaturePicture(person.employeeId, noTransaction);
-  return { by: shortName(person), on: formatDate(today(timeZone)), pictureUrl: signatureUrl(picture) };
+  return { by: formatShortName(person), on: formatDate(today(timeZone)), pictureUrl: signatureUrl(picture) };
 }
 
 /** @throws forbidden */
@@ -126,7 +130,7 @@ export function requireSigner(person: Person): void {
 }
 
 /** Describes the attendance, as in `6 of 122 sessions absent, 3 late`. */
-function attendanceWords({ total_sessions, sessions_absent, sessions_late }: Values): string | null {
+function attendanceWords({ total_sessions, sessions_absent, sessions_late }: FieldValues): string | null {
   if (sessions_absent == null && sessions_late == null) return null;
   const total = total_sessions == null ? "" : ` of ${total_sessions}`;
   return `${sessions_absent ?? 0}${total} sessions absent, ${sessions_late ?? 0} late`;
@@ -142,7 +146,7 @@ export async function loadSendBack(person: Person, key: ReportKey) {
   return {
     closeTo: reportUrl(key),
     student: toReportStudent(found.student),
-    teachers: joinNames(found.heading.teachers),
+    teachers: joinTeacherNames(found.heading.teachers),
     missing,
     isSigned: record.signature !== null,
     reviewedFingerprint: record.fingerprint,
@@ -168,7 +172,7 @@ export async function loadTakeBack(person: Person, key: ReportKey) {
 function reason(missing: string) {
   return z
     .string(missing)
-    .transform((text) => cleanText(text).replaceAll(/\r\n?/g, "\n").trim())
+    .transform((text) => removeInvisibleCharacters(text).replaceAll(/\r\n?/g, "\n").trim())
     .superRefine((text, { addIssue }) => {
       const fault = reasonFault(text, missing);
       if (fault !== null) addIssue({ code: "custom", message: fault });
@@ -179,7 +183,9 @@ function reasonFault(text: string, missing: string): string | null {
   if (text === "") return missing;
   if (UNSTORABLE_CHARACTERS.test(text))
     return "The reason contains a character that Termbook cannot store. Remove that character.";
-  return text.length > REASON_LIMIT ? `${formatTooLong(text.length, REASON_LIMIT)}.` : null;
+  return text.length > RETURN_REASON_MAX_LENGTH
+    ? `${formatTooLong(text.length, RETURN_REASON_MAX_LENGTH)}.`
+    : null;
 }
 
 export type SendBackInput = z.input<typeof SendBackForm>;
@@ -207,7 +213,9 @@ export function sendBack(
     await createMissingTermRecord(key, t);
     const report = { ...key, accountId: person.accountId, fingerprint: seen, reason };
     const isReturned = await returnReport(report, t);
-    return isReturned ? done(reportUrl(key), "Report sent back to the form teacher.") : stale(CHANGED);
+    return isReturned
+      ? formSucceeded(reportUrl(key), "Report sent back to the form teacher.")
+      : stale(CHANGED);
   });
 }
 
@@ -234,7 +242,7 @@ export function removeOwnSignature(
     if (lock === "past-term") return stale(OVER);
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
     if (!(await unsignReport({ ...key, accountId: person.accountId, reason }, t))) throw notTheirs();
-    return done(reportUrl(key), "Signature taken back.");
+    return formSucceeded(reportUrl(key), "Signature taken back.");
   });
 }
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { formatMissingParts } from "#domain/report-state.ts";
-import { classes } from "#ui/classes.ts";
-import { LeavingLink } from "#ui/form/leaving-link.tsx";
+import { joinClassNames } from "#ui/classes.ts";
+import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { SIGNATURE_HISTORY_FIELD } from "./signature-words.rules.ts";
 import { HistoryLink } from "#saving/screen/field/field-status.tsx";
-import { NotSignedAgain } from "../corrections/corrections-panel.tsx";
+import { NotSignedAgainText } from "../corrections/corrections-panel.tsx";
 import type { ReportSignature } from "../report/report.ts";
 import { useReportContext, useMissingParts } from "../report/record/report-context.ts";
 
@@ -21,21 +21,21 @@ export function SignatureBlock() {
         pictureUrl={isSignedBefore ? null : (signature?.pictureUrl ?? null)}
       >
         {isSignedBefore ? (
-          <NotSignedAgain />
+          <NotSignedAgainText />
         ) : (
           (signature?.by ?? <span className="text-muted">Not signed yet</span>)
         )}
       </SignatureLine>
       <p className="flex flex-wrap gap-x-4 text-13 touch:my-3 print:hidden">
         {links.takeBack ? (
-          <LeavingLink
+          <SaveAndLeaveLink
             className="font-semibold touch:-my-3 touch:py-3"
             data-dialog=""
             preventScrollReset
             to={links.takeBack}
           >
             Take back signature
-          </LeavingLink>
+          </SaveAndLeaveLink>
         ) : null}
         <HistoryLink field={SIGNATURE_HISTORY_FIELD} of="the signature" />
       </p>
@@ -66,7 +66,7 @@ function Beneath() {
       {isGraded ? <SaveStatus kind="typing">Grades changed since signed</SaveStatus> : null}
       {posted ? <Posted {...posted} /> : null}
       {missing.length > 0 ? (
-        <p className={classes("max-w-[60ch]", isInBar)}>
+        <p className={joinClassNames("max-w-[60ch]", isInBar)}>
           <strong>Missing:</strong> {formatMissingParts(missing)}
         </p>
       ) : null}

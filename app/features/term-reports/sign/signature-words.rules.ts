@@ -1,8 +1,8 @@
-import { toCalendarDay, formatDate, formatMoment } from "#domain/dates.ts";
+import { toCalendarDay, formatDate, formatDateAndTime } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { actorName } from "#domain/names.ts";
+import { formatActorName } from "#domain/names.ts";
 import { signatureUrl } from "#domain/paths.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { ReturnedReport, ReportSignature } from "../report/report.ts";
 
 type Named = { first_name: string | null; last_name: string | null; user_name: string | null };
@@ -18,7 +18,7 @@ export function toReportSignature(
 ): ReportSignature | null {
   if (!signature) return null;
   return {
-    by: actorName(signature),
+    by: formatActorName(signature),
     on: formatDate(toCalendarDay(signature.at, timeZone)),
     pictureUrl: signatureUrl(signature.picture),
     changed: signature.changed,
@@ -31,11 +31,15 @@ export function toReturnedReport(
   timeZone: string,
 ): ReturnedReport | null {
   if (!returned) return null;
-  return { reason: returned.reason, by: actorName(returned), at: formatMoment(returned.at, timeZone) };
+  return {
+    reason: returned.reason,
+    by: formatActorName(returned),
+    at: formatDateAndTime(returned.at, timeZone),
+  };
 }
 
 /** The messages for a report that was not signed: the wording of the specification, then the reason. */
-export const NOT_SIGNED_WORDS = {
+export const NOT_SIGNED_MESSAGES = {
   changed: `${MESSAGES.reportNotSigned}. The report changed while you had it open. Read it again, then sign.`,
   signed: `${MESSAGES.reportNotSigned}. This report has already been signed.`,
   "past-term": `${MESSAGES.reportNotSigned}. This term is over, so its reports can no longer be signed.`,
@@ -49,12 +53,12 @@ const COLUMNS = ["signed_at", "return_reason", "taken_back_reason"];
 /**
  * Returns whether a change of the record concerns its signature, or the reason for sending it back or taking it back.
  */
-export function isSignatureChange({ before, after }: { before: Values; after: Values }): boolean {
+export function isSignatureChange({ before, after }: { before: FieldValues; after: FieldValues }): boolean {
   return COLUMNS.some((column) => (before[column] ?? null) !== (after[column] ?? null));
 }
 
 /** Describes the signature after a change, such as 'Signed' or 'Taken back: Signed by mistake.' */
-export function formatSignatureState({ signed_at, return_reason, taken_back_reason }: Values): string {
+export function formatSignatureState({ signed_at, return_reason, taken_back_reason }: FieldValues): string {
   if (signed_at) return "Signed";
   if (return_reason) return `Sent back: ${return_reason}`;
   return taken_back_reason ? `Taken back: ${taken_back_reason}` : "Not signed";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type MouseEvent, type RefObject } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { classes } from "#ui/classes.ts";
-import { opensElsewhere } from "#ui/page/use-link-click.ts";
+import { joinClassNames } from "#ui/classes.ts";
+import { opensOutsidePage } from "#ui/page/use-link-click.ts";
 import { useReportContext } from "../report/record/report-context.ts";
 import type { Report, ReportSignature } from "../report/report.ts";
 import { isSigned } from "../report/bar/save-state.rules.ts";
@@ -28,7 +28,7 @@ export function SigningActions() {
       ) : null}
       {can.sign && links.sign ? (
         <ButtonLink
-          className={classes("max-sm:!px-3", isDone && "max-md:hidden")}
+          className={joinClassNames("max-sm:!px-3", isDone && "max-md:hidden")}
           data-dialog=""
           data-not-done={MESSAGES.reportNotSigned}
           icon="sign"
@@ -55,7 +55,7 @@ function NextToSign({ signature }: { signature: ReportSignature | null }) {
   const to = nextToSign;
 
   function onClick(event: MouseEvent) {
-    if (opensElsewhere(event)) return;
+    if (opensOutsidePage(event)) return;
     event.preventDefault();
     void navigation.go(to, event.detail > 0);
   }

@@ -1,5 +1,5 @@
-import { ATTENDANCE_WORDS, PRESENT, type Attendance } from "#domain/attendance.ts";
-import type { SheetKind } from "#domain/sheets.ts";
+import { ATTENDANCE_WORDS, PRESENT_AT_TEST, type TestAttendance } from "#domain/attendance.ts";
+import type { MarkSheetKind } from "#domain/sheets.ts";
 import { testTitle, type AssessmentType, type TestId } from "#domain/terms.ts";
 
 type GivenMark = {
@@ -13,7 +13,7 @@ type GivenMark = {
 export type FortnightlyTestNumbers = ReadonlyMap<number, number>;
 
 /** A move of marks to another subject, with the numbers of both subjects' fortnightly tests. */
-export type MarksMove = { kind: SheetKind; from: FortnightlyTestNumbers; to: FortnightlyTestNumbers };
+export type MarksMove = { kind: MarkSheetKind; from: FortnightlyTestNumbers; to: FortnightlyTestNumbers };
 
 /** The number of fortnightly tests of a subject on a report. Later tests are on mark sheets only. */
 const ON_THE_REPORT = 2;
@@ -58,7 +58,7 @@ export function formatEnteredMarks(marks: readonly EnteredMark[], assessmentType
 }
 
 function resultWords({ mark, max_mark, attendance, grade, criteria }: EnteredMark): string {
-  if (attendance !== PRESENT) return ATTENDANCE_WORDS[attendance as Attendance].toLowerCase();
+  if (attendance !== PRESENT_AT_TEST) return ATTENDANCE_WORDS[attendance as TestAttendance].toLowerCase();
   const results = [
     mark === null ? null : `${mark} of ${max_mark}`,
     grade && `grade ${grade}`,

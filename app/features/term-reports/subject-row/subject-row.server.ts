@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { done, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { holds } from "#access/permissions.ts";
+import { formSucceeded, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { hasPermission } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { lockFirstSaves } from "#db/queries/marks/marks.ts";
 import {
@@ -29,7 +29,7 @@ import {
   type FortnightlyTestNumbers,
 } from "./subject-row.rules.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { sheetKind } from "#domain/sheets.ts";
+import { getMarkSheetKind } from "#domain/sheets.ts";
 
 const REFUSALS: Record<Exclude<RowRejection["reason"], "taken" | "unseen">, string> = {
   "past-term": "This term is over. You can read and print its marks, but you cannot change them.",
@@ -98,9 +98,9 @@ export async function changeSubjectRow(
       ? await deleteSubjectRow(person, row)
       : await changeSubjectOfRow(person, row, input.new_subject_id);
   if (!changed.ok) return stale(describeRowRejection(changed));
-  if (input.intent === "change") return done(reportUrl(key), "Subject changed.");
+  if (input.intent === "change") return formSucceeded(reportUrl(key), "Subject changed.");
   const stays = await hasRowWithoutMarks(person, key, subjectId);
-  return done(reportUrl(key), stays ? "Marks deleted." : "Subject deleted.");
+  return formSucceeded(reportUrl(key), stays ? "Marks deleted." : "Subject deleted.");
 }
 
 /**
@@ -218,7 +218,7 @@ async function moveTo(
   const subjectIds = [key.subjectId, newSubjectId];
   const places = await listTestPositions({ academicTermId: key.academicTermId, subjectIds }, t);
   return {
-    kind: sheetKind({ ...heading, subject_id: newSubjectId, criteria: own }),
+    kind: getMarkSheetKind({ ...heading, subject_id: newSubjectId, criteria: own }),
     from: placesOf(key.subjectId, places),
     to: placesOf(newSubjectId, places),
   };
@@ -238,7 +238,7 @@ function isEntered({ is_entered }: SubjectMarkRow): boolean {
  * @throws forbidden, notFound
  */
 async function findRow(person: Person, key: SubjectMarksKey, t: TermTransaction): Promise<StudentReport> {
-  if (!holds(person, "admin")) throw forbidden();
+  if (!hasPermission(person, "admin")) throw forbidden();
   const registered = await findClassOfStudent(key, t);
   if (!registered) throw notFound("This student was not in any class in that term.");
   return findReport(person, { ...key, classId: registered.class_id }, t);

@@ -1,13 +1,16 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import type { Person } from "#domain/person.ts";
 import { parseId, PATHS } from "#domain/paths.ts";
 import { AssessmentsPage } from "#features/settings/assessments/assessments-page.tsx";
-import { assessmentsUrl, withOutcomes } from "#features/settings/assessments/assessments.rules.ts";
+import {
+  assessmentsUrl,
+  addOutcomesToAssessments,
+} from "#features/settings/assessments/assessments.rules.ts";
 import {
   AssessmentsForm,
   changeAssessments,
@@ -44,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const query = new URL(request.url).searchParams;
   if (!form.has("what")) return saveTests(person, query, form);
   const classId = parseId(query.get("class"));
-  return answerForm(request, AssessmentsForm, (input) =>
+  return handleForm(request, AssessmentsForm, (input) =>
     changeAssessments(person, { input, to: assessmentsUrl({ academicTermId: input.term, classId }) }),
   );
 }
@@ -65,7 +68,9 @@ export default function TermAssessments() {
   const loaded = useLoaderData<typeof loader>();
   const outcomes = answer && "outcomes" in answer ? answer.outcomes : null;
   const shown =
-    outcomes && loaded.shown ? { ...loaded, shown: withOutcomes(loaded.shown, outcomes) } : loaded;
+    outcomes && loaded.shown
+      ? { ...loaded, shown: addOutcomesToAssessments(loaded.shown, outcomes) }
+      : loaded;
   return (
     <>
       <AssessmentsPage isPosted={outcomes !== null} shown={shown} />

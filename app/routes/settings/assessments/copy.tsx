@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { CopyDialog } from "#features/settings/assessments/copy-dialog.tsx";
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = placeIn(new URL(request.url).searchParams);
-  return answerForm(request, CopyForm, (input) => copyTests({ person, key }, input));
+  return handleForm(request, CopyForm, (input) => copyTests({ person, key }, input));
 }
 
 function placeIn(query: URLSearchParams) {

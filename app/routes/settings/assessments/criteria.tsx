@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { CriteriaDialog } from "#features/settings/assessments/assessments-page.tsx";
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = keyOf(request, params);
-  return answerForm(request, CriteriaForm, (input) => saveCriteria(person, key, input));
+  return handleForm(request, CriteriaForm, (input) => saveCriteria(person, key, input));
 }
 
 function keyOf(request: Request, params: LoaderFunctionArgs["params"]) {

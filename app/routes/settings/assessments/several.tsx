@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { loadSeveral } from "#features/settings/assessments/several/load-several.server.ts";
+import { loadSeveralClasses } from "#features/settings/assessments/several/load-several.server.ts";
 import { SeveralPage } from "#features/settings/assessments/several/several-page.tsx";
 import { changeSeveral, SeveralForm } from "#features/settings/assessments/several/several.server.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
@@ -23,12 +23,12 @@ export const meta: MetaFunction = () => [{ title: "Tests of several classes - Te
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  return loadSeveral(new URL(request.url).searchParams);
+  return loadSeveralClasses(new URL(request.url).searchParams);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return answerForm(request, SeveralForm, async (input) => changeSeveral(person, input));
+  return handleForm(request, SeveralForm, async (input) => changeSeveral(person, input));
 }
 
 export default function TestsOfSeveralClasses() {

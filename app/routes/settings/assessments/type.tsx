@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import {
   AssessmentsForm,
   changeAssessments,
-  loadTypeQuestion,
+  loadTermTypeChange,
 } from "#features/settings/assessments/change-assessments.server.ts";
-import { severalUrl } from "#features/settings/assessments/several/several.rules.ts";
+import { severalClassesUrl } from "#features/settings/assessments/several/several.rules.ts";
 import { TypeDialog } from "#features/settings/assessments/several/type-of-term.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -23,13 +23,13 @@ export const meta: MetaFunction = () => [{ title: "Type of the term - Termbook" 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  return loadTypeQuestion(new URL(request.url).searchParams);
+  return loadTermTypeChange(new URL(request.url).searchParams);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return answerForm(request, AssessmentsForm, (input) =>
-    changeAssessments(person, { input, to: severalUrl({ academicTermId: input.term, scope: null }) }),
+  return handleForm(request, AssessmentsForm, (input) =>
+    changeAssessments(person, { input, to: severalClassesUrl({ academicTermId: input.term, scope: null }) }),
   );
 }
 

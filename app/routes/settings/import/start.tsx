@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { IMPORT_KINDS } from "#features/imports/imports.ts";
+import { IMPORT_KIND_TEXTS } from "#features/imports/imports.ts";
 import { listImports } from "#features/imports/imports.server.ts";
 import { uploadImportFile } from "#features/imports/change-import.server.ts";
 import { parseSchoolKind } from "#features/imports/kinds/all-kinds.server.ts";
@@ -21,7 +21,7 @@ export const access = "admin" satisfies Access;
 export const handle = { ...formStyles, back: { to: PATHS.schoolImports, label: "Moving in" } };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? IMPORT_KINDS[data.kind].title : "Import"} - Termbook` },
+  { title: `${data ? IMPORT_KIND_TEXTS[data.kind].title : "Import"} - Termbook` },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -5,8 +5,8 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
-import { Confirmation } from "#access/forms/form-values.schema.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
+import { ConfirmationForm } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { ConfirmRolloverDialog } from "#features/rollover/rehearsal/confirm-dialog.tsx";
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const rolloverId = parseRolloverId(params);
-  return answerForm(request, Confirmation, () => submitRolloverStart(person, { rolloverId }));
+  return handleForm(request, ConfirmationForm, () => submitRolloverStart(person, { rolloverId }));
 }
 
 export default function ConfirmRollover() {

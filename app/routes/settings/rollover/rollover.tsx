@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
-import { answerFields } from "#access/forms/answer-form.server.ts";
+import { handleFormFields } from "#access/forms/answer-form.server.ts";
 import { reloadWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { readPostedForm } from "#access/posted-form.server.ts";
@@ -9,7 +9,7 @@ import { hasRefreshParam } from "#domain/daily/refresh.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import { parseRolloverParams, type RolloverView } from "#features/rollover/rollover.rules.ts";
-import { refreshInterval, RolloverPage } from "#features/rollover/rollover-page.tsx";
+import { rolloverRefreshInterval, RolloverPage } from "#features/rollover/rollover-page.tsx";
 import {
   submitRolloverForm,
   loadRollover,
@@ -58,13 +58,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const listParams = parseRolloverParams(new URL(request.url).searchParams);
   const form = await readPostedForm(request);
   const posted = parsePostedStudents(form);
-  return answerFields(form, RolloverForm, (input) =>
+  return handleFormFields(form, RolloverForm, (input) =>
     submitRolloverForm(person, { rolloverId, input, posted, params: listParams }),
   );
 }
 
 export default function RolloverRoute() {
-  const rollover = useRefreshed<RolloverView>(useLoaderData<typeof loader>(), refreshInterval);
+  const rollover = useRefreshed<RolloverView>(useLoaderData<typeof loader>(), rolloverRefreshInterval);
   return (
     <>
       <RolloverPage rollover={rollover} />

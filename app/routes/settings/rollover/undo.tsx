@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { UndoRolloverDialog } from "#features/rollover/run/finished-view.tsx";
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
   const rolloverId = parseRolloverId(params);
-  return answerForm(request, UndoForm, (input) => submitRolloverUndo(visit, { rolloverId, ...input }));
+  return handleForm(request, UndoForm, (input) => submitRolloverUndo(visit, { rolloverId, ...input }));
 }
 
 export default function UndoRolloverPage() {

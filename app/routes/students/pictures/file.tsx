@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseId } from "#domain/paths.ts";
@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const uploadId = parseUploadId(params);
   const page = uploadUrl(uploadId) + new URL(request.url).search;
-  return answerForm(request, UploadForm, (input) => changeUpload(person, { uploadId, input, page }));
+  return handleForm(request, UploadForm, (input) => changeUpload(person, { uploadId, input, page }));
 }
 
 export default function ChooseStudent() {

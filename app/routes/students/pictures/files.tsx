@@ -6,7 +6,7 @@ import { requireAccessForData } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { listUploadedFileKeys, savePictureFiles } from "#features/students/pictures/save-files.server.ts";
 import { parseUploadId } from "#features/students/pictures/uploads.server.ts";
-import { MOST_FORM_FILES, uploadUrl } from "#features/students/pictures/uploads.ts";
+import { MAX_FORM_FILES, uploadUrl } from "#features/students/pictures/uploads.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "admin" satisfies Access;
@@ -29,7 +29,7 @@ export function action({ request, params }: ActionFunctionArgs) {
     const uploadId = parseUploadId(params);
     const taken = await savePictureFiles(
       person,
-      { uploadId, mostFiles: MOST_FORM_FILES, hasArchives: true },
+      { uploadId, mostFiles: MAX_FORM_FILES, hasArchives: true },
       request,
     );
     if (request.headers.get("Accept") === "application/json") {

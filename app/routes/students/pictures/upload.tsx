@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { parseId, PATHS } from "#domain/paths.ts";
@@ -45,7 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const uploadId = parseUploadId(params);
   const { pathname, search } = new URL(request.url);
-  return answerForm(request, UploadForm, (input) =>
+  return handleForm(request, UploadForm, (input) =>
     changeUpload(person, { uploadId, input, page: pathname + search }),
   );
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { answerForm } from "#access/forms/answer-form.server.ts";
+import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
@@ -13,7 +13,7 @@ export const access = "student-records" satisfies Access;
 export function action({ request }: ActionFunctionArgs) {
   return respondWithErrorPage(async () => {
     const person = await requireAccess(request, access);
-    const answer = await answerForm(request, SelectionForm, (input) => changeSelection(person, input));
+    const answer = await handleForm(request, SelectionForm, (input) => changeSelection(person, input));
     return answer instanceof Response ? answer : Response.json(answer.data, answer.init ?? {});
   }, request);
 }

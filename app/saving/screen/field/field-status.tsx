@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { FieldKindControl } from "#fields/controls/control.tsx";
 import type { ControlProps } from "#fields/controls/typed.tsx";
 import { formatValue } from "#fields/kind.ts";
-import { classes } from "#ui/classes.ts";
-import { LeavingLink } from "#ui/form/leaving-link.tsx";
+import { joinClassNames } from "#ui/classes.ts";
+import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { OWN_CHANGE_AUTHOR, type RefusedFields } from "../../protocol/protocol.ts";
@@ -17,7 +17,7 @@ import {
   subscribeToDecisions,
   type ConflictSide,
 } from "../choice-button.tsx";
-import { formatChangedBy, conflictsOf, type Conflict, type FieldNote } from "../conflicts.rules.ts";
+import { formatChangedBy, listConflicts, type Conflict, type FieldNote } from "../conflicts.rules.ts";
 import { useSaving } from "../saving-screen.tsx";
 import {
   useControlName,
@@ -59,14 +59,14 @@ export function HistoryLink({ field, of }: OfField & { of: string }) {
   const { historyUrl } = useRowContext();
   if (!historyUrl) return null;
   return (
-    <LeavingLink
+    <SaveAndLeaveLink
       className="-my-0.5 py-0.5 text-13 text-muted hover:text-red touch:-my-3 touch:py-3 print:hidden"
       data-dialog=""
       preventScrollReset
       to={historyUrl(field)}
     >
       History<span className="sr-only"> of {of}</span>
-    </LeavingLink>
+    </SaveAndLeaveLink>
   );
 }
 
@@ -96,7 +96,7 @@ function Refused({ field, reason, isAlone }: Required<FieldStatusProps> & { reas
     formatValue(kind, snapshot && storedValues(snapshot.state)[field], "blank"),
   );
   return (
-    <p className={classes("flex flex-wrap items-center gap-x-3 pt-1", isAlone && "justify-between")}>
+    <p className={joinClassNames("flex flex-wrap items-center gap-x-3 pt-1", isAlone && "justify-between")}>
       <SaveStatus className={isAlone ? "[&>span]:first-letter:uppercase" : undefined} kind="refused">
         {isAlone ? reason : `Not saved: ${reason}`}
       </SaveStatus>
@@ -115,7 +115,7 @@ function FieldConflict({ field, isAlone, issue }: Required<FieldStatusProps> & {
   const { row, parts, controller } = useRowContext();
   const { title } = useField(field);
   const snapshot = useCurrentRowValue((each) => each);
-  const conflicts = snapshot ? conflictsOf(snapshot.state, issue, parts) : [];
+  const conflicts = snapshot ? listConflicts(snapshot.state, issue, parts) : [];
   const conflict = conflicts.find((item) => conflictKey(item) === field);
   if (!conflict) return null;
 
@@ -173,17 +173,22 @@ function Choices({ conflict, conflicts, issue, isAlone, onDecided }: ChoicesProp
   if (!hydrated) return <p className="mt-1 break-words">{`${words.stored}: ${conflict.theirs}`}</p>;
   return (
     <>
-      <div className={classes("mt-1.5 grid gap-2", !isAlone && (isLong ? "md:grid-cols-2" : "grid-cols-2"))}>
+      <div
+        className={joinClassNames(
+          "mt-1.5 grid gap-2",
+          !isAlone && (isLong ? "md:grid-cols-2" : "grid-cols-2"),
+        )}
+      >
         {(["yours", "theirs"] as const).map((choice) => (
           <ConflictChoiceButton
-            className={classes("text-left align-top", chosen === choice && "border-2")}
+            className={joinClassNames("text-left align-top", chosen === choice && "border-2")}
             isPressed={chosen === choice}
             key={choice}
             onChoose={() => onDecided(choice)}
           >
             {words[choice]}{" "}
             <strong
-              className={classes(
+              className={joinClassNames(
                 "text-15",
                 choice === "theirs" && "text-colleague",
                 isLong && "mt-0.5 block whitespace-pre-wrap break-words font-normal",
@@ -209,5 +214,5 @@ export function FieldControl({ field, className, ...others }: FieldControlProps)
   const { kind } = useField(field);
   const name = useControlName(field);
   const shared = { name, field, kind, value: useShownValue(field), state: useFieldPhase(field) };
-  return <FieldKindControl {...others} {...shared} className={classes("state-edge", className)} />;
+  return <FieldKindControl {...others} {...shared} className={joinClassNames("state-edge", className)} />;
 }

@@ -4,7 +4,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import type { SavingStore } from "../../client/saving-store.ts";
 import { formatProgress, useSaving } from "../saving-screen.tsx";
 import { useSavingCounts } from "../use-row.ts";
-import { phaseOfField } from "./row-context.ts";
+import { findFieldPhase } from "./row-context.ts";
 
 type ShownRow = { row: string; fields: RecordFields };
 
@@ -17,7 +17,7 @@ type FieldsStateProps = {
 };
 
 /** Shows the number of unsaved fields, with a button to those that need attention. */
-export function FieldsState({ rows, form, resting }: FieldsStateProps) {
+export function UnsavedFieldCount({ rows, form, resting }: FieldsStateProps) {
   const { store, hydrated } = useSaving();
   // This hook subscribes to changes of any row, so that the counts are rendered again.
   useSavingCounts(store);
@@ -39,7 +39,7 @@ export function FieldsState({ rows, form, resting }: FieldsStateProps) {
 function countsOf({ rows: stored }: SavingStore, rows: readonly ShownRow[]) {
   const phases = rows.flatMap(({ row, fields }) => {
     const snapshot = stored.row(row);
-    return snapshot ? [...fields.keys()].map((field) => phaseOfField(snapshot, field)) : [];
+    return snapshot ? [...fields.keys()].map((field) => findFieldPhase(snapshot, field)) : [];
   });
   const count = (...wanted: (typeof phases)[number][]) =>
     phases.filter((phase) => wanted.includes(phase)).length;

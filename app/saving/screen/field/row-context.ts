@@ -56,11 +56,11 @@ export function useShownValue(field: string): FieldValue {
 
 /** Returns the phase of a field, or undefined if the field has neither unsaved values nor a problem. */
 export function useFieldPhase(field: string): RowPhase | undefined {
-  return useCurrentRowValue((snapshot) => snapshot && phaseOfField(snapshot, field));
+  return useCurrentRowValue((snapshot) => snapshot && findFieldPhase(snapshot, field));
 }
 
 /** Returns the phase of a field, which may differ from the row's phase while another field is being typed in. */
-export function phaseOfField(snapshot: RowSnapshot, field: string): RowPhase | undefined {
+export function findFieldPhase(snapshot: RowSnapshot, field: string): RowPhase | undefined {
   const phase = fieldPhase(snapshot, field);
   if (phase !== "typing" || snapshot.state.uncommitted.includes(field)) return phase;
   return currentConnection().state === "open" ? "saving" : "waiting";

@@ -2,10 +2,10 @@ import { FieldKindControl } from "#fields/controls/control.tsx";
 import { formatValue } from "#fields/kind.ts";
 import type { RecordField } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { formatChangedBy } from "../conflicts.rules.ts";
-import { useFormField, useWholeForm, type FormFieldState as Field } from "./form-result.ts";
+import { useFormField, useRecordFormContext, type FormFieldState as Field } from "./form-result.ts";
 
 type FormFieldProps = {
   name: string;
@@ -20,11 +20,11 @@ type FormFieldProps = {
 
 /** A field of a form that is saved as a whole: the label, the control and the outcome of the last save. */
 export function FormField({ name, hint, aside, isFirst, className }: FormFieldProps) {
-  const { isReadOnly } = useWholeForm();
+  const { isReadOnly } = useRecordFormContext();
   const field = useFormField(name);
   if (isReadOnly || field.closed) return <ReadOnlyField className={className} field={field} />;
   return (
-    <div className={classes("min-w-0", className)}>
+    <div className={joinClassNames("min-w-0", className)}>
       <div className="mb-1 flex items-baseline justify-between gap-3">
         <FieldLabel field={field} />
         <span className="text-13 text-muted">{aside ?? (field.required ? "required" : null)}</span>
@@ -35,7 +35,7 @@ export function FormField({ name, hint, aside, isFirst, className }: FormFieldPr
         </p>
       ) : null}
       <FieldKindControl
-        className={classes(
+        className={joinClassNames(
           field.kind.control === "radios" ? "min-h-10 touch:min-h-11" : "field-box",
           "state-edge",
         )}
@@ -67,10 +67,10 @@ function FieldLabel({ field: { name, title, kind } }: { field: Field }) {
 }
 
 export function FormCheckbox({ name, className }: FormFieldProps) {
-  const { isReadOnly } = useWholeForm();
+  const { isReadOnly } = useRecordFormContext();
   const field = useFormField(name);
   if (isReadOnly) {
-    return field.value === null ? null : <p className={classes("py-1", className)}>{field.title}</p>;
+    return field.value === null ? null : <p className={joinClassNames("py-1", className)}>{field.title}</p>;
   }
   return (
     <div className={className}>
@@ -98,7 +98,7 @@ export function ReadOnlyField({
   className?: string | undefined;
 }) {
   return (
-    <div className={classes("min-w-0", className)}>
+    <div className={joinClassNames("min-w-0", className)}>
       <p className="text-13 text-muted">{title}</p>
       <p className="whitespace-pre-wrap break-words">
         {kind.prefix && value !== null ? `${kind.prefix} ` : null}
@@ -110,7 +110,7 @@ export function ReadOnlyField({
 }
 
 function Outcome({ field: { name, kind, outcome } }: { field: Field }) {
-  const { timeZone } = useWholeForm();
+  const { timeZone } = useRecordFormContext();
   return (
     <div className="pt-1 text-13 empty:hidden" id={`${name}-state`}>
       {outcome?.state === "refused" ? <SaveStatus kind="refused">{outcome.reason}</SaveStatus> : null}

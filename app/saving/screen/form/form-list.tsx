@@ -1,9 +1,9 @@
 import { useRef, useState, type KeyboardEvent } from "react";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { FormCheckbox } from "./form-field.tsx";
-import { useFormFields, useWholeForm, type FormFieldState } from "./form-result.ts";
+import { useFormFields, useRecordFormContext, type FormFieldState } from "./form-result.ts";
 
 type FormListProps = {
   title: string;
@@ -17,7 +17,7 @@ type FormListProps = {
  * without JavaScript; with JavaScript, chosen options appear at once and can be removed.
  */
 export function FormMultiSelect({ title, names, className }: FormListProps) {
-  const { isReadOnly } = useWholeForm();
+  const { isReadOnly } = useRecordFormContext();
   const fields = useFormFields(names);
   const boxes = useRef<HTMLFieldSetElement>(null);
   const [chosen, setChosen] = useState(() => new Set(fields.filter(isChosen).map(({ name }) => name)));
@@ -44,7 +44,7 @@ export function FormMultiSelect({ title, names, className }: FormListProps) {
   }
 
   return (
-    <div className={classes("min-w-0 md:has-[[open]]:col-span-full", className)}>
+    <div className={joinClassNames("min-w-0 md:has-[[open]]:col-span-full", className)}>
       <p className="mb-1 font-semibold">{title}</p>
       <div className="relative">
         <Chosen fields={fields.filter(({ name }) => chosen.has(name))} onTakeOut={takeOut} />
@@ -87,7 +87,7 @@ function Chosen({ fields, onTakeOut }: ChosenProps) {
           className="inline-flex min-w-0 items-center rounded-sm border border-line-2 bg-cream pl-2 text-15"
           key={name}
         >
-          <span className={classes("min-w-0 break-words py-0.5", hydrated ? undefined : "pr-2")}>
+          <span className={joinClassNames("min-w-0 break-words py-0.5", hydrated ? undefined : "pr-2")}>
             {title}
           </span>
           {hydrated ? (
@@ -110,7 +110,7 @@ type PrintedProps = Pick<FormListProps, "title" | "names"> & { className: string
 
 function Printed({ title, names, className }: PrintedProps) {
   return (
-    <div className={classes("min-w-0", className)}>
+    <div className={joinClassNames("min-w-0", className)}>
       <p className="text-13 text-muted">{title}</p>
       {names.map((name) => (
         <FormCheckbox key={name} name={name} />

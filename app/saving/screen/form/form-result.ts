@@ -27,7 +27,7 @@ export function rowAfterSubmit(row: LoadedRow, result: FormResult | undefined): 
 export function useShownRow(row: LoadedRow, result: FormResult | undefined): LoadedRow {
   const newest = rowAfterSubmit(row, result);
   const [shown, setShown] = useState({ row: newest, sent: result });
-  const look = fieldsKey(newest);
+  const look = recordFormFieldsKey(newest);
 
   useEffect(() => {
     const isAnswer = result !== undefined && result !== shown.sent;
@@ -48,7 +48,7 @@ export function isFormRefused({ outcome }: LoadedRow): boolean {
 }
 
 /** Returns a React key for the fields. Browsers hold the typed text, so newly stored values need new elements. */
-export function fieldsKey({ version, outcome }: LoadedRow): string {
+export function recordFormFieldsKey({ version, outcome }: LoadedRow): string {
   return `${version} ${outcome?.state ?? "stored"}`;
 }
 
@@ -63,7 +63,7 @@ export function useSavedMessage(result: Pick<FormResult, "stored"> | undefined, 
 export const RECORD_FORM_ID = "record";
 
 /** A record in one form that is saved as a whole, with or without JavaScript. */
-export type WholeForm = {
+export type RecordFormContext = {
   id: string;
   fields: RecordFields;
   row: LoadedRow;
@@ -74,11 +74,11 @@ export type WholeForm = {
   timeZone: string;
 };
 
-const Context = createContext<WholeForm | null>(null);
+const Context = createContext<RecordFormContext | null>(null);
 
-export const WholeFormProvider = Context.Provider;
+export const RecordFormProvider = Context.Provider;
 
-export function useWholeForm(): WholeForm {
+export function useRecordFormContext(): RecordFormContext {
   const form = useContext(Context);
   if (!form) throw new Error("a field must be inside a form");
   return form;
@@ -92,15 +92,15 @@ export type FormFieldState = RecordField & { value: FieldValue; outcome: FieldOu
 
 /** Returns a field with the value to show: the typed value if that was not saved, otherwise the stored one. */
 export function useFormField(name: string): FormFieldState {
-  return fieldIn(useWholeForm(), name);
+  return fieldIn(useRecordFormContext(), name);
 }
 
 export function useFormFields(names: readonly string[]): FormFieldState[] {
-  const form = useWholeForm();
+  const form = useRecordFormContext();
   return names.map((name) => fieldIn(form, name));
 }
 
-function fieldIn({ fields, row }: WholeForm, name: string): FormFieldState {
+function fieldIn({ fields, row }: RecordFormContext, name: string): FormFieldState {
   const field = fields.get(name);
   if (!field) throw new Error(`there is no field ${name}`);
   return { ...field, value: shownValue(row, name), outcome: outcomeOf(row, name) };

@@ -6,7 +6,7 @@ import { findFieldTitle } from "#fields/record.ts";
 import type { RowOutcome } from "../../protocol/protocol.ts";
 import { formatChangedBy } from "../conflicts.rules.ts";
 import { SaveSummary, ConflictChoice } from "../save-summary.tsx";
-import { useWholeForm, type WholeForm } from "./form-result.ts";
+import { useRecordFormContext, type RecordFormContext } from "./form-result.ts";
 
 type Unsaved = Exclude<RowOutcome, { state: "saved" }>;
 
@@ -19,14 +19,14 @@ type FormSummaryProps = {
 
 /** Lists, above the fields, the reasons why a form was not saved completely. */
 export function FormSummary({ title, missing = title }: FormSummaryProps) {
-  const form = useWholeForm();
+  const form = useRecordFormContext();
   const { outcome } = form.row;
   const misses =
     outcome?.state === "refused" && outcome.refusals.some(({ reason }) => reason === MESSAGES.required);
   return <UnsavedRows form={form} rows={[form]} title={misses ? missing : title} />;
 }
 
-type SentRow = Pick<WholeForm, "row" | "fields"> & {
+type SentRow = Pick<RecordFormContext, "row" | "fields"> & {
   title?: string | undefined;
   /** True if the names of the row's controls include the row's id. */
   isOneOfMany?: boolean;
@@ -35,7 +35,7 @@ type SentRow = Pick<WholeForm, "row" | "fields"> & {
 type UnsavedRowsProps = {
   title: string;
   rows: readonly SentRow[];
-  form: Pick<WholeForm, "id" | "timeZone" | "isWhole">;
+  form: Pick<RecordFormContext, "id" | "timeZone" | "isWhole">;
 };
 
 /** Lists the reasons why rows of a form were not saved. */

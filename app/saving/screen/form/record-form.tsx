@@ -1,15 +1,15 @@
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useMemo, type ComponentPropsWithoutRef, type ReactNode } from "react";
-import { FORM_ID, KEEP_OPEN } from "#domain/form-reply.ts";
+import { FORM_ID_FIELD, KEEP_OPEN } from "#domain/form-reply.ts";
 import type { RecordFields } from "#fields/record.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { useFormReply, type RequestFailure } from "#ui/form/form-result.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { baseVersionOf, type LoadedRow } from "../../protocol/protocol.ts";
-import { isFormRefused, RECORD_FORM_ID, WholeFormProvider } from "./form-result.ts";
+import { isFormRefused, RECORD_FORM_ID, RecordFormProvider } from "./form-result.ts";
 import { FormSummary } from "./form-summary.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
 
@@ -42,7 +42,7 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
     [fields, row, isReadOnly, timeZone, isWhole],
   );
   return (
-    <WholeFormProvider value={context}>
+    <RecordFormProvider value={context}>
       {isReadOnly ? (
         <NoticeBox className="mb-4" icon="info" title="Read only." tone="plain">
           You cannot change this tab because {closed}.
@@ -50,7 +50,7 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
       ) : null}
       <Form autoComplete="off" id={RECORD_FORM_ID} method="post" noValidate preventScrollReset>
         <AuthorField isRejected={isRejected || failure !== null} />
-        <input name={FORM_ID} type="hidden" value={RECORD_FORM_ID} />
+        <input name={FORM_ID_FIELD} type="hidden" value={RECORD_FORM_ID} />
         <input name="record" type="hidden" value={record} />
         <input name="base" type="hidden" value={baseVersionOf(row)} />
         {hydrated ? <input name={KEEP_OPEN} type="hidden" value="1" /> : null}
@@ -58,7 +58,7 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
         <FormSummary missing={missing} title={title} />
         {children}
       </Form>
-    </WholeFormProvider>
+    </RecordFormProvider>
   );
 }
 
@@ -79,7 +79,7 @@ export function SaveFormButton({ className, icon, children, ...button }: SaveFor
       kind="primary"
       {...button}
       aria-disabled={isSaving}
-      className={classes("max-md:grow", className)}
+      className={joinClassNames("max-md:grow", className)}
       form={RECORD_FORM_ID}
       icon={isSaving ? "ring" : icon}
     >

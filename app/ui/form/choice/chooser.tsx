@@ -17,7 +17,7 @@ type ChooserProps = {
 } & Omit<ComponentPropsWithoutRef<"select">, "value" | "defaultValue" | "onChange">;
 
 /** A drop-down list that saves or navigates as soon as a value is chosen, and keeps the focus. */
-export function Chooser({ value, onChoose, list, children, ...select }: ChooserProps) {
+export function AutoSubmitSelect({ value, onChoose, list, children, ...select }: ChooserProps) {
   const element = useRef<HTMLSelectElement>(null);
   useImperativeHandle<HTMLSelectElement | null, HTMLSelectElement | null>(list, () => element.current);
   const shown = useRef(value);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { classes } from "../../classes.ts";
+import { joinClassNames } from "../../classes.ts";
 import { Icon } from "../../page/icon.tsx";
-import { errorLinks } from "../field.tsx";
+import { errorDescriptionProps } from "../field.tsx";
 import { useHydrated } from "../../use-hydrated.ts";
 import { useChoiceList, type ComboboxChoice } from "./use-choice-list.ts";
 
@@ -53,7 +53,7 @@ export function Combobox({ id, name, choices, value, onChoose, ...rest }: Combob
   return (
     <>
       <select
-        {...(isHydrated ? {} : errorLinks(id, rest))}
+        {...(isHydrated ? {} : errorDescriptionProps(id, rest))}
         autoComplete="off"
         className={isHydrated ? "hidden" : "field-box"}
         defaultValue={value}
@@ -103,7 +103,7 @@ function ChoiceInput({ id, label, choices, chosen, aside, onChoose, onTyping, ..
   return (
     <div className="relative">
       <input
-        {...errorLinks(id, rest)}
+        {...errorDescriptionProps(id, rest)}
         aria-activedescendant={isOpen && active !== null ? optionId(active) : undefined}
         aria-autocomplete="list"
         aria-controls={isOpen ? `${id}-list` : undefined}
@@ -135,7 +135,7 @@ function ChoiceInput({ id, label, choices, chosen, aside, onChoose, onTyping, ..
           {found.map((choice) => (
             <button
               aria-selected={choice.value === chosen}
-              className={classes("choice", choice.value === active && "bg-cream-2")}
+              className={joinClassNames("choice", choice.value === active && "bg-cream-2")}
               id={optionId(choice.value)}
               key={choice.value}
               onClick={() => list.choose(choice.value)}

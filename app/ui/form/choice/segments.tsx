@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { classes } from "../../classes.ts";
-import { errorLinks, FieldError } from "../field.tsx";
+import { joinClassNames } from "../../classes.ts";
+import { errorDescriptionProps, FieldError } from "../field.tsx";
 import { SEGMENT_CLASS, SEGMENTS_CLASS } from "./segment-classes.ts";
 
 type SegmentsProps = {
@@ -16,7 +16,7 @@ type SegmentsProps = {
 };
 
 /** A field for one of a few choices, all visible side by side. */
-export function Segments({ label, name, choices, chosen, className, ...field }: SegmentsProps) {
+export function SegmentedControl({ label, name, choices, chosen, className, ...field }: SegmentsProps) {
   const ownId = useId();
   const { id = ownId, error } = field;
   return (
@@ -25,16 +25,16 @@ export function Segments({ label, name, choices, chosen, className, ...field }: 
         {label}
       </p>
       <div
-        {...errorLinks(id, { error })}
+        {...errorDescriptionProps(id, { error })}
         aria-labelledby={`${id}-label`}
-        className={classes(
+        className={joinClassNames(
           SEGMENTS_CLASS,
           "min-h-10 auto-cols-[minmax(max-content,1fr)] font-semibold max-md:auto-cols-[minmax(min-content,1fr)] max-md:text-center touch:min-h-11",
         )}
         role="radiogroup"
       >
         {choices.map((choice, index) => (
-          <label className={classes(SEGMENT_CLASS, "px-3 py-1 leading-5 md:px-5")} key={choice.value}>
+          <label className={joinClassNames(SEGMENT_CLASS, "px-3 py-1 leading-5 md:px-5")} key={choice.value}>
             <input
               autoComplete="off"
               className="radio-cover"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ComponentPropsWithoutRef, type KeyboardEvent } from "react";
 import { addDays, formatDate, formatLongDate } from "#domain/dates.ts";
 import { findDayFault, parseExistingDay, parseTypedMoment } from "#domain/text/read-day.ts";
-import { classes } from "../../classes.ts";
+import { joinClassNames } from "../../classes.ts";
 import { Icon } from "../../page/icon.tsx";
 import { useHydrated } from "../../use-hydrated.ts";
 
@@ -111,14 +111,19 @@ export function DateBox({ value = "", error, describedBy, isCompact = false, ...
 
   return (
     <div className="group/day flex flex-wrap items-center gap-x-3 gap-y-1">
-      <div className={classes("relative w-full max-w-full", !isCompact && (hasTime ? "md:w-56" : "md:w-44"))}>
+      <div
+        className={joinClassNames(
+          "relative w-full max-w-full",
+          !isCompact && (hasTime ? "md:w-56" : "md:w-44"),
+        )}
+      >
         <input
           {...attributes}
-          aria-describedby={classes(describedBy, `${id}-day`)}
+          aria-describedby={joinClassNames(describedBy, `${id}-day`)}
           aria-keyshortcuts="Alt+ArrowDown"
           aria-invalid={message ? true : attributes["aria-invalid"]}
           autoComplete="off"
-          className={classes(className ?? "field-box", isCompact ? "!pr-8 touch:!pr-12" : "!pr-12")}
+          className={joinClassNames(className ?? "field-box", isCompact ? "!pr-8 touch:!pr-12" : "!pr-12")}
           data-date=""
           defaultValue={initial}
           id={id}
@@ -191,7 +196,7 @@ function DayWords({ id, words, hint, message, isCompact }: DayWordsProps) {
   return (
     <p
       aria-live="polite"
-      className={classes(
+      className={joinClassNames(
         "min-w-0 flex-1 basis-40 text-13",
         message ? "flex gap-1.5 font-semibold text-refused" : "text-muted",
         words && !message && "group-focus-within/day:text-ink",
@@ -235,7 +240,7 @@ function CalendarButton({ id, first, last, box, picker, isCompact, onOpen, onPic
       <button
         aria-controls={id}
         aria-label="Open calendar"
-        className={classes(
+        className={joinClassNames(
           "absolute inset-y-px right-px grid place-items-center rounded-r border-l border-line-2 text-red hover:text-red-deep touch:w-11",
           isCompact ? "w-7" : "w-10",
         )}

@@ -1,6 +1,6 @@
 import { FieldFrame, type FieldText } from "../field.tsx";
 import { DateBox } from "./date-box.tsx";
-import { fieldBinding, type FormField } from "./fields.tsx";
+import { fieldControlProps, type FormField } from "./fields.tsx";
 
 type DateFieldProps = Omit<FieldText, "error"> & {
   field: FormField;
@@ -13,7 +13,7 @@ type DateFieldProps = Omit<FieldText, "error"> & {
 
 /** A date field of a form. The default value must be written by `formatDate`. */
 export function DateField({ field, label, hint, aside, first, last, required, hasTime }: DateFieldProps) {
-  const { id, name, error, defaultValue } = fieldBinding(field);
+  const { id, name, error, defaultValue } = fieldControlProps(field);
   return (
     <FieldFrame aside={aside} hint={hint} id={id} label={label}>
       <DateBox

@@ -1,7 +1,14 @@
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
-import { classes } from "../../classes.ts";
-import { Segments } from "../choice/segments.tsx";
-import { errorLinks, Field, FieldError, FieldFrame, type FieldProps, type FieldText } from "../field.tsx";
+import { joinClassNames } from "../../classes.ts";
+import { SegmentedControl } from "../choice/segments.tsx";
+import {
+  errorDescriptionProps,
+  LabelledTextField,
+  FieldError,
+  FieldFrame,
+  type FieldProps,
+  type FieldText,
+} from "../field.tsx";
 import { FileField as FileInput } from "../file-field.tsx";
 import { SelectField as Select } from "../select-field.tsx";
 
@@ -26,24 +33,24 @@ type Limited = { maxLength?: number };
 
 export function TextField({ field, maxLength, ...props }: BoundFieldProps<FieldProps> & Limited) {
   const counter = <Counter field={field} maxLength={maxLength} />;
-  return <Field aside={counter} key={field.key} {...props} {...fieldBinding(field)} />;
+  return <LabelledTextField aside={counter} key={field.key} {...props} {...fieldControlProps(field)} />;
 }
 
 type TextAreaProps = BoundFieldProps<FieldText & ComponentPropsWithoutRef<"textarea">> & Limited;
 
 /** @public */
 export function TextArea({ field, maxLength, className, label, hint, aside, ...props }: TextAreaProps) {
-  const { error, ...binding } = fieldBinding(field);
+  const { error, ...binding } = fieldControlProps(field);
   const counter = <Counter field={field} maxLength={maxLength} />;
   return (
     <FieldFrame aside={aside ?? counter} error={error} hint={hint} id={field.id} label={label}>
       <textarea
-        className={classes("field-box py-2", className)}
+        className={joinClassNames("field-box py-2", className)}
         key={field.key}
         rows={4}
         {...props}
         {...binding}
-        {...errorLinks(field.id, { hint, error })}
+        {...errorDescriptionProps(field.id, { hint, error })}
       />
     </FieldFrame>
   );
@@ -53,16 +60,16 @@ export function TextArea({ field, maxLength, className, label, hint, aside, ...p
 export function SelectField({ field, ...props }: BoundFieldProps<ComponentPropsWithoutRef<typeof Select>>) {
   const { choices, prompt } = props;
   const first = prompt === undefined ? choices[0]?.value : "";
-  const { defaultValue = first, ...binding } = fieldBinding(field);
+  const { defaultValue = first, ...binding } = fieldControlProps(field);
   return <Select key={field.key} {...props} {...binding} defaultValue={defaultValue} />;
 }
 
-type ChoiceFieldProps = BoundFieldProps<Omit<ComponentPropsWithoutRef<typeof Segments>, "chosen">>;
+type ChoiceFieldProps = BoundFieldProps<Omit<ComponentPropsWithoutRef<typeof SegmentedControl>, "chosen">>;
 
 /** A few choices side by side. The first is the default. @public */
 export function ChoiceField({ field, ...props }: ChoiceFieldProps) {
-  const { defaultValue = props.choices[0]?.value ?? "", ...binding } = fieldBinding(field);
-  return <Segments key={field.key} {...props} {...binding} chosen={defaultValue} />;
+  const { defaultValue = props.choices[0]?.value ?? "", ...binding } = fieldControlProps(field);
+  return <SegmentedControl key={field.key} {...props} {...binding} chosen={defaultValue} />;
 }
 
 type CheckboxProps = BoundFieldProps<ComponentPropsWithoutRef<"input">> & {
@@ -75,7 +82,7 @@ type CheckboxProps = BoundFieldProps<ComponentPropsWithoutRef<"input">> & {
  * @public
  */
 export function Checkbox({ field, label, hint, ...props }: CheckboxProps) {
-  const { id, name, error, defaultValue } = fieldBinding(field);
+  const { id, name, error, defaultValue } = fieldControlProps(field);
   return (
     <div>
       <label className="flex items-center gap-3 touch:min-h-11" htmlFor={id}>
@@ -83,7 +90,7 @@ export function Checkbox({ field, label, hint, ...props }: CheckboxProps) {
           className="tick"
           key={field.key}
           {...props}
-          {...errorLinks(id, { hint, error })}
+          {...errorDescriptionProps(id, { hint, error })}
           defaultChecked={defaultValue === "on"}
           id={id}
           name={name}
@@ -102,17 +109,17 @@ export function Checkbox({ field, label, hint, ...props }: CheckboxProps) {
 }
 
 export function FileField({ field, ...props }: BoundFieldProps<ComponentPropsWithoutRef<typeof FileInput>>) {
-  const { id, name, error } = fieldBinding(field);
+  const { id, name, error } = fieldControlProps(field);
   return <FileInput key={field.key} {...props} error={error} id={id} name={name} />;
 }
 
 export function HiddenField({ field }: { field: FormField }) {
-  const { id, name, defaultValue } = fieldBinding(field);
+  const { id, name, defaultValue } = fieldControlProps(field);
   return <input id={id} name={name} type="hidden" value={defaultValue} />;
 }
 
 /** Returns the properties of a control that come from its field. */
-export function fieldBinding({ id, name, initialValue, errors }: FormField) {
+export function fieldControlProps({ id, name, initialValue, errors }: FormField) {
   const defaultValue = typeof initialValue === "string" ? initialValue : undefined;
   return { id, name, defaultValue, error: errors?.[0] };
 }
@@ -124,7 +131,7 @@ function Counter({ field, maxLength }: { field: FormField } & Limited) {
   const length = typeof field.value === "string" ? [...field.value].length : 0;
   if (maxLength === undefined || length < maxLength * SHOWN_FROM) return null;
   return (
-    <span className={classes(length > maxLength && "font-semibold text-refused")}>
+    <span className={joinClassNames(length > maxLength && "font-semibold text-refused")}>
       {length} of {maxLength}
     </span>
   );

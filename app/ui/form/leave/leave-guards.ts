@@ -43,7 +43,7 @@ let submitting: HTMLFormElement | null = null;
 let lastSent: { form: HTMLFormElement; noteStored: () => void } | null = null;
 
 /** Asks for confirmation before the page is left in a way that the router does not handle. */
-export const leaveRequests = createEmitter<[go: () => void]>();
+export const leaveRequestEmitter = createEmitter<[go: () => void]>();
 
 /**
  * Asks before the person leaves unsaved values in the form, by a link, a tab, Escape or Back.
@@ -52,7 +52,7 @@ export const leaveRequests = createEmitter<[go: () => void]>();
  * redirect means a rejection.
  * @param unsaved A sentence about what is lost, for a form that shows more than typed values.
  */
-export function useLeaveQuestion(
+export function useUnsavedChangesWarning(
   ref: FormRef | null,
   { isRejected, unsaved }: { isRejected?: boolean | undefined; unsaved?: string | undefined } = {},
 ): void {

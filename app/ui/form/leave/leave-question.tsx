@@ -1,7 +1,7 @@
 import { useBlocker, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import {
-  leaveRequests,
+  leaveRequestEmitter,
   markSubmittedAsSaved,
   findUnsavedValues,
   watchForms,
@@ -30,7 +30,7 @@ let pageGuard: PageGuard | null = null;
 let isLeaving = false;
 
 /** Blocks navigations for a reason other than unsaved values. */
-export function usePageGuard(guard: PageGuard): void {
+export function useNavigationBlocker(guard: PageGuard): void {
   useEffect(() => {
     pageGuard = guard;
     return () => {
@@ -40,7 +40,7 @@ export function usePageGuard(guard: PageGuard): void {
 }
 
 /** The dialog that asks before unsaved values are lost. The app's frame renders it once for all pages. */
-export function LeaveQuestion() {
+export function UnsavedChangesGuard() {
   const [question, ask] = useState<Question | null>(null);
   const navigate = useNavigate();
   const here = useLocation();
@@ -50,7 +50,7 @@ export function LeaveQuestion() {
   const saveThen = useSaveThen();
   useBrowsersQuestion();
 
-  useEffect(() => leaveRequests.subscribe((go) => ask(questionBefore(go))), []);
+  useEffect(() => leaveRequestEmitter.subscribe((go) => ask(questionBefore(go))), []);
 
   useEffect(() => {
     if (blocker.state !== "blocked") return;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { newPasswordFaults } from "#domain/new-password.ts";
+import { findNewPasswordFaults } from "#domain/new-password.ts";
 import { PasswordField } from "./password-field.tsx";
 
 type Errors = { newPassword?: string | undefined; confirmPassword?: string | undefined };
@@ -60,7 +60,7 @@ function useErrors(served: Errors) {
     const check = (event: SubmitEvent) => {
       const typed = new FormData(form);
       const textOf = (name: string) => String(typed.get(name) ?? "");
-      const faults = newPasswordFaults({
+      const faults = findNewPasswordFaults({
         newPassword: textOf("newPassword"),
         confirmPassword: textOf("confirmPassword"),
       });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { classes } from "../../classes.ts";
-import { Field, type FieldProps } from "../field.tsx";
+import { joinClassNames } from "../../classes.ts";
+import { LabelledTextField, type FieldProps } from "../field.tsx";
 import { useHydrated } from "../../use-hydrated.ts";
 
 type PasswordFieldProps = Omit<FieldProps, "type" | "children"> & {
@@ -12,18 +12,18 @@ export function PasswordField({ className, ...field }: PasswordFieldProps) {
   const hydrated = useHydrated();
   const { box, shown, toggle } = useShown();
   return (
-    <Field
+    <LabelledTextField
       autoCapitalize="none"
       spellCheck={false}
       {...field}
       box={box}
-      className={classes(hydrated && "!pr-16", className)}
+      className={joinClassNames(hydrated && "!pr-16", className)}
       type={shown ? "text" : "password"}
     >
       {hydrated ? (
         <ShowButton field={field.id ?? field.name} label={field.label} shown={shown} toggle={toggle} />
       ) : null}
-    </Field>
+    </LabelledTextField>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnValue } from "#fields/value.ts";
-import { row, rows, run, type ReadTransaction } from "../../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction } from "../../../index.ts";
 import type { TermTransaction } from "../../../term-transaction.ts";
 import {
   STUDENT_TABLE_NAMES,
@@ -30,7 +30,7 @@ export async function readRowSnapshot<Name extends PeopleTableName>(
   const tablesOf: Readonly<Record<PeopleTableName, PeopleTable>> = isOfEmployees
     ? PEOPLE_TABLES
     : { ...PEOPLE_TABLES, ...STUDENT_TABLES };
-  const found = await row<{ image: Readonly<Record<Name, readonly SnapshotRow[]>> }>(
+  const found = await queryRow<{ image: Readonly<Record<Name, readonly SnapshotRow[]>> }>(
     `select jsonb_build_object(${tables.map((name) => `'${name}', ${rowsOf(name, tablesOf[name], locked)}`).join(",\n")}) as image
       order by image`,
     { keys },
@@ -59,7 +59,7 @@ type Rows = { name: SnapshotTableName; rows: readonly SnapshotRow[] };
 /** Deletes rows by key. Lock the rows first. */
 export async function deleteSnapshotRows({ name, rows }: Rows, t: TermTransaction): Promise<void> {
   if (rows.length === 0) return;
-  await run(
+  await runQuery(
     `delete from ${name} x using jsonb_populate_recordset(null::${name}, $rows::jsonb) i where ${isSame(name)}`,
     { rows: JSON.stringify(rows) },
     t,
@@ -74,7 +74,7 @@ export async function insertSnapshotRows(
   const [first] = values;
   if (!first) return [];
   const columns = Object.keys(first);
-  const stored = await rows<{ stored: SnapshotRow }>(
+  const stored = await queryRows<{ stored: SnapshotRow }>(
     `insert into ${name} as x (${columns.join(", ")})
      select ${columns.map((column) => `i.${column}`).join(", ")}
        from jsonb_array_elements($rows::jsonb) with ordinality g (value, place)
@@ -93,7 +93,7 @@ export async function readSnapshotRows(
   t: TermTransaction,
 ): Promise<SnapshotRow[]> {
   if (wanted.length === 0) return [];
-  const stored = await rows<{ stored: SnapshotRow }>(
+  const stored = await queryRows<{ stored: SnapshotRow }>(
     `select to_jsonb(x) - '{search_text,password_hash}'::text[] as stored
        from ${name} x
        join jsonb_populate_recordset(null::${name}, $rows::jsonb) i on ${isSame(name)}
@@ -111,7 +111,7 @@ export async function updateSnapshotRows(
   t: TermTransaction,
 ): Promise<void> {
   if (rows.length === 0 || columns.length === 0) return;
-  await run(
+  await runQuery(
     `update ${name} x
         set ${columns.map((column) => `${column} = i.${column}`).join(", ")}
        from jsonb_populate_recordset(null::${name}, $rows::jsonb) i
@@ -127,7 +127,7 @@ function isSame(name: SnapshotTableName): string {
 
 /** Clears a student's unique values until the new values are stored, so that two students can swap theirs. */
 export function clearUniqueValues({ key }: { key: number }, t: TermTransaction): Promise<void> {
-  return run(
+  return runQuery(
     `update students
         set student_id = '~' || id, birth_certificate_pin = '~' || id, serial_number = null, picture = null
       where id = $key`,

@@ -1,5 +1,5 @@
 import { describeMergedStudents, type RemainingStudent } from "#domain/people/students.ts";
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../../index.ts";
 import { DifferentStudents, MergedRows, type StudentMerge } from "../../../models/merges.ts";
 import type { Account } from "../../../models/accounts.ts";
 import type { Employee, Student } from "../../../models/people.ts";
@@ -11,7 +11,7 @@ export async function insertMerge(
   merge: { keptKey: number; mergedKey: number; mergedBy: number },
   t: TermTransaction,
 ): Promise<number> {
-  const made = await row<Pick<StudentMerge, "merge_id">>(
+  const made = await queryRow<Pick<StudentMerge, "merge_id">>(
     `insert into student_merges (kept_key, merged_key, merged_by)
      values ($keptKey, $mergedKey, $mergedBy)
      returning merge_id`,
@@ -40,7 +40,7 @@ export async function listMergedAwayReasons(
 
 /** Finds the records into which these students were merged, even through several merges. */
 function recordsThatStayed(keys: readonly number[], t: ReadTransaction): Promise<RemainingStudent[]> {
-  return rows<RemainingStudent>(
+  return queryRows<RemainingStudent>(
     `with recursive merged as (
        select s.id as merged_key, s.merged_into as id
          from students s
@@ -67,7 +67,7 @@ export async function saveMergeSnapshots(
 }
 
 export function findMergeSnapshots(mergeId: number, t: ReadTransaction): Promise<Images | null> {
-  return row<Images>(
+  return queryRow<Images>(
     "select w.before, w.after from merged_rows w where w.merge_id = $mergeId order by w.merge_id",
     { mergeId },
     t,
@@ -79,7 +79,7 @@ export async function markMergeUndone(
   params: { mergeId: number; undoneBy: number },
   t: TermTransaction,
 ): Promise<void> {
-  await run(
+  await runQuery(
     "update student_merges set undone_by = $undoneBy, undone_at = now() where merge_id = $mergeId",
     params,
     t,
@@ -100,7 +100,7 @@ export function listMerges(
   params: { mergeId: number | null; most: number },
   t: ReadTransaction,
 ): Promise<MergeRow[]> {
-  return rows<MergeRow>(
+  return queryRows<MergeRow>(
     `select g.merge_id, g.kept_key, g.merged_key, g.merged_by, g.merged_at, g.undone_by, g.undone_at,
             e.first_name, e.last_name, a.user_name, k.merged_into is not null as is_merged_on,
             ${named("k")} as kept, ${named("m")} as merged
@@ -153,7 +153,7 @@ export type MergedName = {
 
 /** Lists the names of everything to which the rows of two students refer. A term also has its kind of assessment. */
 export function listMergedNames(params: Asked, t: ReadTransaction): Promise<MergedName[]> {
-  return rows<MergedName>(
+  return queryRows<MergedName>(
     `select 'class' as of, c.class_id as id, c.label as words
        from classes c where c.class_id = any ($classIds::integer[])
       union all

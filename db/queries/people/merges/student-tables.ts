@@ -30,7 +30,7 @@ export type StudentTableName = keyof typeof STUDENT_TABLES;
 export const STUDENT_TABLE_NAMES = Object.keys(STUDENT_TABLES) as StudentTableName[];
 
 /** Tables that refer to students and that a merge does not change, with the reason. */
-export const LEFT_ALONE: Readonly<Record<string, string>> = {
+export const TABLES_NOT_MERGED: Readonly<Record<string, string>> = {
   different_students: "The answers about similar students belong to records that are not merged.",
   family_copies: "The note of a copy belongs to the record that was filled, as it was on that day.",
   picture_upload_files:

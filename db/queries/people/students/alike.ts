@@ -1,6 +1,6 @@
 import type { StudentIdentity } from "#domain/people/alike.ts";
-import { MERGED } from "#domain/people/students.ts";
-import { rows, type ReadTransaction } from "../../../index.ts";
+import { STUDENT_MERGED } from "#domain/people/students.ts";
+import { queryRows, type ReadTransaction } from "../../../index.ts";
 import type { SchoolClass } from "../../../models/classes.ts";
 import type { Student } from "../../../models/people.ts";
 import type { NullableColumns } from "../../../models/rows.ts";
@@ -22,7 +22,7 @@ export type SimilarStudentRow = Pick<
 /** SQL: all records that are not merged into another record, with their names in plain letters. */
 const NAMES = `select s.id, s.date_of_birth, ${plainLettersSql("s.last_name")} as last, ${plainLettersSql("s.first_name")} as first
                  from students s
-                where s.student_status_id <> ${MERGED}`;
+                where s.student_status_id <> ${STUDENT_MERGED}`;
 
 /** SQL condition that selects pairs for the rule in app/domain: the same date of birth, and a name in common. */
 const BORN_THEN = `b.date_of_birth = a.date_of_birth
@@ -41,7 +41,7 @@ export function listSimilarStudents(
   params: readonly StudentIdentity[],
   t: ReadTransaction,
 ): Promise<(SimilarStudentRow & { place: number })[]> {
-  return rows<SimilarStudentRow & { place: number }>(
+  return queryRows<SimilarStudentRow & { place: number }>(
     `with a as materialized (
        select q.place::integer as place, q.born as date_of_birth, ${plainLettersSql("q.last")} as last, ${plainLettersSql("q.first")} as first
          from unnest($firsts::text[], $lasts::text[], $borns::date[]) with ordinality as q (first, last, born, place)
@@ -73,7 +73,7 @@ export function listComparedStudents(
   keys: readonly number[],
   t: ReadTransaction,
 ): Promise<ComparedStudent[]> {
-  return rows<ComparedStudent>(
+  return queryRows<ComparedStudent>(
     `select ${DESCRIBED}, u.detail as status,
             (select count(*)::integer from marks m where m.student_key = s.id) as marks
        from students s
@@ -93,7 +93,7 @@ export function listSimilarPairs(
   params: { statusIds: readonly number[] },
   t: ReadTransaction,
 ): Promise<SimilarPairRow[]> {
-  return rows<SimilarPairRow>(
+  return queryRows<SimilarPairRow>(
     `with b as materialized (${NAMES} and s.student_status_id = any ($statusIds::smallint[])), pairs as (
        select a.id as one, b.id as other from b a join b on ${BORN_THEN} and a.id < b.id
         union

@@ -1,10 +1,10 @@
 import { GENERAL_COLUMNS } from "#fields/people/student-general.ts";
 import type { ColumnValue } from "#fields/value.ts";
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../../index.ts";
 import type { SchoolClass } from "../../../models/classes.ts";
 import { Student } from "../../../models/people.ts";
 import type { NullableColumns } from "../../../models/rows.ts";
-import { CHANGE, CHANGED_BY, type RowChange } from "../../row-change.ts";
+import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../../row-change.ts";
 
 type Columns = Readonly<Record<string, ColumnValue>>;
 
@@ -13,7 +13,7 @@ export type GeneralTabRow = Pick<Student, (typeof GENERAL_COLUMNS)[number] | "ve
 
 /** Finds the General tab with the current class. Its version is the higher version of the two rows. */
 export function findGeneralTab(studentKey: number, t: ReadTransaction): Promise<GeneralTabRow | null> {
-  return row<GeneralTabRow>(
+  return queryRow<GeneralTabRow>(
     `select ${GENERAL_COLUMNS.map((column) => `s.${column}`).join(", ")}, greatest(s.version, r.version) as version, s.serial_locked,
             c.class_id, c.form_class_id
        from students s
@@ -35,7 +35,7 @@ export function saveGeneralTab(
   { studentKey, columns }: { studentKey: number; columns: Columns },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  return runQuery(
     `update students s
         set ${GENERAL_COLUMNS.map((column) => `${column} = i.${column}`).join(", ")}
        from jsonb_populate_record(null::students, $columns::jsonb) i
@@ -50,7 +50,7 @@ export function listGeneralTabChanges(
   params: { studentKey: number; base: number },
   t: ReadTransaction,
 ): Promise<RowChange[]> {
-  return rows<RowChange>(
+  return queryRows<RowChange>(
     `with told as (
        select e.*
          from audit_events e
@@ -68,9 +68,9 @@ export function listGeneralTabChanges(
         where (e.old_values ->> 'student_key')::integer = $studentKey::integer
           and (e.old_values ->> 'academic_term_id')::integer = o.current_term_id
      )
-     select $studentKey::integer as row, ${CHANGE}, e.old_values, e.new_values
+     select $studentKey::integer as row, ${CHANGE_COLUMNS}, e.old_values, e.new_values
        from told e
-       ${CHANGED_BY}
+       ${JOIN_CHANGE_AUTHOR}
       order by e.version, e.event_id`,
     params,
     t,

@@ -1,4 +1,4 @@
-import { row, rows, type ReadTransaction } from "../../../index.ts";
+import { queryRow, queryRows, type ReadTransaction } from "../../../index.ts";
 import type { SchoolClass } from "../../../models/classes.ts";
 import type { StudentStatus } from "../../../models/look-ups.ts";
 import type { Student } from "../../../models/people.ts";
@@ -6,12 +6,12 @@ import type { NullableColumns } from "../../../models/rows.ts";
 import type { RowOf } from "../../../models/table.ts";
 import type { ClassTeacherRow } from "../../class-teachers.ts";
 import {
-  CURRENT_TERM,
-  DAY_OF_TERM,
+  CURRENT_TERM_SQL,
+  DAY_OF_CURRENT_TERM_SQL,
   isClassInScopeSql,
   isTeacherOfClassSql,
   classTeachersSql,
-  type Scope,
+  type QueryScope,
 } from "../../parts.ts";
 import type { CalendarTerm } from "#db/models/school.ts";
 
@@ -37,15 +37,15 @@ export type StudentHeading = Pick<
 
 /** Finds a student, who may have left, because the record of a former student stays readable. */
 export function findStudentHeading(
-  params: Scope & { studentKey: number },
+  params: QueryScope & { studentKey: number },
   t: ReadTransaction,
 ): Promise<StudentHeading | null> {
-  return row<StudentHeading>(
+  return queryRow<StudentHeading>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.picture, s.student_status_id, s.serial_number,
             s.serial_locked, u.detail as status,
-            c.class_id, c.label, ${classTeachersSql({ classId: "c.class_id", day: DAY_OF_TERM })} as teachers,
-            c.class_id is not null and ${isTeacherOfClassSql("c", CURRENT_TERM)} as is_teacher,
-            c.class_id is not null and ${isClassInScopeSql("c", CURRENT_TERM)} as is_in_scope,
+            c.class_id, c.label, ${classTeachersSql({ classId: "c.class_id", day: DAY_OF_CURRENT_TERM_SQL })} as teachers,
+            c.class_id is not null and ${isTeacherOfClassSql("c", CURRENT_TERM_SQL)} as is_teacher,
+            c.class_id is not null and ${isClassInScopeSql("c", CURRENT_TERM_SQL)} as is_in_scope,
             coalesce(k.court_order, false) as has_court_order
        from students s
        join student_statuses u using (student_status_id)
@@ -64,10 +64,10 @@ type CardTerm = Pick<CalendarTerm, "academic_term_id" | "academic_year_id" | "te
 
 /** Lists the begun terms in which the student was in a class that is in scope, newest first. */
 export function listCardTerms(
-  params: Scope & { studentKey: number },
+  params: QueryScope & { studentKey: number },
   t: ReadTransaction,
 ): Promise<CardTerm[]> {
-  return rows<CardTerm>(
+  return queryRows<CardTerm>(
     `select y.academic_term_id, y.academic_year_id, y.term
        from registrations r
        join classes c using (class_id)

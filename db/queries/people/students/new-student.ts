@@ -1,6 +1,6 @@
 import { GENERAL_COLUMNS } from "#fields/people/student-general.ts";
 import type { ColumnValue } from "#fields/value.ts";
-import { row, run, type ReadTransaction, type Transaction } from "../../../index.ts";
+import { queryRow, runQuery, type ReadTransaction, type Transaction } from "../../../index.ts";
 import type { Student } from "../../../models/people.ts";
 
 type NewStudent = {
@@ -38,7 +38,7 @@ export async function nextStudentIds(
   { year, count }: { year: string; count: number },
   t: ReadTransaction,
 ): Promise<string[]> {
-  const found = await row<{ start: string; last: number }>(`${LAST_ID} order by start`, { year }, t);
+  const found = await queryRow<{ start: string; last: number }>(`${LAST_ID} order by start`, { year }, t);
   const { start = year, last = 0 } = found ?? {};
   return Array.from(
     { length: count },
@@ -51,7 +51,7 @@ export function insertStudent(
   { columns, ...student }: NewStudent,
   t: Transaction,
 ): Promise<Pick<Student, "id" | "student_id"> | null> {
-  return row<Pick<Student, "id" | "student_id">>(
+  return queryRow<Pick<Student, "id" | "student_id">>(
     `insert into students (student_id, student_status_id, ${OTHERS.join(", ")})
      select coalesce($studentId::text, (${NEXT_ID})), $statusId::smallint, ${OTHERS.map((column) => `i.${column}`).join(", ")}
        from jsonb_populate_record(null::students, $columns::jsonb) i
@@ -87,7 +87,7 @@ const STUDENT_IDS = 7_210_314;
 
 /** Locks an ID until the transaction ends, ignoring case, because the unique index allows IDs that differ in case. */
 export function lockStudentId(studentId: string, t: Transaction): Promise<void> {
-  return run(
+  return runQuery(
     "select pg_advisory_xact_lock($lock, hashtext(lower($studentId)))",
     { lock: STUDENT_IDS, studentId },
     t,
@@ -100,7 +100,7 @@ export function findValueHolder(
   { column, value }: { column: UniqueColumn; value: string },
   t: ReadTransaction,
 ): Promise<ValueHolder | null> {
-  return row<ValueHolder>(
+  return queryRow<ValueHolder>(
     `select s.id, s.student_id, s.first_name, s.last_name
        from students s
       where lower(s.${column}) = lower($value)

@@ -1,4 +1,4 @@
-import { rows, type ReadTransaction } from "../../../index.ts";
+import { queryRows, type ReadTransaction } from "../../../index.ts";
 import type { SchoolClass } from "../../../models/classes.ts";
 import type { EthnicGroup, House, Religion } from "../../../models/look-ups.ts";
 import type { Student } from "../../../models/people.ts";
@@ -10,8 +10,8 @@ import type {
   StudentPersonal,
 } from "../../../models/student-records.ts";
 import type { RowOf } from "../../../models/table.ts";
-import { IS_OF_CLASSES } from "../../class-students.ts";
-import { IS_OF_SCHOOL, REGISTRATION_IF_ANY } from "../../on-roster.ts";
+import { IS_STUDENT_OF_CLASSES } from "../../class-students.ts";
+import { IS_PLACED_OR_CURRENT, LEFT_JOIN_REGISTRATION } from "../../on-roster.ts";
 import { registerOrderSql } from "../../parts.ts";
 
 /** Selects one student, some students, the students of some classes, or all of the school, with or without a class. */
@@ -29,10 +29,11 @@ function whoseForms(whose: RegistrationFormsFilter): {
   isWhose: string;
   bound: object;
 } {
-  if ("of" in whose) return { registration: REGISTRATION_IF_ANY, isWhose: IS_OF_SCHOOL, bound: {} };
+  if ("of" in whose)
+    return { registration: LEFT_JOIN_REGISTRATION, isWhose: IS_PLACED_OR_CURRENT, bound: {} };
   if ("studentKeys" in whose)
     return { registration: REGISTRATION, isWhose: "s.id = any ($studentKeys::integer[])", bound: whose };
-  const isWhose = "studentKey" in whose ? "s.id = $studentKey" : IS_OF_CLASSES;
+  const isWhose = "studentKey" in whose ? "s.id = $studentKey" : IS_STUDENT_OF_CLASSES;
   return { registration: REGISTRATION, isWhose, bound: whose };
 }
 
@@ -67,7 +68,7 @@ export function listRegistrationFormRows(
   t: ReadTransaction,
 ): Promise<RegistrationFormRow[]> {
   const { registration, isWhose, bound } = whoseForms(filter);
-  return rows<RegistrationFormRow>(
+  return queryRows<RegistrationFormRow>(
     `select s.id, s.student_id, s.first_name, s.other_name, s.last_name, s.gender,
             s.date_of_birth::text as date_of_birth, s.birth_certificate_pin, s.entry_date::text as entry_date,
             s.serial_number, s.picture, r.class_id, h.house,

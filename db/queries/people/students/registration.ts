@@ -1,6 +1,6 @@
-import { row, run, type ReadTransaction } from "../../../index.ts";
+import { queryRow, runQuery, type ReadTransaction } from "../../../index.ts";
 import type { TermTransaction } from "../../../term-transaction.ts";
-import { HAS_SOMETHING_IN_TERM } from "../../on-roster.ts";
+import { HAS_ANY_ENTRY_IN_TERM } from "../../on-roster.ts";
 import { createMissingTermRecord } from "../../reports/term-records.ts";
 
 type Registering = { studentKey: number; classId: number; academicTermId: number };
@@ -13,7 +13,7 @@ export async function registerStudent(
   { studentKey, classId, academicTermId }: Registering,
   t: TermTransaction,
 ): Promise<void> {
-  await run(
+  await runQuery(
     `insert into registrations (student_key, academic_term_id, academic_year_id, class_id)
      select $studentKey, y.academic_term_id, y.academic_year_id, $classId
        from academic_terms y
@@ -31,16 +31,16 @@ type InTerm = Pick<Registering, "studentKey" | "academicTermId">;
 /** Unregisters a student. The row is updated before it is deleted, so that the audit trail has a last version. */
 export async function unregisterStudentFromTerm(params: InTerm, t: TermTransaction): Promise<void> {
   const registration = "student_key = $studentKey and academic_term_id = $academicTermId";
-  await run(`update registrations set class_id = class_id where ${registration}`, params, t);
-  await run(`delete from registrations where ${registration}`, params, t);
+  await runQuery(`update registrations set class_id = class_id where ${registration}`, params, t);
+  await runQuery(`delete from registrations where ${registration}`, params, t);
 }
 
 /** Tells whether a mark or any part of the report was entered for the student in the term. */
 export async function hasTermEntries(params: InTerm, t: ReadTransaction): Promise<boolean> {
-  const found = await row<{ has_entries: boolean }>(
+  const found = await queryRow<{ has_entries: boolean }>(
     `select exists (select 1 from registrations r
                      where r.student_key = $studentKey and r.academic_term_id = $academicTermId
-                       and ${HAS_SOMETHING_IN_TERM}) as has_entries
+                       and ${HAS_ANY_ENTRY_IN_TERM}) as has_entries
       order by has_entries`,
     params,
     t,

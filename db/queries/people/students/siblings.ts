@@ -1,10 +1,16 @@
-import { REGISTERED } from "#domain/people/students.ts";
-import { row, rows, run, type ReadTransaction, type Transaction } from "../../../index.ts";
+import { STUDENT_REGISTERED } from "#domain/people/students.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../../index.ts";
 import type { SchoolClass } from "../../../models/classes.ts";
 import type { Student } from "../../../models/people.ts";
 import type { NullableColumns } from "../../../models/rows.ts";
-import { FamilyCopy, type FilledField } from "../../../models/student-records.ts";
-import { CURRENT_TERM, isTeacherOfClassSql, PICTURE, registerOrderSql, type Scope } from "../../parts.ts";
+import { FamilyCopy, type CopiedFamilyField } from "../../../models/student-records.ts";
+import {
+  CURRENT_TERM_SQL,
+  isTeacherOfClassSql,
+  PICTURE_COLUMN,
+  registerOrderSql,
+  type QueryScope,
+} from "../../parts.ts";
 
 export type SiblingRow = Pick<Student, "id" | "student_id" | "first_name" | "last_name" | "picture"> &
   NullableColumns<Pick<SchoolClass, "label">> & {
@@ -15,7 +21,7 @@ export type SiblingRow = Pick<Student, "id" | "student_id" | "first_name" | "las
     is_unrelated: boolean;
   };
 
-type SiblingSearch = Scope & {
+type SiblingSearch = QueryScope & {
   studentKey: number;
   /** True for a person who manages students. Anybody else sees only the students of their own classes. */
   manages: boolean;
@@ -30,7 +36,7 @@ const OF_PARENT = "f.relationship <= 3 and f.same_as is null";
  * their names are the same. One name alone proves nothing, and a number at work is shared by colleagues.
  */
 export function listSiblings(params: SiblingSearch, t: ReadTransaction): Promise<SiblingRow[]> {
-  return rows<SiblingRow>(
+  return queryRows<SiblingRow>(
     `with own as materialized (
        select relative_name(f.name) as name, own_phones(f.phone_mobile, f.phone_home, f.phone_second) as phones
          from student_family f
@@ -53,7 +59,7 @@ export function listSiblings(params: SiblingSearch, t: ReadTransaction): Promise
         where a.student_key <> $studentKey
         group by a.student_key
      )
-     select s.id, s.student_id, s.first_name, s.last_name, ${PICTURE}, c.label, a.names, a.phones,
+     select s.id, s.student_id, s.first_name, s.last_name, ${PICTURE_COLUMN}, c.label, a.names, a.phones,
             exists (select 1 from unrelated_students u
                      where u.one_key = least(s.id, $studentKey) and u.other_key = greatest(s.id, $studentKey)) as is_unrelated
        from alike a
@@ -61,8 +67,8 @@ export function listSiblings(params: SiblingSearch, t: ReadTransaction): Promise
       cross join schools o
        left join registrations r on r.student_key = s.id and r.academic_term_id = o.current_term_id
        left join classes c using (class_id)
-      where s.student_status_id <= ${REGISTERED} and (cardinality(a.phones) > 0 or a.people > 1)
-        and ($manages or c.class_id is not null and ${isTeacherOfClassSql("c", CURRENT_TERM)})
+      where s.student_status_id <= ${STUDENT_REGISTERED} and (cardinality(a.phones) > 0 or a.people > 1)
+        and ($manages or c.class_id is not null and ${isTeacherOfClassSql("c", CURRENT_TERM_SQL)})
       order by cardinality(a.phones) = 0, ${registerOrderSql("s", "s.id")}
       limit $most`,
     params,
@@ -74,7 +80,7 @@ type Pair = { studentKey: number; siblingKey: number };
 
 /** Lists the last copy of family data from each other record into this record, except copies that were undone. */
 export function listFamilyCopies(studentKey: number, t: ReadTransaction): Promise<FamilyCopy[]> {
-  return rows<FamilyCopy>(
+  return queryRows<FamilyCopy>(
     `select distinct on (y.sibling_key) y.copy_id, y.student_key, y.sibling_key, y.copied_by, y.copied_at, y.filled,
             y.undone_by, y.undone_at
        from family_copies y
@@ -86,7 +92,7 @@ export function listFamilyCopies(studentKey: number, t: ReadTransaction): Promis
 }
 
 export async function insertFamilyCopy(
-  copy: Pair & { copiedBy: number; filled: readonly FilledField[] },
+  copy: Pair & { copiedBy: number; filled: readonly CopiedFamilyField[] },
   t: Transaction,
 ): Promise<void> {
   const { studentKey: student_key, siblingKey: sibling_key, copiedBy: copied_by, filled } = copy;
@@ -98,7 +104,7 @@ export async function markFamilyCopyUndone(
   params: { copyId: number; undoneBy: number },
   t: Transaction,
 ): Promise<boolean> {
-  const undone = await row(
+  const undone = await queryRow(
     `update family_copies set undone_by = $undoneBy, undone_at = now()
       where copy_id = $copyId and undone_at is null
      returning copy_id`,
@@ -115,11 +121,11 @@ export function saveUnrelated(
 ): Promise<void> {
   const bound = { one: Math.min(studentKey, siblingKey), other: Math.max(studentKey, siblingKey) };
   return isUnrelated
-    ? run(
+    ? runQuery(
         `insert into unrelated_students (one_key, other_key, said_by) values ($one, $other, $saidBy)
          on conflict do nothing`,
         { ...bound, saidBy },
         t,
       )
-    : run("delete from unrelated_students where one_key = $one and other_key = $other", bound, t);
+    : runQuery("delete from unrelated_students where one_key = $one and other_key = $other", bound, t);
 }

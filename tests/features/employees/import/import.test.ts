@@ -4,7 +4,7 @@ import { action as act, loader as show } from "../../../../app/routes/employees/
 import { action as send, loader as start } from "../../../../app/routes/employees/import/start.tsx";
 import { loader as filesOfImport } from "../../../../app/routes/employees/import/files.tsx";
 import { action as actOnStudents } from "../../../../app/routes/students/import/import.tsx";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import type { ImportRowView, ImportView } from "#features/imports/imports.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
@@ -105,7 +105,7 @@ test("a file of employees is judged row by row, imported as a whole, and undone 
   const done = await imported(importId);
 
   expect([done.state, done.failure]).toEqual(["imported", ""]);
-  const made = await rows(
+  const made = await queryRows(
     `select a.user_name, a.password_reset, e.gender, m.department,
             array(select user_permission_id::integer from account_permissions p where p.account_id = a.account_id order by 1) as may
        from employees e join accounts a using (employee_id) left join employee_employment m using (employee_id)
@@ -202,7 +202,7 @@ test("a row of somebody who may be here is not said to be whom another row is of
 const BY_CLERK = { account_id: clerk.accountId, address: "127.0.0.1" };
 
 function events(count: number) {
-  return rows(
+  return queryRows(
     "select kind, detail, account_id, address from security_events order by event_id desc limit $1",
     [count],
     noTransaction,
@@ -213,7 +213,7 @@ test("what was added since stands against undoing, and is named", async () => {
   const importId = await sent([HEAD, ",,Later,Changed,,,,"].join("\n"));
   await imported(importId);
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "update accounts set password_reset = false, one_time_until = null where user_name = 'l.changed'",
       [],
       t,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { USUAL_GRADING } from "#domain/grading.ts";
-import { lessonVisibleTo } from "#access/visible.server.ts";
-import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
+import { getVisibleLesson } from "#access/visible.server.ts";
+import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listTeachersWithLessons } from "#db/queries/lessons.ts";
 import { listReportedSubjects } from "#db/queries/reports/report-card-marks.ts";
 import { listSheetRows } from "#db/queries/marks/mark-sheet.ts";
@@ -150,7 +150,7 @@ test("a lesson of a subject that is taught no more is changed, and nobody else g
   const lesson = await createLesson(teacher, std1, { subject: "Shorthand" });
   const { subjectId, classId } = lesson;
   await transaction(TEST, (t) =>
-    run("update subjects set is_active = false where subject_id = $1", [subjectId], t),
+    runQuery("update subjects set is_active = false where subject_id = $1", [subjectId], t),
   );
 
   const saved = await saveLesson(clerk.person, { ...changeOf(lesson), subjectId, classId, byChoice: true });
@@ -230,7 +230,7 @@ test.each([
 test("nobody gets a lesson who has left", async () => {
   const leaver = await createTeacher();
   await transaction(TEST, (t) =>
-    run("update employees set employee_status_id = 3 where employee_id = $1", [leaver.employeeId], t),
+    runQuery("update employees set employee_status_id = 3 where employee_id = $1", [leaver.employeeId], t),
   );
 
   const saved = saveLesson(clerk.person, {
@@ -264,7 +264,7 @@ test("a lesson with marks ends: they stay on reports and on past sheets, and nob
   expect(await timetable(teacher)).toEqual([]);
   expect(await sheetLists(teacher)).toEqual([["Geography"], ["Geography"], []]);
   for (const { person } of [teacher, admin]) {
-    const seen = await lessonVisibleTo(person, { ...lesson, academicTermId: null }, noTransaction);
+    const seen = await getVisibleLesson(person, { ...lesson, academicTermId: null }, noTransaction);
     expect(seen.canEdit).toBe(false);
   }
   expect(await marksLeft(lesson)).toBe(2);
@@ -405,7 +405,7 @@ function sheetLists(teacher: Awaited<ReturnType<typeof createTeacher>>): Promise
 }
 
 function stored(lessonId: number) {
-  return row(
+  return queryRow(
     "select subject_id, class_id, by_choice, ended_on is not null as ended from lessons where lesson_id = $1",
     [lessonId],
     noTransaction,
@@ -413,7 +413,11 @@ function stored(lessonId: number) {
 }
 
 async function marksLeft({ subjectId }: Lesson): Promise<number> {
-  const marks = await rows("select mark_id from marks where subject_id = $1", [subjectId], noTransaction);
+  const marks = await queryRows(
+    "select mark_id from marks where subject_id = $1",
+    [subjectId],
+    noTransaction,
+  );
   return marks.length;
 }
 
@@ -422,7 +426,7 @@ async function subjectsOnReport(): Promise<string[]> {
   const key = { classIds: [std1.classId], academicTermId: TERM_IDS[2], studentKey };
   const subjectsOf = await listReportedSubjects(key, { byCriteria: false }, noTransaction);
   const scheme = { flavour: "primary", form_level: 3, by_criteria: false, course_work_only: false } as const;
-  return subjectsOf(studentKey, { ...scheme, assessment_type: "Mid Term", grading: USUAL_GRADING }).map(
+  return subjectsOf(studentKey, { ...scheme, assessment_type: "Mid Term", grading: DEFAULT_GRADING }).map(
     ({ subject }) => subject,
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { addEmployee } from "#features/employees/add/new-employee.server.ts";
 import { deleteEmployee } from "#features/employees/leave/leave.server.ts";
 import { setDeanClasses } from "#features/employees/timetable/classes/dean-classes.server.ts";
@@ -40,9 +40,9 @@ test("lessons and a class that a clerk takes, by every way there is, stand among
     substituteId: employeeId,
     url: "",
   });
-  await transaction(TEST, (t) => run("update schools set flavour = 'secondary'", [], t));
+  await transaction(TEST, (t) => runQuery("update schools set flavour = 'secondary'", [], t));
   await setDeanClasses(person, { employeeId, formClassIds: ["Std 1"], shown: null });
-  await transaction(TEST, (t) => run("update schools set flavour = 'primary'", [], t));
+  await transaction(TEST, (t) => runQuery("update schools set flavour = 'primary'", [], t));
   await deleteEmployee(person, {
     employeeId: teacher.employeeId,
     input: { status: 2, successor: employeeId },
@@ -74,7 +74,7 @@ test("so does what goes to an account that they made, and not what a colleague g
 });
 
 async function noted(): Promise<string[]> {
-  const found = await rows<{ detail: string }>(
+  const found = await queryRows<{ detail: string }>(
     "select detail from security_events where kind = 'own-teaching' order by event_id",
     [],
     noTransaction,
@@ -83,7 +83,7 @@ async function noted(): Promise<string[]> {
 }
 
 async function daysAhead(): Promise<{ from: string; to: string }> {
-  const [found] = await rows<{ from: string; to: string }>(
+  const [found] = await queryRows<{ from: string; to: string }>(
     `select current_date::text as from, (current_date + 7)::text as to`,
     [],
     noTransaction,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, row, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
 import { assignSubstitute } from "#features/employees/timetable/substitute/substitute.server.ts";
 import { addStudentsToSubject, changeSubjectTeachers } from "#features/subjects/assign-students.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -33,7 +33,7 @@ test.each([
     const { receiver } = school;
 
     const giving = await transaction(TEST, async (t) => {
-      await run(change, [receiver.employeeId], t);
+      await runQuery(change, [receiver.employeeId], t);
       const begun = give(school);
       await waitForLockWait();
       return { begun };
@@ -79,7 +79,7 @@ async function moveStudent({ lesson: { subjectId }, teacher, receiver, student }
 }
 
 async function today(): Promise<string> {
-  const found = await row<{ day: string }>(`select ${TODAY}::text as day`, [], noTransaction);
+  const found = await queryRow<{ day: string }>(`select ${TODAY}::text as day`, [], noTransaction);
   if (!found) throw new Error("the database does not know what day it is");
   return found.day;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { lessonVisibleTo, requireVisibleStudentPicture } from "#access/visible.server.ts";
-import { noTransaction, row, run, transaction } from "#db/index.ts";
+import { getVisibleLesson, requireVisibleStudentPicture } from "#access/visible.server.ts";
+import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
 import {
   assignSubstitute,
   endSubstitution,
@@ -51,7 +51,7 @@ test("the substitute's marks stay the teacher's, and the history names the subst
   const answer = await saveMarks(substitute.person, sheetOf(lesson), saving(64));
 
   expect(answer.closed).toBeNull();
-  const mark = await row<{ employee_id: number; mark: string }>(
+  const mark = await queryRow<{ employee_id: number; mark: string }>(
     "select employee_id, mark::text as mark from marks where subject_id = $1",
     [lesson.subjectId],
     noTransaction,
@@ -89,12 +89,12 @@ test("the lesson stands among the substitute's own, with whose it is, and Next S
 test("the pictures of its students can be seen for as long", async () => {
   const [now, over] = [await given(0, 0), await given(-3, -1)];
   await transaction(TEST, async (t) => {
-    await run(
+    await runQuery(
       "insert into files (file_name, kind, media_type, bytes, sha256) values ('face.jpg', 'picture', 'image/jpeg', 11, '\\x00')",
       [],
       t,
     );
-    await run("update students set picture = 'face.jpg' where id = $1", [pupil?.id], t);
+    await runQuery("update students set picture = 'face.jpg' where id = $1", [pupil?.id], t);
   });
 
   await requireVisibleStudentPicture(now.substitute.person, "face.jpg", noTransaction);
@@ -225,7 +225,7 @@ async function given(
 
 function insert({ lessonId }: Lesson, { employeeId }: Colleague, from: number, to: number): Promise<void> {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       `insert into substitutes (lesson_id, employee_id, from_date, to_date)
        values ($1, $2, ${TODAY} + $3::integer, ${TODAY} + $4::integer)`,
       [lessonId, employeeId, from, to],
@@ -236,7 +236,7 @@ function insert({ lessonId }: Lesson, { employeeId }: Colleague, from: number, t
 
 async function outcome({ person }: Colleague, { lessonId }: Lesson): Promise<string> {
   try {
-    const { canEdit } = await lessonVisibleTo(person, { lessonId, academicTermId: null }, noTransaction);
+    const { canEdit } = await getVisibleLesson(person, { lessonId, academicTermId: null }, noTransaction);
     return canEdit ? "edits" : "reads";
   } catch (error) {
     return errorKind(error) ?? "surprise";
@@ -252,7 +252,7 @@ function saving(mark: number) {
 }
 
 async function days(): Promise<{ today: string; tomorrow: string }> {
-  const found = await row<{ today: string; tomorrow: string }>(
+  const found = await queryRow<{ today: string; tomorrow: string }>(
     `select ${TODAY}::text as today, (${TODAY} + 1)::text as tomorrow`,
     [],
     noTransaction,
@@ -262,7 +262,7 @@ async function days(): Promise<{ today: string; tomorrow: string }> {
 }
 
 async function substitutionOf({ lessonId }: Lesson): Promise<number> {
-  const found = await row<{ substitute_id: number }>(
+  const found = await queryRow<{ substitute_id: number }>(
     "select substitute_id from substitutes where lesson_id = $1",
     [lessonId],
     noTransaction,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { classVisibleTo } from "#access/visible.server.ts";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { getVisibleClass } from "#access/visible.server.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { SchoolClass } from "#db/models/classes.ts";
 import { setDeanClasses } from "#features/employees/timetable/classes/dean-classes.server.ts";
 import {
@@ -32,7 +32,7 @@ test("a class without a form teacher gets one", async () => {
 
   expect(saved).toEqual({ ok: true, classId: held.classId, label: held.label });
   expect(
-    (await classVisibleTo(teacher.person, { ...held, academicTermId: null }, noTransaction)).canEdit,
+    (await getVisibleClass(teacher.person, { ...held, academicTermId: null }, noTransaction)).canEdit,
   ).toBe(true);
 });
 
@@ -76,7 +76,7 @@ test("it is taken over from a day on: until then the other one has it", async ()
     `${formTeacher.employeeId} lead 2025-09-01 to 2026-04-12`,
     `${teacher.employeeId} lead 2026-04-13`,
   ]);
-  const lost = classVisibleTo(formTeacher.person, { ...held, academicTermId: null }, noTransaction);
+  const lost = getVisibleClass(formTeacher.person, { ...held, academicTermId: null }, noTransaction);
   await expect(lost).rejects.toSatisfy((error) => errorKind(error) === "notFound");
 });
 
@@ -248,7 +248,7 @@ test("the database has one lead a class a day", async () => {
   await set(other, held, { from: "2026-04-13" });
 
   const twice = transaction(TEST, (t) =>
-    run(
+    runQuery(
       "update class_teachers set to_date = '2026-04-13' where employee_id = $1",
       [formTeacher.employeeId],
       t,
@@ -263,7 +263,7 @@ test("a primary school has no form deans, a secondary school those of its form c
   const input = { employeeId: dean.employeeId, formClassIds: ["Std 1", "Std 2"], shown: null };
 
   const primary = await setDeanClasses(clerk.person, input);
-  await transaction(TEST, (t) => run("update schools set flavour = 'secondary'", [], t));
+  await transaction(TEST, (t) => runQuery("update schools set flavour = 'secondary'", [], t));
   const answers = [
     await setDeanClasses(clerk.person, input),
     await setDeanClasses(clerk.person, { ...input, shown: [] }),
@@ -275,11 +275,11 @@ test("a primary school has no form deans, a secondary school those of its form c
       shown: ["Std 2", "Std 1"],
     }),
   ];
-  await transaction(TEST, (t) => run("update schools set flavour = 'primary'", [], t));
+  await transaction(TEST, (t) => runQuery("update schools set flavour = 'primary'", [], t));
 
   expect(primary).toMatchObject({ ok: false, field: "form_classes" });
   expect(answers).toMatchObject([{ ok: true }, { ok: true }, { status: 409 }, { status: 422 }, { ok: true }]);
-  const kept = await rows<{ form_class_id: string }>(
+  const kept = await queryRows<{ form_class_id: string }>(
     "select form_class_id from dean_assignments where employee_id = $1 order by form_class_id",
     [dean.employeeId],
     noTransaction,
@@ -304,11 +304,11 @@ function yearGoesOn() {
     update academic_terms
        set term_end = current_date + 90, next_term_start = current_date + 91
      where term_end = '2026-07-03'`;
-  return transaction(TEST, (t) => run(later, [], t));
+  return transaction(TEST, (t) => runQuery(later, [], t));
 }
 
 async function dayIn(days: number): Promise<string> {
-  const found = await rows<{ day: string }>(
+  const found = await queryRows<{ day: string }>(
     "select (current_date + $1::integer)::text as day",
     [days],
     noTransaction,
@@ -335,7 +335,7 @@ function newClass(formTeacher: Colleague | null = null) {
 }
 
 async function teachersOf({ classId }: { classId: number }): Promise<string[]> {
-  const found = await rows<{ words: string }>(
+  const found = await queryRows<{ words: string }>(
     `select concat_ws(' ', employee_id, case when is_lead then 'lead' else 'co-teacher' end, from_date,
                       'to ' || to_date) as words
        from class_teachers

@@ -6,23 +6,23 @@ import {
   formatActionDone,
   describeUndo,
 } from "#features/mark-sheet/bulk/act.rules.ts";
-import { USUAL_GRADING } from "#domain/grading.ts";
-import { sheetColumnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
+import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import { sheetValueParts } from "#features/mark-sheet/row/state-words.rules.ts";
-import { planFill, planAbsenceForRest } from "#features/mark-sheet/bulk/fill-plan.rules.ts";
+import { planColumnFill, planAbsenceForRest } from "#features/mark-sheet/bulk/fill-plan.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { PlannedEntry, CurrentRow } from "#features/mark-sheet/bulk/tasks.ts";
 import type { RowPhase } from "#saving/client/row-phase.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 
 const rules: MarkRules = {
   testId: 1,
   kind: "grades",
   workRatings: true,
-  grading: USUAL_GRADING,
+  grading: DEFAULT_GRADING,
   criteria: [],
 };
-const context = { rules, parts: sheetValueParts(sheetColumnsOf({ rules })) };
+const context = { rules, parts: sheetValueParts(toSheetColumns({ rules })) };
 const nothing = { attendance: 1, mark: null, grade: null, application: null, preparedness: null };
 const rows = [
   rowNow("1", { grade: "A" }, "saved"),
@@ -37,7 +37,7 @@ const rows = [
   rowNow("10", { application: "C" }, "blank"),
 ];
 
-test.each<{ title: string; field: string; values: Values; startRow?: string; filled: string[] }>([
+test.each<{ title: string; field: string; values: FieldValues; startRow?: string; filled: string[] }>([
   { title: "a grade", field: "grade", values: { attendance: 1, grade: "B" }, filled: ["2", "4", "10"] },
   {
     title: "a grade from a row down",
@@ -53,7 +53,7 @@ test.each<{ title: string; field: string; values: Values; startRow?: string; fil
     filled: ["1", "2", "3", "4"],
   },
 ])("$title is given to rows that are blank there and at rest", ({ field, values, startRow, filled }) => {
-  const plan = planFill({ rows, field, values, startRow, ...context });
+  const plan = planColumnFill({ rows, field, values, startRow, ...context });
 
   expect(plan.entries.map(({ row }) => row)).toEqual(filled);
 });
@@ -131,7 +131,7 @@ test.each([
   expect(said).toBe(words);
 });
 
-function rowNow(row: string, values: Values, phase: RowPhase = "saved"): CurrentRow {
+function rowNow(row: string, values: FieldValues, phase: RowPhase = "saved"): CurrentRow {
   return {
     row,
     name: `Student ${row}`,

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import type { MarkRules } from "#fields/mark.ts";
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
-import { USUAL_GRADING } from "#domain/grading.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
 import {
-  beforeTitle,
-  cellsOf,
-  filledColumns,
-  formatMarker,
-  formatTag,
-  isOfOtherStudents,
-  MOST_FILE_ROWS,
+  hiddenColumnTitle,
+  toMarkFileCells,
+  listColumnsToFillIn,
+  formatDownloadMarker,
+  formatRowReference,
+  isFileOfAnotherSchool,
+  MAX_MARK_FILE_ROWS,
   readFileRows,
   readMarkFile,
-  type FileLine,
-  type RowReading,
+  type MarkFileLine,
+  type MarkFileRowReading,
 } from "#features/mark-sheet/file/mark-file.rules.ts";
 
 /** The download of a class of 35, in whose first four rows a mark, 'Abs', a formula and a mark were typed. */
@@ -23,14 +23,14 @@ const MARKS: MarkRules = {
   kind: "marks",
   workRatings: false,
   criteria: [],
-  grading: USUAL_GRADING,
+  grading: DEFAULT_GRADING,
 };
 const GRADES: MarkRules = {
   testId: 1,
   kind: "grades",
   workRatings: false,
   criteria: [],
-  grading: USUAL_GRADING,
+  grading: DEFAULT_GRADING,
 };
 const SHEET = "12/202520263/1";
 const students = new Map([
@@ -105,7 +105,7 @@ test.each<[string, { rules?: MarkRules; before?: string[]; cells: string[] }, ob
 test.each<[string, Partial<Line>, object]>([
   [
     "a student who has left the sheet",
-    { tag: formatTag({ sheet: SHEET, row: "9", version: 3 }) },
+    { tag: formatRowReference({ sheet: SHEET, row: "9", version: 3 }) },
     { kind: "changed", row: "9", changes: {} },
   ],
   ["a row without its hidden columns", { tag: "" }, refused(/hidden columns of this row are missing/)],
@@ -130,7 +130,7 @@ test.each<[string, Partial<Line>, object]>([
   ],
   [
     "a row of another mark sheet",
-    { tag: formatTag({ sheet: "13/202520263/1", row: "1", version: 3 }) },
+    { tag: formatRowReference({ sheet: "13/202520263/1", row: "1", version: 3 }) },
     refused("This row is from another mark sheet."),
   ],
   [
@@ -145,10 +145,10 @@ test.each<[string, Partial<Line>, object]>([
 });
 
 test("a sheet that LibreOffice changed and saved is read with its hidden columns", async () => {
-  const sheet = await readSheet(FROM_LIBREOFFICE, { rows: MOST_FILE_ROWS });
+  const sheet = await readSheet(FROM_LIBREOFFICE, { rows: MAX_MARK_FILE_ROWS });
   if (!sheet.ok) throw new Error(sheet.fault);
 
-  const parsed = readMarkFile([sheet.head, ...sheet.rows], filledColumns(MARKS));
+  const parsed = readMarkFile([sheet.head, ...sheet.rows], listColumnsToFillIn(MARKS));
 
   expect(parsed).toMatchObject({
     file: {
@@ -157,7 +157,7 @@ test("a sheet that LibreOffice changed and saved is read with its hidden columns
         { id: "SR-20001", cells: { mark: { text: "41.5", fault: null } } },
         { id: "SR-20002", cells: { mark: { text: "Abs", fault: null } } },
         { id: "SR-20003", cells: { mark: { text: "22", fault: expect.stringContaining("formulas") } } },
-        { id: "SR-20004", tag: formatTag({ sheet: "12/202620271/2", row: "4", version: 3 }) },
+        { id: "SR-20004", tag: formatRowReference({ sheet: "12/202620271/2", row: "4", version: 3 }) },
         ...Array.from({ length: 31 }, () => ({ tag: expect.stringMatching(/^Mark sheet /) })),
       ],
     },
@@ -203,13 +203,13 @@ test.each<[string, string[], boolean]>([
     maxMark: "50",
     cells: {},
     before: {},
-    tag: formatTag({ sheet: SHEET, row: String(index + 1), version: 3 }),
+    tag: formatRowReference({ sheet: SHEET, row: String(index + 1), version: 3 }),
   }));
 
-  expect(isOfOtherStudents({ downloaded: "", rows }, students)).toBe(expected);
+  expect(isFileOfAnotherSchool({ downloaded: "", rows }, students)).toBe(expected);
 });
 
-test.each<[string, FileLine[], RegExp]>([
+test.each<[string, MarkFileLine[], RegExp]>([
   [
     "a list of somebody's own",
     [lineOf(1, ["Name", "Mark"]), lineOf(2, ["Ali", "40"])],
@@ -236,7 +236,7 @@ test.each<[string, FileLine[], RegExp]>([
     /‘Mark’ is in the file more than once/,
   ],
 ])("%s is refused as a file", (_what, lines, fault) => {
-  expect(readMarkFile(lines, filledColumns(MARKS))).toEqual({ fault: expect.stringMatching(fault) });
+  expect(readMarkFile(lines, listColumnsToFillIn(MARKS))).toEqual({ fault: expect.stringMatching(fault) });
 });
 
 test("criteria that are named like each other, or like a column of every file, have columns of their own", () => {
@@ -249,12 +249,12 @@ test("criteria that are named like each other, or like a column of every file, h
     kind: "criteria",
     workRatings: false,
     criteria,
-    grading: USUAL_GRADING,
+    grading: DEFAULT_GRADING,
   };
 
   const [reading] = read([line({ rules, before: ["1", "2", "3"], cells: ["1", "4", "5"] })], rules);
 
-  expect(filledColumns(rules).map(({ title }) => title)).toEqual([
+  expect(listColumnsToFillIn(rules).map(({ title }) => title)).toEqual([
     "Reads aloud",
     "reads  aloud (2)",
     "Name (2)",
@@ -263,8 +263,8 @@ test("criteria that are named like each other, or like a column of every file, h
 });
 
 test("an absence is written once, beside which nothing else is", () => {
-  expect(cellsOf({ attendance: 2, mark: null, grade: null }, GRADES)).toEqual(["Abs", null]);
-  expect(cellsOf({ attendance: 1, mark: 40, grade: "B" }, GRADES)).toEqual([40, "B"]);
+  expect(toMarkFileCells({ attendance: 2, mark: null, grade: null }, GRADES)).toEqual(["Abs", null]);
+  expect(toMarkFileCells({ attendance: 1, mark: 40, grade: "B" }, GRADES)).toEqual([40, "B"]);
 });
 
 type Line = {
@@ -278,29 +278,36 @@ type Line = {
   rules: MarkRules;
 };
 
-function line(given: Partial<Line>): FileLine {
+function line(given: Partial<Line>): MarkFileLine {
   const { rules = MARKS, before = [], cells = [], fault = null } = given;
-  const { tag = formatTag({ sheet: SHEET, row: "1", version: 3 }), id = "SR-1" } = given;
+  const { tag = formatRowReference({ sheet: SHEET, row: "1", version: 3 }), id = "SR-1" } = given;
   const { name = "Ali, Rayhaan", most = "50" } = given;
-  const count = filledColumns(rules).length;
+  const count = listColumnsToFillIn(rules).length;
   const at = (texts: string[]) => Array.from({ length: count }, (_, index) => texts[index] ?? "");
   const read = lineOf(6, [id, name, most, ...at(cells), tag, ...at(before)]);
   return { ...read, cells: read.cells.map((cell, index) => (index === 3 ? { ...cell, fault } : cell)) };
 }
 
-function lineOf(row: number, texts: string[]): FileLine {
+function lineOf(row: number, texts: string[]): MarkFileLine {
   return { row, cells: texts.map((text) => ({ text, fault: null })) };
 }
 
 function heads(rules: MarkRules): string[] {
-  const titles = filledColumns(rules).map(({ title }) => title);
-  return ["Student ID", "Name", "Max Mark", ...titles, formatMarker(new Date(0)), ...titles.map(beforeTitle)];
+  const titles = listColumnsToFillIn(rules).map(({ title }) => title);
+  return [
+    "Student ID",
+    "Name",
+    "Max Mark",
+    ...titles,
+    formatDownloadMarker(new Date(0)),
+    ...titles.map(hiddenColumnTitle),
+  ];
 }
 
-function read(lines: FileLine[], rules: MarkRules): RowReading[] {
+function read(lines: MarkFileLine[], rules: MarkRules): MarkFileRowReading[] {
   const parsed = readMarkFile(
     [lineOf(1, ["A school"]), lineOf(5, heads(rules)), ...lines],
-    filledColumns(rules),
+    listColumnsToFillIn(rules),
   );
   if ("fault" in parsed) throw new Error(parsed.fault);
   return readFileRows(parsed.file, { sheets: new Set([SHEET]), students, rules });

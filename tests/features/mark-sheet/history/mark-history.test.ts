@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
+import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { loadMarkHistory, SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { restoreEntry } from "#saving/server/row-history.server.ts";
 import { saveMarks } from "#tests/support/saves.ts";
@@ -14,7 +14,7 @@ const admin = await createAdmin();
 const teacher = await createTeacher({ firstName: "Devi", lastName: "Ramkissoon" });
 const schoolClass = await createClass();
 const lesson = await createLesson(teacher, schoolClass);
-const key: SheetKey = {
+const key: MarkSheetKey = {
   lessonId: lesson.lessonId,
   academicTermId: TERM_IDS[2],
   testId: 1,

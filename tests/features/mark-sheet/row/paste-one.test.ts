@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { gradeLetters, USUAL_GRADING } from "#domain/grading.ts";
-import { gradeFrom } from "#fields/choices.ts";
+import { gradeLetters, DEFAULT_GRADING } from "#domain/grading.ts";
+import { gradeField } from "#fields/choices.ts";
 import { limitedMarkField } from "#fields/numbers.ts";
 import { hasSeveralValues, pasteError } from "#features/mark-sheet/row/row-controller.ts";
 
-const grade = gradeFrom(gradeLetters(USUAL_GRADING));
+const grade = gradeField(gradeLetters(DEFAULT_GRADING));
 
 test.each([
   { kind: limitedMarkField(100), text: "72/100", fault: null },

@@ -1,30 +1,30 @@
 import { expect, test } from "vitest";
-import { USUAL_GRADING } from "#domain/grading.ts";
-import { sheetColumnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
+import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import {
-  receiptCategoryOf,
+  getReceiptCategory,
   isStillCleared,
   nextAttendanceValues,
-  percentOf,
+  percentColumnValue,
   formatSheetReceipt,
   valuesForAttendance,
-  markClearedBy,
+  findClearedMark,
   type ClearedMark,
 } from "#features/mark-sheet/row/sheet-values.rules.ts";
-import type { Values } from "#fields/value.ts";
-import type { Receipt } from "#saving/protocol/protocol.ts";
+import type { FieldValues } from "#fields/value.ts";
+import type { SaveReceipt } from "#saving/protocol/protocol.ts";
 
 const marks: MarkRules = {
   testId: 1,
   kind: "marks",
   workRatings: false,
-  grading: USUAL_GRADING,
+  grading: DEFAULT_GRADING,
   criteria: [],
 };
 const midTerm: MarkRules = { ...marks, testId: 2 };
 
-test.each<{ title: string; rules: MarkRules; shown: Values; next: Values }>([
+test.each<{ title: string; rules: MarkRules; shown: FieldValues; next: FieldValues }>([
   { title: "present", rules: marks, shown: { attendance: 1, mark: 64 }, next: { attendance: 2, mark: null } },
   { title: "absent", rules: marks, shown: { attendance: 2, mark: null }, next: { attendance: 1, mark: 64 } },
   {
@@ -54,7 +54,7 @@ test("a rating of the term's work stays with who was absent", () => {
   expect(values).toEqual({ attendance: 2, mark: null, application: "C", preparedness: null });
 });
 
-test.each<{ values: Values; rules?: MarkRules; counted: string }>([
+test.each<{ values: FieldValues; rules?: MarkRules; counted: string }>([
   { values: { attendance: 1, mark: 0 }, counted: "saved" },
   { values: { attendance: 1, mark: null }, counted: "blank" },
   { values: { attendance: 2, mark: null }, counted: "absent" },
@@ -65,12 +65,12 @@ test.each<{ values: Values; rules?: MarkRules; counted: string }>([
     counted: "blank",
   },
 ])("$values counts as $counted", ({ values, rules = marks, counted }) => {
-  const given = receiptCategoryOf(values, rules);
+  const given = getReceiptCategory(values, rules);
 
   expect(given).toBe(counted);
 });
 
-test.each<{ receipt: Receipt; words: string }>([
+test.each<{ receipt: SaveReceipt; words: string }>([
   {
     receipt: { total: 30, saved: 27, absent: 2, noWork: 0, blank: 1 },
     words: "27 of 30 saved, 2 absent, 1 blank",
@@ -87,14 +87,14 @@ test.each<{ receipt: Receipt; words: string }>([
   expect(said).toBe(words);
 });
 
-test.each<{ values: Values; maxMark: number; percent: number | null }>([
+test.each<{ values: FieldValues; maxMark: number; percent: number | null }>([
   { values: { attendance: 1, mark: 43 }, maxMark: 60, percent: 72 },
   { values: { attendance: 1, mark: 0 }, maxMark: 60, percent: 0 },
   { values: { attendance: 1, mark: null }, maxMark: 60, percent: null },
   { values: { attendance: 2, mark: null }, maxMark: 60, percent: null },
   { values: { attendance: 1, mark: "5x" }, maxMark: 60, percent: null },
 ])("$values of $maxMark is $percent per cent", ({ values, maxMark, percent }) => {
-  const given = percentOf(values, maxMark);
+  const given = percentColumnValue(values, maxMark);
 
   expect(given).toBe(percent);
 });
@@ -115,7 +115,7 @@ test.each<{ title: string; rules: MarkRules; main: string | null; extras: string
     extras: ["criterion_11"],
   },
 ])("the columns of a sheet of $title", ({ rules, main, extras }) => {
-  const columns = sheetColumnsOf({ rules });
+  const columns = toSheetColumns({ rules });
 
   expect(columns.main?.name ?? null).toBe(main);
   expect(columns.extras.map(({ name }) => name)).toEqual(extras);
@@ -127,8 +127,8 @@ const BLANK = { attendance: 1, mark: null };
 
 test.each<{
   title: string;
-  shown: Values;
-  next: Values;
+  shown: FieldValues;
+  next: FieldValues;
   cleared: ClearedMark | null;
   left: ClearedMark | null;
 }>([
@@ -162,12 +162,12 @@ test.each<{
   },
   { title: "on a blank row has nothing to put back", shown: BLANK, next: AWAY, cleared: null, left: null },
 ])("a press $title", ({ shown, next, cleared, left }) => {
-  const kept = markClearedBy({ shown, next }, marks, cleared);
+  const kept = findClearedMark({ shown, next }, marks, cleared);
 
   expect(kept).toEqual(left);
 });
 
-test.each<{ title: string; shown: Values; stands: boolean }>([
+test.each<{ title: string; shown: FieldValues; stands: boolean }>([
   { title: "as the press left it", shown: AWAY, stands: true },
   { title: "once a mark is there", shown: { attendance: 1, mark: 5 }, stands: false },
   { title: "once somebody made it no work", shown: { attendance: 3, mark: null }, stands: false },

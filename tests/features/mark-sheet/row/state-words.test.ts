@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { USUAL_GRADING } from "#domain/grading.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { describeSavedRow } from "#features/mark-sheet/row/state-words.rules.ts";
-import { sheetColumnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 
 const MARKS: MarkRules = {
   testId: 1,
   kind: "marks",
   workRatings: true,
-  grading: USUAL_GRADING,
+  grading: DEFAULT_GRADING,
   criteria: [],
 };
 const GRADES: MarkRules = { ...MARKS, kind: "grades" };
@@ -17,11 +17,11 @@ const CRITERIA: MarkRules = {
   testId: 1,
   kind: "criteria",
   workRatings: false,
-  grading: USUAL_GRADING,
+  grading: DEFAULT_GRADING,
   criteria: [1, 2, 3, 4].map((id) => ({ id, detail: `Criterion ${id}` })),
 };
 
-test.each<[string, Values, MarkRules]>([
+test.each<[string, FieldValues, MarkRules]>([
   ["Saved", { attendance: 1, mark: 0 }, MARKS],
   ["Saved, absent", { attendance: 2, mark: null }, MARKS],
   ["Saved, no work", { attendance: 3, mark: null }, MARKS],
@@ -35,7 +35,7 @@ test.each<[string, Values, MarkRules]>([
   ["Saved", { attendance: 1, mark: 42, grade: "B" }, GRADES],
   ["Saved", { attendance: 1, mark: null, grade: "B" }, GRADES],
 ])("a row at rest says %s: %j", (words, values, rules) => {
-  const said = describeSavedRow(values, rules, { columns: sheetColumnsOf({ rules }), maxMark: 50 });
+  const said = describeSavedRow(values, rules, { columns: toSheetColumns({ rules }), maxMark: 50 });
 
   expect(said).toBe(words);
 });

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { expect, test } from "vitest";
 import { openTestConnection } from "#tests/support/postgres/connection-of.ts";
-import { noTransaction, row } from "#db/index.ts";
+import { noTransaction, queryRow } from "#db/index.ts";
 import { saveMarks } from "#tests/support/saves.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
@@ -56,6 +56,6 @@ async function cutWhoWaits(watcher: pg.Client): Promise<void> {
 }
 
 async function countMarks(): Promise<number> {
-  const found = await row<{ count: number }>("select count(*) as count from marks", [], noTransaction);
+  const found = await queryRow<{ count: number }>("select count(*) as count from marks", [], noTransaction);
   return found?.count ?? 0;
 }

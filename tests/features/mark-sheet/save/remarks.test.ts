@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
-import { noTransaction, row, run, transaction } from "#db/index.ts";
-import { USUAL_GRADING } from "#domain/grading.ts";
+import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
+import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { loadMarkHistory, SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { readReportMarks } from "#features/term-reports/report/marks/read-subjects.server.ts";
 import { findReport } from "#features/term-reports/find-report.server.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { RowResult } from "#saving/protocol/protocol.ts";
 import { buildPostedRow, saveMarks } from "#tests/support/saves.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -27,7 +27,7 @@ const [ann, bea] = (await createStudents(ofClass, [
   { firstName: "Ann", lastName: "Alexander" },
   { firstName: "Bea", lastName: "Baptiste" },
 ])) as [Student, Student];
-const key: SheetKey = {
+const key: MarkSheetKey = {
   lessonId: lesson.lessonId,
   academicTermId: currentTermId,
   testId: 1,
@@ -74,13 +74,13 @@ test("a remark is saved without a mark, stays when the student is absent, and is
 test("a phrase of the comment bank is suggested, and is saved with the student's name and pronoun", async () => {
   const phrase = "{name} works hard, and {his} notes are neat.";
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       `insert into comment_phrases (employee_id, phrase) values (null, $1), (null, $2)`,
       [phrase, "x".repeat(81)],
       t,
     ),
   );
-  await transaction(TEST, (t) => run("update students set gender = 'F' where id = $1", [bea.id], t));
+  await transaction(TEST, (t) => runQuery("update students set gender = 'F' where id = $1", [bea.id], t));
 
   const { phrases } = await loadSheet(teacher.person, key);
   const saved = await save(bea, 0, { remark: phrase });
@@ -132,7 +132,7 @@ test("a signature covers the remark", async () => {
   expect(await fingerprint(ann)).not.toBe(before);
 });
 
-async function save(student: Student, base: number, changes: Values): Promise<RowResult> {
+async function save(student: Student, base: number, changes: FieldValues): Promise<RowResult> {
   const saved = await saveMarks(teacher.person, key, {
     saveId: crypto.randomUUID(),
     rows: [{ row: String(student.id), base, changes }],
@@ -145,17 +145,17 @@ async function save(student: Student, base: number, changes: Values): Promise<Ro
 function showRemarks(isShown: boolean): Promise<void> {
   const card = { parts: isShown ? ["remarks"] : [], order: "attendance" };
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       `insert into report_card_settings (form_level, from_term_id, grading, card) values (5, $1, $2, $3)
        on conflict (form_level, from_term_id) do update set card = excluded.card`,
-      [currentTermId, JSON.stringify(USUAL_GRADING), JSON.stringify(card)],
+      [currentTermId, JSON.stringify(DEFAULT_GRADING), JSON.stringify(card)],
       t,
     ),
   );
 }
 
 async function stored(student: Student) {
-  const mark = await row<{ version: number; mark: number | null; remark: string | null }>(
+  const mark = await queryRow<{ version: number; mark: number | null; remark: string | null }>(
     "select version, mark::float8 as mark, remark from marks where student_key = $1",
     [student.id],
     noTransaction,
@@ -165,7 +165,7 @@ async function stored(student: Student) {
 }
 
 async function fingerprint(student: Student): Promise<string | undefined> {
-  const found = await row<{ print: string }>(
+  const found = await queryRow<{ print: string }>(
     "select report_fingerprint(d) as print from term_records d where d.student_key = $1 and d.academic_term_id = $2",
     [student.id, currentTermId],
     noTransaction,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestConnection } from "#tests/support/postgres/connection-of.ts";
-import { noTransaction, rows, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, transaction } from "#db/index.ts";
 import { saveMarks } from "#tests/support/saves.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { waitForLockWait } from "#tests/support/locks.ts";
@@ -32,7 +32,7 @@ test("two people who grade different criteria of one student at the same moment 
   const outcomes = (await Promise.all(both)).map(({ outcome }) => outcome);
 
   expect(outcomes).toEqual(["saved", "saved"]);
-  const grades = await rows<{ grade: number }>(
+  const grades = await queryRows<{ grade: number }>(
     `select g.grade from criterion_grades g join marks using (mark_id) where student_key = $1 order by g.criterion_id`,
     [student],
     noTransaction,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
-import type { Values } from "#fields/value.ts";
+import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { RowResult } from "#saving/protocol/protocol.ts";
-import { noTransaction, row, rows } from "#db/index.ts";
+import { noTransaction, queryRow, queryRows } from "#db/index.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { EVERY_MARK_FIELD } from "#fields/mark.ts";
+import { ALL_MARK_FIELDS } from "#fields/mark.ts";
 import { buildPostedRow, saveMarks, retryUntilAnswered } from "#tests/support/saves.ts";
 import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
@@ -34,13 +34,13 @@ test("a first mark is stored with its maximum, its teacher and who wrote it", as
   const result = await save(teacher, key, { row: student.id, base: 0, changes: { mark: 53.5 } });
 
   expect(result).toMatchObject({ outcome: "saved", stored: { values: { mark: 53.5, attendance: 1 } } });
-  const stored = await row(
+  const stored = await queryRow(
     "select mark::float8, max_mark::float8, attendance, employee_id from marks where student_key = $1",
     [student.id],
     noTransaction,
   );
   expect(stored).toEqual({ mark: 53.5, max_mark: 60, attendance: 1, employee_id: lesson.employeeId });
-  const event = await row(
+  const event = await queryRow(
     "select operation, account_id from audit_events where table_name = 'marks' order by event_id desc limit 1",
     [],
     noTransaction,
@@ -48,7 +48,7 @@ test("a first mark is stored with its maximum, its teacher and who wrote it", as
   expect(event).toEqual({ operation: "insert", account_id: teacher.accountId });
 });
 
-test.each<Values>([
+test.each<FieldValues>([
   { attendance: 1, mark: 53.5, grade: "B", application: "S", preparedness: "R", remark: "Works well." },
   { attendance: 2, mark: null, grade: null, application: "C", preparedness: null, remark: null },
 ])("every field of the mark %j is stored, and read again as it was written", async (written) => {
@@ -61,11 +61,11 @@ test.each<Values>([
     return (await SHEET_SAVE_DEFINITION.read(target, null, t)).get(row);
   });
 
-  expect(Object.keys(written).toSorted()).toEqual([...EVERY_MARK_FIELD.keys()].toSorted());
+  expect(Object.keys(written).toSorted()).toEqual([...ALL_MARK_FIELDS.keys()].toSorted());
   expect(after).toMatchObject(written);
 });
 
-test.each<[Values, string]>([
+test.each<[FieldValues, string]>([
   [{ mark: 60.01 }, "the mark must be from 0 to 60"],
   [{ mark: -1 }, "the mark must be from 0 to 60"],
   [{ mark: 1.005 }, "enter the mark with at most two decimals"],
@@ -195,7 +195,7 @@ test("many saves of one sheet at once, in any order of rows, end without a deadl
   );
 
   expect(saved.every(({ closed }) => closed === null)).toBe(true);
-  const { count } = (await row<{ count: number }>(
+  const { count } = (await queryRow<{ count: number }>(
     "select count(*) as count from marks where student_key = any ($1)",
     [order],
     noTransaction,
@@ -262,7 +262,7 @@ async function givenSheet({ maxMark, students: count = 2, byChoice = false }: Gi
   const students = await createStudents(schoolClass, count);
   const [student] = students;
   if (!student) throw new Error("a class without students");
-  const key: SheetKey = {
+  const key: MarkSheetKey = {
     lessonId: lesson.lessonId,
     academicTermId: TERM_IDS[2],
     testId: 1,
@@ -271,13 +271,13 @@ async function givenSheet({ maxMark, students: count = 2, byChoice = false }: Gi
   return { teacher, lesson, students, student, key };
 }
 
-type Wanted = { row: number; base: number; changes: Values; saveId?: string };
+type Wanted = { row: number; base: number; changes: FieldValues; saveId?: string };
 
 let saves = 0;
 
 async function save(
   who: SignedIn,
-  key: SheetKey,
+  key: MarkSheetKey,
   { row: student, base, changes, saveId }: Wanted,
 ): Promise<RowResult> {
   saves += 1;
@@ -291,7 +291,7 @@ async function save(
 }
 
 function marksOf(student: number): Promise<{ mark: number }[]> {
-  return rows<{ mark: number }>(
+  return queryRows<{ mark: number }>(
     "select mark::float8 as mark from marks where student_key = $1",
     [student],
     noTransaction,

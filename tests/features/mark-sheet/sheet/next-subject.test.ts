@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { sheetUrl } from "#domain/paths.ts";
-import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type TestId } from "#domain/terms.ts";
+import { markSheetUrl } from "#domain/paths.ts";
+import {
+  END_OF_TERM_TEST_ID,
+  FORTNIGHTLY_TEST_ID,
+  OTHER_ASSESSMENT_TEST_ID,
+  type TestId,
+} from "#domain/terms.ts";
 import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
@@ -36,19 +41,24 @@ for (const lesson of [art, sums]) await hold(lesson, tenth);
 await hold(others, other);
 
 test.each<{ title: string; lesson: Lesson; testId: TestId; next: Lesson | null }>([
-  { title: "the next lesson's exam", lesson: art, testId: END_OF_TERM, next: music },
+  { title: "the next lesson's exam", lesson: art, testId: END_OF_TERM_TEST_ID, next: music },
   {
     title: "the exam of a class that is graded by criteria",
     lesson: others,
-    testId: END_OF_TERM,
+    testId: END_OF_TERM_TEST_ID,
     next: criteria,
   },
-  { title: "no other assessment of such a class", lesson: others, testId: OTHER_ASSESSMENT, next: null },
-  { title: "nothing after the last lesson", lesson: criteria, testId: END_OF_TERM, next: null },
+  {
+    title: "no other assessment of such a class",
+    lesson: others,
+    testId: OTHER_ASSESSMENT_TEST_ID,
+    next: null,
+  },
+  { title: "nothing after the last lesson", lesson: criteria, testId: END_OF_TERM_TEST_ID, next: null },
 ])("Next Subject leads to $title", async ({ lesson, testId, next }) => {
   const sheet = await loadSheet(teacher.person, keyOf(lesson, testId));
 
-  expect(sheet.nextSubjectUrl).toBe(next && sheetUrl(keyOf(next, testId)));
+  expect(sheet.nextSubjectUrl).toBe(next && markSheetUrl(keyOf(next, testId)));
 });
 
 test.each([
@@ -56,13 +66,13 @@ test.each([
   { title: "to the test of that name in another class", lesson: sums, of: tenth, next: others, then: other },
   { title: "nowhere from the last subject that has it", lesson: others, of: other, next: null, then: null },
 ])("from a fortnightly test Next Subject leads $title", async ({ lesson, of, next, then }) => {
-  const sheet = await loadSheet(teacher.person, keyOf(lesson, FORTNIGHTLY, of));
+  const sheet = await loadSheet(teacher.person, keyOf(lesson, FORTNIGHTLY_TEST_ID, of));
 
-  expect(sheet.nextSubjectUrl).toBe(next && sheetUrl(keyOf(next, FORTNIGHTLY, then)));
+  expect(sheet.nextSubjectUrl).toBe(next && markSheetUrl(keyOf(next, FORTNIGHTLY_TEST_ID, then)));
 });
 
 function hold(lesson: Lesson, fortnightlyTestId: number): Promise<number> {
-  return createAssessment(lesson, { testId: FORTNIGHTLY, fortnightlyTestId });
+  return createAssessment(lesson, { testId: FORTNIGHTLY_TEST_ID, fortnightlyTestId });
 }
 
 function keyOf({ lessonId }: Lesson, testId: TestId, fortnightlyTestId: number | null = null) {

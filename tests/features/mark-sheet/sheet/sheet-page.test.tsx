@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { USUAL_GRADING } from "#domain/grading.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { SheetPage } from "#features/mark-sheet/sheet/sheet-page.tsx";
 import type { Sheet, SheetRow } from "#features/mark-sheet/sheet/sheet.ts";
 import { OWN_CHANGE_AUTHOR } from "#saving/protocol/protocol.ts";
@@ -153,7 +153,7 @@ test("criteria replace the mark by a column each", async () => {
       testId: 1,
       kind: "criteria",
       workRatings: false,
-      grading: USUAL_GRADING,
+      grading: DEFAULT_GRADING,
       criteria: [
         { id: 11, detail: "Counts to 20" },
         { id: 12, detail: "Names shapes" },
@@ -231,7 +231,7 @@ function sheetOf(rows: SheetRow[], given: Partial<Sheet> = {}): Sheet {
     corrections: [],
     otherRows: [],
     timeZone: "America/Port_of_Spain",
-    rules: { testId: 1, kind: "marks", workRatings: false, grading: USUAL_GRADING, criteria: [] },
+    rules: { testId: 1, kind: "marks", workRatings: false, grading: DEFAULT_GRADING, criteria: [] },
     rows,
     receipt: { total: rows.length, saved: rows.length, absent: 0, noWork: 0, blank: 0 },
     ...given,

@@ -1,15 +1,15 @@
 import { expect, onTestFinished } from "vitest";
 import { action } from "../../../../app/routes/reports/new-batch.tsx";
-import { noTransaction, rows } from "#db/index.ts";
+import { noTransaction, queryRows } from "#db/index.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { HANDLERS } from "#jobs/handlers.ts";
+import { JOB_HANDLERS } from "#jobs/handlers.ts";
 import { startWorker } from "#jobs/start-worker.ts";
-import type { NewBatchInput, BatchExtent } from "#features/reports/batches/batches.rules.ts";
+import type { NewBatchInput, BatchScope } from "#features/reports/batches/batches.rules.ts";
 import type { SignedIn } from "#tests/support/builders/people.ts";
 import { TERM_IDS } from "#tests/support/builders/school.ts";
 import { callRoute, postForm, type RequestResult } from "#tests/support/request.ts";
 
-type Asked = Partial<BatchExtent & Pick<NewBatchInput, "kind" | "assessment" | "academicTermId">>;
+type Asked = Partial<BatchScope & Pick<NewBatchInput, "kind" | "assessment" | "academicTermId">>;
 
 /** Starts report cards, by default of the whole school in its last term. */
 export function start(visitor: SignedIn, input: Asked = {}): Promise<RequestResult> {
@@ -23,7 +23,7 @@ export async function started(visitor: SignedIn, input: Asked = {}): Promise<num
   const answer = await start(visitor, input);
   expect([answer.location, answer.body]).toEqual([PATHS.batches, ""]);
   const { kind = "report-card", academicTermId = TERM_IDS[2] } = input;
-  const [batch] = await rows<{ batch_id: number }>(
+  const [batch] = await queryRows<{ batch_id: number }>(
     `select batch_id
        from batches
       where asked_by = $1 and kind = $2 and academic_term_id = $3 and scope = $4
@@ -41,7 +41,7 @@ function scopeOf({ level = null, classId = null }: Asked): string {
 }
 
 export async function working(): Promise<void> {
-  const worker = await startWorker(HANDLERS);
+  const worker = await startWorker(JOB_HANDLERS);
   onTestFinished(async () => void (await worker.stop(20_000)));
 }
 
@@ -54,7 +54,7 @@ type Item = {
 };
 
 export function itemsOf(batchId: number): Promise<Item[]> {
-  return rows<Item>(
+  return queryRows<Item>(
     `select i.class_id, i.state, i.failure, d.file_name, d.made_at
        from batch_items i
        left join made_documents d using (made_document_id)
@@ -70,7 +70,7 @@ export async function ended(batchId: number, timeout = 60_000): Promise<void> {
 }
 
 async function isEnded(batchId: number): Promise<boolean> {
-  const [batch] = await rows<{ is_ended: boolean }>(
+  const [batch] = await queryRows<{ is_ended: boolean }>(
     "select ended_at is not null as is_ended from batches where batch_id = $1 order by batch_id",
     [batchId],
     noTransaction,

@@ -3,17 +3,17 @@ import { readdir, readlink, rename, symlink, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { action, loader } from "../../../../app/routes/reports/batches.tsx";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
 import {
   downloadBatch,
   downloadBatchItem,
 } from "#features/reports/batches/download/download-batch.server.ts";
 import { tidyBatches, type BatchesView } from "#features/reports/batches/batches.server.ts";
-import { localPathOf } from "#files/store.server.ts";
+import { getLocalPath } from "#files/store.server.ts";
 import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
-import { USUAL_CARD } from "#domain/documents/card-parts.ts";
-import { USUAL_GRADING } from "#domain/grading.ts";
+import { DEFAULT_CARD_SETTINGS } from "#domain/documents/card-parts.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { PATHS } from "#domain/paths.ts";
 import { env } from "#runtime/env.ts";
 import { closeDocuments } from "#templates/index.ts";
@@ -98,7 +98,7 @@ test(
     expect(await shown(principal, again)).toMatchObject({ state: "whole", changed: null });
 
     await transaction(principal.person, (t) =>
-      run("update marks set mark = 64 where student_key = $1", [first.id], t),
+      runQuery("update marks set mark = 64 where student_key = $1", [first.id], t),
     );
     const changed = await shown(principal, again);
     await act(principal, again, "refresh");
@@ -168,9 +168,9 @@ test(
           {
             form_level: 1,
             from_term_id: 0,
-            grading: USUAL_GRADING,
+            grading: DEFAULT_GRADING,
             graded_at: null,
-            card: USUAL_CARD,
+            card: DEFAULT_CARD_SETTINGS,
             ...setting,
           },
           t,
@@ -187,7 +187,7 @@ test(
     });
     const ofScale = await reasons({
       grading: {
-        ...USUAL_GRADING,
+        ...DEFAULT_GRADING,
         steps: [
           { letter: "A", from: 60, words: "" },
           { letter: "R", from: 0, words: "" },
@@ -226,7 +226,7 @@ test("two people's batches take turns", MINUTE, async () => {
   await working();
   await Promise.all(batches.map((batchId) => ended(batchId)));
 
-  const jobs = await rows<{ batch_id: number }>(
+  const jobs = await queryRows<{ batch_id: number }>(
     `select i.batch_id
        from pgboss.job j
        join batch_items i on i.batch_item_id = (j.data ->> 'itemId')::integer
@@ -247,7 +247,7 @@ test(
   async () => {
     const batchId = await started(admin);
     await transaction(TEST, (t) =>
-      run("update batch_items set state = 'making' where batch_id = $1 and position = 1", [batchId], t),
+      runQuery("update batch_items set state = 'making' where batch_id = $1 and position = 1", [batchId], t),
     );
     const unfinished = downloaded(admin, batchId);
     await expect(unfinished).rejects.toMatchObject({ kind: "conflict" });
@@ -309,9 +309,9 @@ test.runIf(existsSync(OPEN_FILES))("a download that is broken off leaves no file
   // The document is larger than what is read in advance.
   const [item] = await itemsOf(batchId);
   const fileName = item?.file_name ?? "";
-  await truncate(localPathOf(fileName), 4_000_000);
+  await truncate(getLocalPath(fileName), 4_000_000);
   await transaction(TEST, (t) =>
-    run("update made_documents set bytes = 4000000 where file_name = $1", [fileName], t),
+    runQuery("update made_documents set bytes = 4000000 where file_name = $1", [fileName], t),
   );
 
   const { body } = await downloaded(admin, batchId, "zip");
@@ -345,7 +345,7 @@ test("a form teacher's batch is of the own class, and lost with it", MINUTE, asy
   await working();
   const batchId = await started(formTeacher);
   await ended(batchId);
-  const [item] = await rows<{ id: number }>(
+  const [item] = await queryRows<{ id: number }>(
     "select batch_item_id as id from batch_items where batch_id = $1 order by position",
     [batchId],
     noTransaction,
@@ -360,7 +360,7 @@ test("a form teacher's batch is of the own class, and lost with it", MINUTE, asy
   expect(await shown(teacher, batchId)).toBeUndefined();
 
   await transaction(TEST, (t) =>
-    run("update class_teachers set to_date = '2025-09-02' where class_id = $1", [own.classId], t),
+    runQuery("update class_teachers set to_date = '2025-09-02' where class_id = $1", [own.classId], t),
   );
 
   expect(await shown(formTeacher, batchId)).toBeUndefined();
@@ -377,8 +377,8 @@ test("after thirty days a batch is gone, with the files that no other has", MINU
   const [old, young] = [await started(admin, { level: 3 }), await started(admin, { level: 4 })];
   await Promise.all([ended(old), ended(young)]);
   await transaction(TEST, async (t) => {
-    await run("update batches set asked_at = now() - interval '31 days' where batch_id = $1", [old], t);
-    await run("update made_documents set made_at = now() - interval '31 days'", [], t);
+    await runQuery("update batches set asked_at = now() - interval '31 days' where batch_id = $1", [old], t);
+    await runQuery("update made_documents set made_at = now() - interval '31 days'", [], t);
   });
   await expect(downloaded(admin, old)).rejects.toMatchObject({
     kind: "notFound",
@@ -448,11 +448,11 @@ const NAME_AT = 42;
 
 /** Deletes stored documents, so that everything is made again. */
 function forgetDocuments(): Promise<void> {
-  return transaction(TEST, (t) => run("update made_documents set fingerprint = ''", [], t));
+  return transaction(TEST, (t) => runQuery("update made_documents set fingerprint = ''", [], t));
 }
 
 async function classNamed(label: string): Promise<number> {
-  const [found] = await rows<{ class_id: number }>(
+  const [found] = await queryRows<{ class_id: number }>(
     "select class_id from classes where label = $1 order by class_id",
     [label],
     noTransaction,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
-  describeCovered,
+  describeGradeRanges,
   describeGrading,
-  GRADE_ROWS,
+  GRADE_ROW_NUMBERS,
   readGrading,
   readWeights,
   type GradeRow,
@@ -40,7 +40,7 @@ test.each<[string, string, Record<string, string>]>([
 });
 
 test("a row says what it covers while the scale is typed", () => {
-  expect(describeCovered(rowsOf("A/80, B/60, C/, D/70, R/0")).slice(0, 5)).toEqual([
+  expect(describeGradeRanges(rowsOf("A/80, B/60, C/, D/70, R/0")).slice(0, 5)).toEqual([
     "80 to 100%",
     "60 to 69%",
     "",
@@ -52,7 +52,7 @@ test("a row says what it covers while the scale is typed", () => {
 /** Reads rows such as `A/80/Excellent, R/0`. */
 function rowsOf(text: string): GradeRow[] {
   const typed = text.split(",").map((row) => row.split("/"));
-  return GRADE_ROWS.map((row, index) => {
+  return GRADE_ROW_NUMBERS.map((row, index) => {
     const [letter = "", from = "", words = ""] = typed[index] ?? [];
     return { row, letter, from, words };
   });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import { noTransaction } from "#db/index.ts";
 import { listRolloverJournal } from "#db/queries/rollover/outcomes.ts";
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { isBalanced } from "#domain/rollover/rollover.ts";
 import { makeTermCurrent } from "#features/settings/current-term/set-term.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
@@ -61,7 +61,7 @@ const EVERYBODY = Infinity;
 const EVERYTHING = [1, 2, 3, 4, 6, 7, 8, 9, 10];
 
 /** Plays three terms of a demo school with marks, reports, signatures and postings, and the rollover of its year. */
-export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Promise<void> {
+export async function playSchoolYear(flavour: SchoolFlavour, databaseUrl: string): Promise<void> {
   await loadDemoSchool({ databaseUrl, flavour, today: TODAY });
   const admin = await createTeacher({ permissions: EVERYTHING });
   const chosen = await classWithMarks(TERMS[0]);

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listClassPostings } from "#db/queries/reports/postings.ts";
 import { listNextYearClasses, listMovedClasses } from "#db/queries/next-year/classes.ts";
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import type { ClassKey } from "#domain/paths.ts";
 import { changeNextYear } from "#features/settings/next-year/next-year.server.ts";
 import {
@@ -74,7 +74,7 @@ export async function postClass(who: Colleague, { academicTermId, classId }: Cla
 
 export function decideInReports(by: Colleague, butClassId: number): Promise<void> {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       `update term_records d
           set repeating = case when d.student_key % 8 = 0 then c.form_class_id end,
               promoted_to = case when d.student_key % 8 <> 0 then (
@@ -99,7 +99,7 @@ export async function makeNextYear({ person }: Colleague): Promise<void> {
 }
 
 /** Moves the first class of a level to the first one above it, the second to the second, and so on. */
-export async function moveByPlace({ person }: Colleague, flavour: Flavour): Promise<void> {
+export async function moveByPlace({ person }: Colleague, flavour: SchoolFlavour): Promise<void> {
   if (flavour === "secondary") return;
   const fields: Record<string, string> = {};
   const year = { academicYearId: YEAR, academicTermId: YEAR * 10 + 3 };
@@ -122,7 +122,7 @@ export async function moveByPlace({ person }: Colleague, flavour: Flavour): Prom
 /** Makes students without a destination repeat. */
 export async function repeatWhoIsStuck(admin: Colleague): Promise<void> {
   const { rollover_id } = await rehearsed(admin);
-  const stuck = await rows<{ student_key: number }>(
+  const stuck = await queryRows<{ student_key: number }>(
     "select student_key from rollover_fates where rollover_id = $1 and what = 'nowhere' order by student_key",
     [rollover_id],
     noTransaction,

@@ -1,4 +1,4 @@
-import { noTransaction, row, rows } from "#db/index.ts";
+import { noTransaction, queryRow, queryRows } from "#db/index.ts";
 import type { ClassKey } from "#domain/paths.ts";
 
 /** The places of people in a school year, read from the rows themselves. */
@@ -7,7 +7,7 @@ type ClassWithMarks = { class_id: number; lesson_id: number };
 
 /** Finds the first class of a term that has marks, is not graded, and has a level above. */
 export async function classWithMarks(academicTermId: number): Promise<ClassWithMarks> {
-  const found = await row<ClassWithMarks>(
+  const found = await queryRow<ClassWithMarks>(
     `select l.class_id, l.lesson_id
        from lessons l
        join classes c using (class_id)
@@ -36,12 +36,12 @@ export function studentsHere(): Promise<number[]> {
 }
 
 async function keys(sql: string, bound: number[]): Promise<number[]> {
-  const found = await rows<{ student_key: number }>(sql, bound, noTransaction);
+  const found = await queryRows<{ student_key: number }>(sql, bound, noTransaction);
   return found.map(({ student_key }) => student_key);
 }
 
 export function inClasses(academicTermId: number) {
-  return rows(
+  return queryRows(
     `select r.student_key, r.class_id
        from registrations r
        join students s on s.id = r.student_key and s.student_status_id <= 2
@@ -56,7 +56,7 @@ type OwnLesson = { lesson_id: number; employee_id: number };
 
 /** Lists the lessons of a year that have a substitute, with their own teacher. */
 export function lessonsOfSubstitutes(academicYearId: number): Promise<OwnLesson[]> {
-  return rows<OwnLesson>(
+  return queryRows<OwnLesson>(
     `select l.lesson_id, l.employee_id
        from lessons l
        join classes c using (class_id)
@@ -69,7 +69,7 @@ export function lessonsOfSubstitutes(academicYearId: number): Promise<OwnLesson[
 
 /** Lists the lessons of current teachers, in classes that continue, that were not carried over into the next year. */
 export function lessonsLeftOut(academicYearId: number) {
-  return rows(
+  return queryRows(
     `select l.lesson_id
        from lessons l
        join classes c using (class_id)
@@ -83,7 +83,7 @@ export function lessonsLeftOut(academicYearId: number) {
 }
 
 export function carriedFrom(lessonId: number) {
-  return rows(
+  return queryRows(
     "select employee_id from lessons where carried_from = $1 order by employee_id",
     [lessonId],
     noTransaction,
@@ -91,7 +91,7 @@ export function carriedFrom(lessonId: number) {
 }
 
 export function classesOf(academicTermId: number) {
-  return rows<{ class_id: number; students: number }>(
+  return queryRows<{ class_id: number; students: number }>(
     `select class_id, count(*)::integer as students
        from registrations
       where academic_term_id = $1
@@ -104,7 +104,7 @@ export function classesOf(academicTermId: number) {
 
 /** Counts for each level with students in that term the form teachers of its classes on its first day. */
 export async function formTeachersByLevel(academicTermId: number): Promise<number[]> {
-  const found = await rows<{ leads: number }>(
+  const found = await queryRows<{ leads: number }>(
     `select count(distinct h.employee_id)::integer as leads
        from registrations r
        join academic_terms y using (academic_term_id)
@@ -126,7 +126,7 @@ export async function formTeachersByLevel(academicTermId: number): Promise<numbe
  * level higher.
  */
 export function notWhereTold(rolloverId: number, nextTermId: number) {
-  return rows(
+  return queryRows(
     `select f.student_key, f.what, n.label, g.form_level as was, h.form_level as is_now, s.student_status_id
        from rollover_fates f
        join students s on s.id = f.student_key

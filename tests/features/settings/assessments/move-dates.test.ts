@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeDayOff, moveDate } from "#features/settings/assessments/several/move-dates.rules.ts";
+import { describeDayOff, moveDateToTerm } from "#features/settings/assessments/several/move-dates.rules.ts";
 
 const LAST_YEAR = { from: "2025-09-01", to: "2025-12-12" };
 const THIS_YEAR = { from: "2026-09-07", to: "2026-12-11" };
@@ -28,7 +28,7 @@ test.each([
   ["a holiday at the end of the term", "2025-12-04", "2026-12-09", "1 day earlier: 10 Dec is Prize Giving"],
   ["a day after the end of the shorter term", "2025-12-12", "2026-12-18", null],
 ])("%s moves to the same week and weekday, or the next school day", (_, day, moved, note) => {
-  expect(moveDate(day, { from: LAST_YEAR, to: THIS_YEAR }, CALENDAR)).toEqual({ day: moved, note });
+  expect(moveDateToTerm(day, { from: LAST_YEAR, to: THIS_YEAR }, CALENDAR)).toEqual({ day: moved, note });
 });
 
 test("a week that the new term begins in the middle of moves on to its first day", () => {
@@ -38,7 +38,7 @@ test("a week that the new term begins in the middle of moves on to its first day
     terms: [{ academic_term_id: 202620271, term_start: midweek.from, term_end: midweek.to }],
   };
 
-  expect(moveDate("2025-09-01", { from: LAST_YEAR, to: midweek }, calendar)).toEqual({
+  expect(moveDateToTerm("2025-09-01", { from: LAST_YEAR, to: midweek }, calendar)).toEqual({
     day: "2026-09-09",
     note: "2 days later: the term begins on 9 Sep",
   });

@@ -1,18 +1,21 @@
 import { expect, test } from "vitest";
-import { countLines, describeRow } from "#features/settings/assessments/several/row-notes.rules.ts";
 import {
-  changedKey,
+  countChangedLines,
+  describeSubjectChanges,
+} from "#features/settings/assessments/several/row-notes.rules.ts";
+import {
+  settingChangeKey,
   listScopes,
-  outcomeOf,
-  packTexts,
-  parseLevels,
+  lineOutcome,
+  encodeFieldTexts,
+  parseLevelScope,
   parseSetting,
-  partOf,
-  planKinds,
-  planLine,
-  sharedCell,
-  touchedTexts,
-  unpackTexts,
+  settingPartOfField,
+  planClassKinds,
+  planSubjectLine,
+  commonValueCell,
+  changedFieldTexts,
+  decodeFieldTexts,
   type PlanRules,
   type SubjectLine,
 } from "#features/settings/assessments/several/several.rules.ts";
@@ -61,19 +64,19 @@ test.each([
     ["35 marks were given out of 50"],
   ],
 ])("%s: a line is %s", (_, texts, outcome, reasons) => {
-  const plan = planLine(line(), rules(texts));
+  const plan = planSubjectLine(line(), rules(texts));
 
-  expect([outcomeOf(plan), plan.reasons]).toEqual([outcome, reasons]);
+  expect([lineOutcome(plan), plan.reasons]).toEqual([outcome, reasons]);
 });
 
 test("a subject that is graded by letter stays as it is", () => {
-  expect(planLine(line({ byGrade: true }), rules({ "date_1.7": "13/10/2026" })).changes).toEqual([]);
+  expect(planSubjectLine(line({ byGrade: true }), rules({ "date_1.7": "13/10/2026" })).changes).toEqual([]);
 });
 
 test("a fortnightly test with a date but no maximum is out of 100", () => {
   const tests = line({ stored: { ...STORED, fa: { date: null, max: null } } });
 
-  expect(planLine(tests, rules({ "date_fa.7": "1/10/2026" })).changes).toEqual([
+  expect(planSubjectLine(tests, rules({ "date_fa.7": "1/10/2026" })).changes).toEqual([
     { key: "fa", part: "date", from: null, to: "2026-10-01" },
     { key: "fa", part: "max", from: null, to: 100 },
   ]);
@@ -81,20 +84,20 @@ test("a fortnightly test with a date but no maximum is out of 100", () => {
 
 test("what a colleague changed meanwhile is refused in words, unless it is the same", () => {
   const words = "was changed to 15 Oct 2026 by M. Joseph at 10:41";
-  const meanwhile = new Map([[changedKey({ classId: 3, subjectId: 7 }, "2", "date"), words]]);
+  const meanwhile = new Map([[settingChangeKey({ classId: 3, subjectId: 7 }, "2", "date"), words]]);
 
-  const other = planLine(line(), { ...rules({ "date_2.7": "13/10/2026" }), meanwhile });
-  const same = planLine(line(), { ...rules({ "date_2.7": "12/10/2026" }), meanwhile });
-  const beside = planLine(line(), { ...rules({ "date_1.7": "13/10/2026" }), meanwhile });
+  const other = planSubjectLine(line(), { ...rules({ "date_2.7": "13/10/2026" }), meanwhile });
+  const same = planSubjectLine(line(), { ...rules({ "date_2.7": "12/10/2026" }), meanwhile });
+  const beside = planSubjectLine(line(), { ...rules({ "date_1.7": "13/10/2026" }), meanwhile });
 
   expect(other.reasons).toEqual([`Mid Term ${words}`]);
-  expect([outcomeOf(same), outcomeOf(beside)]).toEqual(["unchanged", "changed"]);
+  expect([lineOutcome(same), lineOutcome(beside)]).toEqual(["unchanged", "changed"]);
 });
 
 test("copied values count where nobody typed, and never remove a value", () => {
   const copied = { 2: { date: { day: "2026-10-15", note: null }, max: null }, 1: { date: null, max: 80 } };
 
-  const plan = planLine(line({ copied }), rules({ "max_1.7": "60" }));
+  const plan = planSubjectLine(line({ copied }), rules({ "max_1.7": "60" }));
 
   expect(plan.changes.map(({ key, part, to }) => [key, part, to])).toEqual([
     ["2", "date", "2026-10-15"],
@@ -110,8 +113,8 @@ test.each([
 ])("a field of classes with dates %s", (_, dates, cell) => {
   const lines = dates.map((date, index) => line({ classId: index, stored: { 2: { date, max: 50 } } }));
 
-  expect(sharedCell(lines, { key: "2", part: "date" })).toEqual(cell);
-  expect(sharedCell(lines, { key: "1", part: "date" })).toBeNull();
+  expect(commonValueCell(lines, { key: "2", part: "date" })).toEqual(cell);
+  expect(commonValueCell(lines, { key: "1", part: "date" })).toBeNull();
 });
 
 test("'various' changes only what is typed, and a value for all subjects leaves typed fields alone", () => {
@@ -129,7 +132,7 @@ test("'various' changes only what is typed, and a value for all subjects leaves 
     ["max_2.all", "80"],
   ]);
 
-  expect([...touchedTexts(texts, shown)]).toEqual([
+  expect([...changedFieldTexts(texts, shown)]).toEqual([
     ["max_2.7", "60"],
     ["max_2.8", "80"],
   ]);
@@ -141,8 +144,8 @@ test("a field that the browser did not send is not emptied, but a field that was
     ["max_2.7", "50"],
   ]);
 
-  expect([...touchedTexts(new Map(), shown)]).toEqual([]);
-  expect([...touchedTexts(new Map([["date_2.7", ""]]), shown)]).toEqual([["date_2.7", ""]]);
+  expect([...changedFieldTexts(new Map(), shown)]).toEqual([]);
+  expect([...changedFieldTexts(new Map([["date_2.7", ""]]), shown)]).toEqual([["date_2.7", ""]]);
 });
 
 test("a class with marks that no sheet would show keeps its kind, and so does one that a colleague changed", () => {
@@ -156,7 +159,7 @@ test("a class with marks that no sheet would show keeps its kind, and so does on
   const entries = new Map([[2, { ...none, exam: 12 }]]);
   const seen = new Map(classes.map(({ classId }) => [classId, "tests"]));
 
-  const plans = planKinds(classes, { to: "course-work", seen, entries });
+  const plans = planClassKinds(classes, { to: "course-work", seen, entries });
 
   expect(plans.map(({ label, reason }) => [label, reason])).toEqual([
     ["1A", null],
@@ -166,7 +169,7 @@ test("a class with marks that no sheet would show keeps its kind, and so does on
     ],
     ["1C", "somebody else has set it to Criteria"],
   ]);
-  expect(planKinds(classes, { to: null, seen, entries })).toEqual([]);
+  expect(planClassKinds(classes, { to: null, seen, entries })).toEqual([]);
 });
 
 test("the figures add up, and a row names what is refused, moved and new", () => {
@@ -176,15 +179,15 @@ test("the figures add up, and a row names what is refused, moved and new", () =>
     line({ classId: 2, label: "3B", copied, given: [] }),
     line({ classId: 3, label: "3C", given: [], stored: { 2: { date: "2026-10-12", max: 40 } } }),
   ];
-  const plans = lines.map((item) => planLine(item, rules({ "max_2.7": "40" })));
+  const plans = lines.map((item) => planSubjectLine(item, rules({ "max_2.7": "40" })));
 
-  expect(describeRow(plans, COLUMNS)).toEqual([
+  expect(describeSubjectChanges(plans, COLUMNS)).toEqual([
     { tone: "refused", words: "Not changed in 3A: 35 marks were given out of 50" },
     { tone: "moved", words: "1 day later: 14 Oct is Sports Day" },
     { tone: "changed", words: "Max mark from 50 to 40 in 1 class" },
     { tone: "plain", words: "New date in 1 of 3 classes" },
   ]);
-  expect(countLines(plans)).toEqual({
+  expect(countChangedLines(plans)).toEqual({
     all: { count: 3, about: "1 subject in 3 classes" },
     changed: { count: 1, about: "new dates, 1 with a new maximum" },
     unchanged: { count: 1, about: "stay as they are" },
@@ -196,9 +199,9 @@ test("many refusals are counted after the first three", () => {
   const lines = ["3A", "3B", "3C", "3D", "3E"].map((label, index) =>
     line({ classId: index, label, given: [{ key: "2", outOf: 50, count: 30 + index, entered: 30 }] }),
   );
-  const plans = lines.map((item) => planLine(item, rules({ "max_2.7": "40" })));
+  const plans = lines.map((item) => planSubjectLine(item, rules({ "max_2.7": "40" })));
 
-  expect(describeRow(plans, COLUMNS).map(({ words }) => words)).toEqual([
+  expect(describeSubjectChanges(plans, COLUMNS).map(({ words }) => words)).toEqual([
     "Not changed in 3A: 30 marks were given out of 50",
     "Not changed in 3B: 31 marks were given out of 50",
     "Not changed in 3C: 32 marks were given out of 50",
@@ -212,7 +215,7 @@ test.each([
   ["1-5", { first: 1, last: 5 }],
   ["form", null],
 ])("the levels %j", (text, scope) => {
-  expect(parseLevels(text)).toEqual(scope);
+  expect(parseLevelScope(text)).toEqual(scope);
 });
 
 test("only a school with a sixth form has Forms 1 to 5 together", () => {
@@ -251,7 +254,9 @@ function line(overrides: Partial<SubjectLine> = {}): SubjectLine {
 
 function rules(texts: Readonly<Record<string, string>>): PlanRules {
   const typed = new Map(
-    Object.entries(texts).map(([name, text]) => [name, parseSetting(partOf(name), text)] as const),
+    Object.entries(texts).map(
+      ([name, text]) => [name, parseSetting(settingPartOfField(name), text)] as const,
+    ),
   );
   return { columns: COLUMNS, days: DAYS, calendar: CALENDAR, typed, meanwhile: new Map() };
 }
@@ -265,7 +270,7 @@ test("an address names subjects with the same text in a column together, and is 
     ["max_3-5.7", "50"],
   ]);
 
-  const packed = packTexts(texts);
+  const packed = encodeFieldTexts(texts);
 
   expect(packed).toEqual([
     ["date_2.7-9", "14 Oct 2026"],
@@ -273,5 +278,5 @@ test("an address names subjects with the same text in a column together, and is 
     ["max_2.9", ""],
     ["max_3-5.7", "50"],
   ]);
-  expect(unpackTexts(packed)).toEqual(texts);
+  expect(decodeFieldTexts(packed)).toEqual(texts);
 });

@@ -1,14 +1,18 @@
 import { expect, test } from "vitest";
 import {
   expectedClassSizes,
-  checkMoves,
+  checkClassMoves,
   buildClassMoveRows,
   describeUnplaced,
   listSharedNextClasses,
   type NextYearClass,
   type ThisYearClass,
 } from "#features/settings/next-year/moves.rules.ts";
-import { judgeChoice, shortenLabels, joinFirstNames } from "#features/settings/next-year/next-year.rules.ts";
+import {
+  compareChoice,
+  shortenLabels,
+  joinFirstNames,
+} from "#features/settings/next-year/next-year.rules.ts";
 
 const COMING: NextYearClass[] = [coming(11, 1), coming(12, 1), coming(21, 2), coming(22, 2), coming(31, 3)];
 const HERE: ThisYearClass[] = [
@@ -35,7 +39,7 @@ test.each([
   [{ was: null, typed: 2 }, null, "changed"],
   [{ was: null, typed: 2 }, 3, "stale"],
 ] as const)("of %j where %j stands", (posted, now, verdict) => {
-  expect(judgeChoice<number | null>(posted, now)).toBe(verdict);
+  expect(compareChoice<number | null>(posted, now)).toBe(verdict);
 });
 
 test.each([
@@ -93,7 +97,7 @@ test.each([
 ] as const)("%s", (_, choices, shared, expected) => {
   const posted = new Map(choices.map(([id, was, typed]) => [id as number, { was, typed }]));
 
-  expect(checkMoves(MOVES, posted, shared)).toMatchObject(expected);
+  expect(checkClassMoves(MOVES, posted, shared)).toMatchObject(expected);
 });
 
 test("students are counted where they are expected; new ones, and those with nowhere to go, are not known", () => {

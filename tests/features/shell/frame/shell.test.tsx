@@ -4,7 +4,7 @@ import { FailurePage } from "#features/shell/frame/failure.tsx";
 import { ShellProvider } from "#features/shell/frame/shell-context.ts";
 import { SignOutDialog } from "#features/shell/sign-out/sign-out-question.tsx";
 import { renderPage } from "#tests/ui/render.tsx";
-import { ServedPageProvider } from "#ui/page/served-page.ts";
+import { ServerOnlyValuesProvider } from "#ui/page/served-page.ts";
 
 const BAR = {
   account: 7,
@@ -73,9 +73,9 @@ test.each([
   "the page of %s names its request when whoever looks after the product needs it",
   async (_, error, named) => {
     const html = await renderPage(
-      <ServedPageProvider value={{ nonce: "", requestId: "1a2b3c4d5e" }}>
+      <ServerOnlyValuesProvider value={{ nonce: "", requestId: "1a2b3c4d5e" }}>
         <FailurePage error={error} />
-      </ServedPageProvider>,
+      </ServerOnlyValuesProvider>,
     );
 
     expect(html.includes("1a2b3c4d5e")).toBe(named);

@@ -1,6 +1,6 @@
 import { loader as show } from "../../../../app/routes/students/import/import.tsx";
 import { action as send } from "../../../../app/routes/students/import/start.tsx";
-import { noTransaction, row } from "#db/index.ts";
+import { noTransaction, queryRow } from "#db/index.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { ImportView } from "#features/imports/imports.server.ts";
 import { SCHOOL_IMPORTS } from "#features/imports/kinds/all-kinds.server.ts";
@@ -37,7 +37,7 @@ export function fingerprint(tables: readonly string[] = STUDENT_TABLES) {
     (table) =>
       `${of(table).replace("order by to_jsonb(x)::text", "order by (to_jsonb(x) - 'version' - 'updated_at' - 'search_text')::text")} as ${table}`,
   );
-  return row<Record<string, string>>(`select ${sql.join(", ")} order by 1`, {}, noTransaction);
+  return queryRow<Record<string, string>>(`select ${sql.join(", ")} order by 1`, {}, noTransaction);
 }
 
 const OF_STUDENTS = { send, show, path: PATHS.importStudents as string };

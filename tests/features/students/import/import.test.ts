@@ -4,9 +4,9 @@ import writeExcelFile from "write-excel-file/node";
 import { action as act, loader as show } from "../../../../app/routes/students/import/import.tsx";
 import { action as send, loader as start } from "../../../../app/routes/students/import/start.tsx";
 import { loader as filesOfImport } from "../../../../app/routes/students/import/files.tsx";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import type { ImportRowView, ImportView, ListedImportView } from "#features/imports/imports.server.ts";
-import { localPathOf } from "#files/store.server.ts";
+import { getLocalPath } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -155,7 +155,7 @@ test("a file is judged row by row, imported as a whole, and undone to what was t
   expect([done.state, done.failure]).toEqual(["imported", ""]);
   const given = done.rows.filter(({ outcome }) => outcome === "created").map(({ publicId }) => publicId);
   expect(given).toEqual([expect.stringMatching(/^SR-\d{5}$/), expect.stringMatching(/^SR-\d{5}$/)]);
-  const made = await rows<{ name: string; class_id: number; record: number | null }>(
+  const made = await queryRows<{ name: string; class_id: number; record: number | null }>(
     `select s.first_name || ' ' || s.last_name as name, r.class_id, d.term_record_id as record
        from students s join registrations r on r.student_key = s.id and r.academic_term_id = (select current_term_id from schools)
        left join term_records d on d.student_key = s.id and d.academic_term_id = r.academic_term_id
@@ -185,7 +185,7 @@ const BY_CLERK = { account_id: clerk.accountId, address: "127.0.0.1" };
 
 /** Lists the latest events first. */
 function events(count: number) {
-  return rows(
+  return queryRows(
     "select kind, detail, account_id, address from security_events order by event_id desc limit $1",
     [count],
     noTransaction,
@@ -264,7 +264,7 @@ test("letters of Windows, numbers of Excel and what nobody sees are imported as 
     ],
     [4, "refused", "First Name: a letter in this cell is damaged: enter the text again"],
   ]);
-  const [child] = await rows(
+  const [child] = await queryRows(
     `select s.first_name, s.last_name, p.address_home
        from students s join student_personal p on p.student_key = s.id
       where s.birth_certificate_pin = '00123456789'`,
@@ -280,7 +280,9 @@ test("letters of Windows, numbers of Excel and what nobody sees are imported as 
 
 test("a file that ended its worker three times is refused, and not read again", async () => {
   const importId = await waiting();
-  await transaction(TEST, (t) => run("update imports set attempts = 3 where import_id = $1", [importId], t));
+  await transaction(TEST, (t) =>
+    runQuery("update imports set attempts = 3 where import_id = $1", [importId], t),
+  );
 
   await workOnImport({ importId });
 
@@ -292,7 +294,7 @@ test("a file that ended its worker three times is refused, and not read again", 
 
 test("a file that is still being read can be thrown away, and is gone", async () => {
   const importId = await waiting();
-  const [{ file } = { file: "" }] = await rows<{ file: string }>(
+  const [{ file } = { file: "" }] = await queryRows<{ file: string }>(
     "select file from imports where import_id = $1",
     [importId],
     noTransaction,
@@ -301,12 +303,12 @@ test("a file that is still being read can be thrown away, and is gone", async ()
   const answer = await acted(importId, { intent: "discard" });
 
   expect([answer.status, answer.location]).toEqual([302, "/app/students/import"]);
-  const left = await rows(
+  const left = await queryRows(
     "select import_id as name from imports where import_id = $1 union all select file_name from files where file_name = $2",
     [importId, file],
     noTransaction,
   );
-  expect([file === "", left, existsSync(localPathOf(file))]).toEqual([false, [], false]);
+  expect([file === "", left, existsSync(getLocalPath(file))]).toEqual([false, [], false]);
 });
 
 async function waiting(): Promise<string> {
@@ -322,7 +324,7 @@ test("what was added since stands against undoing, and is named", async () => {
   );
   await imported(importId);
   await transaction(TEST, (t) =>
-    run("update students set other_name = 'Anne' where birth_certificate_pin = '77001'", [], t),
+    runQuery("update students set other_name = 'Anne' where birth_certificate_pin = '77001'", [], t),
   );
 
   await acted(importId, { intent: "undo" });
@@ -335,7 +337,7 @@ test("what was added since stands against undoing, and is named", async () => {
 test("nothing is imported where a row would do something else by now", async () => {
   const importId = await sent([HEAD, ",Stale,Row,88001,,,", "SR-30002,Rayhaan,Ali,,,,5550141"].join("\n"));
   await transaction(TEST, (t) =>
-    run("update students set birth_certificate_pin = '88001' where id = $1", [kiara.id], t),
+    runQuery("update students set birth_certificate_pin = '88001' where id = $1", [kiara.id], t),
   );
 
   const after = await imported(importId);
@@ -407,7 +409,7 @@ test.each(["xlsx", "csv"])(
   async (format) => {
     for (const [place, { id }] of (await dangerous()).entries()) {
       await transaction(TEST, (t) =>
-        run(
+        runQuery(
           `insert into student_personal (student_key, address_home) values ($1, $2)
        on conflict (student_key) do update set address_home = excluded.address_home`,
           [id, `${["=", "+", "-", "@", "'="][place]}12 Mango "Trace"`],

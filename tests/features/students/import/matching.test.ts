@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 import { action as actOnEmployees } from "../../../../app/routes/employees/import/import.tsx";
 import { action as act, loader as show } from "../../../../app/routes/students/import/import.tsx";
 import { action as send } from "../../../../app/routes/students/import/start.tsx";
-import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import type { ImportView } from "#features/imports/imports.server.ts";
 import { tidyOldImports } from "#features/imports/work-import.server.ts";
-import { localPathOf } from "#files/store.server.ts";
+import { getLocalPath } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
@@ -137,9 +137,9 @@ test("a list with its own headings is matched, confirmed, judged, imported and i
     [4, "created", "Villafaña, Amara", "Born 25 Mar 2019, PIN X201903250119"],
   ]);
   const file = await fileOf(importId);
-  expect(existsSync(localPathOf(file))).toBe(true);
+  expect(existsSync(getLocalPath(file))).toBe(true);
   await acted(importId, { intent: "import", version: "2" });
-  expect([(await shown(importId)).state, await fileOf(importId), existsSync(localPathOf(file))]).toEqual([
+  expect([(await shown(importId)).state, await fileOf(importId), existsSync(getLocalPath(file))]).toEqual([
     "imported",
     "",
     false,
@@ -149,7 +149,7 @@ test("a list with its own headings is matched, confirmed, judged, imported and i
 });
 
 async function fileOf(importId: string): Promise<string> {
-  const found = await row<{ file: string | null }>(
+  const found = await queryRow<{ file: string | null }>(
     "select file from imports where import_id = $1 order by import_id",
     [importId],
     noTransaction,
@@ -166,7 +166,7 @@ test("the matches are remembered for a file with the same headings in another or
     ["Paper", "birth_certificate_pin", "earlier"],
   ]);
   expect(matchedBy(await shown(await sent(other)))?.[0]).toEqual(["Paper", "", null]);
-  const kept = await rows(
+  const kept = await queryRows(
     "select kind, fields ->> 'paper' as paper from import_matches order by 1",
     [],
     noTransaction,
@@ -176,7 +176,7 @@ test("the matches are remembered for a file with the same headings in another or
 
 test("the matches that were not used for longest are forgotten", async () => {
   await transaction({ system: "test" }, (t) =>
-    run(
+    runQuery(
       `insert into import_matches (kind, shape, fields, used_at)
        select 'students', lpad(day::text, 64, '0'), '{}', now() - day * interval '1 day'
          from generate_series(1, 120) as day`,
@@ -189,7 +189,7 @@ test("the matches that were not used for longest are forgotten", async () => {
   const fields = { Sur: "last_name", Zpin: "birth_certificate_pin" };
   await acted(importId, { intent: "match", ...matchOf(await shown(importId), fields) });
 
-  const kept = await rows(
+  const kept = await queryRows(
     `select count(*)::int as count, bool_or(shape = lpad('1', 64, '0')) as newest,
             bool_or(shape = lpad('120', 64, '0')) as oldest, bool_or(fields ? 'zpin') as own
        from import_matches where kind = 'students' order by 1`,
@@ -313,7 +313,7 @@ test("an import that can no longer be undone keeps no file", async () => {
   const importId = await sent("First Name,Last Name,Birth Certificate Pin\nOdd,File,221");
   const file = await fileOf(importId);
   await transaction({ system: "test" }, (t) =>
-    run(
+    runQuery(
       "update imports set state = 'imported', imported_at = now() - interval '2 days' where import_id = $1",
       [importId],
       t,
@@ -336,7 +336,7 @@ test("nobody without the records of students changes the match", async () => {
 
 test("the file is read once for its columns and its dry run", async () => {
   const importId = await sent("Surname;Given;PIN;Born\nHinds;Keziah;661;3/7/2019\nAli;Zoë;662;13/4/2019");
-  await rm(localPathOf(await fileOf(importId)));
+  await rm(getLocalPath(await fileOf(importId)));
 
   const fields = matchOf(await shown(importId), { Born: "date_of_birth" });
   await acted(importId, { intent: "match", ...fields });
@@ -360,7 +360,7 @@ test("a row of a person in place of the headings is not remembered", async () =>
   await acted(importId, { intent: "match", ...matchOf(first, fields) });
 
   expect(wordsOf(await shown(importId))).toEqual([[2, "created", "Ali, Amara", "PIN 552"]]);
-  const found = await rows(
+  const found = await queryRows(
     "select 1 as one from import_matches where fields ? 'hinds' order by 1",
     [],
     noTransaction,

@@ -10,7 +10,7 @@ import {
   loader as askAway,
 } from "../../../../app/routes/students/pictures/throw-away.tsx";
 import { action as setPicture } from "../../../../app/routes/record-files/picture.tsx";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listFilesWrittenBefore } from "#files/store.server.ts";
 import { unpackUpload } from "#features/students/pictures/unpack.server.ts";
 import type { PictureFileView, UploadView } from "#features/students/pictures/uploads.server.ts";
@@ -44,7 +44,7 @@ const [kiara, makeda, rayhaan, twin, leaver] = (await createStudents(schoolClass
   { firstName: "Gone", lastName: "Away", studentId: "SR-30005" },
 ])) as [Student, Student, Student, Student, Student];
 await transaction(TEST, (t) =>
-  run("update students set student_status_id = 4 where id = $1", [leaver.id], t),
+  runQuery("update students set student_status_id = 4 where id = $1", [leaver.id], t),
 );
 const picture = await drawPicture("jpeg");
 
@@ -77,7 +77,7 @@ async function saved(uploadId: string) {
 }
 
 async function pictureOf({ id }: Student): Promise<string | null> {
-  const [student] = await rows<{ picture: string | null }>(
+  const [student] = await queryRows<{ picture: string | null }>(
     "select picture from students where id = $1 order by id",
     [id],
     noTransaction,
@@ -101,7 +101,7 @@ async function zipOf(files: readonly Named[]): Promise<Buffer> {
 }
 
 async function countStored(): Promise<number> {
-  const [{ count } = { count: 0 }] = await rows<{ count: number }>(
+  const [{ count } = { count: 0 }] = await queryRows<{ count: number }>(
     "select count(*)::integer as count from files",
     [],
     noTransaction,

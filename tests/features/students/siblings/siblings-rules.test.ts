@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import { planFamilyCopy, type FamilyData } from "#features/students/siblings/siblings.rules.ts";
 import type { Relationship } from "#domain/people/students.ts";
-import { TAB_FIELDS } from "#fields/people/student.ts";
-import { blankValues } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import { STUDENT_TAB_FIELDS } from "#fields/people/student.ts";
+import { createBlankValues } from "#fields/record.ts";
+import type { FieldValues } from "#fields/value.ts";
 
-type Said = Partial<Record<Relationship | "home" | "personal", Values>>;
+type Said = Partial<Record<Relationship | "home" | "personal", FieldValues>>;
 
 function dataOf(said: Said): FamilyData {
   const relative = (relationship: Relationship) => ({
-    ...blankValues(TAB_FIELDS.family),
+    ...createBlankValues(STUDENT_TAB_FIELDS.family),
     ...said[relationship],
   });
   return {
     family: { 1: relative(1), 2: relative(2), 3: relative(3), 4: relative(4) },
-    home: { ...blankValues(TAB_FIELDS.home), ...said.home },
-    personal: { ...blankValues(TAB_FIELDS.personal), ...said.personal },
+    home: { ...createBlankValues(STUDENT_TAB_FIELDS.home), ...said.home },
+    personal: { ...createBlankValues(STUDENT_TAB_FIELDS.personal), ...said.personal },
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { action, loader } from "../../../../app/routes/term-reports/comments.tsx";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listTermRecords } from "#db/queries/reports/term-records.ts";
 import type { ClassKey } from "#domain/paths.ts";
 import type {
@@ -237,7 +237,7 @@ async function withMarks(...marks: (number | null)[]): Promise<ReportScenario> {
 
 function addPhrases(): Promise<void> {
   return transaction(TEST, (t) =>
-    run(
+    runQuery(
       `insert into comment_phrases (phrase, average_from, average_to)
        values ('Excellent, {name}.', 90, 100), ('A fair result.', 60, 69), ('For anybody.', null, null)`,
       [],
@@ -298,7 +298,7 @@ async function isChanged(key: ClassKey): Promise<boolean | undefined> {
 
 /** Lists the authors of the audit events with this save id. */
 async function savedBy(saveId: string): Promise<(number | null)[]> {
-  const events = await rows<{ account_id: number | null }>(
+  const events = await queryRows<{ account_id: number | null }>(
     "select account_id from audit_events where save_id = $1 and table_name = 'term_records' order by event_id",
     [saveId],
     noTransaction,

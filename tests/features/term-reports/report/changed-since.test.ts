@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withSignatureChanged, hasRecordChanged } from "#features/term-reports/report/report-form.tsx";
+import { markSignatureChanged, hasRecordChanged } from "#features/term-reports/report/report-form.tsx";
 import { buildReport } from "../../../support/builders/report-fixtures.ts";
 
 const LOADED = { row: "17", version: 5, values: { sessions_late: 0, project: null } };
@@ -20,9 +20,9 @@ test("what was rewritten is changed since it was signed and posted; unsigned sta
     posted: { on: "30 Jun 2026", changedSince: false },
   });
 
-  const changed = withSignatureChanged(report);
+  const changed = markSignatureChanged(report);
 
   expect(changed.signature).toEqual({ ...signature, changed: true, graded: false });
   expect(changed.posted).toEqual({ on: "30 Jun 2026", changedSince: true });
-  expect(withSignatureChanged(buildReport())).toMatchObject({ signature: null, posted: null });
+  expect(markSignatureChanged(buildReport())).toMatchObject({ signature: null, posted: null });
 });

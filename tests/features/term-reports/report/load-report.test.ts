@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, run, transaction } from "#db/index.ts";
+import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listStudentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
 import { loadReportCardViewer } from "#features/term-reports/overview/card-links.server.ts";
 import { loadReportsStart, findFirstReport } from "#features/term-reports/choose/choose-class.server.ts";
@@ -130,7 +130,7 @@ test("an admin goes on to the next class of the school", async () => {
 test("a decision of a class that is no choice any more still shows", async () => {
   const { key } = await createReportScenario({ formClassId: "Std 2" });
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "update term_records set promoted_to = 'Std 5' where student_key = $1 and academic_term_id = $2",
       [key.studentKey, key.academicTermId],
       t,
@@ -146,7 +146,7 @@ test("a posted report says so, and whether it changed since", async () => {
   const { teacher, key } = await createReportScenario();
   await saveReportAs(teacher, key, { changes: { respect: "C" } });
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "insert into postings (academic_term_id, class_id, posted, date_posted) values ($1, $2, true, '2026-06-26T14:00:00-04:00')",
       [key.academicTermId, key.classId],
       t,
@@ -166,7 +166,7 @@ test("what changed since the posting is told of that student's report only", asy
   await saveReportAs(teacher, first ?? key, { changes: { respect: "C" } });
   await saveReportAs(teacher, second ?? key, { changes: { respect: "C" } });
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "insert into postings (academic_term_id, class_id, posted, date_posted) values ($1, $2, true, '2026-06-26T14:00:00-04:00')",
       [key.academicTermId, key.classId],
       t,
@@ -182,7 +182,7 @@ test("what changed since the posting is told of that student's report only", asy
 test("a class that was held back stays so when the whole term is posted", async () => {
   const [held, released] = [await createReportScenario(), await createReportScenario()];
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       `insert into postings (academic_term_id, class_id, posted, date_posted)
        values ($1, null, true, '2026-07-01T08:00:00-04:00'), ($1, $2, false, null)`,
       [held.key.academicTermId, held.key.classId],
@@ -203,7 +203,7 @@ test("a class that was held back stays so when the whole term is posted", async 
   expect(ofHeld.posted).toBeNull();
   expect(ofReleased.posted).toEqual({ on: "1 Jul 2026", changedSince: false });
   expect(changed).toEqual([]);
-  await transaction(TEST, (t) => run("delete from postings where class_id is null", [], t));
+  await transaction(TEST, (t) => runQuery("delete from postings where class_id is null", [], t));
 });
 
 test("a past term is only read, with what was decided then", async () => {

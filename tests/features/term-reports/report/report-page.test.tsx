@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fieldsWrittenBy } from "#fields/term-record.ts";
 import { ReportPage } from "#features/term-reports/report/report-form.tsx";
 import type { Report } from "#features/term-reports/report/report.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 import {
   reportColumns,
@@ -57,7 +57,7 @@ test("the principal writes one comment of the two", async () => {
   expect(html).toContain("Max 100 charcters");
 });
 
-test.each<{ values: Values; closed: string }>([
+test.each<{ values: FieldValues; closed: string }>([
   { values: { promoted_to: "Std 5" }, closed: "repeating" },
   { values: { repeating: "Std 4" }, closed: "promoted_to" },
 ])("a choice in one field closes $closed", async ({ values, closed }) => {

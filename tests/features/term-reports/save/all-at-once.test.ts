@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, rows } from "#db/index.ts";
+import { noTransaction, queryRows } from "#db/index.ts";
 import { saveMarks, retryUntilAnswered } from "#tests/support/saves.ts";
 import { changeSubjectOfRow } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
@@ -141,7 +141,7 @@ function inOrder(marks: readonly Entered[]): Entered[] {
 }
 
 function marksOf({ key }: ReportScenario): Promise<Entered[]> {
-  return rows<Entered>(
+  return queryRows<Entered>(
     `select m.student_key as student, m.subject_id as subject, m.mark::float8 as mark
        from marks m
        join registrations r using (student_key, academic_term_id)
@@ -153,7 +153,7 @@ function marksOf({ key }: ReportScenario): Promise<Entered[]> {
 }
 
 async function commentsOf({ key }: ReportScenario): Promise<string[]> {
-  const found = await rows<{ teacher_comment: string }>(
+  const found = await queryRows<{ teacher_comment: string }>(
     `select d.teacher_comment
        from term_records d
        join registrations r using (student_key, academic_term_id)

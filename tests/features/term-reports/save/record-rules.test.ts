@@ -4,17 +4,22 @@ import {
   findRecordRefusal as besideEachOther,
   toRecordValues,
 } from "#features/term-reports/save/record.rules.ts";
-import { blankValues, normalisedValues, findRefusedChange, toColumns } from "#fields/record.ts";
-import { TERM_RECORD, fieldsWrittenBy, termRecordFields, type TermRecordRules } from "#fields/term-record.ts";
+import { createBlankValues, normaliseValues, findRefusedChange, valuesToColumns } from "#fields/record.ts";
+import {
+  TERM_RECORD_FIELDS,
+  fieldsWrittenBy,
+  termRecordFields,
+  type TermRecordRules,
+} from "#fields/term-record.ts";
 import {
   editableFields,
-  reportLockOf,
+  getReportLock,
   describeReadOnlyReason,
-  reportRightsOf,
+  getReportRights,
   type ReportRole,
 } from "#features/term-reports/rights.rules.ts";
 import type { EntryLock } from "#domain/lock.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 
 const WRITER: TermRecordRules = {
   editable: fieldsWrittenBy(["teacher"], 3),
@@ -29,13 +34,13 @@ const ADMIN: ReportRole = { writes: true, signs: false, admin: true };
 const DEAN: ReportRole = { writes: false, signs: false, admin: false };
 
 /** Asks as a save does: each field has its position, and several fields can be checked together. */
-function recordRefusal(input: { changes: Values; values: Values }, rules: TermRecordRules) {
+function recordRefusal(input: { changes: FieldValues; values: FieldValues }, rules: TermRecordRules) {
   return (
     findRefusedChange(termRecordFields(rules), input.changes, "no field") ?? besideEachOther(input, rules)
   );
 }
 
-test.each<[Values, Values]>([
+test.each<[FieldValues, FieldValues]>([
   [{ total_sessions: 122, sessions_absent: 122, sessions_late: 0 }, {}],
   [{ sessions_absent: 100, sessions_late: 22 }, {}],
   [{ sessions_absent: 12 }, { total_sessions: null }],
@@ -51,7 +56,7 @@ test.each<[Values, Values]>([
   expect(refusal).toBeNull();
 });
 
-test.each<[string, Values, Values, string | null]>([
+test.each<[string, FieldValues, FieldValues, string | null]>([
   ["all sessions of the term", { total_sessions: 122 }, {}, null],
   ["more than the term has", { total_sessions: 123 }, {}, "total_sessions"],
   ["more than the term has, from before", { sessions_absent: 123 }, { total_sessions: 130 }, null],
@@ -99,7 +104,7 @@ test("where the calendar does not say how many sessions a term has, the report's
   expect(recordRefusal({ changes, values: changes }, { ...WRITER, termSessions: null })).toBeNull();
 });
 
-test.each<[Values, Values, string]>([
+test.each<[FieldValues, FieldValues, string]>([
   [{ total_sessions: 5 }, { sessions_absent: 6 }, "total_sessions"],
   [{ sessions_late: 7 }, { total_sessions: 6 }, "sessions_late"],
   [{ repeating: "Std 4" }, { promoted_to: "Std 5" }, "repeating"],
@@ -121,16 +126,16 @@ test("where a student goes next is decided in term 3 only", () => {
   expect(refusal).toEqual({ reason: "this can only be decided in Term 3", field: "promoted_to" });
 });
 
-test.each<[Values, Values]>([
+test.each<[FieldValues, FieldValues]>([
   [{ teacher_comment: " \n " }, { teacher_comment: null }],
   [{ teacher_comment: "a\r\nb\rc" }, { teacher_comment: "a\nb\nc" }],
   [{ project: " Merit " }, { project: "Merit" }],
   [{ sessions_late: 0 }, { sessions_late: 0 }],
 ])("%j is kept as %j", (values, settled) => {
-  expect(normalisedValues(TERM_RECORD, values)).toEqual(settled);
+  expect(normaliseValues(TERM_RECORD_FIELDS, values)).toEqual(settled);
 });
 
-test.each<[Values, string]>([
+test.each<[FieldValues, string]>([
   [{}, "blank"],
   [{ total_sessions: 122, teacher_comment: null }, "blank"],
   [{ sessions_absent: 0 }, "saved"],
@@ -156,7 +161,10 @@ test("a record goes to the database and back unchanged", () => {
     promotion_progress: "No",
     respect: "S",
   });
-  expect(toRecordValues(toColumns(TERM_RECORD, values))).toEqual({ ...blankValues(TERM_RECORD), ...values });
+  expect(toRecordValues(valuesToColumns(TERM_RECORD_FIELDS, values))).toEqual({
+    ...createBlankValues(TERM_RECORD_FIELDS),
+    ...values,
+  });
 });
 
 test.each<[string, ReportRole, boolean, EntryLock, string[]]>([
@@ -167,32 +175,32 @@ test.each<[string, ReportRole, boolean, EntryLock, string[]]>([
   ["an admin after the term", ADMIN, false, "past-term", []],
   ["the principal after the term", PRINCIPAL, false, "past-term", []],
 ])("%s may do what is theirs", (_who, role, isCurrent, lock, expected) => {
-  const rights = reportRightsOf(role, {
-    lock: reportLockOf(role, { isCurrent, dates: null }),
+  const rights = getReportRights(role, {
+    lock: getReportLock(role, { isCurrent, dates: null }),
     isReturned: false,
     isOwnSignature: false,
   });
 
-  expect(reportLockOf(role, { isCurrent, dates: null })).toBe(lock);
+  expect(getReportLock(role, { isCurrent, dates: null })).toBe(lock);
   expect(Object.entries(rights).flatMap(([name, held]) => (held ? [name] : []))).toEqual(expected);
 });
 
 test("outside the dates of entry the principal signs what nobody writes any more", () => {
   const state = { lock: "outside-dates", isReturned: true, isOwnSignature: true } as const;
 
-  expect(reportRightsOf(PRINCIPAL, state)).toMatchObject({
+  expect(getReportRights(PRINCIPAL, state)).toMatchObject({
     sign: true,
     takeBack: true,
     principalComment: false,
   });
-  expect(Object.values(reportRightsOf(TEACHER, state))).not.toContain(true);
+  expect(Object.values(getReportRights(TEACHER, state))).not.toContain(true);
 });
 
 test("only who writes a report resubmits it", () => {
-  expect(reportRightsOf(TEACHER, { lock: "open", isReturned: true, isOwnSignature: false }).resubmit).toBe(
+  expect(getReportRights(TEACHER, { lock: "open", isReturned: true, isOwnSignature: false }).resubmit).toBe(
     true,
   );
-  expect(reportRightsOf(PRINCIPAL, { lock: "open", isReturned: true, isOwnSignature: false }).resubmit).toBe(
+  expect(getReportRights(PRINCIPAL, { lock: "open", isReturned: true, isOwnSignature: false }).resubmit).toBe(
     false,
   );
 });

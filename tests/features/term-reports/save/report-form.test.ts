@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reportIntentOf, parseReportForm } from "#features/term-reports/report/post-report.server.ts";
+import { parseReportIntent, parseReportForm } from "#features/term-reports/report/post-report.server.ts";
 
 type Fields = [string, string][];
 
@@ -76,7 +76,7 @@ test.each([
   ["", "save"],
   ["sign", "save"],
 ])("the button '%s' means %s", (intent, expected) => {
-  expect(reportIntentOf(formOf([["intent", intent]]))).toBe(expected);
+  expect(parseReportIntent(formOf([["intent", intent]]))).toBe(expected);
 });
 
 function formOf(fields: Fields): FormData {

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { saveReport, buildPostedRow, retryUntilAnswered } from "#tests/support/saves.ts";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
-import { TERM_RECORD } from "#fields/term-record.ts";
+import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { OWN_CHANGE_AUTHOR } from "#saving/protocol/protocol.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -43,7 +43,7 @@ test("what a form teacher writes is stored, with who wrote it in the record of c
   const result = await saveReportAs(teacher, key, { changes, saveId: "first-words" });
 
   expect(result).toMatchObject({ outcome: "saved", stored: { values: termRecordWith(changes) } });
-  const event = await row(
+  const event = await queryRow(
     "select account_id, new_values ->> 'promotion_progress' as progress from audit_events where save_id = 'first-words'",
     [],
     noTransaction,
@@ -56,8 +56,11 @@ test.each([
   ["holds back", "promoted_to"],
 ])("every field of a record that %s is stored, and read again as it was written", async (_what, left) => {
   const { teacher, key } = await createReportScenario();
-  const filled = [...TERM_RECORD.values()].map(({ name, kind }) => [name, kind.choices[0] ?? sampleOf(name)]);
-  const written: Values = { ...Object.fromEntries(filled), [left]: null };
+  const filled = [...TERM_RECORD_FIELDS.values()].map(({ name, kind }) => [
+    name,
+    kind.choices[0] ?? sampleOf(name),
+  ]);
+  const written: FieldValues = { ...Object.fromEntries(filled), [left]: null };
 
   const after = await termTransaction(teacher.person, async (t) => {
     const target = await SAVED_REPORT.find(teacher.person, key, t);
@@ -109,7 +112,7 @@ test("a comment pasted from a web page is stored as somebody would type it", asy
 
 test("the answer counts the one record", async () => {
   const { teacher, key } = await createReportScenario();
-  const send = (changes: Values) => ({
+  const send = (changes: FieldValues) => ({
     saveId: `counted-${JSON.stringify(changes).length}`,
     rows: [{ row: String(key.studentKey), base: null, changes }],
   });
@@ -121,7 +124,7 @@ test("the answer counts the one record", async () => {
   expect(written).toHaveProperty("receipt", { total: 1, saved: 1 });
 });
 
-test.each<[Values, string]>([
+test.each<[FieldValues, string]>([
   [{ teacher_comment: "x".repeat(401) }, "1 character too many: use at most 400"],
   [{ participation: "x".repeat(21) }, "1 character too many: use at most 20"],
   [{ project: 3 }, "enter text"],
@@ -181,7 +184,7 @@ test("a refused field holds back no other: fields stand or fall alone, and a rep
         teacher_comment: "Reads well.",
         respect: "C",
         project: null,
-      }) as Values,
+      }) as FieldValues,
     },
   });
   expect(again).toEqual(result);
@@ -389,7 +392,9 @@ test("a student of another class is not on this report", async () => {
 
 test("two first saves of a report without a record leave one, and the later one is told", async () => {
   const { teacher, key } = await createReportScenario();
-  await transaction(TEST, (t) => run("delete from term_records where student_key = $1", [key.studentKey], t));
+  await transaction(TEST, (t) =>
+    runQuery("delete from term_records where student_key = $1", [key.studentKey], t),
+  );
 
   const results = await Promise.all(
     ["C", "S", "R"].map((respect) =>
@@ -398,7 +403,7 @@ test("two first saves of a report without a record leave one, and the later one 
   );
 
   expect(results.map(({ outcome }) => outcome).sort()).toEqual(["conflict", "conflict", "saved"]);
-  const stored = await rows(
+  const stored = await queryRows(
     "select total_sessions from term_records where student_key = $1 and academic_term_id = $2",
     [key.studentKey, key.academicTermId],
     noTransaction,
@@ -458,7 +463,7 @@ test("a form of a term that ended meanwhile says so and keeps what was typed", a
   });
 });
 
-async function sendForm({ person }: SignedIn, key: ReportKey, base: number, values: Values) {
+async function sendForm({ person }: SignedIn, key: ReportKey, base: number, values: FieldValues) {
   const row = String(key.studentKey);
   const { status, outcomes } = await savePostedForm(SAVED_REPORT, { person, key }, [
     buildPostedRow(row, base, values),
@@ -467,7 +472,7 @@ async function sendForm({ person }: SignedIn, key: ReportKey, base: number, valu
 }
 
 async function versionOf(studentKey: number, termId: number = TERM_IDS[2]): Promise<number> {
-  const stored = await row<{ version: number }>(
+  const stored = await queryRow<{ version: number }>(
     "select version from term_records where student_key = $1 and academic_term_id = $2",
     [studentKey, termId],
     noTransaction,
@@ -476,7 +481,7 @@ async function versionOf(studentKey: number, termId: number = TERM_IDS[2]): Prom
 }
 
 async function textOf(studentKey: number): Promise<string | undefined> {
-  const stored = await row<{ teacher_comment: string }>(
+  const stored = await queryRow<{ teacher_comment: string }>(
     "select teacher_comment from term_records where student_key = $1 and academic_term_id = $2",
     [studentKey, TERM_IDS[2]],
     noTransaction,

@@ -3,7 +3,7 @@ import type { TermRecordRules } from "#fields/term-record.ts";
 import {
   hasSessionsToCopy,
   decideSessionsOutcome,
-  sessionsSourceOf,
+  findSessionsSource,
   formatSessionsSources,
 } from "#features/term-reports/sessions/sessions.rules.ts";
 
@@ -54,8 +54,8 @@ test("what was written by hand is overwritten by choice alone", () => {
 });
 
 test("a class's sources in words", () => {
-  const of = (stored: Parameters<typeof sessionsSourceOf>[0]) =>
-    sessionsSourceOf(stored, { termSessions: 120, timeZone: "America/Port_of_Spain" });
+  const of = (stored: Parameters<typeof findSessionsSource>[0]) =>
+    findSessionsSource(stored, { termSessions: 120, timeZone: "America/Port_of_Spain" });
   const [register, hand, none] = [
     of({ ...REGISTER, takenAt: TAKEN_AT }),
     of({ ...NOTHING, late: 1 }),

@@ -4,7 +4,7 @@ import { action as signAction } from "../../../../app/routes/term-reports/sign.t
 import { action as signAllAction } from "../../../../app/routes/term-reports/sign-all.tsx";
 import { action as askAllAction } from "../../../../app/routes/term-reports/sign-all-question.tsx";
 import { action as takeBackAction } from "../../../../app/routes/term-reports/take-back.tsx";
-import { noTransaction, row, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
 import type { ReviewedReport } from "#db/queries/reports/signing.ts";
 import { listTermRecords } from "#db/queries/reports/term-records.ts";
 import {
@@ -19,7 +19,7 @@ import {
   ReviewedReportsForm,
   type ClassSigningResult,
 } from "#features/term-reports/sign/sign-class.server.ts";
-import { NOT_SIGNED_WORDS } from "#features/term-reports/sign/signature-words.rules.ts";
+import { NOT_SIGNED_MESSAGES } from "#features/term-reports/sign/signature-words.rules.ts";
 import { loadFieldHistory } from "#features/term-reports/history/report-history.server.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -83,14 +83,14 @@ test("nobody signs over another's signature, which nobody else could take back",
 
   const signed = await sign(admin, key, await fingerprintOf(key));
 
-  expect([signed.status, readFormErrors(signed)]).toEqual([409, { "": NOT_SIGNED_WORDS.signed }]);
+  expect([signed.status, readFormErrors(signed)]).toEqual([409, { "": NOT_SIGNED_MESSAGES.signed }]);
   expect((await loadReport(principal.person, key)).signature).toMatchObject({ by: "M. Joseph" });
 });
 
 test("a student who was registered without a record is sent back, and signed all the same", async () => {
   const { key } = await createReportScenario();
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "delete from term_records where student_key = $1 and academic_term_id = $2",
       [key.studentKey, key.academicTermId],
       t,
@@ -117,7 +117,7 @@ test("a report that changed while it was looked at is not signed", async () => {
 
   const signed = await sign(principal, key, seen);
 
-  expect([signed.status, readFormErrors(signed)]).toEqual([409, { "": NOT_SIGNED_WORDS.changed }]);
+  expect([signed.status, readFormErrors(signed)]).toEqual([409, { "": NOT_SIGNED_MESSAGES.changed }]);
   expect((await loadReport(principal.person, key)).signature).toEqual(null);
 });
 
@@ -329,12 +329,12 @@ test("a term that is over is not signed any more", async () => {
   const sent = await sendBack(principal, key, { seen, reason: "Please look again." });
   const all = await signClass(principal, key, []);
 
-  expect([signed.status, readFormErrors(signed)]).toEqual([409, { "": NOT_SIGNED_WORDS["past-term"] }]);
+  expect([signed.status, readFormErrors(signed)]).toEqual([409, { "": NOT_SIGNED_MESSAGES["past-term"] }]);
   expect([sent.status, readFormErrors(sent)]).toEqual([
     409,
     { "": "This term is over. You can read and print its reports, but you cannot change them." },
   ]);
-  expect([all.status, readFormErrors(all)]).toEqual([409, { "": NOT_SIGNED_WORDS["past-term"] }]);
+  expect([all.status, readFormErrors(all)]).toEqual([409, { "": NOT_SIGNED_MESSAGES["past-term"] }]);
 });
 
 test("a report that is sent back is not signed, says why, and is open again when its teacher says so", async () => {
@@ -509,7 +509,7 @@ async function versionOf(key: ReportKey): Promise<number | undefined> {
 /** Sets a mark as a teacher's sheet does. */
 async function setMark({ studentKey, academicTermId }: ReportKey, mark: number): Promise<void> {
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "update marks set mark = $3 where student_key = $1 and academic_term_id = $2",
       [studentKey, academicTermId, mark],
       t,
@@ -522,19 +522,19 @@ function changeClass({ classId }: ReportKey, assignment: string): Promise<void> 
 }
 
 function change(statement: string, id: number): Promise<void> {
-  return transaction(TEST, (t) => run(statement, [id], t));
+  return transaction(TEST, (t) => runQuery(statement, [id], t));
 }
 
 async function givePicture(employeeId: number, name: string): Promise<void> {
-  const known = await row("select 1 from files where file_name = $1", [name], noTransaction);
+  const known = await queryRow("select 1 from files where file_name = $1", [name], noTransaction);
   await transaction(TEST, async (t) => {
     if (!known)
-      await run(
+      await runQuery(
         `insert into files (file_name, kind, media_type, bytes, sha256, width, height)
          values ($1, 'signature', 'image/png', 10, '\\x00', 850, 260)`,
         [name],
         t,
       );
-    await run("update employees set signature = $2 where employee_id = $1", [employeeId, name], t);
+    await runQuery("update employees set signature = $2 where employee_id = $1", [employeeId, name], t);
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { saveMarks, retryUntilAnswered } from "#tests/support/saves.ts";
 import {
   changeSubjectOfRow,
@@ -34,7 +34,7 @@ test("a subject row is deleted with all its marks, and the record of changes kee
 
   expect(deleted).toEqual({ ok: true, marks: 2 });
   expect(await marksOf(student.id)).toEqual([]);
-  const events = await rows(
+  const events = await queryRows(
     `select account_id, (old_values ->> 'mark')::float8 as mark from audit_events
       where table_name = 'marks' and operation = 'delete' and (old_values ->> 'student_key')::integer = $1 order by event_id`,
     [student.id],
@@ -51,7 +51,7 @@ test("a row of a subject that is no longer active can be corrected, and nothing 
   const spanish = await createLesson(await createTeacher(), schoolClass, { subject: "Spanish" });
   const retired = await createSubject("Typing");
   await transaction(TEST, (t) =>
-    run(
+    runQuery(
       "update subjects set is_active = false where subject_id in ($1, $2)",
       [subject.subjectId, retired],
       t,
@@ -219,12 +219,12 @@ test("a first save and a move at the same moment end one after the other, and no
 test("grades by criteria stay with their subject", async () => {
   const { subject, markId } = await givenRow();
   await transaction(TEST, async (t) => {
-    await run(
+    await runQuery(
       "insert into assessment_criteria (criterion_id, subject_id, form_level, detail, position) values (900, $1, 3, 'Counts', 1)",
       [subject.subjectId],
       t,
     );
-    await run(
+    await runQuery(
       "insert into criterion_grades (mark_id, criterion_id, grade, version) values ($1, 900, 4, 1)",
       [markId],
       t,
@@ -305,7 +305,7 @@ async function givenRow({ termId = TERM_IDS[2] }: { termId?: number } = {}) {
 }
 
 function marksOf(studentKey: number) {
-  return rows(
+  return queryRows(
     "select subject_id, mark::float8 as mark, employee_id from marks where student_key = $1 order by subject_id, test_id",
     [studentKey],
     noTransaction,
@@ -313,7 +313,7 @@ function marksOf(studentKey: number) {
 }
 
 function versionsOf(studentKey: number): Promise<{ version: string }[]> {
-  return rows(
+  return queryRows(
     "select version from marks where student_key = $1 order by mark_id",
     [studentKey],
     noTransaction,

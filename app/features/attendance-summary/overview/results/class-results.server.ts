@@ -1,20 +1,20 @@
 import { noTransaction } from "#db/index.ts";
 import { listResultClasses, loadTermResults, type GradedClassRow } from "#db/queries/marks/results.ts";
 import { refreshCounts } from "#db/queries/reports/counts.ts";
-import type { Scope } from "#db/queries/parts.ts";
-import type { Flavour } from "#domain/grades.ts";
+import type { QueryScope } from "#db/queries/parts.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { summariseClass, type ClassSummary } from "#domain/figures/results.ts";
-import { sheetKind } from "#domain/sheets.ts";
+import { getMarkSheetKind } from "#domain/sheets.ts";
 import { countedMark } from "#domain/subject-results.ts";
 import type { TestId } from "#domain/terms.ts";
 
 export type SummarisedClass = GradedClassRow & { result: ClassSummary };
 
-type Wanted = { terms: readonly number[]; testId: TestId; flavour: Flavour; level: number | null };
+type Wanted = { terms: readonly number[]; testId: TestId; flavour: SchoolFlavour; level: number | null };
 
 export async function loadClassResults(
-  scope: Scope,
+  scope: QueryScope,
   { terms, testId, flavour, level }: Wanted,
 ): Promise<SummarisedClass[]> {
   await Promise.all(terms.map((academicTermId) => refreshCounts({ academicTermId, flavour })));
@@ -52,7 +52,7 @@ function stateOf({ counted, grading, criteria_subjects }: GradedClassRow): strin
   return JSON.stringify([counted, grading, criteria_subjects]);
 }
 
-type OfTest = { testId: TestId; flavour: Flavour };
+type OfTest = { testId: TestId; flavour: SchoolFlavour };
 
 type ClassResult = Promise<ClassSummary | undefined>;
 
@@ -129,8 +129,8 @@ export async function readResults(
 export function hasMarks(
   { form_level, by_criteria, criteria_subjects }: GradedClassRow,
   subject_id: number,
-  flavour: Flavour,
+  flavour: SchoolFlavour,
 ): boolean {
   const criteria = criteria_subjects.filter((id) => id === subject_id);
-  return sheetKind({ flavour, subject_id, form_level, by_criteria, criteria }) === "marks";
+  return getMarkSheetKind({ flavour, subject_id, form_level, by_criteria, criteria }) === "marks";
 }

@@ -1,25 +1,25 @@
 import { readingScope } from "#access/visible.server.ts";
 import { listLateSheets, type LateSheetRow } from "#db/queries/reports/late-sheets.ts";
-import type { Flavour } from "#domain/grades.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
-import { shortName } from "#domain/names.ts";
+import { formatShortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { StudentSummary } from "#domain/figures/results.ts";
 import { countedTests } from "#domain/subject-results.ts";
 import {
   academicYearOf,
-  END_OF_TERM,
-  FORTNIGHTLY,
+  END_OF_TERM_TEST_ID,
+  FORTNIGHTLY_TEST_ID,
   isFortnightly,
-  OTHER_ASSESSMENT,
+  OTHER_ASSESSMENT_TEST_ID,
   yearBefore,
   type TestId,
 } from "#domain/terms.ts";
 import type { OverviewScope } from "../scope.server.ts";
 import { hasMarks, loadClassResults, type SummarisedClass } from "./class-results.server.ts";
-import type { TestParams } from "./results-address.rules.ts";
+import type { TermTestParams } from "./results-address.rules.ts";
 
-export type OfVisit = { person: Person; school: { flavour: Flavour } };
+export type PersonAndSchool = { person: Person; school: { flavour: SchoolFlavour } };
 type OfScope = Pick<OverviewScope, "calendar" | "term" | "level" | "isAll">;
 
 /**
@@ -32,9 +32,9 @@ export type TermSummary = NonNullable<Awaited<ReturnType<typeof findResults>>>;
  * @param params `sheetsOfDay` are the mark sheets of the day's term, if the caller has already read them
  */
 export async function findResults(
-  { person, school: { flavour } }: OfVisit,
+  { person, school: { flavour } }: PersonAndSchool,
   scope: OfScope,
-  { sheetsOfDay, ...params }: TestParams & { sheetsOfDay?: Promise<LateSheetRow[]> },
+  { sheetsOfDay, ...params }: TermTestParams & { sheetsOfDay?: Promise<LateSheetRow[]> },
 ) {
   const terms = listChoosableTerms(scope);
   const wanted = params.term ?? scope.term?.academic_term_id;
@@ -46,7 +46,9 @@ export async function findResults(
     calendar.terms.findLast(({ term_end }) => term_end < term.term_start)?.academic_term_id ?? null;
   const yearAgo = yearBefore(academicYearOf(id)) * 10 + (id % 10);
   const type = term.assessment_type ?? "Mid Term";
-  const tests: TestId[] = isFortnightly(type) ? [END_OF_TERM] : [OTHER_ASSESSMENT, END_OF_TERM];
+  const tests: TestId[] = isFortnightly(type)
+    ? [END_OF_TERM_TEST_ID]
+    : [OTHER_ASSESSMENT_TEST_ID, END_OF_TERM_TEST_ID];
   const read = async (testId: TestId) => {
     const reading = { terms: [...new Set([id, before ?? id, yearAgo])], testId, flavour, level };
     const classes = await loadClassResults(readingScope(person), reading);
@@ -58,11 +60,11 @@ export async function findResults(
     sheetsOfDay && id === scope.term?.academic_term_id
       ? sheetsOfDay
       : listLateSheets({ academicTermId: id, flavour }),
-    read(asked ?? END_OF_TERM),
+    read(asked ?? END_OF_TERM_TEST_ID),
   ]);
   // In the middle of a term the usual test has no marks yet, so the page shows the other test.
-  const isEarly = asked === undefined && tests.includes(OTHER_ASSESSMENT) && !hasAnyMark(first.now);
-  const other = isEarly ? await read(OTHER_ASSESSMENT) : first;
+  const isEarly = asked === undefined && tests.includes(OTHER_ASSESSMENT_TEST_ID) && !hasAnyMark(first.now);
+  const other = isEarly ? await read(OTHER_ASSESSMENT_TEST_ID) : first;
   const found = hasAnyMark(other.now) ? other : first;
   return {
     ...found,
@@ -92,50 +94,58 @@ export function hasAnyMark(classes: readonly SummarisedClass[]): boolean {
   return classes.some(({ result }) => result.students.some(({ average }) => average !== null));
 }
 
-export function listStudents(classes: readonly SummarisedClass[]): StudentSummary[] {
+export function listStudentSummaries(classes: readonly SummarisedClass[]): StudentSummary[] {
   return classes.flatMap(({ result }) => result.students);
 }
 
 type OfTest = { now: readonly SummarisedClass[]; test: TestId };
 
 /** Finds the mark sheets of the test in these classes, leaving out sheets that have only grades. */
-function sheetsOf(sheets: readonly LateSheetRow[], { now, test }: OfTest, flavour: Flavour): LateSheetRow[] {
+function sheetsOf(
+  sheets: readonly LateSheetRow[],
+  { now, test }: OfTest,
+  flavour: SchoolFlavour,
+): LateSheetRow[] {
   const own = new Map(now.map((row) => [row.class_id, row]));
   return sheets.filter(({ class_id, subject_id, test_id }) => {
     const ofClass = own.get(class_id);
     if (!ofClass) return false;
-    const counted = test === END_OF_TERM ? countedTests(ofClass, subject_id) : [test];
-    return test_id !== FORTNIGHTLY && counted.includes(test_id) && hasMarks(ofClass, subject_id, flavour);
+    const counted = test === END_OF_TERM_TEST_ID ? countedTests(ofClass, subject_id) : [test];
+    return (
+      test_id !== FORTNIGHTLY_TEST_ID && counted.includes(test_id) && hasMarks(ofClass, subject_id, flavour)
+    );
   });
 }
 
 /** Counts the marks of the test. A sheet that several teachers share is counted once. */
-export function countSheets(sheets: readonly LateSheetRow[]) {
+export function countMarkSheetEntries(sheets: readonly LateSheetRow[]) {
   const shared = groupBy(sheets, ({ by_choice, lesson_id, class_id, subject_id }) =>
     by_choice ? `lesson ${lesson_id}` : `${class_id} ${subject_id}`,
   );
   const once = [...shared.values()].flatMap(([first]) => first ?? []);
   const sum = (count: (sheet: LateSheetRow) => number) =>
     once.reduce((total, sheet) => total + count(sheet), 0);
-  return { total: sum(({ expected }) => expected), missing: sum(countMissing) };
+  return { total: sum(({ expected }) => expected), missing: sum(countMissingEntriesOfSheet) };
 }
 
-export function countMissing({ entered, expected }: LateSheetRow): number {
+export function countMissingEntriesOfSheet({ entered, expected }: LateSheetRow): number {
   return expected - entered;
 }
 
 const byName = new Intl.Collator("en");
 
 /** Lists the teachers (or their substitutes) with the sheets on which marks are missing, the most missing first. */
-export function listTeachersMissing(sheets: readonly LateSheetRow[]) {
-  const open = sheets.filter((sheet) => countMissing(sheet) > 0);
+export function listTeachersWithMissingMarks(sheets: readonly LateSheetRow[]) {
+  const open = sheets.filter((sheet) => countMissingEntriesOfSheet(sheet) > 0);
   const ofTeacher = groupBy(open, ({ substitute, employee_id }) => substitute?.employee_id ?? employee_id);
   return [...ofTeacher]
     .map(([id, own]) => ({
       id,
-      name: own[0] ? shortName(own[0].substitute ?? own[0]) : "",
-      count: own.reduce((sum, sheet) => sum + countMissing(sheet), 0),
-      sheets: own.toSorted((one, other) => countMissing(other) - countMissing(one)),
+      name: own[0] ? formatShortName(own[0].substitute ?? own[0]) : "",
+      count: own.reduce((sum, sheet) => sum + countMissingEntriesOfSheet(sheet), 0),
+      sheets: own.toSorted(
+        (one, other) => countMissingEntriesOfSheet(other) - countMissingEntriesOfSheet(one),
+      ),
     }))
     .sort((one, other) => other.count - one.count || byName.compare(one.name, other.name));
 }

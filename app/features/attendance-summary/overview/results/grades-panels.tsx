@@ -1,22 +1,24 @@
 import type { ReactNode } from "react";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { useTableLinks } from "./means-table.tsx";
-import { gradeBody, toneOf } from "./result-rows.rules.ts";
-import { resultNamesUrl } from "./results-address.rules.ts";
+import { gradesTableRowsHtml, gradeToneClass } from "./result-rows.rules.ts";
+import { markListUrl } from "./results-address.rules.ts";
 import type { FiguresProps } from "./results.server.ts";
 
 /** Counts the students of each level or class by the grade of their average. */
 export function GradesPanel({ figures, params }: FiguresProps) {
   const { letters, grades, allGrades, isByLevel, scale } = figures;
   const all = { key: 0, title: params.level === null ? "All" : "Level", ...allGrades };
-  const body = gradeBody(grades, letters, (key, grade) =>
-    resultNamesUrl(
+  const body = gradesTableRowsHtml(grades, letters, (key, grade) =>
+    markListUrl(
       "averages",
       isByLevel ? { ...params, level: key, grade } : { ...params, classId: key, grade },
     ),
   );
-  const whole = gradeBody([all], letters, (_key, grade) => resultNamesUrl("averages", { ...params, grade }));
+  const whole = gradesTableRowsHtml([all], letters, (_key, grade) =>
+    markListUrl("averages", { ...params, grade }),
+  );
   return (
     <Panel aside={scale} flush heading="h3" title="Students by average">
       <GradeTable letters={letters} title={isByLevel ? "Level" : "Class"}>
@@ -41,8 +43,8 @@ export function SubjectsPanel({ figures, params }: FiguresProps) {
       ...(inYear === null ? [] : [{ label: inYear, before: row.yearAgo }]),
     ],
   }));
-  const body = gradeBody(rows, letters, (subjectId, grade) =>
-    resultNamesUrl("marks", { ...params, subjectId, grade }),
+  const body = gradesTableRowsHtml(rows, letters, (subjectId, grade) =>
+    markListUrl("marks", { ...params, subjectId, grade }),
   );
   return (
     <Panel aside="number of marks by grade" className="mt-4" flush heading="h3" title="Every subject">
@@ -65,7 +67,7 @@ type GradeTableProps = {
 function GradeTable({ title, letters, more = [], className, children }: GradeTableProps) {
   const table = useTableLinks();
   return (
-    <table className={classes("grade-table", className)} ref={table} role="table">
+    <table className={joinClassNames("grade-table", className)} ref={table} role="table">
       <caption className="sr-only">Grades, mean and pass rate by {title.toLowerCase()}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -75,7 +77,7 @@ function GradeTable({ title, letters, more = [], className, children }: GradeTab
           <td role="cell" />
           {letters.map((letter, index) => (
             <th key={letter} role="columnheader" scope="col">
-              <i aria-hidden="true" className={toneOf(index, letters)} />
+              <i aria-hidden="true" className={gradeToneClass(index, letters)} />
               {letter}
             </th>
           ))}

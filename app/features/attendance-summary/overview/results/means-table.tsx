@@ -1,10 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, type RefObject } from "react";
-import { FAR_POINTS, NEAR_POINTS } from "#domain/figures/results.ts";
+import { FAR_FROM_MEAN_POINTS, NEAR_MEAN_POINTS } from "#domain/figures/results.ts";
 import { Panel } from "#ui/page/panel.tsx";
-import { opensElsewhere } from "#ui/page/use-link-click.ts";
-import { columnClass, meansBody } from "./result-rows.rules.ts";
-import { resultNamesUrl } from "./results-address.rules.ts";
+import { opensOutsidePage } from "#ui/page/use-link-click.ts";
+import { meanColumnClass, meansTableRowsHtml } from "./result-rows.rules.ts";
+import { markListUrl } from "./results-address.rules.ts";
 import type { FiguresProps } from "./results.server.ts";
 import { formatFigure } from "./results-view.rules.ts";
 
@@ -72,7 +72,7 @@ function MeansTable({ figures: { means }, params }: FiguresProps) {
           </th>
           {levels.map(({ level, title, classes }) => (
             <th
-              className={columnClass({ id: level, level, isFirst: true })}
+              className={meanColumnClass({ id: level, level, isFirst: true })}
               colSpan={classes.length}
               key={level}
               scope="colgroup"
@@ -86,29 +86,27 @@ function MeansTable({ figures: { means }, params }: FiguresProps) {
         </tr>
         <tr>
           {columns.map((column) => (
-            <th abbr={column.label} className={columnClass(column)} key={column.id} scope="col">
+            <th abbr={column.label} className={meanColumnClass(column)} key={column.id} scope="col">
               {column.short}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody dangerouslySetInnerHTML={{ __html: meansBody(rows, columns, params) }} />
+      <tbody dangerouslySetInnerHTML={{ __html: meansTableRowsHtml(rows, columns, params) }} />
       <tfoot>
         <tr>
           <th scope="row">Class mean</th>
           {columns.map((column, index) => (
-            <td className={columnClass(column)} key={column.id}>
+            <td className={meanColumnClass(column)} key={column.id}>
               {classMeans[index] == null ? (
                 "–"
               ) : (
-                <a href={resultNamesUrl("averages", { ...params, classId: column.id })}>
-                  {classMeans[index]}
-                </a>
+                <a href={markListUrl("averages", { ...params, classId: column.id })}>{classMeans[index]}</a>
               )}
             </td>
           ))}
           <td className="first all">
-            <a href={resultNamesUrl("averages", params)}>{formatFigure(all)}</a>
+            <a href={markListUrl("averages", params)}>{formatFigure(all)}</a>
           </td>
         </tr>
       </tfoot>
@@ -120,16 +118,16 @@ function ShadeKey({ passMark }: { passMark: number | null }) {
   return (
     <p className="means-key">
       <span>
-        <b className="far-below">55</b> {FAR_POINTS} or more below
+        <b className="far-below">55</b> {FAR_FROM_MEAN_POINTS} or more below
       </span>
       <span>
-        <b className="below">60</b> {NEAR_POINTS} to {FAR_POINTS} below
+        <b className="below">60</b> {NEAR_MEAN_POINTS} to {FAR_FROM_MEAN_POINTS} below
       </span>
       <span>
-        <b className="above">68</b> {NEAR_POINTS} to {FAR_POINTS} above
+        <b className="above">68</b> {NEAR_MEAN_POINTS} to {FAR_FROM_MEAN_POINTS} above
       </span>
       <span>
-        <b className="far-above">73</b> {FAR_POINTS} or more above
+        <b className="far-above">73</b> {FAR_FROM_MEAN_POINTS} or more above
       </span>
       <span>
         <b className="low">46</b> below the pass mark{passMark === null ? "" : `, ${passMark}`}
@@ -150,7 +148,7 @@ export function useTableLinks(): RefObject<HTMLTableElement> {
     const element = table.current;
     function open(event: MouseEvent) {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
-      if (!link || opensElsewhere(event)) return;
+      if (!link || opensOutsidePage(event)) return;
       event.preventDefault();
       navigate(`${link.pathname}${link.search}`);
     }

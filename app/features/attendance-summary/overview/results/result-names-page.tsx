@@ -1,19 +1,19 @@
 import { Link } from "@remix-run/react";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
-import { NamesFrame } from "../names-page.tsx";
+import { NameListFrame } from "../names-page.tsx";
 import type { MarkListRow, MarkListKind, MarkListView } from "./result-names.server.ts";
-import { resultFileUrl, resultNamesUrl } from "./results-address.rules.ts";
+import { markListFileUrl, markListUrl } from "./results-address.rules.ts";
 
 /** Lists the students or teachers behind a figure of the results, for reading and printing. */
-export function ResultNamesPage({ view }: { view: MarkListView }) {
+export function MarkListPage({ view }: { view: MarkListView }) {
   const { params, of, kind, rows } = view;
   const { list, ...place } = params;
   return (
-    <NamesFrame
-      fileTo={(format) => resultFileUrl(params, format)}
+    <NameListFrame
+      fileTo={(format) => markListFileUrl(params, format)}
       level={params.level}
       of={of}
-      to={(level) => resultNamesUrl(list, { ...place, level })}
+      to={(level) => markListUrl(list, { ...place, level })}
       view={view}
     >
       <DataTable
@@ -24,7 +24,7 @@ export function ResultNamesPage({ view }: { view: MarkListView }) {
         rowKey={({ key }) => key}
         rows={rows}
       />
-    </NamesFrame>
+    </NameListFrame>
   );
 }
 

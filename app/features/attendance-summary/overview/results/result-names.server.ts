@@ -1,36 +1,41 @@
 import type { Visit } from "#access/session.server.ts";
-import { holds } from "#access/permissions.ts";
+import { hasPermission } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { listSubjectTitles, loadTermResults } from "#db/queries/marks/results.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { gradeOf } from "#domain/grading.ts";
+import { gradeForPercentage } from "#domain/grading.ts";
 import { pageSpan } from "#domain/list/paging.ts";
-import { parseId, sheetUrl } from "#domain/paths.ts";
+import { parseId, markSheetUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import {
   compareAverages,
-  FAILING_SUBJECTS,
+  MIN_FAILED_SUBJECTS,
   listFailing,
   type StudentSummary,
 } from "#domain/figures/results.ts";
-import { countedMark, toPercent } from "#domain/subject-results.ts";
+import { countedMark, markToPercent } from "#domain/subject-results.ts";
 import { termTitle, testTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
-import { NAMES_ON_A_PAGE } from "../names.server.ts";
+import { ATTENDANCE_LIST_PAGE_SIZE } from "../names.server.ts";
 import { describeScope, findScope, type OverviewScope } from "../scope.server.ts";
 import {
-  countMissing,
-  countSheets,
+  countMissingEntriesOfSheet,
+  countMarkSheetEntries,
   findResults,
-  listStudents,
-  listTeachersMissing,
-  type OfVisit,
+  listStudentSummaries,
+  listTeachersWithMissingMarks,
+  type PersonAndSchool,
   type TermSummary,
 } from "./find-results.server.ts";
-import { parseResultNamesParams, type MarkListParams } from "./results-address.rules.ts";
-import { findNamesOf } from "./results.server.ts";
-import { figuresOfClasses, formatChange, formatFigure, summaryOf } from "./results-view.rules.ts";
+import { parseMarkListParams, type MarkListParams } from "./results-address.rules.ts";
+import { createStudentNameFinder } from "./results.server.ts";
+import {
+  sumMarkTotalsOfClasses,
+  formatChange,
+  formatFigure,
+  roundedMeanAndPassRate,
+} from "./results-view.rules.ts";
 
 /** The kind of a list, which decides its columns. */
 export type MarkListKind = "average" | "mark" | "subject mark" | "failing" | "change" | "missing";
@@ -57,29 +62,25 @@ type NamesList = { kind: MarkListKind; title: string; answer: string; of: string
 type StudentList = NamesList & { entries: readonly Entry[] };
 type Paged = { page: number; pageSize: number };
 
-export type MarkListView = Awaited<ReturnType<typeof loadResultNames>>;
+export type MarkListView = Awaited<ReturnType<typeof loadMarkList>>;
 
 /**
  * Loads a page of the names behind a figure of the results.
  * @throws notFound for a class, subject or term that the person may not read
  */
-export async function loadResultNames(visit: Visit, list: string | undefined, query: URLSearchParams) {
-  const wanted = { page: parseId(query.get("page")) ?? 1, pageSize: NAMES_ON_A_PAGE };
+export async function loadMarkList(visit: Visit, list: string | undefined, query: URLSearchParams) {
+  const wanted = { page: parseId(query.get("page")) ?? 1, pageSize: ATTENDANCE_LIST_PAGE_SIZE };
   const { scope, ...names } = await findResultNames(visit, list, query, wanted);
   return {
     ...names,
     isAll: scope.isAll,
     levels: names.params.classId === null ? scope.levels : [],
-    pageSize: NAMES_ON_A_PAGE,
+    pageSize: ATTENDANCE_LIST_PAGE_SIZE,
   };
 }
 
 /** Finds all names of a list for printing. @throws notFound */
-export async function findResultNamesToPrint(
-  person: Person,
-  list: string | undefined,
-  query: URLSearchParams,
-) {
+export async function findMarkListToPrint(person: Person, list: string | undefined, query: URLSearchParams) {
   const { flavour } = await getSchool(noTransaction);
   const all = { page: 1, pageSize: Number.MAX_SAFE_INTEGER };
   const names = await findResultNames({ person, school: { flavour } }, list, query, all);
@@ -97,12 +98,12 @@ export async function findResultNamesToPrint(
 }
 
 async function findResultNames(
-  visit: OfVisit,
+  visit: PersonAndSchool,
   list: string | undefined,
   query: URLSearchParams,
   paged: Paged,
 ) {
-  const params = parseResultNamesParams(list, query);
+  const params = parseMarkListParams(list, query);
   if (!params) throw notFound("This list does not exist.");
   const scope = await findScope(visit.person, params);
   const found = await findResults(visit, scope, params);
@@ -139,7 +140,7 @@ async function studentNames({ entries, ...list }: StudentList, found: Found, { p
   const total = entries.length;
   const { shown, from } = pageSpan({ page, pageSize, total });
   const onPage = entries.slice(from - 1, from - 1 + pageSize);
-  const nameOf = await findNamesOf(
+  const nameOf = await createStudentNameFinder(
     onPage.map(({ student }) => student),
     found,
   );
@@ -173,12 +174,12 @@ function orderOf(list: readonly unknown[], words: string): string {
 }
 
 function averagesList({ grade }: MarkListParams, { now }: Found): StudentList {
-  const students = listStudents(now)
+  const students = listStudentSummaries(now)
     .filter((student) => student.average !== null && (grade === null || student.grade === grade))
     .sort((one, other) => (other.average ?? 0) - (one.average ?? 0));
   const have = students.length === 1 ? "has" : "have";
   const which = grade === null ? "a mark" : `an average of grade ${grade}`;
-  const { mean } = summaryOf(figuresOfClasses(now));
+  const { mean } = roundedMeanAndPassRate(sumMarkTotalsOfClasses(now));
   return {
     kind: "average",
     of: "students",
@@ -189,7 +190,7 @@ function averagesList({ grade }: MarkListParams, { now }: Found): StudentList {
       student,
       figure: `${formatFigure(student.average)}%`,
       grade: student.grade ?? "",
-      isLow: student.failed.length >= FAILING_SUBJECTS,
+      isLow: student.failed.length >= MIN_FAILED_SUBJECTS,
     })),
   };
 }
@@ -206,13 +207,13 @@ async function marksList({ subjectId, grade }: MarkListParams, found: Found): Pr
   const rows = await loadTermResults(read, noTransaction);
   const marks = new Map(rows.map((row) => [row.student_key, row.marks[0]]));
   const schemes = new Map(classes.map((row) => [row.class_id, row]));
-  const marked = listStudents(classes).flatMap((student) => {
+  const marked = listStudentSummaries(classes).flatMap((student) => {
     const own = marks.get(student.studentKey);
     const scheme = schemes.get(student.classId);
-    const percent = own && scheme ? toPercent(countedMark(own, scheme, testId)) : null;
+    const percent = own && scheme ? markToPercent(countedMark(own, scheme, testId)) : null;
     if (percent === null || !scheme) return [];
     const { grading } = scheme;
-    const letter = gradeOf(percent, grading) ?? "";
+    const letter = gradeForPercentage(percent, grading) ?? "";
     if (grade !== null && letter !== grade) return [];
     return [{ student, percent, grade: letter, figure: `${percent}%`, isLow: percent < grading.passMark }];
   });
@@ -245,7 +246,7 @@ function failures(
 }
 
 function belowPassList({ subjectId }: MarkListParams, { now, titles }: Found): StudentList {
-  const students = listStudents(now)
+  const students = listStudentSummaries(now)
     .map((student) => ({
       ...student,
       failed: student.failed.filter((item) => subjectId === null || item.subjectId === subjectId),
@@ -268,9 +269,9 @@ function belowPassList({ subjectId }: MarkListParams, { now, titles }: Found): S
 const byTitle = new Intl.Collator("en");
 
 function failingList({ by }: MarkListParams, { now, titles }: Found): StudentList {
-  const all = listStudents(now);
+  const all = listStudentSummaries(now);
   const failing =
-    by === null ? listFailing(all) : all.filter(({ failed }) => failed.length >= FAILING_SUBJECTS);
+    by === null ? listFailing(all) : all.filter(({ failed }) => failed.length >= MIN_FAILED_SUBJECTS);
   const answer = `${failing.length.toLocaleString("en")} of ${formatCountOf(all.length, "student")} ${failing.length === 1 ? "has a mark" : "have marks"} below the pass mark in three subjects or more.`;
   const list = {
     title: "Failing three subjects or more",
@@ -301,7 +302,7 @@ function failingList({ by }: MarkListParams, { now, titles }: Found): StudentLis
 }
 
 function changeList(list: "falls" | "rises", { now, before, beforeId }: Found): StudentList {
-  const changes = compareAverages(listStudents(now), listStudents(before))[list];
+  const changes = compareAverages(listStudentSummaries(now), listStudentSummaries(before))[list];
   const than = beforeId === null ? "" : ` than in ${termTitle(beforeId)}`;
   const [title, average, change] =
     list === "falls" ? ["Averages that fell", "lower", "fall"] : ["Averages that rose", "higher", "rise"];
@@ -322,9 +323,9 @@ function changeList(list: "falls" | "rises", { now, before, beforeId }: Found): 
 }
 
 function missingNames(person: Person, { sheets, term }: Found, { page, pageSize }: Paged) {
-  const teachers = listTeachersMissing(sheets);
-  const { missing, total } = countSheets(sheets);
-  const opens = holds(person, "marks.enter");
+  const teachers = listTeachersWithMissingMarks(sheets);
+  const { missing, total } = countMarkSheetEntries(sheets);
+  const opens = hasPermission(person, "marks.enter");
   const open = teachers.flatMap(({ name, sheets: own }) => own.map((sheet) => ({ name, sheet })));
   const { shown, from } = pageSpan({ page, pageSize, total: open.length });
   const rows = open.slice(from - 1, from - 1 + pageSize).map(({ name, sheet }): MarkListRow => {
@@ -338,9 +339,9 @@ function missingNames(person: Person, { sheets, term }: Found, { page, pageSize 
       key: `${sheet.lesson_id} ${sheet.test_id}`,
       name,
       label: sheet.class_label,
-      url: opens ? sheetUrl(key) : null,
+      url: opens ? markSheetUrl(key) : null,
       subject: sheet.subject,
-      figure: `${countMissing(sheet)} of ${sheet.expected}`,
+      figure: `${countMissingEntriesOfSheet(sheet)} of ${sheet.expected}`,
       grade: "",
       before: "",
       change: "",

@@ -1,5 +1,5 @@
-import { resultNamesUrl, type OverviewParams } from "./results-address.rules.ts";
-import { formatChange, formatFigure, parseMean, type MeanText } from "./results-view.rules.ts";
+import { markListUrl, type OverviewParams } from "./results-address.rules.ts";
+import { formatChange, formatFigure, parseMean, type EncodedMean } from "./results-view.rules.ts";
 
 /**
  * Builds the rows of the two large tables as HTML text. With React, the browser would have to hydrate more than 2,000
@@ -29,7 +29,7 @@ export type MeanColumn = { id: number; level: number; isFirst: boolean };
 type MeanRow = { id: number; title: string; cells: string; all: number | null };
 
 /** Builds the body of the table of means. Each cell names its level, so that a narrow screen can hide levels. */
-export function meansBody(
+export function meansTableRowsHtml(
   rows: readonly MeanRow[],
   columns: readonly MeanColumn[],
   params: OverviewParams,
@@ -44,7 +44,7 @@ function meanRow(
 ): string {
   const texts = cells.split(",");
   const levels = columns.flatMap(({ level }, index) => (texts[index] ? [`l${level}`] : []));
-  const url = escapeHtml(resultNamesUrl("marks", { ...params, subjectId: id }));
+  const url = escapeHtml(markListUrl("marks", { ...params, subjectId: id }));
   const inClasses = columns.map((column, index) =>
     meanCell(texts[index] ?? "", column, `${url}&amp;class=${column.id}`),
   );
@@ -55,8 +55,8 @@ function meanRow(
 
 const SHADES = { "-2": " far-below", "-1": " below", "0": "", "1": " above", "2": " far-above" };
 
-function meanCell(text: MeanText, column: MeanColumn, url: string): string {
-  const place = columnClass(column);
+function meanCell(text: EncodedMean, column: MeanColumn, url: string): string {
+  const place = meanColumnClass(column);
   if (text === "") return `<td class="${place}"></td>`;
   const cell = parseMean(text);
   if (cell === null)
@@ -65,7 +65,7 @@ function meanCell(text: MeanText, column: MeanColumn, url: string): string {
   return `<td class="${place}${look}">${link(url, String(cell.mean))}</td>`;
 }
 
-export function columnClass({ level, isFirst }: MeanColumn): string {
+export function meanColumnClass({ level, isFirst }: MeanColumn): string {
   return isFirst ? `l${level} first` : `l${level}`;
 }
 
@@ -83,7 +83,7 @@ export type GradeRow = {
  * Builds the rows of a table of grades.
  * @param to returns the URL of the names behind a grade, or behind all grades
  */
-export function gradeBody(
+export function gradesTableRowsHtml(
   rows: readonly GradeRow[],
   letters: readonly string[],
   to: (key: number, grade: string | null) => string,
@@ -97,7 +97,7 @@ function gradeRow(
   to: (grade: string | null) => string,
 ): string {
   const bar = counts.map((count, index) =>
-    count === 0 ? "" : `<i class="${toneOf(index, letters)}" style="flex-grow:${count}"></i>`,
+    count === 0 ? "" : `<i class="${gradeToneClass(index, letters)}" style="flex-grow:${count}"></i>`,
   );
   const grades = letters.map((letter, index) => {
     const count = counts[index] ?? 0;
@@ -124,6 +124,6 @@ function cell(label: string, content: string): string {
 const TONES = ["g-1", "g-2", "g-3", "g-4"];
 
 /** Returns the colour class of a grade: red for the lowest grade, and paler shades from the best grade down. */
-export function toneOf(index: number, letters: readonly string[]): string {
+export function gradeToneClass(index: number, letters: readonly string[]): string {
   return index === letters.length - 1 ? "g-low" : (TONES[Math.min(index, TONES.length - 1)] ?? "");
 }

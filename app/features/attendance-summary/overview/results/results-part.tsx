@@ -1,28 +1,23 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { FAILING_SUBJECTS } from "#domain/figures/results.ts";
+import { MIN_FAILED_SUBJECTS } from "#domain/figures/results.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { KeptParams, OverviewSection } from "../parts.tsx";
+import { HiddenParamFields, OverviewSection } from "../parts.tsx";
 import { GradesPanel, SubjectsPanel } from "./grades-panels.tsx";
 import { MeansPanel } from "./means-table.tsx";
-import {
-  overviewUrl,
-  resultNamesUrl,
-  type OverviewParams,
-  type MarkListName,
-} from "./results-address.rules.ts";
-import type { FiguresProps, TestFigures, TestView } from "./results.server.ts";
+import { overviewUrl, markListUrl, type OverviewParams, type MarkListName } from "./results-address.rules.ts";
+import type { FiguresProps, TermTestFigures, TermTestView } from "./results.server.ts";
 import { formatChange, formatFigure } from "./results-view.rules.ts";
 
-type PartProps = { results: TestView; params: OverviewParams };
+type PartProps = { results: TermTestView; params: OverviewParams };
 
 /** Shows the results of a term and test: means, passes, grades, and the students who stand out. */
-export function ResultsPart({ results, params }: PartProps) {
+export function ResultsSection({ results, params }: PartProps) {
   const { figures, about } = results;
   return (
     <OverviewSection
@@ -56,7 +51,7 @@ function NoFigures({ results: { title, hasClasses, isAll, isOver }, params }: Pa
     );
   return (
     <EmptyState
-      action={<ButtonLink to={resultNamesUrl("missing", params)}>Marks missing by teacher</ButtonLink>}
+      action={<ButtonLink to={markListUrl("missing", params)}>Marks missing by teacher</ButtonLink>}
       title={isOver ? `No ${title} marks` : `No ${title} marks yet`}
     >
       {isOver ? "No marks were entered for this test." : "The figures appear as teachers enter marks."} You
@@ -80,7 +75,7 @@ function ResultControls({ results: { term, terms, test, tests }, params }: PartP
         id="results-term"
         terms={terms}
       >
-        <KeptParams params={{ date, level, test }} />
+        <HiddenParamFields params={{ date, level, test }} />
       </TermPicker>
       {tests.length > 1 ? (
         <nav aria-label="Test">
@@ -118,7 +113,7 @@ function Figures({ results, figures, params }: FiguresProps) {
           {results.isOver
             ? `${count} of ${all} were never entered. `
             : `${count} of ${all} are missing, so means may still change. `}
-          <Link to={resultNamesUrl("missing", params)}>Marks missing by teacher</Link>
+          <Link to={markListUrl("missing", params)}>Marks missing by teacher</Link>
         </NoticeBox>
       )}
       <FigureCells figures={figures} params={params} results={results} />
@@ -205,7 +200,7 @@ function Figure({ title, words, list, params, children }: FigureProps) {
     <li>
       <p className="font-semibold">{title}</p>
       <p className="text-32 font-bold">
-        <Link to={resultNamesUrl(list, params)}>
+        <Link to={markListUrl(list, params)}>
           {children}
           <span className="sr-only"> {title}: list of names</span>
         </Link>
@@ -225,7 +220,7 @@ function FailingPanel({ figures: { failing }, params }: FiguresProps) {
     >
       {failing.count === 0 ? (
         <p className="px-4 py-4 text-muted md:px-5">
-          No student has a mark below the pass mark in {FAILING_SUBJECTS} subjects.
+          No student has a mark below the pass mark in {MIN_FAILED_SUBJECTS} subjects.
         </p>
       ) : (
         <>
@@ -245,9 +240,9 @@ function FailingPanel({ figures: { failing }, params }: FiguresProps) {
             ))}
           </ul>
           <p className="panel-links">
-            <Link to={resultNamesUrl("failing", params)}>All {formatCountOf(failing.count, "student")}</Link>
-            <Link to={resultNamesUrl("failing", { ...params, by: "class" })}>By class</Link>
-            <Link to={resultNamesUrl("failing", { ...params, by: "subject" })}>By subject</Link>
+            <Link to={markListUrl("failing", params)}>All {formatCountOf(failing.count, "student")}</Link>
+            <Link to={markListUrl("failing", { ...params, by: "class" })}>By class</Link>
+            <Link to={markListUrl("failing", { ...params, by: "subject" })}>By subject</Link>
           </p>
         </>
       )}
@@ -256,7 +251,7 @@ function FailingPanel({ figures: { failing }, params }: FiguresProps) {
 }
 
 type ChangeProps = Pick<FiguresProps, "figures" | "params"> & {
-  changes: TestFigures["falls"];
+  changes: TermTestFigures["falls"];
   list: "falls" | "rises";
   title: string;
 };
@@ -290,7 +285,7 @@ function ChangePanel({ figures: { earlier, isCompared }, params, changes, list, 
             ))}
           </ul>
           <p className="panel-links">
-            <Link to={resultNamesUrl(list, params)}>
+            <Link to={markListUrl(list, params)}>
               All {count.toLocaleString("en")} {list}
             </Link>
           </p>

@@ -1,37 +1,40 @@
-import type { Grading } from "#domain/grading.ts";
+import type { GradingScale } from "#domain/grading.ts";
 import {
-  addFigures,
+  sumMarkTotals,
   countAverageGrades,
-  figuresBySubject,
-  meanOf,
-  passRateOf,
-  shadeOf,
-  wholeMeanOf,
+  markTotalsBySubject,
+  roundedMeanPercent,
+  calculatePassRate,
+  distanceFromMean,
+  wholeMeanPercent,
   type ClassSummary,
-  type Figures,
-  type Shade,
+  type MarkTotals,
+  type DistanceFromMean,
 } from "#domain/figures/results.ts";
 
-export type ClassInTable = {
+export type ClassWithMarkTotals = {
   class_id: number;
   label: string;
   form_level: number;
   group_title: string;
   form_class_id: string;
-  grading: Grading;
+  grading: GradingScale;
   result: ClassSummary;
 };
 
 type SubjectTitle = { subject_id: number; title: string };
 
-export function figuresOfClasses(classes: readonly ClassInTable[]): Figures {
-  return addFigures(classes.flatMap(({ result }) => [...result.subjects.values()]));
+export function sumMarkTotalsOfClasses(classes: readonly ClassWithMarkTotals[]): MarkTotals {
+  return sumMarkTotals(classes.flatMap(({ result }) => [...result.subjects.values()]));
 }
 
 /** Returns the mean rounded to one decimal and the pass rate rounded to a whole number. Both are null without marks. */
-export function summaryOf(figures: Figures): { mean: number | null; passRate: number | null } {
-  const passRate = passRateOf(figures);
-  return { mean: meanOf(figures), passRate: passRate === null ? null : Math.round(passRate) };
+export function roundedMeanAndPassRate(figures: MarkTotals): {
+  mean: number | null;
+  passRate: number | null;
+} {
+  const passRate = calculatePassRate(figures);
+  return { mean: roundedMeanPercent(figures), passRate: passRate === null ? null : Math.round(passRate) };
 }
 
 /**
@@ -39,23 +42,29 @@ export function summaryOf(figures: Figures): { mean: number | null; passRate: nu
  * `-` after it is one step of shading; `!` marks a mean below the pass mark. `?` means no marks yet, and empty text
  * means that the class does not take the subject.
  */
-export type MeanText = string;
+export type EncodedMean = string;
 
-const SIGNS: Readonly<Record<Shade, string>> = { "-2": "--", "-1": "-", "0": "", "1": "+", "2": "++" };
+const SIGNS: Readonly<Record<DistanceFromMean, string>> = {
+  "-2": "--",
+  "-1": "-",
+  "0": "",
+  "1": "+",
+  "2": "++",
+};
 
-export type MeanCell = { mean: number; shade: Shade; isLow: boolean };
+export type MeanCell = { mean: number; shade: DistanceFromMean; isLow: boolean };
 
 /** Parses the text of a mean; null without marks. */
-export function parseMean(text: MeanText): MeanCell | null {
+export function parseMean(text: EncodedMean): MeanCell | null {
   const [, mean, sign, low] = /^(\d+)([-+]*)(!?)$/.exec(text) ?? [];
   if (mean === undefined) return null;
-  const shade = ((sign?.length ?? 0) * (sign?.startsWith("-") ? -1 : 1)) as Shade;
+  const shade = ((sign?.length ?? 0) * (sign?.startsWith("-") ? -1 : 1)) as DistanceFromMean;
   return { mean: Number(mean), shade, isLow: low === "!" };
 }
 
 /** Builds the table of means by subject and class. The cells of a row are separated by commas. */
-export function meansTable(classes: readonly ClassInTable[], titles: readonly SubjectTitle[]) {
-  const subjects = figuresBySubject(classes.map(({ result }) => result));
+export function buildMeansTable(classes: readonly ClassWithMarkTotals[], titles: readonly SubjectTitle[]) {
+  const subjects = markTotalsBySubject(classes.map(({ result }) => result));
   const levels = [...new Map(classes.map((row) => [row.form_level, row.group_title]))];
   return {
     levels: levels.map(([level, title]) => ({
@@ -72,27 +81,31 @@ export function meansTable(classes: readonly ClassInTable[], titles: readonly Su
             {
               id,
               title,
-              cells: classes.map((row) => meanText(row, id, meanOf(figures))).join(","),
-              all: meanOf(figures),
+              cells: classes.map((row) => meanText(row, id, roundedMeanPercent(figures))).join(","),
+              all: roundedMeanPercent(figures),
             },
           ]
         : [];
     }),
-    classMeans: classes.map((row) => wholeMeanOf(figuresOfClasses([row]))),
-    all: meanOf(figuresOfClasses(classes)),
+    classMeans: classes.map((row) => wholeMeanPercent(sumMarkTotalsOfClasses([row]))),
+    all: roundedMeanPercent(sumMarkTotalsOfClasses(classes)),
   };
 }
 
-function meanText({ result, grading }: ClassInTable, subjectId: number, ofSubject: number | null): MeanText {
+function meanText(
+  { result, grading }: ClassWithMarkTotals,
+  subjectId: number,
+  ofSubject: number | null,
+): EncodedMean {
   const figures = result.subjects.get(subjectId);
   if (!figures) return "";
-  const [mean, whole] = [meanOf(figures), wholeMeanOf(figures)];
+  const [mean, whole] = [roundedMeanPercent(figures), wholeMeanPercent(figures)];
   if (mean === null || whole === null || ofSubject === null) return "?";
-  return `${whole}${SIGNS[shadeOf(mean, ofSubject)]}${whole < grading.passMark ? "!" : ""}`;
+  return `${whole}${SIGNS[distanceFromMean(mean, ofSubject)]}${whole < grading.passMark ? "!" : ""}`;
 }
 
 /** Leaves out what the level's heading says: 3A in Form 3 becomes `A`, and Std 4 T becomes `T`. */
-function shortLabel({ label, form_level, form_class_id, group_title }: ClassInTable): string {
+function shortLabel({ label, form_level, form_class_id, group_title }: ClassWithMarkTotals): string {
   const prefix = [`${form_class_id} `, `${group_title} `, String(form_level)].find((text) =>
     label.startsWith(text),
   );
@@ -100,7 +113,11 @@ function shortLabel({ label, form_level, form_class_id, group_title }: ClassInTa
 }
 
 /** Builds the rows of levels (or classes, within one level) with the grades of the students' averages. */
-export function gradeRows(classes: readonly ClassInTable[], letters: readonly string[], isByLevel: boolean) {
+export function buildGradeRows(
+  classes: readonly ClassWithMarkTotals[],
+  letters: readonly string[],
+  isByLevel: boolean,
+) {
   const groups = isByLevel
     ? [...new Map(classes.map((row) => [row.form_level, row.group_title]))].map(([key, title]) => ({
         key,
@@ -108,31 +125,35 @@ export function gradeRows(classes: readonly ClassInTable[], letters: readonly st
         classes: classes.filter(({ form_level }) => form_level === key),
       }))
     : classes.map((row) => ({ key: row.class_id, title: row.label, classes: [row] }));
-  return groups.map(({ key, title, classes: own }) => ({ key, title, ...gradesOf(own, letters) }));
+  return groups.map(({ key, title, classes: own }) => ({
+    key,
+    title,
+    ...countGradesOfClasses(own, letters),
+  }));
 }
 
-export function gradesOf(classes: readonly ClassInTable[], letters: readonly string[]) {
+export function countGradesOfClasses(classes: readonly ClassWithMarkTotals[], letters: readonly string[]) {
   const grades = countAverageGrades(classes.flatMap(({ result }) => result.students));
   return {
     counts: letters.map((letter) => grades.get(letter) ?? 0),
-    ...summaryOf(figuresOfClasses(classes)),
+    ...roundedMeanAndPassRate(sumMarkTotalsOfClasses(classes)),
   };
 }
 
-type Terms = Record<"now" | "before" | "yearAgo", readonly ClassInTable[]>;
+type Terms = Record<"now" | "before" | "yearAgo", readonly ClassWithMarkTotals[]>;
 
 /** Builds the rows of subjects with the grades of their marks, and the means of earlier terms. */
-export function subjectRows(
+export function buildSubjectRows(
   { now, before, yearAgo }: Terms,
   titles: readonly SubjectTitle[],
   letters: readonly string[],
 ) {
   const [subjects, past, old] = [now, before, yearAgo].map((classes) =>
-    figuresBySubject(classes.map(({ result }) => result)),
+    markTotalsBySubject(classes.map(({ result }) => result)),
   );
-  const meanIn = (term: Map<number, Figures> | undefined, id: number) => {
+  const meanIn = (term: Map<number, MarkTotals> | undefined, id: number) => {
     const figures = term?.get(id);
-    return figures ? meanOf(figures) : null;
+    return figures ? roundedMeanPercent(figures) : null;
   };
   return titles.flatMap(({ subject_id: id, title }) => {
     const figures = subjects?.get(id);
@@ -142,7 +163,7 @@ export function subjectRows(
         key: id,
         title,
         counts: letters.map((letter) => figures.grades.get(letter) ?? 0),
-        ...summaryOf(figures),
+        ...roundedMeanAndPassRate(figures),
         before: meanIn(past, id),
         yearAgo: meanIn(old, id),
       },

@@ -1,43 +1,48 @@
 import { noTransaction } from "#db/index.ts";
 import type { LateSheetRow } from "#db/queries/reports/late-sheets.ts";
 import { listNamesOfStudents, listSubjectTitles } from "#db/queries/marks/results.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { reportUrl } from "#domain/paths.ts";
-import { compareAverages, lettersOf, listFailing, type StudentSummary } from "#domain/figures/results.ts";
+import {
+  compareAverages,
+  listGradeLetters,
+  listFailing,
+  type StudentSummary,
+} from "#domain/figures/results.ts";
 import { gradeRanges } from "#domain/grading.ts";
 import { academicYearOf, formatTerm, termTitle, testTitle, yearLabel } from "#domain/terms.ts";
 import type { OverviewScope } from "../scope.server.ts";
 import {
-  countSheets,
+  countMarkSheetEntries,
   findResults,
   hasAnyMark,
-  listStudents,
-  listTeachersMissing,
-  type OfVisit,
+  listStudentSummaries,
+  listTeachersWithMissingMarks,
+  type PersonAndSchool,
   type TermSummary,
 } from "./find-results.server.ts";
 import {
-  figuresOfClasses,
-  gradeRows,
-  gradesOf,
-  meansTable,
-  subjectRows,
-  summaryOf,
+  sumMarkTotalsOfClasses,
+  buildGradeRows,
+  countGradesOfClasses,
+  buildMeansTable,
+  buildSubjectRows,
+  roundedMeanAndPassRate,
 } from "./results-view.rules.ts";
-import type { OverviewParams, TestParams } from "./results-address.rules.ts";
+import type { OverviewParams, TermTestParams } from "./results-address.rules.ts";
 
 /** The largest number of students that a panel of the page lists. */
 const MOST_NAMES = 6;
 
-export type TestView = NonNullable<Awaited<ReturnType<typeof loadResults>>>;
-export type TestFigures = NonNullable<TestView["figures"]>;
-export type FiguresProps = { results: TestView; figures: TestFigures; params: OverviewParams };
+export type TermTestView = NonNullable<Awaited<ReturnType<typeof loadResults>>>;
+export type TermTestFigures = NonNullable<TermTestView["figures"]>;
+export type FiguresProps = { results: TermTestView; figures: TermTestFigures; params: OverviewParams };
 
 /** Loads the results of a term and test in the classes that the person may read. */
 export async function loadResults(
-  visit: OfVisit,
+  visit: PersonAndSchool,
   scope: OverviewScope,
-  params: TestParams & { sheetsOfDay: Promise<LateSheetRow[]> },
+  params: TermTestParams & { sheetsOfDay: Promise<LateSheetRow[]> },
 ) {
   const found = await findResults(visit, scope, params);
   if (!found) return null;
@@ -62,14 +67,14 @@ export async function loadResults(
 async function figuresView(found: TermSummary, scope: OverviewScope) {
   const { now, before, yearAgo, beforeId, sheets } = found;
   const titles = await listSubjectTitles(noTransaction);
-  const letters = lettersOf(now.map(({ grading }) => grading));
+  const letters = listGradeLetters(now.map(({ grading }) => grading));
   const gradings = [...new Map(now.map(({ grading }) => [JSON.stringify(grading), grading])).values()];
   const isByLevel = scope.level === null && new Set(now.map(({ form_level }) => form_level)).size > 1;
-  const past = summaryOf(figuresOfClasses(before));
+  const past = roundedMeanAndPassRate(sumMarkTotalsOfClasses(before));
   return {
-    ...summaryOf(figuresOfClasses(now)),
+    ...roundedMeanAndPassRate(sumMarkTotalsOfClasses(now)),
     before: past.mean === null || beforeId === null ? null : { ...past, words: formatTerm(beforeId) },
-    yearAgo: summaryOf(figuresOfClasses(yearAgo)).mean,
+    yearAgo: roundedMeanAndPassRate(sumMarkTotalsOfClasses(yearAgo)).mean,
     passMark: gradings.length === 1 ? (gradings[0]?.passMark ?? null) : null,
     scale:
       gradings.length === 1 && gradings[0]
@@ -77,15 +82,15 @@ async function figuresView(found: TermSummary, scope: OverviewScope) {
             .map(({ letter, meaning }) => `${letter} ${meaning}`)
             .join(", ")
         : "each level by its own scale",
-    students: listStudents(now).length,
-    ...countSheets(sheets),
-    teachers: listTeachersMissing(sheets).length,
+    students: listStudentSummaries(now).length,
+    ...countMarkSheetEntries(sheets),
+    teachers: listTeachersWithMissingMarks(sheets).length,
     letters,
-    means: meansTable(now, titles),
+    means: buildMeansTable(now, titles),
     isByLevel,
-    grades: gradeRows(now, letters, isByLevel),
-    allGrades: gradesOf(now, letters),
-    subjects: subjectRows(found, titles, letters),
+    grades: buildGradeRows(now, letters, isByLevel),
+    allGrades: countGradesOfClasses(now, letters),
+    subjects: buildSubjectRows(found, titles, letters),
     earlier: beforeId === null ? null : `${formatTerm(beforeId)}, ${yearLabel(academicYearOf(beforeId))}`,
     ...(await studentLists(found, new Map(titles.map(({ subject_id, title }) => [subject_id, title])))),
   };
@@ -93,15 +98,15 @@ async function figuresView(found: TermSummary, scope: OverviewScope) {
 
 /** Returns the first students of each list below the tables, and the total number of students in the list. */
 async function studentLists(found: TermSummary, titles: ReadonlyMap<number, string>) {
-  const students = listStudents(found.now);
+  const students = listStudentSummaries(found.now);
   const failing = listFailing(students);
-  const { falls, rises } = compareAverages(students, listStudents(found.before));
+  const { falls, rises } = compareAverages(students, listStudentSummaries(found.before));
   const [shownFailing, shownFalls, shownRises] = [
     failing.slice(0, MOST_NAMES),
     falls.slice(0, MOST_NAMES),
     rises.slice(0, MOST_NAMES),
   ];
-  const nameOf = await findNamesOf(
+  const nameOf = await createStudentNameFinder(
     [...shownFailing, ...[...shownFalls, ...shownRises].map(({ student }) => student)],
     found,
   );
@@ -127,13 +132,13 @@ async function studentLists(found: TermSummary, titles: ReadonlyMap<number, stri
 export type NamedStudent = { studentKey: number; name: string; label: string; url: string };
 
 /** Returns a function that finds the name and class of a student, and the URL of the term report. */
-export async function findNamesOf(
+export async function createStudentNameFinder(
   students: readonly StudentSummary[],
   { now, term }: Pick<TermSummary, "now" | "term">,
 ): Promise<(student: StudentSummary) => NamedStudent> {
   const studentKeys = [...new Set(students.map(({ studentKey }) => studentKey))];
   const people = studentKeys.length === 0 ? [] : await listNamesOfStudents({ studentKeys }, noTransaction);
-  const names = new Map(people.map((row) => [row.id, registerName(row)]));
+  const names = new Map(people.map((row) => [row.id, formatRegisterName(row)]));
   const labels = new Map(now.map(({ class_id, label }) => [class_id, label]));
   const academicTermId = term.academic_term_id;
   return ({ studentKey, classId }) => ({

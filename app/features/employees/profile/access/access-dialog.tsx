@@ -3,16 +3,16 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import {
   PERMISSION_GROUPS,
-  ADMINISTRATOR,
+  ADMIN_PERMISSION_ID,
   PERMISSION_IDS,
   type PermissionId,
 } from "#domain/people/access.ts";
 import type { RecordAddress } from "#domain/people/record-params.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { fieldBinding, HiddenField, type FormField } from "#ui/form/fields/fields.tsx";
-import { PersonCircle } from "#ui/list/person-circle.tsx";
+import { fieldControlProps, HiddenField, type FormField } from "#ui/form/fields/fields.tsx";
+import { PersonAvatar } from "#ui/list/person-circle.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
@@ -55,7 +55,7 @@ export function AccessDialog({ access: { head, account }, params, closeTo }: Acc
           ) : null}
         </>
       }
-      picture={<PersonCircle initials={head.initials} size={64} src={head.picture} />}
+      picture={<PersonAvatar initials={head.initials} size={64} src={head.picture} />}
       tabs={<ProfileTabs head={head} params={params} />}
       title={head.name}
       width="profile"
@@ -111,10 +111,10 @@ function Boxes({ account, fields }: BoxesProps) {
                 <AccessRow
                   field={fields[`permission_${permission.id}`]}
                   isHeld={held.includes(permission.id)}
-                  isLocked={permission.id === ADMINISTRATOR && isLastAdministrator}
+                  isLocked={permission.id === ADMIN_PERMISSION_ID && isLastAdministrator}
                   key={permission.id}
                   permission={permission}
-                  who={permission.id === ADMINISTRATOR ? who : null}
+                  who={permission.id === ADMIN_PERMISSION_ID ? who : null}
                 />
               ))}
             </div>
@@ -149,13 +149,13 @@ type AccessRowProps = {
 
 /** A permission with its checkbox, highlighted until a change is saved. */
 function AccessRow({ field, permission: { name, opens }, isHeld, isLocked, who }: AccessRowProps) {
-  const { id, name: fieldName, defaultValue } = fieldBinding(field);
+  const { id, name: fieldName, defaultValue } = fieldControlProps(field);
   const ticked = isTicked(field);
   const box = useBoxTickedBeforeScript(ticked);
   const isChanged = ticked !== isHeld;
   return (
     <label
-      className={classes(
+      className={joinClassNames(
         "flex min-h-12 cursor-pointer items-start gap-3 border-b py-2",
         isChanged ? "border-red bg-lit px-2" : "border-line",
         isLocked && "cursor-default",

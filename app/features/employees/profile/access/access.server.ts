@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
-import { rowId } from "#access/forms/form-values.schema.server.ts";
+import { formSucceeded, rejected, stale } from "#access/forms/answer-form.server.ts";
+import { rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import { formatOneTimeValidity } from "#access/passwords/one-time.server.ts";
 import { hasAccess, isPermissionOverOthers } from "#access/permissions.ts";
 import { listOpenSessions, type Visit } from "#access/session.server.ts";
-import { employeeVisibleTo, type VisibleEmployee } from "#access/visible.server.ts";
+import { getVisibleEmployee, type VisibleEmployee } from "#access/visible.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { lockAdmins } from "#db/queries/accounts/admins.ts";
 import {
@@ -21,18 +21,18 @@ import {
 } from "#db/queries/accounts/permissions.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { endSessionOfAccount } from "#db/queries/accounts/sessions.ts";
-import { toCalendarDay, formatDate, formatMoment } from "#domain/dates.ts";
+import { toCalendarDay, formatDate, formatDateAndTime } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { actorName } from "#domain/names.ts";
+import { formatActorName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
 import {
-  ADMINISTRATOR,
+  ADMIN_PERMISSION_ID,
   PERMISSION_IDS,
   listPermissionNames,
   type PermissionId,
   describeDevice,
 } from "#domain/people/access.ts";
-import { ACTIVE } from "#domain/people/employees.ts";
+import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
@@ -46,7 +46,7 @@ export type AccountView = NonNullable<AccessView["account"]>;
 
 /** Loads an account's permissions, its open sessions and the history of its access. @throws notFound */
 export async function loadAccess(visit: Visit, employeeId: number) {
-  const employee = await employeeVisibleTo(visit.person, employeeId, noTransaction);
+  const employee = await getVisibleEmployee(visit.person, employeeId, noTransaction);
   const head = await loadProfileHead(visit, employee);
   return { head, account: employee.account_id === null ? null : await loadAccount(visit, employee) };
 }
@@ -56,7 +56,7 @@ async function loadAccount(visit: Visit, employee: VisibleEmployee) {
   const accountId = Number(employee.account_id);
   const [held, administrators, sessions, changes, made, password] = await Promise.all([
     listPermissions(accountId, noTransaction),
-    listPermissionHolders({ permissionId: ADMINISTRATOR }, noTransaction),
+    listPermissionHolders({ permissionId: ADMIN_PERMISSION_ID }, noTransaction),
     listOpenSessions({ accountId }),
     listPermissionChanges({ accountId, limit: MOST_CHANGES }, noTransaction),
     findAccountCreation(accountId, noTransaction),
@@ -66,12 +66,12 @@ async function loadAccount(visit: Visit, employee: VisibleEmployee) {
   const adminIds = administrators.map((holder) => holder.account_id);
   return {
     held,
-    administrators: administrators.map((holder) => actorName(holder) || holder.user_name),
+    administrators: administrators.map((holder) => formatActorName(holder) || holder.user_name),
     isLastAdministrator: isLast(adminIds, accountId),
     sessions: sessions.map(({ session_id, device, last_seen_at }) => ({
       id: session_id,
       device: describeDevice(device),
-      lastSeen: formatMoment(last_seen_at, timeZone),
+      lastSeen: formatDateAndTime(last_seen_at, timeZone),
     })),
     password: password ? passwordWords(password, timeZone) : "",
     /** The URL for resetting the password; null if the viewer may not reset it. */
@@ -82,7 +82,7 @@ async function loadAccount(visit: Visit, employee: VisibleEmployee) {
 
 /** People change their own password on their profile page, and a former employee cannot sign in at all. */
 function mayReset({ isOwn, employee_status_id }: VisibleEmployee, { person }: Visit): boolean {
-  return !isOwn && employee_status_id === ACTIVE && hasAccess("employee-passwords", person);
+  return !isOwn && employee_status_id === ACTIVE_EMPLOYEE && hasAccess("employee-passwords", person);
 }
 
 function passwordWords(
@@ -119,7 +119,7 @@ function changeView(act: readonly PermissionChange[], timeZone: string) {
 }
 
 function byWords(act: PermissionAction, timeZone: string): string {
-  return `${actorName(act) || act.actor}, ${formatMoment(act.at, timeZone)}`;
+  return `${formatActorName(act) || act.actor}, ${formatDateAndTime(act.at, timeZone)}`;
 }
 
 export type AccessInput = z.input<typeof AccessForm>;
@@ -129,7 +129,7 @@ const boxes = Object.fromEntries(PERMISSION_IDS.map((id) => [`permission_${id}`,
 
 /** Either a session to end, or the checkboxes with the permissions as the page showed them. */
 export const AccessForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("end-session"), sessionId: rowId }),
+  z.object({ intent: z.literal("end-session"), sessionId: rowIdSchema }),
   z.object({
     intent: z.literal("change").optional(),
     was: z.string().default(""),
@@ -176,7 +176,7 @@ function changeAccess(
         given: wanted.filter((id) => !held.includes(id)),
         taken: held.filter((id) => !wanted.includes(id)),
       };
-      if (change.taken.includes(ADMINISTRATOR) && isLast(admins, accountId))
+      if (change.taken.includes(ADMIN_PERMISSION_ID) && isLast(admins, accountId))
         return rejected(LAST_ADMINISTRATOR);
       const fault = change.given.some(isPermissionOverOthers)
         ? await passwordFault(person, account, t)
@@ -186,7 +186,7 @@ function changeAccess(
       const detail = `${user_name}: ${changeWords(change)}`;
       const event = { kind: "access-changed", accountId: person.accountId, address, detail } as const;
       if (change.given.length + change.taken.length > 0) await recordSecurityEvent(event, t);
-      return done(to, MESSAGES.profileSaved);
+      return formSucceeded(to, MESSAGES.profileSaved);
     },
     { saveId: randomId() },
   );
@@ -199,14 +199,14 @@ function endSession(person: Person, account: Account, { input, address, to }: Su
     if (!(await endSessionOfAccount({ accountId, sessionId }, t)))
       throw notFound("This session has already ended.");
     await recordSecurityEvent({ kind: "session-ended", accountId: person.accountId, address, detail }, t);
-    return done(to, "Session ended.");
+    return formSucceeded(to, "Session ended.");
   });
 }
 
 type Account = VisibleEmployee & { account_id: number; user_name: string };
 
 async function accountOf(person: Person, employeeId: number): Promise<Account> {
-  const employee = await employeeVisibleTo(person, employeeId, noTransaction);
+  const employee = await getVisibleEmployee(person, employeeId, noTransaction);
   const { account_id, user_name } = employee;
   if (account_id === null || user_name === null) throw notFound("This employee has no account.");
   return { ...employee, account_id, user_name };

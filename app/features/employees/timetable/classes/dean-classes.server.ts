@@ -1,5 +1,5 @@
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
-import { holds, canReadAllClasses } from "#access/permissions.ts";
+import { hasPermission, canReadAllClasses } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { listFormClassRows } from "#db/queries/class-teachers.ts";
 import { getSchool } from "#db/queries/school.ts";
@@ -33,7 +33,7 @@ export async function readDeanClasses(person: Person, employeeId: number): Promi
 }
 
 function seesEveryDean(person: Person): boolean {
-  return canReadAllClasses(person) || holds(person, "employees.manage");
+  return canReadAllClasses(person) || hasPermission(person, "employees.manage");
 }
 
 type Asked = {

@@ -1,6 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { FORM_ID } from "#domain/form-reply.ts";
+import { FORM_ID_FIELD } from "#domain/form-reply.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { useFormReply } from "#ui/form/form-result.ts";
@@ -43,7 +43,7 @@ export function DeanForm({ dean, url, telling }: DeanFormProps) {
       </summary>
       <form action={url} method="post">
         <AuthorField savesItself />
-        <input name={FORM_ID} type="hidden" value={DEAN_CLASSES_FORM} />
+        <input name={FORM_ID_FIELD} type="hidden" value={DEAN_CLASSES_FORM} />
         <input name="intent" type="hidden" value={TIMETABLE_INTENTS.setDeans} />
         {dean.chosen.map((id) => (
           <input key={id} name={`was ${id}`} type="hidden" value="on" />

@@ -10,7 +10,7 @@ import * as held from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { newClassLabel } from "#domain/people/class-label.ts";
 import { formatDate } from "#domain/dates.ts";
-import { shortName } from "#domain/names.ts";
+import { formatShortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { invalid } from "#runtime/errors.ts";
 import { timetableRefusal, type TimetableChangeResult } from "../stored.ts";
@@ -150,5 +150,5 @@ async function taken(
 }
 
 function wordsOfLead(label: string, formTeacher: held.FormTeacherOfClass): string {
-  return `${shortName(formTeacher)} is already the form teacher of ${label}. Share the class as co-teacher, or give the day on which the class is taken over.`;
+  return `${formatShortName(formTeacher)} is already the form teacher of ${label}. Share the class as co-teacher, or give the day on which the class is taken over.`;
 }

@@ -3,11 +3,11 @@ import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { DateBox } from "#ui/form/fields/date-box.tsx";
 import { formatDate } from "#domain/dates.ts";
-import { FORM_ID } from "#domain/form-reply.ts";
+import { FORM_ID_FIELD } from "#domain/form-reply.ts";
 import { useTimetablePart, type TimetablePartCallbacks } from "../timetable-part.ts";
 import { ClassField } from "./class-field.tsx";
-import { TIMETABLE_INTENTS, NOT_SAVED, TEACHER_CLASS_FORM, type TeacherClass } from "../timetable.ts";
-import { firstErrorOf } from "#ui/form/use-saving-form.ts";
+import { TIMETABLE_INTENTS, NOT_SAVED_YET, TEACHER_CLASS_FORM, type TeacherClass } from "../timetable.ts";
+import { findFirstError } from "#ui/form/use-saving-form.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 type TeacherClassFormProps = { held: TeacherClass; url: string; telling: TimetablePartCallbacks };
@@ -27,7 +27,7 @@ export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) 
     questions: QUESTIONS,
   } as const;
   const { phase, reply, typed, words, send, onSubmit } = useTimetablePart(part);
-  const error = firstErrorOf(reply);
+  const error = findFirstError(reply);
   const roles = { lead: useRef<HTMLInputElement>(null), shared: useRef<HTMLInputElement>(null) };
   const value = typed ? (typed.class ?? "") : held.value;
   const toTakeOver = input ?? (error && QUESTIONS.includes(error.field) ? value : null);
@@ -68,14 +68,14 @@ export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) 
   return (
     <form action={url} className="timetable-part" method="post" onSubmit={onSubmit} ref={form}>
       <AuthorField savesItself />
-      <input name={FORM_ID} type="hidden" value={TEACHER_CLASS_FORM} />
+      <input name={FORM_ID_FIELD} type="hidden" value={TEACHER_CLASS_FORM} />
       <input name="intent" type="hidden" value={TIMETABLE_INTENTS.setClass} />
       <input name="shown" type="hidden" value={held.shown} />
       <div className="grid items-end gap-x-4 gap-y-2 md:grid-cols-[1fr_18rem]">
         <ClassField
           held={held}
           onChoose={choose}
-          state={{ kind: phase, words: phase === "typing" ? NOT_SAVED : words }}
+          state={{ kind: phase, words: phase === "typing" ? NOT_SAVED_YET : words }}
           value={value}
         />
         <Roles

@@ -3,7 +3,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { Chooser } from "#ui/form/choice/chooser.tsx";
+import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
 import { FieldError } from "#ui/form/field.tsx";
 import { Checkbox } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
@@ -70,7 +70,7 @@ function OffersChoice({ name, label, all, value, options, closeTo }: OffersChoic
         {label}
       </label>
       <div className="flex gap-2">
-        <Chooser
+        <AutoSubmitSelect
           className="field-box"
           data-first-focus={name === "subject" ? "" : undefined}
           id={`offers-${name}`}
@@ -84,7 +84,7 @@ function OffersChoice({ name, label, all, value, options, closeTo }: OffersChoic
               {option.label}
             </option>
           ))}
-        </Chooser>
+        </AutoSubmitSelect>
         <Button className="hidden unscripted:inline-flex">Show</Button>
       </div>
     </Form>

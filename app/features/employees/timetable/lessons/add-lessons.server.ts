@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { done, rejected, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
@@ -19,8 +19,8 @@ import {
   type ClassWithFormTeacher,
 } from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { registerName, shortName } from "#domain/names.ts";
-import { ACTIVE } from "#domain/people/employees.ts";
+import { formatRegisterName, formatShortName } from "#domain/names.ts";
+import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { yearLabel } from "#domain/terms.ts";
@@ -55,7 +55,7 @@ export async function loadLessonsToAdd(employeeId: number, query: URLSearchParam
   const sources = await listTimetableSources({ employeeId, academicYearId, lastYearId }, t);
   const of = parseLessonsOf(query);
   return {
-    teacher: shortName(employee),
+    teacher: formatShortName(employee),
     subjects: subjects.map(({ subject_id, title }) => ({ value: String(subject_id), label: title })),
     subject: of && "subjectId" in of ? String(of.subjectId) : "",
     sources: sources.map((source) => ({ value: sourceKey(source), label: sourceLabel(source, employeeId) })),
@@ -87,7 +87,7 @@ function sourceLabel(source: TimetableSource, employeeId: number): string {
   const who =
     source.employee_id === employeeId
       ? "Own timetable"
-      : `${registerName({ lastName: source.last_name, firstName: source.first_name })}${source.employee_status_id === ACTIVE ? "" : ", who left"}`;
+      : `${formatRegisterName({ lastName: source.last_name, firstName: source.first_name })}${source.employee_status_id === ACTIVE_EMPLOYEE ? "" : ", who left"}`;
   return `${who}, ${yearLabel(source.academic_year_id)} (${formatCountOf(source.lessons, "lesson")})`;
 }
 
@@ -127,7 +127,8 @@ async function listOffers(
   );
   if (!source) return [];
   const lessons = await listLessonsToCopy(of.source, t);
-  const isLeaver = source.employee_status_id !== ACTIVE && source.academic_year_id === academicYearId;
+  const isLeaver =
+    source.employee_status_id !== ACTIVE_EMPLOYEE && source.academic_year_id === academicYearId;
   return lessons.map((lesson) => {
     const label = `${lesson.subject}, ${lesson.class_label}`;
     const target = classOfThisYear(lesson, { classes, employeeId });
@@ -175,7 +176,7 @@ function offerOf(offered: Offered, { employeeId, taught, isCopied }: Judging): O
     ({ subject_id, class_id }) => subject_id === offered.subjectId && class_id === offered.classId,
   );
   const isOwn = there.some(({ employee_id }) => employee_id === employeeId);
-  const others = there.map((lesson) => shortName(lesson)).join(", ");
+  const others = there.map((lesson) => formatShortName(lesson)).join(", ");
   const note = isOwn ? "Already in this timetable" : others && `${others} teaches it`;
   return {
     ...offered,
@@ -235,6 +236,6 @@ export function addLessons(
       { employeeId, what: () => formatLessonTitles({ employeeId, pairs }, t) },
       t,
     );
-    return done(url, `${formatCountOf(ticked.length, "lesson")} added.`);
+    return formSucceeded(url, `${formatCountOf(ticked.length, "lesson")} added.`);
   });
 }

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { FORM_ID } from "#domain/form-reply.ts";
+import { FORM_ID_FIELD } from "#domain/form-reply.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import type { SelectOption } from "#ui/form/select-field.tsx";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { substituteUrl } from "../params.rules.ts";
 import {
@@ -15,8 +15,8 @@ import {
   type TimetablePartCallbacks,
 } from "../timetable-part.ts";
 import { TIMETABLE_INTENTS, TOLD_FIELD, type TimetableLesson } from "../timetable.ts";
-import { firstErrorOf } from "#ui/form/use-saving-form.ts";
-import { Chooser } from "#ui/form/choice/chooser.tsx";
+import { findFirstError } from "#ui/form/use-saving-form.ts";
+import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
 
 type LessonRowProps = {
   telling: TimetablePartCallbacks;
@@ -68,11 +68,11 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
     class: typed?.class_id ?? textOf(lesson?.classId),
     byChoice: typed ? typed.by_choice === "on" : (lesson?.byChoice ?? false),
   };
-  const error = firstErrorOf(reply);
+  const error = findFirstError(reply);
   const question = phase === "typing" && error?.field === TOLD_FIELD ? error.message : null;
   const told = question ? `${chosen.subject}-${chosen.class}` : "";
   const name = lesson ? `${lesson.subject}, ${lesson.classLabel}` : "New lesson";
-  const look = classes("field-box min-h-[34px] px-2 touch:min-h-11", FIELD_LOOKS[phase]);
+  const look = joinClassNames("field-box min-h-[34px] px-2 touch:min-h-11", FIELD_LOOKS[phase]);
 
   function change() {
     if (!form.current) return;
@@ -82,7 +82,7 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
   }
 
   return (
-    <li className={classes("border-b", ROW_LOOKS[phase])} id={`lesson-${part}`}>
+    <li className={joinClassNames("border-b", ROW_LOOKS[phase])} id={`lesson-${part}`}>
       <form
         action={url}
         aria-label={name}
@@ -93,7 +93,7 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
         ref={form}
       >
         <AuthorField savesItself />
-        <input name={FORM_ID} type="hidden" value={part} />
+        <input name={FORM_ID_FIELD} type="hidden" value={part} />
         <input name="was_subject" type="hidden" value={textOf(lesson?.subjectId)} />
         <input name="was_class" type="hidden" value={textOf(lesson?.classId)} />
         <input name={TOLD_FIELD} type="hidden" value={told} />
@@ -213,7 +213,7 @@ function RowActs({ lesson, name, phase, isAsked, removal }: RowActsProps) {
   return (
     <span className="flex items-center justify-end gap-3 max-md:col-start-2 max-md:row-span-2 max-md:row-start-2">
       <Button
-        className={classes(
+        className={joinClassNames(
           "min-h-9 px-3",
           phase === "refused" || isAsked ? "" : "hidden unscripted:inline-flex",
         )}
@@ -284,7 +284,7 @@ function ChoiceBox({
   }, [takesFocus]);
 
   return (
-    <Chooser
+    <AutoSubmitSelect
       aria-label={label}
       className={className}
       list={box}
@@ -298,6 +298,6 @@ function ChoiceBox({
           {choice.label}
         </option>
       ))}
-    </Chooser>
+    </AutoSubmitSelect>
   );
 }

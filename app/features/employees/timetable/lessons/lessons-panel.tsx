@@ -9,10 +9,10 @@ type LessonsPanelProps = {
   timetable: Timetable;
   url: string;
   telling: TimetablePartCallbacks;
-  blanks: BlankRows;
+  blanks: BlankLessonRows;
 };
 
-export type BlankRows = {
+export type BlankLessonRows = {
   parts: readonly string[];
   /** The URL of the page with a blank row, for use without JavaScript. */
   addUrl: string;
@@ -117,7 +117,7 @@ function lessonOf(form: HTMLFormElement): string {
 }
 
 /** Adds a blank row at the top. Without JavaScript this loads a new page. */
-export function AddSubjectButton({ blanks: { addUrl, add } }: { blanks: BlankRows }) {
+export function AddSubjectButton({ blanks: { addUrl, add } }: { blanks: BlankLessonRows }) {
   return (
     <ButtonLink
       icon="plus"

@@ -3,7 +3,7 @@ import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { insertUndoableChange, type UndoableChangeData } from "#db/queries/people/undoable-changes.ts";
 import { listActiveSubjects } from "#db/queries/subjects.ts";
 import { listTaughtLessons } from "#db/queries/timetable/lessons-to-add.ts";
-import { shortName } from "#domain/names.ts";
+import { formatShortName } from "#domain/names.ts";
 import { TOLD_FIELD } from "../timetable.ts";
 import * as lessons from "#db/queries/timetable/lesson-rows.ts";
 import { listClassesWithFormTeacher } from "#db/queries/timetable/teacher-class.ts";
@@ -68,7 +68,7 @@ async function askAboutColleagues(
   const others = there.filter(({ by_choice }) => !(by_choice && byChoice));
   const isOwn = there.some(({ employee_id }) => employee_id === employeeId);
   if (isOwn || others.length === 0) return null;
-  const names = others.map((lesson) => shortName(lesson)).join(" and ");
+  const names = others.map((lesson) => formatShortName(lesson)).join(" and ");
   const verb = others.length === 1 ? "teaches" : "teach";
   return timetableRefusal(
     422,

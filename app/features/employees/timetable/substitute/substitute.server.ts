@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
-import { daySchema, rowId } from "#access/forms/form-values.schema.server.ts";
+import { formSucceeded, rejected, stale } from "#access/forms/answer-form.server.ts";
+import { calendarDayFieldSchema, rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
@@ -9,7 +9,7 @@ import { listTimetableLessons } from "#db/queries/timetable/lesson-rows.ts";
 import * as substitutes from "#db/queries/timetable/substitutes.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { formatDate } from "#domain/dates.ts";
-import { registerName, shortName } from "#domain/names.ts";
+import { formatRegisterName, formatShortName } from "#domain/names.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -33,17 +33,17 @@ export async function loadSubstitutes(employeeId: number) {
   if (!teacher) throw notFound("This employee’s record no longer exists, or you cannot open it.");
   const titled = lessons.map((lesson) => ({ ...lesson, title: `${lesson.subject}, ${lesson.class_label}` }));
   return {
-    teacher: shortName(teacher),
+    teacher: formatShortName(teacher),
     today: formatDate(today),
     lessons: titled.map(({ lesson_id: id, title }) => ({ id, title })),
     colleagues: employees
       .filter((employee) => employee !== teacher)
-      .map((employee) => ({ value: String(employee.employee_id), label: registerName(employee) })),
+      .map((employee) => ({ value: String(employee.employee_id), label: formatRegisterName(employee) })),
     given: titled.flatMap(({ title, substitutes: given }) =>
       given.map((item) => ({
         id: item.substitute_id,
         title,
-        words: `${shortName(item)}, ${formatDate(item.from)} to ${formatDate(item.to)}`,
+        words: `${formatShortName(item)}, ${formatDate(item.from)} to ${formatDate(item.to)}`,
       })),
     ),
   };
@@ -62,14 +62,14 @@ export type SubstituteInput = {
 };
 
 export const SubstituteForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("take-back"), substitution: rowId }),
+  z.object({ intent: z.literal("take-back"), substitution: rowIdSchema }),
   z
     .looseObject({
       intent: z.literal("give").optional(),
       // An invalid id becomes 0, which no employee has.
       substitute: z.string("Choose a colleague.").transform((id) => parseId(id) ?? 0),
-      from: daySchema(),
-      to: daySchema(),
+      from: calendarDayFieldSchema(),
+      to: calendarDayFieldSchema(),
     })
     .transform(({ substitute, from, to, ...boxes }) => ({
       intent: "give" as const,
@@ -128,7 +128,7 @@ export function assignSubstitute(person: Person, input: Giving) {
     await substitutes.createSubstitutes({ ...input, lessonIds: [...new Set(lessonIds)] }, t);
     const what = async () => `substitute in ${await formatLessonTitles({ employeeId, lessonIds }, t)}`;
     await logOwnTeachingChange(person, { employeeId: substituteId, what }, t);
-    return done(url, "Lessons given to the substitute.");
+    return formSucceeded(url, "Lessons given to the substitute.");
   });
 }
 
@@ -144,11 +144,11 @@ export function endSubstitution(
     await lockCurrentEmployee(employeeId, t);
     const ended = await substitutes.endSubstitute({ employeeId, substituteId }, t);
     if (!ended) throw notFound("This substitution has already ended.");
-    return done(substituteUrl(url), "Lesson taken back from the substitute.");
+    return formSucceeded(substituteUrl(url), "Lesson taken back from the substitute.");
   });
 }
 
 function takenWords(taken: substitutes.SubstitutedLesson): string {
   const days = `${formatDate(taken.from_date)} to ${formatDate(taken.to_date)}`;
-  return `${shortName(taken)} already has ${taken.subject}, ${taken.class_label} from ${days}. Choose other lessons or other days.`;
+  return `${formatShortName(taken)} already has ${taken.subject}, ${taken.class_label} from ${days}. Choose other lessons or other days.`;
 }

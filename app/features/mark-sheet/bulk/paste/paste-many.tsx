@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { FieldFrame, errorLinks } from "#ui/form/field.tsx";
+import { FieldFrame, errorDescriptionProps } from "#ui/form/field.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { UnclearPaste } from "#ui/form/unclear-paste.tsx";
 import { parsePastedCells } from "#domain/text/pasted-cells.ts";
 import { formatNouns, formatActionDone } from "../act.rules.ts";
-import { pasteQuestion, planPaste } from "./paste-plan.rules.ts";
+import { findPasteOrderQuestion, planPaste } from "./paste-plan.rules.ts";
 import { parsePasteTable, type PasteTable } from "./paste-table.rules.ts";
-import { PlanDialog } from "../plan-dialog.tsx";
+import { BulkPlanDialog } from "../plan-dialog.tsx";
 import { useSheet } from "../../sheet/sheet-context.ts";
 import { currentRows } from "../../sheet/sheet-rows.ts";
-import type { ToolProps } from "../tasks.ts";
+import type { BulkTaskProps } from "../tasks.ts";
 import { ColumnChoice, RowChoice, columnToStartWith, columnKind, valueNoun } from "../tool-parts.tsx";
 
-export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
+export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: string }) {
   const { store } = useSaving();
   const { sheet, columns, parts } = useSheet();
   const [rows] = useState(() => currentRows({ sheet, store }));
@@ -36,7 +36,7 @@ export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
   const hasText = text.trim() !== "";
   const noun = valueNoun(field);
   const paste = { table, valueColumn, rows, field, kind, startRow, rules, parts };
-  const doubt = pasteQuestion(paste, { blankAtEnd, noun, isBelowHeading: above > 0 });
+  const doubt = findPasteOrderQuestion(paste, { blankAtEnd, noun, isBelowHeading: above > 0 });
   const isClear = doubt === null || doubt === keptAs;
   const plan = planPaste(paste);
   const leftOut = [...cells.slice(0, above), ...cells.slice(cells.length - below)].map((line) => ({
@@ -51,7 +51,7 @@ export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
   }
 
   return (
-    <PlanDialog
+    <BulkPlanDialog
       actWords={(count) => `Enter ${formatNouns(count, noun)}`}
       bulk={bulk}
       doneWords={(count) => formatActionDone(count, noun, "pasted")}
@@ -77,7 +77,7 @@ export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
           start={rows.find(({ row }) => row === startRow)?.name ?? ""}
         />
       )}
-    </PlanDialog>
+    </BulkPlanDialog>
   );
 }
 
@@ -91,7 +91,7 @@ function PasteHere({ onText }: { onText: (text: string) => void }) {
   return (
     <FieldFrame hint={HINT} id="pasted" label="Paste here">
       <textarea
-        {...errorLinks("pasted", { hint: HINT })}
+        {...errorDescriptionProps("pasted", { hint: HINT })}
         autoComplete="off"
         className="field-box"
         data-first-focus=""

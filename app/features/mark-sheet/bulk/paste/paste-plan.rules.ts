@@ -1,10 +1,10 @@
-import { isAverageOf, describePasteDoubt } from "#domain/text/pasted-cells.ts";
+import { isAverageOf, findPasteQuestion } from "#domain/text/pasted-cells.ts";
 import { formatNouns } from "../act.rules.ts";
 import { matchStudentByName, matchStudentByNumber, type StudentMatch } from "../find-student.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { PasteTable } from "./paste-table.rules.ts";
-import { planEntry, type PlanContext } from "../plan-entry.rules.ts";
-import { NOT_A_MARK, readCellValue, type ValueColumn } from "./read-value.rules.ts";
+import { planRowEntry, type PlanContext } from "../plan-entry.rules.ts";
+import { NOT_A_MARK_REASON, readCellValue, type ValueColumn } from "./read-value.rules.ts";
 import type { PlannedEntry, SkippedValue, BulkPlan, CurrentRow } from "../tasks.ts";
 
 type Paste = PlanContext & {
@@ -63,7 +63,10 @@ type PasteRead = {
 };
 
 /** Returns a question to answer before lines without names are written in screen order; null if there is no doubt. */
-export function pasteQuestion(paste: Paste, { blankAtEnd, noun, isBelowHeading }: PasteRead): string | null {
+export function findPasteOrderQuestion(
+  paste: Paste,
+  { blankAtEnd, noun, isBelowHeading }: PasteRead,
+): string | null {
   const { table, valueColumn, rows } = paste;
   if (table.hasNames || table.lines.length === 0) return null;
   const start = startOf(paste);
@@ -75,7 +78,7 @@ export function pasteQuestion(paste: Paste, { blankAtEnd, noun, isBelowHeading }
   const fault =
     faultOf(value, { ...paste, maxMark }, noun) ??
     (isMaximum ? "may be the maximum" : isAverageOf(value, below) ? "is the average of the others" : null);
-  return describePasteDoubt(
+  return findPasteQuestion(
     {
       lines: values.length,
       blankAtEnd,
@@ -91,7 +94,7 @@ export function pasteQuestion(paste: Paste, { blankAtEnd, noun, isBelowHeading }
 function faultOf(value: string, column: ValueColumn, noun: string): string | null {
   const read = readCellValue(value, column);
   if (read.kind !== "refused") return null;
-  return read.reason === NOT_A_MARK ? `is not a ${noun}` : `is not a ${noun}: ${read.reason}`;
+  return read.reason === NOT_A_MARK_REASON ? `is not a ${noun}` : `is not a ${noun}: ${read.reason}`;
 }
 
 function startOf({ rows, startRow }: Paste): number {
@@ -148,7 +151,7 @@ function judge(line: Said, paste: Paste): Judged {
   if (read.kind === "refused") return { left: { what, why: read.reason } };
   if (now.phase === "changed")
     return { left: { what, why: "changed elsewhere: first choose which value to keep" } };
-  const entry = planEntry(now, read.values, paste);
+  const entry = planRowEntry(now, read.values, paste);
   if (!entry) return { uncounted: "same" };
   return { entry: match.loosely ? { ...entry, said: line.text } : entry };
 }

@@ -1,29 +1,29 @@
 import {
-  ABSENT,
+  ABSENT_FROM_TEST,
   ATTENDANCE_WORDS,
-  NO_WORK,
-  PRESENT,
+  NO_WORK_HANDED_IN,
+  PRESENT_AT_TEST,
   listAllowedAttendances,
-  type Attendance,
+  type TestAttendance,
 } from "#domain/attendance.ts";
 import type { FieldKind } from "#fields/kind.ts";
-import type { FieldValue, Values } from "#fields/value.ts";
+import type { FieldValue, FieldValues } from "#fields/value.ts";
 import { REMARK, resultFields, type MarkRules } from "#fields/mark.ts";
-import { markRefusal } from "../../save/marks.rules.ts";
+import { findMarkRefusal } from "../../save/marks.rules.ts";
 
 export type ValueColumn = { field: string; kind: FieldKind | undefined; maxMark: number; rules: MarkRules };
 
 /** The value of a spreadsheet cell. Nothing is rounded, truncated or guessed: an unclear value is refused. */
 export type CellReading =
-  { kind: "blank" } | { kind: "value"; values: Values } | { kind: "refused"; reason: string };
+  { kind: "blank" } | { kind: "value"; values: FieldValues } | { kind: "refused"; reason: string };
 
-const AWAY: Readonly<Record<string, Attendance>> = {
-  a: ABSENT,
-  ab: ABSENT,
-  abs: ABSENT,
-  absent: ABSENT,
-  nw: NO_WORK,
-  "no work": NO_WORK,
+const AWAY: Readonly<Record<string, TestAttendance>> = {
+  a: ABSENT_FROM_TEST,
+  ab: ABSENT_FROM_TEST,
+  abs: ABSENT_FROM_TEST,
+  absent: ABSENT_FROM_TEST,
+  nw: NO_WORK_HANDED_IN,
+  "no work": NO_WORK_HANDED_IN,
 };
 
 const FIGURE = String.raw`(\d{1,6}(?:[.,]\d*)?|[.,]\d+)`;
@@ -32,7 +32,7 @@ const OUT_OF = new RegExp(`^${FIGURE} ?(?:/|out of|of) ?${FIGURE}$`, "i");
 const PER_CENT = new RegExp(`^${FIGURE} ?%$`);
 const NEGATIVE = /^[-–−] ?[\d.,]+$/;
 const PER_CENT_OF = 100;
-export const NOT_A_MARK = "not a mark";
+export const NOT_A_MARK_REASON = "not a mark";
 
 export function readCellValue(text: string, column: ValueColumn): CellReading {
   const cell = text.replace(/\s+/g, " ").trim();
@@ -60,8 +60,10 @@ function readEarned(cell: string, column: ValueColumn): CellReading {
   const value =
     field === REMARK ? cell : kind?.control === "letter" ? choiceOf(cell, kind) : markOf(cell, maxMark);
   if (typeof value === "object" && value) return value;
-  const values = isResult(field, rules) ? { attendance: PRESENT, [field]: value } : { [field]: value };
-  const refusal = markRefusal({ changes: { [field]: value }, values, maxMark }, rules);
+  const values = isResult(field, rules)
+    ? { attendance: PRESENT_AT_TEST, [field]: value }
+    : { [field]: value };
+  const refusal = findMarkRefusal({ changes: { [field]: value }, values, maxMark }, rules);
   return refusal ? refused(refusal.reason) : { kind: "value", values };
 }
 
@@ -77,7 +79,7 @@ function markOf(cell: string, maxMark: number): number | CellReading {
   const [, earned, most] = OUT_OF.exec(cell) ?? [];
   if (earned !== undefined && most !== undefined) return outOf(figureOf(earned), figureOf(most), maxMark);
   const [, perCent] = PER_CENT.exec(cell) ?? [];
-  return perCent === undefined ? refused(NOT_A_MARK) : outOf(figureOf(perCent), PER_CENT_OF, maxMark);
+  return perCent === undefined ? refused(NOT_A_MARK_REASON) : outOf(figureOf(perCent), PER_CENT_OF, maxMark);
 }
 
 /** Reads a mark such as '36/50'. Another maximum is refused: the teacher decides how to convert and round. */
@@ -92,7 +94,7 @@ function outOf(
 
 /** Reads '72', '72.5' or '72,5'. Three digits after a comma are refused, as the comma may separate thousands. */
 function figureOf(text: string): number | CellReading {
-  if (/,\d{3}/.test(text)) return refused(NOT_A_MARK);
+  if (/,\d{3}/.test(text)) return refused(NOT_A_MARK_REASON);
   return Number(text.replace(",", "."));
 }
 

@@ -11,11 +11,11 @@ import {
 } from "#db/queries/batches/batches.ts";
 import { listCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { formatMoment } from "#domain/dates.ts";
+import { formatDateAndTime } from "#domain/dates.ts";
 import type { BatchKind } from "#domain/documents/batches.ts";
-import { actorName } from "#domain/names.ts";
+import { formatActorName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { periodLabel, END_OF_TERM } from "#domain/terms.ts";
+import { periodLabel, END_OF_TERM_TEST_ID } from "#domain/terms.ts";
 import { attachmentHeaders, fileResponse } from "#files/file-response.server.ts";
 import { generatedResponse } from "#files/generated-response.server.ts";
 import { ensureLocalFile, openStoredFile } from "#files/store.server.ts";
@@ -29,7 +29,7 @@ import {
 } from "#templates/index.ts";
 import { termAssessmentTest, testSheetTitle } from "../../classes/class-mark-sheet-notes.server.ts";
 import { logDocument, printDocument, type LoggedDocument, toLetterhead } from "../../document.server.ts";
-import { formalNames, formatPeriod } from "../../report-card-words.rules.ts";
+import { formatFormalNames, formatPeriod } from "../../report-card-words.rules.ts";
 import { getBegunTerm } from "../../requested-classes.server.ts";
 import { batchName, BATCH_KIND_TITLES, batchNoun } from "../batches.rules.ts";
 import { getVisibleBatch, type VisibleBatch } from "../batches.server.ts";
@@ -179,7 +179,7 @@ async function coverOf({ batch, items }: VisibleBatch): Promise<Cover | null> {
   ]);
   if (contents.some((content) => content.contents.pages === 0)) return null;
   const at = new Date(batch.ended_at ?? batch.begun_at);
-  const when = formatMoment(at, school.time_zone);
+  const when = formatDateAndTime(at, school.time_zone);
   return {
     title: batchName(batch),
     kind: BATCH_KIND_TITLES[batch.kind],
@@ -189,7 +189,11 @@ async function coverOf({ batch, items }: VisibleBatch): Promise<Cover | null> {
     printed: { at: at.toISOString(), on: when },
     period: await periodOf(batch),
     ...LISTED[batch.kind](contents),
-    foot: [`Prepared ${when}, for ${actorName(batch)}`, `run ${batch.batch_id}`, `data ${dataCode(items)}`],
+    foot: [
+      `Prepared ${when}, for ${formatActorName(batch)}`,
+      `run ${batch.batch_id}`,
+      `data ${dataCode(items)}`,
+    ],
   };
 }
 
@@ -254,13 +258,13 @@ async function teachersOf({ academic_term_id }: BatchRow, items: VisibleBatch["i
   const classIds = items.map(({ class_id }) => class_id);
   if (classIds.length > 1) return "";
   const classes = await listCardClasses({ classIds, academicTermId: academic_term_id }, noTransaction);
-  return formalNames(classes.flatMap(({ teachers }) => teachers));
+  return formatFormalNames(classes.flatMap(({ teachers }) => teachers));
 }
 
 async function periodOf({ kind, academic_term_id, assessment }: BatchRow): Promise<string> {
   const term = await getBegunTerm(academic_term_id);
   if (kind === "report-card") return `End of ${formatPeriod(term)}`;
-  const testId = assessment === 1 ? termAssessmentTest(term.assessment_type) : END_OF_TERM;
+  const testId = assessment === 1 ? termAssessmentTest(term.assessment_type) : END_OF_TERM_TEST_ID;
   return `${testSheetTitle(testId, term.assessment_type)}, ${formatPeriod(term)}`;
 }
 

@@ -1,50 +1,50 @@
 import { z } from "zod";
-import { oneLine } from "#access/forms/form-values.schema.server.ts";
+import { singleLineSchema } from "#access/forms/form-values.schema.server.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listTermsWithTests } from "#db/queries/assessments/several-classes.ts";
 import { findTerm } from "#db/queries/calendar.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { parseId } from "#domain/paths.ts";
-import { FORTNIGHTLY, isFortnightly, termChoice, termTitle } from "#domain/terms.ts";
+import { FORTNIGHTLY_TEST_ID, isFortnightly, termChoice, termTitle } from "#domain/terms.ts";
 import { formatClassCount } from "#domain/text/noun.ts";
 import { testDateField, testMaxField } from "#fields/assessment.ts";
 import {
   CLASS_KIND_LABELS,
   classKindOf,
-  LONGEST_TEST_TITLE,
+  MAX_TEST_TITLE_LENGTH,
   type AssessmentKind,
 } from "../assessments.rules.ts";
-import { readPlan, type SeveralPlan, type PlanInput } from "./plan.server.ts";
-import { countLines, describeRow } from "./row-notes.rules.ts";
+import { readSettingsPlan, type SeveralClassesPlan, type SettingsPlanInput } from "./plan.server.ts";
+import { countChangedLines, describeSubjectChanges } from "./row-notes.rules.ts";
 import {
-  formatLevels,
+  formatLevelScope,
   listScopes,
-  outcomeOf,
-  parseLevels,
-  PARTS,
+  lineOutcome,
+  parseLevelScope,
+  SETTING_PARTS,
   settingField,
-  packTexts,
-  severalUrl,
+  encodeFieldTexts,
+  severalClassesUrl,
   type LevelScope,
-  unpackTexts,
+  decodeFieldTexts,
 } from "./several.rules.ts";
 
-export const KINDS = Object.keys(CLASS_KIND_LABELS) as [AssessmentKind, ...AssessmentKind[]];
+export const ASSESSMENT_KINDS = Object.keys(CLASS_KIND_LABELS) as [AssessmentKind, ...AssessmentKind[]];
 /** The value of the URL parameter that leaves the dates of the earlier term uncopied. */
-export const WITHOUT_DATES = "no";
+export const WITHOUT_DATES_VALUE = "no";
 const MOST_TITLES = 20;
 
-export type SeveralView = Awaited<ReturnType<typeof loadSeveral>>;
+export type SeveralClassesView = Awaited<ReturnType<typeof loadSeveralClasses>>;
 
 /**
  * Loads the tests of the classes of some levels, with a preview of the values in the URL.
  * @throws notFound as `readPlan`
  */
-export async function loadSeveral(query: URLSearchParams) {
+export async function loadSeveralClasses(query: URLSearchParams) {
   const { term: chosen } = await requireTerm(parseId(query.get("term")), noTransaction);
   const wanted = wantedIn(query, chosen.academic_term_id);
-  const plan = await readPlan(wanted, noTransaction);
+  const plan = await readSettingsPlan(wanted, noTransaction);
   const { term, terms, columns, classes, kinds, plans } = plan;
   const { academic_term_id: academicTermId } = term;
   const [sources, stored] = [
@@ -56,24 +56,25 @@ export async function loadSeveral(query: URLSearchParams) {
   return {
     term: termChoice(term),
     terms: terms.map(termChoice),
-    url: severalUrl(wanted, Object.fromEntries(queryOf(wanted))),
+    url: severalClassesUrl(wanted, Object.fromEntries(previewQuery(wanted))),
     scopes: listScopes(plan.allClasses, wanted),
     scopeTitle: titleOfScope(plan, wanted.scope),
     scope: wanted.scope,
-    levels: formatLevels(wanted.scope) ?? "",
+    levels: formatLevelScope(wanted.scope) ?? "",
     isWholeSchool: wanted.scope === null,
     isOver: !term.is_current,
     hasFortnightly:
-      columns.some(({ testId }) => testId === FORTNIGHTLY) || isFortnightly(term.assessment_type),
+      columns.some(({ testId }) => testId === FORTNIGHTLY_TEST_ID) || isFortnightly(term.assessment_type),
     type: { chosen: term.assessment_type, version: stored?.version ?? 0 },
     classCount: classes.length,
     byCriteria: classes.filter(({ by_criteria }) => by_criteria).length,
     columns: columns.map(({ key, title }) => ({ key, title })),
     days: plan.days,
     rows: rowsOf(plan),
-    figures: countLines(plans),
+    figures: countChangedLines(plans),
     /** The number of changes that saving would make: subjects in classes, and classes with a new kind of assessment. */
-    changes: plans.filter((item) => outcomeOf(item) === "changed").length + kinds.filter(isPossible).length,
+    changes:
+      plans.filter((item) => lineOutcome(item) === "changed").length + kinds.filter(isPossibleChange).length,
     kind: { shared: shared.length === 1 ? (shared[0] ?? "") : "", chosen: wanted.kind ?? "" },
     kindNotes: kindNotes(plan),
     copy: {
@@ -96,34 +97,34 @@ export async function loadSeveral(query: URLSearchParams) {
 /** The difference between a term's id and the id of the same term a year later. */
 const A_YEAR = 100_010;
 
-export function isPossible({ reason }: SeveralPlan["kinds"][number]): boolean {
+export function isPossibleChange({ reason }: SeveralClassesPlan["kinds"][number]): boolean {
   return reason === null;
 }
 
-function kindNotes({ kinds }: SeveralPlan) {
-  const set = kinds.filter(isPossible);
+function kindNotes({ kinds }: SeveralClassesPlan) {
+  const set = kinds.filter(isPossibleChange);
   const [first] = set;
   return {
     changes: first
       ? `${formatClassCount(set.length)} will be set to “${CLASS_KIND_LABELS[first.to]}”, for the whole year.`
       : "",
     refused: kinds
-      .filter((item) => !isPossible(item))
+      .filter((item) => !isPossibleChange(item))
       .map(({ label, reason }) => ({ label, reason: reason ?? "" })),
   };
 }
 
-function rowsOf({ plans, columns, cells, texts }: SeveralPlan) {
+function rowsOf({ plans, columns, cells, texts }: SeveralClassesPlan) {
   return [...groupBy(plans, ({ line }) => line.subjectId)].map(([subjectId, ofSubject]) => ({
     subjectId,
     name: ofSubject[0]?.line.name ?? "",
     classes: ofSubject.length,
-    isRefused: ofSubject.some((plan) => outcomeOf(plan) === "refused"),
+    isRefused: ofSubject.some((plan) => lineOutcome(plan) === "refused"),
     isByGrade: ofSubject.every(({ line }) => line.byGrade),
-    notes: describeRow(ofSubject, columns),
+    notes: describeSubjectChanges(ofSubject, columns),
     cells: Object.fromEntries(
       columns.flatMap(({ key }) =>
-        PARTS.flatMap((part) => {
+        SETTING_PARTS.flatMap((part) => {
           const name = settingField(part, key, subjectId);
           const cell = cells.get(name);
           if (!cell) return [];
@@ -134,7 +135,7 @@ function rowsOf({ plans, columns, cells, texts }: SeveralPlan) {
   }));
 }
 
-function titleOfScope({ classes }: SeveralPlan, scope: LevelScope): string {
+function titleOfScope({ classes }: SeveralClassesPlan, scope: LevelScope): string {
   if (scope === null) return "Whole school";
   return scope.first === scope.last
     ? (classes[0]?.group_title ?? "")
@@ -142,30 +143,36 @@ function titleOfScope({ classes }: SeveralPlan, scope: LevelScope): string {
 }
 
 /** Reads the parameters of a preview from its URL. */
-function wantedIn(query: URLSearchParams, academicTermId: number): PlanInput {
+function wantedIn(query: URLSearchParams, academicTermId: number): SettingsPlanInput {
   const fields = [...query].filter(([name]) => isSettingField(name));
   return {
     academicTermId,
-    scope: parseLevels(query.get("levels")),
-    texts: unpackTexts(fields),
+    scope: parseLevelScope(query.get("levels")),
+    texts: decodeFieldTexts(fields),
     shown: null,
     since: null,
     from: parseId(query.get("from")),
-    withDates: query.get("dates") !== WITHOUT_DATES,
-    kind: KINDS.find((item) => item === query.get("kind")) ?? null,
+    withDates: query.get("dates") !== WITHOUT_DATES_VALUE,
+    kind: ASSESSMENT_KINDS.find((item) => item === query.get("kind")) ?? null,
     seenKinds: new Map(),
     titles: readTitles(query.get("tests")),
   };
 }
 
 /** Writes the URL parameters of a preview. `wantedIn` reads them. */
-export function queryOf({ texts, from, withDates, kind, titles }: PlanInput): [string, string][] {
+export function previewQuery({
+  texts,
+  from,
+  withDates,
+  kind,
+  titles,
+}: SettingsPlanInput): [string, string][] {
   return [
     ...(from === null ? [] : [["from", String(from)] as [string, string]]),
-    ...(withDates ? [] : [["dates", WITHOUT_DATES] as [string, string]]),
+    ...(withDates ? [] : [["dates", WITHOUT_DATES_VALUE] as [string, string]]),
     ...(kind === null ? [] : [["kind", kind] as [string, string]]),
     ...(titles.length === 0 ? [] : [["tests", JSON.stringify(titles)] as [string, string]]),
-    ...packTexts(texts),
+    ...encodeFieldTexts(texts),
   ];
 }
 
@@ -175,7 +182,7 @@ export function isSettingField(name: string): boolean {
 
 export function readTitles(text: string | null): string[] {
   const parsed = z
-    .array(oneLine(LONGEST_TEST_TITLE))
+    .array(singleLineSchema(MAX_TEST_TITLE_LENGTH))
     .max(MOST_TITLES)
     .safeParse(parseJson(text ?? "[]"));
   return parsed.success ? parsed.data.filter((title) => title !== "") : [];

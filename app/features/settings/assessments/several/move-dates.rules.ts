@@ -16,7 +16,7 @@ const MONDAY = 1;
  * no school on that day, returns the next school day of the term or, failing that, the last one. A date after the end
  * of the term is returned unchanged, and refused later.
  */
-export function moveDate(
+export function moveDateToTerm(
   day: string,
   terms: { from: TermDays; to: TermDays },
   calendar: SchoolCalendar,

@@ -12,16 +12,16 @@ import {
 import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
 import { listFortnightlyTestRows, type FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { formatAtOrOn } from "#domain/dates.ts";
+import { formatTimeOrDateAndTime } from "#domain/dates.ts";
 import { testKey } from "#domain/entry/tests-of-class.ts";
-import { isGradedSubject, listGradedSubjects, USUAL_MAXIMUM, type Flavour } from "#domain/grades.ts";
+import { isGradedSubject, listGradedSubjects, DEFAULT_MAX_MARK, type SchoolFlavour } from "#domain/grades.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
-import { actorName } from "#domain/names.ts";
+import { formatActorName } from "#domain/names.ts";
 import {
-  END_OF_TERM,
-  FORTNIGHTLY,
+  END_OF_TERM_TEST_ID,
+  FORTNIGHTLY_TEST_ID,
   isFortnightly,
-  OTHER_ASSESSMENT,
+  OTHER_ASSESSMENT_TEST_ID,
   testTitle,
   type AssessmentType,
   type TestId,
@@ -29,28 +29,28 @@ import {
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { classKindOf, type AssessmentKind } from "../assessments.rules.ts";
-import { moveDate, type TermDays } from "./move-dates.rules.ts";
+import { moveDateToTerm, type TermDays } from "./move-dates.rules.ts";
 import {
-  changedKey,
+  settingChangeKey,
   formatSetting,
   parseSetting,
-  partOf,
-  PARTS,
-  planKinds,
-  planLine,
+  settingPartOfField,
+  SETTING_PARTS,
+  planClassKinds,
+  planSubjectLine,
   settingField,
-  sharedCell,
-  touchedTexts,
-  type KindPlan,
+  commonValueCell,
+  changedFieldTexts,
+  type ClassKindPlan,
   type LevelScope,
-  type LinePlan,
+  type SubjectLinePlan,
   type SettingCell,
   type SubjectLine,
   type TestColumn,
   type TestSetting,
 } from "./several.rules.ts";
 
-export type PlanInput = {
+export type SettingsPlanInput = {
   academicTermId: number;
   scope: LevelScope;
   /** The texts of the fields by name. A URL has only the fields that somebody typed in. */
@@ -68,13 +68,13 @@ export type PlanInput = {
   titles: readonly string[];
 };
 
-export type SeveralPlan = Awaited<ReturnType<typeof readPlan>>;
+export type SeveralClassesPlan = Awaited<ReturnType<typeof readSettingsPlan>>;
 
 /**
  * Reads the tests of the classes of some levels, and plans what the typed and copied values would change.
  * @throws notFound for a term that is not in the calendar, or for levels without classes
  */
-export async function readPlan(input: PlanInput, t: ReadTransaction) {
+export async function readSettingsPlan(input: SettingsPlanInput, t: ReadTransaction) {
   const { academicTermId } = input;
   const [{ term, terms }, { flavour }, calendar] = [
     await requireTerm(academicTermId, t),
@@ -93,7 +93,7 @@ export async function readPlan(input: PlanInput, t: ReadTransaction) {
     label: item.label,
     kind: classKindOf(item),
   }));
-  const kinds = planKinds(held, { to: input.kind, seen: input.seenKinds, entries });
+  const kinds = planClassKinds(held, { to: input.kind, seen: input.seenKinds, entries });
   const source = await readSource(input, { flavour, calendar }, t);
   const fortnightly = await listFortnightlyTestRows({ classIds, academicTermId }, t);
   const subjects = await listSubjectsOfClasses({ classIds, academicTermId }, t);
@@ -107,8 +107,10 @@ export async function readPlan(input: PlanInput, t: ReadTransaction) {
   const columns = listColumns(assessed, [...(source?.titles ?? []), ...input.titles]);
   const lines = linesOf(assessed, columns, source);
   const cells = sharedCells(lines, columns);
-  const texts = input.shown ? touchedTexts(input.texts, input.shown) : input.texts;
-  const typed = new Map([...texts].map(([name, text]) => [name, parseSetting(partOf(name), text)]));
+  const texts = input.shown ? changedFieldTexts(input.texts, input.shown) : input.texts;
+  const typed = new Map(
+    [...texts].map(([name, text]) => [name, parseSetting(settingPartOfField(name), text)]),
+  );
   const days = daysOfTerm(academicTermId, calendar);
   const meanwhile = await readMeanwhile({ input, classIds, fortnightly, calendar }, t);
   const rules = { columns, days, calendar, typed, meanwhile };
@@ -123,7 +125,7 @@ export async function readPlan(input: PlanInput, t: ReadTransaction) {
     cells,
     texts,
     fortnightly,
-    plans: lines.map((line): LinePlan => planLine(line, rules)),
+    plans: lines.map((line): SubjectLinePlan => planSubjectLine(line, rules)),
     version: Math.max(0, ...subjects.map(({ version }) => version)),
     /**
      * A digest of everything that copying depends on: the tests of the earlier term, and the school days of this one.
@@ -139,7 +141,7 @@ function isInScope(level: number, scope: LevelScope): boolean {
 type ClassWithKind = ConfiguredClass & { kind: AssessmentKind };
 
 /** Returns the classes with the kinds of assessment that they would have after saving. */
-function withKinds(classes: readonly ConfiguredClass[], kinds: readonly KindPlan[]): ClassWithKind[] {
+function withKinds(classes: readonly ConfiguredClass[], kinds: readonly ClassKindPlan[]): ClassWithKind[] {
   return classes.map((item) => {
     const change = kinds.find(({ classId, reason }) => classId === item.class_id && reason === null);
     return { ...item, kind: change?.to ?? classKindOf(item) };
@@ -148,7 +150,7 @@ function withKinds(classes: readonly ConfiguredClass[], kinds: readonly KindPlan
 
 type Assessed = {
   type: AssessmentType;
-  flavour: Flavour;
+  flavour: SchoolFlavour;
   classes: readonly ClassWithKind[];
   fortnightly: readonly FortnightlyTestRow[];
   subjects: readonly SubjectOfClass[];
@@ -162,14 +164,16 @@ function listColumns(
   const hasTests = classes.some(({ kind }) => kind === "tests");
   const titles = isFortnightly(type) && hasTests ? [...fortnightly.map(({ title }) => title), ...others] : [];
   const termly: TestId[] = [
-    ...(hasTests || classes.some(({ kind }) => kind === "course-work") ? [OTHER_ASSESSMENT as TestId] : []),
-    ...(hasTests ? [END_OF_TERM as TestId] : []),
+    ...(hasTests || classes.some(({ kind }) => kind === "course-work")
+      ? [OTHER_ASSESSMENT_TEST_ID as TestId]
+      : []),
+    ...(hasTests ? [END_OF_TERM_TEST_ID as TestId] : []),
   ];
   return [
     ...[...new Set(titles)].map((title): TestColumn => ({
       key: titleKey(title),
       title,
-      testId: FORTNIGHTLY,
+      testId: FORTNIGHTLY_TEST_ID,
     })),
     ...termly.map((testId): TestColumn => ({
       key: testKey(testId, null),
@@ -227,7 +231,7 @@ function storedTests(
   { columns, held, assessed }: OfClass,
 ): Record<string, TestSetting> {
   const keyOf = keysByTest(assessed.fortnightly);
-  const own = columns.filter(({ testId }) => held.kind === "tests" || testId === OTHER_ASSESSMENT);
+  const own = columns.filter(({ testId }) => held.kind === "tests" || testId === OTHER_ASSESSMENT_TEST_ID);
   const tests = new Map(subject.tests.map((test) => [keyOf(test.test_id, test.fortnightly_test_id), test]));
   const days = new Map(
     assessed.fortnightly
@@ -238,7 +242,7 @@ function storedTests(
     own.map(({ key, testId }): [string, TestSetting] => {
       const test = tests.get(key);
       if (test) return [key, { date: test.test_date ?? days.get(key) ?? null, max: test.max_mark }];
-      return [key, { date: null, max: testId === FORTNIGHTLY ? null : USUAL_MAXIMUM }];
+      return [key, { date: null, max: testId === FORTNIGHTLY_TEST_ID ? null : DEFAULT_MAX_MARK }];
     }),
   );
 }
@@ -251,8 +255,8 @@ type Source = {
 
 /** Reads the tests to copy. A class copies from the class with the same name or, failing that, from its level. */
 async function readSource(
-  { academicTermId, from, withDates }: PlanInput,
-  { flavour, calendar }: { flavour: Flavour; calendar: SchoolCalendarRow },
+  { academicTermId, from, withDates }: SettingsPlanInput,
+  { flavour, calendar }: { flavour: SchoolFlavour; calendar: SchoolCalendarRow },
   t: ReadTransaction,
 ): Promise<Source | null> {
   if (from === null || from >= academicTermId) return null;
@@ -262,7 +266,7 @@ async function readSource(
   const subjects = await listSubjectsOfClasses({ classIds, academicTermId: from }, t);
   const fortnightly = await listFortnightlyTestRows({ classIds, academicTermId: from }, t);
   const days = { from: daysOfTerm(from, calendar), to: daysOfTerm(academicTermId, calendar) };
-  const moved = (day: string) => moveDate(day, days, calendar);
+  const moved = (day: string) => moveDateToTerm(day, days, calendar);
   const classOf = (to: ConfiguredClass) =>
     classes.find(({ form_class_id, label }) => form_class_id === to.form_class_id && label === to.label) ??
     classes.find(({ form_class_id }) => form_class_id === to.form_class_id) ??
@@ -304,8 +308,8 @@ function sharedCells(
   const bySubject = groupBy(lines, ({ subjectId }) => subjectId);
   const cells = [...bySubject].flatMap(([subjectId, ofSubject]) =>
     columns.flatMap(({ key }) =>
-      PARTS.flatMap((part) => {
-        const cell = sharedCell(ofSubject, { key, part });
+      SETTING_PARTS.flatMap((part) => {
+        const cell = commonValueCell(ofSubject, { key, part });
         return cell ? [[settingField(part, key, subjectId), cell] as const] : [];
       }),
     ),
@@ -314,7 +318,7 @@ function sharedCells(
 }
 
 type Meanwhile = {
-  input: PlanInput;
+  input: SettingsPlanInput;
   classIds: readonly number[];
   fortnightly: readonly FortnightlyTestRow[];
   calendar: SchoolCalendarRow;
@@ -333,9 +337,9 @@ async function readMeanwhile(
     changes.flatMap((change) => {
       const line = { classId: change.class_id, subjectId: change.subject_id };
       const key = keyOf(change.test_id, change.fortnightly_test_id);
-      return PARTS.flatMap((part) => {
+      return SETTING_PARTS.flatMap((part) => {
         const words = changeWords(change, part, calendar.time_zone);
-        return words ? [[changedKey(line, key, part), words] as const] : [];
+        return words ? [[settingChangeKey(line, key, part), words] as const] : [];
       });
     }),
   );
@@ -344,10 +348,10 @@ async function readMeanwhile(
 /** Describes one change; null if this part did not change, as in a new row with default values. */
 function changeWords(change: TestChangeOfClass, part: "date" | "max", timeZone: string): string | null {
   const value = change.new_values?.[part === "date" ? "test_date" : "max_mark"];
-  const isUsual = change.old_values === null && (value ?? USUAL_MAXIMUM) === USUAL_MAXIMUM;
+  const isUsual = change.old_values === null && (value ?? DEFAULT_MAX_MARK) === DEFAULT_MAX_MARK;
   if (value === undefined || isUsual) return null;
   const to =
     value === null ? "no date" : formatSetting(part, typeof value === "number" ? value : String(value));
-  const by = actorName({ ...change, user_name: change.user_name ?? change.actor });
-  return `was changed to ${to} by ${by} ${formatAtOrOn(change.at, { timeZone, now: now() })}`;
+  const by = formatActorName({ ...change, user_name: change.user_name ?? change.actor });
+  return `was changed to ${to} by ${by} ${formatTimeOrDateAndTime(change.at, { timeZone, now: now() })}`;
 }

@@ -1,18 +1,21 @@
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
-import { outcomeOf, type LinePlan, type SettingChange, type TestColumn } from "./several.rules.ts";
+import { lineOutcome, type SubjectLinePlan, type SettingChange, type TestColumn } from "./several.rules.ts";
 
 /** A note on what saving would change in a subject. */
-export type RowNote = { tone: "plain" | "moved" | "changed" | "refused"; words: string };
+export type SubjectRowNote = { tone: "plain" | "moved" | "changed" | "refused"; words: string };
 
 /** The number of classes whose reasons a row names. Further classes are only counted. */
 const MOST_NAMED = 3;
 
 /** Describes what saving would change in the classes of one subject. */
-export function describeRow(plans: readonly LinePlan[], columns: readonly TestColumn[]): RowNote[] {
-  const changed = plans.filter((plan) => outcomeOf(plan) === "changed");
+export function describeSubjectChanges(
+  plans: readonly SubjectLinePlan[],
+  columns: readonly TestColumn[],
+): SubjectRowNote[] {
+  const changed = plans.filter((plan) => lineOutcome(plan) === "changed");
   const notes = [
-    ...describeRefused(plans.filter((plan) => outcomeOf(plan) === "refused")),
+    ...describeRefused(plans.filter((plan) => lineOutcome(plan) === "refused")),
     ...movedNotes(changed),
     ...describeMaxima(changed, columns),
     ...describeDates(changed, plans.length),
@@ -22,7 +25,7 @@ export function describeRow(plans: readonly LinePlan[], columns: readonly TestCo
   return [{ tone: "plain", words }];
 }
 
-function describeRefused(refused: readonly LinePlan[]): RowNote[] {
+function describeRefused(refused: readonly SubjectLinePlan[]): SubjectRowNote[] {
   const byReason = groupBy(refused, ({ reasons }) => reasons.join("; "));
   const named = [...byReason].slice(0, MOST_NAMED);
   const others = [...byReason].slice(MOST_NAMED).flatMap(([, plans]) => plans).length;
@@ -31,13 +34,13 @@ function describeRefused(refused: readonly LinePlan[]): RowNote[] {
   return notes.map((words) => ({ tone: "refused", words }));
 }
 
-function namesOf(plans: readonly LinePlan[]): string {
+function namesOf(plans: readonly SubjectLinePlan[]): string {
   if (plans.length > MOST_NAMED) return formatClassCount(plans.length);
   return plans.map(({ line }) => line.label).join(", ");
 }
 
 /** Names the copied dates whose week or weekday had to change. */
-function movedNotes(changed: readonly LinePlan[]): RowNote[] {
+function movedNotes(changed: readonly SubjectLinePlan[]): SubjectRowNote[] {
   const notes = changed.flatMap(({ line, changes }) =>
     changes.flatMap(({ key, part, to }) => {
       const copy = part === "date" ? line.copied[key]?.date : null;
@@ -47,11 +50,14 @@ function movedNotes(changed: readonly LinePlan[]): RowNote[] {
   return [...new Set(notes)].map((words) => ({ tone: "moved", words }));
 }
 
-function describeMaxima(changed: readonly LinePlan[], columns: readonly TestColumn[]): RowNote[] {
+function describeMaxima(
+  changed: readonly SubjectLinePlan[],
+  columns: readonly TestColumn[],
+): SubjectRowNote[] {
   const changes = changed.flatMap((plan) => plan.changes.filter(({ part }) => part === "max"));
   const byTest = groupBy(changes, ({ key }) => key);
   return [...byTest].flatMap(([key, ofTest]) =>
-    [...groupBy(ofTest, ({ to }) => String(to))].map(([, same]): RowNote => {
+    [...groupBy(ofTest, ({ to }) => String(to))].map(([, same]): SubjectRowNote => {
       const title = byTest.size > 1 ? `${columns.find((column) => column.key === key)?.title}: max` : "Max";
       return {
         tone: "changed",
@@ -68,7 +74,7 @@ function describeMaximum(changes: readonly SettingChange[]): string {
   return before.length === 0 ? String(to) : `from ${before.join(" or ")} to ${to}`;
 }
 
-function describeDates(changed: readonly LinePlan[], classes: number): RowNote[] {
+function describeDates(changed: readonly SubjectLinePlan[], classes: number): SubjectRowNote[] {
   const dated = changed.filter(({ changes }) => changes.some(({ part }) => part === "date"));
   if (dated.length === 0) return [];
   const changes = dated.flatMap((plan) => plan.changes.filter(({ part }) => part === "date"));
@@ -79,14 +85,19 @@ function describeDates(changed: readonly LinePlan[], classes: number): RowNote[]
   return [{ tone: "plain", words: words + where }];
 }
 
-export type Figure = { count: number; about: string };
-export type Figures = { all: Figure; changed: Figure; unchanged: Figure; refused: Figure };
+export type ChangeCount = { count: number; about: string };
+export type ChangeCounts = {
+  all: ChangeCount;
+  changed: ChangeCount;
+  unchanged: ChangeCount;
+  refused: ChangeCount;
+};
 
 /** Counts the lines by what saving would do with them. The last three numbers add up to the first. */
-export function countLines(plans: readonly LinePlan[]): Figures {
-  const by = (outcome: string) => plans.filter((plan) => outcomeOf(plan) === outcome);
+export function countChangedLines(plans: readonly SubjectLinePlan[]): ChangeCounts {
+  const by = (outcome: string) => plans.filter((plan) => lineOutcome(plan) === outcome);
   const [changed, unchanged, refused] = [by("changed"), by("unchanged"), by("refused")];
-  const distinct = (key: (plan: LinePlan) => number) => new Set(plans.map(key)).size;
+  const distinct = (key: (plan: SubjectLinePlan) => number) => new Set(plans.map(key)).size;
   const subjects = distinct(({ line }) => line.subjectId);
   const classes = distinct(({ line }) => line.classId);
   return {
@@ -100,7 +111,7 @@ export function countLines(plans: readonly LinePlan[]): Figures {
   };
 }
 
-function aboutChanged(changed: readonly LinePlan[]): string {
+function aboutChanged(changed: readonly SubjectLinePlan[]): string {
   const withPart = (wanted: string) =>
     changed.filter(({ changes }) => changes.some(({ part }) => part === wanted)).length;
   const [dates, maxima] = [withPart("date"), withPart("max")];
@@ -108,12 +119,12 @@ function aboutChanged(changed: readonly LinePlan[]): string {
   return maxima === 0 ? "new dates" : `new dates, ${maxima.toLocaleString("en")} with a new maximum`;
 }
 
-function aboutUnchanged(unchanged: readonly LinePlan[]): string {
+function aboutUnchanged(unchanged: readonly SubjectLinePlan[]): string {
   const graded = unchanged.filter(({ line }) => line.byGrade).length;
   return graded === 0 ? "stay as they are" : `stay as they are, ${graded.toLocaleString("en")} by grade`;
 }
 
-function aboutRefused([first, ...others]: readonly LinePlan[]): string {
+function aboutRefused([first, ...others]: readonly SubjectLinePlan[]): string {
   if (!first) return "none";
   const name = `${first.line.name}, ${first.line.label}`;
   return others.length === 0 ? name : `${name} and ${others.length.toLocaleString("en")} more`;

@@ -1,4 +1,4 @@
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { Link } from "@remix-run/react";
 import { assessmentsUrl } from "../assessments.rules.ts";
 import type { ScopeLink } from "./several.rules.ts";
@@ -10,7 +10,7 @@ type ScopesProps = {
 };
 
 /** Links to the tests of one class, of a level, or of the whole school. */
-export function Scopes({ academicTermId, scopes, isOneClass = false }: ScopesProps) {
+export function ScopeLinks({ academicTermId, scopes, isOneClass = false }: ScopesProps) {
   const cells = [
     { title: "One class", to: assessmentsUrl({ academicTermId }), isCurrent: isOneClass },
     ...scopes,
@@ -22,7 +22,7 @@ export function Scopes({ academicTermId, scopes, isOneClass = false }: ScopesPro
           <li className="flex border-r max-md:border-b" key={to}>
             <Link
               aria-current={isCurrent ? "page" : undefined}
-              className={classes(
+              className={joinClassNames(
                 "flex min-h-11 grow items-center justify-center border-b-[3px] px-1 pt-[3px] text-center no-underline hover:text-red md:px-4",
                 isCurrent
                   ? "border-red font-semibold text-red"

@@ -1,21 +1,21 @@
 import type { FormEvent, RefObject } from "react";
 import { formatClassCount } from "#domain/text/noun.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import type { ActionFormState } from "#ui/form/action-form.tsx";
 import { DateBox } from "#ui/form/fields/date-box.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
-import type { SeveralView } from "./load-several.server.ts";
-import type { RowNote } from "./row-notes.rules.ts";
+import type { SeveralClassesView } from "./load-several.server.ts";
+import type { SubjectRowNote } from "./row-notes.rules.ts";
 import { ALL_SUBJECTS, settingField, type SettingPart } from "./several.rules.ts";
 
-type Row = SeveralView["rows"][number];
-type Column = SeveralView["columns"][number];
+type Row = SeveralClassesView["rows"][number];
+type Column = SeveralClassesView["columns"][number];
 
 type SettingsTableProps = {
   form: ActionFormState;
-  view: SeveralView;
+  view: SeveralClassesView;
   /** The view with the preview of what saving would change now. */
-  preview: SeveralView;
+  preview: SeveralClassesView;
   table: RefObject<HTMLElement>;
 };
 
@@ -110,7 +110,7 @@ function ColumnHeads({ column: { title } }: { column: Column }) {
   );
 }
 
-function AllSubjects({ view: { columns, days }, isWide }: { view: SeveralView; isWide: boolean }) {
+function AllSubjects({ view: { columns, days }, isWide }: { view: SeveralClassesView; isWide: boolean }) {
   return (
     <tr className={`${ROW} !bg-cream`} role="row">
       <th
@@ -144,7 +144,7 @@ function AllSubjects({ view: { columns, days }, isWide }: { view: SeveralView; i
 
 type SubjectRowProps = {
   form: ActionFormState;
-  view: SeveralView;
+  view: SeveralClassesView;
   row: Row;
   /** The row as the preview shows it. */
   shown: Row;
@@ -160,7 +160,7 @@ function SubjectRow({ form, view, row, shown, isWide }: SubjectRowProps) {
     return cell && { isVarious: cell.isVarious, text: rejectedText(form, field) ?? cell.text };
   };
   return (
-    <tr className={classes(ROW, shown.isRefused && "!bg-refused-wash")} role="row">
+    <tr className={joinClassNames(ROW, shown.isRefused && "!bg-refused-wash")} role="row">
       <th
         className={`${STAYS} min-w-0 font-normal max-lg:font-semibold lg:py-1.5 lg:pl-5 lg:pr-2`}
         role="rowheader"
@@ -169,7 +169,7 @@ function SubjectRow({ form, view, row, shown, isWide }: SubjectRowProps) {
         {name}
         {isWide ? <div className="font-normal max-lg:hidden">{notes}</div> : null}
       </th>
-      <td className={classes("text-right text-13 text-muted lg:hidden")} role="cell">
+      <td className={joinClassNames("text-right text-13 text-muted lg:hidden")} role="cell">
         {formatClassCount(row.classes)}
       </td>
       {isByGrade ? (
@@ -223,7 +223,7 @@ function rejectedText({ reply }: ActionFormState, field: string): string | undef
 
 type TextOf = (field: string) => { text: string; isVarious: boolean } | undefined;
 type CellsProps = { column: Column; where: number | typeof ALL_SUBJECTS; textOf: TextOf };
-type TestCellsProps = CellsProps & { days: SeveralView["days"]; subject: string };
+type TestCellsProps = CellsProps & { days: SeveralClassesView["days"]; subject: string };
 
 function TestCells({ column: { key, title }, where, textOf, days, subject }: TestCellsProps) {
   const field = (part: SettingPart) => {
@@ -278,7 +278,7 @@ type FieldLabelProps = { id: string; shown: string; what: string; isEnd?: boolea
 function FieldLabel({ id, shown, what, isEnd = false }: FieldLabelProps) {
   return (
     <label
-      className={classes("text-13 text-muted max-lg:block lg:sr-only", isEnd && "max-lg:text-right")}
+      className={joinClassNames("text-13 text-muted max-lg:block lg:sr-only", isEnd && "max-lg:text-right")}
       htmlFor={id}
     >
       {shown}
@@ -306,19 +306,19 @@ function ReadOnlyCells({ column: { key, title }, where, textOf }: CellsProps) {
   );
 }
 
-const ICONS: Record<RowNote["tone"], IconName | null> = {
+const ICONS: Record<SubjectRowNote["tone"], IconName | null> = {
   plain: null,
   moved: "calendar",
   changed: "pencil",
   refused: "refused",
 };
 
-function Notes({ notes }: { notes: readonly RowNote[] }) {
+function Notes({ notes }: { notes: readonly SubjectRowNote[] }) {
   return notes.map(({ tone, words }) => {
     const icon = ICONS[tone];
     return (
       <p
-        className={classes(
+        className={joinClassNames(
           "flex gap-2 text-13",
           tone === "plain" && "text-muted",
           tone === "refused" && "font-semibold text-refused",

@@ -2,30 +2,30 @@ import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { useFormResult } from "#ui/form/form-result.ts";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
-import { FigureCell, FigureStrip } from "#ui/list/figure-strip.tsx";
+import { FigureCell, FigureCells } from "#ui/list/figure-strip.tsx";
 import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { CLASS_KIND_LABELS, LONGEST_TEST_TITLE } from "../assessments.rules.ts";
-import type { SeveralView } from "./load-several.server.ts";
-import { packTexts, severalUrl, touchedTexts } from "./several.rules.ts";
+import { CLASS_KIND_LABELS, MAX_TEST_TITLE_LENGTH } from "../assessments.rules.ts";
+import type { SeveralClassesView } from "./load-several.server.ts";
+import { encodeFieldTexts, severalClassesUrl, changedFieldTexts } from "./several.rules.ts";
 import type { SaveSummary } from "./several.server.ts";
-import { Scopes } from "./scopes.tsx";
+import { ScopeLinks } from "./scopes.tsx";
 import { SettingsTable } from "./settings-table.tsx";
 import { TypeOfTerm } from "./type-of-term.tsx";
 
 /** Sets dates, maximum marks and kinds of assessment for all classes of a level or of the school, with a preview. */
-export function SeveralPage({ view }: { view: SeveralView }) {
+export function SeveralPage({ view }: { view: SeveralClassesView }) {
   const { term, terms, rows } = view;
   const [form] = useActionForm(FORM);
   const { preview, refresh } = useLivePreview(FORM, view);
@@ -42,7 +42,7 @@ export function SeveralPage({ view }: { view: SeveralView }) {
         }
         title="Term Assesments Configuration"
       />
-      <Scopes academicTermId={term.id} scopes={view.scopes} />
+      <ScopeLinks academicTermId={term.id} scopes={view.scopes} />
       {view.isWholeSchool ? <TypeOfTerm view={view} /> : null}
       {result ? <SaveResultNotice result={result} /> : null}
       {view.isOver ? null : <FiguresOf figures={preview.figures} />}
@@ -62,7 +62,7 @@ export function SeveralPage({ view }: { view: SeveralView }) {
 
 const FORM = "several";
 
-function FiguresOf({ figures }: Pick<SeveralView, "figures">) {
+function FiguresOf({ figures }: Pick<SeveralClassesView, "figures">) {
   const cells = [
     { label: "All", ...figures.all },
     { label: "Changed", ...figures.changed },
@@ -71,13 +71,13 @@ function FiguresOf({ figures }: Pick<SeveralView, "figures">) {
   ];
   return (
     <div aria-live="polite">
-      <FigureStrip>
+      <FigureCells>
         {cells.map(({ label, count, about }) => (
           <FigureCell key={label}>
             <div className="px-4 pb-2 pt-3 md:px-5">
               <span className="block font-semibold">{label}</span>
               <span
-                className={classes(
+                className={joinClassNames(
                   "block text-32 font-bold",
                   label === "Refused" && count > 0 && "text-refused",
                 )}
@@ -88,7 +88,7 @@ function FiguresOf({ figures }: Pick<SeveralView, "figures">) {
             </div>
           </FigureCell>
         ))}
-      </FigureStrip>
+      </FigureCells>
     </div>
   );
 }
@@ -109,7 +109,12 @@ function SaveResultNotice({ result: { saved, left } }: { result: SaveSummary }) 
   );
 }
 
-type FormProps = { form: ActionFormState; view: SeveralView; preview: SeveralView; refresh: () => void };
+type FormProps = {
+  form: ActionFormState;
+  view: SeveralClassesView;
+  preview: SeveralClassesView;
+  refresh: () => void;
+};
 
 function SeveralForm({ form, view, preview, refresh }: FormProps) {
   const { scopeTitle, classCount, byCriteria, seen } = view;
@@ -167,7 +172,7 @@ function SeveralForm({ form, view, preview, refresh }: FormProps) {
 const KINDS = Object.entries(CLASS_KIND_LABELS).map(([value, label]) => ({ value, label }));
 
 /** The controls that apply to all rows: the term to copy from, the kind of assessment, and a new fortnightly test. */
-function Tools({ view, preview }: { view: SeveralView; preview: SeveralView }) {
+function Tools({ view, preview }: { view: SeveralClassesView; preview: SeveralClassesView }) {
   const { copy, kind } = view;
   const { kindNotes } = preview;
   return (
@@ -235,7 +240,7 @@ function NewTest() {
           autoComplete="off"
           className="field-box"
           id="several-title"
-          maxLength={LONGEST_TEST_TITLE}
+          maxLength={MAX_TEST_TITLE_LENGTH}
           name="title"
           type="text"
         />
@@ -247,9 +252,9 @@ function NewTest() {
   );
 }
 
-function Foot({ changes, view }: { changes: number; view: SeveralView }) {
+function Foot({ changes, view }: { changes: number; view: SeveralClassesView }) {
   const hydrated = useHydrated();
-  const cancelTo = severalUrl({
+  const cancelTo = severalClassesUrl({
     academicTermId: view.term.id,
     scope: view.scope,
   });
@@ -282,9 +287,9 @@ const PREVIEW_WAITS_MS = 300;
  * Loads the preview of the typed values from the server. `refresh` loads it again. The page's own preview is shown
  * until then, and again when the page is loaded with new values.
  */
-function useLivePreview(formId: string, view: SeveralView) {
-  const fetcher = useFetcher<SeveralView>();
-  const [previewed, setPreviewed] = useState<SeveralView | null>(null);
+function useLivePreview(formId: string, view: SeveralClassesView) {
+  const fetcher = useFetcher<SeveralClassesView>();
+  const [previewed, setPreviewed] = useState<SeveralClassesView | null>(null);
   const timer = useRef(0);
   const latest = useRef(view.url);
   const { load } = fetcher;
@@ -311,17 +316,17 @@ function useLivePreview(formId: string, view: SeveralView) {
   return { preview: previewed === view && fetcher.data ? fetcher.data : view, refresh };
 }
 
-function previewUrl(view: SeveralView, form: FormData): string {
+function previewUrl(view: SeveralClassesView, form: FormData): string {
   const texts = new Map(
     [...form].flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : [])),
   );
   const kind = texts.get("kind") ?? "";
-  const touched = touchedTexts(texts, new Map(new URLSearchParams(view.seen.shown)));
+  const touched = changedFieldTexts(texts, new Map(new URLSearchParams(view.seen.shown)));
   const query = new URLSearchParams(view.url.split("?")[1]);
   for (const name of [...query.keys()]) if (name.includes(".") || name === "kind") query.delete(name);
   if (kind !== view.kind.shared && kind !== "") query.set("kind", kind);
-  for (const [name, text] of packTexts(touched)) query.set(name, text);
+  for (const [name, text] of encodeFieldTexts(touched)) query.set(name, text);
   query.delete("term");
   query.delete("levels");
-  return severalUrl({ academicTermId: view.term.id, scope: view.scope }, Object.fromEntries(query));
+  return severalClassesUrl({ academicTermId: view.term.id, scope: view.scope }, Object.fromEntries(query));
 }

@@ -1,8 +1,8 @@
 import { PATHS, isCalendarDay, withQuery } from "#domain/paths.ts";
 import type { SchoolCalendar } from "#domain/daily/school-days.ts";
-import { formatDate, formatSpan } from "#domain/dates.ts";
-import { USUAL_MAXIMUM } from "#domain/grades.ts";
-import { FORTNIGHTLY, type TestId } from "#domain/terms.ts";
+import { formatDate, formatDateRange } from "#domain/dates.ts";
+import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
+import { FORTNIGHTLY_TEST_ID, type TestId } from "#domain/terms.ts";
 import { assessmentFields, testDateField, testMaxField, type EnteredMarks } from "#fields/assessment.ts";
 import type { FieldValue } from "#fields/value.ts";
 import {
@@ -35,7 +35,7 @@ export type SubjectLine = {
 };
 
 export type SettingPart = keyof TestSetting;
-export const PARTS: readonly SettingPart[] = ["date", "max"];
+export const SETTING_PARTS: readonly SettingPart[] = ["date", "max"];
 
 /** The word that means all subjects in the name of a field. */
 export const ALL_SUBJECTS = "all";
@@ -48,7 +48,11 @@ export function settingField(part: SettingPart, key: string, subject: number | t
 export type SettingChange = { key: string; part: SettingPart; from: FieldValue; to: FieldValue };
 
 /** The changes to a subject in one class. Any reason against them means that nothing in the line is saved. */
-export type LinePlan = { line: SubjectLine; changes: readonly SettingChange[]; reasons: readonly string[] };
+export type SubjectLinePlan = {
+  line: SubjectLine;
+  changes: readonly SettingChange[];
+  reasons: readonly string[];
+};
 
 export type LineOutcome = "changed" | "unchanged" | "refused";
 
@@ -62,7 +66,7 @@ export type PlanRules = {
   meanwhile: ReadonlyMap<string, string>;
 };
 
-export function changedKey(
+export function settingChangeKey(
   { classId, subjectId }: Pick<SubjectLine, "classId" | "subjectId">,
   key: string,
   part: SettingPart,
@@ -71,7 +75,7 @@ export function changedKey(
 }
 
 /** Lists the changes that the typed and copied values make in a class, and the reasons why they cannot be made. */
-export function planLine(line: SubjectLine, rules: PlanRules): LinePlan {
+export function planSubjectLine(line: SubjectLine, rules: PlanRules): SubjectLinePlan {
   if (line.byGrade) return { line, changes: [], reasons: [] };
   const columns = rules.columns.filter(({ key }) => line.stored[key]);
   const changes = columns.flatMap((column) => changesOfTest(line, column, rules));
@@ -79,7 +83,7 @@ export function planLine(line: SubjectLine, rules: PlanRules): LinePlan {
   return { line, changes, reasons: [...new Set(reasons)] };
 }
 
-export function outcomeOf({ changes, reasons }: LinePlan): LineOutcome {
+export function lineOutcome({ changes, reasons }: SubjectLinePlan): LineOutcome {
   if (reasons.length > 0) return "refused";
   return changes.length > 0 ? "changed" : "unchanged";
 }
@@ -95,9 +99,9 @@ function changesOfTest(
     return text === undefined ? copiedOrStored(line, key, part) : text;
   };
   const [date, max] = [wanted("date"), wanted("max")];
-  const isNewTest = testId === FORTNIGHTLY && max === null && stored.max === null && date !== null;
-  const target: TestSetting = { date, max: isNewTest ? USUAL_MAXIMUM : max };
-  return PARTS.flatMap((part) =>
+  const isNewTest = testId === FORTNIGHTLY_TEST_ID && max === null && stored.max === null && date !== null;
+  const target: TestSetting = { date, max: isNewTest ? DEFAULT_MAX_MARK : max };
+  return SETTING_PARTS.flatMap((part) =>
     target[part] === stored[part] ? [] : [{ key, part, from: stored[part], to: target[part] }],
   );
 }
@@ -115,10 +119,10 @@ function reasonAgainst(
 ): string | null {
   const column = columns.find((item) => item.key === key);
   if (!column) return null;
-  const changed = meanwhile.get(changedKey(line, key, part));
+  const changed = meanwhile.get(settingChangeKey(line, key, part));
   if (changed !== undefined) return `${column.title} ${changed}`;
   if (part === "date" && isCalendarDay(textOf(to))) return dateFault(textOf(to), days, calendar);
-  if (part === "max" && to === null && column.testId !== FORTNIGHTLY) return "enter a max mark";
+  if (part === "max" && to === null && column.testId !== FORTNIGHTLY_TEST_ID) return "enter a max mark";
   const test = { key, title: column.title, testId: column.testId, fortnightlyTestId: null };
   const fields = assessmentFields({ tests: [test], days }, line.given);
   return lowerFirst(
@@ -127,7 +131,7 @@ function reasonAgainst(
 }
 
 function dateFault(day: string, { from, to }: TermDays, calendar: SchoolCalendar): string | null {
-  if (day < from || day > to) return `${formatDate(day)} is outside the term, ${formatSpan(from, to)}`;
+  if (day < from || day > to) return `${formatDate(day)} is outside the term, ${formatDateRange(from, to)}`;
   return describeDayOff(day, calendar) || null;
 }
 
@@ -143,7 +147,7 @@ function textOf(value: FieldValue): string {
 export type SettingCell = { text: string; isVarious: boolean };
 
 /** Returns the value that all classes of a subject share before anybody types. Null if no class has this test. */
-export function sharedCell(
+export function commonValueCell(
   lines: readonly SubjectLine[],
   { key, part }: { key: string; part: SettingPart },
 ): SettingCell | null {
@@ -175,13 +179,13 @@ const FIELDS = assessmentFields({
  * text for all subjects applies to each subject whose own field is unchanged. A missing field does not count as
  * emptied, because without JavaScript a button can be pressed before the whole table has loaded.
  */
-export function touchedTexts(
+export function changedFieldTexts(
   texts: ReadonlyMap<string, string>,
   shown: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const touched = new Map<string, string>();
   for (const [name, was] of shown) {
-    const part = partOf(name);
+    const part = settingPartOfField(name);
     const [own = was, all = ""] = [texts.get(name), texts.get(allSubjectsField(name))];
     if (parseSetting(part, own) !== parseSetting(part, was)) touched.set(name, own);
     else if (all.trim() !== "") touched.set(name, all);
@@ -193,7 +197,7 @@ export function touchedTexts(
  * Packs typed texts into a URL, where there is little room: subjects with the same text in a column share one
  * parameter, such as `max_2.7-9`. `unpackTexts` reads them.
  */
-export function packTexts(texts: ReadonlyMap<string, string>): [string, string][] {
+export function encodeFieldTexts(texts: ReadonlyMap<string, string>): [string, string][] {
   const packed = new Map<string, { column: string; text: string; subjects: string[] }>();
   for (const [name, text] of texts) {
     const [column = "", subject = ""] = name.split(".");
@@ -205,7 +209,7 @@ export function packTexts(texts: ReadonlyMap<string, string>): [string, string][
   return [...packed.values()].map(({ column, text, subjects }) => [`${column}.${subjects.join("-")}`, text]);
 }
 
-export function unpackTexts(packed: Iterable<[string, string]>): Map<string, string> {
+export function decodeFieldTexts(packed: Iterable<[string, string]>): Map<string, string> {
   return new Map(
     [...packed].flatMap(([name, text]) => {
       const [column = "", subjects = ""] = name.split(".");
@@ -214,7 +218,7 @@ export function unpackTexts(packed: Iterable<[string, string]>): Map<string, str
   );
 }
 
-export function partOf(name: string): SettingPart {
+export function settingPartOfField(name: string): SettingPart {
   return name.startsWith(testDateField("")) ? "date" : "max";
 }
 
@@ -222,8 +226,8 @@ function allSubjectsField(name: string): string {
   return `${name.slice(0, name.indexOf("."))}.${ALL_SUBJECTS}`;
 }
 
-export type KindOfClass = { classId: number; label: string; kind: AssessmentKind };
-export type KindPlan = KindOfClass & { to: AssessmentKind; reason: string | null };
+export type ClassWithKind = { classId: number; label: string; kind: AssessmentKind };
+export type ClassKindPlan = ClassWithKind & { to: AssessmentKind; reason: string | null };
 
 type KindRules = {
   to: AssessmentKind | null;
@@ -233,7 +237,10 @@ type KindRules = {
 };
 
 /** Lists the classes whose kind of assessment would change, each with any reason against the change. */
-export function planKinds(classes: readonly KindOfClass[], { to, seen, entries }: KindRules): KindPlan[] {
+export function planClassKinds(
+  classes: readonly ClassWithKind[],
+  { to, seen, entries }: KindRules,
+): ClassKindPlan[] {
   if (to === null) return [];
   return classes.flatMap((held) => {
     if (held.kind === to) return [];
@@ -250,24 +257,28 @@ export type LevelScope = { first: number; last: number } | null;
 
 const LEVELS = /^([1-9])(?:-([1-9]))?$/;
 
-export function parseLevels(text: string | null): LevelScope {
+export function parseLevelScope(text: string | null): LevelScope {
   const [, first, last = first] = LEVELS.exec(text ?? "") ?? [];
   return first === undefined ? null : { first: Number(first), last: Number(last) };
 }
 
-export function formatLevels(scope: LevelScope): string | null {
+export function formatLevelScope(scope: LevelScope): string | null {
   if (scope === null) return null;
   return scope.first === scope.last ? String(scope.first) : `${scope.first}-${scope.last}`;
 }
 
-export function severalUrl(
+export function severalClassesUrl(
   { academicTermId, scope }: { academicTermId: number; scope: LevelScope },
   others: Readonly<Record<string, string>> = {},
 ): string {
-  return withQuery(SEVERAL_PATH, { term: academicTermId, levels: formatLevels(scope), ...others });
+  return withQuery(SEVERAL_CLASSES_PATH, {
+    term: academicTermId,
+    levels: formatLevelScope(scope),
+    ...others,
+  });
 }
 
-export const SEVERAL_PATH = `${PATHS.assessments}/classes`;
+export const SEVERAL_CLASSES_PATH = `${PATHS.assessments}/classes`;
 
 const SIXTH_FORM = 6;
 const BELOW_SIXTH_FORM = { first: 1, last: SIXTH_FORM - 1 };
@@ -289,7 +300,7 @@ export function listScopes(
   if (hasTogether) choices.unshift(["Forms 1 to 5", BELOW_SIXTH_FORM]);
   return choices.map(([title, choice]) => ({
     title,
-    to: severalUrl({ academicTermId, scope: choice }),
-    isCurrent: scope !== undefined && formatLevels(choice) === formatLevels(scope),
+    to: severalClassesUrl({ academicTermId, scope: choice }),
+    isCurrent: scope !== undefined && formatLevelScope(choice) === formatLevelScope(scope),
   }));
 }

@@ -1,6 +1,16 @@
 import { z } from "zod";
-import { done, doneWithResult, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { oneLine, rowId, versionOrNew } from "#access/forms/form-values.schema.server.ts";
+import {
+  formSucceeded,
+  formSucceededWithResult,
+  rejected,
+  stale,
+  type FormOutcome,
+} from "#access/forms/answer-form.server.ts";
+import {
+  singleLineSchema,
+  rowIdSchema,
+  versionOrNewSchema,
+} from "#access/forms/form-values.schema.server.ts";
 import { updateClassKind } from "#db/queries/assessments/class-kind.ts";
 import { createFortnightlyTest } from "#db/queries/assessments/fortnightly.ts";
 import { saveAssessments, type AssessmentWrite } from "#db/queries/assessments/store.ts";
@@ -9,19 +19,25 @@ import { exclusiveTermTransaction, type TermTransaction } from "#db/term-transac
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { FORTNIGHTLY, termTitle } from "#domain/terms.ts";
+import { FORTNIGHTLY_TEST_ID, termTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { LONGEST_TEST_TITLE } from "../assessments.rules.ts";
+import { MAX_TEST_TITLE_LENGTH } from "../assessments.rules.ts";
 import {
-  isPossible,
+  isPossibleChange,
   isSettingField,
-  KINDS,
-  queryOf,
+  ASSESSMENT_KINDS,
+  previewQuery,
   readTitles,
-  WITHOUT_DATES,
+  WITHOUT_DATES_VALUE,
 } from "./load-several.server.ts";
-import { readPlan, type SeveralPlan, type PlanInput } from "./plan.server.ts";
-import { outcomeOf, parseLevels, severalUrl, touchedTexts, type LinePlan } from "./several.rules.ts";
+import { readSettingsPlan, type SeveralClassesPlan, type SettingsPlanInput } from "./plan.server.ts";
+import {
+  lineOutcome,
+  parseLevelScope,
+  severalClassesUrl,
+  changedFieldTexts,
+  type SubjectLinePlan,
+} from "./several.rules.ts";
 
 /** The number of saved changes. `left` lists what was not changed, with the reason. */
 export type SaveSummary = { saved: number; left: { name: string; reason: string }[] };
@@ -32,12 +48,12 @@ const Column = z.record(z.string(), z.string());
 export const SeveralForm = z
   .object({
     intent: z.enum(["preview", "copy", "save"]),
-    term: rowId,
+    term: rowIdSchema,
     levels: z.string().default(""),
     shown: z.string().default(""),
-    since: versionOrNew,
-    kind: z.enum(KINDS).optional(),
-    kindBefore: z.enum(KINDS).optional(),
+    since: versionOrNewSchema,
+    kind: z.enum(ASSESSMENT_KINDS).optional(),
+    kindBefore: z.enum(ASSESSMENT_KINDS).optional(),
     kinds: z.string().default(""),
     /** The earlier term to copy from, and the term that the page has already copied from. */
     copy: z.string().default(""),
@@ -46,7 +62,7 @@ export const SeveralForm = z
     dates: z.string().default(""),
     copyDigest: z.string().default(""),
     tests: z.string().default("[]"),
-    title: oneLine(LONGEST_TEST_TITLE).default(""),
+    title: singleLineSchema(MAX_TEST_TITLE_LENGTH).default(""),
   })
   .catchall(Column);
 
@@ -67,14 +83,14 @@ export function changeSeveral(
   const preview = {
     ...wanted,
     titles,
-    texts: touchedTexts(wanted.texts, wanted.shown),
+    texts: changedFieldTexts(wanted.texts, wanted.shown),
     from: isCopy ? parseId(input.copy) : wanted.from,
-    withDates: isCopy ? input.copyDates !== WITHOUT_DATES : wanted.withDates,
+    withDates: isCopy ? input.copyDates !== WITHOUT_DATES_VALUE : wanted.withDates,
   };
-  return done(severalUrl(preview, Object.fromEntries(queryOf(preview))));
+  return formSucceeded(severalClassesUrl(preview, Object.fromEntries(previewQuery(preview))));
 }
 
-function wantedFrom(input: Submitted): PlanInput & { shown: ReadonlyMap<string, string> } {
+function wantedFrom(input: Submitted): SettingsPlanInput & { shown: ReadonlyMap<string, string> } {
   const texts = Object.entries(input).flatMap(([column, values]) =>
     typeof values === "object" && isSettingField(column)
       ? Object.entries(values).map(([subject, text]) => [`${column}.${subject}`, text] as const)
@@ -83,12 +99,12 @@ function wantedFrom(input: Submitted): PlanInput & { shown: ReadonlyMap<string, 
   const kinds = input.kinds.split(" ").map((item) => item.split(":"));
   return {
     academicTermId: input.term,
-    scope: parseLevels(input.levels),
+    scope: parseLevelScope(input.levels),
     texts: new Map(texts),
     shown: new Map(new URLSearchParams(input.shown)),
     since: input.since,
     from: parseId(input.from),
-    withDates: input.dates !== WITHOUT_DATES,
+    withDates: input.dates !== WITHOUT_DATES_VALUE,
     kind: input.kind && input.kind !== input.kindBefore ? input.kind : null,
     seenKinds: new Map(kinds.map(([classId, kind = ""]) => [Number(classId), kind])),
     titles: readTitles(input.tests),
@@ -101,15 +117,15 @@ function wantedFrom(input: Submitted): PlanInput & { shown: ReadonlyMap<string, 
  */
 async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOutcome<SaveSummary>> {
   const wanted = wantedFrom(input);
-  const plan = await readPlan(wanted, t);
+  const plan = await readSettingsPlan(wanted, t);
   if (!plan.term.is_current)
     return stale(`${termTitle(wanted.academicTermId)} is over, so you cannot change its tests.`);
   if (plan.copyDigest !== input.copyDigest)
     return stale(
       "The calendar or the earlier term was changed while you had this open. Copy again, then save.",
     );
-  const kinds = plan.kinds.filter(isPossible);
-  const changed = plan.plans.filter((item) => outcomeOf(item) === "changed");
+  const kinds = plan.kinds.filter(isPossibleChange);
+  const changed = plan.plans.filter((item) => lineOutcome(item) === "changed");
   const left = leftOf(plan);
   const saved = kinds.length + changed.length;
   if (saved === 0 && left.length === 0)
@@ -122,22 +138,26 @@ async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOu
     await updateClassKind(classId, kind, t);
   }
   await saveLines(plan, changed, t);
-  if (left.length > 0) return doneWithResult({ saved, left }, { keepsFields: true });
-  return done(severalUrl(wanted), `${formatCountOf(saved, "change")} saved`, { seconds: 5 });
+  if (left.length > 0) return formSucceededWithResult({ saved, left }, { keepsFields: true });
+  return formSucceeded(severalClassesUrl(wanted), `${formatCountOf(saved, "change")} saved`, { seconds: 5 });
 }
 
-function leftOf({ plans, kinds }: SeveralPlan): SaveSummary["left"] {
-  const refusedKinds = kinds.filter((item) => !isPossible(item));
+function leftOf({ plans, kinds }: SeveralClassesPlan): SaveSummary["left"] {
+  const refusedKinds = kinds.filter((item) => !isPossibleChange(item));
   return [
     ...refusedKinds.map(({ label, reason }) => ({ name: label, reason: reason ?? "" })),
     ...plans
-      .filter((item) => outcomeOf(item) === "refused")
+      .filter((item) => lineOutcome(item) === "refused")
       .map(({ line, reasons }) => ({ name: `${line.name}, ${line.label}`, reason: reasons.join("; ") })),
   ];
 }
 
 /** Stores the changed tests, class by class. Fortnightly tests that a class does not have yet are created first. */
-async function saveLines(plan: SeveralPlan, changed: readonly LinePlan[], t: TermTransaction): Promise<void> {
+async function saveLines(
+  plan: SeveralClassesPlan,
+  changed: readonly SubjectLinePlan[],
+  t: TermTransaction,
+): Promise<void> {
   const academicTermId = plan.term.academic_term_id;
   const classIds = [...new Set(changed.map(({ line }) => line.classId))];
   await createMissingTests(plan, changed, t);
@@ -151,8 +171,8 @@ async function saveLines(plan: SeveralPlan, changed: readonly LinePlan[], t: Ter
 }
 
 function writesOf(
-  { line, changes }: LinePlan,
-  { columns }: SeveralPlan,
+  { line, changes }: SubjectLinePlan,
+  { columns }: SeveralClassesPlan,
   idOf: (title: string) => number | null,
 ): AssessmentWrite[] {
   return columns.flatMap(({ key, title, testId }) => {
@@ -164,7 +184,7 @@ function writesOf(
     return {
       subject_id: line.subjectId,
       test_id: testId,
-      fortnightly_test_id: testId === FORTNIGHTLY ? idOf(title) : null,
+      fortnightly_test_id: testId === FORTNIGHTLY_TEST_ID ? idOf(title) : null,
       test_date: date === null ? null : String(date),
       max_mark: max === null ? null : Number(max),
     };
@@ -173,11 +193,11 @@ function writesOf(
 
 /** Creates the fortnightly tests that changed subjects need. The day of a new test is the earliest of its dates. */
 async function createMissingTests(
-  { columns, term, fortnightly }: SeveralPlan,
-  changed: readonly LinePlan[],
+  { columns, term, fortnightly }: SeveralClassesPlan,
+  changed: readonly SubjectLinePlan[],
   t: TermTransaction,
 ): Promise<void> {
-  for (const { key, title } of columns.filter(({ testId }) => testId === FORTNIGHTLY)) {
+  for (const { key, title } of columns.filter(({ testId }) => testId === FORTNIGHTLY_TEST_ID)) {
     const using = changed.filter(({ changes }) =>
       changes.some((change) => change.key === key && change.to !== null),
     );

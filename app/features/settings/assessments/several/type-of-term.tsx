@@ -8,17 +8,17 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import type { AssessmentsInput, TypeQuestion } from "../change-assessments.server.ts";
-import type { SeveralView } from "./load-several.server.ts";
-import { SEVERAL_PATH, severalUrl } from "./several.rules.ts";
+import type { AssessmentsInput, TermTypeChangeView } from "../change-assessments.server.ts";
+import type { SeveralClassesView } from "./load-several.server.ts";
+import { SEVERAL_CLASSES_PATH, severalClassesUrl } from "./several.rules.ts";
 
 /** Shows the type of the term, for all classes. A dialog changes it, and says what the change renames. */
-export function TypeOfTerm({ view: { term, type, isOver } }: { view: SeveralView }) {
+export function TypeOfTerm({ view: { term, type, isOver } }: { view: SeveralClassesView }) {
   if (isOver) return null;
   return (
     <Panel className="mb-4" flush>
       <Form
-        action={`${SEVERAL_PATH}/type`}
+        action={`${SEVERAL_CLASSES_PATH}/type`}
         className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-5"
         preventScrollReset
       >
@@ -44,10 +44,10 @@ export function TypeOfTerm({ view: { term, type, isOver } }: { view: SeveralView
   );
 }
 
-export function TypeDialog({ academicTermId, type, version, title, ...question }: TypeQuestion) {
+export function TypeDialog({ academicTermId, type, version, title, ...question }: TermTypeChangeView) {
   const defaults = { what: "type", term: academicTermId, version, type } as const;
   const [form, fields] = useActionForm<AssessmentsInput>("type-of-the-term", defaults);
-  const closeTo = severalUrl({ academicTermId, scope: null });
+  const closeTo = severalClassesUrl({ academicTermId, scope: null });
   const isPossible = !question.isSame && question.refusal === null;
   return (
     <Dialog closeTo={closeTo} title={`Set ${title} to ${type}?`}>

@@ -1,6 +1,6 @@
 import type { ImportColumn } from "#domain/people/imports.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
-import { TAB_FIELDS } from "#fields/people/student.ts";
+import { STUDENT_TAB_FIELDS } from "#fields/people/student.ts";
 import type { RecordFields } from "#fields/record.ts";
 
 /** A column of an import file, and the tab that has its field. General and Personal are each stored in one row. */
@@ -16,12 +16,12 @@ const columnsOf = (fields: RecordFields, tab: StudentColumn["tab"]): StudentColu
 export const STUDENT_COLUMNS: readonly StudentColumn[] = [
   { name: "student_id", title: "Student ID", tab: "general" },
   ...columnsOf(GENERAL_FIELDS, "general").filter(({ name }) => !LEFT_OUT.includes(name)),
-  ...columnsOf(TAB_FIELDS.personal, "personal"),
+  ...columnsOf(STUDENT_TAB_FIELDS.personal, "personal"),
 ];
 
 /** The columns without which a row cannot be matched with a student. */
-export const REQUIRED_COLUMNS = ["first_name", "last_name", "birth_certificate_pin"];
+export const REQUIRED_STUDENT_COLUMNS = ["first_name", "last_name", "birth_certificate_pin"];
 
-export const DATE_COLUMNS: readonly string[] = [...GENERAL_FIELDS.values()]
+export const STUDENT_DATE_COLUMNS: readonly string[] = [...GENERAL_FIELDS.values()]
   .filter(({ kind }) => kind.control === "date")
   .map(({ name }) => name);

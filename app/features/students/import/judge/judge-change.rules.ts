@@ -1,19 +1,19 @@
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import type { MatchedImportRow, ImportLine, ImportRefusals } from "#domain/people/imports.ts";
-import { MERGED } from "#domain/people/students.ts";
+import { STUDENT_MERGED } from "#domain/people/students.ts";
 import {
   changedValues,
   toChangeLines,
   toRefusalLine,
   listRefusedImportChanges,
-  textOfCell,
+  readCellText,
   parseRowValues,
 } from "#fields/imported/row-values.rules.ts";
 import { generalFields, withClassFilledIn } from "#fields/people/student-general.ts";
-import { blankValues, fromColumns, type RecordFields } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import { createBlankValues, columnsToValues, type RecordFields } from "#fields/record.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { findClassRefusal } from "../../general/general.rules.ts";
-import type { ExistingStudent, JudgedStudentRow, ImportContext } from "./known.ts";
+import type { ExistingStudent, CheckedStudentRow, ImportContext } from "./known.ts";
 import {
   findImportClass,
   readGeneralValues,
@@ -24,14 +24,17 @@ import {
 type Changing = { here: ExistingStudent; known: ImportContext; faults: ImportRefusals };
 
 /** Checks a row about an existing student. Returns the changes, or the reasons why the row is refused. */
-export function judgeChange(input: MatchedImportRow, { here, known, faults }: Changing): JudgedStudentRow {
+export function checkImportChange(
+  input: MatchedImportRow,
+  { here, known, faults }: Changing,
+): CheckedStudentRow {
   const { before, changes, inClass, fields } = readChanges(input, here, known);
   const wanted = withClassFilledIn(known.rules, { ...before.general, ...changes.general });
   const { cells, row } = input;
-  const label = "class_id" in inClass.values ? textOfCell(cells, "form_class_id") : (here.label ?? "");
-  const about = { row, publicId: here.student_id, name: registerName(here), class: label };
+  const label = "class_id" in inClass.values ? readCellText(cells, "form_class_id") : (here.label ?? "");
+  const about = { row, publicId: here.student_id, name: formatRegisterName(here), class: label };
   const refusals = [
-    ...(here.student_status_id === MERGED
+    ...(here.student_status_id === STUDENT_MERGED
       ? [toRefusalLine("Student ID", "this record was merged into another one")]
       : []),
     ...faults,
@@ -65,11 +68,11 @@ const IDENTIFYING = ["first_name", "last_name", "birth_certificate_pin"] as cons
 /** Refuses a row that has the ID of one student but the name and PIN of another, unless a person chose the student. */
 function otherPersonFaults({ cells, choice }: MatchedImportRow, here: ExistingStudent): ImportRefusals {
   const isOther = IDENTIFYING.every((name) => {
-    const text = textOfCell(cells, name);
+    const text = readCellText(cells, name);
     return text !== "" && text.localeCompare(here[name], "en", { sensitivity: "base" }) !== 0;
   });
   if (choice !== "" || !isOther) return [];
-  const reason = `this is the ID of ${registerName(here)}, but neither the names nor the PIN match`;
+  const reason = `this is the ID of ${formatRegisterName(here)}, but neither the names nor the PIN match`;
   return [toRefusalLine("Student ID", reason)];
 }
 
@@ -81,8 +84,8 @@ function readChanges({ cells }: MatchedImportRow, here: ExistingStudent, known: 
   const fields = withClassFieldOpen(generalFields(rules));
   const { class_id, form_class_id } = here;
   const before = {
-    general: fromColumns(fields, { ...here.general, class_id, form_class_id }),
-    personal: { ...blankValues(known.personal), ...fromColumns(known.personal, here.personal) },
+    general: columnsToValues(fields, { ...here.general, class_id, form_class_id }),
+    personal: { ...createBlankValues(known.personal), ...columnsToValues(known.personal, here.personal) },
   };
   const inClass = findImportClass(cells, known);
   const { student_id: _, ...general } = readGeneralValues(cells, fields);
@@ -95,16 +98,19 @@ function readChanges({ cells }: MatchedImportRow, here: ExistingStudent, known: 
 
 type Judging = { here: ExistingStudent; known: ImportContext };
 
-function classFaults(input: { changes: Values; values: Values }, { here, known }: Judging): ImportRefusals {
+function classFaults(
+  input: { changes: FieldValues; values: FieldValues },
+  { here, known }: Judging,
+): ImportRefusals {
   const { rules, term } = known;
   const found = findClassRefusal(input, { rules, term, student: here, hasEntries: false });
   return found ? [toRefusalLine("Class", found.reason)] : [];
 }
 
-type Told = { fields: RecordFields; before: Values; known: ImportContext; here: ExistingStudent };
+type Told = { fields: RecordFields; before: FieldValues; known: ImportContext; here: ExistingStudent };
 
 function generalLines(
-  { class_id: classId, form_class_id: _, ...changes }: Values,
+  { class_id: classId, form_class_id: _, ...changes }: FieldValues,
   { fields, before, known, here }: Told,
 ): ImportLine[] {
   const lines = toChangeLines(changes, { fields, before });

@@ -1,8 +1,8 @@
 import { formatDate } from "#domain/dates.ts";
-import { registerName } from "#domain/names.ts";
+import { formatRegisterName } from "#domain/names.ts";
 import { SIMILARITY_WORDS, type SimilarityReason } from "#domain/people/alike.ts";
 import {
-  SOMEBODY_ELSE,
+  NEW_PERSON,
   type MatchedImportRow,
   type ImportCells,
   type ImportLine,
@@ -11,13 +11,13 @@ import {
 import {
   toRefusalLines,
   listRefusedImportChanges,
-  textOfCell,
+  readCellText,
   parseRowValues,
 } from "#fields/imported/row-values.rules.ts";
 import { generalFields } from "#fields/people/student-general.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { checkNewStudent } from "../../general/general.rules.ts";
-import type { SimilarStudentData, ExistingStudent, JudgedStudentRow, ImportContext } from "./known.ts";
+import type { SimilarStudentData, ExistingStudent, CheckedStudentRow, ImportContext } from "./known.ts";
 import {
   findImportClass,
   readGeneralValues,
@@ -27,10 +27,10 @@ import {
 
 type Creating = { known: ImportContext; faults: ImportRefusals };
 
-export function judgeCreation(
+export function checkImportCreation(
   { row, cells, choice }: MatchedImportRow,
   { known, faults }: Creating,
-): JudgedStudentRow {
+): CheckedStudentRow {
   const fields = withClassFieldOpen(
     generalFields({ ...known.rules, isIdClosed: false, isSerialLocked: true }),
   );
@@ -44,11 +44,11 @@ export function judgeCreation(
     ...toRefusalLines(refusals, wanted, { fields, cells }),
     ...listRefusedImportChanges(personal, { fields: known.personal, cells }),
   ];
-  const alike = choice === SOMEBODY_ELSE ? [] : (known.alike.get(row) ?? []);
+  const alike = choice === NEW_PERSON ? [] : (known.alike.get(row) ?? []);
   const taken = findValueHolders(wanted, { known, key: null });
   const isAlikes = ({ student_id }: ExistingStudent) => alike.some((item) => item.student_id === student_id);
   const ofOthers = taken.filter(({ here }) => !isAlikes(here)).map(({ line }) => line);
-  const about = { row, publicId: textOfCell(cells, "student_id"), ...namedIn(cells) };
+  const about = { row, publicId: readCellText(cells, "student_id"), ...namedIn(cells) };
   if (others.length + ofOthers.length > 0)
     return { ...about, outcome: "refused", lines: [...others, ...ofOthers], write: null };
   if (alike.length > 0) {
@@ -59,7 +59,7 @@ export function judgeCreation(
   return { ...about, outcome: "created", lines, write: creation(row, wanted, personal) };
 }
 
-function creation(row: number, general: Values, personal: Values): JudgedStudentRow["write"] {
+function creation(row: number, general: FieldValues, personal: FieldValues): CheckedStudentRow["write"] {
   const hasPersonal = Object.keys(personal).length > 0;
   const classId = Number(general["class_id"] ?? 0) || null;
   return { row, key: null, general, personal, hasGeneral: true, hasPersonal, classId };
@@ -73,7 +73,7 @@ function alikeLine(
   return { say: "alike", publicId, words, mayBeAnother };
 }
 
-function newWords(values: Values): string {
+function newWords(values: FieldValues): string {
   const day = (name: string) => (values[name] == null ? null : formatDate(String(values[name])));
   const [born, entry] = [day("date_of_birth"), day("entry_date")];
   const parts = [
@@ -86,9 +86,12 @@ function newWords(values: Values): string {
 }
 
 function namedIn(cells: ImportCells): { name: string; class: string } {
-  const [first_name, last_name] = [textOfCell(cells, "first_name"), textOfCell(cells, "last_name")];
+  const [first_name, last_name] = [readCellText(cells, "first_name"), readCellText(cells, "last_name")];
   return {
-    name: first_name && last_name ? registerName({ first_name, last_name }) : first_name || last_name || "–",
-    class: textOfCell(cells, "form_class_id"),
+    name:
+      first_name && last_name
+        ? formatRegisterName({ first_name, last_name })
+        : first_name || last_name || "–",
+    class: readCellText(cells, "form_class_id"),
   };
 }

@@ -1,12 +1,12 @@
 import type { ReadTransaction } from "#db/index.ts";
 import { listClassesOfYear } from "#db/queries/class-teachers.ts";
 import { listStudentsWithIds } from "#db/queries/imports/students.ts";
-import { SOMEBODY_ELSE, type MatchedImportRow } from "#domain/people/imports.ts";
+import { NEW_PERSON, type MatchedImportRow } from "#domain/people/imports.ts";
 import { yearLabel } from "#domain/terms.ts";
 import {
   uniqueValueKey,
   findRowsByUniqueValue,
-  textOfCell,
+  readCellText,
   listDuplicateValues,
   listUnreadableCells,
   parseRowValues,
@@ -16,38 +16,47 @@ import { studentTabFields } from "#fields/people/student.ts";
 import { findSimilarStudents, type SimilarStudent } from "../../duplicates/alike.server.ts";
 import { loadTabRules } from "../../fields/fields.server.ts";
 import { toSimilaritySearch } from "../../general/general.rules.ts";
-import { readGeneralRules } from "../../general/general.server.ts";
+import { readGeneralTabRules } from "../../general/general.server.ts";
 import { NEW_STUDENT_RULES } from "../../general/new-student.server.ts";
-import { judgeChange } from "./judge-change.rules.ts";
-import { judgeCreation } from "./judge-creation.rules.ts";
+import { checkImportChange } from "./judge-change.rules.ts";
+import { checkImportCreation } from "./judge-creation.rules.ts";
 import { STUDENT_COLUMNS } from "./columns.ts";
-import { UNIQUE_FIELDS, type ExistingStudent, type JudgedStudentRow, type ImportContext } from "./known.ts";
+import {
+  UNIQUE_STUDENT_FIELDS,
+  type ExistingStudent,
+  type CheckedStudentRow,
+  type ImportContext,
+} from "./known.ts";
 
-const UNIQUE_COLUMNS = STUDENT_COLUMNS.filter(({ name }) => UNIQUE_FIELDS.some((unique) => unique === name));
+const UNIQUE_COLUMNS = STUDENT_COLUMNS.filter(({ name }) =>
+  UNIQUE_STUDENT_FIELDS.some((unique) => unique === name),
+);
 
 /** Checks rows of a file against the database and the other rows. `only` limits the result to some of the rows. */
-export async function judgeFileRows(
+export async function checkImportRows(
   rows: readonly MatchedImportRow[],
   t: ReadTransaction,
   only: readonly MatchedImportRow[] = rows,
-): Promise<{ judged: JudgedStudentRow[]; known: ImportContext }> {
+): Promise<{ judged: CheckedStudentRow[]; known: ImportContext }> {
   const known = await readKnown(rows, only, t);
   return { judged: only.map((row) => judgedRow(row, known)), known };
 }
 
 /** Checks one row. Returns the change to make, or the reasons why the row is refused. */
-function judgedRow(input: MatchedImportRow, known: ImportContext): JudgedStudentRow {
-  const wantedId = isChosen(input.choice) ? input.choice : textOfCell(input.cells, "student_id");
+function judgedRow(input: MatchedImportRow, known: ImportContext): CheckedStudentRow {
+  const wantedId = isChosen(input.choice) ? input.choice : readCellText(input.cells, "student_id");
   const here = wantedId === "" ? undefined : known.here.get(uniqueValueKey("student_id", wantedId));
   const faults = [
     ...listUnreadableCells(input.cells, STUDENT_COLUMNS),
     ...listDuplicateValues(input, { inFile: known.inFile, unique: UNIQUE_COLUMNS }),
   ];
-  return here ? judgeChange(input, { here, known, faults }) : judgeCreation(input, { known, faults });
+  return here
+    ? checkImportChange(input, { here, known, faults })
+    : checkImportCreation(input, { known, faults });
 }
 
 function isChosen(choice: string): boolean {
-  return choice !== "" && choice !== SOMEBODY_ELSE;
+  return choice !== "" && choice !== NEW_PERSON;
 }
 
 async function readKnown(
@@ -55,17 +64,15 @@ async function readKnown(
   only: readonly MatchedImportRow[],
   t: ReadTransaction,
 ): Promise<ImportContext> {
-  const { rules, term } = await readGeneralRules(NEW_STUDENT_RULES, t);
+  const { rules, term } = await readGeneralTabRules(NEW_STUDENT_RULES, t);
   const classes = term ? await listClassesOfYear(term.academic_year_id, t) : [];
-  const named = (field: (typeof UNIQUE_FIELDS)[number]) =>
-    only.map(({ cells }) => textOfCell(cells, field)).filter(Boolean);
-  const chosen = only
-    .map(({ choice }) => choice)
-    .filter((choice) => choice !== "" && choice !== SOMEBODY_ELSE);
+  const named = (field: (typeof UNIQUE_STUDENT_FIELDS)[number]) =>
+    only.map(({ cells }) => readCellText(cells, field)).filter(Boolean);
+  const chosen = only.map(({ choice }) => choice).filter((choice) => choice !== "" && choice !== NEW_PERSON);
   const input = {
     ids: [...named("student_id"), ...chosen],
-    pins: named(UNIQUE_FIELDS[1]),
-    serials: named(UNIQUE_FIELDS[2]),
+    pins: named(UNIQUE_STUDENT_FIELDS[1]),
+    serials: named(UNIQUE_STUDENT_FIELDS[2]),
   };
   const here = byKeys(await listStudentsWithIds(input, t));
   return {
@@ -75,7 +82,7 @@ async function readKnown(
     here,
     year: term ? yearLabel(term.academic_year_id) : "this year",
     personal: studentTabFields(await loadTabRules("personal", t)),
-    inFile: findRowsByUniqueValue(rows, UNIQUE_FIELDS),
+    inFile: findRowsByUniqueValue(rows, UNIQUE_STUDENT_FIELDS),
     alike: await alikeOfRows(
       only.filter((row) => isNew(row, here)),
       t,
@@ -86,14 +93,14 @@ async function readKnown(
 function byKeys(found: readonly ExistingStudent[]): Map<string, ExistingStudent> {
   const here = new Map<string, ExistingStudent>();
   for (const student of found) {
-    for (const name of UNIQUE_FIELDS)
+    for (const name of UNIQUE_STUDENT_FIELDS)
       if (student[name] !== null) here.set(uniqueValueKey(name, student[name]), student);
   }
   return here;
 }
 
 function isNew({ cells, choice }: MatchedImportRow, here: ReadonlyMap<string, ExistingStudent>): boolean {
-  return choice === "" && !here.has(uniqueValueKey("student_id", textOfCell(cells, "student_id")));
+  return choice === "" && !here.has(uniqueValueKey("student_id", readCellText(cells, "student_id")));
 }
 
 async function alikeOfRows(

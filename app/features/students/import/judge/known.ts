@@ -3,7 +3,7 @@ import type { SimilarityReason } from "#domain/people/alike.ts";
 import type { CheckedImportRow } from "#domain/people/imports.ts";
 import type { GeneralTabInput } from "#fields/people/student-general.ts";
 import type { RecordFields } from "#fields/record.ts";
-import type { ColumnValue, Values } from "#fields/value.ts";
+import type { ColumnValue, FieldValues } from "#fields/value.ts";
 
 export type ExistingStudent = {
   id: number;
@@ -40,15 +40,15 @@ export type ImportContext = {
 export type SimilarStudentData = { student_id: string; label: string | null; birth_certificate_pin: string };
 
 /** The fields whose value only one student can have. */
-export const UNIQUE_FIELDS = ["student_id", "birth_certificate_pin", "serial_number"] as const;
+export const UNIQUE_STUDENT_FIELDS = ["student_id", "birth_certificate_pin", "serial_number"] as const;
 
 /** The values to store for a row: complete rows of General and Personal. */
-export type StudentWrite = {
+export type StudentValuesToWrite = {
   row: number;
   /** Null for a new student. */
   key: number | null;
-  general: Values;
-  personal: Values;
+  general: FieldValues;
+  personal: FieldValues;
   hasGeneral: boolean;
   hasPersonal: boolean;
   /** The new class; null if the class does not change. */
@@ -56,4 +56,4 @@ export type StudentWrite = {
 };
 
 /** A checked row, with the values to store if there are any. */
-export type JudgedStudentRow = CheckedImportRow & { write: StudentWrite | null };
+export type CheckedStudentRow = CheckedImportRow & { write: StudentValuesToWrite | null };

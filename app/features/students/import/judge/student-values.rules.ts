@@ -2,17 +2,17 @@ import type { ImportCells, ImportRefusals } from "#domain/people/imports.ts";
 import {
   uniqueValueKey,
   toRefusalLine,
-  textOfCell,
+  readCellText,
   parseRowValues,
 } from "#fields/imported/row-values.rules.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { findFieldTitle, type RecordFields } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import { describeValueTaken } from "../../general/general.rules.ts";
-import { UNIQUE_FIELDS, type ExistingStudent, type ImportContext } from "./known.ts";
+import { UNIQUE_STUDENT_FIELDS, type ExistingStudent, type ImportContext } from "./known.ts";
 
 /** Reads the fields of General. The class is read separately, because files give its label. */
-export function readGeneralValues(cells: ImportCells, fields: RecordFields): Values {
+export function readGeneralValues(cells: ImportCells, fields: RecordFields): FieldValues {
   const { form_class_id: _, class_id: _class, ...values } = parseRowValues(cells, fields);
   return values;
 }
@@ -21,8 +21,8 @@ export function readGeneralValues(cells: ImportCells, fields: RecordFields): Val
 export function findImportClass(
   cells: ImportCells,
   { classes, year }: ImportContext,
-): { values: Values; faults: ImportRefusals } {
-  const text = textOfCell(cells, "form_class_id");
+): { values: FieldValues; faults: ImportRefusals } {
+  const text = readCellText(cells, "form_class_id");
   if (text === "") return { values: {}, faults: [] };
   const same = (name: string) => name.toLowerCase() === text.toLowerCase();
   const [named] = classes.filter(({ label }) => same(label));
@@ -41,14 +41,14 @@ export function withClassFieldOpen(fields: RecordFields): RecordFields {
   );
 }
 
-export type HolderSearch = { known: ImportContext; key: number | null };
+export type ValueHolderSearch = { known: ImportContext; key: number | null };
 
 /** Finds other students who already have the ID, PIN or serial number. */
 export function findValueHolders(
-  values: Values,
-  { known, key }: HolderSearch,
+  values: FieldValues,
+  { known, key }: ValueHolderSearch,
 ): { here: ExistingStudent; line: ImportRefusals[number] }[] {
-  return UNIQUE_FIELDS.flatMap((name) => {
+  return UNIQUE_STUDENT_FIELDS.flatMap((name) => {
     const value = values[name] ?? null;
     const here = value === null ? undefined : known.here.get(uniqueValueKey(name, value));
     if (!here || here.id === key) return [];

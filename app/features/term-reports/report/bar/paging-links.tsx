@@ -1,10 +1,10 @@
 import type { MouseEvent, ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
-import { opensElsewhere } from "#ui/page/use-link-click.ts";
-import { LeavingLink } from "#ui/form/leaving-link.tsx";
+import { opensOutsidePage } from "#ui/page/use-link-click.ts";
+import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
 import { useReportContext } from "../record/report-context.ts";
 import type { Report } from "../report.ts";
 
@@ -74,11 +74,11 @@ function NextLink({ end, children }: NextLinkProps) {
 
 function ClassLink({ url }: { url: string }) {
   return (
-    <LeavingLink className={LINK} to={url}>
+    <SaveAndLeaveLink className={LINK} to={url}>
       <span className="flex items-center gap-2.5 whitespace-nowrap">
         Whole class <Icon name="chevron-right" />
       </span>
-    </LeavingLink>
+    </SaveAndLeaveLink>
   );
 }
 
@@ -93,7 +93,7 @@ function NavLink({ keys, name, url, children }: NavLinkProps) {
   const { navigation } = useReportContext();
   if (!url) {
     return (
-      <span className={classes(LINK, "!text-muted !no-underline")}>
+      <span className={joinClassNames(LINK, "!text-muted !no-underline")}>
         <span className="flex items-center gap-2.5">{children}</span>
       </span>
     );
@@ -101,13 +101,13 @@ function NavLink({ keys, name, url, children }: NavLinkProps) {
   const to = url;
 
   function onClick(event: MouseEvent) {
-    if (opensElsewhere(event)) return;
+    if (opensOutsidePage(event)) return;
     event.preventDefault();
     void navigation.go(to, event.detail > 0);
   }
 
   return (
-    <LeavingLink
+    <SaveAndLeaveLink
       aria-keyshortcuts={name === "next" ? "Alt+PageDown" : "Alt+PageUp"}
       className={LINK}
       data-paging={name}
@@ -119,6 +119,6 @@ function NavLink({ keys, name, url, children }: NavLinkProps) {
       <kbd className="font-sans text-13 font-normal leading-4 text-muted touch:hidden unscripted:hidden">
         {keys}
       </kbd>
-    </LeavingLink>
+    </SaveAndLeaveLink>
   );
 }

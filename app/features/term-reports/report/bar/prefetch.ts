@@ -20,7 +20,7 @@ let generation = 0;
 
 /** Fetches a report before the user opens it. A second call for the same report waits for the first request. */
 export function prefetchReport(url: string): Promise<PrefetchResult> {
-  if (isPrefetched(url)) return Promise.resolve("here");
+  if (isReportPrefetched(url)) return Promise.resolve("here");
   const same = underWay.get(url) ?? fetchAndStore(url).finally(() => underWay.delete(url));
   underWay.set(url, same);
   return same;
@@ -44,7 +44,7 @@ export function discardPrefetchedReports(): void {
 /** The route's `clientLoader`. Shows a prefetched report without a request, but only once. */
 export async function loadPrefetchedOrFetch(address: string, load: () => Promise<Report>): Promise<Report> {
   const url = new URL(address).pathname;
-  const report = isPrefetched(url) ? prefetched.get(url)?.report : undefined;
+  const report = isReportPrefetched(url) ? prefetched.get(url)?.report : undefined;
   prefetched.delete(url);
   if (!report) return load();
   taken.add(report);
@@ -52,7 +52,7 @@ export async function loadPrefetchedOrFetch(address: string, load: () => Promise
 }
 
 /** Returns whether the report was prefetched. The page then also has to load a newer version. */
-export function wasPrefetched(report: Report): boolean {
+export function wasReportPrefetched(report: Report): boolean {
   return taken.has(report);
 }
 
@@ -78,7 +78,7 @@ function prefetchPicture({ student: { picture } }: Report) {
 }
 
 /** Returns whether the report can be shown without asking the server. */
-export function isPrefetched(url: string): boolean {
+export function isReportPrefetched(url: string): boolean {
   const found = prefetched.get(url);
   return found !== undefined && Date.now() - found.at < FRESH_MS;
 }

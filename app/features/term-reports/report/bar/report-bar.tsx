@@ -4,7 +4,7 @@ import { displayedValues } from "#saving/client/row-state.ts";
 import { baseVersionOf } from "#saving/protocol/protocol.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { classes } from "#ui/classes.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { MessageArea } from "#ui/overlay/message-area.tsx";
 import { PagingLinks } from "./paging-links.tsx";
 import { useReportContext, useMissingParts } from "../record/report-context.ts";
@@ -36,7 +36,7 @@ export function ReportBar() {
   const isUnderThumb = hydrated && !can.sign;
   return (
     <div
-      className={classes(
+      className={joinClassNames(
         "sticky bottom-[var(--notice-height,0px)] z-10 -mx-4 -mb-2 mt-4 bg-paper pb-[env(safe-area-inset-bottom)] md:-mx-6 md:-mb-8 print:hidden",
         !hasActs && "md:hidden",
       )}
@@ -45,7 +45,7 @@ export function ReportBar() {
       <div className="double-rule" />
       {hasActs ? (
         <div
-          className={classes(
+          className={joinClassNames(
             "flex min-h-12 flex-wrap items-center gap-y-1 px-4 py-1 md:flex-nowrap md:px-6 [&:has([data-messages]_p)>[data-standing]]:hidden",
             isUnderThumb && "max-md:[&:not(:has([data-messages]_p))]:hidden",
           )}
@@ -128,11 +128,11 @@ function MissingLinks({ missing, isSettled }: { missing: readonly MissingPart[];
   return (
     <>
       {first && !isSettled ? (
-        <MissingLink className={classes("shrink-0 font-semibold", narrow)} part={first}>
+        <MissingLink className={joinClassNames("shrink-0 font-semibold", narrow)} part={first}>
           {missing.length} missing
         </MissingLink>
       ) : null}
-      <p className={classes("min-w-0 truncate py-1.5", wide)}>
+      <p className={joinClassNames("min-w-0 truncate py-1.5", wide)}>
         <strong>{missing.length} missing:</strong>{" "}
         {missing.map((item, index) => (
           <span key={item.part}>

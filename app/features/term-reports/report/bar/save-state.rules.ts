@@ -1,9 +1,9 @@
 import { MESSAGES } from "#domain/messages.ts";
-import { reportState, type MissingPart } from "#domain/report-state.ts";
+import { getReportState, type MissingPart } from "#domain/report-state.ts";
 import { isAnsweredWithError, type ConnectionState, type RowPhase } from "#saving/client/row-phase.ts";
 import type { RowIssue, RowState } from "#saving/client/row-state.ts";
 import { joinReasons, type RefusedFields } from "#saving/protocol/protocol.ts";
-import type { SaveKind } from "#ui/page/save-status.tsx";
+import type { SaveStatusKind } from "#ui/page/save-status.tsx";
 import type { Report, ReportSignature } from "../report.ts";
 
 type State = { phase: RowPhase; issue: RowIssue | null; justSaved: boolean; connection: ConnectionState };
@@ -70,7 +70,7 @@ export function hasSaveArrived(before: RowPhase, now: RowPhase): boolean {
 }
 
 /** `short` is for places with room for one word. Both texts are null if only the missing parts are shown. */
-type ReportStatus = { kind: SaveKind; words: string | null; short: string | null };
+type ReportStatus = { kind: SaveStatusKind; words: string | null; short: string | null };
 
 export function isSigned(signature: ReportSignature | null): boolean {
   return signature !== null && !signature.changed;
@@ -81,7 +81,7 @@ export function describeReportStatus(
   { signature, returned }: Pick<Report, "signature" | "returned">,
   missing: readonly MissingPart[],
 ): ReportStatus {
-  switch (reportState({ signature, returned, missing })) {
+  switch (getReportState({ signature, returned, missing })) {
     case "returned":
       return { kind: "refused", words: "Sent back", short: "Sent back" };
     case "changed":

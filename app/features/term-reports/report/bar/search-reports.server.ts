@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
-import { searchText } from "#domain/text/storable-text.ts";
+import { parseSearchText } from "#domain/text/storable-text.ts";
 import { findReport, type StudentReport } from "../../find-report.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 
@@ -11,7 +11,7 @@ export async function searchReports(person: Person, key: ReportKey, query: URLSe
   const { students } = await findReport(person, key, noTransaction);
   return {
     closeTo: reportUrl(key),
-    query: searchText(query.get("q")),
+    query: parseSearchText(query.get("q")),
     students: students.map((student) => found(student, key)),
   };
 }

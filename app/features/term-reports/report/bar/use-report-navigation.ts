@@ -1,12 +1,12 @@
 import { useNavigate } from "@remix-run/react";
 import { useCallback, useMemo, useRef, useState, type MouseEvent } from "react";
-import { fieldName } from "#saving/screen/field-dom.ts";
+import { fieldNameOfEvent } from "#saving/screen/field-dom.ts";
 import type { RecordController } from "../record/record-controller.ts";
 import { prefetchReport } from "./prefetch.ts";
 import { describeUnsaved } from "./save-state.rules.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { showMessage } from "#ui/overlay/messages.ts";
-import { opensElsewhere } from "#ui/page/use-link-click.ts";
+import { opensOutsidePage } from "#ui/page/use-link-click.ts";
 
 export type ReportNavigation = {
   /**
@@ -36,7 +36,7 @@ export function useReportNavigation(account: number, controller: RecordControlle
       const before = named.current;
       named.current = controller.atIssue();
       if (named.current !== "" && named.current !== before)
-        return showNotDone(describeUnsaved(named.current));
+        return showNotDoneMessage(describeUnsaved(named.current));
       isBusy.current = true;
       const focus = byPointer ? null : focusToKeep();
       const start = byPointer ? "same" : readPagingFocus(account);
@@ -45,7 +45,7 @@ export function useReportNavigation(account: number, controller: RecordControlle
       const reached = await prefetchReport(url);
       isBusy.current = false;
       setGoing(false);
-      if (reached !== "here") return showNotDone(STUCK_WORDS[reached]);
+      if (reached !== "here") return showNotDoneMessage(STUCK_WORDS[reached]);
       navigate(url, { state: { focus, start }, preventScrollReset: true });
     },
     [account, controller, navigate],
@@ -58,7 +58,7 @@ export function useReportNavigation(account: number, controller: RecordControlle
 function focusToKeep(): string | null {
   const { activeElement } = document;
   const paging = activeElement instanceof HTMLElement ? activeElement.dataset.paging : null;
-  return fieldName(activeElement) || (paging ?? null);
+  return fieldNameOfEvent(activeElement) || (paging ?? null);
 }
 
 /** The place of the cursor after paging by keyboard: the same field as before, or the first empty field. */
@@ -108,7 +108,7 @@ export function useSaveBeforeDialog(store: SavingStore, controller: Leaving) {
   return function onClickCapture(event: MouseEvent<HTMLElement>) {
     const link =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-dialog]") : null;
-    if (!link || opensElsewhere(event)) return;
+    if (!link || opensOutsidePage(event)) return;
     controller.commit();
     const { notDone } = link.dataset;
     if (!store.isSaving() && (notDone === undefined || !controller.unsaved())) return;
@@ -124,13 +124,13 @@ export function useSaveBeforeDialog(store: SavingStore, controller: Leaving) {
     // The user has opened another page in the meantime.
     if (window.location.href !== href) return;
     const unsaved = controller.unsaved();
-    if (notDone !== undefined && unsaved) showNotDone(notDone, unsaved);
+    if (notDone !== undefined && unsaved) showNotDoneMessage(notDone, unsaved);
     else navigate(link.pathname, { preventScrollReset: true });
   }
 }
 
 /** Shows a message that something was not done. `unsaved` names the fields that prevented it. */
-export function showNotDone(notDone: string, unsaved = ""): void {
+export function showNotDoneMessage(notDone: string, unsaved = ""): void {
   const text = unsaved ? `${notDone}. Not saved yet: ${unsaved}.` : notDone;
   showMessage({ text, tone: "refused", seconds: TOLD_SECONDS });
 }

@@ -1,11 +1,11 @@
 import { formatMaxLength } from "#domain/messages.ts";
-import { COMMENT_LIMITS, type CommentField as Field } from "#domain/term-reports.ts";
-import { fieldText } from "#fields/kind.ts";
+import { COMMENT_MAX_LENGTHS, type CommentField as Field } from "#domain/term-reports.ts";
+import { formatFieldText } from "#fields/kind.ts";
 import { FieldControl, FieldStatus, HistoryLink } from "#saving/screen/field/field-status.tsx";
 import { useIsEditable, useField, useRowContext, useShownValue } from "#saving/screen/field/row-context.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { classes } from "#ui/classes.ts";
-import { LeavingLink } from "#ui/form/leaving-link.tsx";
+import { joinClassNames } from "#ui/classes.ts";
+import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
 import { findUnprintable } from "./comments.rules.ts";
 import { useReportContext } from "../record/report-context.ts";
 
@@ -33,7 +33,7 @@ export function CommentField({ field }: { field: Field }) {
 }
 
 function PrintedComment({ field }: { field: Field }) {
-  const text = fieldText(useShownValue(field));
+  const text = formatFieldText(useShownValue(field));
   return text ? (
     <p className="max-w-[75ch] whitespace-pre-wrap break-words">{text}</p>
   ) : (
@@ -44,15 +44,15 @@ function PrintedComment({ field }: { field: Field }) {
 /** Shows the limit, 'Max 400 charcters' (spelt as in the specification), and the number of characters used. */
 function Counter({ field }: { field: Field }) {
   const { note } = useRowContext();
-  const shown = fieldText(useShownValue(field));
-  const limit = COMMENT_LIMITS[field];
+  const shown = formatFieldText(useShownValue(field));
+  const limit = COMMENT_MAX_LENGTHS[field];
   // A comment that the user has cleared keeps its stored value until the user confirms, so the stored length would be
   // misleading.
   const length = note?.field === field && note.offer ? 0 : shown.length;
   return (
     <span className="text-13 text-muted" id={`${field}-count`}>
       <span className="mr-3">{formatMaxLength(limit)}</span>
-      <span className={classes(length >= limit && "font-semibold text-refused")}>
+      <span className={joinClassNames(length >= limit && "font-semibold text-refused")}>
         {`${length} of ${limit}`}
       </span>
     </span>
@@ -61,7 +61,7 @@ function Counter({ field }: { field: Field }) {
 
 /** Warns about emoji and other characters that the report card would print as question marks. */
 function Unprintable({ field }: { field: Field }) {
-  const unprintable = findUnprintable(fieldText(useShownValue(field)));
+  const unprintable = findUnprintable(formatFieldText(useShownValue(field)));
   return (
     <p className="text-13 font-semibold empty:hidden" id={`${field}-unprintable`}>
       {unprintable.length > 0 ? `The report card cannot print ${unprintable.join(" ")}` : null}
@@ -90,14 +90,14 @@ function CommentTools({ field }: { field: Field }) {
   const canClear = !hydrated && field === "teacher_comment" && isStored;
   return (
     <p className="mt-1 flex flex-wrap gap-x-4 text-13 touch:my-3 print:hidden">
-      <LeavingLink
+      <SaveAndLeaveLink
         className="-my-0.5 py-0.5 font-semibold touch:-my-3 touch:py-3"
         data-dialog=""
         preventScrollReset
         to={`${report.url}/phrases/${field}`}
       >
         Insert a phrase<span className="sr-only"> into {title}</span>
-      </LeavingLink>
+      </SaveAndLeaveLink>
       <HistoryLink field={field} of={title} />
       {canClear ? (
         <label className="flex items-center gap-1.5 text-muted">

@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent, type SyntheticEvent } from "react";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { findFieldTitle } from "#fields/record.ts";
-import { TERM_RECORD } from "#fields/term-record.ts";
+import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { filterByWords } from "#ui/form/matching.ts";
@@ -12,7 +12,7 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { registeredController } from "../record/record-controller.ts";
+import { getRegisteredController } from "../record/record-controller.ts";
 import type { PhrasesView } from "./phrases.server.ts";
 
 type ChoiceProps = { choice: PhrasesView };
@@ -38,7 +38,7 @@ export function PhrasesDialog({ choice }: ChoiceProps) {
       width="record"
     >
       <p className="-mt-3 text-muted">
-        {findFieldTitle(TERM_RECORD, field)} for {student}: {formatCountOf(room, "character")} left
+        {findFieldTitle(TERM_RECORD_FIELDS, field)} for {student}: {formatCountOf(room, "character")} left
       </p>
       {phrases.length === 0 ? (
         <EmptyState action={<ButtonLink to={bankUrl}>Write a phrase</ButtonLink>}>
@@ -186,13 +186,13 @@ function useInsertion({ closeTo, field }: Pick<PhrasesView, "closeTo" | "field">
   useEffect(
     () => () => {
       // The dialog returns the focus to the link that opened it, so the comment is focused afterwards.
-      if (inserted.current) setTimeout(() => registeredController()?.focus(field));
+      if (inserted.current) setTimeout(() => getRegisteredController()?.focus(field));
     },
     [field],
   );
 
   return function insert(event, text) {
-    const controller = registeredController();
+    const controller = getRegisteredController();
     if (!controller) return;
     event.preventDefault();
     controller.insert(field, text);

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { done, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { rowId, versionOrNew } from "#access/forms/form-values.schema.server.ts";
+import { formSucceeded, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { rowIdSchema, versionOrNewSchema } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listPhrasesForReport } from "#db/queries/reports/comment-phrases.ts";
 import { listTermRecords } from "#db/queries/reports/term-records.ts";
 import { PATHS, reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { fillPhrase } from "#domain/phrases.ts";
-import { COMMENT_LIMITS, type CommentField } from "#domain/term-reports.ts";
+import { COMMENT_MAX_LENGTHS, type CommentField } from "#domain/term-reports.ts";
 import { notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { describeNotRestored } from "#saving/server/row-history.server.ts";
@@ -37,12 +37,12 @@ export async function loadPhrases(person: Person, key: ReportKey, field: Comment
     field,
     version: record?.version ?? 0,
     /** The number of characters left after the stored comment. */
-    room: COMMENT_LIMITS[field] - joined(record?.[field] ?? "", "").length,
+    room: COMMENT_MAX_LENGTHS[field] - joined(record?.[field] ?? "", "").length,
     bankUrl: PATHS.commentBank,
   };
 }
 
-export const InsertPhraseForm = z.object({ phrase_id: rowId, base: versionOrNew });
+export const InsertPhraseForm = z.object({ phrase_id: rowIdSchema, base: versionOrNewSchema });
 
 type Insertion = { field: CommentField; input: z.output<typeof InsertPhraseForm> };
 
@@ -67,7 +67,7 @@ export async function insertPhrase(
   const rows = [{ row: String(key.studentKey), base, changes }];
   const saved = await saveRows(SAVED_REPORT, { person, key }, { saveId: randomId(), rows });
   const words = describeNotRestored(saved, "Check the comment");
-  return words === null ? done(reportUrl(key), "Phrase inserted.") : stale(words);
+  return words === null ? formSucceeded(reportUrl(key), "Phrase inserted.") : stale(words);
 }
 
 async function phrasesAbout({ employeeId }: Person, student: StudentReport["student"]) {

@@ -1,12 +1,12 @@
 import { memo, type ReactNode } from "react";
-import { PRESENT, ATTENDANCE_SHORT } from "#domain/attendance.ts";
+import { PRESENT_AT_TEST, ATTENDANCE_ABBREVIATIONS } from "#domain/attendance.ts";
 import { PATHS } from "#domain/paths.ts";
 import { formatMissingGrades } from "#domain/subject-results.ts";
-import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
-import { LeavingLink } from "#ui/form/leaving-link.tsx";
+import { MARK_TITLES, RATING_SHORT_TITLES } from "#domain/term-reports.ts";
+import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-import { columnsAfterSubject, formatHiddenColumns } from "./marks.rules.ts";
+import { countColumnsAfterSubject, formatHiddenColumns } from "./marks.rules.ts";
 import type {
   CorrectedSubject,
   MarkColumns,
@@ -15,8 +15,8 @@ import type {
   ReportSubjectRow,
   ReportTestResult,
 } from "../report.ts";
-import { classes } from "#ui/classes.ts";
-import { Struck } from "../../corrections/corrections-panel.tsx";
+import { joinClassNames } from "#ui/classes.ts";
+import { StrikethroughText } from "../../corrections/corrections-panel.tsx";
 
 type MarksTableProps = { marks: ReportMarks; corrections?: ReportCorrections | null };
 
@@ -77,10 +77,10 @@ function WorkKey() {
   return (
     <p className="flex flex-wrap gap-x-3 border-b px-4 py-1.5 text-13 text-muted md:px-5">
       <span>
-        <strong className="text-ink">{SHORT_TITLES.application}</strong> {MARK_TITLES.application}
+        <strong className="text-ink">{RATING_SHORT_TITLES.application}</strong> {MARK_TITLES.application}
       </span>
       <span>
-        <strong className="text-ink">{SHORT_TITLES.preparedness}</strong> {MARK_TITLES.preparedness}
+        <strong className="text-ink">{RATING_SHORT_TITLES.preparedness}</strong> {MARK_TITLES.preparedness}
       </span>
     </p>
   );
@@ -117,14 +117,14 @@ function Subject({ columns, hasEdit, subject, corrected }: SubjectProps) {
       {hasEdit ? (
         <td className="text-right">
           {editUrl ? (
-            <LeavingLink
+            <SaveAndLeaveLink
               className="text-13 text-muted hover:text-red touch:py-3"
               data-dialog=""
               preventScrollReset
               to={editUrl}
             >
               Change<span className="sr-only"> or delete {title}</span>
-            </LeavingLink>
+            </SaveAndLeaveLink>
           ) : null}
         </td>
       ) : null}
@@ -137,7 +137,9 @@ function Beneath({ columns, subject }: Omit<SubjectProps, "hasEdit" | "corrected
   const { teacher, mark, grade, criteria, tests } = subject;
   const grades = criteria ? criteria.map((item) => item.grade) : [mark ?? grade];
   const isMissing =
-    grades.includes(null) && tests.exam.attendance === PRESENT && tests.course.attendance === PRESENT;
+    grades.includes(null) &&
+    tests.exam.attendance === PRESENT_AT_TEST &&
+    tests.course.attendance === PRESENT_AT_TEST;
   return (
     <>
       {isMissing ? (
@@ -182,7 +184,7 @@ function Marks({ columns, subject, corrected }: Omit<SubjectProps, "hasEdit">) {
 
 /** The earlier value of a cell that was corrected. */
 function Before({ value }: { value: string | null | undefined }) {
-  return value ? <Struck>{value}</Struck> : null;
+  return value ? <StrikethroughText>{value}</StrikethroughText> : null;
 }
 
 type CriteriaProps = {
@@ -195,7 +197,7 @@ type CriteriaProps = {
 /** Shows the subject's criteria, with grades from 1 to 5, in place of marks. */
 function Criteria({ columns, criteria, before }: CriteriaProps) {
   return (
-    <td className="!py-2" colSpan={columnsAfterSubject(columns)}>
+    <td className="!py-2" colSpan={countColumnsAfterSubject(columns)}>
       <dl className="grid gap-x-6 text-13 lg:grid-cols-2">
         {criteria.map(({ detail, grade }) => (
           <div className="flex justify-between gap-3" key={detail}>
@@ -239,12 +241,12 @@ type MarkCellProps = ReportTestResult & {
 
 /** Shows a mark, 'Abs', 'NW' or a dash, with the maximum if it differs from the row's Max Mark. */
 function MarkCell({ mark, most, attendance, of: { max_mark, isGraded }, wideOnly, before }: MarkCellProps) {
-  const isAway = attendance !== PRESENT;
+  const isAway = attendance !== PRESENT_AT_TEST;
   return (
-    <td className={classes("whitespace-nowrap text-right", wideOnly && "max-lg:hidden")}>
+    <td className={joinClassNames("whitespace-nowrap text-right", wideOnly && "max-lg:hidden")}>
       <Before value={before} />
       {isAway
-        ? ATTENDANCE_SHORT[attendance]
+        ? ATTENDANCE_ABBREVIATIONS[attendance]
         : (mark ?? (isGraded ? "" : <span className="text-muted">–</span>))}
       {!isAway && mark !== null && most !== null && most !== max_mark ? (
         <span className="text-13 text-muted">/{most}</span>
@@ -264,7 +266,7 @@ function CriteriaHead({ columns, hasEdit }: PartProps) {
     <thead className={HEAD}>
       <tr>
         <th scope="col">Subject</th>
-        <th colSpan={columnsAfterSubject(columns)} scope="col">
+        <th colSpan={countColumnsAfterSubject(columns)} scope="col">
           Criteria, graded from 1 to 5
         </th>
         {hasEdit ? <EditHead /> : null}
@@ -305,18 +307,18 @@ function EditHead() {
 
 function HeadCell({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <th className={classes("text-right leading-4", className)} scope="col">
+    <th className={joinClassNames("text-right leading-4", className)} scope="col">
       {children}
     </th>
   );
 }
 
 /** The abbreviation of a long title. The line below the table explains it. */
-function WorkHead({ field }: { field: keyof typeof SHORT_TITLES }) {
+function WorkHead({ field }: { field: keyof typeof RATING_SHORT_TITLES }) {
   return (
     <HeadCell className="!text-center max-lg:hidden">
       <abbr className="no-underline" title={MARK_TITLES[field]}>
-        {SHORT_TITLES[field]}
+        {RATING_SHORT_TITLES[field]}
       </abbr>
     </HeadCell>
   );

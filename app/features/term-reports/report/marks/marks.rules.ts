@@ -1,10 +1,10 @@
-import { PRESENT, ATTENDANCE_SHORT } from "#domain/attendance.ts";
-import { hasWorkRatings, USUAL_MAXIMUM } from "#domain/grades.ts";
+import { PRESENT_AT_TEST, ATTENDANCE_ABBREVIATIONS } from "#domain/attendance.ts";
+import { hasWorkRatings, DEFAULT_MAX_MARK } from "#domain/grades.ts";
 import { describeWeight, isWeighted } from "#domain/grading.ts";
-import { joinNames } from "#domain/names.ts";
+import { joinTeacherNames } from "#domain/names.ts";
 import type { MarkingScheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
-import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
-import { END_OF_TERM, OTHER_ASSESSMENT, testTitle, type TestId } from "#domain/terms.ts";
+import { MARK_TITLES, RATING_SHORT_TITLES } from "#domain/term-reports.ts";
+import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID, testTitle, type TestId } from "#domain/terms.ts";
 import type { MarkColumns, ReportSubjectRow, ReportTestResult } from "../report.ts";
 
 type TaughtResult = SubjectResult & {
@@ -22,21 +22,21 @@ type Given = {
 export function toReportSubjectRow(result: TaughtResult, { scheme, maxima }: Given): ReportSubjectRow {
   const { subject_id, teachers, kind, first, second, course, exam, counted, weight, percent } = result;
   const most = (test: TestId) =>
-    maxima.find((set) => set.subject_id === subject_id && set.test_id === test)?.max_mark ?? USUAL_MAXIMUM;
+    maxima.find((set) => set.subject_id === subject_id && set.test_id === test)?.max_mark ?? DEFAULT_MAX_MARK;
   const tests = {
     first: testResult(first, null),
     second: testResult(second, null),
-    course: testResult(course, most(OTHER_ASSESSMENT)),
-    exam: testResult(exam, most(END_OF_TERM)),
+    course: testResult(course, most(OTHER_ASSESSMENT_TEST_ID)),
+    exam: testResult(exam, most(END_OF_TERM_TEST_ID)),
   };
   return {
     subject_id,
     title: result.subject,
-    teacher: joinNames(teachers) || null,
+    teacher: joinTeacherNames(teachers) || null,
     // A weighted result is a percentage of its own.
     max_mark: isWeighted(weight)
-      ? USUAL_MAXIMUM
-      : ((weight === 0 ? tests.exam : tests.course).most ?? USUAL_MAXIMUM),
+      ? DEFAULT_MAX_MARK
+      : ((weight === 0 ? tests.exam : tests.course).most ?? DEFAULT_MAX_MARK),
     mark: isWeighted(weight) ? percent : (counted?.mark ?? null),
     ...(isWeighted(weight) && { made: describeWeight(weight) }),
     percentage: result.percent,
@@ -52,7 +52,7 @@ export function toReportSubjectRow(result: TaughtResult, { scheme, maxima }: Giv
 }
 
 function testResult(given: TestMark | null, most: number | null): ReportTestResult {
-  if (!given) return { mark: null, most, attendance: PRESENT };
+  if (!given) return { mark: null, most, attendance: PRESENT_AT_TEST };
   return { mark: given.mark, most: given.max_mark, attendance: given.attendance };
 }
 
@@ -63,8 +63,8 @@ export function chooseMarkColumns(results: readonly SubjectResult[], scheme: Mar
   const columns = [
     { test: "first", title: MARK_TITLES.mark1, wideOnly: true, isThere: isFortnightly },
     { test: "second", title: MARK_TITLES.mark2, wideOnly: true, isThere: isFortnightly },
-    { test: "course", ...columnOf(OTHER_ASSESSMENT, scheme), isThere: hasCourse(results, scheme) },
-    { test: "exam", ...columnOf(END_OF_TERM, scheme), isThere: !course_work_only },
+    { test: "course", ...columnOf(OTHER_ASSESSMENT_TEST_ID, scheme), isThere: hasCourse(results, scheme) },
+    { test: "exam", ...columnOf(END_OF_TERM_TEST_ID, scheme), isThere: !course_work_only },
   ] as const;
   const tests = columns.filter(({ isThere }) => isThere).map(({ isThere: _, ...column }) => column);
   return { tests, workRatings: hasWorkRatings(flavour, form_level) };
@@ -83,7 +83,7 @@ function hasCourse(
   if (by_criteria) return false;
   if (results.some(({ kind, weight }) => kind === "marks" && weight > 0)) return true;
   const isGiven = results.some(
-    ({ course }) => course !== null && (course.mark !== null || course.attendance !== PRESENT),
+    ({ course }) => course !== null && (course.mark !== null || course.attendance !== PRESENT_AT_TEST),
   );
   return assessment_type !== "Forthnightly Test" || isGiven;
 }
@@ -99,18 +99,18 @@ export function formatHiddenColumns({ tests, ...ratings }: ReportSubjectRow, col
 }
 
 function testWords({ mark, most, attendance }: ReportTestResult): string | null {
-  if (attendance !== PRESENT) return ATTENDANCE_SHORT[attendance];
+  if (attendance !== PRESENT_AT_TEST) return ATTENDANCE_ABBREVIATIONS[attendance];
   return mark === null ? null : `${mark}/${most}`;
 }
 
 function ratingWords({ application, preparedness }: Pick<ReportSubjectRow, "application" | "preparedness">) {
   return [
-    application && `${SHORT_TITLES.application} ${application}`,
-    preparedness && `${SHORT_TITLES.preparedness} ${preparedness}`,
+    application && `${RATING_SHORT_TITLES.application} ${application}`,
+    preparedness && `${RATING_SHORT_TITLES.preparedness} ${preparedness}`,
   ];
 }
 
 /** Returns the number of columns after the subject when all columns are visible. */
-export function columnsAfterSubject({ tests, workRatings }: MarkColumns): number {
+export function countColumnsAfterSubject({ tests, workRatings }: MarkColumns): number {
   return 3 + tests.length + (workRatings ? 2 : 0);
 }

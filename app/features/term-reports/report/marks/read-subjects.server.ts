@@ -2,7 +2,7 @@ import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listReportedSubjects, type ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { listSubjectMaxima } from "#db/queries/reports/term-reports.ts";
 import type { Person } from "#domain/person.ts";
-import { reportAverage } from "#domain/subject-results.ts";
+import { calculateReportAverage } from "#domain/subject-results.ts";
 import type { ReportClass } from "../../find-report.server.ts";
 import { findRequestedReport } from "../../requested-reports.server.ts";
 import type { ReportMarks, ReportSubjectRow } from "../report.ts";
@@ -35,7 +35,7 @@ export async function readReportMarks(
   const marks = {
     columns: chooseMarkColumns(subjects, scheme),
     subjects: subjects.map((subject) => toReportSubjectRow(subject, { scheme, maxima })),
-    average: reportAverage(subjects),
+    average: calculateReportAverage(subjects),
   };
   return { subjects, marks };
 }

@@ -5,11 +5,11 @@ import { findFieldTitle } from "#fields/record.ts";
 import { storedValues } from "#saving/client/row-state.ts";
 import { FieldController, type AcceptedValue } from "#saving/screen/field-controller.ts";
 import {
-  controlOf,
-  fieldName,
+  findControlOfEvent,
+  fieldNameOfEvent,
   findFieldControl,
   selectedLength,
-  type Control,
+  type FormControl,
 } from "#saving/screen/field-dom.ts";
 import { formatTextCut, formatFieldFull } from "#saving/screen/conflicts.rules.ts";
 import { fieldsNeedingAttention } from "../bar/save-state.rules.ts";
@@ -28,7 +28,7 @@ export class RecordController extends FieldController {
   }
 
   readonly onPaste = ({ target, clipboardData }: ClipboardEvent) => {
-    const control = controlOf(target);
+    const control = findControlOfEvent(target);
     if (control) this.noteCut(control, clipboardData.getData("text/plain"), selectedLength(control));
   };
 
@@ -37,7 +37,7 @@ export class RecordController extends FieldController {
    * inserted the text. If it appeared earlier, the field could move and the text would be dropped beside it.
    */
   readonly onDrop = ({ target, dataTransfer }: DragEvent) => {
-    const control = controlOf(target);
+    const control = findControlOfEvent(target);
     const text = dataTransfer.getData("text/plain");
     if (!control) return;
     const before = control.value.length;
@@ -48,17 +48,17 @@ export class RecordController extends FieldController {
   };
 
   override readonly onFocus = (event: FocusEvent) => {
-    this.visited.add(fieldName(event.target));
+    this.visited.add(fieldNameOfEvent(event.target));
     this.commitRested(event.target);
   };
 
   override readonly onKeyDown = (event: KeyboardEvent) => {
     if (this.takeKey(event) || event.key.length > 1) return;
-    const control = controlOf(event.target);
-    const kind = this.kindOf(fieldName(event.target));
+    const control = findControlOfEvent(event.target);
+    const kind = this.kindOf(fieldNameOfEvent(event.target));
     if (!control || kind?.stopsAt === undefined) return;
     if (control.value.length >= kind.stopsAt && selectedLength(control) === 0)
-      this.note(plainNote(formatFieldFull(kind.stopsAt)), fieldName(control));
+      this.note(plainNote(formatFieldFull(kind.stopsAt)), fieldNameOfEvent(control));
   };
 
   /** Returns the titles of the unsaved fields, such as 'Principal's Comments'. Empty if everything is saved. */
@@ -107,12 +107,12 @@ export class RecordController extends FieldController {
    * Notes how much of an inserted text fits, because the browser leaves out the rest.
    * @param replaced the number of characters that the text replaces, or that have already been inserted
    */
-  private noteCut(control: Control, text: string, replaced: number) {
-    const { stopsAt } = this.kindOf(fieldName(control)) ?? {};
+  private noteCut(control: FormControl, text: string, replaced: number) {
+    const { stopsAt } = this.kindOf(fieldNameOfEvent(control)) ?? {};
     if (stopsAt === undefined) return;
     const room = stopsAt - control.value.length + replaced;
     this.cut = formatTextCut({ text, room });
-    if (this.cut) this.note(plainNote(this.cut), fieldName(control));
+    if (this.cut) this.note(plainNote(this.cut), fieldNameOfEvent(control));
   }
 
   private titlesOf(fields: readonly string[]): string {
@@ -137,6 +137,6 @@ export function useRegisterController(controller: RecordController): void {
   }, [controller]);
 }
 
-export function registeredController(): RecordController | null {
+export function getRegisteredController(): RecordController | null {
   return onPage;
 }

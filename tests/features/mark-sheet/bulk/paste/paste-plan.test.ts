@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { USUAL_GRADING } from "#domain/grading.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { parsePastedCells } from "#domain/text/pasted-cells.ts";
 import { limitedMarkField } from "#fields/numbers.ts";
 import { sheetValueParts } from "#features/mark-sheet/row/state-words.rules.ts";
-import { sheetColumnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { pasteQuestion, planPaste } from "#features/mark-sheet/bulk/paste/paste-plan.rules.ts";
+import { findPasteOrderQuestion, planPaste } from "#features/mark-sheet/bulk/paste/paste-plan.rules.ts";
 import { parsePasteTable } from "#features/mark-sheet/bulk/paste/paste-table.rules.ts";
 import type { CurrentRow } from "#features/mark-sheet/bulk/tasks.ts";
 
@@ -13,10 +13,10 @@ const rules: MarkRules = {
   testId: 2,
   kind: "marks",
   workRatings: false,
-  grading: USUAL_GRADING,
+  grading: DEFAULT_GRADING,
   criteria: [],
 };
-const parts = sheetValueParts(sheetColumnsOf({ rules }));
+const parts = sheetValueParts(toSheetColumns({ rules }));
 const column = { field: "mark", kind: limitedMarkField(100), maxMark: 100, rules };
 const blank = { attendance: 1, mark: null };
 const rows: CurrentRow[] = [
@@ -217,7 +217,7 @@ test.each<{
   const valueColumn = table.valueColumns.at(-1) ?? 0;
 
   expect(
-    pasteQuestion(
+    findPasteOrderQuestion(
       { table, valueColumn, rows, ...column, startRow, parts },
       { blankAtEnd, noun: "mark", isBelowHeading },
     ),

@@ -1,15 +1,21 @@
 import { expect, test } from "vitest";
-import { gradeLetters, USUAL_GRADING } from "#domain/grading.ts";
+import { gradeLetters, DEFAULT_GRADING } from "#domain/grading.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import { readCellValue } from "#features/mark-sheet/bulk/paste/read-value.rules.ts";
-import { criterionGrade, gradeFrom, ratingLetter } from "#fields/choices.ts";
+import { criterionGradeField, gradeField, ratingLetterField } from "#fields/choices.ts";
 import type { FieldKind } from "#fields/kind.ts";
 import { limitedMarkField } from "#fields/numbers.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 
-const grade = gradeFrom(gradeLetters(USUAL_GRADING));
+const grade = gradeField(gradeLetters(DEFAULT_GRADING));
 
-const exam: MarkRules = { testId: 1, kind: "marks", workRatings: true, grading: USUAL_GRADING, criteria: [] };
+const exam: MarkRules = {
+  testId: 1,
+  kind: "marks",
+  workRatings: true,
+  grading: DEFAULT_GRADING,
+  criteria: [],
+};
 const midTerm: MarkRules = { ...exam, testId: 2 };
 const grades: MarkRules = { ...exam, kind: "grades" };
 const criteria: MarkRules = { ...exam, kind: "criteria", criteria: [{ id: 11, detail: "Counts to 20" }] };
@@ -17,11 +23,11 @@ const ABSENT = { attendance: 2 };
 const KINDS: Record<string, FieldKind> = {
   mark: limitedMarkField(100),
   grade,
-  application: ratingLetter,
-  criterion_11: criterionGrade,
+  application: ratingLetterField,
+  criterion_11: criterionGradeField,
 };
 
-test.each<{ cell: string; maxMark?: number; values: Values }>([
+test.each<{ cell: string; maxMark?: number; values: FieldValues }>([
   { cell: "72", values: { attendance: 1, mark: 72 } },
   { cell: "0", values: { attendance: 1, mark: 0 } },
   { cell: " 72.5 ", values: { attendance: 1, mark: 72.5 } },
@@ -72,7 +78,7 @@ test.each([
   expect(read).toEqual({ kind: "refused", reason });
 });
 
-test.each<{ field: string; cell: string; rules: MarkRules; values: Values }>([
+test.each<{ field: string; cell: string; rules: MarkRules; values: FieldValues }>([
   { field: "mark", cell: "NW", rules: midTerm, values: { attendance: 3 } },
   { field: "grade", cell: "a", rules: grades, values: { attendance: 1, grade: "A" } },
   { field: "grade", cell: "abs", rules: grades, values: ABSENT },

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { findUnprintable } from "#features/term-reports/report/comments/comments.rules.ts";
 import { toPrintableText } from "#templates/parts/text.ts";
-import { SERIF } from "#templates/parts/type.ts";
+import { SERIF_FONT } from "#templates/parts/type.ts";
 
-const FACE = { family: SERIF, bold: false, italics: false };
+const FACE = { family: SERIF_FONT, bold: false, italics: false };
 
 test.each([
   ["Lucía N'Guessan-Đặng: “80 %” – well done… © ½", []],

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { columnsAfterSubject, formatHiddenColumns } from "#features/term-reports/report/marks/marks.rules.ts";
+import {
+  countColumnsAfterSubject,
+  formatHiddenColumns,
+} from "#features/term-reports/report/marks/marks.rules.ts";
 import {
   reportColumns,
   reportTestResult,
@@ -31,5 +34,5 @@ test.each([
   { given: reportColumns({ fortnightly: true }), count: 7 },
   { given: reportColumns({ workRatings: true }), count: 7 },
 ])("a table has $count columns beside the subject's: $given", ({ given, count }) => {
-  expect(columnsAfterSubject(given)).toBe(count);
+  expect(countColumnsAfterSubject(given)).toBe(count);
 });
