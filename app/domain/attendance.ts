@@ -1,6 +1,6 @@
 import { OTHER_ASSESSMENT_TEST_ID, type TestId } from "./terms.ts";
 
-/** The stored values of a student's attendance at a test. `NO_WORK` means that no work was handed in. */
+/** The stored values of a student's attendance at a test. `NO_WORK_HANDED_IN` means that no work was handed in. */
 export const PRESENT_AT_TEST = 1;
 export const ABSENT_FROM_TEST = 2;
 export const NO_WORK_HANDED_IN = 3;

@@ -291,7 +291,7 @@ function addTo(sums: Map<number, number>, maximum: number, marks: number): void 
   sums.set(maximum, (sums.get(maximum) ?? 0) + marks);
 }
 
-/** Calculates the same mean as `meanPercent` from marks that were already added up. */
+/** Calculates the same mean as `calculateMeanPercent` from marks that were already added up. */
 export function meanOfMarkPercentSum({ count, sums }: MarkPercentSum): ExactFraction | null {
   const parts = [...sums].map(([maximum, marks]) => ({ over: 100n * BigInt(marks), under: BigInt(maximum) }));
   if (parts.length === 0) return null;

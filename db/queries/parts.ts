@@ -132,12 +132,12 @@ export function registerOrderSql(ofPerson: string, id: string): string {
 /** SQL: the picture of the student `s`. For a student who has left, only the student's record shows the picture. */
 export const PICTURE_COLUMN = `case when s.student_status_id <= ${STUDENT_REGISTERED} then s.picture end as picture`;
 
-/** SQL: converts a text to plain letters for searching, as `plainLetters` in app/domain does. */
+/** SQL: converts a text to plain letters for searching, as `toPlainLetters` in app/domain does. */
 export function plainLettersSql(text: string): string {
   return `plain_letters(${text})`;
 }
 
-/** SQL: a user name in the form for comparisons, as `userNameKey` in app/domain. Non-ASCII letters stay unchanged. */
+/** SQL: a user name in the form for comparisons, as `normaliseUserName` in app/domain. Non-ASCII letters stay unchanged. */
 export function userNameKeySql(text: string): string {
   return `lower(${text} collate "C")`;
 }
@@ -178,7 +178,7 @@ export function attendsLessonSql(lesson: "l." | "$"): string {
                 and x.subject_id = ${lesson}subject_id and x.employee_id = ${lesson}employee_id))`;
 }
 
-/** SQL: the ids of a subject's criteria at a level. Empty unless the class is graded by criteria (`sheetKind`). */
+/** SQL: the ids of a subject's criteria at a level. Empty unless the class is graded by criteria (`getMarkSheetKind`). */
 export function criterionIdsSql(of: { byCriteria: string; subjectId: string; formLevel: string }): string {
   return `array(select k.criterion_id from assessment_criteria k
                  where ${of.byCriteria} and k.subject_id = ${of.subjectId} and k.form_level = ${of.formLevel})`;
@@ -238,5 +238,5 @@ export function postingSql({ classId, academicTermId }: { classId: string; acade
            limit 1`;
 }
 
-/** SQL: the age of student `s` in whole years on the bound day, as `wholeYears` in app/domain. */
+/** SQL: the age of student `s` in whole years on the bound day, as `countWholeYears` in app/domain. */
 export const AGE_ON_DAY_SQL = "extract(year from age($day::date, s.date_of_birth))::integer";

@@ -167,7 +167,7 @@ test("every kind takes what it holds when nothing is entered", () => {
     ratingField,
     tickBoxField,
     house,
-    phone: phoneField,
+    phoneField,
     emailField,
     birthDate,
   ];
@@ -187,7 +187,7 @@ const KINDS = {
   line: textField({ longest: 20 }),
   comment: textField({ longest: 400, lines: "several" }),
   answer: yesOrNoField("promotion progress"),
-  phoneField,
+  phone: phoneField,
   box: tickBoxField,
 } satisfies Record<string, FieldKind>;
 

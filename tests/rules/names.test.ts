@@ -21,14 +21,12 @@ const OTHER_WORD = /^(?:fates?|turns?|turned)$/;
 
 /** Names that stay, each with the reason. */
 const JUSTIFIED: Readonly<Record<string, string>> = {
-  holds: "reads like the permission that a person holds, at more than two hundred places",
   keepPageOnFailure: "names what the page does when a request fails",
   keepPageOnFailedRefresh: "names what the page does when a refresh fails",
   keepYours: "is called like the button 'Keep yours'",
   takeTheirs: "is called like the button 'Take theirs'",
   TakeBackDialog: "is called like the button 'Take back'",
   TakeBackSignature: "is called like the button 'Take back'",
-  MadeDocument: "is a row of the table `made_documents`",
 };
 
 test("no exported name uses a word that hides what it is", () => {

@@ -81,7 +81,7 @@ export async function handleForm<Schema extends z.ZodType, Result = never>(
   return handleFormFields(await readPostedForm(request), schema, verb);
 }
 
-/** Handles a form with a file, whose fields `receiveFile` has already read. @throws BadRequest, as `answerForm` does */
+/** Handles a form with a file, whose fields `receiveFile` has already read. @throws BadRequest, as `handleForm` does */
 export async function handleFormFields<Schema extends z.ZodType, Result = never>(
   fields: Iterable<[string, FormDataEntryValue]>,
   schema: Schema,
@@ -117,7 +117,7 @@ export async function handleFormFields<Schema extends z.ZodType, Result = never>
 /**
  * Handles a form that consists of buttons and has no page of its own. A failure is thrown, because the user has no
  * field to correct.
- * @throws BadRequest in the same cases as `answerForm`
+ * @throws BadRequest in the same cases as `handleForm`
  */
 export async function handleButtonForm<Schema extends z.ZodType>(
   request: Request,

@@ -8,7 +8,7 @@ const MOST_PASTED = 10;
 const FIRST_DAY = "1950-01-01";
 const LAST_DAY = "2099-12-31";
 
-/** The message for a hidden field with a value that none of our pages sends. `answerForm` then responds with 400. */
+/** The message for a hidden field with a value that none of our pages sends. `handleForm` then responds with 400. */
 export const OUTDATED_FORM_MESSAGE = "This page is out of date. Reload the page, then try again.";
 
 /** A line of text that may be empty. `missing` is the message when the form lacks the field. */

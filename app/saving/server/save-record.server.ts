@@ -13,7 +13,7 @@ import { saveRows } from "./save-rows.server.ts";
 import type { SaveDefinition } from "./saved-screen.server.ts";
 
 /**
- * If `version` is null, stored values are overwritten. `saveId`, which may be null, makes repeating a call harmless.
+ * If `version` is null, stored values are overwritten. `saveIdSchema`, which may be null, makes repeating a call harmless.
  */
 export type RecordSaveInput = { values: FieldValues; version: number | null; saveId: string | null };
 

@@ -9,7 +9,7 @@ export const AuthorProvider = AuthorContext.Provider;
 type AuthorFieldProps = {
   /** True for a form that saves by itself, so that leaving needs no confirmation. */
   savesItself?: boolean;
-  /** True when the form shows values that the server rejected; see `useLeaveQuestion`. */
+  /** True when the form shows values that the server rejected; see `useUnsavedChangesWarning`. */
   isRejected?: boolean;
   /** True for the sign-in forms, which have no author and can be left without confirmation. */
   isOfVisitor?: boolean;

@@ -126,7 +126,7 @@ export function useLastResult<Result>(latest: Result) {
 }
 
 /**
- * Returns the result that `doneWithResult` sent for a form of this page, or null. A later failure does not remove the
+ * Returns the result that `formSucceededWithResult` sent for a form of this page, or null. A later failure does not remove the
  * result. Pass no id on a page with one form: a form that was loaded before an update then gets its result too.
  */
 export function useFormResult<Result>(formId?: string): Result | null {
@@ -152,7 +152,7 @@ export function useFormReply<Result>(formId: string, actionData: unknown) {
 
 /**
  * Tells whether a result is the reply to a form. Checking for a form id is enough, because actions reply only through
- * `answerForm`.
+ * `handleForm`.
  */
 function isReply<Result = unknown>(result: unknown): result is FormReply<Result> {
   return typeof result === "object" && result !== null && FORM_ID_FIELD in result;

@@ -2,7 +2,7 @@ import type { Migration } from "../migration.ts";
 
 /**
  * Names are searched in plain letters: lower case, without accents, and without punctuation that people write in
- * different ways or leave out. An iPhone's `D’Abreu` therefore finds `D'Abreu` (`plainLetters` in app/domain). During
+ * different ways or leave out. An iPhone's `D’Abreu` therefore finds `D'Abreu` (`toPlainLetters` in app/domain). During
  * an update, processes of the previous version find such a name only without the apostrophe.
  */
 export const plainLetters: Migration = {

@@ -215,7 +215,7 @@ export function listPastTeachers(params: OfTerm, t: ReadTransaction): Promise<Pa
 
 /**
  * SQL: the teachers of classes and lessons on the last day of the bound term. The conditions are the same as in
- * `WAS_TEACHER` and `WAS_TAUGHT`.
+ * `WAS_TEACHER_OF_CLASS` and `WAS_TEACHER_OF_LESSON`.
  */
 const TEACHING = `
        select h.employee_id, h.class_id, h.is_lead, null::integer as lesson_id

@@ -12,7 +12,7 @@ export type PageReport = { row: string; entry: Entry };
 export function watchStore(tell: string): void {
   const LOOK_MS = 50;
   /**
-   * A row shows the effect of a key up to 50 ms later (`afterFrame`), and timers run in the order in which they are
+   * A row shows the effect of a key up to 50 ms later (`runAfterNextFrame`), and timers run in the order in which they are
    * due.
    */
   const SEEN_MS = 120;

@@ -30,7 +30,7 @@ export type Report = {
   /** The time at which the entry window closes, such as `2 Jul 2026, 16:00`; null if it does not close. */
   openUntil: string | null;
   rules: TermRecordRules;
-  /** The record. `row` is the student's key. `values` has the fields of `TERM_RECORD`, with null for blank text. */
+  /** The record. `row` is the student's key. `values` has the fields of `TERM_RECORD_FIELDS`, with null for blank text. */
   row: LoadedRow;
   receipt: SaveReceipt;
   sessions: SessionsSource;

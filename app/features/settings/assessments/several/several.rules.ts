@@ -62,7 +62,7 @@ export type PlanRules = {
   calendar: SchoolCalendar;
   /** The typed values by field name, without the fields that nobody changed. */
   typed: ReadonlyMap<string, FieldValue>;
-  /** Descriptions of the changes that others have made since the page was loaded, by `changedKey`. */
+  /** Descriptions of the changes that others have made since the page was loaded, by `settingChangeKey`. */
   meanwhile: ReadonlyMap<string, string>;
 };
 
@@ -195,7 +195,7 @@ export function changedFieldTexts(
 
 /**
  * Packs typed texts into a URL, where there is little room: subjects with the same text in a column share one
- * parameter, such as `max_2.7-9`. `unpackTexts` reads them.
+ * parameter, such as `max_2.7-9`. `decodeFieldTexts` reads them.
  */
 export function encodeFieldTexts(texts: ReadonlyMap<string, string>): [string, string][] {
   const packed = new Map<string, { column: string; text: string; subjects: string[] }>();

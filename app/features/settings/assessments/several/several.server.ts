@@ -70,7 +70,7 @@ type Submitted = z.output<typeof SeveralForm>;
 
 /**
  * Shows a preview at its own URL, or saves what the preview showed.
- * @throws notFound as `readPlan`
+ * @throws notFound as `readSettingsPlan`
  */
 export function changeSeveral(
   person: Person,
