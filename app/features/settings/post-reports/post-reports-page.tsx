@@ -376,18 +376,17 @@ function Count({ done, of }: { done: number; of: number }) {
   );
 }
 
-/** The number of changes that the cell names. */
-const MOST_NAMED = 3;
+const MAX_NAMED_CHANGES = 3;
 
 function Changed({ reports }: { reports: readonly ChangedReport[] }) {
-  const others = reports.length - MOST_NAMED;
+  const others = reports.length - MAX_NAMED_CHANGES;
   return (
     <div className="flex gap-2 text-13 max-md:pb-2">
       <Icon className="mt-px text-waiting" name="pencil" />
       <div className="min-w-0">
         <p className="font-semibold text-waiting">{reports.length} changed</p>
         <ul>
-          {reports.slice(0, MOST_NAMED).map(({ name, url, what }) => (
+          {reports.slice(0, MAX_NAMED_CHANGES).map(({ name, url, what }) => (
             <li className="break-words" key={`${name} ${url}`}>
               {url ? <Link to={url}>{name}</Link> : <span className="font-semibold">{name}</span>}
               <span className="text-muted">: {what}</span>
