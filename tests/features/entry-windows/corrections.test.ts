@@ -27,7 +27,14 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { createClass, createLesson, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
+import {
+  createClass,
+  createLesson,
+  createSchool,
+  TERM_IDS,
+  TEST,
+  TODAY,
+} from "#tests/support/builders/school.ts";
 import { createMark, createStudent, createStudents } from "#tests/support/builders/students.ts";
 import type { RowHistory } from "#saving/protocol/protocol.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -77,7 +84,7 @@ beforeEach(() =>
 
 type Target = { classId?: number; employeeId?: number; studentKey?: number };
 
-function open({ classId, employeeId, studentKey }: Target, until = "current_date + 7", opened = "now()") {
+function open({ classId, employeeId, studentKey }: Target, until = `${TODAY} + 7`, opened = "now()") {
   return transaction(TEST, (t) =>
     runQuery(
       `insert into entry_corrections (academic_term_id, class_id, employee_id, student_key, until, reason, opened_by, opened_at)
@@ -204,10 +211,7 @@ test.each<[string, Target, Record<string, string>]>([
 );
 
 test.each<[string, () => Promise<unknown>]>([
-  [
-    "after its last day",
-    () => open({ classId: held.classId }, "current_date - 1", "now() - interval '5 days'"),
-  ],
+  ["after its last day", () => open({ classId: held.classId }, `${TODAY} - 1`, "now() - interval '5 days'")],
   [
     "after it was closed early",
     async () => {
@@ -377,7 +381,7 @@ test("the card says that it was corrected, when, by whom and why", async () => {
 });
 
 test("what was changed before or after the correction does not count as corrected", async () => {
-  await open({ classId: held.classId }, "current_date - 1", "now() - interval '5 days'");
+  await open({ classId: held.classId }, `${TODAY} - 1`, "now() - interval '5 days'");
 
   const values = await listCorrectedValues(
     { academicTermId: PAST, classIds: [held.classId], studentKey: null },
@@ -395,7 +399,7 @@ test("an earlier mark is put back only while the term is open", async () => {
   const params = { ...sheet, studentKey: String(student.id) };
   await transaction(TEST, (t) =>
     runQuery(
-      "update entry_corrections set until = current_date - 1, opened_at = now() - interval '5 days'",
+      `update entry_corrections set until = ${TODAY} - 1, opened_at = now() - interval '5 days'`,
       [],
       t,
     ),
@@ -406,7 +410,7 @@ test("an earlier mark is put back only while the term is open", async () => {
     postForm(path, { base: version, before: version }, teacher),
     params,
   );
-  await transaction(TEST, (t) => runQuery("update entry_corrections set until = current_date + 1", [], t));
+  await transaction(TEST, (t) => runQuery(`update entry_corrections set until = ${TODAY} + 1`, [], t));
   const put = await callRoute(
     historyAction,
     postForm(path, { base: version, before: version }, teacher),
