@@ -21,6 +21,14 @@ export function gradingSql(level: string, term: string): string {
                       order by g.from_term_id desc limit 1), ${USUAL})`;
 }
 
+/** SQL: how much the course work counts in a subject (`courseWorkWeight` in app/domain). @param weights, subjectId SQL */
+export function courseWorkWeightSql(weights: string, subjectId: string): string {
+  return `coalesce((select (x.item ->> 'weight')::integer
+                      from jsonb_array_elements(${weights} -> 'exceptions') as x (item)
+                     where (x.item ->> 'subject_id')::integer = ${subjectId}),
+                   (${weights} ->> 'level')::integer, 0)`;
+}
+
 /** SQL: the `CardSettings` of a level in a term, found in the same way. */
 export function cardSettingsSql(level: string, term: string): string {
   return `coalesce((select g.card from report_card_settings g
