@@ -132,19 +132,21 @@ export function listSignedOrPostedReports(
   );
 }
 
-/** Lists the subjects taught at a level, by title, for the sample card. */
+/** Lists the subjects taught at a level, and others that are asked for, by title. */
 export function listSubjectsOfLevel(
-  params: { formLevel: number },
+  params: { formLevel: number; others: readonly number[] },
   t: ReadTransaction,
 ): Promise<{ subject_id: number; subject: string; abbr: string }[]> {
   return queryRows(
-    `select distinct s.subject_id, s.title as subject, s.abbr, s.title collate names as place
-       from lessons l
-       join subjects s using (subject_id)
-       join classes c using (class_id)
-       join form_classes f using (form_class_id)
-      where f.form_level = $formLevel
-      order by place, s.subject_id`,
+    `select s.subject_id, s.title as subject, s.abbr
+       from subjects s
+      where s.subject_id = any ($others::integer[])
+         or s.subject_id in (select l.subject_id
+                               from lessons l
+                               join classes c using (class_id)
+                               join form_classes f using (form_class_id)
+                              where f.form_level = $formLevel)
+      order by s.title collate names, s.subject_id`,
     params,
     t,
   );
