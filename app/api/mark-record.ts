@@ -53,7 +53,7 @@ export const MarkRecordSchema = z.strictObject({
 type Row = SheetMarks["rows"][number];
 
 export function toMarkRecord(
-  { key, heading }: SheetMarks["sheet"],
+  { key, heading, rules }: SheetMarks["sheet"],
   row: Row,
 ): z.input<typeof MarkRecordSchema> {
   const grades = heading.criteria.map(({ criterion_id: id }) => [String(id), row.criteria?.[id] ?? null]);
@@ -62,7 +62,8 @@ export function toMarkRecord(
     first_name: row.first_name,
     last_name: row.last_name,
     picture: row.picture,
-    ...columnsToValues(ALL_MARK_FIELDS, row),
+    // A sheet without remarks would refuse a stored one that is sent back.
+    ...columnsToValues(ALL_MARK_FIELDS, { ...row, remark: rules.remarks ? row.remark : null }),
     grades: heading.by_criteria ? Object.fromEntries(grades) : {},
     max_mark: row.max_mark ?? heading.max_mark,
     version: row.version,

@@ -87,8 +87,7 @@ export function calculateSubjectResult(
   const ofTest = (test: TestId, place: number | null) =>
     own.find((item) => item.test_id === test && item.place === place) ?? null;
   const [exam, course] = [ofTest(END_OF_TERM_TEST_ID, null), ofTest(OTHER_ASSESSMENT_TEST_ID, null)];
-  const weight =
-    kind === "marks" ? weightOf(scheme, subject_id) : scheme.course_work_only ? ONLY_COURSE_WORK : 0;
+  const weight = weightOf(scheme, { subject_id, kind });
   const counted = isWeighted(weight) ? weigh(course, exam, weight) : weight === 0 ? exam : course;
   // Even in a class with course work only, grades may be chosen on the exam's sheet.
   const chosen = counted?.grade ?? exam?.grade ?? null;
@@ -100,37 +99,38 @@ export function calculateSubjectResult(
   const isGraded =
     kind === "criteria" ? graded.every((item) => item.grade !== null) : grade !== null || percent !== null;
   const isEntered = isAway || isGraded;
-  const remark = exam?.remark ?? course?.remark ?? null;
-  return {
-    kind,
-    weight,
-    first,
-    second,
-    course,
-    exam,
-    counted,
-    percent,
-    grade,
-    criteria: graded,
-    isEntered,
-    remark,
-  };
+  // Before results were made in another way, the remark stood on the other sheet.
+  const remarked = weight === ONLY_COURSE_WORK ? [course, exam] : [exam, course];
+  const remark = remarked.find((mark) => mark?.remark)?.remark ?? null;
+  const tests = { first, second, course, exam };
+  return { kind, weight, ...tests, counted, percent, grade, criteria: graded, isEntered, remark };
 }
 
 const ONLY_COURSE_WORK = 100;
 
-type Weighting = { course_work_only: boolean; grading: Pick<GradingScale, "weights"> };
+type Weighting = {
+  course_work_only: boolean;
+  by_criteria: boolean;
+  grading: Pick<GradingScale, "weights">;
+};
 
-function weightOf({ course_work_only, grading }: Weighting, subject_id: number): number {
-  return course_work_only ? ONLY_COURSE_WORK : courseWorkWeight(grading, subject_id);
+type WeightedSubject = { subject_id: number; kind: MarkSheetKind };
+
+/** Weights apply to marks. A class graded by criteria has no sheets for course work, so the exam counts alone. */
+function weightOf(
+  { course_work_only, by_criteria, grading }: Weighting,
+  { subject_id, kind }: WeightedSubject,
+): number {
+  if (course_work_only) return ONLY_COURSE_WORK;
+  return kind === "marks" && !by_criteria ? courseWorkWeight(grading, subject_id) : 0;
 }
 
 /**
  * Lists the tests whose marks count in a subject, the last one first: the exam, the course work, or both where the
  * school weights them.
  */
-export function countedTests(scheme: Weighting, subject_id: number): TestId[] {
-  const weight = weightOf(scheme, subject_id);
+export function countedTests(scheme: Weighting, subject: WeightedSubject): TestId[] {
+  const weight = weightOf(scheme, subject);
   if (isWeighted(weight)) return [END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID];
   return [weight === 0 ? END_OF_TERM_TEST_ID : OTHER_ASSESSMENT_TEST_ID];
 }
@@ -161,7 +161,9 @@ export function countedMark(
   testId: TestId,
 ): { mark: number | null; max_mark: number } {
   const weight =
-    testId === END_OF_TERM_TEST_ID && !scheme.course_work_only ? weightOf(scheme, subject_id) : 0;
+    testId === END_OF_TERM_TEST_ID && !scheme.course_work_only
+      ? weightOf(scheme, { subject_id, kind: "marks" })
+      : 0;
   const exam = { mark, max_mark };
   const course = { mark: courseMark, max_mark: courseMaxMark };
   if (isWeighted(weight)) return weighMarks(course, exam, weight);

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { DEFAULT_GRADING, type GradingScale } from "#domain/grading.ts";
 import {
   calculateReportAverage,
+  countedTests,
   type MarkingScheme,
   type SubjectResult,
   type TestMark,
@@ -30,6 +32,30 @@ test.each<[string, MarkingScheme, Partial<TestMark>[], Partial<SubjectResult>]>(
   ["no grade that was chosen where it follows from a mark", PRIMARY, [{ grade: "A" }], { grade: null }],
 ])("what counts is %s", (_what, scheme, marks, expected) => {
   expect(calculateResult(marks, { scheme })).toMatchObject(expected);
+});
+
+test.each<[string, Partial<MarkingScheme>, Partial<SubjectResult>]>([
+  ["both, worked out by hand: 24 and 48", {}, { weight: 40, percent: 72, remark: "Of the exam" }],
+  ["the exam in a class graded by criteria", { by_criteria: true }, { weight: 0, percent: 80 }],
+  [
+    "course work in a class without exams",
+    { course_work_only: true },
+    { percent: 60, remark: "Of the work" },
+  ],
+  ["course work alone", { grading: weighted(100) }, { percent: 60, remark: "Of the work" }],
+])("of 22.5 of 37.5 and 80%% counts %s", (_what, scheme, expected) => {
+  const course = { test_id: 2, mark: 22.5, max_mark: 37.5, remark: "Of the work" } as const;
+  const marks = [course, { mark: 80, remark: "Of the exam" }];
+
+  expect(calculateResult(marks, { scheme: { ...PRIMARY, grading: weighted(40), ...scheme } })).toMatchObject(
+    expected,
+  );
+});
+
+test("a chosen grade counts on the exam's sheet, whatever the weights of the marks are", () => {
+  const subject = { subject_id: PHYSICAL_EDUCATION, kind: "grades" } as const;
+
+  expect(countedTests({ ...PRIMARY, grading: weighted(100) }, subject)).toEqual([1]);
 });
 
 test.each<[string, MarkingScheme, Partial<TestMark>[], Partial<SubjectResult>]>([
@@ -203,4 +229,8 @@ test("weighted results are averaged unrounded, and only where both parts are the
 
 function away(test_id: 1 | 2 = 1): Partial<TestMark> {
   return { test_id, mark: null, attendance: 2 };
+}
+
+function weighted(level: number): GradingScale {
+  return { ...DEFAULT_GRADING, weights: { level, exceptions: [] } };
 }

@@ -209,8 +209,8 @@ function allColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): 
 const WHOLE = 100;
 
 /** Returns how much the course work counts in the subjects of the level without the exceptions. */
-function levelWeight({ course_work_only, grading }: MarkingScheme): number {
-  return course_work_only ? 0 : (grading.weights?.level ?? 0);
+function levelWeight({ course_work_only, by_criteria, grading }: MarkingScheme): number {
+  return course_work_only || by_criteria ? 0 : (grading.weights?.level ?? 0);
 }
 
 /** Explains results that are not made as the heads of the columns say: `Art: Course work alone`. */

@@ -11,6 +11,7 @@ import {
   TODAY_SQL,
 } from "../parts.ts";
 import { refreshCounts, type CountedTerm } from "./counts.ts";
+import { courseWorkWeightSql, gradingSql } from "./report-card-settings.ts";
 import { listGradedSubjects } from "#domain/grades.ts";
 import type { ScopedLesson } from "../visible.ts";
 
@@ -34,8 +35,8 @@ const DAYS_FOR_REPORTS = 14;
 /**
  * Lists every mark sheet of the school in a term with its progress, in the order of the classes. A class graded by
  * criteria has one sheet for each subject. A class with course work only has no exam, except in subjects whose grade is
- * chosen. In a term with fortnightly tests, these replace the other assessment. Absent and no work count as entered. A
- * lesson by choice that nobody chose has no sheet.
+ * chosen. In a term with fortnightly tests, these replace the other assessment, unless the subject's result needs the
+ * course work. Absent and no work count as entered. A lesson by choice that nobody chose has no sheet.
  */
 export async function listLateSheets(term: CountedTerm): Promise<LateSheetRow[]> {
   await refreshCounts(term);
@@ -108,17 +109,22 @@ const TAUGHT = `
        select l.lesson_id, l.class_id, l.subject_id, l.employee_id, l.by_choice, l.ended_on, c.label, f.position, c.course_work_only,
               c.assessment_type is not null as by_criteria,
               exists (select 1 from jsonb_to_recordset($gradedSubjects::jsonb) as g (subject_id integer, form_level smallint)
-                       where g.subject_id = l.subject_id and g.form_level = f.form_level) as is_graded
+                       where g.subject_id = l.subject_id and g.form_level = f.form_level) as is_graded,
+              case when y.assessment_type = 'Forthnightly Test' and not c.course_work_only
+                   then ${gradingSql("f.form_level", "y.academic_term_id")} -> 'weights' end as weights
          from term y
          join classes c on c.academic_year_id = y.academic_year_id
          join form_classes f using (form_class_id)
          join lessons l using (class_id)
         where ${isLessonTaughtInTermSql("l")}`;
 
-/** SQL: the mark sheets of a lesson in the term, with their due dates. */
+/**
+ * SQL: the mark sheets of a lesson in the term, with their due dates. In a term with fortnightly tests, the course work
+ * is due with the exam.
+ */
 const SHEETS = `
        select l.lesson_id, l.class_id, k.test_id, null::integer as fortnightly_test_id, null as title,
-              coalesce(a.test_date, case k.test_id when 1 then y.term_end - ${DAYS_FOR_REPORTS}
+              coalesce(a.test_date, case when k.test_id = 1 or l.weights is not null then y.term_end - ${DAYS_FOR_REPORTS}
                                     else y.term_start + (y.term_end - y.term_start) / 2 end) as due_on
          from taught l
         cross join term y
@@ -127,7 +133,8 @@ const SHEETS = `
                                 and a.subject_id = l.subject_id and a.test_id = k.test_id
         where case when l.by_criteria then k.test_id = 1
                    when l.course_work_only and not l.is_graded then k.test_id = 2
-                   else k.test_id = 1 or y.assessment_type <> 'Forthnightly Test' end
+                   else k.test_id = 1 or y.assessment_type <> 'Forthnightly Test'
+                        or not l.is_graded and ${courseWorkWeightSql("l.weights", "l.subject_id")} > 0 end
        union all
        select l.lesson_id, l.class_id, 3, n.fortnightly_test_id, n.title,
               coalesce(a.test_date, n.test_date, y.term_start + (y.term_end - y.term_start) / 2)

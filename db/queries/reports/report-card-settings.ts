@@ -21,6 +21,14 @@ export function gradingSql(level: string, term: string): string {
                       order by g.from_term_id desc limit 1), ${USUAL})`;
 }
 
+/** SQL: how much the course work counts in a subject (`courseWorkWeight` in app/domain). @param weights, subjectId SQL */
+export function courseWorkWeightSql(weights: string, subjectId: string): string {
+  return `coalesce((select (x.item ->> 'weight')::integer
+                      from jsonb_array_elements(${weights} -> 'exceptions') as x (item)
+                     where (x.item ->> 'subject_id')::integer = ${subjectId}),
+                   (${weights} ->> 'level')::integer, 0)`;
+}
+
 /** SQL: the `CardSettings` of a level in a term, found in the same way. */
 export function cardSettingsSql(level: string, term: string): string {
   return `coalesce((select g.card from report_card_settings g
@@ -124,19 +132,21 @@ export function listSignedOrPostedReports(
   );
 }
 
-/** Lists the subjects taught at a level, by title, for the sample card. */
+/** Lists the subjects taught at a level, and others that are asked for, by title. */
 export function listSubjectsOfLevel(
-  params: { formLevel: number },
+  params: { formLevel: number; others: readonly number[] },
   t: ReadTransaction,
 ): Promise<{ subject_id: number; subject: string; abbr: string }[]> {
   return queryRows(
-    `select distinct s.subject_id, s.title as subject, s.abbr, s.title collate names as place
-       from lessons l
-       join subjects s using (subject_id)
-       join classes c using (class_id)
-       join form_classes f using (form_class_id)
-      where f.form_level = $formLevel
-      order by place, s.subject_id`,
+    `select s.subject_id, s.title as subject, s.abbr
+       from subjects s
+      where s.subject_id = any ($others::integer[])
+         or s.subject_id in (select l.subject_id
+                               from lessons l
+                               join classes c using (class_id)
+                               join form_classes f using (form_class_id)
+                              where f.form_level = $formLevel)
+      order by s.title collate names, s.subject_id`,
     params,
     t,
   );

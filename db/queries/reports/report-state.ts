@@ -1,5 +1,6 @@
 import { attendsLessonSql, criterionIdsSql, hasEveryGradeSql, isLessonTaughtInTermSql } from "../parts.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
+import { courseWorkWeightSql } from "./report-card-settings.ts";
 
 /**
  * SQL for the state of many reports, by the rule of `domain/report-state.ts`; a test compares the two. These pieces
@@ -40,13 +41,10 @@ const CRITERIA = criterionIdsSql({
   formLevel: "c.form_level",
 });
 
-/** SQL: how much the course work counts in the subject (`courseWorkWeight` in app/domain); 0 where grades are chosen. */
+/** SQL: how much the course work counts; 0 where grades are chosen, and in a class graded by criteria. */
 const WEIGHT = `case when c.course_work_only then 100
-                     when c.weights is null or g.subject_id is not null then 0
-                     else coalesce((select (x.item ->> 'weight')::integer
-                                      from jsonb_array_elements(c.weights -> 'exceptions') as x (item)
-                                     where (x.item ->> 'subject_id')::integer = p.subject_id),
-                                   (c.weights ->> 'level')::integer, 0) end`;
+                     when c.weights is null or c.by_criteria or g.subject_id is not null then 0
+                     else ${courseWorkWeightSql("c.weights", "p.subject_id")} end`;
 
 /** SQL condition: a part of a weighted result is entered. */
 const hasPart = (part: "course" | "exam") =>

@@ -4,6 +4,7 @@ import { AssessmentCriterion } from "#db/models/marks.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -96,6 +97,30 @@ test("in a fortnightly term the subject's own tests stand before the exam, and n
 
   expect(week2).not.toBe(week4);
   expect(sheets.map(({ test }) => test)).toEqual([3, 1]);
+});
+
+test("in a fortnightly term a result that needs course work has its sheet, due with the exam", async () => {
+  const level = { formClassId: "1st Year" };
+  const held = await createClass({ ...level, label: "1st Year W" });
+  const byCriteria = await createClass({ ...level, label: "1st Year G", assessmentType: "Grade" });
+  const [maths] = [await createLesson(teacher, held), await createLesson(teacher, byCriteria)];
+  await createLesson(teacher, held, { subject: "Reading" });
+  await createStudents(held, 1);
+  await createStudents(byCriteria, 1);
+  const weights = { level: 0, exceptions: [{ subject_id: maths.subjectId, weight: 30 }] };
+  await transaction(TEST, (t) =>
+    runQuery(
+      `insert into report_card_settings (form_level, from_term_id, grading, card)
+       values (1, $1, $2, '{"parts": [], "order": "attendance"}')`,
+      [second, JSON.stringify({ ...DEFAULT_GRADING, weights })],
+      t,
+    ),
+  );
+
+  const sheets = await sheetsOf(held, second);
+
+  expect(sheets.map(({ test }) => test).toSorted()).toEqual([1, 1, 2]);
+  expect((await sheetsOf(byCriteria, second)).map(({ test }) => test)).toEqual([1]);
 });
 
 test("course work only has no exam, criteria have nothing else, chosen grades have both", async () => {

@@ -4,6 +4,7 @@ import { listResultClasses } from "#db/queries/marks/results.ts";
 import { refreshCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import { ABSENT_FROM_TEST } from "#domain/attendance.ts";
+import { calculateSubjectResult } from "#domain/subject-results.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { isReportComplete } from "#domain/report-state.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
@@ -14,9 +15,11 @@ import { findReport } from "#features/term-reports/find-report.server.ts";
 import { readReportMarks } from "#features/term-reports/report/marks/read-subjects.server.ts";
 import { findClassReportsHeading } from "#db/queries/reports/term-reports.ts";
 import { readAnnualReturn } from "#features/reports/annual-return/read-return.server.ts";
+import { buildResultColumns, printedMark } from "#features/reports/classes/class-mark-sheet-data.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
 import { freshDatabase } from "#tests/support/database.ts";
+import { PRIMARY, testMark } from "#tests/support/builders/results.ts";
 import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
@@ -140,6 +143,22 @@ test("the class's mark sheet has both parts and the result, and the same average
   expect(sheet).toMatch(/Class mean.*66\.3/);
 });
 
+test("the class's mark sheet has no result while course work is missing, even with an exam mark", () => {
+  const scheme = { ...PRIMARY, grading: { ...DEFAULT_GRADING, weights: WEIGHTS } };
+  const result = calculateSubjectResult(maths.subjectId, {
+    scheme,
+    criteria: [],
+    marks: [testMark({ subject_id: maths.subjectId, mark: 80 })],
+  });
+  const student = { subjects: [{ subject_id: maths.subjectId, ...result }] } as never;
+  const subject = { subject_id: maths.subjectId, kind: "marks" } as never;
+  const stored = { scheme, maxima: [], tests: [], fortnightlyMarks: () => [], today: "2026-06-26" };
+
+  const columns = buildResultColumns([subject], { testId: 1, fortnightlyTestId: null }, stored);
+
+  expect(columns.map((column) => printedMark(column, student))).toEqual([null, 80, null]);
+});
+
 test("the results overview and the annual return have the same results", async () => {
   await refreshCounts({ academicTermId: currentTermId, flavour: "primary" });
   const classes = await listResultClasses(
@@ -176,6 +195,26 @@ test("a report waits for both parts, in the counts of the school as on the repor
 
   expect(before).toEqual({ counted: 3, reports: [ann.id, bea.id, dee.id] });
   expect(after).toEqual({ counted: 4, reports: [ann.id, bea.id, cem.id, dee.id] });
+});
+
+test("in a class graded by criteria the exam counts alone, in the counts as on the report", async () => {
+  const byCriteria = (isByCriteria: boolean) =>
+    transaction(TEST, (t) =>
+      runQuery(
+        "update classes set assessment_type = $1 where class_id = $2",
+        [isByCriteria ? "Grade" : null, std3.classId],
+        t,
+      ),
+    );
+
+  await byCriteria(true);
+  const found = { counted: await countComplete(), reports: await completeReports() };
+  const { marks } = await reportOf(ann);
+  await byCriteria(false);
+
+  // Nobody has an exam mark in Music; in Mathematics Ann has 64 of 80.
+  expect(found).toEqual({ counted: 0, reports: [] });
+  expect(marks.subjects.map(({ percentage }) => percentage)).toEqual([80, null, 61]);
 });
 
 test("the counts are renewed when results are made in another way", async () => {

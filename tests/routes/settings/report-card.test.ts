@@ -313,6 +313,17 @@ test("weights of course work are read, asked about and saved like the scale", as
   expect((await view(level4)).courseWork).toBe("30");
 });
 
+test("an exception saved for all levels is named at a level that does not have its subject", async () => {
+  const drama = await createLesson(teacher, std4, { subject: "Drama" });
+  const fields = { ...SCALE, levels: "all", "subject.1": String(drama.subjectId), "weight.1": "100" };
+
+  await saveNow(fields, "/app/settings/report-card?level=6");
+
+  const { subject, weight, subjects } = await view(PAGE);
+  expect([subject["1"], weight["1"]]).toEqual([String(drama.subjectId), "100"]);
+  expect(subjects).toContainEqual({ value: String(drama.subjectId), label: "Drama" });
+});
+
 test("each change is in the audit trail with its author", async () => {
   const events = await queryRows<{ account_id: number }>(
     "select account_id from audit_events where table_name = 'report_card_settings' order by event_id",

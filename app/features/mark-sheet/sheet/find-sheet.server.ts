@@ -53,7 +53,7 @@ export async function findOwnSheet(person: Person, key: MarkSheetKey): Promise<M
 
 function rulesOf(key: MarkSheetKey, heading: SheetHeading): MarkRules {
   const kind = getMarkSheetKind(heading);
-  const counted = countedTests(heading, heading.subject_id);
+  const counted = countedTests(heading, { subject_id: heading.subject_id, kind });
   const rules: MarkRules = {
     testId: key.testId,
     kind,

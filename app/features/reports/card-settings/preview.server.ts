@@ -47,7 +47,7 @@ export async function sendCardPreview(
   const settings = ReportCardForm.safeParse({ version: "0", ...fieldsIn(query) });
   // There is no card for a scale that cannot be read. The form itself says what is wrong.
   if (!settings.success || !term) throw notFound("The grades are not complete yet.");
-  const taught = await listSubjectsOfLevel({ formLevel: level.form_level }, noTransaction);
+  const taught = await listSubjectsOfLevel({ formLevel: level.form_level, others: [] }, noTransaction);
   const { grading, card } = settings.data;
   const ofClass = sampleClass({ form_level: level.form_level, group_title: level.title, grading, card });
   const subjects = taught.slice(0, MOST_SUBJECTS).map((subject, index) => ({

@@ -192,7 +192,7 @@ type ResultsProps = {
 };
 
 const ABOUT_RESULTS =
-  "0 means that the exam counts alone. A result of both parts needs both: while a mark is missing the report is not complete, and a student who was absent for one part has no result. Such subjects are left out of averages and positions. Course work is the other test of the term, such as Mid Term.";
+  "0 means that the exam counts alone. A result of both parts needs both: while a mark is missing the report is not complete, and a student who was absent for one part has no result. Such subjects are left out of averages and positions. Course work is the other test of the term, such as Mid Term. Classes graded by criteria have no course work.";
 
 /** How a subject's result is made of course work and exam, with exceptions by subject. */
 function Results({ field, rows, subjects }: ResultsProps) {

@@ -5,7 +5,7 @@ import {
   type GradingScale,
   type GradeStep,
 } from "#domain/grading.ts";
-import { PATHS, withQuery } from "#domain/paths.ts";
+import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 import { CARD_ORDERS, CARD_PARTS, type CardSettings } from "#domain/documents/card-parts.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 
@@ -116,7 +116,7 @@ export function readWeights(
   const faults: Faults = {};
   if (!isShare(level)) faults["courseWork"] = SHARE_FAULT;
   for (const [index, { row, subject, weight }] of used.entries()) {
-    if (!subject.trim()) faults[`subject.${row}`] = "Choose a subject.";
+    if (parseId(subject) === null) faults[`subject.${row}`] = "Choose a subject.";
     else if (used.slice(0, index).some((other) => other.subject === subject))
       faults[`subject.${row}`] = "This subject is already in the list.";
     if (!isShare(wholeNumber(weight))) faults[`weight.${row}`] = SHARE_FAULT;

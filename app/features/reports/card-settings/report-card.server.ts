@@ -40,11 +40,14 @@ export type ReportCardView = Awaited<ReturnType<typeof loadReportCard>>;
  */
 export async function loadReportCard(query: URLSearchParams) {
   const { levels, level, stored, version, term, later } = await readLevel(query, noTransaction);
-  const subjects = await settings.listSubjectsOfLevel({ formLevel: level.form_level }, noTransaction);
   const currentId = term?.academic_term_id ?? 0;
   const now = settingIn(level.form_level, currentId, stored);
   const waiting = stored.filter((row) => row.form_level === level.form_level && row.from_term_id > currentId);
   const { grading, card } = later ?? now;
+  // An exception that was saved for all levels may be for a subject that this level does not have.
+  const exceptional = (grading.weights?.exceptions ?? []).map(({ subject_id }) => subject_id);
+  const ofLevel = { formLevel: level.form_level, others: exceptional };
+  const subjects = await settings.listSubjectsOfLevel(ofLevel, noTransaction);
   const others = [
     ...(later ? [{ term: null, setting: now }] : []),
     ...waiting

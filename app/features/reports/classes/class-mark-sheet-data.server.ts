@@ -282,7 +282,7 @@ export function buildResultColumns(
  * exam; both before the result where the school weights them.
  */
 function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
-  const counted = countedTests(stored.scheme, subject.subject_id);
+  const counted = countedTests(stored.scheme, subject);
   const result = resultColumn(subject, counted[0] ?? END_OF_TERM_TEST_ID, stored);
   if (subject.kind !== "marks" || counted.length === 1) return [result];
   return [
@@ -313,7 +313,9 @@ function resultColumn(subject: ClassSubject, counted: TestId, stored: TestsOfCla
     const result = resultOfSubject(student, subject);
     if (!result) return null;
     const criteria = result.criteria.map((item) => item.grade);
-    return { mark: result.counted ?? result.exam, grade: result.grade, criteria };
+    // The exam's mark is no result while the course work that belongs to it is missing.
+    const mark = result.kind === "marks" ? result.counted : (result.counted ?? result.exam);
+    return { mark, grade: result.grade, criteria };
   };
   return { subject, place: null, maxMark: maximumOf(subject, counted, stored), resultOf };
 }

@@ -190,8 +190,9 @@ function hasCourseMarks({ scheme, students }: ClassResults): boolean {
 
 /** Lists the titles of the tests. The one that counts comes last. */
 function testTitles({ scheme }: ClassResults, withCourse: boolean): string[] {
-  const isWeightedClass = scheme.grading.weights !== undefined && !scheme.course_work_only;
-  const counted = scheme.course_work_only ? "Course work" : isWeightedClass ? "Result" : "Exam";
+  const { course_work_only, by_criteria, grading } = scheme;
+  const isWeightedClass = grading.weights !== undefined && !course_work_only && !by_criteria;
+  const counted = course_work_only ? "Course work" : isWeightedClass ? "Result" : "Exam";
   return withCourse
     ? [testTitle(OTHER_ASSESSMENT_TEST_ID, scheme.assessment_type, null), counted]
     : [counted];

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
+import { toMarkRecord, toMarkValues } from "#api/mark-record.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
+import { readMarks } from "#features/mark-sheet/save/read-marks.server.ts";
+import { saveMarkRecord } from "#features/mark-sheet/save/save-mark-record.server.ts";
 import { loadMarkHistory, SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { readReportMarks } from "#features/term-reports/report/marks/read-subjects.server.ts";
@@ -109,6 +112,29 @@ test("a mark that is typed after the column was switched off leaves the remark a
   await save(ann, version, { attendance: 1, mark: 71 });
 
   expect(await stored(ann)).toMatchObject({ mark: 71, remark: REMARK });
+  await showRemarks(true);
+});
+
+test("a record that a program read after the column was switched off can be sent back", async () => {
+  await showRemarks(false);
+  const [sheet] = await readMarks(teacher.person, { ...key, employeeId: null });
+  const row = sheet?.rows.find(({ student_key }) => student_key === ann.id);
+  if (!sheet || !row) throw new Error("the sheet has no row");
+
+  const record = toMarkRecord(sheet.sheet, row);
+  const { saved } = await saveMarkRecord(
+    teacher.person,
+    { ...key, employeeId: null },
+    {
+      studentId: row.student_id,
+      values: { ...toMarkValues(record), mark: 73 },
+      version: row.version,
+      saveId: null,
+    },
+  );
+
+  expect(saved.outcome).toBe("saved");
+  expect(await stored(ann)).toMatchObject({ mark: 73, remark: REMARK });
   await showRemarks(true);
 });
 

@@ -82,12 +82,13 @@ test.each<[string, ReturnType<typeof exceptions>, ReturnType<typeof readWeights>
 });
 
 test("what is no percentage, and a subject that is missing or there twice, are told beside their fields", () => {
-  const { faults } = readWeights("140", exceptions(["3", "x"], ["3", "20"], ["", "20"]));
+  const { faults } = readWeights("140", exceptions(["3", "x"], ["3", "20"], ["", "20"], ["1.5", "20"]));
 
   expect(faults).toEqual({
     courseWork: "Enter a whole percentage from 0 to 100.",
     "weight.1": "Enter a whole percentage from 0 to 100.",
     "subject.2": "This subject is already in the list.",
     "subject.3": "Choose a subject.",
+    "subject.4": "Choose a subject.",
   });
 });

@@ -110,10 +110,10 @@ function sheetsOf(
   return sheets.filter(({ class_id, subject_id, test_id }) => {
     const ofClass = own.get(class_id);
     if (!ofClass) return false;
-    const counted = test === END_OF_TERM_TEST_ID ? countedTests(ofClass, subject_id) : [test];
-    return (
-      test_id !== FORTNIGHTLY_TEST_ID && counted.includes(test_id) && hasMarks(ofClass, subject_id, flavour)
-    );
+    if (test_id === FORTNIGHTLY_TEST_ID || !hasMarks(ofClass, subject_id, flavour)) return false;
+    const counted =
+      test === END_OF_TERM_TEST_ID ? countedTests(ofClass, { subject_id, kind: "marks" }) : [test];
+    return counted.includes(test_id);
   });
 }
 
