@@ -63,14 +63,14 @@ test("marks of a term are checked by the rules of their sheets, imported with hi
       2,
       "created",
       "Ali, Anya",
-      "Mathematics, End of Term, mark: blank to 45.5",
-      "Mathematics, End of Term, application: blank to C",
+      "Mathematics, Term 3, End of Term, mark: blank to 45.5",
+      "Mathematics, Term 3, End of Term, application: blank to C",
     ],
-    [3, "changed", "Best, Ben", "Mathematics, End of Term, mark: 30 to 31"],
+    [3, "changed", "Best, Ben", "Mathematics, Term 3, End of Term, mark: 30 to 31"],
     [4, "refused", "Cox, Cleo", "Mathematics: the mark must be from 0 to 50, ‘51’"],
-    [5, "created", "Cox, Cleo", "Mathematics, Mid Term, attendance: Present to No work"],
+    [5, "created", "Cox, Cleo", "Mathematics, Term 3, Mid Term, attendance: Present to No work"],
     [6, "refused", "Cox, Cleo", "Spanish: the student has not chosen this subject"],
-    [7, "created", "Best, Ben", "Spanish, Mid Term, attendance: Present to Absent"],
+    [7, "created", "Best, Ben", "Spanish, Term 3, Mid Term, attendance: Present to Absent"],
     [8, "refused", "Z9", expect.stringContaining("no student who is in a class")],
     [9, "refused", "Cox, Cleo", "Test: enter Mid Term or End of Term"],
     [
@@ -87,7 +87,7 @@ test("marks of a term are checked by the rules of their sheets, imported with hi
     ],
     [12, "refused", "Ali, Anya", "Mathematics: fill in this cell"],
     [13, "refused", "Ali, Anya", "Spanish: the student has not chosen this subject"],
-    [14, "created", "Ali, Anya", "Mathematics, Mid Term, mark: blank to 88"],
+    [14, "created", "Ali, Anya", "Mathematics, Term 3, Mid Term, mark: blank to 88"],
   ]);
   expect(await fingerprint(TABLES)).toEqual(before);
   const done = await imported(of);
@@ -176,13 +176,13 @@ test("a row for each student with a column for each subject is imported, and a c
     ),
   });
   expect(matched.rows.map(describeRow)).toEqual([
-    [2, "created", "Ali, Anya", "Mathematics, End of Term, mark: blank to 44"],
+    [2, "created", "Ali, Anya", "Mathematics, Term 3, End of Term, mark: blank to 44"],
     [
       3,
       "changed",
       "Best, Ben",
-      "Mathematics, End of Term, mark: 30 to 32",
-      "Spanish, End of Term, mark: blank to 75",
+      "Mathematics, Term 3, End of Term, mark: 30 to 32",
+      "Spanish, Term 3, End of Term, mark: blank to 75",
     ],
     [4, "refused", "Cox, Cleo", "Mathematics: enter the mark as a number, ‘abc’"],
     [5, "refused", "Cox, Cleo", "Row: no subject has a mark"],
@@ -208,7 +208,7 @@ test("choices of subjects are imported where the lesson is by choice", async () 
   ]);
 
   expect((await shown(of)).rows.map(describeRow)).toEqual([
-    [2, "created", "Ali, Anya", "Spanish with Pierre, Carl"],
+    [2, "created", "Ali, Anya", "Spanish with Pierre, Carl, 2025-2026"],
     [3, "unchanged", "Best, Ben", "No changes"],
     [4, "refused", "Cox, Cleo", "Subject: 1A has no lesson in Mathematics that students choose"],
     [5, "refused", "Cox, Cleo", "Subject: 1A has no lesson in Spanish that students choose with K. Hinds"],

@@ -122,7 +122,7 @@ test("lessons are imported by names, an ended one is taken up again, and others 
     [2, "refused", "Mathematics, 1A", "Row: row 7 is about the same; keep one of them"],
     [3, "changed", "Art, 1A", "C. Pierre takes this lesson up again", "By Choice: No to Yes"],
     [4, "refused", "Mathematics, 2A", "By Choice: enter Yes or No"],
-    [5, "created", "Mathematics, 2A", "Teacher Hinds, Kiara"],
+    [5, "created", "Mathematics, 2A", "Teacher Hinds, Kiara, 2025-2026"],
     [
       6,
       "refused",

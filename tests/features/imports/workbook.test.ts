@@ -107,8 +107,8 @@ test("a school in one workbook is checked, imported in the right order and undon
     ["Marks", 4, 2, 2, []],
   ]);
   expect(checked.rows.filter(({ sheet }) => sheet === "Marks").map(describeRow)).toEqual([
-    [2, "created", "Ali, Anya", "Mathematics, End of Term, mark: blank to 77"],
-    [3, "created", "Best, Ben", "Spanish, Mid Term, attendance: Present to Absent"],
+    [2, "created", "Ali, Anya", "Mathematics, Term 3, End of Term, mark: blank to 77"],
+    [3, "created", "Best, Ben", "Spanish, Term 3, Mid Term, attendance: Present to Absent"],
     [4, "refused", "N9", expect.stringContaining("no student who is in a class")],
     [5, "refused", "Ali, Anya", "Mathematics: the mark must be from 0 to 100, ‘101’"],
   ]);

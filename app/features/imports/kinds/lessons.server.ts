@@ -54,7 +54,8 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   if (!known) return refusedRow(about, NO_TERM);
   const { lists, lessons } = known;
   const subject = findNamedSubject(cells, lists);
-  const ofClass = findNamedClass(cells, lists.classes, yearLabel(lists.year.academic_year_id));
+  const year = yearLabel(lists.year.academic_year_id);
+  const ofClass = findNamedClass(cells, lists.classes, year);
   const teacher = findNamedTeacher(cells, lists);
   const choice = readCellText(cells, "by_choice");
   const byChoice = parseYesOrNo(choice);
@@ -69,7 +70,7 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   };
   const named = { row, name: `${subject.item.title}, ${label}`, class: label, target: keyOf(lesson) };
   const stored = lessons.get(named.target) ?? null;
-  const who: ImportLine = { say: "words", words: `Teacher ${formatRegisterName(teacher.item)}` };
+  const who: ImportLine = { say: "words", words: `Teacher ${formatRegisterName(teacher.item)}, ${year}` };
   if (!stored) {
     const values = { ...lesson, by_choice: byChoice ?? false };
     const lines = byChoice ? [who, { say: "words" as const, words: "Students choose this subject" }] : [who];
