@@ -1,3 +1,4 @@
+import { utils, write } from "@e965/xlsx";
 import { expect, test } from "vitest";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
@@ -11,6 +12,7 @@ import {
   createClass,
   createLesson,
   createSchool,
+  TERM_IDS,
   TEST,
 } from "#tests/support/builders/school.ts";
 import { chooseLesson, createMark, createStudents } from "#tests/support/builders/students.ts";
@@ -216,6 +218,52 @@ test("choices of subjects are imported where the lesson is by choice", async () 
   await imported(of);
   const undone = await acted(of, { intent: "undo" });
   expect([undone.failure, await fingerprint(TABLES)]).toEqual(["", before]);
+});
+
+test("marks that were checked in one term are not imported into another, nor undone there", async () => {
+  const inTerm = (termId: number) =>
+    transaction(TEST, (t) => runQuery("update schools set current_term_id = $1", [termId], t));
+  const lines = ["Student ID,Subject,Mark", "C3,Mathematics,40"];
+  const [checked, done] = [await sent("marks", lines), await sent("marks", lines)];
+  await imported(done);
+  await inTerm(TERM_IDS[1]);
+  const kept = await acted(done, { intent: "undo" });
+  const again = await imported(checked);
+  await inTerm(TERM_IDS[2]);
+  const undone = await acted(done, { intent: "undo" });
+
+  expect([kept.state, kept.failure]).toEqual([
+    "imported",
+    "This import cannot be undone, because its term is over.",
+  ]);
+  expect([again.state, again.failure]).toEqual(["judged", expect.stringContaining("Something changed")]);
+  expect(undone.state).toBe("undone");
+});
+
+test("a row of a workbook can be about a student whom another sheet names too", async () => {
+  const book = utils.book_new();
+  const head = ["Student ID", "First Name", "Last Name", "Birth Certificate Pin", "Gender", "Date of Birth"];
+  const sheets = {
+    Students: [head, ["", "Ben", "Best", "20160504009", "F", "2016-05-04"]],
+    Marks: [
+      ["Student ID", "Subject", "Mark"],
+      ["B2", "Mathematics", "21"],
+    ],
+  };
+  for (const [name, cells] of Object.entries(sheets))
+    utils.book_append_sheet(book, utils.aoa_to_sheet(cells), name);
+  const of = await sent(
+    "workbook",
+    new Uint8Array(write(book, { type: "buffer", bookType: "xlsx" }) as Buffer),
+  );
+  const asked = (await shown(of)).rows.find(({ outcome }) => outcome === "choose");
+  const answered = await acted(of, { intent: "choose", row: String(asked?.key), choice: "B2" });
+
+  expect([asked?.sheet, answered.counts.choose, answered.rows.map(({ publicId }) => publicId)]).toEqual([
+    "Students",
+    0,
+    ["B2", "B2"],
+  ]);
 });
 
 const sheet = {

@@ -12,8 +12,9 @@ import {
   createSubject,
   TEST,
 } from "#tests/support/builders/school.ts";
+import { createMark, createStudents } from "#tests/support/builders/students.ts";
 import { callRoute, getRequest } from "#tests/support/request.ts";
-import { fingerprint } from "../students/import/import-scenario.ts";
+import { fingerprint, workOnImport } from "../students/import/import-scenario.ts";
 import { describeRow as said, schoolImports } from "./school-scenario.ts";
 
 await freshDatabase();
@@ -178,6 +179,51 @@ test("an import is not undone after somebody changed its rows, or built on them"
     "imported",
     "This import cannot be undone. Changed since: Chess.",
   ]);
+});
+
+test("a lesson stays while its mark sheet has marks or its subject is chosen", async () => {
+  const [student] = await createStudents(twoA, 1);
+  if (!student) throw new Error("no student");
+  const [subjectId, dance] = [await createSubject("Woodwork"), await createSubject("Dance")];
+  const of = await sent("lessons", [
+    "Class,Subject,Teacher,By Choice",
+    "2A,Woodwork,k.hinds,",
+    "2A,Dance,c.pierre,yes",
+  ]);
+  await imported(of);
+  await createMark(student, { subjectId, employeeId: hinds.employeeId }, { mark: 60 });
+  const values = [student.id, dance, pierre.employeeId];
+  await transaction(TEST, (t) =>
+    runQuery("insert into student_subject_assignments values ($1, 20252026, $2, $3)", values, t),
+  );
+  const kept = await acted(of, { intent: "undo" });
+
+  expect([kept.state, kept.failure]).toEqual([
+    "imported",
+    "This import cannot be undone, because other records depend on it now: marks, subject choices.",
+  ]);
+  await transaction(TEST, (t) => runQuery("delete from marks", [], t));
+  await transaction(TEST, (t) => runQuery("delete from student_subject_assignments", [], t));
+  expect((await acted(of, { intent: "undo" })).state).toBe("undone");
+});
+
+test("while a rollover is under way an import waits", async () => {
+  const of = await sent("subjects", ["Subject,Abbreviation", "Pottery,POT"]);
+  await transaction(TEST, (t) =>
+    runQuery(
+      `insert into term_rollovers (from_term_id, to_term_id, turns_year, term_start, term_end, total_sessions,
+                                   next_term_start, state, asked_by, started_by, started_at)
+       values (202520263, 202620271, true, '2026-09-07', '2026-12-11', 132, '2027-01-04', 'running', $1, $1, now())`,
+      [admin.accountId],
+      t,
+    ),
+  );
+  await expect(imported(of)).rejects.toThrow(/term/);
+  const waiting = await shown(of);
+  await transaction(TEST, (t) => runQuery("delete from term_rollovers", [], t));
+  await workOnImport(of);
+
+  expect([waiting.state, (await shown(of)).state]).toEqual(["importing", "imported"]);
 });
 
 test("only administrators import the school, and other kinds do not exist", async () => {
