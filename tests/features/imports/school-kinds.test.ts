@@ -104,6 +104,7 @@ test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][]
 test("lessons are imported by names, an ended one is taken up again, and others stay", async () => {
   const [art, maths] = [await createSubject("Art"), await createSubject("Mathematics")];
   const ended = await createLesson(pierre, oneA, { subject: "Art" });
+  await createLesson(pierre, oneA, { subject: "Science" });
   const before = await fingerprint(TABLES);
   await transaction(TEST, (t) =>
     runQuery("update lessons set ended_on = '2026-05-01' where lesson_id = $1", [ended.lessonId], t),
@@ -117,6 +118,7 @@ test("lessons are imported by names, an ended one is taken up again, and others 
     '2A,Mathematics,"Hinds, Kiara",no',
     "2A,Latin,Z. Zed,",
     "1A,Mathematics,K. Hinds,",
+    "1A,Science,k.hinds,",
   ]);
 
   expect((await shown(of)).rows.map(said)).toEqual([
@@ -132,12 +134,20 @@ test("lessons are imported by names, an ended one is taken up again, and others 
       expect.stringContaining("no current employee"),
     ],
     [7, "refused", "Mathematics, 1A", "Row: row 2 is about the same; keep one of them"],
+    [
+      8,
+      "created",
+      "Science, 1A",
+      "Teacher Hinds, Kiara, 2025-2026",
+      "C. Pierre already teaches this subject in 1A",
+    ],
   ]);
   await imported(of);
   expect(
     await queryRows(
-      "select l.employee_id, l.class_id, l.subject_id, l.by_choice, l.ended_on from lessons l order by l.lesson_id",
-      {},
+      `select l.employee_id, l.class_id, l.subject_id, l.by_choice, l.ended_on
+         from lessons l where l.subject_id in ($1, $2) order by l.lesson_id`,
+      [art, maths],
       noTransaction,
     ),
   ).toEqual([
@@ -212,8 +222,8 @@ test("while a rollover is under way an import waits", async () => {
   await transaction(TEST, (t) =>
     runQuery(
       `insert into term_rollovers (from_term_id, to_term_id, turns_year, term_start, term_end, total_sessions,
-                                   next_term_start, state, asked_by, started_by, started_at)
-       values (202520263, 202620271, true, '2026-09-07', '2026-12-11', 132, '2027-01-04', 'running', $1, $1, now())`,
+                                   next_term_start, state, fingerprint, asked_by, started_by, started_at)
+       values (202520263, 202620271, true, '2026-09-07', '2026-12-11', 132, '2027-01-04', 'running', '{}', $1, $1, now())`,
       [admin.accountId],
       t,
     ),
