@@ -169,7 +169,7 @@ export function countedMark(
 }
 
 /** Calculates the mark and the maximum of a weighted percentage, as whole numbers; null without one of the marks. */
-export function weighMarks(
+function weighMarks(
   course: MarkOutOf,
   exam: MarkOutOf,
   weight: number,

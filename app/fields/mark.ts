@@ -35,7 +35,7 @@ function remarkFault(value: unknown): string | null {
  * A remark on one line, as it is typed. The server also cleans it and fills in phrases of the comment bank; the code for
  * that is left out of the page's script.
  */
-export const remarkLine: FieldKind = {
+const remarkLine: FieldKind = {
   control: "line",
   keyboard: "text",
   choices: [],

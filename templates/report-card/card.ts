@@ -362,24 +362,18 @@ function comment(
 }
 
 function linesToWriteOn(width: number, count: number): Content {
-  return {
-    canvas: Array.from({ length: count }, (_each, index) => {
-      const y = (index + 1) * WRITTEN_LINE;
-      return {
-        type: "line" as const,
-        x1: 0,
-        y1: y,
-        x2: width,
-        y2: y,
-        lineWidth: ROW_RULE_WEIGHT,
-        lineColor: INK_COLOUR,
-      };
-    }),
-  };
+  const lines = Array.from({ length: count }, (_each, index) =>
+    horizontalLine(width, (index + 1) * WRITTEN_LINE, ROW_RULE_WEIGHT),
+  );
+  return { canvas: lines };
 }
 
 function rule(width: number, lineWidth: number = RULE_WEIGHTS.frame): Content {
-  return { canvas: [{ type: "line", x1: 0, y1: 0, x2: width, y2: 0, lineWidth, lineColor: INK_COLOUR }] };
+  return { canvas: [horizontalLine(width, 0, lineWidth)] };
+}
+
+function horizontalLine(width: number, y: number, lineWidth: number) {
+  return { type: "line" as const, x1: 0, y1: y, x2: width, y2: y, lineWidth, lineColor: INK_COLOUR };
 }
 
 const CONTINUED = "Comments and signatures follow on a second page";

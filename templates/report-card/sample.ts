@@ -368,13 +368,10 @@ function named(card: ReportCard, registered: string): ReportCard {
 }
 
 function longestOf(card: ReportCard): ReportCard {
+  const { participation } = longest;
   return {
     ...named(card, LONG_NAME),
-    attendance: [
-      ...card.attendance.slice(0, 3),
-      longest.participation,
-      line("Project", longest.participation.value),
-    ],
+    attendance: [...card.attendance.slice(0, 3), participation, line("Project", participation.value)],
     teacherComment: { ...card.teacherComment, text: longest.teacherComment },
     principalComment: { ...card.principalComment, text: longest.principalComment },
     signature: { ...card.signature, changes: ["changed since signed", "changed since posted"] },
@@ -392,13 +389,9 @@ function eighteenSubjects(more = 0): ReportCard["marks"] {
   const others = ["Agricultural Science", "Drama", "Integrated Humanities", "Religious Education"].map(
     (subject) => secondaryRow(subject, "Mrs. A. Ramkissoon-Villafaña", ["100", "100"], "CC"),
   );
+  const title = "Principles of Business and Information Management";
   const long = Array.from({ length: more }, (_each, index) =>
-    secondaryRow(
-      `Principles of Business and Information Management ${index + 1}`,
-      "Mr. O. Roy",
-      ["1", "2.5"],
-      "RR",
-    ),
+    secondaryRow(`${title} ${index + 1}`, "Mr. O. Roy", ["1", "2.5"], "RR"),
   );
   return { ...secondaryMarks, groups: [{ title: null, rows: [...rows, ...others, ...long] }] };
 }

@@ -101,14 +101,15 @@ test("in the last term of a year its teachers have it, and the terms before", as
 });
 
 test.each([
-  ["between the turn of the year and the first day", `${TODAY} + 20`],
-  ["on the first day", TODAY],
-  ["in the new term", "'2026-09-07'"],
-])("%s the new year's teachers have their classes, and nobody else's", async (_, start) => {
+  // Teachers' entry opens on the first day of a term.
+  ["between the turn of the year and the first day", `${TODAY} + 20`, "read"],
+  ["on the first day", TODAY, "open"],
+  ["in the new term", "'2026-09-07'", "open"],
+])("%s the new year's teachers have their classes, and nobody else's", async (_, start, state) => {
   await turnedTo(start);
 
-  expect(await reports(next)).toEqual(["next 3A 1 open"]);
-  expect(await reports(other)).toEqual(["next 2A 1 open"]);
+  expect(await reports(next)).toEqual([`next 3A 1 ${state}`]);
+  expect(await reports(other)).toEqual([`next 2A 1 ${state}`]);
   expect(await tabsOf(next)).toEqual(["general", "medical", "family"]);
   expect(await tabsOf(other)).toEqual([]);
   expect(await registers(next)).toEqual(["next 3A"]);

@@ -58,6 +58,7 @@ test("the students of a lesson with what is entered for each", async () => {
     grades: {},
     application: null,
     preparedness: null,
+    remark: null,
     version: expect.any(Number),
     lesson_id: maths.lessonId,
     employee_id: teacher.employeeId,

@@ -349,6 +349,7 @@ test("the marks of a term, one row a subject, with the fortnightly ones", async 
       exam_attendance: 1,
       application: null,
       preparedness: null,
+      remark: null,
       criteria: null,
       mark1: 15,
       max_mark1: 20,

@@ -226,7 +226,7 @@ test("what no form sent is not read", async () => {
 });
 
 test.each([
-  [new TypeError("Failed to fetch"), "No answer", "An Error has occured ( Failed to fetch )"],
+  [new TypeError("Failed to fetch"), "No response", "An Error has occured ( Failed to fetch )"],
   [
     { status: 429, statusText: "", internal: false, data: { message: "Too many look-ups." } },
     "The server answered with an error",

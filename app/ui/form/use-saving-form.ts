@@ -77,13 +77,8 @@ export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: Savin
     const sent = new FormData(form);
     for (const name of [...sent.keys()]) if (only && !only.includes(name)) sent.delete(name);
     const based = base.current && isHeld(base.current, read) ? base.current.values : {};
-    for (const [name, value] of Object.entries({
-      [FORM_ID_FIELD]: id,
-      ...based,
-      ...values,
-      [KEEP_OPEN]: "1",
-    }))
-      sent.set(name, value);
+    const added = { [FORM_ID_FIELD]: id, ...based, ...values, [KEEP_OPEN]: "1" };
+    for (const [name, value] of Object.entries(added)) sent.set(name, value);
     underWay.current = { sent, read };
     fetcher.submit(sent, { method: "post", action: url });
   }

@@ -4,6 +4,7 @@ import { loader as overviewLoader } from "../../../app/routes/overview/overview.
 import { loader as namesLoader } from "../../../app/routes/overview/names.tsx";
 import type { OverviewView } from "#features/attendance-summary/overview/overview.server.ts";
 import { readAnnualReturn } from "#features/reports/annual-return/read-return.server.ts";
+import { judgeMark } from "#features/imports/kinds/judge-mark.server.ts";
 import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { findSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { describeSavedRow } from "#features/mark-sheet/row/state-words.rules.ts";
@@ -11,6 +12,7 @@ import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { listFigureLines } from "#domain/figures/figure-sheet.ts";
 import { noTransaction, runQuery, transaction } from "#db/index.ts";
+import { listSheetsOfTerm } from "#db/queries/imports/marks.ts";
 import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { answered } from "#tests/api/answer.ts";
@@ -89,6 +91,8 @@ const USES: Record<string, string> = {
   "app/features/reports/report-card-words.rules.ts": "the card",
   "app/features/term-reports/report/marks/marks.rules.ts": "the report",
   "app/features/reports/classes/class-mark-sheet-data.server.ts": "the class mark sheet",
+  "app/features/reports/classes/class-mark-sheet-notes.server.ts": "the class mark sheet",
+  "app/features/imports/kinds/judge-mark.server.ts": "an imported grade",
   "app/features/reports/classes/print-subject-choice.server.ts": "the subjects of a student",
   "app/domain/figures/results.ts": "the overview",
   "app/features/attendance-summary/overview/results/class-results.server.ts": "the overview",
@@ -99,12 +103,13 @@ const USES: Record<string, string> = {
   "app/features/reports/annual-return/read-return.server.ts": "the annual return",
 };
 
-/** Types only, the settings themselves, and data that was made up by the usual scale. */
+/** Types only, the comment bank's highest percentage, the settings themselves, and data that was made up by the usual scale. */
 const OTHERS =
-  /^(?:db\/(?:models|demo)\/|templates\/.*(?:data|list|sample)\.ts$|app\/features\/settings\/|app\/features\/reports\/card-settings\/|app\/features\/term-reports\/report\/report\.ts$)/;
+  /^(?:db\/(?:models|demo)\/|templates\/.*(?:data|list|sample)\.ts$|app\/features\/settings\/|app\/features\/comment-bank\/bank\.server\.ts$|app\/features\/reports\/card-settings\/|app\/features\/term-reports\/report\/report\.ts$)/;
 
 /** The queries that select the grading of a class, all by the one function that reads the table. */
 const QUERIES = [
+  "db/queries/imports/marks.ts",
   "db/queries/marks/mark-sheet.ts",
   "db/queries/marks/results.ts",
   "db/queries/reports/counts.ts",
@@ -138,7 +143,7 @@ test("no other file has a scale or a pass mark of its own, and one function read
       /["'`]A["'`],\s*["'`]B["'`],\s*["'`]C["'`],\s*["'`]D["'`],\s*["'`]R["'`]/.test(readSource(file)),
   );
   const reads = files.filter((file) => /\breport_card_settings\b/.test(readSource(file)));
-  const asked = files.filter((file) => /\bgradingIn\(/.test(readSource(file)));
+  const asked = files.filter((file) => /\bgradingSql\(/.test(readSource(file)));
 
   expect(own).toEqual([]);
   expect(reads.filter((file) => !file.startsWith("db/migrations/"))).toEqual([
@@ -195,6 +200,20 @@ test("a chosen grade is one of the level's", async () => {
 
   expect(refused.body).toMatchObject({ errors: { grade: ["enter one of the grades E, P, F"] } });
   expect(taken.body).toMatchObject({ data: { grade: "P" } });
+});
+
+test("an imported grade is one of the level's", async () => {
+  const sheets = await listSheetsOfTerm({ academicTermId }, noTransaction);
+  const sheet = sheets.find((one) => one.class_id === pe.classId && one.subject_id === pe.subjectId);
+  const judged = (grade: string) =>
+    sheet &&
+    judgeMark(
+      { grade: { text: grade, fault: null } },
+      { sheet, stored: null, testId: 1, flavour: "primary" },
+    );
+
+  expect(judged("R")).toHaveProperty("faults");
+  expect(judged("P")).toHaveProperty("columns.grade", "P");
 });
 
 test("the card, the printed mark sheet and the subjects of a student have the level's key", async () => {

@@ -121,7 +121,8 @@ test("a card shows the chosen parts, with ranks that say they are provisional", 
     ...["class teacher", "Issued", "Next term begins", "Parent’s slip", "Signature of parent or guardian"],
     ...["Positions are provisional: marks are missing", "A 80–100"],
   ])
-    expect(card).toContain(part);
+    // A heading over a narrow column has two lines, which the PDF holds without the space between them.
+    expect(card.replaceAll(" ", "")).toContain(part.replaceAll(" ", ""));
   expect(await words("S-2")).toContain("Not ranked");
   // Nobody has a mark in the class of this student.
   expect(await words("S-4")).toContain("Class size");

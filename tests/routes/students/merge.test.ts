@@ -155,7 +155,7 @@ test("a merge waits until every contradiction is decided, and keeps what was cho
   const answer = await post(chosen);
 
   const { "": words, ...open } = readFormErrors(answer);
-  expect([answer.status, words]).toEqual([422, expect.stringContaining("Choose which one to keep")]);
+  expect([answer.status, words]).toEqual([422, expect.stringContaining("Choose which to keep")]);
   expect(Object.values(open).toSorted()).toEqual(
     titlesOf(preview).filter((title) => !title.startsWith("2025-2026: ")),
   );

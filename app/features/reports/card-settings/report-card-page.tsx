@@ -18,9 +18,8 @@ import { Tabs } from "#ui/page/tabs.tsx";
 import {
   describeGradeRanges,
   describeShare,
-  EXCEPTION_ROWS,
   GRADE_LABELS,
-  GRADE_ROW_NUMBERS,
+  FORM_ROW_NUMBERS,
   type GradeRow,
 } from "./report-card.rules.ts";
 import { OF_SCALE, Preview } from "./preview.tsx";
@@ -200,7 +199,7 @@ function Results({ field, rows, subjects }: ResultsProps) {
   const [chosen, weights] = rows;
   const textOf = (of: FormField | undefined) => (typeof of?.value === "string" ? of.value : "");
   const filled =
-    1 + EXCEPTION_ROWS.findLastIndex((row) => `${textOf(chosen[row])}${textOf(weights[row])}` !== "");
+    1 + FORM_ROW_NUMBERS.findLastIndex((row) => `${textOf(chosen[row])}${textOf(weights[row])}` !== "");
   return (
     <Panel title="How a result is made">
       <div className="flex flex-col gap-4">
@@ -218,7 +217,7 @@ function Results({ field, rows, subjects }: ResultsProps) {
         <fieldset>
           <legend className="mb-1 font-semibold">Exceptions by subject</legend>
           <div className="flex flex-col gap-2">
-            {EXCEPTION_ROWS.slice(0, filled + 1).map((row) => {
+            {FORM_ROW_NUMBERS.slice(0, filled + 1).map((row) => {
               const [subject, weight] = [chosen[row], weights[row]];
               return subject && weight ? (
                 <div className="grid grid-cols-[1fr_8rem] items-start gap-3" key={row}>
@@ -265,7 +264,7 @@ const LEAST_ROWS = 5;
 
 /** The rows of the scale. One empty row is shown below the filled ones, up to the most grades allowed. */
 function GradeTable({ columns }: { columns: GradeColumns }) {
-  const rows = GRADE_ROW_NUMBERS.map((row) => rowOf(row, columns));
+  const rows = FORM_ROW_NUMBERS.map((row) => rowOf(row, columns));
   const filled =
     1 + rows.findLastIndex(({ letter, from, words }) => `${letter}${from}${words}`.trim() !== "");
   const covered = describeGradeRanges(rows);
@@ -280,7 +279,7 @@ function GradeTable({ columns }: { columns: GradeColumns }) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {GRADE_ROW_NUMBERS.slice(0, Math.max(LEAST_ROWS, filled + 1)).map((row, index) => (
+        {FORM_ROW_NUMBERS.slice(0, Math.max(LEAST_ROWS, filled + 1)).map((row, index) => (
           <tr className="align-top [&>td]:px-2 [&>td]:py-1.5" key={row}>
             <td className="!pl-4 md:!pl-5">
               <RowField

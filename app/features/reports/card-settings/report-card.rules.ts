@@ -12,11 +12,8 @@ import { formatCountOf } from "#domain/text/noun.ts";
 const MOST_GRADES = 8;
 export const MAX_GRADE_WORDS_LENGTH = 24;
 
-/** The numbers of the form's rows, which are the last part of a field's name, as in `letter.1`. */
-export const GRADE_ROW_NUMBERS = Array.from({ length: MOST_GRADES }, (_row, index) => String(index + 1));
-
-/** The rows for subjects whose results are made in another way: `subject.1`, `weight.1`. */
-export const EXCEPTION_ROWS = GRADE_ROW_NUMBERS;
+/** The numbers of the form's rows of grades and of exceptions: the last part of a field's name, as in `letter.1`. */
+export const FORM_ROW_NUMBERS = Array.from({ length: MOST_GRADES }, (_row, index) => String(index + 1));
 
 /** A row of the form as typed. */
 export type GradeRow = { row: string; letter: string; from: string; words: string };
@@ -161,7 +158,7 @@ export function describeGradeRanges(rows: readonly GradeRow[]): string[] {
 
 /** The names of the scale's fields for the error summary. */
 export const GRADE_LABELS: Record<string, string> = Object.fromEntries(
-  GRADE_ROW_NUMBERS.flatMap((row) => [
+  FORM_ROW_NUMBERS.flatMap((row) => [
     [`letter.${row}`, `Grade ${row}`],
     [`from.${row}`, `Lowest percentage of grade ${row}`],
     [`words.${row}`, `Grade ${row} in words`],

@@ -21,8 +21,7 @@ import { describeChangedReports } from "./affected.server.ts";
 import {
   describeCardSettings,
   describeGrading,
-  EXCEPTION_ROWS,
-  GRADE_ROW_NUMBERS,
+  FORM_ROW_NUMBERS,
   isSameCardSettings,
   isSameGrading,
   isSameWeighting,
@@ -92,7 +91,7 @@ export async function loadReportCard(query: URLSearchParams) {
 
 function fieldsOf({ steps }: GradingScale, textOf: (step: GradingScale["steps"][number]) => string) {
   return Object.fromEntries(
-    GRADE_ROW_NUMBERS.map((row, index) => [row, steps[index] ? textOf(steps[index]) : ""] as const),
+    FORM_ROW_NUMBERS.map((row, index) => [row, steps[index] ? textOf(steps[index]) : ""] as const),
   );
 }
 
@@ -100,7 +99,7 @@ type Exception = NonNullable<GradingScale["weights"]>["exceptions"][number];
 
 function exceptionsOf({ weights }: GradingScale, textOf: (exception: Exception) => string) {
   return Object.fromEntries(
-    EXCEPTION_ROWS.map((row, index) => {
+    FORM_ROW_NUMBERS.map((row, index) => {
       const exception = weights?.exceptions[index];
       return [row, exception ? textOf(exception) : ""] as const;
     }),
@@ -180,14 +179,14 @@ export const ReportCardForm = z
       { letter, from, words, passMark, courseWork, subject, weight, parts, order, ...input },
       { addIssue },
     ) => {
-      const typed = GRADE_ROW_NUMBERS.map((row) => ({
+      const typed = FORM_ROW_NUMBERS.map((row) => ({
         row,
         letter: letter[row] ?? "",
         from: from[row] ?? "",
         words: words[row] ?? "",
       }));
       const { grading, faults } = readGrading(typed, passMark);
-      const exceptions = EXCEPTION_ROWS.map((row) => ({
+      const exceptions = FORM_ROW_NUMBERS.map((row) => ({
         row,
         subject: subject[row] ?? "",
         weight: weight[row] ?? "",

@@ -99,6 +99,13 @@ function useTicks(first: readonly number[]): Ticks {
 
 function PostedSoFar({ lines }: { lines: readonly PostingLine[] }) {
   const { posted, changedClasses, changedReports } = summarisePostings(lines);
+  const { is, words } = describePosting(lines);
+  const state = (
+    <span className="inline-flex items-center gap-2">
+      <Icon {...POSTED_ICONS[is]} />
+      {words}
+    </span>
+  );
   const changed =
     changedReports === 0
       ? "Nothing"
@@ -107,7 +114,7 @@ function PostedSoFar({ lines }: { lines: readonly PostingLine[] }) {
     <LabelledCellRow
       attached
       cells={[
-        { label: "Term posted", value: <TermPosted lines={lines} /> },
+        { label: "Term posted", value: state },
         { label: "Classes posted", value: `${posted} of ${lines.length}` },
         { label: "Changed since posted", value: changed },
       ]}
@@ -121,31 +128,25 @@ const POSTED_ICONS = {
   "held back": { className: "text-refused", name: "close" },
 } as const;
 
-function TermPosted({ lines }: { lines: readonly PostingLine[] }) {
-  const { is, words } = describePosting(lines);
-  return (
-    <span className="inline-flex items-center gap-2">
-      <Icon {...POSTED_ICONS[is]} />
-      {words}
-    </span>
-  );
-}
-
-type PostingFootProps = { lines: readonly PostingLine[] } & Pick<Ticks, "ticked">;
-
 /**
  * Shows how many reports of the selected classes are incomplete or unsigned. Such reports can be posted all the same.
  */
-function PostingFoot({ lines, ticked }: PostingFootProps) {
+function PostingFoot({ lines, ticked }: { lines: readonly PostingLine[] } & Pick<Ticks, "ticked">) {
   const hydrated = useHydrated();
   const selected = lines.filter(({ classId }) => ticked.has(classId));
+  // Without JavaScript the ticked rows are unknown, so all classes that are not posted are counted.
+  const { notInOrder } = formatSelection(lines.filter(({ postedOn }) => postedOn === null));
   return (
     <>
       <div className="h-20 md:hidden" />
       <FixedBottomBar>
         <div className="flex w-full items-center gap-x-4 gap-y-1.5 max-md:flex-col max-md:items-stretch max-md:py-2">
           <div className="flex min-w-0 grow items-center gap-x-4 gap-y-1 max-md:flex-col max-md:items-start">
-            {hydrated ? <Selected lines={selected} /> : <NotPostedYet lines={lines} />}
+            {hydrated ? (
+              <Selected lines={selected} />
+            ) : (
+              <NotInOrder words={notInOrder && `Not posted: ${notInOrder}`} />
+            )}
           </div>
           <div className="grid grid-cols-2 gap-2 [&>:first-child]:order-last">
             {hydrated && selected.length === 0 ? <DisabledButtons /> : <Buttons />}
@@ -167,12 +168,6 @@ function Selected({ lines }: { lines: readonly PostingLine[] }) {
       <NotInOrder words={notInOrder} />
     </>
   );
-}
-
-/** Counts all classes that are not posted, because without JavaScript the ticked rows are unknown. */
-function NotPostedYet({ lines }: { lines: readonly PostingLine[] }) {
-  const { notInOrder } = formatSelection(lines.filter(({ postedOn }) => postedOn === null));
-  return <NotInOrder words={notInOrder && `Not posted: ${notInOrder}`} />;
 }
 
 function NotInOrder({ words }: { words: string | null }) {
@@ -381,18 +376,17 @@ function Count({ done, of }: { done: number; of: number }) {
   );
 }
 
-/** The number of changes that the cell names. */
-const MOST_NAMED = 3;
+const MAX_NAMED_CHANGES = 3;
 
 function Changed({ reports }: { reports: readonly ChangedReport[] }) {
-  const others = reports.length - MOST_NAMED;
+  const others = reports.length - MAX_NAMED_CHANGES;
   return (
     <div className="flex gap-2 text-13 max-md:pb-2">
       <Icon className="mt-px text-waiting" name="pencil" />
       <div className="min-w-0">
         <p className="font-semibold text-waiting">{reports.length} changed</p>
         <ul>
-          {reports.slice(0, MOST_NAMED).map(({ name, url, what }) => (
+          {reports.slice(0, MAX_NAMED_CHANGES).map(({ name, url, what }) => (
             <li className="break-words" key={`${name} ${url}`}>
               {url ? <Link to={url}>{name}</Link> : <span className="font-semibold">{name}</span>}
               <span className="text-muted">: {what}</span>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   describeGradeRanges,
   describeGrading,
-  GRADE_ROW_NUMBERS,
+  FORM_ROW_NUMBERS,
   readGrading,
   readWeights,
   type GradeRow,
@@ -52,7 +52,7 @@ test("a row says what it covers while the scale is typed", () => {
 /** Reads rows such as `A/80/Excellent, R/0`. */
 function rowsOf(text: string): GradeRow[] {
   const typed = text.split(",").map((row) => row.split("/"));
-  return GRADE_ROW_NUMBERS.map((row, index) => {
+  return FORM_ROW_NUMBERS.map((row, index) => {
     const [letter = "", from = "", words = ""] = typed[index] ?? [];
     return { row, letter, from, words };
   });

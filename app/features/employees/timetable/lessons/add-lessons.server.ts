@@ -33,7 +33,7 @@ import { addLesson } from "./save-lesson.server.ts";
 type LessonsOf = { subjectId: number } | { source: Source } | null;
 type Source = { employeeId: number; academicYearId: number };
 
-export function parseLessonsOf(query: URLSearchParams): LessonsOf {
+function parseLessonsOf(query: URLSearchParams): LessonsOf {
   const subjectId = parseId(query.get("subject"));
   if (subjectId !== null) return { subjectId };
   const [employeeId = null, academicYearId = null] = (query.get("from") ?? "").split("-").map(parseId);

@@ -14,12 +14,11 @@ type TaughtResult = SubjectResult & {
 };
 
 type Given = {
-  scheme: MarkingScheme;
   /** The maximum of each test, for students whose mark has no maximum of its own. */
   maxima: readonly { subject_id: number; test_id: TestId; max_mark: number }[];
 };
 
-export function toReportSubjectRow(result: TaughtResult, { scheme, maxima }: Given): ReportSubjectRow {
+export function toReportSubjectRow(result: TaughtResult, { maxima }: Given): ReportSubjectRow {
   const { subject_id, teachers, kind, first, second, course, exam, counted, weight, percent } = result;
   const most = (test: TestId) =>
     maxima.find((set) => set.subject_id === subject_id && set.test_id === test)?.max_mark ?? DEFAULT_MAX_MARK;

@@ -34,7 +34,7 @@ export async function readReportMarks(
   const scheme = found.heading;
   const marks = {
     columns: chooseMarkColumns(subjects, scheme),
-    subjects: subjects.map((subject) => toReportSubjectRow(subject, { scheme, maxima })),
+    subjects: subjects.map((subject) => toReportSubjectRow(subject, { maxima })),
     average: calculateReportAverage(subjects),
   };
   return { subjects, marks };

@@ -54,7 +54,7 @@ test("fortnightly marks stand at their places", () => {
 test("criteria stand in a row where the subject has some, and nobody's name where nobody gives it", () => {
   const graded = { ...calculateResult([], { subjectId: PHYSICAL_EDUCATION }), subject_id: 7, subject: "PE" };
 
-  const row = toReportSubjectRow({ ...graded, teachers: [] }, { scheme: PRIMARY, maxima: [] });
+  const row = toReportSubjectRow({ ...graded, teachers: [] }, { maxima: [] });
 
   expect(row).toMatchObject({ isGraded: true, criteria: null, teacher: null });
 });
@@ -119,5 +119,5 @@ function rowOf(
   maxima: Parameters<typeof toReportSubjectRow>[1]["maxima"] = [],
 ) {
   const subject = { subject_id: MATHEMATICS, subject: "Mathematics", teachers: TEACHERS };
-  return toReportSubjectRow({ ...subject, ...calculateResult(marks, { scheme }) }, { scheme, maxima });
+  return toReportSubjectRow({ ...subject, ...calculateResult(marks, { scheme }) }, { maxima });
 }
