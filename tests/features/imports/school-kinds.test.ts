@@ -43,7 +43,7 @@ test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][]
   {
     kind: "subjects",
     head: "Subject,Abbreviation",
-    lines: ["Agricultural Science,AGR", "Music,", ",ART", `${"x".repeat(81)},X`, "Dance,DAN", "dance,DNC"],
+    lines: ["Agricultural  Science,AGR", "Music,", ",ART", `${"x".repeat(81)},X`, "Dance,DAN", "dance,DNC"],
     judged: [
       [2, "created", "Agricultural Science", "Abbreviation AGR"],
       [3, "refused", "Music", "Abbreviation: fill in this cell"],
