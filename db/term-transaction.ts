@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { extendSilenceLimit } from "./connections.ts";
-import { queryRows, TERM_LOCK, transaction, type Actor, type Transaction } from "./index.ts";
-import { isRetryable } from "./unavailable.ts";
+import { queryRow, queryRows, TERM_LOCK, transaction, type Actor, type Transaction } from "./index.ts";
+import { isRetryable, rolloverUnderWayResponse } from "./unavailable.ts";
 
 declare const sharesTermLock: unique symbol;
 
@@ -37,6 +37,23 @@ export function rehearsalTransaction<Result>(
   work: (t: TermTransaction) => Promise<Result>,
 ): Promise<Result> {
   return patientTransaction(actor, work, { limitMs: TURN_LIMIT_MS, lock: "pg_advisory_xact_lock_shared" });
+}
+
+/** Works like `termTransaction`, but waits longer for others, for changes of a whole school that may take minutes. */
+export function longTermTransaction<Result>(
+  actor: Actor,
+  work: (t: TermTransaction) => Promise<Result>,
+): Promise<Result> {
+  return rehearsalTransaction(actor, async (t) => {
+    const found = await queryRow<{ is_under_way: boolean }>(
+      `select exists (select from term_rollovers where state in ('running', 'undoing')) as is_under_way
+        order by is_under_way`,
+      {},
+      t,
+    );
+    if (found?.is_under_way) throw rolloverUnderWayResponse();
+    return work(t);
+  });
 }
 
 type Patience = { limitMs: number; lock: "pg_advisory_xact_lock" | "pg_advisory_xact_lock_shared" };

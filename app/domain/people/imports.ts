@@ -24,8 +24,8 @@ export const WORKBOOK_SHEETS: readonly { kind: ListKind; title: string }[] = [
   { kind: "marks", title: "Marks" },
 ];
 
-/** The number of a row counts from here on in the second sheet of a workbook, and so on. */
-export const ROWS_OF_A_SHEET = 1_000_000;
+/** The number of a row counts from here on in the second sheet of a workbook, and so on. Excel has 1,048,576 rows. */
+export const ROWS_OF_A_SHEET = 2_000_000;
 
 export function isSchoolKind(text: unknown): text is SchoolKind {
   return SCHOOL_KINDS.some((kind) => kind === text);
@@ -125,6 +125,8 @@ export type WorkbookSheet = {
 export type ImportFileReading = {
   /** The sheets of a workbook; absent in a list. */
   sheets?: readonly WorkbookSheet[];
+  /** The names of a workbook's other sheets, which are not read. */
+  unread?: readonly string[];
   format: string;
   rows: number;
   choices: ImportFileChoices;

@@ -30,7 +30,13 @@ import {
 import { findImportReading } from "#db/queries/imports/readings.ts";
 import { recordFile } from "#db/queries/pictures.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { MAX_IMPORT_MB, NEW_PERSON, type ImportKind, type ImportState } from "#domain/people/imports.ts";
+import {
+  MAX_IMPORT_MB,
+  NEW_PERSON,
+  ROWS_OF_A_SHEET,
+  type ImportKind,
+  type ImportState,
+} from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { copyIntoStore, deleteStoredFile } from "#files/store.server.ts";
@@ -217,10 +223,10 @@ async function choose(
   );
   if (!row || (!offered && choice !== ""))
     return rejected("You cannot choose this for the row. Use one of its buttons.");
-  const other = rows.find((item) => item !== row && isOf(item, choice));
+  const other = rows.find((item) => item !== row && isInSheetOf(item, row) && isOf(item, choice));
   if (other)
     return rejected(
-      `Row ${other.row_number} already changes ${choice}. Only one of the two rows can be imported.`,
+      `Row ${other.row_number % ROWS_OF_A_SHEET} already changes ${choice}. Only one of the two rows can be imported.`,
     );
   await saveImportRowChoice({ importId, row: number, choice }, t);
   if (!definition.judge) {
@@ -239,6 +245,12 @@ async function choose(
   await saveCheckedImportRows({ importId, judged }, t);
   await setImportState({ importId, state: "judged", failure: "" }, t);
   return formSucceeded(page);
+}
+
+/** Rows of other sheets may be about the same person, such as marks of a student. */
+function isInSheetOf(one: ImportRow, other: ImportRow): boolean {
+  const sheetOf = ({ row_number }: ImportRow) => Math.floor(row_number / ROWS_OF_A_SHEET);
+  return sheetOf(one) === sheetOf(other);
 }
 
 /**

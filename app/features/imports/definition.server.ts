@@ -2,7 +2,7 @@ import type { ReadTransaction } from "#db/index.ts";
 import type { PeopleTableName } from "#db/queries/people/merges/tables.ts";
 import type { SnapshotRow } from "#db/queries/people/merges/images.ts";
 import type { ImportUndoSnapshot } from "#db/queries/imports/rows.ts";
-import { rehearsalTransaction, termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { longTermTransaction, termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type {
   MatchedImportRow,
   ImportColumn,
@@ -22,7 +22,7 @@ export type CheckedImportFile = {
   write: (importer: Importer, t: TermTransaction) => Promise<ImportWriteResult>;
 };
 
-/** The parts of an import that differ between students and employees. */
+/** The parts of an import that differ between the kinds. */
 export type ImportDefinition = {
   kind: ListKind;
   columns: readonly ImportColumn[];
@@ -56,8 +56,8 @@ export type ImportUndo = {
 };
 
 /**
- * The part of a definition that the pages of an import need. A workbook has no columns of its own, and its rows are judged by the job only,
- * because they depend on each other.
+ * The part of a definition that the pages of an import need. A workbook has no columns of its own, and its rows are
+ * judged by the job only, because they depend on each other.
  */
 export type ShownImport = Pick<ImportDefinition, "columns" | "needed" | "dates"> & {
   kind: ImportKind;
@@ -73,8 +73,8 @@ export const WORKBOOK_IMPORT: ShownImport = {
 };
 
 /** Begins the transaction of an import. That of a whole school may take minutes, and waits longer for others. */
-export function importTransaction(kind: ImportKind): typeof rehearsalTransaction {
-  return kind === "students" || kind === "employees" ? termTransaction : rehearsalTransaction;
+export function importTransaction(kind: ImportKind): typeof longTermTransaction {
+  return kind === "students" || kind === "employees" ? termTransaction : longTermTransaction;
 }
 
 /** A definition, or a function that makes it from the school's data, such as a column for each subject. */

@@ -124,7 +124,7 @@ export async function loadImport(
   );
   if (!found) throw notFound("This import no longer exists. Checked files are kept for one day.");
   const counts = countsOf(found);
-  const sheets = kind === "workbook" ? await loadSheets(importId) : null;
+  const { sheets, unread } = kind === "workbook" ? await loadSheets(importId) : { sheets: null, unread: [] };
   const ofSheet = sheets?.find(({ place }) => place === sheet) ?? null;
   const shownCounts = ofSheet ?? counts;
   const total = outcome === null ? shownCounts.all : shownCounts[outcome];
@@ -164,6 +164,8 @@ export async function loadImport(
     /** The sheets of a workbook with their counts, and the one to which the rows are limited. */
     sheets,
     sheet: ofSheet?.kind ?? null,
+    /** The names of the workbook's sheets that are not read. */
+    unread,
     /** The number of rows that the outcome and the sheet leave. */
     total,
     /** How the file was read, as long as that can be changed. */
@@ -180,12 +182,12 @@ function countsOf({ counts }: Pick<ListedImport, "counts">): Record<ImportOutcom
   return { ...(each as Record<ImportOutcome, number>), all };
 }
 
-/** Lists the sheets of a workbook that have rows, with the number of rows of each outcome. */
+/** Lists the sheets of a workbook that have rows, with the number of rows of each outcome, and the unread sheets. */
 async function loadSheets(importId: string) {
   const found = await countImportRowsBySheet({ importId, rowsOfASheet: ROWS_OF_A_SHEET }, noTransaction);
   const reading = await findImportReading(importId, noTransaction);
   const read = new Map(reading?.reading?.sheets?.map((each) => [each.kind, each]));
-  return WORKBOOK_SHEETS.flatMap(({ kind, title }, place) => {
+  const sheets = WORKBOOK_SHEETS.flatMap(({ kind, title }, place) => {
     const ofSheet = found.find((each) => each.place === place);
     if (!ofSheet) return [];
     const left = read.get(kind)?.columns.filter(({ field }) => field === UNDECIDED_COLUMN) ?? [];
@@ -200,6 +202,7 @@ async function loadSheets(importId: string) {
       left: left.map(({ heading }) => heading),
     };
   });
+  return { sheets, unread: reading?.reading?.unread ?? [] };
 }
 
 type Stored = Awaited<ReturnType<typeof listImportRowsPage>>[number];
@@ -253,7 +256,7 @@ export async function findImportAtTerminal(importId: string) {
     state: found.state,
     failure: found.failure,
     counts: countsOf(found),
-    sheets: await loadSheets(importId),
+    ...(await loadSheets(importId)),
     refused: rows.filter(({ outcome }) => outcome === "refused"),
   };
 }

@@ -75,6 +75,11 @@ export function SheetsTable({ shown, sheets }: SheetsProps) {
         rowKey={({ kind }) => kind}
         rows={sheets}
       />
+      {shown.unread.length === 0 ? null : (
+        <p className="break-words border-t border-line px-4 py-3 text-muted md:px-5">
+          {`Not read, because the template has no sheet of this name: ${shown.unread.join(", ")}.`}
+        </p>
+      )}
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { listReferringTables } from "#db/queries/imports/school-rows.ts";
+import { findLessonTraces, listReferringTables } from "#db/queries/imports/school-rows.ts";
 import { listImportRows, type ImportUndoSnapshot } from "#db/queries/imports/rows.ts";
 import {
   deleteSnapshotRows,
@@ -11,6 +11,7 @@ import {
   STORED_TABLES,
   type SnapshotTableName,
 } from "#db/queries/people/merges/tables.ts";
+import { getCurrentTerm } from "#db/queries/school.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { PLACES, storedKey, type WrittenPlace } from "./school-import.server.ts";
 
@@ -27,6 +28,7 @@ export async function undoSchoolRows(
   t: TermTransaction,
 ): Promise<string> {
   const after = image.after as Images;
+  if (await isOfEarlierTerm(after, t)) return "This import cannot be undone, because its term is over.";
   const since = await listRowsChangedSince(after, t);
   if (since.length > 0) return describeChanged(await namesOf({ importId, image, first }, since, t));
   const users = await listUsersOfNewRows(after.created, t);
@@ -41,6 +43,18 @@ export async function undoSchoolRows(
     await updateSnapshotRows({ name, rows, columns }, t);
   }
   return "";
+}
+
+/** Whether marks or subject choices of the import are of a term or year before the current one. */
+async function isOfEarlierTerm({ created, changed }: Images, t: TermTransaction): Promise<boolean> {
+  const rowsOf = (table: SnapshotTableName) => [...(created[table] ?? []), ...(changed[table] ?? [])];
+  const [marks, choices] = [rowsOf("marks"), rowsOf("student_subject_assignments")];
+  if (marks.length + choices.length === 0) return false;
+  const term = await getCurrentTerm(t);
+  return (
+    marks.some((row) => row["academic_term_id"] !== term?.academic_term_id) ||
+    choices.some((row) => row["academic_year_id"] !== term?.academic_year_id)
+  );
 }
 
 type Changed = { table: SnapshotTableName; key: string };
@@ -109,5 +123,8 @@ async function listUsersOfNewRows(created: Rows, t: TermTransaction): Promise<st
     for (const name of await listReferringTables({ table, rows, own }, t))
       users.add(TABLE_WORDS[name] ?? name.replaceAll("_", " "));
   }
+  const lessonIds = (created.lessons ?? []).map((row) => Number(row["lesson_id"]));
+  const traces = lessonIds.length === 0 ? [] : await findLessonTraces({ lessonIds }, t);
+  for (const name of traces) users.add(TABLE_WORDS[name] ?? name);
   return [...users];
 }

@@ -19,8 +19,10 @@ import { rehearsalTransaction, type TermTransaction } from "#db/term-transaction
 import {
   MAX_IMPORT_ROWS,
   ROWS_OF_A_SHEET,
+  UNDECIDED_COLUMN,
   WORKBOOK_SHEETS,
   type CheckedImportRow,
+  type ImportFileColumn,
   type ImportFileReading,
   type ListKind,
   type WorkbookSheet,
@@ -120,9 +122,11 @@ async function readSheets(path: string, definitions: ImportDefinitions): Promise
   const names = first.ok ? (first.about.sheet?.options.map(({ value }) => value) ?? []) : [];
   const sheets: WorkbookSheet[] = [];
   const rows: ReadImportRow[] = [];
+  const unread = new Set(names);
   for (const [place, { kind, title }] of WORKBOOK_SHEETS.entries()) {
     const name = names.find((each) => each.trim().toLowerCase() === title.toLowerCase());
     if (name === undefined) continue;
+    unread.delete(name);
     const definition = await findDefinition(definitions, kind);
     const input = { definition, choices: { sheet: name }, before: [], isConfirmed: false };
     const found = await readImportFile(path, input, noTransaction);
@@ -130,7 +134,7 @@ async function readSheets(path: string, definitions: ImportDefinitions): Promise
       if (found.fault === NO_ROWS || found.fault === SHEET_FAULTS.empty) continue;
       return { ok: false, fault: `Sheet ${title}: ${found.fault}` };
     }
-    const { columns } = found.reading;
+    const columns = found.reading.columns.map(withoutGuess);
     const missing = findMissingFields(columns, definition).map((each) => each.title);
     if (missing.length > 0)
       return {
@@ -138,13 +142,26 @@ async function readSheets(path: string, definitions: ImportDefinitions): Promise
         fault: `Sheet ${title} has no column ${missing.join(" or ")}. Add it, then choose the file again.`,
       };
     sheets.push({ kind, title, rows: found.rows.length, columns });
-    const read = mapRowsByField(found, definition);
+    const read = mapRowsByField({ ...found, reading: { ...found.reading, columns } }, definition);
     rows.push(...read.map(({ row, cells }) => ({ row: place * ROWS_OF_A_SHEET + row, cells })));
   }
   if (sheets.length === 0) return { ok: false, fault: NO_SHEETS };
   const format = first.ok ? first.about.format : "";
-  const reading = { format, rows: rows.length, choices: {}, decisions: [], columns: [], sheets };
+  const reading = {
+    format,
+    rows: rows.length,
+    choices: {},
+    decisions: [],
+    columns: [],
+    sheets,
+    unread: [...unread],
+  };
   return { ok: true, reading, rows };
+}
+
+/** Leaves out a column that was matched by its content, because nobody confirms the columns of a workbook. */
+function withoutGuess(column: ImportFileColumn): ImportFileColumn {
+  return column.by === "content" ? { ...column, field: UNDECIDED_COLUMN, by: null } : column;
 }
 
 type Importing = { definitions: ImportDefinitions; importer: Importer };

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { noTransaction } from "#db/index.ts";
 import { listAdminAccounts } from "#db/queries/accounts/admins.ts";
 import { WORKBOOK_SHEETS, ROWS_OF_A_SHEET } from "#domain/people/imports.ts";
-import { PATHS } from "#domain/paths.ts";
+import { importUrl } from "#features/imports/imports.ts";
 import { findImportAtTerminal } from "#features/imports/imports.server.ts";
 import { storeImportFile, startImportAtTerminal } from "#features/imports/change-import.server.ts";
 import { normaliseUserName } from "#domain/people/user-name.ts";
@@ -30,7 +30,7 @@ export async function importWorkbook(given: string[]): Promise<void> {
   const checked = await findImportAtTerminal(importId);
   if (checked.state !== "judged") throw new Error(checked.failure || "The workbook could not be checked.");
   describe(checked);
-  const page = `${PATHS.schoolImports}/workbook/${importId}`;
+  const page = importUrl("workbook", importId);
   const { created, changed, choose } = checked.counts;
   if (created + changed === 0)
     return console.log("No row would change anything. Correct the file, then try again.");
@@ -59,7 +59,7 @@ async function findAdministrator(userName: string | undefined): Promise<number> 
 type Checked = Awaited<ReturnType<typeof findImportAtTerminal>>;
 
 /** Prints the numbers of each sheet, and the first reasons why rows are not imported. */
-function describe({ sheets, refused }: Checked): void {
+function describe({ sheets, unread, refused }: Checked): void {
   const columns = ["Rows", "Created", "Changed", "Unchanged", "To decide", "Refused"];
   console.log(["Sheet".padEnd(18), ...columns.map((title) => title.padStart(10))].join(""));
   for (const { title, ...counts } of sheets) {
@@ -73,6 +73,8 @@ function describe({ sheets, refused }: Checked): void {
     ];
     console.log([title.padEnd(18), ...figures.map((figure) => String(figure).padStart(10))].join(""));
   }
+  if (unread.length > 0)
+    console.log(`Not read, because the template has no sheet of this name: ${unread.join(", ")}`);
   for (const { row_number, lines } of refused.slice(0, MOST_REASONS)) {
     const sheet = WORKBOOK_SHEETS[Math.floor(row_number / ROWS_OF_A_SHEET)]?.title ?? "";
     const reasons = lines.flatMap((line) => (line.say === "refused" ? `${line.title}: ${line.reason}` : []));

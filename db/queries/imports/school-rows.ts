@@ -1,5 +1,6 @@
 import { queryRow, queryRows, type ReadTransaction } from "../../index.ts";
 import type { ClassTeacher, Lesson, SchoolClass } from "../../models/classes.ts";
+import { attendsLessonSql } from "../parts.ts";
 import type { SnapshotRow } from "../people/merges/images.ts";
 import { STORED_TABLES, type SnapshotTableName } from "../people/merges/tables.ts";
 
@@ -49,6 +50,37 @@ export async function listReferringTables(
     if (used?.used) found.push(name);
   }
   return [...new Set(found)];
+}
+
+/**
+ * Lists the tables whose rows would lose their mark sheet without these lessons. Marks and subject choices belong to a
+ * lesson by its class, subject and teacher, and have no foreign key to it.
+ */
+export async function findLessonTraces(
+  params: { lessonIds: readonly number[] },
+  t: ReadTransaction,
+): Promise<("marks" | "student_subject_assignments")[]> {
+  const found = await queryRow<{ has_marks: boolean; has_choices: boolean }>(
+    `select coalesce(bool_or(exists (
+              select from marks m
+               where m.student_key = r.student_key and m.academic_term_id = r.academic_term_id
+                 and m.subject_id = l.subject_id)
+              and ${attendsLessonSql("l.")}
+              and not exists (select from lessons o
+                               where o.class_id = l.class_id and o.subject_id = l.subject_id
+                                 and o.lesson_id <> all ($lessonIds::integer[]))), false) as has_marks,
+            coalesce(bool_or(l.by_choice and ${attendsLessonSql("l.")}), false) as has_choices
+       from lessons l
+       join registrations r using (class_id)
+      where l.lesson_id = any ($lessonIds::integer[])
+      order by has_marks`,
+    params,
+    t,
+  );
+  return [
+    ...(found?.has_marks ? ["marks" as const] : []),
+    ...(found?.has_choices ? ["student_subject_assignments" as const] : []),
+  ];
 }
 
 function isStored(name: string): name is SnapshotTableName {

@@ -1,3 +1,4 @@
+import { utils, write } from "@e965/xlsx";
 import { expect, test } from "vitest";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
@@ -11,6 +12,7 @@ import {
   createClass,
   createLesson,
   createSchool,
+  TERM_IDS,
   TEST,
 } from "#tests/support/builders/school.ts";
 import { chooseLesson, createMark, createStudents } from "#tests/support/builders/students.ts";
@@ -63,14 +65,14 @@ test("marks of a term are checked by the rules of their sheets, imported with hi
       2,
       "created",
       "Ali, Anya",
-      "Mathematics, End of Term, mark: blank to 45.5",
-      "Mathematics, End of Term, application: blank to C",
+      "Mathematics, Term 3, End of Term, mark: blank to 45.5",
+      "Mathematics, Term 3, End of Term, application: blank to C",
     ],
-    [3, "changed", "Best, Ben", "Mathematics, End of Term, mark: 30 to 31"],
+    [3, "changed", "Best, Ben", "Mathematics, Term 3, End of Term, mark: 30 to 31"],
     [4, "refused", "Cox, Cleo", "Mathematics: the mark must be from 0 to 50, ‘51’"],
-    [5, "created", "Cox, Cleo", "Mathematics, Mid Term, attendance: Present to No work"],
+    [5, "created", "Cox, Cleo", "Mathematics, Term 3, Mid Term, attendance: Present to No work"],
     [6, "refused", "Cox, Cleo", "Spanish: the student has not chosen this subject"],
-    [7, "created", "Best, Ben", "Spanish, Mid Term, attendance: Present to Absent"],
+    [7, "created", "Best, Ben", "Spanish, Term 3, Mid Term, attendance: Present to Absent"],
     [8, "refused", "Z9", expect.stringContaining("no student who is in a class")],
     [9, "refused", "Cox, Cleo", "Test: enter Mid Term or End of Term"],
     [
@@ -87,7 +89,7 @@ test("marks of a term are checked by the rules of their sheets, imported with hi
     ],
     [12, "refused", "Ali, Anya", "Mathematics: fill in this cell"],
     [13, "refused", "Ali, Anya", "Spanish: the student has not chosen this subject"],
-    [14, "created", "Ali, Anya", "Mathematics, Mid Term, mark: blank to 88"],
+    [14, "created", "Ali, Anya", "Mathematics, Term 3, Mid Term, mark: blank to 88"],
   ]);
   expect(await fingerprint(TABLES)).toEqual(before);
   const done = await imported(of);
@@ -176,13 +178,13 @@ test("a row for each student with a column for each subject is imported, and a c
     ),
   });
   expect(matched.rows.map(describeRow)).toEqual([
-    [2, "created", "Ali, Anya", "Mathematics, End of Term, mark: blank to 44"],
+    [2, "created", "Ali, Anya", "Mathematics, Term 3, End of Term, mark: blank to 44"],
     [
       3,
       "changed",
       "Best, Ben",
-      "Mathematics, End of Term, mark: 30 to 32",
-      "Spanish, End of Term, mark: blank to 75",
+      "Mathematics, Term 3, End of Term, mark: 30 to 32",
+      "Spanish, Term 3, End of Term, mark: blank to 75",
     ],
     [4, "refused", "Cox, Cleo", "Mathematics: enter the mark as a number, ‘abc’"],
     [5, "refused", "Cox, Cleo", "Row: no subject has a mark"],
@@ -208,7 +210,7 @@ test("choices of subjects are imported where the lesson is by choice", async () 
   ]);
 
   expect((await shown(of)).rows.map(describeRow)).toEqual([
-    [2, "created", "Ali, Anya", "Spanish with Pierre, Carl"],
+    [2, "created", "Ali, Anya", "Spanish with Pierre, Carl, 2025-2026"],
     [3, "unchanged", "Best, Ben", "No changes"],
     [4, "refused", "Cox, Cleo", "Subject: 1A has no lesson in Mathematics that students choose"],
     [5, "refused", "Cox, Cleo", "Subject: 1A has no lesson in Spanish that students choose with K. Hinds"],
@@ -216,6 +218,52 @@ test("choices of subjects are imported where the lesson is by choice", async () 
   await imported(of);
   const undone = await acted(of, { intent: "undo" });
   expect([undone.failure, await fingerprint(TABLES)]).toEqual(["", before]);
+});
+
+test("marks that were checked in one term are not imported into another, nor undone there", async () => {
+  const inTerm = (termId: number) =>
+    transaction(TEST, (t) => runQuery("update schools set current_term_id = $1", [termId], t));
+  const lines = ["Student ID,Subject,Mark", "C3,Mathematics,40"];
+  const [checked, done] = [await sent("marks", lines), await sent("marks", lines)];
+  await imported(done);
+  await inTerm(TERM_IDS[1]);
+  const kept = await acted(done, { intent: "undo" });
+  const again = await imported(checked);
+  await inTerm(TERM_IDS[2]);
+  const undone = await acted(done, { intent: "undo" });
+
+  expect([kept.state, kept.failure]).toEqual([
+    "imported",
+    "This import cannot be undone, because its term is over.",
+  ]);
+  expect([again.state, again.failure]).toEqual(["judged", expect.stringContaining("Something changed")]);
+  expect(undone.state).toBe("undone");
+});
+
+test("a row of a workbook can be about a student whom another sheet names too", async () => {
+  const book = utils.book_new();
+  const head = ["Student ID", "First Name", "Last Name", "Birth Certificate Pin", "Gender", "Date of Birth"];
+  const sheets = {
+    Students: [head, ["", "Ben", "Best", "20160504009", "F", "2016-05-04"]],
+    Marks: [
+      ["Student ID", "Subject", "Mark"],
+      ["B2", "Mathematics", "21"],
+    ],
+  };
+  for (const [name, cells] of Object.entries(sheets))
+    utils.book_append_sheet(book, utils.aoa_to_sheet(cells), name);
+  const of = await sent(
+    "workbook",
+    new Uint8Array(write(book, { type: "buffer", bookType: "xlsx" }) as Buffer),
+  );
+  const asked = (await shown(of)).rows.find(({ outcome }) => outcome === "choose");
+  const answered = await acted(of, { intent: "choose", row: String(asked?.key), choice: "B2" });
+
+  expect([asked?.sheet, answered.counts.choose, answered.rows.map(({ publicId }) => publicId)]).toEqual([
+    "Students",
+    0,
+    ["B2", "B2"],
+  ]);
 });
 
 const sheet = {

@@ -12,8 +12,9 @@ import {
   createSubject,
   TEST,
 } from "#tests/support/builders/school.ts";
+import { createMark, createStudents } from "#tests/support/builders/students.ts";
 import { callRoute, getRequest } from "#tests/support/request.ts";
-import { fingerprint } from "../students/import/import-scenario.ts";
+import { fingerprint, workOnImport } from "../students/import/import-scenario.ts";
 import { describeRow as said, schoolImports } from "./school-scenario.ts";
 
 await freshDatabase();
@@ -42,7 +43,7 @@ test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][]
   {
     kind: "subjects",
     head: "Subject,Abbreviation",
-    lines: ["Agricultural Science,AGR", "Music,", ",ART", `${"x".repeat(81)},X`, "Dance,DAN", "dance,DNC"],
+    lines: ["Agricultural  Science,AGR", "Music,", ",ART", `${"x".repeat(81)},X`, "Dance,DAN", "dance,DNC"],
     judged: [
       [2, "created", "Agricultural Science", "Abbreviation AGR"],
       [3, "refused", "Music", "Abbreviation: fill in this cell"],
@@ -103,6 +104,7 @@ test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][]
 test("lessons are imported by names, an ended one is taken up again, and others stay", async () => {
   const [art, maths] = [await createSubject("Art"), await createSubject("Mathematics")];
   const ended = await createLesson(pierre, oneA, { subject: "Art" });
+  await createLesson(pierre, oneA, { subject: "Science" });
   const before = await fingerprint(TABLES);
   await transaction(TEST, (t) =>
     runQuery("update lessons set ended_on = '2026-05-01' where lesson_id = $1", [ended.lessonId], t),
@@ -116,13 +118,14 @@ test("lessons are imported by names, an ended one is taken up again, and others 
     '2A,Mathematics,"Hinds, Kiara",no',
     "2A,Latin,Z. Zed,",
     "1A,Mathematics,K. Hinds,",
+    "1A,Science,k.hinds,",
   ]);
 
   expect((await shown(of)).rows.map(said)).toEqual([
     [2, "refused", "Mathematics, 1A", "Row: row 7 is about the same; keep one of them"],
     [3, "changed", "Art, 1A", "C. Pierre takes this lesson up again", "By Choice: No to Yes"],
     [4, "refused", "Mathematics, 2A", "By Choice: enter Yes or No"],
-    [5, "created", "Mathematics, 2A", "Teacher Hinds, Kiara"],
+    [5, "created", "Mathematics, 2A", "Teacher Hinds, Kiara, 2025-2026"],
     [
       6,
       "refused",
@@ -131,12 +134,20 @@ test("lessons are imported by names, an ended one is taken up again, and others 
       expect.stringContaining("no current employee"),
     ],
     [7, "refused", "Mathematics, 1A", "Row: row 2 is about the same; keep one of them"],
+    [
+      8,
+      "created",
+      "Science, 1A",
+      "Teacher Hinds, Kiara, 2025-2026",
+      "C. Pierre already teaches this subject in 1A",
+    ],
   ]);
   await imported(of);
   expect(
     await queryRows(
-      "select l.employee_id, l.class_id, l.subject_id, l.by_choice, l.ended_on from lessons l order by l.lesson_id",
-      {},
+      `select l.employee_id, l.class_id, l.subject_id, l.by_choice, l.ended_on
+         from lessons l where l.subject_id in ($1, $2) order by l.lesson_id`,
+      [art, maths],
       noTransaction,
     ),
   ).toEqual([
@@ -178,6 +189,51 @@ test("an import is not undone after somebody changed its rows, or built on them"
     "imported",
     "This import cannot be undone. Changed since: Chess.",
   ]);
+});
+
+test("a lesson stays while its mark sheet has marks or its subject is chosen", async () => {
+  const [student] = await createStudents(twoA, 1);
+  if (!student) throw new Error("no student");
+  const [subjectId, dance] = [await createSubject("Woodwork"), await createSubject("Dance")];
+  const of = await sent("lessons", [
+    "Class,Subject,Teacher,By Choice",
+    "2A,Woodwork,k.hinds,",
+    "2A,Dance,c.pierre,yes",
+  ]);
+  await imported(of);
+  await createMark(student, { subjectId, employeeId: hinds.employeeId }, { mark: 60 });
+  const values = [student.id, dance, pierre.employeeId];
+  await transaction(TEST, (t) =>
+    runQuery("insert into student_subject_assignments values ($1, 20252026, $2, $3)", values, t),
+  );
+  const kept = await acted(of, { intent: "undo" });
+
+  expect([kept.state, kept.failure]).toEqual([
+    "imported",
+    "This import cannot be undone, because other records depend on it now: marks, subject choices.",
+  ]);
+  await transaction(TEST, (t) => runQuery("delete from marks", [], t));
+  await transaction(TEST, (t) => runQuery("delete from student_subject_assignments", [], t));
+  expect((await acted(of, { intent: "undo" })).state).toBe("undone");
+});
+
+test("while a rollover is under way an import waits", async () => {
+  const of = await sent("subjects", ["Subject,Abbreviation", "Pottery,POT"]);
+  await transaction(TEST, (t) =>
+    runQuery(
+      `insert into term_rollovers (from_term_id, to_term_id, turns_year, term_start, term_end, total_sessions,
+                                   next_term_start, state, fingerprint, asked_by, started_by, started_at)
+       values (202520263, 202620271, true, '2026-09-07', '2026-12-11', 132, '2027-01-04', 'running', '{}', $1, $1, now())`,
+      [admin.accountId],
+      t,
+    ),
+  );
+  await expect(imported(of)).rejects.toThrow(/term/);
+  const waiting = await shown(of);
+  await transaction(TEST, (t) => runQuery("delete from term_rollovers", [], t));
+  await workOnImport(of);
+
+  expect([waiting.state, (await shown(of)).state]).toEqual(["importing", "imported"]);
 });
 
 test("only administrators import the school, and other kinds do not exist", async () => {

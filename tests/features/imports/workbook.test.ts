@@ -1,4 +1,4 @@
-import { utils, write } from "@e965/xlsx";
+import { read, utils, write } from "@e965/xlsx";
 import { expect, test } from "vitest";
 import { loader as filesOfImport } from "../../../app/routes/settings/import/files.tsx";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
@@ -107,8 +107,8 @@ test("a school in one workbook is checked, imported in the right order and undon
     ["Marks", 4, 2, 2, []],
   ]);
   expect(checked.rows.filter(({ sheet }) => sheet === "Marks").map(describeRow)).toEqual([
-    [2, "created", "Ali, Anya", "Mathematics, End of Term, mark: blank to 77"],
-    [3, "created", "Best, Ben", "Spanish, Mid Term, attendance: Present to Absent"],
+    [2, "created", "Ali, Anya", "Mathematics, Term 3, End of Term, mark: blank to 77"],
+    [3, "created", "Best, Ben", "Spanish, Term 3, Mid Term, attendance: Present to Absent"],
     [4, "refused", "N9", expect.stringContaining("no student who is in a class")],
     [5, "refused", "Ali, Anya", "Mathematics: the mark must be from 0 to 100, ‘101’"],
   ]);
@@ -197,6 +197,48 @@ test("a workbook with a row to decide waits for the answer, and nothing of it is
   expect(
     await queryRows("select 1 from students where birth_certificate_pin = '20160504009'", {}, noTransaction),
   ).toHaveLength(1);
+});
+
+test("sheets of other names are named, a guessed column is left out, and a merged cell stops its own row only", async () => {
+  const before = await fingerprint(TABLES);
+  const book = read(
+    workbook({
+      ...SHEETS,
+      Fees: [["Name"], ["Ali"]],
+      "Choices ": [["Student ID", "Subject"]],
+      Employees: [
+        ["First Name", "Last Name", "Zzz"],
+        ["Akilah", "George", "a.george@example.org"],
+        ["Carl", "Pierre", "c.pierre@example.org"],
+      ],
+      Classes: [
+        ["Class", "Form Teacher"],
+        ["2A", "Akilah George"],
+        ["3A", ""],
+        ["3A", "Carl Pierre"],
+      ],
+    }),
+  );
+  const classes = book.Sheets["Classes"];
+  if (classes) classes["!merges"] = [utils.decode_range("B2:B3")];
+  const of = await sent(
+    "workbook",
+    new Uint8Array(write(book, { type: "buffer", bookType: "xlsx" }) as Buffer),
+  );
+
+  const checked = await shown(of);
+  expect([checked.failure, checked.unread]).toEqual(["", ["Fees", "Choices "]]);
+  expect(checked.sheets?.find(({ kind }) => kind === "employees")?.left).toEqual(["Zzz"]);
+  expect(
+    checked.rows.filter(({ sheet }) => sheet === "Classes").map(({ row, outcome }) => [row, outcome]),
+  ).toEqual([
+    [2, "refused"],
+    [3, "refused"],
+    [4, "created"],
+  ]);
+  await imported(of);
+  const undone = await acted(of, { intent: "undo" });
+  expect([undone.failure, await fingerprint(TABLES)]).toEqual(["", before]);
 });
 
 test.each([

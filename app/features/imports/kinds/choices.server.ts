@@ -9,6 +9,7 @@ import {
 } from "#db/queries/imports/marks.ts";
 import { formatRegisterName, formatShortName } from "#domain/names.ts";
 import { STUDENT_CURRENT } from "#domain/people/students.ts";
+import { yearLabel } from "#domain/terms.ts";
 import type { MatchedImportRow } from "#domain/people/imports.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import { defineSchoolImport, plannedRow, refusedRow, type JudgedSchoolRow } from "../school-import.server.ts";
@@ -108,6 +109,11 @@ function judgeChoice({ row, cells }: MatchedImportRow, known: Known): JudgedScho
     ...about,
     target,
     writes,
-    lines: [{ say: "words", words: `${title} with ${nameOf(employee_id)}` }],
+    lines: [
+      {
+        say: "words",
+        words: `${title} with ${nameOf(employee_id)}, ${yearLabel(lists.year.academic_year_id)}`,
+      },
+    ],
   });
 }

@@ -113,7 +113,9 @@ function judgeClass({ row, cells }: MatchedImportRow, known: Known): JudgedSchoo
   const stored = findClass(typed, teacher, { year, known });
   if ("fault" in stored) return refusedRow(beside, stored.fault);
   const faults = teacher ? teacherFaults(teacher, stored, year) : [];
-  if (faults.length > 0) return refusedRow(beside, faults);
+  // A row with an unreadable cell is refused, so the next rows must not find its class.
+  const isUnreadable = Object.values(cells).some(({ fault }) => fault !== null);
+  if (faults.length > 0 || isUnreadable) return refusedRow(beside, faults);
   return planned(beside, { stored, teacher, year, known });
 }
 

@@ -54,7 +54,8 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   if (!known) return refusedRow(about, NO_TERM);
   const { lists, lessons } = known;
   const subject = findNamedSubject(cells, lists);
-  const ofClass = findNamedClass(cells, lists.classes, yearLabel(lists.year.academic_year_id));
+  const year = yearLabel(lists.year.academic_year_id);
+  const ofClass = findNamedClass(cells, lists.classes, year);
   const teacher = findNamedTeacher(cells, lists);
   const choice = readCellText(cells, "by_choice");
   const byChoice = parseYesOrNo(choice);
@@ -69,17 +70,22 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   };
   const named = { row, name: `${subject.item.title}, ${label}`, class: label, target: keyOf(lesson) };
   const stored = lessons.get(named.target) ?? null;
-  const who: ImportLine = { say: "words", words: `Teacher ${formatRegisterName(teacher.item)}` };
+  const colleagues = listColleagues({ ...lesson, by_choice: byChoice ?? stored?.by_choice ?? false }, known);
+  const who: ImportLine = { say: "words", words: `Teacher ${formatRegisterName(teacher.item)}, ${year}` };
   if (!stored) {
     const values = { ...lesson, by_choice: byChoice ?? false };
-    const lines = byChoice ? [who, { say: "words" as const, words: "Students choose this subject" }] : [who];
+    const chosen: ImportLine[] = byChoice ? [{ say: "words", words: "Students choose this subject" }] : [];
+    const lines = [who, ...chosen, ...colleagues];
     return plannedRow({ ...named, writes: [{ table: "lessons", stored: null, values }], lines });
   }
   const isEnded = stored.ended_on !== null;
   const chosen = byChoice ?? stored.by_choice;
   const lines: ImportLine[] = [
     ...(isEnded
-      ? [{ say: "words" as const, words: `${formatShortName(teacher.item)} takes this lesson up again` }]
+      ? [
+          { say: "words" as const, words: `${formatShortName(teacher.item)} takes this lesson up again` },
+          ...colleagues,
+        ]
       : []),
     ...(chosen === stored.by_choice
       ? []
@@ -99,6 +105,26 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedScho
     values: { by_choice: chosen, ended_on: null },
   };
   return plannedRow({ ...named, writes: lines.length === 0 ? [] : [write], lines });
+}
+
+/** Names the colleagues who teach the subject in the class as well, unless students choose between the teachers. */
+function listColleagues(
+  { by_choice: byChoice, ...lesson }: OfLesson & { by_choice: boolean },
+  { lists, lessons }: NonNullable<Known>,
+): ImportLine[] {
+  return [...lessons.values()].flatMap((other): ImportLine[] => {
+    const isOther =
+      other.class_id === lesson.class_id &&
+      other.subject_id === lesson.subject_id &&
+      other.employee_id !== lesson.employee_id &&
+      other.ended_on === null &&
+      !(other.by_choice && byChoice);
+    const employee = isOther && lists.employees.find(({ employee_id }) => employee_id === other.employee_id);
+    const label = lists.classes.find(({ class_id }) => class_id === lesson.class_id)?.label ?? "this class";
+    return employee
+      ? [{ say: "words", words: `${formatShortName(employee)} already teaches this subject in ${label}` }]
+      : [];
+  });
 }
 
 function yesOrNo(is: boolean): string {

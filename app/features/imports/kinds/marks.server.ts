@@ -240,8 +240,12 @@ function judgeIn(
     return { writes: [], lines: [], faults };
   }
   const test = testTitle(testId, lists.term.assessment_type, null);
+  // The term is shown, so marks that were checked in one term are not imported into the next.
+  const term = `Term ${termId % 10}`;
   const lines = judged.lines.map((line): ImportLine =>
-    line.say === "change" ? { ...line, title: `${title}, ${test}, ${line.title.toLowerCase()}` } : line,
+    line.say === "change"
+      ? { ...line, title: `${title}, ${term}, ${test}, ${line.title.toLowerCase()}` }
+      : line,
   );
   if (lines.length === 0) return { writes: [], lines, faults: [] };
   const maxMark = testId === END_OF_TERM_TEST_ID ? sheet.end_of_term : sheet.other;

@@ -18,7 +18,8 @@ export const SUBJECTS_IMPORT = defineSchoolImport<readonly ListedSubject[]>({
   needed: ["subject"],
   load: (_rows, t) => listSubjects(t),
   judge: ({ row, cells }, subjects) => {
-    const [title, abbr] = [readCellText(cells, "subject"), readCellText(cells, "abbr")];
+    const title = readCellText(cells, "subject").replace(/\s+/g, " ");
+    const abbr = readCellText(cells, "abbr");
     const about = { row, name: title || "–", class: abbr };
     const called = subjects.filter((subject) => subject.title.toLowerCase() === title.toLowerCase());
     const stored = called.find(({ is_active }) => is_active) ?? called[0];
