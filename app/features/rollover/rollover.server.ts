@@ -171,6 +171,7 @@ export const RolloverForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("groups"),
     groups: z.record(z.string(), singleLineSchema(LONGEST_SUBJECT_GROUP).default("")),
+    was: z.record(z.string(), z.string().default("")).default({}),
   }),
 ]);
 

@@ -102,10 +102,13 @@ function GroupsForm({ rollover: { id, params, to }, groups }: Pick<FromListProps
               {title}
             </summary>
             <div className="grid gap-3 pt-1 md:grid-cols-3 lg:grid-cols-5">
-              {classes.map(({ id: key, label }) => {
+              {classes.map(({ id: key, label, group }) => {
                 const field = ofClass[String(key)];
                 return field ? (
-                  <TextField field={field} key={key} label={label} maxLength={LONGEST_SUBJECT_GROUP} />
+                  <div key={key}>
+                    <input name={`was.${key}`} type="hidden" value={group} />
+                    <TextField field={field} label={label} maxLength={LONGEST_SUBJECT_GROUP} />
+                  </div>
                 ) : null;
               })}
             </div>
