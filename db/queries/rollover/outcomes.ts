@@ -128,7 +128,7 @@ export type LevelOutcomeRow = Pick<FormClass, "form_level" | "group_title"> & {
   accepted: number;
 };
 
-/** Lists the levels that have classes in the year that ends, with their default outcomes. */
+/** Lists the form levels of the school with their default outcomes, and how many students of each these concern. */
 export function listLevelOutcomes(
   params: { rolloverId: number },
   t: ReadTransaction,

@@ -171,6 +171,21 @@ test("a whole list is not changed by halves: after a newer rehearsal it is refus
   expect(await decisions()).toEqual([{ student_key: one, kind: "repeat", class_id: null }]);
 });
 
+test("students who follow their reports already are named as such, not as changed", async () => {
+  await transaction(TEST, (t) => runQuery("delete from turn_decisions", [], t));
+  const { rollover_id: id } = await rehearsed(admin);
+  const fields = { intent: "decide", destination: "report", [`student ${one}`]: "on" };
+
+  const sent = await callRoute(action, postForm(`/app/settings/turn/${id}`, fields, admin), {
+    rolloverId: String(id),
+  });
+
+  expect([sent.status, readFormErrors(sent)[""]]).toEqual([
+    422,
+    "These students already follow their reports.",
+  ]);
+});
+
 test("a subject group that somebody else changed meanwhile stays, and so do classes of another year", async () => {
   const { rollover_id: id } = await rehearsed(admin);
   const [sixth] = await queryRows<{ class_id: number }>(
