@@ -52,6 +52,9 @@ export async function selectedStudents(
 const NEWER_REHEARSAL =
   "There is a newer rehearsal since you opened this page. No outcome was changed. Open the latest and select the students there.";
 
+const GROUP_CHANGED =
+  "A subject group was changed while you had this page open. Nothing was saved. Reload the page and try again.";
+
 /** `rolloverId` is the new rehearsal started because of the decision; null if there was no rehearsal before. */
 type Decided = { kind: "decided"; count: number; rolloverId: number | null } | { kind: "invalid" };
 
@@ -149,7 +152,7 @@ export function nameSubjectGroups(
       return [{ classId, group: nullIfEmpty(group), was: nullIfEmpty(before) }];
     });
     const saved = await saveSubjectGroups({ academicYearId, named }, t);
-    if (saved < named.length) throw conflict("A subject group was changed while you had this page open.");
+    if (saved < named.length) throw conflict(GROUP_CHANGED);
     return formSucceeded(rolloverUrl(rolloverId, { tab: "list" }), "Subject groups saved", { seconds: 5 });
   });
 }
