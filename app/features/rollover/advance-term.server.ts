@@ -77,7 +77,10 @@ export async function undoLastRollover(person: Person): Promise<{ ok: boolean; w
   if (undone.kind === "not-done") return { ok: false, words: "The last new term can no longer be undone." };
   if (undone.kind === "closed") {
     const who = [undone.by.first_name, undone.by.last_name].filter(Boolean).join(" ") || undone.by.user_name;
-    return { ok: false, words: `The new term can no longer be undone: ${who} has changed something in it.` };
+    return {
+      ok: false,
+      words: `The new term was not undone: ${who} has changed something in it. A person can undo it in Termbook, where the page lists what would be kept.`,
+    };
   }
   await waitForUndo(run.rollover_id);
   return { ok: true, words: "The new term was undone." };

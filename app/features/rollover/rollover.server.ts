@@ -171,6 +171,7 @@ export const RolloverForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("groups"),
     groups: z.record(z.string(), singleLineSchema(LONGEST_SUBJECT_GROUP).default("")),
+    was: z.record(z.string(), z.string().default("")).default({}),
   }),
 ]);
 
@@ -211,6 +212,8 @@ export async function submitRolloverForm(person: Person, change: RolloverToChang
       decision: input.destination,
     });
     if (decided.kind === "invalid") return rejected("This class no longer exists. Choose another class.");
+    if (decided.count === 0 && input.destination === null)
+      return rejected("These students already follow their reports.");
     const shown: RolloverParams = { ...params, selection: null, page: 1 };
     const words = `Outcome of ${formatCountOf(decided.count, "student")} changed`;
     return formSucceeded(rolloverUrl(decided.rolloverId ?? rolloverId, shown), words, { seconds: 5 });

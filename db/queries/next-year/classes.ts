@@ -141,26 +141,27 @@ export async function saveNextFormTeachers(
   );
 }
 
-/** Stores the subject groups of classes of a year. */
-export function saveSubjectGroups(
-  {
-    academicYearId,
-    named,
-  }: { academicYearId: number; named: readonly { classId: number; group: string | null }[] },
+type NamedGroup = { classId: number; group: string | null; was: string | null };
+
+/** Stores the subject groups of classes of a year that still have the group that they had. Returns how many. */
+export async function saveSubjectGroups(
+  { academicYearId, named }: { academicYearId: number; named: readonly NamedGroup[] },
   t: TermTransaction,
-): Promise<void> {
-  return runQuery(
+): Promise<number> {
+  const saved = await queryRows(
     `update classes c set subject_group = g.subject_group
-       from unnest($classIds::integer[], $groups::text[]) as g (class_id, subject_group)
-      where c.class_id = g.class_id and c.academic_year_id = $academicYearId
-        and c.subject_group is distinct from g.subject_group`,
+       from unnest($classIds::integer[], $groups::text[], $before::text[]) as g (class_id, subject_group, was)
+      where c.class_id = g.class_id and c.academic_year_id = $academicYearId and c.subject_group is not distinct from g.was
+      returning c.class_id`,
     {
       academicYearId,
       classIds: named.map(({ classId }) => classId),
       groups: named.map(({ group }) => group),
+      before: named.map(({ was }) => was),
     },
     t,
   );
+  return saved.length;
 }
 
 /** Stores the names of classes. The old names are removed first, so that two classes can swap names. */

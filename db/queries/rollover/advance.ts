@@ -3,6 +3,7 @@ import type { ClassTeacher } from "../../models/classes.ts";
 import { AcademicTerm } from "../../models/school.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { setCurrentTerm } from "../calendar.ts";
+import { FIRST_DAY_OF_NEXT_YEAR_SQL } from "../next-year/creation.ts";
 import type { RolloverRunRow } from "./run-states.ts";
 
 type Lead = Pick<ClassTeacher, "class_teacher_id" | "from_date">;
@@ -57,7 +58,7 @@ const MAKE_TERM = `
 
 /**
  * SQL: lets the form teachers of the new year begin on its first day, whatever day was planned before. If the term
- * already existed, form teachers who began later are not changed.
+ * already existed, perhaps from a run that was undone, form teachers who began later are not changed.
  */
 const BEGIN_LEADS = `
      update class_teachers h
@@ -65,7 +66,8 @@ const BEGIN_LEADS = `
        from class_teachers b
        join classes c using (class_id)
       where b.class_teacher_id = h.class_teacher_id and c.academic_year_id = $toYearId and h.to_date is null
-        and h.from_date = coalesce($oldStart::date, h.from_date) and h.from_date <> $term_start::date
+        and ($oldStart::date is null or h.from_date <= greatest($oldStart::date, ${FIRST_DAY_OF_NEXT_YEAR_SQL}))
+        and h.from_date <> $term_start::date
       returning h.class_teacher_id, b.from_date::text as from_date`;
 
 function bindOf(rollover: RolloverRunRow) {
@@ -75,8 +77,16 @@ function bindOf(rollover: RolloverRunRow) {
   return { fromTermId, toTermId, toYearId, term_start, term_end, total_sessions, next_term_start };
 }
 
-function startsOf({ to_term_id, term_start }: RolloverRunRow, before: { term_start: string | null } | null) {
-  return { toYearId: Math.floor(to_term_id / 10), term_start, oldStart: before?.term_start ?? null };
+function startsOf(
+  { from_term_id, to_term_id, term_start }: RolloverRunRow,
+  before: { term_start: string | null } | null,
+) {
+  return {
+    academicYearId: Math.floor(from_term_id / 10),
+    toYearId: Math.floor(to_term_id / 10),
+    term_start,
+    oldStart: before?.term_start ?? null,
+  };
 }
 
 export async function undoAdvanceToNextTerm(

@@ -4,6 +4,7 @@ import type {
   OutcomeKind,
   OutcomeReason,
 } from "#domain/rollover/rollover.ts";
+import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { queryRows, runQuery, type ReadTransaction, queryRow } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
@@ -104,18 +105,16 @@ export async function listSelectedStudents(
   return found.map(({ student_key }) => student_key);
 }
 
-/** Lists the students whom a rollover moves, with their public IDs. */
+/** Lists the students whom a rollover moves now, with their public IDs. They need not be in any rehearsal yet. */
 export function listOutcomeStudents(
-  params: { rolloverId: number },
   t: ReadTransaction,
 ): Promise<Pick<OutcomeRow, "student_key" | "student_id">[]> {
   return queryRows<Pick<OutcomeRow, "student_key" | "student_id">>(
-    `select f.student_key, s.student_id
-       from rollover_fates f
-       join students s on s.id = f.student_key
-      where f.rollover_id = $rolloverId
-      order by f.student_key`,
-    params,
+    `select id as student_key, student_id
+       from students
+      where student_status_id <= ${STUDENT_REGISTERED}
+      order by id`,
+    [],
     t,
   );
 }
@@ -129,7 +128,7 @@ export type LevelOutcomeRow = Pick<FormClass, "form_level" | "group_title"> & {
   accepted: number;
 };
 
-/** Lists the levels that have classes in the year that ends, with their default outcomes. */
+/** Lists the form levels of the school with their default outcomes, and how many students of each these concern. */
 export function listLevelOutcomes(
   params: { rolloverId: number },
   t: ReadTransaction,

@@ -17,6 +17,8 @@ test.each([
   ["an ID alone, with an outcome for the list", "ig-1", LEAVE, [{ studentKey: 1, decision: LEAVE }]],
   ["a class after a name", "IG-1\tAli, Ann\t4B", null, [{ studentKey: 1, decision: into(42) }]],
   ["a subject group", "IG-2; science", null, [{ studentKey: 2, decision: into(41) }]],
+  ["a class after one space", "IG-2 4a", null, [{ studentKey: 2, decision: into(41) }]],
+  ["a name and an empty cell", "IG-2, Ann Ali,", LEAVE, [{ studentKey: 2, decision: LEAVE }]],
   ["a word, stronger than the list's", "IG-1, leaving", into(41), [{ studentKey: 1, decision: LEAVE }]],
   [
     "a heading and blank lines",
@@ -34,9 +36,22 @@ test.each([
 test.each([
   ["somebody else", "IG-9 4A", "Line 1: no student here has the ID IG-9 4A."],
   ["one who is named twice", "IG-1,4A\nIG-1,4B", "Line 2: IG-1 is on the list twice."],
-  ["a group of several classes", "IG-1,Business", "Line 1: choose a class or an outcome for IG-1."],
-])("%s is refused with the line", (_, text, error) => {
-  expect(readOutcomeList(text, { known: KNOWN, classes: CLASSES, otherwise: null }).errors).toEqual([error]);
+  ["a first line with a wrong ID", "ID-77", "Line 1: no student here has the ID ID-77."],
+  [
+    "a group of several classes",
+    "IG-1,Business",
+    "Line 1: several classes are in the group Business. Enter one of the classes.",
+  ],
+  ["a class that does not exist", "IG-1,4Z", "Line 1: there is no class 4Z next year."],
+])("%s is refused with the line, also with an outcome for the list", (_, text, error) => {
+  for (const otherwise of [null, LEAVE])
+    expect(readOutcomeList(text, { known: KNOWN, classes: CLASSES, otherwise }).errors).toEqual([error]);
+});
+
+test("a line that names nothing needs an outcome for the list", () => {
+  expect(readOutcomeList("IG-1", { known: KNOWN, classes: CLASSES, otherwise: null }).errors).toEqual([
+    "Line 1: choose a class or an outcome for IG-1.",
+  ]);
 });
 
 test("of many bad lines the first five are named", () => {

@@ -91,6 +91,7 @@ test("an undo waits until the person has seen what was entered, keeps it, and th
 
   expect(again).toMatchObject({ state: "done", promoted: 2, enrolled: 2 });
   expect([await classIn(NEXT_TERM_ID, up), await classIn(NEXT_TERM_ID, other)]).toEqual(["2A", "2A"]);
+  expect(await queryRows(FIRST_DAYS, [second], noTransaction)).toEqual([{ from_date: LATER.term_start }]);
   expect(await marks()).toEqual([{ student_key: up.id, mark: 51 }]);
   expect(await projects()).toEqual([
     { student_key: up.id, project: "" },
@@ -113,6 +114,9 @@ function opened(day: string) {
     ),
   );
 }
+
+const FIRST_DAYS =
+  "select from_date::text as from_date from class_teachers where class_id = $1 order by class_teacher_id";
 
 function marks() {
   return queryRows(

@@ -147,6 +147,68 @@ test("a list sends each student where its line says, by class or subject group, 
   ]);
 });
 
+test("a whole list is not changed by halves: after a newer rehearsal it is refused, a pasted list is not", async () => {
+  await transaction(TEST, (t) => runQuery("delete from turn_decisions", [], t));
+  const { rollover_id: old } = await rehearsed(admin);
+  await rehearsed(admin);
+  const send = (query: string, fields: Record<string, string>) =>
+    callRoute(action, postForm(`/app/settings/turn/${old}${query}`, fields, admin), {
+      rolloverId: String(old),
+    });
+  const page = { [`shown ${one}`]: "", [`student ${one}`]: "on" };
+
+  const whole = await send("?level=5&select=all", { intent: "decide", destination: "repeat", ...page });
+  const none = await decisions();
+  const pasted = await send("?tab=list", {
+    intent: "list",
+    destination: "repeat",
+    students: String(students[0]?.studentId),
+  });
+
+  expect([whole.status, pasted.status]).toEqual([409, 302]);
+  expect(readFormErrors(whole)[""]).toContain("newer rehearsal");
+  expect(none).toEqual([]);
+  expect(await decisions()).toEqual([{ student_key: one, kind: "repeat", class_id: null }]);
+});
+
+test("students who follow their reports already are named as such, not as changed", async () => {
+  await transaction(TEST, (t) => runQuery("delete from turn_decisions", [], t));
+  const { rollover_id: id } = await rehearsed(admin);
+  const fields = { intent: "decide", destination: "report", [`student ${one}`]: "on" };
+
+  const sent = await callRoute(action, postForm(`/app/settings/turn/${id}`, fields, admin), {
+    rolloverId: String(id),
+  });
+
+  expect([sent.status, readFormErrors(sent)[""]]).toEqual([
+    422,
+    "These students already follow their reports.",
+  ]);
+});
+
+test("a subject group that somebody else changed meanwhile stays, and so do classes of another year", async () => {
+  const { rollover_id: id } = await rehearsed(admin);
+  const [sixth] = await queryRows<{ class_id: number }>(
+    "select class_id from classes where label = '6A' order by academic_year_id desc limit 1",
+    [],
+    noTransaction,
+  );
+  const name = (fields: Record<string, string>) =>
+    callRoute(action, postForm(`/app/settings/turn/${id}?tab=list`, { intent: "groups", ...fields }, admin), {
+      rolloverId: String(id),
+    });
+  const key = sixth?.class_id;
+
+  const unseen = await name({ [`groups.${key}`]: "Law", [`was.${key}`]: "" });
+  const ofNow = await name({ [`groups.${fifth.classId}`]: "Law", [`was.${fifth.classId}`]: "" });
+  const untouched = await name({ [`groups.${key}`]: "", [`was.${key}`]: "" });
+  const emptied = await name({ [`groups.${key}`]: "", [`was.${key}`]: "Modern Studies" });
+
+  expect([unseen.status, ofNow.status, untouched.status, emptied.status]).toEqual([409, 409, 302, 302]);
+  const named = "select class_id from classes where subject_group is not null order by class_id";
+  expect(await queryRows(named, [], noTransaction)).toEqual([]);
+});
+
 function decisions() {
   return queryRows<{ student_key: number; kind: string; class_id: number | null }>(
     "select student_key, kind, class_id from turn_decisions order by student_key",

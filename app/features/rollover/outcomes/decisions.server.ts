@@ -33,6 +33,7 @@ export type PostedStudents = { shown: readonly number[]; ticked: readonly number
 /**
  * Returns the selected students: those of the whole list when it is selected, without those who were unticked, and
  * whoever was ticked. The outcomes of a rehearsal do not change, so the list has the students that the page counted.
+ * @throws conflict for a whole list after a newer rehearsal, which deletes these outcomes
  */
 export async function selectedStudents(
   rolloverId: number,
@@ -40,11 +41,19 @@ export async function selectedStudents(
   params: RolloverParams,
 ): Promise<number[]> {
   const { selection } = params;
+  if (selection === null) return [...new Set(ticked)];
   const filter = { ...outcomeFilterOf(rolloverId, params), onlyUndecided: selection === "undecided" };
-  const listed = selection === null ? [] : await listSelectedStudents(filter, noTransaction);
+  const listed = await listSelectedStudents(filter, noTransaction);
+  if ((await findRollover({ rolloverId }, noTransaction))?.state === "stale") throw conflict(NEWER_REHEARSAL);
   const onPage = new Set(shown);
   return [...new Set([...listed.filter((key) => !onPage.has(key)), ...ticked])];
 }
+
+const NEWER_REHEARSAL =
+  "There is a newer rehearsal since you opened this page. No outcome was changed. Open the latest and select the students there.";
+
+const GROUP_CHANGED =
+  "A subject group was changed while you had this page open. Nothing was saved. Reload the page and try again.";
 
 /** `rolloverId` is the new rehearsal started because of the decision; null if there was no rehearsal before. */
 type Decided = { kind: "decided"; count: number; rolloverId: number | null } | { kind: "invalid" };
@@ -99,7 +108,7 @@ export function savePastedOutcomes(
 ): Promise<FormOutcome> {
   return termTransaction(person, async (t) => {
     const academicYearId = await getEndingYear(rolloverId, t);
-    const known = await listOutcomeStudents({ rolloverId }, t);
+    const known = await listOutcomeStudents(t);
     const classes = await listClassesOfYears(
       { fromYearId: academicYearId, toYearId: yearAfter(academicYearId) },
       t,
@@ -119,22 +128,37 @@ export function savePastedOutcomes(
   });
 }
 
-type SubjectGroupsToName = { rolloverId: number; groups: Readonly<Record<string, string>> };
+type SubjectGroupsToName = {
+  rolloverId: number;
+  /** The names by class, as sent and as the page showed them. */
+  groups: Readonly<Record<string, string>>;
+  was: Readonly<Record<string, string>>;
+};
 
-/** Names the subject groups of next year's classes. An empty name removes one. @throws notFound, conflict */
+/**
+ * Names the subject groups of next year's classes. An empty name removes one.
+ * @throws notFound, conflict also if somebody else has changed one of these names
+ */
 export function nameSubjectGroups(
   person: Person,
-  { rolloverId, groups }: SubjectGroupsToName,
+  { rolloverId, groups, was }: SubjectGroupsToName,
 ): Promise<FormOutcome> {
   return termTransaction(person, async (t) => {
     const academicYearId = yearAfter(await getEndingYear(rolloverId, t));
     const named = Object.entries(groups).flatMap(([key, group]) => {
       const classId = parseId(key);
-      return classId === null ? [] : [{ classId, group: group === "" ? null : group }];
+      const before = was[key] ?? "";
+      if (classId === null || group === before) return [];
+      return [{ classId, group: nullIfEmpty(group), was: nullIfEmpty(before) }];
     });
-    await saveSubjectGroups({ academicYearId, named }, t);
+    const saved = await saveSubjectGroups({ academicYearId, named }, t);
+    if (saved < named.length) throw conflict(GROUP_CHANGED);
     return formSucceeded(rolloverUrl(rolloverId, { tab: "list" }), "Subject groups saved", { seconds: 5 });
   });
+}
+
+function nullIfEmpty(text: string): string | null {
+  return text === "" ? null : text;
 }
 
 type DefaultToChange = {
@@ -142,12 +166,16 @@ type DefaultToChange = {
   input: { level: number; outcome: DefaultOutcome; version: number };
 };
 
-/** Stores what the students of a level do when nobody decides about them, and rehearses again. @throws notFound */
+/**
+ * Stores what the students of a level do when nobody decides about them, and rehearses again.
+ * @throws notFound, conflict if another term is now the current one
+ */
 export function changeDefaultOutcome(
   person: Person,
   { rolloverId, input: { level, outcome, version } }: DefaultToChange,
 ): Promise<FormOutcome> {
   return termTransaction(person, async (t) => {
+    await getEndingYear(rolloverId, t);
     const levels = await listLevelOutcomes({ rolloverId }, t);
     const title = levels.find(({ form_level }) => form_level === level)?.group_title;
     if (title === undefined || level === levels.at(-1)?.form_level) throw notFound();

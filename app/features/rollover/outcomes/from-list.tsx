@@ -1,7 +1,7 @@
 import { MESSAGES } from "#domain/messages.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { SelectField, TextArea, TextField } from "#ui/form/fields/fields.tsx";
+import { HiddenField, SelectField, TextArea, TextField } from "#ui/form/fields/fields.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -79,10 +79,12 @@ function PasteForm({ rollover: { id, params, choices } }: Pick<FromListProps, "r
 
 function GroupsForm({ rollover: { id, params, to }, groups }: Pick<FromListProps, "rollover" | "groups">) {
   const named = groups.flatMap(({ classes }) => classes.map(({ id: key, group }) => [String(key), group]));
-  const [form, fields] = useActionForm<{ groups: Record<string, string> }>("subject-groups", {
+  type Groups = Record<string, string>;
+  const [form, fields] = useActionForm<{ groups: Groups; was: Groups }>("subject-groups", {
     groups: Object.fromEntries(named),
+    was: Object.fromEntries(named),
   });
-  const ofClass = fields.groups.getFieldset();
+  const [ofClass, wasOfClass] = [fields.groups.getFieldset(), fields.was.getFieldset()];
   return (
     <Panel
       aside="such as Science or Business, for levels divided by subjects"
@@ -103,9 +105,12 @@ function GroupsForm({ rollover: { id, params, to }, groups }: Pick<FromListProps
             </summary>
             <div className="grid gap-3 pt-1 md:grid-cols-3 lg:grid-cols-5">
               {classes.map(({ id: key, label }) => {
-                const field = ofClass[String(key)];
-                return field ? (
-                  <TextField field={field} key={key} label={label} maxLength={LONGEST_SUBJECT_GROUP} />
+                const [field, was] = [ofClass[String(key)], wasOfClass[String(key)]];
+                return field && was ? (
+                  <div key={key}>
+                    <HiddenField field={was} />
+                    <TextField field={field} label={label} maxLength={LONGEST_SUBJECT_GROUP} />
+                  </div>
                 ) : null;
               })}
             </div>

@@ -36,7 +36,7 @@ export function readOutcomeList(text: string, context: ListContext) {
   const seen = new Set<number>();
   const errors: string[] = [];
   const outcomes = text.split(/\r?\n/).flatMap((line, index): ListedOutcome[] => {
-    const [id = "", ...cells] = line.trim().split(BETWEEN_CELLS);
+    const [id = "", ...cells] = cellsOf(line, keys);
     if (id === "") return [];
     const fail = (words: string) => {
       errors.push(`Line ${index + 1}: ${words}`);
@@ -44,10 +44,14 @@ export function readOutcomeList(text: string, context: ListContext) {
     };
     const studentKey = keys.get(fold(id));
     if (studentKey === undefined)
-      return index === 0 && /id/i.test(id) ? [] : fail(`no student here has the ID ${id}.`);
+      return index === 0 && isHeading(id) ? [] : fail(`no student here has the ID ${id}.`);
     if (seen.has(studentKey)) return fail(`${id} is on the list twice.`);
     seen.add(studentKey);
-    const decision = decisionOf(cells.at(-1) ?? "", context);
+    const last = cells.findLast((cell) => cell !== "") ?? "";
+    const named = namedBy(last, context);
+    const why = named ? null : whyUnreadable(last, context);
+    if (why !== null) return fail(why);
+    const decision = named ?? context.otherwise;
     return decision ? [{ studentKey, decision }] : fail(`choose a class or an outcome for ${id}.`);
   });
   const more = errors.length - MOST_NAMED;
@@ -57,12 +61,34 @@ export function readOutcomeList(text: string, context: ListContext) {
   };
 }
 
-/** Returns the outcome that a cell names, or else the one chosen for the list. */
-function decisionOf(cell: string, { classes, otherwise }: ListContext): Decision | null {
+/** Returns the cells of a line. In a typed line one space may stand between the ID and the outcome. */
+function cellsOf(line: string, keys: ReadonlyMap<string, number>): string[] {
+  const cells = line.trim().split(BETWEEN_CELLS);
+  const [, id, outcome] = /^(\S+)\s(.+)$/.exec(cells.length === 1 ? (cells[0] ?? "") : "") ?? [];
+  return id !== undefined && outcome !== undefined && keys.has(fold(id)) ? [id, outcome] : cells;
+}
+
+/** Returns whether the first cell of a list is a heading, such as `Student ID`. */
+function isHeading(cell: string): boolean {
+  return /id/i.test(cell) && !/\d/.test(cell);
+}
+
+/** Returns the outcome that a cell names. Null for any other text, such as a student's name. */
+function namedBy(cell: string, { classes }: ListContext): Decision | null {
   const kind = WORDS[fold(cell)];
   if (kind) return { kind, classId: null, formClassId: null };
   const named = classes.find(({ label }) => fold(label) === fold(cell)) ?? onlyClassOf(cell, classes);
-  return named ? { kind: "class", classId: named.class_id, formClassId: null } : otherwise;
+  return named ? { kind: "class", classId: named.class_id, formClassId: null } : null;
+}
+
+/**
+ * Returns why a cell that was meant as an outcome cannot be read: it is the subject group of several classes, or has a
+ * digit, which no name has. The outcome chosen for the list would not be what the line says. Null for other text.
+ */
+function whyUnreadable(cell: string, { classes }: ListContext): string | null {
+  const isGroup = classes.some(({ subject_group: group }) => group !== null && fold(group) === fold(cell));
+  if (isGroup) return `several classes are in the group ${cell}. Enter one of the classes.`;
+  return /\d/.test(cell) ? `there is no class ${cell} next year.` : null;
 }
 
 /** Returns the class of a subject group, unless several classes have it. */

@@ -87,7 +87,7 @@ export function DecideBar({ rollover, choices, selected }: DecideBarProps) {
       className="sticky bottom-0 z-10 -mx-4 mt-4 border-t-[3px] border-red bg-paper md:mx-0"
       data-bar=""
       form={form}
-      rejectedTitle={MESSAGES.termNotSet}
+      rejectedTitle="No outcome was changed"
       replace
       unansweredTitle={MESSAGES.termNotSet}
     >

@@ -94,7 +94,7 @@ function Outcome({ rollover, isOpen, level: { level, title, nextTitle, outcome, 
           <option value="up">Go up to {nextTitle}</option>
           <option value="leave">Leave</option>
         </AutoSubmitSelect>
-        <Button className="hidden unscripted:inline-flex">Save {title}</Button>
+        {isOpen ? <Button className="hidden unscripted:inline-flex">Save {title}</Button> : null}
       </div>
     </ActionForm>
   );
