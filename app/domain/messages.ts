@@ -1,3 +1,6 @@
+/** What came of an undo, with its message. A change of which nothing could go back is offered again. */
+export type UndoResult = { isUndone: boolean; message: string };
+
 /** Texts quoted from the specification. Wording and spelling must not change (tests/rules/quoted-texts.ts). */
 export const MESSAGES = {
   next: "NEXT",
