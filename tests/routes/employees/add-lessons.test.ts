@@ -64,6 +64,33 @@ test("one subject is given to several classes at once, and a class with a teache
   expect(again.map(({ isOffered }) => isOffered)).toEqual([true, false, false]);
 });
 
+test("a class that got a teacher after the dialog was opened is not given a second one unseen", async () => {
+  const lopez = await createTeacher({ firstName: "Ana", lastName: "Lopez" });
+  const teacher = await createTeacher();
+  const { subjectId } = await createLesson(lopez, std2, { subject: "French" });
+  const path = `/app/employees/${teacher.employeeId}/timetable/add-lessons?subject=${subjectId}`;
+  const sent = (free: string) =>
+    callRoute(
+      addRoute.action,
+      postForm(
+        path,
+        { author: createAuthorToken(clerk), [`lesson.${subjectId}-${std2.classId}`]: "on", free },
+        clerk,
+      ),
+      { employeeId: String(teacher.employeeId) },
+    );
+
+  const unseen = await sent(`${subjectId}-${std1.classId} ${subjectId}-${std2.classId}`);
+  const before = await lessonsOf(teacher);
+  const seen = await sent(`${subjectId}-${std1.classId}`);
+
+  expect([unseen.status, before]).toEqual([409, []]);
+  expect(Object.values(readFormErrors(unseen))).toEqual([
+    "Std 2: A. Lopez teaches it now. Check the lessons, then try again.",
+  ]);
+  expect(await readNoticeOf(seen)).toMatchObject({ text: "1 lesson added." });
+});
+
 test("nothing ticked, or something that is not offered, adds nothing", async () => {
   const teacher = await createTeacher();
 

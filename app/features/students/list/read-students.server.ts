@@ -60,7 +60,7 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
     alike: found === 0 && total <= MOST_COMPARED ? await studentsWrittenLike(params.search, wanted) : [],
     statuses: statuses && choicesOf(statuses),
     choices: filterChoices(choices, manages),
-    selection: await readSelection(person, params, shownKeys),
+    selection: await readSelection(person, shownKeys),
     undoable: undoable.map(({ change_id: id, title, made_at }) => ({
       id,
       title,
@@ -72,20 +72,14 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
   };
 }
 
-/** Reads what the person has selected; null for people and lists that cannot select students. */
+/** Reads what the person has selected; null for people who do not manage students. */
 async function readSelection(
   person: Person,
-  { status }: StudentsParams,
   studentKeys: readonly number[],
 ): Promise<StudentsList["selection"]> {
   const { accountId: account, sessionId } = person;
-  if (!canSelect(person, status) || sessionId === null) return null;
+  if (!hasAccess("student-records", person) || sessionId === null) return null;
   return { account, ...(await countSelected({ sessionId, studentKeys }, noTransaction)) };
-}
-
-/** Only current and registered students can be selected, by people who manage students. */
-function canSelect(person: Person, status: StudentStatusFilter): boolean {
-  return status === "here" && person.sessionId !== null && hasAccess("student-records", person);
 }
 
 /** Converts the parameters to the filter and order of a database query. */
@@ -105,7 +99,8 @@ function placeFor(person: Person, params: StudentsParams): StudentsParams {
   const filters = {
     ...params.filters,
     missing: missing === "phone" && !manages ? null : missing,
-    isSelectedOnly: isSelectedOnly && canSelect(person, status),
+    // Former students cannot be selected.
+    isSelectedOnly: isSelectedOnly && manages && person.sessionId !== null && status === "here",
   };
   return { ...params, filters, status };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formSucceeded, rejected, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
@@ -199,6 +199,8 @@ export const AddLessonsForm = z.object({
   lesson: z.record(z.string(), z.string()).default({}),
   by_choice: z.boolean().default(false),
   lessons: z.string().optional(),
+  /** The lessons that the page showed as taught by nobody: `33-12 33-13`. */
+  free: z.string().default(""),
 });
 
 type Submitted = {
@@ -207,6 +209,13 @@ type Submitted = {
   input: z.output<typeof AddLessonsForm>;
   url: string;
 };
+
+/** Finds a lesson that got a teacher after the page was opened, so that a second teacher is never added unseen. */
+function findTakenSince(ticked: readonly Offer[], free: readonly string[]): Offer | undefined {
+  return ticked.find(
+    ({ note, subjectId, classId }) => note !== "" && free.includes(`${subjectId}-${classId}`),
+  );
+}
 
 /** Adds all ticked lessons to a timetable, or none. @throws notFound for a former employee */
 export function addLessons(
@@ -227,6 +236,8 @@ export function addLessons(
         isOffered && input.lesson[`${subjectId}-${classId}`] !== undefined,
     );
     if (ticked.length === 0) return rejected({ lessons: "Select at least one lesson." });
+    const taken = findTakenSince(ticked, input.free.split(" "));
+    if (taken) return stale(`${taken.label}: ${taken.note} now. Check the lessons, then try again.`);
     for (const { subjectId, classId, byChoice, handedOver } of ticked) {
       if (handedOver) continue;
       const isByChoice = byChoice || input.by_choice;
