@@ -1,4 +1,4 @@
-/** What came of an undo, with its message. A change of which nothing could go back is offered again. */
+/** The result of an undo, with its message. If nothing could go back, the change is offered again. */
 export type UndoResult = { isUndone: boolean; message: string };
 
 /** Texts quoted from the specification. Wording and spelling must not change (tests/rules/quoted-texts.ts). */
