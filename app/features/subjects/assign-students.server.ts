@@ -17,6 +17,7 @@ import { lockColleagues } from "#db/queries/people/leaving.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { formatShortName } from "#domain/names.ts";
+import type { UndoResult } from "#domain/messages.ts";
 import type { Person } from "#domain/person.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
@@ -116,9 +117,8 @@ export function removeStudentsFromSubject(
   { subjectId, rows }: { subjectId: number; rows: readonly Row[] },
 ): Promise<RemovalResult> {
   return termTransaction(person, async (t) => {
-    const { academicYearId } = await getSubjectInYear(subjectId, t);
+    const { academicYearId, title } = await getSubjectInYear(subjectId, t);
     const of = { subjectId, academicYearId, studentKeys: rows.map(({ studentKey }) => studentKey) };
-    const { title } = await getSubjectInYear(subjectId, t);
     const students = await lockStudentsOfTerm({ ...of, employeeId: null }, t);
     const moved = students.filter((student) => wasChanged(student, rows));
     if (moved.length > 0)
@@ -162,22 +162,27 @@ async function noteRemoval(
 
 /**
  * Gives students back a subject from which they were removed, with the same teacher. Those who have it by now stay as
- * they are, and so do those who could not be given it any more. Returns the message. @throws forbidden, notFound
+ * they are, and so do those who could not be given it any more: all of them in another year.
+ * @throws forbidden, notFound
  */
 export async function undoRemovedStudents(
   person: Person,
   { title, change }: { title: string; change: RemovedStudents },
   t: TermTransaction,
-): Promise<string> {
+): Promise<UndoResult> {
   if (!hasAccess("subject-assignment", person)) throw forbidden();
-  const { subjectId, students } = change;
+  const { subjectId, academicYearId, students } = change;
   const subject = await getSubjectInYear(subjectId, t);
+  if (subject.academicYearId !== academicYearId)
+    return { isUndone: false, message: `Not undone: ${title}. The school year has changed since.` };
+  const teachers = [...new Set(students.map((student) => student.employeeId))];
+  await lockColleagues(teachers, t);
   let returned = 0;
-  for (const employeeId of new Set(students.map((student) => student.employeeId))) {
+  for (const employeeId of teachers) {
     const ofTeacher = students.filter((student) => student.employeeId === employeeId);
     const of = {
       subjectId,
-      academicYearId: subject.academicYearId,
+      academicYearId,
       studentKeys: ofTeacher.map(({ studentKey }) => studentKey),
     };
     const teacher = await teacherNamed(employeeId, t);
@@ -190,8 +195,10 @@ export async function undoRemovedStudents(
     returned += studentKeys.length;
   }
   const left = students.length - returned;
+  if (returned === 0)
+    return { isUndone: false, message: `Not undone: ${title}. Nobody can be put back after changes since.` };
   const stays = left === 0 ? "" : ` ${formatCountOf(left, "student")} could not be put back.`;
-  return `Undone: ${title}.${stays}`;
+  return { isUndone: true, message: `Undone: ${title}.${stays}` };
 }
 
 type Changes = { subject: SubjectInYear; changes: readonly Change[] };

@@ -8,7 +8,10 @@ import { HAS_ANY_ENTRY_IN_TERM } from "../on-roster.ts";
 import { registerOrderSql } from "../parts.ts";
 import { CURRENT_REGISTRATIONS_SQL } from "./student-search.ts";
 
-export type StudentInBatch = Pick<Student, "id" | "first_name" | "last_name" | "student_status_id"> &
+export type StudentInBatch = Pick<
+  Student,
+  "id" | "first_name" | "last_name" | "student_status_id" | "entry_date"
+> &
   NullableColumns<Pick<SchoolClass, "class_id" | "label"> & Pick<House, "house_id" | "house">> & {
     /** True when the student has marks or a report in the current term. */
     has_something: boolean;
@@ -20,7 +23,7 @@ export function listStudentsInBatch(
   t: ReadTransaction,
 ): Promise<StudentInBatch[]> {
   return queryRows<StudentInBatch>(
-    `select s.id, s.first_name, s.last_name, s.student_status_id, c.class_id, c.label, h.house_id, h.house,
+    `select s.id, s.first_name, s.last_name, s.student_status_id, s.entry_date::text as entry_date, c.class_id, c.label, h.house_id, h.house,
             r.student_key is not null and ${HAS_ANY_ENTRY_IN_TERM} as has_something
        from students s
        left join ${CURRENT_REGISTRATIONS_SQL} and r.student_key = s.id

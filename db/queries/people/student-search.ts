@@ -18,8 +18,8 @@ export type StudentSearch = QueryScope & {
   formLevel?: number | null;
   houseId?: number | null;
   missing?: MissingFromRegistration | null;
-  /** The only students to find; null or not given for all. */
-  onlyKeys?: readonly number[] | null;
+  /** The session whose selected students alone are found; null or not given for all students. */
+  selectedIn?: number | null;
 };
 
 /** SQL conditions: the student `s` lacks a part of the registration. */
@@ -139,13 +139,15 @@ export function buildStudentQuery({ order, ...params }: StudentSearch & { order:
   };
 }
 
-function filterConditions({ classId, formLevel, houseId, missing, onlyKeys }: StudentSearch): string[] {
+function filterConditions({ classId, formLevel, houseId, missing, selectedIn }: StudentSearch): string[] {
   return [
     ...(classId == null ? [] : ["c.class_id = $classId::integer"]),
     ...(formLevel == null ? [] : ["c.form_level = $formLevel::integer"]),
     ...(houseId == null ? [] : ["s.house_id = $houseId::integer"]),
     ...(missing == null ? [] : [MISSING[missing]]),
-    ...(onlyKeys == null ? [] : ["s.id = any ($onlyKeys::integer[])"]),
+    ...(selectedIn == null
+      ? []
+      : ["s.id in (select z.student_key from student_selections z where z.session_id = $selectedIn)"]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { STUDENT_REGISTERED } from "#domain/people/students.ts";
-import { queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
+import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction } from "../../index.ts";
 import { StudentSelection } from "../../models/accounts.ts";
 import { registerOrderSql } from "../parts.ts";
 
@@ -19,10 +19,30 @@ export async function listSelectedKeys(sessionId: number, t: ReadTransaction): P
 
 type Keys = { sessionId: number; studentKeys: readonly number[] };
 
+type CountedSelection = { count: number; onPage: number[] };
+
+/** Counts the students who are selected in a session, and lists those among the given ones. */
+export async function countSelected(params: Keys, t: ReadTransaction): Promise<CountedSelection> {
+  const found = await queryRow<CountedSelection>(
+    `select count(*)::integer as count,
+            coalesce(array_agg(s.id) filter (where s.id = any ($studentKeys::integer[])), '{}') as "onPage"
+       from student_selections z
+       join students s on s.id = z.student_key
+      where z.session_id = $sessionId and s.student_status_id <= ${STUDENT_REGISTERED}
+      order by 1`,
+    params,
+    t,
+  );
+  return found ?? { count: 0, onPage: [] };
+}
+
+/** Selects those of the students who are still at the school. */
 export function selectStudents(params: Keys, t: Transaction): Promise<void> {
   return runQuery(
     `insert into student_selections (session_id, student_key)
-     select $sessionId, student_key from unnest($studentKeys::integer[]) student_key
+     select $sessionId, s.id
+       from students s
+      where s.id = any ($studentKeys::integer[]) and s.student_status_id <= ${STUDENT_REGISTERED}
      on conflict do nothing`,
     params,
     t,

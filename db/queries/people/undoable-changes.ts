@@ -37,32 +37,26 @@ export function listUndoableChanges(params: Kinds, t: ReadTransaction): Promise<
   );
 }
 
-/** Finds a change of this author that can still be undone. */
-export function findUndoableChange(
+/** Finds a change of this author that can still be undone, and locks it, so that it is undone only once. */
+export function lockUndoableChange(
   params: { changeId: number; accountId: number },
-  t: ReadTransaction,
+  t: Transaction,
 ): Promise<Pick<UndoableChange, "title" | "change"> | null> {
   return queryRow<Pick<UndoableChange, "title" | "change">>(
     `select u.title, u.change
        from undoable_changes u
       where u.change_id = $changeId and u.account_id = $accountId and ${IS_UNDOABLE}
-      order by u.change_id`,
+      order by u.change_id
+        for no key update`,
     params,
     t,
   );
 }
 
-/** Marks a change as undone. Returns false when it is undone already, or too old. */
-export async function markChangeUndone(
-  params: { changeId: number; accountId: number },
-  t: Transaction,
-): Promise<boolean> {
-  const undone = await queryRow(
-    `update undoable_changes u set undone_at = now()
-      where u.change_id = $changeId and u.account_id = $accountId and ${IS_UNDOABLE}
-     returning u.change_id`,
-    params,
+export function markChangeUndone(changeId: number, t: Transaction): Promise<void> {
+  return runQuery(
+    "update undoable_changes set undone_at = now() where change_id = $changeId",
+    { changeId },
     t,
   );
-  return undone !== null;
 }

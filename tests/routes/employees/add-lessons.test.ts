@@ -64,6 +64,33 @@ test("one subject is given to several classes at once, and a class with a teache
   expect(again.map(({ isOffered }) => isOffered)).toEqual([true, false, false]);
 });
 
+test("a class that got a teacher after the dialog was opened is not given a second one unseen", async () => {
+  const lopez = await createTeacher({ firstName: "Ana", lastName: "Lopez" });
+  const teacher = await createTeacher();
+  const { subjectId } = await createLesson(lopez, std2, { subject: "French" });
+  const path = `/app/employees/${teacher.employeeId}/timetable/add-lessons?subject=${subjectId}`;
+  const sent = (free: string) =>
+    callRoute(
+      addRoute.action,
+      postForm(
+        path,
+        { author: createAuthorToken(clerk), [`lesson.${subjectId}-${std2.classId}`]: "on", free },
+        clerk,
+      ),
+      { employeeId: String(teacher.employeeId) },
+    );
+
+  const unseen = await sent(`${subjectId}-${std1.classId} ${subjectId}-${std2.classId}`);
+  const before = await lessonsOf(teacher);
+  const seen = await sent(`${subjectId}-${std1.classId}`);
+
+  expect([unseen.status, before]).toEqual([409, []]);
+  expect(Object.values(readFormErrors(unseen))).toEqual([
+    "Std 2: A. Lopez teaches it now. Check the lessons, then try again.",
+  ]);
+  expect(await readNoticeOf(seen)).toMatchObject({ text: "1 lesson added." });
+});
+
 test("nothing ticked, or something that is not offered, adds nothing", async () => {
   const teacher = await createTeacher();
 
@@ -100,14 +127,37 @@ test("last year's timetable is taken over into this year's classes", async () =>
   expect(await lessonsOf(teacher)).toEqual(["Spanish, Std 2"]);
 });
 
+test("two classes of last year that are one class now are one lesson", async () => {
+  const teacher = await createTeacher();
+  await transaction(TEST, async (t) => {
+    await runQuery(
+      "insert into classes (academic_year_id, form_class_id, label) values ($1, 'Std 3', 'Std 3 A'), ($1, 'Std 3', 'Std 3 B')",
+      [LAST_YEAR],
+      t,
+    );
+    await runQuery(
+      `insert into lessons (employee_id, subject_id, class_id, by_choice)
+       select $1, $2, class_id, false from classes where academic_year_id = $3 and form_class_id = 'Std 3'`,
+      [teacher.employeeId, spanish, LAST_YEAR],
+      t,
+    );
+  });
+  const from = `?from=${teacher.employeeId}-${LAST_YEAR}`;
+
+  const { offers } = await shown(teacher, from);
+  const answer = await add(teacher, from, [std3.classId]);
+
+  expect(offers.map(({ label }) => label)).toEqual(["Spanish, Std 3"]);
+  expect(await readNoticeOf(answer)).toMatchObject({ text: "1 lesson added." });
+  expect(await lessonsOf(teacher)).toEqual(["Spanish, Std 3"]);
+});
+
 test("the lessons of somebody who left are handed over with their marks", async () => {
   const leaver = await createTeacher({ firstName: "Gone", lastName: "Adams" });
   const teacher = await createTeacher();
   const lesson = await createLesson(leaver, std1, { subject: "Art" });
   await createMark(pupil, lesson, { mark: 61 });
-  await transaction(TEST, (t) =>
-    runQuery("update employees set employee_status_id = 2 where employee_id = $1", [leaver.employeeId], t),
-  );
+  await setEmployeeStatus(leaver, 2);
   const from = `?from=${leaver.employeeId}-${YEAR_ID}`;
 
   const { sources, offers } = await shown(teacher, from);
@@ -169,6 +219,33 @@ test.each([
   expect(await lessonsOf(teacher)).toEqual([title]);
 });
 
+test("an undo says who has the lesson by now, and gives nothing to a teacher who left", async () => {
+  const teacher = await createTeacher();
+  const lopez = await createTeacher({ firstName: "Ana", lastName: "Lopez" });
+  const lesson = await createLesson(teacher, std2, { subject: "Chess" });
+  const deleted = await post(teacher, {
+    intent: TIMETABLE_INTENTS.deleteLesson,
+    formId: String(lesson.lessonId),
+    was_subject: String(lesson.subjectId),
+    was_class: String(lesson.classId),
+  });
+  const notice = await readNoticeOf(deleted);
+  await createLesson(lopez, std2, { subject: "Chess" });
+
+  await setEmployeeStatus(teacher, 2);
+  const refused = await undone(notice?.undo, clerk);
+  await setEmployeeStatus(teacher, 1);
+  const back = await undone(notice?.undo, clerk);
+
+  expect(await readNoticeOf(refused)).toMatchObject({
+    tone: "refused",
+    text: "Not undone: Chess, Std 2 deleted. The teacher has left the school since.",
+  });
+  expect(await readNoticeOf(back)).toMatchObject({
+    text: "Undone: Chess, Std 2 deleted. A. Lopez already teaches this.",
+  });
+});
+
 test("an undo needs the permission that the change needed", async () => {
   const teacher = await createTeacher();
   const lesson = await createLesson(teacher, std3, { subject: "Law" });
@@ -198,6 +275,12 @@ test("an undo needs the permission that the change needed", async () => {
   expect((await undone(notice?.undo, null)).status).toBe(302);
   expect(await lessonsOf(teacher)).toEqual([]);
 });
+
+function setEmployeeStatus({ employeeId }: Colleague, status: number) {
+  return transaction(TEST, (t) =>
+    runQuery("update employees set employee_status_id = $2 where employee_id = $1", [employeeId, status], t),
+  );
+}
 
 type Visitor = Awaited<ReturnType<typeof createClerk>>;
 

@@ -257,6 +257,56 @@ test("the office brings back within a day whom it deleted itself", async () => {
   await setStatus(ids.B, 1);
 });
 
+test("nobody can go back after other changes, and the undo is offered again", async () => {
+  await ticked({ ticked: [ids.B], unticked: [] }, clerk);
+  const { batch } = await asked("class", clerk);
+  await changed("class", { version: batch.version, to: String(std1.classId) }, clerk);
+  await setStatus(ids.B, 4);
+  const [change] = (await listed("", clerk)).undoable;
+
+  const refused = await undone(change?.id, clerk);
+  await setStatus(ids.B, 1);
+  const back = await undone(change?.id, clerk);
+
+  expect(await readNoticeOf(refused)).toMatchObject({
+    tone: "refused",
+    text: "Not undone: 1 student moved to Std 1 M. There were other changes since.",
+  });
+  expect(await readNoticeOf(back)).toMatchObject({ text: "Undone: 1 student moved to Std 1 M." });
+  expect((await places())["B"]).toBe("Std 4 R");
+});
+
+test("whoever starts after this term is not moved to a class of this term", async () => {
+  const entersOn = (entry_date: string | null) =>
+    transaction(TEST, (t) => Student.update({ entry_date }, { id: ids.B }, t));
+  await entersOn("2099-09-07");
+  await ticked({ ticked: [ids.A, ids.B], unticked: [] }, clerk);
+  const { batch } = await asked("class", clerk);
+
+  const answer = await changed("class", { version: batch.version, to: String(std1.classId) }, clerk);
+  await entersOn(null);
+
+  expect(readFormErrors(answer)["to"]).toMatch(/^Ben Bird starts after this term, which ends on /);
+  expect(await places()).toMatchObject({ A: "Std 4 R", B: "Std 4 R" });
+});
+
+test("former students cannot be selected", async () => {
+  await setStatus(ids.B, 4);
+  await sent({ intent: "all", status: "left" }, admin);
+  await ticked({ ticked: [ids.B, 999_999], unticked: [] }, admin);
+  const former = await listed("?status=left&only=selected", admin);
+  await setStatus(ids.B, 1);
+
+  expect([former.selection?.count, former.found]).toEqual([0, 1]);
+  expect(await selectedBy(admin)).toEqual([]);
+});
+
+test("a number that no student can have is not a tick", async () => {
+  const { status } = await ticked({ ticked: [9_999_999_999], unticked: [] }, clerk);
+
+  expect(status).toBe(400);
+});
+
 test("selected students are printed and exported, and nobody selected is said", async () => {
   const nobody = await callRoute(print, getRequest("/app/students/selection/print/list", clerk), {
     list: "list",

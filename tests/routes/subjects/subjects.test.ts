@@ -1,24 +1,31 @@
 import { expect, test } from "vitest";
-import { readNotice } from "#access/notice.server.ts";
-import { noTransaction, queryRows } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher, type Colleague } from "#tests/support/builders/people.ts";
 import {
   callRoute,
   readFormErrors,
+  readNoticeOf,
   getRequest,
-  ORIGIN,
   postForm,
   readFormValues,
   type Fields,
   type Visitor,
 } from "#tests/support/request.ts";
-import { createClass, createLesson, createSchool, createSubject } from "#tests/support/builders/school.ts";
+import {
+  createClass,
+  createLesson,
+  createSchool,
+  createSubject,
+  TEST,
+  YEAR_ID,
+} from "#tests/support/builders/school.ts";
 import { chooseLesson, createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 import type { CandidatesView } from "#features/subjects/add/add.server.ts";
 import type { Roster, SubjectsList } from "#features/subjects/assignment.rules.ts";
 import { loader as listLoader } from "../../../app/routes/subjects/list.tsx";
 import { action, loader } from "../../../app/routes/subjects/subject.tsx";
+import { action as undo } from "../../../app/routes/undo.tsx";
 import { action as addAction, loader as addLoader } from "../../../app/routes/subjects/add.tsx";
 
 await freshDatabase();
@@ -281,6 +288,31 @@ test("a student is taken out, and the marks stay; one whom a colleague moved mea
   expect(await marksOf(gone)).toEqual([70]);
 });
 
+const SET_YEAR_OF_CHANGES =
+  "update undoable_changes set change = change || jsonb_build_object('academicYearId', $1::integer)";
+
+test("a student who was taken out comes back by undo, but not in another school year", async () => {
+  const [gone] = await three(std4R);
+  await chooseLesson(lesson, [gone]);
+  const deleted = await post({ intent: `delete-${gone.id}`, [`w-${gone.id}`]: String(pierre.employeeId) });
+  const changeId = String((await readNoticeOf(deleted))?.undo);
+  const undone = () => callRoute(undo, postForm(`/app/undo/${changeId}`, { to: at() }, clerk), { changeId });
+  const setYear = (year: number) => transaction(TEST, (t) => runQuery(SET_YEAR_OF_CHANGES, [year], t));
+
+  await setYear(YEAR_ID - 10001);
+  const refused = await undone();
+  const before = await teachersOf(gone);
+  await setYear(YEAR_ID);
+  const back = await undone();
+
+  expect([await noticeOf(refused), before, await noticeOf(back), await teachersOf(gone)]).toEqual([
+    "Not undone: 1 student deleted from Spanish. The school year has changed since.",
+    [null],
+    "Undone: 1 student deleted from Spanish.",
+    [pierre.employeeId],
+  ]);
+});
+
 test("two clerks who take the same students out: the second is told whom the first took out", async () => {
   const [gone, left] = await createStudents(std4R, [{ firstName: "Naomi", lastName: "Guerra" }, {}]);
   if (!gone || !left) throw new Error("no students");
@@ -346,11 +378,7 @@ async function three(schoolClass: typeof std4R): Promise<[Student, Student, Stud
   return (await createStudents(schoolClass, 3)) as [Student, Student, Student];
 }
 
-async function noticeOf({ headers }: { headers: Headers }): Promise<string | undefined> {
-  const [Cookie = ""] = (headers.get("Set-Cookie") ?? "").split(";");
-  const { notice } = await readNotice(new Request(ORIGIN, { headers: { Cookie } }));
-  return notice?.text;
-}
+const noticeOf = async (answer: Parameters<typeof readNoticeOf>[0]) => (await readNoticeOf(answer))?.text;
 
 async function teachersOf(...students: Student[]): Promise<(number | null)[]> {
   const found = await queryRows<{ student_key: number; employee_id: number }>(

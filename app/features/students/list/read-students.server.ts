@@ -9,7 +9,7 @@ import {
   type ListedStudent,
 } from "#db/queries/people/student-list.ts";
 import { findListChoices, type ListChoices, type StudentSearch } from "#db/queries/people/student-search.ts";
-import { listSelectedKeys } from "#db/queries/people/student-selection.ts";
+import { countSelected } from "#db/queries/people/student-selection.ts";
 import { listUndoableChanges } from "#db/queries/people/undoable-changes.ts";
 import { formatTimeOrDateAndTime, formatDate } from "#domain/dates.ts";
 import { joinTeacherNames, formatRegisterName } from "#domain/names.ts";
@@ -39,8 +39,7 @@ const MOST_UNDOABLE = 5;
 /** Loads one page of the students whom the person may see. Only administrators see students who left. */
 export async function readStudents({ person, school }: Visit, input: StudentsParams): Promise<StudentsList> {
   const params = placeFor(person, input);
-  const selected = await readSelection(person);
-  const wanted = await wantedStudents(person, params, selected);
+  const wanted = await wantedStudents(person, params);
   const manages = hasAccess("student-records", person);
   const [{ page, listed, found, total, totals }, statuses, choices, undoable] = await Promise.all([
     findStudentsPage({ ...wanted, ...params, ...orderOf(params) }, noTransaction),
@@ -51,6 +50,7 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
       : [],
   ]);
   const isOfMissing = params.filters.missing !== null;
+  const shownKeys = listed.map(({ id }) => id);
   return {
     params: { ...params, page },
     students: listed.map((student) => shown(student, { isOfMissing, manages })),
@@ -60,11 +60,7 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
     alike: found === 0 && total <= MOST_COMPARED ? await studentsWrittenLike(params.search, wanted) : [],
     statuses: statuses && choicesOf(statuses),
     choices: filterChoices(choices, manages),
-    selection: selected && {
-      account: person.accountId,
-      count: selected.length,
-      onPage: listed.flatMap(({ id }) => (selected.includes(id) ? [id] : [])),
-    },
+    selection: await readSelection(person, shownKeys),
     undoable: undoable.map(({ change_id: id, title, made_at }) => ({
       id,
       title,
@@ -76,17 +72,20 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
   };
 }
 
-/** Lists the students whom the person has selected; null for people who do not manage students. */
-async function readSelection(person: Person): Promise<number[] | null> {
-  if (!hasAccess("student-records", person) || person.sessionId === null) return null;
-  return listSelectedKeys(person.sessionId, noTransaction);
+/** Reads what the person has selected; null for people who do not manage students. */
+async function readSelection(
+  person: Person,
+  studentKeys: readonly number[],
+): Promise<StudentsList["selection"]> {
+  const { accountId: account, sessionId } = person;
+  if (!hasAccess("student-records", person) || sessionId === null) return null;
+  return { account, ...(await countSelected({ sessionId, studentKeys }, noTransaction)) };
 }
 
 /** Converts the parameters to the filter and order of a database query. */
 export async function toStudentFilter(person: Person, input: StudentsParams) {
   const params = placeFor(person, input);
-  const selected = params.filters.isSelectedOnly ? await readSelection(person) : null;
-  return { ...(await wantedStudents(person, params, selected)), ...orderOf(params) };
+  return { ...(await wantedStudents(person, params)), ...orderOf(params) };
 }
 
 /**
@@ -96,12 +95,14 @@ export async function toStudentFilter(person: Person, input: StudentsParams) {
 function placeFor(person: Person, params: StudentsParams): StudentsParams {
   const manages = hasAccess("student-records", person);
   const { missing, isSelectedOnly } = params.filters;
+  const status = hasPermission(person, "admin") ? params.status : "here";
   const filters = {
     ...params.filters,
     missing: missing === "phone" && !manages ? null : missing,
-    isSelectedOnly: isSelectedOnly && manages && person.sessionId !== null,
+    // Former students cannot be selected.
+    isSelectedOnly: isSelectedOnly && manages && person.sessionId !== null && status === "here",
   };
-  return { ...params, filters, status: hasPermission(person, "admin") ? params.status : "here" };
+  return { ...params, filters, status };
 }
 
 export function readStudentStatuses(): Promise<Statuses> {
@@ -111,7 +112,6 @@ export function readStudentStatuses(): Promise<Statuses> {
 async function wantedStudents(
   person: Person,
   { status, search, filters }: StudentsParams,
-  selected: readonly number[] | null,
 ): Promise<StudentSearch> {
   const { classId, formLevel, houseId, missing, isSelectedOnly } = filters;
   return {
@@ -122,7 +122,7 @@ async function wantedStudents(
     formLevel,
     houseId,
     missing,
-    onlyKeys: isSelectedOnly ? (selected ?? []) : null,
+    selectedIn: isSelectedOnly ? person.sessionId : null,
   };
 }
 

@@ -101,20 +101,21 @@ function Undoable({ list: { undoable } }: { list: StudentsList }) {
 
 type SelectableListProps = { list: StudentsList; selection: NonNullable<StudentsList["selection"]> };
 
-/** The list for the office, with boxes for the rows. */
+/** The list for the office, with boxes for the rows. Former students have none, because nobody can select them. */
 function SelectableList({ list, selection: served }: SelectableListProps) {
   const selection = useSelection(served);
+  const hasBoxes = list.params.status === "here";
   return (
     <>
       <Panel flush>
         <ListForm list={list} onWholeList={selection.forget}>
           <Shown list={list} />
-          <SelectionStrip list={list} selection={selection} />
-          <StudentsTable empty={<Nobody list={list} />} list={list} selection={selection} />
+          {hasBoxes ? <SelectionStrip list={list} selection={selection} /> : null}
+          <StudentsTable empty={<Nobody list={list} />} list={list} selection={hasBoxes ? selection : null} />
         </ListForm>
         <Footer list={list} />
       </Panel>
-      <SelectionBar list={list} selection={selection} />
+      {hasBoxes ? <SelectionBar list={list} selection={selection} /> : null}
     </>
   );
 }

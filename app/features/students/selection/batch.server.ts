@@ -12,18 +12,20 @@ import type { StudentInBatch } from "#db/queries/people/student-batches.ts";
 import { clearSelection } from "#db/queries/people/student-selection.ts";
 import { unregisterStudentFromTerm } from "#db/queries/people/students/registration.ts";
 import {
-  findUndoableChange,
+  lockUndoableChange,
   insertUndoableChange,
   markChangeUndone,
   type UndoableChangeData,
 } from "#db/queries/people/undoable-changes.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { formatDate } from "#domain/dates.ts";
 import { joinTeacherNames, formatRegisterName } from "#domain/names.ts";
+import { STUDENT_REGISTERED } from "#domain/people/students.ts";
 import { isOwnPage, parseId, PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { UNDO_SECONDS } from "#domain/messages.ts";
+import { UNDO_SECONDS, type UndoResult } from "#domain/messages.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import { listSelection } from "./selection.server.ts";
 
@@ -115,6 +117,8 @@ export function changeSelectedStudents(
     const choices = kind === "class" ? await classChoices(t) : await houseChoices(t);
     const target = choices.find(({ value }) => value === input.to);
     if (!target) return rejected({ to: `Choose a ${kind} from the list.` });
+    const fault = kind === "class" ? await findEntryFault(students, t) : null;
+    if (fault) return rejected({ to: fault });
     const change = await changeTo({ kind, students, to: parseId(target.value) ?? 0 }, t);
     if (!change) return rejected({ to: `All selected students are already in ${target.short}.` });
     const words = kind === "class" ? "moved to" : "put into";
@@ -123,6 +127,20 @@ export function changeSelectedStudents(
     if (person.sessionId !== null) await clearSelection(person.sessionId, t);
     return formSucceeded(list, `${title}.`, { undo, seconds: UNDO_SECONDS });
   });
+}
+
+/** Says who cannot be in a class of this term, because the entry date is after it; null if all can. */
+async function findEntryFault(
+  students: readonly StudentInBatch[],
+  t: ReadTransaction,
+): Promise<string | null> {
+  const term = await getCurrentTerm(t);
+  const later = students.filter(({ entry_date }) => term && entry_date && entry_date > term.term_end);
+  const [first] = later;
+  if (!term || !first) return null;
+  const name = `${first.first_name} ${first.last_name}`;
+  const who = later.length === 1 ? `${name} starts` : `${name} and ${later.length - 1} more start`;
+  return `${who} after this term, which ends on ${formatDate(term.term_end)}. Take them out of the selection.`;
 }
 
 type StudentChange = Extract<UndoableChangeData, { kind: "class" | "house" | "status" }>;
@@ -155,14 +173,14 @@ function currentOf(student: StudentInBatch, kind: StudentChange["kind"]): number
 }
 
 /**
- * Undoes a change of students: a move, a house, or a deletion. Whoever has been changed since stays so. Returns the
- * message. @throws forbidden
+ * Undoes a change of students: a move, a house, or a deletion. Whoever has been changed since stays so, and so does
+ * whoever has left or was merged since. @throws forbidden
  */
 export async function undoStudentChange(
   person: Person,
   { title, change }: { title: string; change: StudentChange },
   t: TermTransaction,
-): Promise<string> {
+): Promise<UndoResult> {
   if (!canManageStudents(person)) throw forbidden();
   const keys = change.students.map(({ studentKey }) => studentKey);
   await batches.lockStudents(keys, t);
@@ -171,12 +189,15 @@ export async function undoStudentChange(
   );
   const unchanged = change.students.filter(({ studentKey, to }) => {
     const student = stored.get(studentKey);
-    return student !== undefined && currentOf(student, change.kind) === to;
+    if (!student || currentOf(student, change.kind) !== to) return false;
+    return change.kind === "status" || student.student_status_id <= STUDENT_REGISTERED;
   });
   const isKept = await putBack({ change, students: unchanged, stored }, t);
   const kept = keys.length - unchanged.length + isKept;
+  if (kept === keys.length)
+    return { isUndone: false, message: `Not undone: ${title}. There were other changes since.` };
   const stays = kept === 0 ? "" : ` ${formatCountOf(kept, "student")} kept because of changes since.`;
-  return `Undone: ${title}.${stays}`;
+  return { isUndone: true, message: `Undone: ${title}.${stays}` };
 }
 
 type PuttingBack = {
@@ -222,9 +243,9 @@ type ChangeOf<Kind extends KindOfChange> = {
   change: Extract<UndoableChangeData, { kind: Kind }>;
 };
 
-/** For each kind of change, the function that checks access, puts back what is still as the change left it, and says so. */
+/** For each kind of change, the function that checks access and puts back what is still as the change left it. */
 export type UndoByKind = {
-  [Kind in KindOfChange]: (person: Person, undone: ChangeOf<Kind>, t: TermTransaction) => Promise<string>;
+  [Kind in KindOfChange]: (person: Person, undone: ChangeOf<Kind>, t: TermTransaction) => Promise<UndoResult>;
 };
 
 type Asked = { changeId: number; input: z.output<typeof UndoForm>; undoByKind: UndoByKind };
@@ -237,14 +258,15 @@ export function undoOwnChange(person: Person, { changeId, input, undoByKind }: A
   const { accountId } = person;
   const to = isOwnPage(input.to) ? input.to : PATHS.mainMenu;
   return termTransaction(person, async (t) => {
-    const found = await findUndoableChange({ changeId, accountId }, t);
-    if (!found || !(await markChangeUndone({ changeId, accountId }, t)))
-      return formSucceeded(to, TOO_LATE, { tone: "refused", seconds: SECONDS });
+    const found = await lockUndoableChange({ changeId, accountId }, t);
+    if (!found) return formSucceeded(to, TOO_LATE, { tone: "refused", seconds: SECONDS });
     const undo = undoByKind[found.change.kind] as UndoByKind[KindOfChange] as (
       person: Person,
       undone: ChangeOf<KindOfChange>,
       t: TermTransaction,
-    ) => Promise<string>;
-    return formSucceeded(to, await undo(person, found, t), { seconds: SECONDS });
+    ) => Promise<UndoResult>;
+    const { isUndone, message } = await undo(person, found, t);
+    if (isUndone) await markChangeUndone(changeId, t);
+    return formSucceeded(to, message, { tone: isUndone ? "done" : "refused", seconds: SECONDS });
   });
 }

@@ -40,7 +40,8 @@ type SelectionInput = z.output<typeof SelectionForm>;
 export async function changeSelection(person: Person, input: SelectionInput): Promise<FormOutcome> {
   const params = parseStudentsParams(queryOf(input));
   const ticked = Object.keys(input.tick).flatMap((key) => parseId(key) ?? []);
-  const unticked = input.shown.filter((key) => !ticked.includes(key));
+  const kept = new Set(ticked);
+  const unticked = input.shown.filter((key) => !kept.has(key));
   if (input.intent === "clear") await clear(person);
   else await saveTicks(person, { ticked, unticked });
   if (input.intent === "all") await selectAll(person, params);
@@ -72,10 +73,10 @@ async function clear(person: Person): Promise<void> {
 
 export type Ticks = { ticked: readonly number[]; unticked: readonly number[] };
 
-export const TicksCall = z.object({
-  ticked: z.array(z.number().int().positive()).max(100),
-  unticked: z.array(z.number().int().positive()).max(100),
-});
+/** As large as the numbers that `parseId` accepts, because a larger one would be an error in the database. */
+const studentKeys = z.array(z.number().int().positive().max(999_999_999)).max(100);
+
+export const TicksCall = z.object({ ticked: studentKeys, unticked: studentKeys });
 
 /** Selects students and takes others out of the selection. Returns how many are selected then. @throws notFound */
 export async function saveTicks(person: Person, { ticked, unticked }: Ticks): Promise<{ count: number }> {
@@ -83,7 +84,8 @@ export async function saveTicks(person: Person, { ticked, unticked }: Ticks): Pr
   return transaction(person, async (t) => {
     if (ticked.length > 0) await selections.selectStudents({ sessionId, studentKeys: ticked }, t);
     if (unticked.length > 0) await selections.deselectStudents({ sessionId, studentKeys: unticked }, t);
-    return { count: (await selections.listSelectedKeys(sessionId, t)).length };
+    const { count } = await selections.countSelected({ sessionId, studentKeys: [] }, t);
+    return { count };
   });
 }
 

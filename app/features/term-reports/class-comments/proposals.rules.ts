@@ -57,6 +57,6 @@ export function tickName(studentKey: number, version: number): string {
 }
 
 export function parseTickName(name: string): { studentKey: number; version: number } | null {
-  const [, studentKey, version] = /^([1-9]\d{0,9})-(\d{1,15})$/.exec(name) ?? [];
+  const [, studentKey, version] = /^([1-9]\d{0,8})-(\d{1,15})$/.exec(name) ?? [];
   return studentKey === undefined ? null : { studentKey: Number(studentKey), version: Number(version) };
 }

@@ -106,6 +106,7 @@ function OffersForm({ shown: { offers, subject }, closeTo }: AddLessonsDialogPro
   );
   const boxes = fields.lesson.getFieldset();
   const isSubject = subject !== "";
+  const free = offers.flatMap(({ key, note }) => (note === "" ? [key] : [])).join(" ");
   return (
     <ActionForm
       form={form}
@@ -115,6 +116,7 @@ function OffersForm({ shown: { offers, subject }, closeTo }: AddLessonsDialogPro
       replace
       unansweredTitle={MESSAGES.recordError}
     >
+      <input name="free" type="hidden" value={free} />
       <fieldset id={fields.lessons.id} tabIndex={-1}>
         <legend className="mb-1 font-semibold">{isSubject ? "Classes" : "Lessons"}</legend>
         {offers.length === 0 ? <p className="text-muted">There are no lessons to add.</p> : null}

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { formSucceeded, rejected, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
-import { handOverLessons } from "#db/queries/people/leaving.ts";
+import { handOverLessons, lockColleagues } from "#db/queries/people/leaving.ts";
 import { listActiveSubjects } from "#db/queries/subjects.ts";
 import {
   findYearBefore,
@@ -129,7 +129,7 @@ async function listOffers(
   const lessons = await listLessonsToCopy(of.source, t);
   const isLeaver =
     source.employee_status_id !== ACTIVE_EMPLOYEE && source.academic_year_id === academicYearId;
-  return lessons.map((lesson) => {
+  const offers = lessons.map((lesson) => {
     const label = `${lesson.subject}, ${lesson.class_label}`;
     const target = classOfThisYear(lesson, { classes, employeeId });
     if (!target) return unplaced(lesson, label);
@@ -139,6 +139,14 @@ async function listOffers(
     const of = target.label === lesson.class_label ? label : `${lesson.subject}, ${target.label}`;
     return { ...offerOf({ ...offer, label: of }, { employeeId, taught, isCopied: true }), handedOver };
   });
+  return withoutRepeats(offers);
+}
+
+/** Keeps one offer of a subject in a class: two classes of last year can be one class of this year. */
+function withoutRepeats(offers: readonly Offer[]): Offer[] {
+  const isFirst = (offer: Offer) =>
+    offer === offers.find((item) => item.subjectId === offer.subjectId && item.classId === offer.classId);
+  return offers.filter((offer) => offer.classId === 0 || isFirst(offer));
 }
 
 /** Finds this year's class: the one with the same label, the only one of the form class, or the teacher's own. */
@@ -191,6 +199,8 @@ export const AddLessonsForm = z.object({
   lesson: z.record(z.string(), z.string()).default({}),
   by_choice: z.boolean().default(false),
   lessons: z.string().optional(),
+  /** The lessons that the page showed as taught by nobody: `33-12 33-13`. */
+  free: z.string().default(""),
 });
 
 type Submitted = {
@@ -200,15 +210,24 @@ type Submitted = {
   url: string;
 };
 
+/** Finds a lesson that got a teacher after the page was opened, so that a second teacher is never added unseen. */
+function findTakenSince(ticked: readonly Offer[], free: readonly string[]): Offer | undefined {
+  return ticked.find(
+    ({ note, subjectId, classId }) => note !== "" && free.includes(`${subjectId}-${classId}`),
+  );
+}
+
 /** Adds all ticked lessons to a timetable, or none. @throws notFound for a former employee */
 export function addLessons(
   person: Person,
   { employeeId, query, input, url }: Submitted,
 ): Promise<FormOutcome> {
   return termTransaction(person, async (t) => {
+    const of = parseLessonsOf(query);
+    // Somebody who left cannot be brought back while the lessons are handed over.
+    if (of && "source" in of) await lockColleagues([employeeId, of.source.employeeId], t);
     await lockCurrentEmployee(employeeId, t);
     const { academic_year_id: academicYearId } = await getCurrentYear(t);
-    const of = parseLessonsOf(query);
     const lastYearId = await findYearBefore(academicYearId, t);
     const sources = await listTimetableSources({ employeeId, academicYearId, lastYearId }, t);
     const offers = await listOffers({ employeeId, academicYearId }, { of, sources }, t);
@@ -217,6 +236,8 @@ export function addLessons(
         isOffered && input.lesson[`${subjectId}-${classId}`] !== undefined,
     );
     if (ticked.length === 0) return rejected({ lessons: "Select at least one lesson." });
+    const taken = findTakenSince(ticked, input.free.split(" "));
+    if (taken) return stale(`${taken.label}: ${taken.note} now. Check the lessons, then try again.`);
     for (const { subjectId, classId, byChoice, handedOver } of ticked) {
       if (handedOver) continue;
       const isByChoice = byChoice || input.by_choice;

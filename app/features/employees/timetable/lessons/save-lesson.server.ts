@@ -1,6 +1,7 @@
 import { hasAccess } from "#access/permissions.ts";
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { insertUndoableChange, type UndoableChangeData } from "#db/queries/people/undoable-changes.ts";
+import { lockColleagues } from "#db/queries/people/leaving.ts";
 import { listActiveSubjects } from "#db/queries/subjects.ts";
 import { listTaughtLessons } from "#db/queries/timetable/lessons-to-add.ts";
 import { formatShortName } from "#domain/names.ts";
@@ -8,6 +9,7 @@ import { TOLD_FIELD } from "../timetable.ts";
 import * as lessons from "#db/queries/timetable/lesson-rows.ts";
 import { listClassesWithFormTeacher } from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import type { UndoResult } from "#domain/messages.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden } from "#runtime/errors.ts";
 import { timetableRefusal, type TimetableChangeRefusal, type TimetableChangeResult } from "../stored.ts";
@@ -62,6 +64,17 @@ async function askAboutColleagues(
 ): Promise<TimetableChangeRefusal | null> {
   const isKnown = told === null || told === `${subjectId}-${classId}`;
   if (isKnown || isSame(was, { subjectId, classId })) return null;
+  const others = await describeColleagues({ employeeId, subjectId, classId, byChoice }, t);
+  return others === null
+    ? null
+    : timetableRefusal(422, TOLD_FIELD, `${others} Press Save to add a second teacher.`);
+}
+
+/** Says who else has the subject in the class already; null if nobody has, or the lesson is the employee's own. */
+async function describeColleagues(
+  { employeeId, subjectId, classId, byChoice }: Pick<Asked, "employeeId" | "byChoice"> & SubjectAndClass,
+  t: TermTransaction,
+): Promise<string | null> {
   const { academic_year_id: academicYearId } = await getCurrentYear(t);
   const taught = await listTaughtLessons({ academicYearId, subjectId }, t);
   const there = taught.filter(({ class_id }) => class_id === classId);
@@ -69,12 +82,7 @@ async function askAboutColleagues(
   const isOwn = there.some(({ employee_id }) => employee_id === employeeId);
   if (isOwn || others.length === 0) return null;
   const names = others.map((lesson) => formatShortName(lesson)).join(" and ");
-  const verb = others.length === 1 ? "teaches" : "teach";
-  return timetableRefusal(
-    422,
-    TOLD_FIELD,
-    `${names} already ${verb} this. Press Save to add a second teacher.`,
-  );
+  return `${names} already ${others.length === 1 ? "teaches" : "teach"} this.`;
 }
 
 function noteLesson(
@@ -125,24 +133,27 @@ export async function addLesson(
 
 type DeletedLesson = Extract<UndoableChangeData, { kind: "lesson" }>;
 
-/** Puts a deleted lesson back into the timetable, with its marks. Returns the message. @throws forbidden, notFound */
+/** Puts a deleted lesson back into the timetable, with its marks, and says who else has it by now. @throws forbidden */
 export async function undoDeletedLesson(
   person: Person,
   { title, change }: { title: string; change: DeletedLesson },
   t: TermTransaction,
-): Promise<string> {
+): Promise<UndoResult> {
   if (!hasAccess("employees", person)) throw forbidden();
   const { employeeId, subjectId, classId, byChoice } = change;
-  await lockCurrentEmployee(employeeId, t);
+  const isEmployed = (await lockColleagues([employeeId], t)).length > 0;
+  if (!isEmployed)
+    return { isUndone: false, message: `Not undone: ${title}. The teacher has left the school since.` };
+  const others = await describeColleagues({ employeeId, subjectId, classId, byChoice }, t);
   const fault = await addLesson({ employeeId, subjectId, classId, byChoice }, t);
-  if (fault) return `Not undone: ${fault.fault}`;
+  if (fault) return { isUndone: false, message: `Not undone: ${fault.fault}` };
   const pairs = [`${subjectId}-${classId}`];
   await logOwnTeachingChange(
     person,
     { employeeId, what: () => formatLessonTitles({ employeeId, pairs }, t) },
     t,
   );
-  return `Undone: ${title}.`;
+  return { isUndone: true, message: `Undone: ${title}.${others === null ? "" : ` ${others}`}` };
 }
 
 type StoredLesson = { lesson_id: number; by_choice: boolean };
