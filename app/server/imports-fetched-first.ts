@@ -17,7 +17,7 @@ export function fetchBeforeImportPlugin(): Plugin {
     config: () => ({ build: { modulePreload: { resolveDependencies } } }),
     resolveId: (id) => (id === PRELOAD ? resolve(OURS) : null),
     transform: (code, id) =>
-      id === resolve(OURS) ? `${code}\nexport { importFetchedFirst as __vitePreload };` : null,
+      id === resolve(OURS) ? `${code}\nexport { importAfterFetch as __vitePreload };` : null,
   };
 }
 
