@@ -113,6 +113,7 @@ const QUERIES = [
   "db/queries/marks/mark-sheet.ts",
   "db/queries/marks/results.ts",
   "db/queries/reports/counts.ts",
+  "db/queries/reports/late-sheets.ts",
   "db/queries/reports/report-card.ts",
   "db/queries/reports/term-reports.ts",
 ];
