@@ -33,11 +33,6 @@ const label =
     page.getByLabel(name, { exact: true }).first();
 const escape: Way = (page) => page.keyboard.press("Escape");
 const back: Way = (page) => page.goBack();
-const chooseOther = (list: Locator) =>
-  list.evaluate((select: HTMLSelectElement) => {
-    select.selectedIndex = select.selectedIndex === 0 ? 1 : 0;
-    select.dispatchEvent(new Event("change", { bubbles: true }));
-  });
 const tick = (box: Locator) => box.click();
 
 const PROFILE = "/app/employees/7";
@@ -54,17 +49,6 @@ const FORMS: Record<string, Form> = {
     field: (page) => page.getByRole("checkbox").nth(1),
     change: tick,
     ways: [link("Personal Information"), link("Close"), escape, back],
-  },
-  "next year's classes": {
-    path: "/app/settings/next-year",
-    open: async (page) => {
-      const make = page.getByRole("button", { name: /^Make/ });
-      if ((await make.count()) > 0) await make.first().click();
-      await page.getByRole("combobox").first().waitFor();
-    },
-    field: (page) => page.getByRole("combobox").first(),
-    change: chooseOther,
-    ways: [link("Teachers"), link("Settings"), back],
   },
   "entry dates": {
     path: "/app/settings/entry-windows",

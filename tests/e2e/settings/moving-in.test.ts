@@ -40,7 +40,7 @@ test.each([
     expect(await subjects(title)).toBe(1);
     await page.getByRole("button", { name: "Undo import" }).click();
 
-    await waitForMessage(page, "Undone: everything is as it was before");
+    await waitForMessage(page, "Undone: all records are as they were before the import");
     expect(await subjects(title)).toBe(0);
   },
 );

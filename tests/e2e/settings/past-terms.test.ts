@@ -48,7 +48,7 @@ async function openPastTerm(look: Look, { termId, label, classId }: Past): Promi
   if (look.javaScript) await waitForHydration(page);
   await page.getByRole("link", { name: /^Past terms/ }).click();
   await page.getByText("No past term is open for correction.").waitFor();
-  await page.getByLabel("Term").selectOption(String(termId));
+  await page.getByLabel("Term", { exact: true }).selectOption(String(termId));
   if (!look.javaScript) await page.getByRole("button", { name: "Show" }).first().click();
   await page.getByLabel("Class").selectOption(String(classId));
   if (!look.javaScript) await page.getByRole("button", { name: "Show" }).last().click();

@@ -25,7 +25,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await compare.click();
     await page.getByRole("heading", { name: "Merge two records" }).waitFor();
     await page.getByRole("button", { name: "Merge records" }).click();
-    await waitForMessage(page, "Choose which one to keep");
+    await waitForMessage(page, "Choose which to keep");
     expect(marksOfBoth).toHaveLength(3);
     for (const named of marksOfBoth) await waitForMessage(page, named);
     expect(await violationsOn(page)).toEqual([]);
