@@ -87,7 +87,7 @@ function schoolKind(kind: SchoolKind, { rules, ...words }: SchoolWords): Words {
 }
 
 const TEACHERS_ARE_NAMED =
-  "A teacher is named by user name, Employee ID or name, such as Kiara Hinds. The teacher must already be an employee.";
+  "A teacher is named by username, Employee ID or name, such as Kiara Hinds. The teacher must already be an employee.";
 
 const MARK_RULES = [
   "Marks are checked by the rules of their mark sheets, and saved with their history as if they were typed.",

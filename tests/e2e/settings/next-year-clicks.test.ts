@@ -61,7 +61,7 @@ test("the secondary school's next year is prepared, rehearsed and begun in fewer
   await click(page.getByRole("link", { name: "From a list" }));
   const accepted = await studentIds(product.databaseUrl, 5, 96);
   await page.getByLabel("Students", { exact: true }).fill(accepted.join("\n"));
-  await choose(page.getByLabel("Outcome of lines that name none"), { value: "promote" });
+  await choose(page.getByLabel("Outcome for lines that do not name one"), { value: "promote" });
   await inspect();
   await click(page.getByRole("button", { name: "Change outcomes" }));
   await page.getByText("The numbers add up").waitFor();

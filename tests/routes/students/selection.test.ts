@@ -270,7 +270,7 @@ test("nobody can go back after other changes, and the undo is offered again", as
 
   expect(await readNoticeOf(refused)).toMatchObject({
     tone: "refused",
-    text: "Not undone: 1 student moved to Std 1 M. There were other changes since.",
+    text: "Not undone: 1 student moved to Std 1 M. Other changes were made since then.",
   });
   expect(await readNoticeOf(back)).toMatchObject({ text: "Undone: 1 student moved to Std 1 M." });
   expect((await places())["B"]).toBe("Std 4 R");

@@ -50,7 +50,7 @@ export async function selectedStudents(
 }
 
 const NEWER_REHEARSAL =
-  "There is a newer rehearsal since you opened this page. No outcome was changed. Open the latest and select the students there.";
+  "The new term was rehearsed again after you opened this page. No outcome was changed. Open the latest rehearsal and select the students there.";
 
 const GROUP_CHANGED =
   "A subject group was changed while you had this page open. Nothing was saved. Reload the page and try again.";
@@ -181,7 +181,7 @@ export function changeDefaultOutcome(
     if (title === undefined || level === levels.at(-1)?.form_level) throw notFound();
     const present = await lockDefaultOutcome({ formLevel: level }, t);
     if ((present?.version ?? 0) !== version)
-      return stale(`The default of ${title} was changed while you had it open.`, present?.version);
+      return stale(`Somebody changed the default outcome of ${title} while you had this page open.`, present?.version);
     if ((present?.outcome ?? "up") !== outcome) await saveDefaultOutcome({ formLevel: level, outcome }, t);
     const words = outcome === "leave" ? `${title} leaves unless accepted` : `${title} goes up`;
     const again = await rehearsedAnew(person, t);

@@ -57,15 +57,15 @@ function PasteForm({ rollover: { id, params, choices } }: Pick<FromListProps, "r
         <TextArea
           className="min-h-40 font-mono"
           field={fields.students}
-          hint="One student ID on each line. After it may stand a class (4B), a subject group (Science), or promote, repeat or leave."
+          hint="Write one student ID on each line. After the ID you can write a class (4B), a subject group (Science), or promote, repeat or leave."
           label="Students"
           rows={8}
         />
         <SelectField
-          choices={[{ value: "report", label: "Each line names one" }, ...outcomes]}
+          choices={[{ value: "report", label: "Named on each line" }, ...outcomes]}
           className="max-w-[320px]"
           field={fields.destination}
-          label="Outcome of lines that name none"
+          label="Outcome for lines that do not name one"
         />
         <div>
           <BusyButton busy="Changing" intent="list">

@@ -195,7 +195,7 @@ export async function undoStudentChange(
   const isKept = await putBack({ change, students: unchanged, stored }, t);
   const kept = keys.length - unchanged.length + isKept;
   if (kept === keys.length)
-    return { isUndone: false, message: `Not undone: ${title}. There were other changes since.` };
+    return { isUndone: false, message: `Not undone: ${title}. Other changes were made since then.` };
   const stays = kept === 0 ? "" : ` ${formatCountOf(kept, "student")} kept because of changes since.`;
   return { isUndone: true, message: `Undone: ${title}.${stays}` };
 }

@@ -190,7 +190,7 @@ function RowNote({ row: { proposal, signedOn, comment } }: { row: Row }) {
   const notes = [
     proposal === null ? "The comment bank has no phrase for this average that fits." : null,
     signedOn
-      ? `Signed ${signedOn}. ${comment === null ? "A comment" : "Another comment"} means that the report must be signed again.`
+      ? `Signed ${signedOn}. After ${comment === null ? "a comment" : "another comment"} the report must be signed again.`
       : null,
   ].filter(Boolean);
   return notes.length > 0 ? <p className="mt-1 text-13 text-muted">{notes.join(" ")}</p> : null;
