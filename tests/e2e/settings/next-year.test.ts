@@ -22,6 +22,7 @@ test.each([
   const selects = page.getByRole("combobox", { name: /^1st Year . goes up to/ });
   const [first, second] = [selects.nth(0), selects.nth(1)];
   await first.selectOption({ index: 1 });
+  if (look.javaScript) await page.getByText("Saved", { exact: true }).first().waitFor();
   await second.selectOption({ index: 1 });
   if (!look.javaScript) await page.getByRole("button", { name: "Save classes" }).click();
   await page

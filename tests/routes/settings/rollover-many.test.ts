@@ -107,7 +107,7 @@ test("a default that somebody else changed meanwhile is not changed, and that of
   const none = await setDefault(id, { level: "9", outcome: "leave", version: "0" });
 
   expect([late.status, last.status, none.status]).toEqual([409, 404, 404]);
-  expect(readFormErrors(late)[""]).toContain("was changed while you had it open");
+  expect(readFormErrors(late)[""]).toContain("Somebody changed this default outcome");
 });
 
 test("a list sends each student where its line says, by class or subject group, or changes nothing", async () => {
@@ -166,7 +166,7 @@ test("a whole list is not changed by halves: after a newer rehearsal it is refus
   });
 
   expect([whole.status, pasted.status]).toEqual([409, 302]);
-  expect(readFormErrors(whole)[""]).toContain("newer rehearsal");
+  expect(readFormErrors(whole)[""]).toContain("rehearsed again after you opened this page");
   expect(none).toEqual([]);
   expect(await decisions()).toEqual([{ student_key: one, kind: "repeat", class_id: null }]);
 });
