@@ -44,7 +44,7 @@ const COMMON_HERE = `
   .trim()
   .split(/\s+/);
 
-export const PASSWORD_RULE = `Use ${MIN_PASSWORD_LENGTH} to ${LONGEST} characters. Several words that only you would put together work best. Leave out your name, your username and the school's name.`;
+export const PASSWORD_RULE = `Use ${MIN_PASSWORD_LENGTH} to ${LONGEST} characters. Several words that only you would put together work best. Leave out your name, your username and the school’s name.`;
 
 export type NamesNotInPassword = { school: string; userName: string; firstName: string; lastName: string };
 
@@ -54,7 +54,7 @@ export async function findPasswordFault(password: string, names: NamesNotInPassw
   if (length < MIN_PASSWORD_LENGTH)
     return `Use ${MIN_PASSWORD_LENGTH} characters or more. This password has ${length}.`;
   if (length > LONGEST) return `Use ${LONGEST} characters or fewer. This password has ${length}.`;
-  if (containsName(password, names)) return "Leave out your name, your username and the school's name.";
+  if (containsName(password, names)) return "Leave out your name, your username and the school’s name.";
   const { school, userName, firstName, lastName } = names;
   return whyGuessed(password, [school, userName, firstName, lastName]);
 }

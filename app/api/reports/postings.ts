@@ -78,7 +78,7 @@ export const POSTINGS_ENDPOINTS: readonly Endpoint[] = [
 ];
 
 function noSuchClass(formClassId: string) {
-  const message = `The year of this term has no class ${formClassId}.`;
+  const message = `There is no class ${formClassId} in the year of this term.`;
   return { status: 422 as const, body: { message, errors: { form_classes_not_posted: [message] } } };
 }
 

@@ -153,7 +153,7 @@ async function changeImport({ accountId }: Person, submitted: Submitted): Promis
     const isOffered = OFFERED[input.intent].includes(found.state);
     const answer = isOffered
       ? await change({ ...submitted, accountId }, t)
-      : stale("This has already been done.");
+      : stale("This step of the import has already been done. This page shows the current state.");
     return { answer, file: found.file };
   });
   if (input.intent === "discard" && answer.kind === "done" && file !== null) await deleteStoredFile(file);

@@ -21,8 +21,8 @@ export const RESULT_COLUMN_TITLES: Readonly<Record<ImportState, string>> = {
   refused: "Planned changes and problems",
   importing: "Changes and problems",
   imported: "Changes and problems",
-  undoing: "Undone changes and problems",
-  undone: "Undone changes and problems",
+  undoing: "Changes to undo, and problems",
+  undone: "Changes that were undone, and problems",
 };
 
 type Counted = Pick<ImportView, "kind" | "counts">;

@@ -133,7 +133,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     rules: [
       "A row with the Employee ID or the User Name of somebody who already works here changes their record. Any other row adds an employee.",
       "A new employee without a username gets one made from their name. New employees can only enter marks, edit term reports and print. Print their password letters under Reset Password.",
-      "An import cannot change the record of an administrator or the principal. Change it on that person's own page.",
+      "An import cannot change the record of an administrator or the principal. Change it on that person’s own page.",
       ...FOR_ALL,
     ],
   },

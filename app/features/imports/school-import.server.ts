@@ -113,7 +113,9 @@ function rejectRepeated(judged: readonly JudgedSchoolRow[]): JudgedSchoolRow[] {
   return judged.map((item) => {
     const [other] = (rowsOf.get(item.target) ?? []).filter((row) => row !== item.row);
     if (item.target === "" || other === undefined) return item;
-    return refusedRow(item, [toRefusalLine("Row", `row ${other} is about the same; keep one of them`)]);
+    return refusedRow(item, [
+      toRefusalLine("Row", `row ${other} is for the same record; keep only one of them`),
+    ]);
   });
 }
 

@@ -105,7 +105,7 @@ const TABLE_WORDS: Readonly<Record<string, string>> = {
   assessment_criteria: "criteria",
   employee_subjects: "subjects taught",
   attendance_registers: "registers",
-  class_moves: "next year's classes",
+  class_moves: "next year’s classes",
 };
 
 /** Lists what else refers to the new rows, apart from rows of the same import. */

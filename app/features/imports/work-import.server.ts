@@ -170,7 +170,7 @@ async function keepEarlierReading({ importId, stored, fault }: Unreadable, t: Tr
   const { reading } = stored;
   if (reading)
     await saveImportReading({ importId, choices: reading.choices, reading, isConfirmed: false }, t);
-  const failure = `The file cannot be read with this choice, so the earlier one stays. ${fault}`;
+  const failure = `The file cannot be read with this choice, so the earlier choice stays. ${fault}`;
   await setImportState({ importId, state: "matching", failure }, t);
   return false;
 }

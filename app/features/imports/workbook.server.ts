@@ -42,7 +42,7 @@ import { NO_ROWS, readImportFile, mapRowsByField } from "./matching/read-file.se
 import { undoImage, undoWith } from "./undo-import.server.ts";
 
 const READER = { system: "job:imports.work" };
-const NO_SHEETS = `This workbook has none of the sheets ${WORKBOOK_SHEETS.map(({ title }) => title).join(", ")} with rows. Download the template, and fill in the sheets that you need.`;
+const NO_SHEETS = `This workbook has no rows on any of the sheets ${WORKBOOK_SHEETS.map(({ title }) => title).join(", ")}. Download the template, and fill in the sheets that you need.`;
 
 type Work = Pick<
   Import,

@@ -196,7 +196,7 @@ export async function undoRemovedStudents(
   }
   const left = students.length - returned;
   if (returned === 0)
-    return { isUndone: false, message: `Not undone: ${title}. Nobody can be put back after changes since.` };
+    return { isUndone: false, message: `Not undone: ${title}. Other changes were made since then.` };
   const stays = left === 0 ? "" : ` ${formatCountOf(left, "student")} could not be put back.`;
   return { isUndone: true, message: `Undone: ${title}.${stays}` };
 }

@@ -103,7 +103,9 @@ function judgeClass({ row, cells }: MatchedImportRow, known: Known): JudgedSchoo
   const year = years.find(({ academicYearId }) => academicYearId === wanted);
   if (!year) {
     const named = years.map(({ academicYearId }) => yearLabel(academicYearId)).join(" or ");
-    return refusedRow(about, [toRefusalLine("Year", `enter ${named}, ‘${typedYear}’`)]);
+    return refusedRow(about, [
+      toRefusalLine("Year", `‘${typedYear}’ is not a year for classes; enter ${named}`),
+    ]);
   }
   const found = readCellText(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists, FORM_TEACHER);
   const teacher = found && "item" in found ? found.item : null;

@@ -83,7 +83,7 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   const lines: ImportLine[] = [
     ...(isEnded
       ? [
-          { say: "words" as const, words: `${formatShortName(teacher.item)} takes this lesson up again` },
+          { say: "words" as const, words: `${formatShortName(teacher.item)} takes up this lesson again` },
           ...colleagues,
         ]
       : []),

@@ -173,7 +173,7 @@ function findStudentAndTest(
       : [
           toRefusalLine(
             "Term",
-            `only marks of ${termTitle(known.termId)} can be imported, other terms are over`,
+            `only marks of ${termTitle(known.termId)} can be imported, because other terms are over`,
           ),
         ]),
   ];

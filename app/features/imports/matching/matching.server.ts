@@ -96,7 +96,8 @@ export async function changeMatching(
   if (!stored || !reading) return stale("Upload the file again.");
   if (stored.version !== input.version) {
     // The chosen fields belong to the columns of the earlier reading, so the form does not offer them again.
-    const words = "Nothing was changed: somebody changed how this file is read while you had the page open.";
+    const words =
+      "Your choices were not saved because somebody changed how this file is read while you had the page open.";
     return formSucceeded(
       columnsUrl(importUrl(definition.kind, importId)),
       `${words} Check the columns again.`,

@@ -81,7 +81,7 @@ export function Preview({ formId, level, title, values, saved, isFaulty, missing
       </div>
       {hydrated ? null : (
         <div className="p-4">
-          <BusyButton busy="Drawing" intent="preview">
+          <BusyButton busy="Updating" intent="preview">
             Update preview
           </BusyButton>
         </div>
@@ -93,7 +93,7 @@ export function Preview({ formId, level, title, values, saved, isFaulty, missing
 /** The fields without which no card can be drawn. */
 export const OF_SCALE = /^(?:letter|from|words|passMark|courseWork|subject|weight)\b/;
 const UNREADABLE_SCALE =
-  "The card cannot be drawn. Check that each grade has a letter and its lowest percentage, and that the pass mark is a percentage.";
+  "The preview cannot be shown. Check that each grade has a letter and its lowest percentage, and that the pass mark is a percentage.";
 
 function NotDrawn({ words, onTryAgain }: { words: string; onTryAgain: (() => void) | null }) {
   return (

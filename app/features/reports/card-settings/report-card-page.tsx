@@ -160,7 +160,7 @@ const ABOUT_PARTS: Partial<Record<CardPart, string>> = {
   remarks:
     "Adds a column to the mark sheets of the end of term, for up to 80 characters. Not for subjects graded by criteria.",
   teacherSignature: "A line to sign by hand",
-  issued: "The day the class's reports are posted",
+  issued: "The day the class’s reports are posted",
   slip: "To sign and return; at the foot of the card",
 };
 
@@ -192,7 +192,7 @@ type ResultsProps = {
 };
 
 const ABOUT_RESULTS =
-  "0 means that the exam counts alone. A result of both parts needs both: while a mark is missing the report is not complete, and a student who was absent for one part has no result. Such subjects are left out of averages and positions. Course work is the other test of the term, such as Mid Term. Classes graded by criteria have no course work.";
+  "Enter 0 if only the exam counts. If both parts count, a student needs both: while a mark is missing, the report is not complete, and a student who was absent for one part has no result. A subject without a result is left out of averages and positions. Course work is the other test of the term, such as Mid Term. Classes graded by criteria have no course work.";
 
 /** How a subject's result is made of course work and exam, with exceptions by subject. */
 function Results({ field, rows, subjects }: ResultsProps) {
@@ -201,7 +201,7 @@ function Results({ field, rows, subjects }: ResultsProps) {
   const filled =
     1 + FORM_ROW_NUMBERS.findLastIndex((row) => `${textOf(chosen[row])}${textOf(weights[row])}` !== "");
   return (
-    <Panel title="How a result is made">
+    <Panel title="How results are worked out">
       <div className="flex flex-col gap-4">
         <TextField
           autoComplete="off"

@@ -282,7 +282,7 @@ async function cancelLater(read: Read, input: Submitted["input"], t: Transaction
     );
     if (shown.length > 0)
       return rejected(
-        `Reports of ${termTitle(from)} are signed or posted with these settings, so they stay.`,
+        `You cannot cancel these settings because reports of ${termTitle(from)} are signed or posted with them.`,
       );
   }
   for (const { form_level } of waiting)

@@ -57,7 +57,7 @@ export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }
       <Panel flush>
         {rows.length === 0 ? (
           <EmptyState action={null}>
-            No lessons this year yet. Add them in the teachers&apos; timetables, under Employees.
+            No lessons this year yet. Add them in the teachers’ timetables, under Employees.
           </EmptyState>
         ) : (
           <>

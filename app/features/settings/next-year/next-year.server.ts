@@ -194,7 +194,7 @@ async function chooseMoves({ year, fields, t }: Changing) {
   if (isFaulty(verdict)) return faultsOf(verdict);
   const { changes } = verdict;
   if (changes.length > 0) await saveClassMoves({ academicYearId: year.academicYearId, moves: changes }, t);
-  return "Next year's classes saved";
+  return "Next year’s classes saved";
 }
 
 async function chooseLeads({ person, year, fields, t }: Changing) {
@@ -218,7 +218,7 @@ async function chooseLeads({ person, year, fields, t }: Changing) {
     if (employeeId !== null)
       await logOwnTeachingChange(person, { employeeId, what: `${label} next year` }, t);
   }
-  return "Next year's teachers saved";
+  return "Next year’s teachers saved";
 }
 
 async function carryTicked({ person, year, fields, t }: Changing) {

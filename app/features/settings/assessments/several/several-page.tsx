@@ -49,8 +49,7 @@ export function SeveralPage({ view }: { view: SeveralClassesView }) {
       {rows.length === 0 && view.byCriteria === 0 ? (
         <Panel>
           <EmptyState action={<ButtonLink to={PATHS.settings}>Settings</ButtonLink>}>
-            No subjects in these classes yet. Add their lessons in a teacher&apos;s timetable, under
-            Employees.
+            No subjects in these classes yet. Add their lessons in a teacher’s timetable, under Employees.
           </EmptyState>
         </Panel>
       ) : (
