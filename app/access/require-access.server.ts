@@ -112,7 +112,10 @@ export async function requireVisitor(request: Request): Promise<Person | null> {
   return visit?.person ?? null;
 }
 
-/** Only this response deletes the cookie, because a late response with data could delete that of a newer session. */
+/**
+ * Redirects to the sign-in page and deletes the session cookie. Responses with data leave the cookie alone, because a
+ * late one could delete the cookie of a newer session.
+ */
 async function toSignIn(request: Request): Promise<Response> {
   const hadSession = readSessionToken(request) !== null;
   const headers = hadSession ? { "Set-Cookie": removedSessionCookie() } : undefined;

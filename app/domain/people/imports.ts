@@ -24,7 +24,10 @@ export const WORKBOOK_SHEETS: readonly { kind: ListKind; title: string }[] = [
   { kind: "marks", title: "Marks" },
 ];
 
-/** The number of a row counts from here on in the second sheet of a workbook, and so on. Excel has 1,048,576 rows. */
+/**
+ * The rows of a workbook's second sheet are numbered from here on, those of its third sheet from twice this number, and
+ * so on. An Excel sheet has at most 1,048,576 rows.
+ */
 export const ROWS_OF_A_SHEET = 2_000_000;
 
 export function isSchoolKind(text: unknown): text is SchoolKind {

@@ -42,7 +42,7 @@ type Words = {
   title: string;
   /** A line about the list, on the page that lists all kinds. */
   about: string;
-  /** The URL of the page that shows them, its name, and the URL that exports them. */
+  /** The page that lists the imported records: its URL, its name, and the URL that exports the list. */
   list: string;
   listed: string;
   exported: string | null;
@@ -53,7 +53,7 @@ type Words = {
   hasIds: boolean;
   /** The label of the button that says a row is about a new person. */
   another: string;
-  /** The words under the number of new ones; null for the number of their classes. */
+  /** The words under the number of new records; null if the number of their classes is shown there. */
   created: string | null;
   rules: readonly string[];
 };

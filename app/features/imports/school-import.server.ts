@@ -73,7 +73,10 @@ export function defineSchoolImport<Known>({ load, judge, ...kind }: SchoolImport
 type Planned = Pick<JudgedSchoolRow, "row" | "name" | "target" | "writes"> &
   Partial<Pick<JudgedSchoolRow, "publicId" | "class">> & { lines: readonly ImportLine[] };
 
-/** Plans a row: it is created when all its writes are new rows, changed when one is not, and else unchanged. */
+/**
+ * Plans a row. Its outcome is created if all its writes are new rows, changed if one of them is not, and unchanged if
+ * there are none.
+ */
 export function plannedRow({ publicId = "", class: beside = "", lines, ...row }: Planned): JudgedSchoolRow {
   const about = { ...row, publicId, class: beside };
   if (row.writes.length === 0)
@@ -176,7 +179,7 @@ function withoutSame(news: readonly Placed[]): Placed[] {
   ];
 }
 
-/** The name under which the image has the places of its rows, beside the tables. */
+/** The name under which the snapshot stores, beside its tables, the place in the file of each written row. */
 export const PLACES = "import_rows";
 
 function withParent({ values, parent, row }: Placed, added: ReadonlyMap<string, number>): SnapshotRow {

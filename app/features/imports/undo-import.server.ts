@@ -39,7 +39,10 @@ type Undo = (image: ImportUndoSnapshot, t: TermTransaction) => Promise<string>;
 
 class NotUndone extends Error {}
 
-/** Undoes an import by this function, which returns the reason if that is not possible. Then nothing is changed. */
+/**
+ * Undoes an import with the given function. If the function returns a reason why that is not possible, nothing is
+ * changed.
+ */
 export async function undoWith({ importId, accountId, kind }: Requested, undo: Undo): Promise<void> {
   if (accountId === null) return;
   try {
@@ -68,7 +71,7 @@ type Undone = {
   importId: string;
   image: ImportUndoSnapshot;
   undo: ImportDefinition["undo"];
-  /** A number that is added to those of the rows, which in a workbook count from the sheet. */
+  /** The number to add to row numbers, which in a workbook are counted within each sheet. */
   first?: number;
 };
 

@@ -166,7 +166,7 @@ function withoutGuess(column: ImportFileColumn): ImportFileColumn {
 
 type Importing = { definitions: ImportDefinitions; importer: Importer };
 
-/** Imports all sheets and takes everything back, because the rows of a sheet depend on the sheets before it. */
+/** Imports all sheets and rolls everything back, because the rows of a sheet depend on the sheets before it. */
 async function rehearse(importId: string, importing: Importing): Promise<CheckedImportRow[]> {
   let judged: CheckedImportRow[] = [];
   await rehearsalTransaction(READER, async (t) => {

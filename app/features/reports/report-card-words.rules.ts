@@ -213,7 +213,7 @@ function levelWeight({ course_work_only, by_criteria, grading }: MarkingScheme):
   return course_work_only || by_criteria ? 0 : (grading.weights?.level ?? 0);
 }
 
-/** Explains results that are not made as the heads of the columns say: `Art: Course work alone`. */
+/** Explains the subjects whose result is not worked out as the column headings say: `Art: Course work alone`. */
 export function weightNote(
   subjects: readonly (SubjectResult & { subject: string })[],
   scheme: MarkingScheme,

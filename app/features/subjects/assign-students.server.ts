@@ -161,8 +161,8 @@ async function noteRemoval(
 }
 
 /**
- * Gives students back a subject from which they were removed, with the same teacher. Those who have it by now stay as
- * they are, and so do those who could not be given it any more: all of them in another year.
+ * Gives students back a subject from which they were removed, with the same teacher. Students who already have it again
+ * stay as they are, and so do students who can no longer get it. In another school year, that is everybody.
  * @throws forbidden, notFound
  */
 export async function undoRemovedStudents(

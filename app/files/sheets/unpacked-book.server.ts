@@ -36,7 +36,7 @@ type Unpacked =
   | {
       ok: true;
       bytes: Buffer;
-      /** The workbook may have hidden rows or columns. */
+      /** Whether the workbook may have hidden rows or columns. */
       mayHide: boolean;
       /** Null in a workbook of Excel. */
       document: SheetVisibility | null;
@@ -111,8 +111,8 @@ function mended(name: string, part: Buffer, styles: string | undefined): Buffer 
 }
 
 /**
- * Takes away the type of cells with text, which is the type of cells without one as well: the parser needs a quarter
- * of its time for these attributes.
+ * Removes the attribute for the type text, which a cell has by default. The parser needs a quarter of its time for
+ * these attributes.
  */
 function withoutTextTypes(part: Buffer): Buffer {
   const types = / office:value-type="string"(?: calcext:value-type="string")?(?=>)/g;

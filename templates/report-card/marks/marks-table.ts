@@ -28,12 +28,12 @@ const LEAST_SUBJECT = 104;
 const MOST_TEACHER = 104;
 const GROUP_TITLE = 11.5;
 const AVERAGE = 11.5;
-/** The least width in which remarks have a column; in less they stand on a line under their subject. */
+/** The least width of a column for remarks. With less, each remark is on a line below its subject. */
 const LEAST_REMARK = 124;
 const SUBJECT_BESIDE_REMARK = { least: 84, most: 132 };
 const SANS_ASCENT = 1.024;
 const LABEL_LINE = FONT_SIZES.label * SANS_LINE_HEIGHT;
-/** The room for a figure larger than those for which a column was made. */
+/** The width for a figure that is larger than the column was made for. */
 const FIGURE_ROOM = 30;
 
 type Line = Parameters<typeof cardTableLayout>[0]["lines"][number];
@@ -88,7 +88,7 @@ export type MarksTablePlan = {
   teacher: number | null;
   /** The columns between the subject and the remark. A label may have two lines. */
   columns: MarkColumn[];
-  /** The width of the remarks' column; `below` when they stand under their subjects, null when there are none. */
+  /** The width of the remarks' column; `below` if remarks are below their subjects, null if there are none. */
   remark: number | "below" | null;
 };
 
@@ -125,7 +125,7 @@ function isRemark({ kind }: CardColumn): boolean {
   return kind === "remark";
 }
 
-/** Gives remarks the room that is left beside subjects and narrow columns, with the teachers under their subjects. */
+/** Gives remarks the width that is left beside subjects and narrow columns. Teachers are then below their subjects. */
 function planWithRemarks(marks: CardMarks, width: number, size: number, gap: number): MarksTablePlan {
   const columns = markColumns(
     { ...marks, columns: marks.columns.filter((column) => !isRemark(column)) },
@@ -242,7 +242,7 @@ function subjectRow(row: CardRow, above: Line, plan: MarksTablePlan): Row {
   const given = layOutText(teacher ?? "", plan.teacher ?? width, { size }, { color: MUTED_COLOUR });
   const lines = inColumn ? given.lines : 1;
   const remark = typeof plan.remark === "number" ? remarkOf(row) : null;
-  // The first line of a remark stands on the line of its subject.
+  // The first line of a remark is on the line of its subject.
   const remarkDrop = SANS_ASCENT * (size - FONT_SIZES.label);
   const said = layOutText(remark ?? "", typeof plan.remark === "number" ? plan.remark : width, {
     size: FONT_SIZES.label,

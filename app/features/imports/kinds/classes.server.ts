@@ -32,10 +32,10 @@ import {
   type SchoolLists,
 } from "./school-lists.server.ts";
 
-/** The classes of one year. The last two grow while the rows are judged. */
+/** The classes of one year. `classes` and `teachers` grow while the rows are judged. */
 type YearClasses = {
   academicYearId: number;
-  /** The first day of the teachers of a new class, and of a class that is there already. */
+  /** The day from which a teacher has a new class. For an existing class, this is `from`. */
   firstDay: string;
   from: string;
   isThere: boolean;

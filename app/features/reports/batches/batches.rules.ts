@@ -48,7 +48,7 @@ export function describeOutOfDate(
 }
 
 const MINUTE = 60;
-/** Below this number of seconds the time left is given in seconds, from there on in minutes. */
+/** The time left is given in seconds below this number, and in minutes above it. */
 const SECONDS_UNTIL = 90;
 
 /** Estimates the time left at the current rate, such as `about 6 seconds left`; null until a document has been made. */

@@ -12,18 +12,18 @@ type PreviewProps = {
   values: object;
   /** The values that are stored, as a text. */
   saved: string;
-  /** The server has refused the scale. */
+  /** Whether the server has refused the scale. */
   isFaulty: boolean;
   /** The reason why no card can be drawn at all; null if it can. */
   missing: string | null;
 };
 
-/** Waits until nobody types for a moment. */
+/** The pause in typing after which the preview is loaded. */
 const PREVIEW_WAITS_MS = 300;
 
 /**
- * The sample card as the form describes it. With script the picture follows the form; without, the button sends the
- * form, which comes back with the picture of what was typed.
+ * The sample card as the form describes it. With scripts, the picture follows the form. Without scripts, a button sends
+ * the form, and the next page shows the picture of what was typed.
  */
 export function Preview({ formId, level, title, values, saved, isFaulty, missing }: PreviewProps) {
   const first = cardPreviewUrl(level, values);
@@ -41,7 +41,7 @@ export function Preview({ formId, level, title, values, saved, isFaulty, missing
       }, PREVIEW_WAITS_MS);
     };
     form?.addEventListener("input", refresh);
-    // Something may have been typed before the script was there, and a saved form begins anew.
+    // Text may have been typed before the script loaded, and a saved form starts again from new defaults.
     refresh();
     return () => {
       window.clearTimeout(timer);

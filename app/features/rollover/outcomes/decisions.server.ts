@@ -31,8 +31,8 @@ import { groupByDecision, readOutcomeList } from "./outcome-list.rules.ts";
 export type PostedStudents = { shown: readonly number[]; ticked: readonly number[] };
 
 /**
- * Returns the selected students: those of the whole list when it is selected, without those who were unticked, and
- * whoever was ticked. The outcomes of a rehearsal do not change, so the list has the students that the page counted.
+ * Returns the selected students: those who were ticked and, if the whole list is selected, everybody on it who was not
+ * unticked. The outcomes of a rehearsal do not change, so the list still has the students that the page counted.
  * @throws conflict for a whole list after a newer rehearsal, which deletes these outcomes
  */
 export async function selectedStudents(

@@ -75,12 +75,15 @@ export function rejectedChoice(
 
 type SavingSelectProps = {
   form: ActionFormState;
-  /** The tab, whose verb saves the row, and the key of the row. */
+  /** The tab, whose name is the intent that saves the row, and the key of the row. */
   tab: NextYearTab;
   rowKey: number | string;
   name: string;
   label: string;
-  /** The stored choice; `was` is how the row describes the earlier state to the server, and `toWas` a new choice. */
+  /**
+   * The stored choice. `was` describes it to the server as the earlier state; `toWas` describes a new choice in the
+   * same way.
+   */
   value: string;
   was: string;
   toWas?: (chosen: string) => string;
@@ -161,7 +164,10 @@ export function SavingSelect(props: SavingSelectProps) {
 
 const UNANSWERED = "The server did not answer, so your change may not be saved. Save it again.";
 
-/** Saves a row, based on the state that the page showed or, after a first save, on that one. */
+/**
+ * Saves a row. The change is based on the state that the page showed or, after a first save, on the state that was
+ * saved.
+ */
 function useSavedChoice(props: SavingSelectProps) {
   const { form, tab, rowKey, name, extra, toWas = (chosen: string) => chosen } = props;
   const list = useRef<HTMLSelectElement>(null);

@@ -52,11 +52,12 @@ export function previousValueField(key: number | string): string {
   return `was-${key}`;
 }
 
-/** The field of a row that is saved alone, when it is to change places with the row that has its choice. */
+/** The field with which a single row asks to swap choices with the row that already has its choice. */
 export const SWAP = "swap";
 
 /**
- * Adds the row that has what another one chose, and gives it the other's stored value.
+ * Adds the other row of a swap: the row that already has the chosen value gets the stored value of the row that chose
+ * it.
  * @param choices of one row
  */
 export function withSwappedRow(

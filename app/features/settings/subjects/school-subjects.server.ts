@@ -20,7 +20,7 @@ const NOTICE = { seconds: 5 };
 export type SchoolSubjectsView = Awaited<ReturnType<typeof loadSchoolSubjects>>;
 export type SchoolSubjectView = SchoolSubjectsView["subjects"][number];
 
-/** Loads all subjects of the schoolat once, because there are only a few dozen. */
+/** Loads all subjects of the school at once, because there are only a few dozen. */
 export async function loadSchoolSubjects(query: URLSearchParams) {
   const params = parseSchoolSubjectsParams(query);
   const all = await subjects.listSubjects(noTransaction);
