@@ -31,7 +31,9 @@ type Asked = { importId: string; accountId: number | null; definition: ImportDef
 
 /** Restores the data of everybody in the import. If that is not possible, changes nothing and stores the reason. */
 export function undoImport({ importId, accountId, definition: { kind, undo } }: Asked): Promise<void> {
-  return undoWith({ importId, accountId, kind }, (image, t) => undoImage({ importId, image, undo }, t));
+  return undoImportWith({ importId, accountId, kind }, (image, t) =>
+    undoImportedList({ importId, image, undo }, t),
+  );
 }
 
 type Requested = { importId: string; accountId: number | null; kind: ImportKind };
@@ -43,7 +45,7 @@ class NotUndone extends Error {}
  * Undoes an import with the given function. If the function returns a reason why that is not possible, nothing is
  * changed.
  */
-export async function undoWith({ importId, accountId, kind }: Requested, undo: Undo): Promise<void> {
+export async function undoImportWith({ importId, accountId, kind }: Requested, undo: Undo): Promise<void> {
   if (accountId === null) return;
   try {
     await importTransaction(kind)({ accountId }, async (t) => {
@@ -76,7 +78,10 @@ type Undone = {
 };
 
 /** Restores what a list changed. Returns the reason if that is not possible. */
-export function undoImage({ importId, image, undo, first = 0 }: Undone, t: TermTransaction): Promise<string> {
+export function undoImportedList(
+  { importId, image, undo, first = 0 }: Undone,
+  t: TermTransaction,
+): Promise<string> {
   return undo === "by-row" ? undoSchoolRows({ importId, image, first }, t) : undoPeople(image, undo, t);
 }
 

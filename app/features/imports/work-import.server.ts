@@ -21,9 +21,9 @@ import { ensureLocalFile, deleteStoredFile } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import { findDefinition, type ImportDefinition, type ImportDefinitions } from "./definition.server.ts";
-import { toMatchedRow, carryOutAsShown } from "./carry-out.server.ts";
+import { toMatchedRow, importAsPreviewed } from "./carry-out.server.ts";
 import { undoImport } from "./undo-import.server.ts";
-import { workOnWorkbook } from "./workbook.server.ts";
+import { continueWorkbookImport } from "./workbook.server.ts";
 import { isOwnTemplate, findMissingFields } from "./matching/match-columns.rules.ts";
 import {
   restoreStoredRows,
@@ -71,7 +71,8 @@ async function workOn(
   { import_id: importId, state, kind, ...found }: Import,
   definitions: ImportDefinitions,
 ): Promise<void> {
-  if (kind === "workbook") return workOnWorkbook({ import_id: importId, state, ...found }, definitions);
+  if (kind === "workbook")
+    return continueWorkbookImport({ import_id: importId, state, ...found }, definitions);
   const definition = await findDefinition(definitions, kind);
   if (state === "reading") await read(importId, found.file, definition);
   if (state === "importing") await carryOut(importId, found.imported_by, definition);
@@ -184,7 +185,7 @@ async function carryOut(
   accountId: number | null,
   { kind, judge }: ImportDefinition,
 ): Promise<void> {
-  await carryOutAsShown({ importId, accountId, kind }, async (rows, t) => {
+  await importAsPreviewed({ importId, accountId, kind }, async (rows, t) => {
     const { judged, write } = await judge(rows.map(toMatchedRow), t);
     return { judged, write: (importer) => write(importer, t) };
   });

@@ -20,9 +20,9 @@ import {
   buildAverageLine,
   maxMarkNote,
   buildSubjectCells,
-  testColumns,
+  shownTestColumns,
   hasWeightedResult,
-  weightNote,
+  unusualWeightsNote,
   type ReportCardCell,
   type TestColumn,
   formatClassName,
@@ -230,7 +230,7 @@ export type CardSubjects = {
 /** Builds the table of marks, and decides whether attendance and behaviour are printed beside or below it. */
 function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick<Card, "marks" | "layout"> {
   const { flavour, form_level } = scheme;
-  const tests = testColumns(subjects, scheme);
+  const tests = shownTestColumns(subjects, scheme);
   const criteria = subjects.filter(({ kind }) => kind === "criteria");
   const isMarked = flavour === "primary" && criteria.length === 0;
   const hasRemarks = ofClass.card.parts.includes("remarks");
@@ -275,7 +275,7 @@ function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick
       criterionNote: criteria.length === 0 ? null : "5 is the highest grade",
       average: buildAverageLine(subjects, scheme),
       note:
-        [maxMarkNote(marked, tests, maxima), weightNote(marked, scheme), provisionalNote(figures)]
+        [maxMarkNote(marked, tests, maxima), unusualWeightsNote(marked, scheme), provisionalNote(figures)]
           .filter(Boolean)
           .join(". ") || null,
       key: marked.length === 0 ? [] : gradeRanges(scheme.grading),

@@ -1,4 +1,4 @@
-import { listRowsNewerThanPage, recordAcknowledged } from "../outbox/acknowledged.ts";
+import { listRowsNewerThanPage, recordAcknowledgedRows } from "../outbox/acknowledged.ts";
 import { setConnection } from "./connection.ts";
 import { mustStayOffDevice, targetWithoutRows, type LoadedTarget } from "./loaded-target.ts";
 import { announceTab } from "../outbox/open-tabs.ts";
@@ -96,7 +96,7 @@ function isCurrent(store: SavingStore): boolean {
 function newStore(target: LoadedTarget): SavingStore {
   const unsentStore = mustStayOffDevice(target) ? createMemoryUnsentStore() : outbox;
   const store = new SavingStore(target, { unsentStore, newSaveId, send: sendInTurn });
-  if (!store.staysOffDevice) store.onResults((results) => recordAcknowledged(target, results));
+  if (!store.staysOffDevice) store.onResults((results) => recordAcknowledgedRows(target, results));
   return store;
 }
 

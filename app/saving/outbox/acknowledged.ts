@@ -1,4 +1,4 @@
-import { listAcknowledgedRows, saveAcknowledged } from "./outbox-database.ts";
+import { listAcknowledgedRows, saveAcknowledgedRows } from "./outbox-database.ts";
 import type { RowResult, LoadedRow } from "../protocol/protocol.ts";
 import type { SaveDestination } from "../client/send.ts";
 
@@ -9,7 +9,7 @@ const SHOWN_MS = 12 * 60 * 60 * 1_000;
 const READING_MS = 60_000;
 
 /** Records saved rows, so that they can update the stored copy of a page when it is shown without a network. */
-export function recordAcknowledged(
+export function recordAcknowledgedRows(
   { account, saveUrl }: SaveDestination,
   results: readonly RowResult[],
 ): void {
@@ -19,7 +19,7 @@ export function recordAcknowledged(
     // If one field was refused, other fields of the row may still be saved.
     stored.version > 0 ? [{ account, target: saveUrl, row, ...stored, at: Date.now() }] : [],
   );
-  if (saved.length > 0) saveAcknowledged(saved).catch(() => undefined);
+  if (saved.length > 0) saveAcknowledgedRows(saved).catch(() => undefined);
 }
 
 /**

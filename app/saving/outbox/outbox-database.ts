@@ -125,7 +125,7 @@ export async function listUnsentRows(owner: {
   return database.getAll("unsent", rangeOf(owner.account, owner.target));
 }
 
-export async function saveAcknowledged(rows: readonly AcknowledgedRow[]): Promise<void> {
+export async function saveAcknowledgedRows(rows: readonly AcknowledgedRow[]): Promise<void> {
   const database = await openOutbox();
   const { store, done } = database.transaction("acknowledged", "readwrite");
   await Promise.all([...rows.map((acknowledged) => store.put(acknowledged)), done]);
@@ -137,7 +137,7 @@ export async function listAcknowledgedRows(account: number, target: string): Pro
 }
 
 /** Deletes the saved rows of all accounts. */
-export async function deleteAcknowledged(): Promise<void> {
+export async function deleteAcknowledgedRows(): Promise<void> {
   const database = await openOutbox();
   await database.clear("acknowledged");
 }

@@ -81,7 +81,7 @@ export async function registerStudents(
 }
 
 /** Gives students a new version after a registration was removed, because a removed row has no version of its own. */
-export function renewVersions(studentKeys: readonly number[], t: TermTransaction): Promise<void> {
+export function renewStudentVersions(studentKeys: readonly number[], t: TermTransaction): Promise<void> {
   return runQuery(
     "update students set house_id = house_id where id = any ($studentKeys::integer[])",
     { studentKeys },

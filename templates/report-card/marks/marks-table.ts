@@ -10,7 +10,7 @@ import {
 } from "../../parts/type.ts";
 import { cardTableLayout, heightOfLines } from "../density.ts";
 import { sideTableLabel, HEAD_HEIGHT, sideTableHeading } from "../side-tables.ts";
-import { subjectName } from "./subject-name.ts";
+import { subjectNameCell } from "./subject-name.ts";
 import type { ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { MeasuredBlock } from "../../parts/page.ts";
 import type { CardMarks, CardRow, CardCell, CardColumn } from "../data.ts";
@@ -58,7 +58,7 @@ export function marksTable(
     ...averageRows(marks, plan),
   ];
   const lines: Line[] = [null, "head", ...rows.slice(1).map(({ above }) => above), "head"];
-  const head = HEAD_HEIGHT + (headLines(plan) - 1) * LABEL_LINE;
+  const head = HEAD_HEIGHT + (countHeadLines(plan) - 1) * LABEL_LINE;
   const text = rows.reduce((sum, row) => sum + row.height, 0) + head + heightOfLines(lines);
   const height = (padding: number) => text + 2 * padding * rows.length;
   return {
@@ -159,7 +159,7 @@ function averageWidth({ average }: CardMarks, columns: readonly MarkColumn[], ga
 }
 
 /** Returns the number of lines in the head row. */
-export function headLines({ columns }: MarksTablePlan): number {
+export function countHeadLines({ columns }: MarksTablePlan): number {
   return Math.max(1, ...columns.map(({ label }) => label.split("\n").length));
 }
 
@@ -178,7 +178,7 @@ function teacherWidth({ groups }: CardMarks, size: number): number | null {
 
 function headRow(plan: MarksTablePlan): TableCell[] {
   const { columns, teacher, remark } = plan;
-  const lines = headLines(plan);
+  const lines = countHeadLines(plan);
   const heading = sideTableHeading("Marks");
   return [
     lines === 1 ? heading : { ...heading, margin: [0, (lines - 1) * LABEL_LINE, 0, 0] },
@@ -238,7 +238,7 @@ function subjectRow(row: CardRow, above: Line, plan: MarksTablePlan): Row {
   const { subject, teacher, cells } = row;
   const { size, columns, subject: width } = plan;
   const inColumn = plan.teacher !== null;
-  const name = subjectName({ subject, teacher: inColumn ? null : teacher }, { width, size, bold: false });
+  const name = subjectNameCell({ subject, teacher: inColumn ? null : teacher }, { width, size, bold: false });
   const given = layOutText(teacher ?? "", plan.teacher ?? width, { size }, { color: MUTED_COLOUR });
   const lines = inColumn ? given.lines : 1;
   const remark = typeof plan.remark === "number" ? remarkOf(row) : null;
@@ -362,13 +362,13 @@ function dashIn({ kind, digits }: Common): string {
 }
 
 function markRuns({ mark, outOf }: MarkCell, column: Common): ContentText[] {
-  const runs: ContentText[] = [{ text: padMark(mark, column), preserveLeadingSpaces: true }];
+  const runs: ContentText[] = [{ text: alignMark(mark, column), preserveLeadingSpaces: true }];
   if (outOf !== null) runs.push({ text: ` / ${outOf}`, fontSize: FONT_SIZES.label, color: MUTED_COLOUR });
   return runs;
 }
 
 /** Pads a mark so that its units are aligned with the units of other marks. */
-export function padMark(mark: string, { digits }: Common): string {
+export function alignMark(mark: string, { digits }: Common): string {
   return FIGURE_SPACE.repeat(Math.max(0, digits - digitsOf(mark))) + mark;
 }
 
@@ -377,7 +377,7 @@ function cellWidth(cell: CardCell, column: Common, size: number): number {
   if (cell.is === "text") return measureTextWidth(cell.text, { size, bold: true });
   if (cell.is !== "mark") return 0;
   const of = cell.outOf === null ? 0 : measureTextWidth(` / ${cell.outOf}`, { size: FONT_SIZES.label });
-  return measureTextWidth(padMark(cell.mark, column), { size }) + of;
+  return measureTextWidth(alignMark(cell.mark, column), { size }) + of;
 }
 
 function digitsOf(figure: string): number {

@@ -19,7 +19,7 @@ import { calendarYears, TERMS_PER_YEAR, yearAfter, yearLabel } from "#domain/ter
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import {
   defineSchoolImport,
-  plannedRow,
+  planImportRow,
   refusedRow,
   type JudgedSchoolRow,
   type SchoolWrite,
@@ -27,7 +27,7 @@ import {
 import {
   findNamedTeacher,
   loadSchoolLists,
-  NO_TERM,
+  NO_TERM_REFUSAL,
   parseSchoolYear,
   type SchoolLists,
 } from "./school-lists.server.ts";
@@ -97,7 +97,7 @@ export const CLASSES_IMPORT = defineSchoolImport<Known>({
 function judgeClass({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
   const [typed, typedYear] = [readCellText(cells, "class"), readCellText(cells, "year")];
   const about = { row, name: typed || "–", class: "" };
-  if (!known) return refusedRow(about, NO_TERM);
+  if (!known) return refusedRow(about, NO_TERM_REFUSAL);
   const { lists, years } = known;
   const wanted = typedYear === "" ? lists.year.academic_year_id : parseSchoolYear(typedYear);
   const year = years.find(({ academicYearId }) => academicYearId === wanted);
@@ -223,7 +223,7 @@ function planned(
     teachers.push({ class_id: key, employee_id: teacher.employee_id, is_lead: true });
   }
   const target = `${academicYearId} ${label}`;
-  const row = plannedRow({ ...about, name: label, target, writes, lines });
+  const row = planImportRow({ ...about, name: label, target, writes, lines });
   // A form teacher for a class that is there already is a change of the class, although the row is new.
   return classId !== null && writes.length > 0 ? { ...row, outcome: "changed" } : row;
 }

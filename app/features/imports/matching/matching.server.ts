@@ -3,10 +3,10 @@ import {
   formSucceeded,
   rejected,
   stale,
-  formUnchanged,
+  reshowForm,
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
-import { version } from "#access/forms/form-values.schema.server.ts";
+import { versionFieldSchema } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
 import { requestReading } from "#db/queries/imports/imports.ts";
 import {
@@ -39,8 +39,8 @@ const match = z.record(z.string(), z.string()).default({});
 const choice = z.record(z.string(), z.string()).default({});
 
 export const COLUMN_MATCH_FORMS = [
-  z.object({ intent: z.literal("match"), version, match, choice }),
-  z.object({ intent: z.literal("reread"), version, match, choice }),
+  z.object({ intent: z.literal("match"), version: versionFieldSchema, match, choice }),
+  z.object({ intent: z.literal("reread"), version: versionFieldSchema, match, choice }),
 ] as const;
 
 export type ColumnMatchInput = z.output<(typeof COLUMN_MATCH_FORMS)[number]>;
@@ -110,7 +110,7 @@ export async function changeMatching(
   // If a decision was changed too, pressing the button of the columns must not ignore the change: the file is read
   // again first.
   if (changed.length > 0) return rereadWith(found, { changed, choice: input.choice }, t);
-  return input.intent === "match" ? confirm(found, t) : formUnchanged();
+  return input.intent === "match" ? confirm(found, t) : reshowForm();
 }
 
 /**

@@ -25,7 +25,7 @@ const PREVIEW_WAITS_MS = 300;
  * The sample card as the form describes it. With scripts, the picture follows the form. Without scripts, a button sends
  * the form, and the next page shows the picture of what was typed.
  */
-export function Preview({ formId, level, title, values, saved, isFaulty, missing }: PreviewProps) {
+export function CardPreview({ formId, level, title, values, saved, isFaulty, missing }: PreviewProps) {
   const first = cardPreviewUrl(level, values);
   const [shown, setShown] = useState(first);
   const [failed, setFailed] = useState(isFaulty ? first : null);
@@ -91,7 +91,7 @@ export function Preview({ formId, level, title, values, saved, isFaulty, missing
 }
 
 /** The fields without which no card can be drawn. */
-export const OF_SCALE = /^(?:letter|from|words|passMark|courseWork|subject|weight)\b/;
+export const SCALE_FIELDS_PATTERN = /^(?:letter|from|words|passMark|courseWork|subject|weight)\b/;
 const UNREADABLE_SCALE =
   "The preview cannot be shown. Check that each grade has a letter and its lowest percentage, and that the pass mark is a percentage.";
 

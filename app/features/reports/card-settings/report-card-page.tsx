@@ -22,7 +22,7 @@ import {
   FORM_ROW_NUMBERS,
   type GradeRow,
 } from "./report-card.rules.ts";
-import { OF_SCALE, Preview } from "./preview.tsx";
+import { SCALE_FIELDS_PATTERN, CardPreview } from "./preview.tsx";
 import type { ReportCardInput, ReportCardView } from "./report-card.server.ts";
 
 /** Edits the grades of a level and the content of its report card, with a preview beside the form. */
@@ -93,9 +93,9 @@ export function ReportCardPage(view: ReportCardView) {
               </div>
             </Panel>
           </div>
-          <Preview
+          <CardPreview
             formId={form.id}
-            isFaulty={Object.keys(form.reply?.error ?? {}).some((name) => OF_SCALE.test(name))}
+            isFaulty={Object.keys(form.reply?.error ?? {}).some((name) => SCALE_FIELDS_PATTERN.test(name))}
             level={view.level}
             missing={view.terms ? null : "There is no current term. Set it in Settings, Current Term."}
             saved={JSON.stringify(defaults)}

@@ -107,7 +107,7 @@ type SavingSelectProps = {
  * A drop-down list that saves its row as soon as something is chosen. Without script the button of the form saves all
  * rows. The error is below, with a button if the choice can be confirmed.
  */
-export function SavingSelect(props: SavingSelectProps) {
+export function RowSavingSelect(props: SavingSelectProps) {
   const { form, name, label, value, was, rowKey, choices, prompt, asks, ways, children } = props;
   const { list, save, error, state, chosen } = useSavedChoice(props);
   const id = `${form.id}-${name}`;

@@ -229,7 +229,7 @@ async function putBack({ change, students, stored }: PuttingBack, t: TermTransac
   const without = students.filter(({ from }) => from === null);
   const removed = without.filter(({ studentKey }) => !stored.get(studentKey)?.has_something);
   for (const { studentKey } of removed) await unregisterStudentFromTerm({ studentKey, academicTermId }, t);
-  await batches.renewVersions(
+  await batches.renewStudentVersions(
     removed.map(({ studentKey }) => studentKey),
     t,
   );

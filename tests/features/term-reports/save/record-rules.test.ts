@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  countedAs,
+  receiptCategoryOf,
   findRecordRefusal as besideEachOther,
   toRecordValues,
 } from "#features/term-reports/save/record.rules.ts";
@@ -142,7 +142,7 @@ test.each<[FieldValues, string]>([
   [{ respect: "C" }, "saved"],
   [{ principal_comment: "Good." }, "saved"],
 ])("a record of %j counts as %s", (values, expected) => {
-  expect(countedAs(values)).toBe(expected);
+  expect(receiptCategoryOf(values)).toBe(expected);
 });
 
 test("a record goes to the database and back unchanged", () => {
