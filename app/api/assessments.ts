@@ -10,7 +10,10 @@ import { idSchema, nameSchema } from "./dispatch/wire.ts";
 /** Optional fields: the form teacher, if classes share a form class name, and a term other than the current one. */
 const Narrowed = z.object({ employee_id: idSchema.optional(), academic_term_id: idSchema.optional() });
 
-/** The assessment of a form class. `detail` is that of the first class; `classes` has one entry for each class. */
+/**
+ * How a form class is assessed. `classes` has an entry for each class with this name; `detail` repeats that of the
+ * first one.
+ */
 const Assignment = z.strictObject({
   form_class_id: z.string(),
   detail: z.string(),

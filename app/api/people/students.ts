@@ -59,7 +59,7 @@ export const STUDENTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "DELETE",
     path: "/api/student",
-    summary: "Removes a student from the lists by setting a status for students who have left",
+    summary: "Marks a student as having left, which removes the student from the lists",
     access: "student-records",
     body: z.object({ student_id: nameSchema, student_status_id: idSchema.default(STUDENT_TRANSFERRED) }),
     reply: z.strictObject({ message: z.string() }),

@@ -107,7 +107,7 @@ export type ImportFileColumn = {
   /** The column's heading in a normalised form, which is the same in similar files and unique within the file. */
   key: string;
   samples: readonly { text: string; isFaulty: boolean }[];
-  /** The name of the field, `UNDECIDED` or `NOT_IMPORTED_COLUMN`. */
+  /** The name of the field, `UNDECIDED_COLUMN` or `NOT_IMPORTED_COLUMN`. */
   field: string;
   by: ColumnMatchSource | null;
   /** The name of the field that the heading stands for, even if another column has the field; null if none. */

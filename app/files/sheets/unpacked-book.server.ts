@@ -119,7 +119,10 @@ function withoutTextTypes(part: Buffer): Buffer {
   return Buffer.from(part.toString().replaceAll(types, ""));
 }
 
-/** Adds the styles, which some programs do not list. Without them a date is a number, and 0012 is 12. */
+/**
+ * Adds the part with the styles to the list of content types, where some programs leave it out. Without the styles a
+ * date is read as a number, and 0012 as 12.
+ */
 function withStyles(part: Buffer, name: string): Buffer {
   const types = part.toString();
   const end = types.lastIndexOf("</");

@@ -5,7 +5,7 @@ import { displayedValues, storedValues } from "#saving/client/row-state.ts";
 import {
   FieldController,
   type AcceptedValue,
-  type ControllerParts,
+  type ControllerDependencies,
 } from "#saving/screen/field-controller.ts";
 import type { SheetCommands } from "../bulk/tasks.ts";
 import {
@@ -16,7 +16,7 @@ import {
   type ClearedMark,
 } from "./sheet-values.rules.ts";
 
-export type SheetRowParts = ControllerParts & {
+export type SheetRowDependencies = ControllerDependencies & {
   rules: MarkRules;
   /** Offers to restore the mark that was cleared by choosing an absence. Null withdraws the offer. */
   offerUndo: (cleared: ClearedMark | null) => void;
@@ -25,7 +25,7 @@ export type SheetRowParts = ControllerParts & {
 };
 
 /** Sets the attendance by button or letter key, and can restore the mark that an absence cleared. */
-export class AttendanceController extends FieldController<SheetRowParts> {
+export class AttendanceController extends FieldController<SheetRowDependencies> {
   private clearedMark: ClearedMark | null = null;
 
   readonly nextAttendance = () =>

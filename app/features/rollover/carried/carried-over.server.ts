@@ -35,7 +35,7 @@ export async function findCarriedOver(
       () => queries.countAddedLessons(years, t),
       () => queries.listTeachersByState(years, t),
       () => queries.listDeansByState(years, t),
-      () => queries.listChoicesByState({ ...years, rolloverId: rollover.rollover_id }, t),
+      () => queries.countCarriedSubjectChoices({ ...years, rolloverId: rollover.rollover_id }, t),
     ],
     t,
   );

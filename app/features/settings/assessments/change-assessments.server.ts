@@ -68,7 +68,10 @@ const testFields = {
 
 export type AssessmentsInput = z.input<typeof AssessmentsForm>;
 
-/** The forms of the page, by the hidden field `what`. The rows of the table of tests save by themselves. */
+/**
+ * The forms of the page; the hidden field `what` tells which one was sent. The rows of the table of tests are not among
+ * them, because they save by themselves.
+ */
 export const AssessmentsForm = z.discriminatedUnion("what", [
   z.object({
     what: z.literal("type"),

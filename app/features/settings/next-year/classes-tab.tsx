@@ -32,7 +32,7 @@ export function NextYearClassesTab({ moves, bars, nextYear, isPrimary, yearId }:
         missing > 0 ? (
           <strong className="text-refused">{missing} still to choose</strong>
         ) : (
-          "Every class has a class for next year"
+          "Next year’s class is chosen for every class"
         )
       }
       tab="classes"
