@@ -19,7 +19,7 @@ export function importUrl(kind: ImportKind, importId: string): string {
 }
 
 /**
- * Returns the URL of the step between upload and dry run, in which the columns are matched.
+ * Returns the URL of the step between upload and preview, in which the columns are matched.
  * @param change the decision whose choices are open
  */
 export function columnsUrl(base: string, change: ImportFileDecisionName | null = null): string {

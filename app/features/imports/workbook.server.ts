@@ -78,7 +78,7 @@ export async function continueWorkbookImport(found: Work, definitions: ImportDef
     });
 }
 
-/** Reads the sheets, unless they were read before, and makes the dry run. */
+/** Reads the sheets, unless they were read before, and makes the preview. */
 async function readWorkbook(
   { import_id: importId, file, asked_by, address }: Work,
   definitions: ImportDefinitions,

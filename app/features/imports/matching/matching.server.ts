@@ -55,7 +55,7 @@ type Shown = {
   hasFile: boolean;
   /** The decision whose options are open. */
   change: ImportFileDecisionName | null;
-  /** Whether the person came back from the dry run. */
+  /** Whether the person came back from the preview. */
   isBack: boolean;
 };
 
