@@ -1,7 +1,7 @@
 import { Linter } from "eslint";
 import tseslint from "typescript-eslint";
 import { expect, test } from "vitest";
-import { importTable } from "../../eslint.imports.js";
+import { importTable } from "./import-table.js";
 
 const allowed: [from: string, line: string][] = [
   ["app/domain/terms.ts", 'import { gradeOf } from "./grades.ts"'],
