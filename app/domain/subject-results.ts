@@ -1,6 +1,8 @@
 import { PRESENT_AT_TEST, type TestAttendance } from "./attendance.ts";
-import { calculatePercentage, type SchoolFlavour, type Rating } from "./grades.ts";
 import {
+  calculatePercentage,
+  type SchoolFlavour,
+  type Rating,
   courseWorkWeight,
   gradeForPercentage,
   isWeighted,

@@ -8,7 +8,7 @@ const allowed: [from: string, line: string][] = [
   ["app/runtime/log.ts", 'import { names } from "#domain/names.ts"'],
   ["app/ui/field.tsx", 'import { limit } from "#domain/limits.ts"'],
   ["app/ui/field.tsx", 'import { useId } from "react"'],
-  ["templates/mark-sheet/pdf.ts", 'import { percentage } from "#domain/grades.ts"'],
+  ["templates/mark-sheet/pdf.ts", 'import { percentage } from "#domain/grading.ts"'],
   ["templates/mark-sheet/pdf.ts", 'import { text } from "../parts/text.ts"'],
   ["db/queries/lessons.ts", 'import { row } from "../index.ts"'],
   ["db/queries/lessons.ts", 'import { now } from "#runtime/clock.ts"'],

@@ -7,7 +7,7 @@ import { readAnnualReturn } from "#features/reports/annual-return/read-return.se
 import { judgeMark } from "#features/imports/kinds/judge-mark.server.ts";
 import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { findSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
-import { describeSavedRow } from "#features/mark-sheet/row/state-words.rules.ts";
+import { describeSavedRow } from "#features/mark-sheet/row/sheet-values.rules.ts";
 import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { listFigureLines } from "#domain/figures/figure-sheet.ts";

@@ -18,8 +18,7 @@ import {
   useRowContext,
   useShownValue,
 } from "#saving/screen/field/row-context.ts";
-import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { useRow } from "#saving/screen/use-row.ts";
+import { useSaving, useRow } from "#saving/screen/saving-screen.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { listPanelFields, getAtomicGroup } from "#fields/term-record.ts";
 import { HistoryLink, FieldStatus, FieldControl } from "#saving/screen/field/field-status.tsx";
-import { RATING_LETTERS, RATINGS, type Rating as Letter } from "#domain/grades.ts";
+import { RATING_LETTERS, RATINGS, type Rating as Letter } from "#domain/grading.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { CommentField } from "./comments/comment-field.tsx";
@@ -20,7 +20,7 @@ import {
   useCurrentRowValue,
 } from "#saving/screen/field/row-context.ts";
 import { joinClassNames } from "#ui/classes.ts";
-import { isSameValue } from "#saving/protocol/merge.ts";
+import { isSameValue } from "#saving/protocol/protocol.ts";
 import { latestStoredRow } from "#saving/client/row-state.ts";
 import type { SessionsSource } from "../sessions/sessions.rules.ts";
 
