@@ -3,7 +3,7 @@ import type { AccountRow } from "#db/queries/accounts/accounts.ts";
 import * as sessions from "#db/queries/accounts/sessions.ts";
 import type { OpenSession, SessionVisitRow } from "#db/queries/accounts/sessions.ts";
 import type { VisitRow } from "#db/queries/accounts/visit.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { hasRefreshParam } from "#domain/daily/refresh.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel, termTitle, type AssessmentType } from "#domain/terms.ts";

@@ -1,4 +1,4 @@
-import { hasWorkRatings, isGradedSubject, type SchoolFlavour } from "./grading.ts";
+import { hasWorkRatings, isGradedSubject, type SchoolFlavour } from "./grades.ts";
 import type { CardSettings } from "./documents/card-parts.ts";
 import { END_OF_TERM_TEST_ID, type TestId } from "./terms.ts";
 

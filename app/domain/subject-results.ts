@@ -1,8 +1,6 @@
 import { PRESENT_AT_TEST, type TestAttendance } from "./attendance.ts";
+import { calculatePercentage, type SchoolFlavour, type Rating } from "./grades.ts";
 import {
-  calculatePercentage,
-  type SchoolFlavour,
-  type Rating,
   courseWorkWeight,
   gradeForPercentage,
   isWeighted,

@@ -1,4 +1,4 @@
-import { DEFAULT_MAX_MARK } from "#domain/grading.ts";
+import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
 import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { FORTNIGHTLY_TEST_ID } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";

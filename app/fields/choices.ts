@@ -1,4 +1,4 @@
-import { CRITERION_GRADES, RATING_LETTERS, RATINGS } from "#domain/grading.ts";
+import { CRITERION_GRADES, RATING_LETTERS, RATINGS } from "#domain/grades.ts";
 import {
   unchangedValue,
   formatFieldText,

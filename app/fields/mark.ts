@@ -1,4 +1,5 @@
-import { DEFAULT_MAX_MARK, gradeLetters, type GradingScale } from "#domain/grading.ts";
+import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
+import { gradeLetters, type GradingScale } from "#domain/grading.ts";
 import {
   ATTENDANCE_WORDS,
   PRESENT_AT_TEST,

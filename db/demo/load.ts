@@ -1,6 +1,6 @@
 import { hash } from "@node-rs/argon2";
 import type pg from "pg";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { DEMO_PASSWORD, type DemoUser } from "./people/employees.ts";
 import { insertRows, advanceSequences } from "./insert.ts";
 import type { DrawnFile } from "./people/documents.ts";

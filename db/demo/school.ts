@@ -1,4 +1,4 @@
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { createDemoUserAccounts, type DemoUserAccount } from "./people/accounts.ts";
 import { createDemoCalendar, firstDayOfYear, startYearOf, type DemoCalendar } from "./calendar.ts";
 import type { SchoolKind } from "./kind.ts";

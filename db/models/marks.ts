@@ -1,5 +1,6 @@
 import { PRESENT_AT_TEST, type TestAttendance } from "#domain/attendance.ts";
-import type { Rating, Grade } from "#domain/grading.ts";
+import type { Rating } from "#domain/grades.ts";
+import type { Grade } from "#domain/grading.ts";
 import type { TestId } from "#domain/terms.ts";
 import {
   bigintColumn,

@@ -1,4 +1,5 @@
-import type { SchoolFlavour, GradingScale } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
+import type { GradingScale } from "#domain/grading.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import type { CardSettings } from "#domain/documents/card-parts.ts";
 import {

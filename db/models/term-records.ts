@@ -1,4 +1,4 @@
-import type { Rating } from "#domain/grading.ts";
+import type { Rating } from "#domain/grades.ts";
 import {
   bigintColumn,
   booleanColumn,

@@ -1,4 +1,4 @@
-import { FIRST_SIXTH_FORM_LEVEL, listGradedSubjects } from "#domain/grading.ts";
+import { FIRST_SIXTH_FORM_LEVEL, listGradedSubjects } from "#domain/grades.ts";
 import { queryRow, queryRows, type ReadTransaction } from "../index.ts";
 import type { FormClass, Lesson, Subject } from "../models/classes.ts";
 import type { FortnightlyTest, Mark } from "../models/marks.ts";

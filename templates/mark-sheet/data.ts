@@ -1,5 +1,6 @@
 import type { TestAttendance } from "#domain/attendance.ts";
-import type { Rating, Grade } from "#domain/grading.ts";
+import type { Rating } from "#domain/grades.ts";
+import type { Grade } from "#domain/grading.ts";
 import { pluralise } from "#domain/text/noun.ts";
 import { countsLine, type LabelledCount, type CountsLine } from "../parts/counts.ts";
 import type { PrintTime, School } from "../parts/school.ts";

@@ -1,11 +1,6 @@
 import { ABSENT_FROM_TEST, NO_WORK_HANDED_IN, PRESENT_AT_TEST } from "#domain/attendance.ts";
-import {
-  calculatePercentage,
-  type Rating,
-  gradeLetters,
-  gradeForPercentage,
-  DEFAULT_GRADING,
-} from "#domain/grading.ts";
+import { calculatePercentage, type Rating } from "#domain/grades.ts";
+import { gradeLetters, gradeForPercentage, DEFAULT_GRADING } from "#domain/grading.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import { samplePrintTime, sampleSchool } from "../parts/sample/school.ts";
 import type { MarkSheet, MarkSheetStudent, MarkSpread, SheetTotals } from "./data.ts";

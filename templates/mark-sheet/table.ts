@@ -6,7 +6,7 @@ import { MUTED_COLOUR, RULE_WEIGHTS, SANS_LINE_HEIGHT, FONT_SIZES, type Align } 
 import { fitColumnWidths, type ColumnWidth } from "../parts/widths.ts";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
 import { ATTENDANCE_WORDS, PRESENT_AT_TEST } from "#domain/attendance.ts";
-import { RATINGS, type Rating } from "#domain/grading.ts";
+import { RATINGS, type Rating } from "#domain/grades.ts";
 import { pageFrame, type Orientation } from "../parts/page.ts";
 import type { MarkSheet, MarkSheetStudent, MarkSpread } from "./data.ts";
 

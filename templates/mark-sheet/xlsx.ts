@@ -1,5 +1,5 @@
 import { ATTENDANCE_WORDS, PRESENT_AT_TEST } from "#domain/attendance.ts";
-import { RATINGS } from "#domain/grading.ts";
+import { RATINGS } from "#domain/grades.ts";
 import { NO_DATA } from "../parts/heading.ts";
 import { emptyCell, numberCell, textCell } from "../parts/sheet/cells.ts";
 import { HEAD_CELL_STYLE, MUTED_CELL, ROW_RULE_CELL_STYLE, worksheetTop } from "../parts/sheet/sheet-top.ts";

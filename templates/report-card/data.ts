@@ -1,5 +1,5 @@
 import type { CardOrder } from "#domain/documents/card-parts.ts";
-import type { Rating } from "#domain/grading.ts";
+import type { Rating } from "#domain/grades.ts";
 import type { PrintTime, School } from "../parts/school.ts";
 
 /** The report cards of a class or of one student. Each card is a document within one file. All texts are final. */

@@ -1,12 +1,6 @@
 import { fileURLToPath } from "node:url";
-import {
-  RATINGS,
-  type Rating,
-  calculatePercentage,
-  gradeForPercentage,
-  gradeRanges,
-  DEFAULT_GRADING,
-} from "#domain/grading.ts";
+import { RATINGS, type Rating, calculatePercentage } from "#domain/grades.ts";
+import { gradeForPercentage, gradeRanges, DEFAULT_GRADING } from "#domain/grading.ts";
 import { BEHAVIOURS } from "#domain/term-reports.ts";
 import { withAllOptions, withoutRatings, withRemarks } from "./sample-everything.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";

@@ -1,4 +1,4 @@
-import { RATINGS } from "#domain/grading.ts";
+import { RATINGS } from "#domain/grades.ts";
 import { HEAD_PADDING } from "../parts/rules.ts";
 import { layOutLines, layOutText } from "../parts/text.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listGradedSubjects, hasWorkRatings, isGradedSubject, calculatePercentage } from "#domain/grading.ts";
+import { listGradedSubjects, hasWorkRatings, isGradedSubject, calculatePercentage } from "#domain/grades.ts";
 
 test.each([
   [0, 100, 0],

@@ -13,7 +13,7 @@ const allowed: [from: string, line: string][] = [
   ["db/queries/lessons.ts", 'import { row } from "../index.ts"'],
   ["db/queries/lessons.ts", 'import { now } from "#runtime/clock.ts"'],
   ["db/queries/lessons.ts", 'import { Lesson } from "../models/classes.ts"'],
-  ["db/queries/marks/marks.ts", 'import { MARK_COLUMNS } from "#fields/mark.ts"'],
+  ["db/queries/marks/mark-sheet.ts", 'import { MARK_COLUMNS } from "#fields/mark.ts"'],
   ["app/access/session.server.ts", 'import { sessionOf } from "#db/queries/accounts/sessions.ts"'],
   ["app/access/session.server.ts", 'import { transaction } from "#db/index.ts"'],
   ["app/files/store.server.ts", 'import { env } from "#runtime/env.ts"'],

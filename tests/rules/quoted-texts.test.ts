@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { RATINGS, gradeLetters, DEFAULT_GRADING } from "#domain/grading.ts";
+import { RATINGS } from "#domain/grades.ts";
+import { gradeLetters, DEFAULT_GRADING } from "#domain/grading.ts";
 import { standardLevels } from "#domain/school/levels.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { QUOTED_TEXTS } from "./quoted-texts.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { createDatabase, createTemplateOnce, databaseUrlOf } from "./postgres/postgres-server.ts";
 
 /** Today's date for the demo school in tests. Two terms are finished and the third has begun. */

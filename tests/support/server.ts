@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { createDemoDatabase } from "./demo.ts";
 import { freePort } from "./free-port.ts";
 import { asApplicationRole } from "./postgres/postgres-server.ts";

@@ -1,4 +1,4 @@
-import type { SchoolFlavour } from "../grading.ts";
+import type { SchoolFlavour } from "../grades.ts";
 import { formatShortName } from "../names.ts";
 
 type NewClass = {

@@ -1,4 +1,4 @@
-import type { SchoolFlavour } from "../grading.ts";
+import type { SchoolFlavour } from "../grades.ts";
 import { toSingleLine } from "../text/storable-text.ts";
 
 export type SchoolLevel = { form_level: number; group_title: string; form_classes: readonly string[] };

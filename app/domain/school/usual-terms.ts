@@ -1,5 +1,5 @@
 import { addDays } from "../dates.ts";
-import type { SchoolFlavour } from "../grading.ts";
+import type { SchoolFlavour } from "../grades.ts";
 import { TERMS_PER_YEAR, type AssessmentType } from "../terms.ts";
 import { firstFriday, firstMonday } from "./public-holidays.ts";
 

@@ -1,4 +1,4 @@
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 
 /**
  * The people who see a tile. A list means people with any of these permission ids; "employees" means everybody except

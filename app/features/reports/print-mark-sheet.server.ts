@@ -7,7 +7,8 @@ import {
   markToPercent,
 } from "#domain/subject-results.ts";
 import { formatDate } from "#domain/dates.ts";
-import { RATING_MEANINGS, gradeRanges } from "#domain/grading.ts";
+import { RATING_MEANINGS } from "#domain/grades.ts";
+import { gradeRanges } from "#domain/grading.ts";
 import { formatRegisterName, formatShortName } from "#domain/names.ts";
 import {
   hasMarkSheetWorkRatings,

@@ -1,6 +1,7 @@
 import { ATTENDANCE_WORDS, PRESENT_AT_TEST } from "#domain/attendance.ts";
 import { formatDate } from "#domain/dates.ts";
-import { type SchoolFlavour, DEFAULT_MAX_MARK, describeWeight, isWeighted } from "#domain/grading.ts";
+import { type SchoolFlavour, DEFAULT_MAX_MARK } from "#domain/grades.ts";
+import { describeWeight, isWeighted } from "#domain/grading.ts";
 import {
   calculateReportAverage,
   type MarkingScheme,

@@ -1,5 +1,5 @@
 import { EARLIEST_PICKER_DATE } from "#domain/people/employees.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { choiceField, lookUpField } from "../choices.ts";
 import { recordFields, type AtomicGroups, type RecordField, type RecordFields } from "../record.ts";
 import { codeField, dayField } from "../texts.ts";

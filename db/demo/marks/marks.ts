@@ -4,13 +4,8 @@ import {
   PRESENT_AT_TEST,
   type TestAttendance,
 } from "#domain/attendance.ts";
-import {
-  hasWorkRatings,
-  type Rating,
-  gradeForPercentage,
-  DEFAULT_GRADING,
-  type Grade,
-} from "#domain/grading.ts";
+import { hasWorkRatings, type Rating } from "#domain/grades.ts";
+import { gradeForPercentage, DEFAULT_GRADING, type Grade } from "#domain/grading.ts";
 import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID } from "#domain/terms.ts";
 import type { SchoolKind } from "../kind.ts";
 import type { DemoChoice } from "../choices.ts";

@@ -1,5 +1,5 @@
 import { PRESENT_AT_TEST } from "#domain/attendance.ts";
-import { calculatePercentage } from "#domain/grading.ts";
+import { calculatePercentage } from "#domain/grades.ts";
 import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID } from "#domain/terms.ts";
 import { ARCHIVE_TERMS, type DemoCalendar } from "../calendar.ts";
 import type { DemoRow } from "../insert.ts";

@@ -1,4 +1,4 @@
-import { isGradedSubject } from "#domain/grading.ts";
+import { isGradedSubject } from "#domain/grades.ts";
 import {
   END_OF_TERM_TEST_ID,
   FORTNIGHTLY_TEST_ID,

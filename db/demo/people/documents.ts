@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { addDays, formatDate } from "#domain/dates.ts";
 import type { DemoRow } from "../insert.ts";
 import { createRandomStream, type RandomStream } from "../random.ts";

@@ -1,5 +1,5 @@
 import { addDays } from "#domain/dates.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import type { DemoRow } from "../insert.ts";
 import { type SchoolKind, isSamePlace, type ClassPlace } from "../kind.ts";
 import { ICT, PHYSICAL_EDUCATION, SPANISH } from "../primary.ts";

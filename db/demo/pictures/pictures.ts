@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import {
   drawEmployeeDocuments,
   drawStudentDocuments,

@@ -1,7 +1,7 @@
 import { queryRow, queryRows, runQuery, transaction, type Transaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { ReportCount } from "../../models/term-records.ts";
-import { listGradedSubjects, type SchoolFlavour } from "#domain/grading.ts";
+import { listGradedSubjects, type SchoolFlavour } from "#domain/grades.ts";
 import { IS_IN_CLASS_OF_TERM, isOnSheetsSql } from "../on-roster.ts";
 import { attendsLessonSql, criterionIdsSql, isEnteredSql, isSameTestSql } from "../parts.ts";
 import { gradingSql } from "./report-card-settings.ts";

@@ -12,7 +12,7 @@ import {
 } from "../parts.ts";
 import { refreshCounts, type CountedTerm } from "./counts.ts";
 import { courseWorkWeightSql, gradingSql } from "./report-card-settings.ts";
-import { listGradedSubjects } from "#domain/grading.ts";
+import { listGradedSubjects } from "#domain/grades.ts";
 import type { ScopedLesson } from "../visible.ts";
 
 export type LateSheetRow = Omit<

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { createDatabase, databaseUrlOf } from "#tests/support/postgres/postgres-server.ts";
 
 /** The day of the reference pictures: the third term of 2025-2026. */

@@ -2,7 +2,7 @@ import { verify } from "@node-rs/argon2";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { emptyDatabase, loaded, PATIENCE_MS, TODAY } from "./demo-databases.ts";
 

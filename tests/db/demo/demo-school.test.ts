@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NO_WORK_HANDED_IN } from "#domain/attendance.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { generateDemoSchool, type DemoSchool } from "#db/demo/school.ts";
 
 /**

@@ -6,7 +6,7 @@ import { findSheetHeading, listSheetRows, type SheetRow } from "#db/queries/mark
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import { listClassMarks, listLateSheets, type LateSheetRow } from "#db/queries/reports/late-sheets.ts";
 import { findClassReportsHeading } from "#db/queries/reports/term-reports.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { countReports, type ReportCounts } from "#domain/report-state.ts";
 import { groupSheetsBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
 import { toLateMarkSheet } from "#domain/late/sheet-of.ts";

@@ -3,7 +3,8 @@ import { runQuery, transaction } from "#db/index.ts";
 import { AssessmentCriterion } from "#db/models/marks.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
-import { type SchoolFlavour, DEFAULT_GRADING } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import {

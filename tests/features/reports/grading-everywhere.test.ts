@@ -83,7 +83,7 @@ const saved = await callRoute(
 /** Each file that grades, and the test below that would show another scale. */
 const USES: Record<string, string> = {
   "app/domain/subject-results.ts": "the report",
-  "app/features/mark-sheet/row/state-words.rules.ts": "the rows of a mark sheet",
+  "app/features/mark-sheet/row/sheet-values.rules.ts": "the rows of a mark sheet",
   "app/features/mark-sheet/sheet/find-sheet.server.ts": "the rows of a mark sheet",
   "app/fields/mark.ts": "a chosen grade",
   "app/features/reports/print-mark-sheet.server.ts": "the printed mark sheet",

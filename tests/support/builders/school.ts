@@ -9,7 +9,7 @@ import {
 } from "#db/models/classes.ts";
 import { Assessment, FortnightlyTest } from "#db/models/marks.ts";
 import { AcademicTerm, AcademicYear, School as Schools } from "#db/models/school.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { END_OF_TERM_TEST_ID, type AssessmentType, type TestId } from "#domain/terms.ts";
 
 /** The actor in the audit trail for rows that a test creates. */

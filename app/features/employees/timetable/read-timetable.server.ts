@@ -8,7 +8,7 @@ import { listTimetableLessons, type TimetableRow } from "#db/queries/timetable/l
 import * as teaching from "#db/queries/timetable/teacher-class.ts";
 import { newClassLabel } from "#domain/people/class-label.ts";
 import { formatDate } from "#domain/dates.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { formatInitials, formatShortName } from "#domain/names.ts";
 import { employeePictureUrl } from "#domain/paths.ts";
 import { yearLabel } from "#domain/terms.ts";

@@ -7,7 +7,7 @@ import {
   PRESENT_AT_TEST,
   type TestAttendance,
 } from "#domain/attendance.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import type { ImportFileCell, ImportCells, ImportLine, ImportRefusals } from "#domain/people/imports.ts";
 import { hasMarkSheetForTest, hasMarkSheetWorkRatings, getMarkSheetKind } from "#domain/sheets.ts";
 import { END_OF_TERM_TEST_ID, type TestId } from "#domain/terms.ts";

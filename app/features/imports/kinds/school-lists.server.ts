@@ -11,7 +11,7 @@ import {
 import { formatRegisterName, formatShortName } from "#domain/names.ts";
 import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import type { ImportRefusals, ImportCells } from "#domain/people/imports.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 
 /** The lists of the school that the rows of a file refer to by name. */

@@ -6,7 +6,8 @@ import {
   type TestAttendance,
   ATTENDANCE_ABBREVIATIONS,
 } from "#domain/attendance.ts";
-import { calculatePercentage, gradeForPercentage, type GradingScale } from "#domain/grading.ts";
+import { calculatePercentage } from "#domain/grades.ts";
+import { gradeForPercentage, type GradingScale } from "#domain/grading.ts";
 import { formatMissingGrades } from "#domain/subject-results.ts";
 import type { FieldValues } from "#fields/value.ts";
 import type { SavingRules, SaveReceipt } from "#saving/protocol/protocol.ts";

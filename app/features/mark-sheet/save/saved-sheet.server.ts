@@ -7,8 +7,10 @@ import {
   saveCriterionGrades,
   saveMarks,
   listStudentsWithoutMark,
-} from "#db/queries/marks/marks.ts";
-import { listSheetRows, type MarkSheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
+  listSheetRows,
+  type MarkSheetKey,
+  type SheetRow,
+} from "#db/queries/marks/mark-sheet.ts";
 import { listMergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { listCorrectableStudentKeys, type OpenCorrection } from "#domain/entry/corrections.ts";

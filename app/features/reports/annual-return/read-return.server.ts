@@ -18,7 +18,7 @@ import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { listSchoolDays } from "#domain/daily/school-days.ts";
 import { formatDate, toCalendarDay, formatDateAndTime } from "#domain/dates.ts";
 import { TOTAL_LINE, listFigureLines } from "#domain/figures/figure-sheet.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { formatShortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import {

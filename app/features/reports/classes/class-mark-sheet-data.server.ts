@@ -15,7 +15,8 @@ import {
   isResultEntered,
   type MarkingScheme,
 } from "#domain/subject-results.ts";
-import { DEFAULT_MAX_MARK, isBelowPassMark, type Grade, type GradingScale } from "#domain/grading.ts";
+import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
+import { isBelowPassMark, type Grade, type GradingScale } from "#domain/grading.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import {
   END_OF_TERM_TEST_ID,

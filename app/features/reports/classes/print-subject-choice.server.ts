@@ -9,7 +9,8 @@ import {
   markToPercent,
   type MarkOutOf,
 } from "#domain/subject-results.ts";
-import { DEFAULT_MAX_MARK, gradeRanges, isBelowPassMark, type GradingScale } from "#domain/grading.ts";
+import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
+import { gradeRanges, isBelowPassMark, type GradingScale } from "#domain/grading.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID, testTitle } from "#domain/terms.ts";

@@ -1,5 +1,5 @@
 import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
-import { DEFAULT_MAX_MARK } from "#domain/grading.ts";
+import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import {
   isFortnightly,

@@ -9,7 +9,7 @@ import { listFortnightlyTestRows, type FortnightlyTestRow } from "#db/queries/fo
 import type { TermRow } from "#db/queries/lessons.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { testKey, listTestsOfClass, type TestOfClass } from "#domain/entry/tests-of-class.ts";
-import { isGradedSubject, DEFAULT_MAX_MARK } from "#domain/grading.ts";
+import { isGradedSubject, DEFAULT_MAX_MARK } from "#domain/grades.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { listClassesWithTests } from "./read-assessments.server.ts";

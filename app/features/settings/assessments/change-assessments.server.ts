@@ -27,7 +27,7 @@ import { findTerm } from "#db/queries/calendar.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { exclusiveTermTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { formatDate } from "#domain/dates.ts";
-import { listGradedSubjects, isGradedSubject } from "#domain/grading.ts";
+import { listGradedSubjects, isGradedSubject } from "#domain/grades.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import {

@@ -5,7 +5,7 @@ import { listConfiguredClasses, type ConfiguredClass } from "#db/queries/assessm
 import { listCriteriaOfLevel, type CriteriaOfSubject } from "#db/queries/assessments/criteria.ts";
 import { listScheduledTests } from "#db/queries/assessments/fortnightly.ts";
 import { findTerm } from "#db/queries/calendar.ts";
-import { listGradedSubjects, type SchoolFlavour } from "#domain/grading.ts";
+import { listGradedSubjects, type SchoolFlavour } from "#domain/grades.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isFortnightly, termChoice } from "#domain/terms.ts";

@@ -16,7 +16,7 @@ import type { ReadTransaction } from "#db/index.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { exclusiveTermTransaction } from "#db/term-transaction.ts";
 import { testKey, listTestsOfClass } from "#domain/entry/tests-of-class.ts";
-import { isGradedSubject, type SchoolFlavour } from "#domain/grading.ts";
+import { isGradedSubject, type SchoolFlavour } from "#domain/grades.ts";
 import { findLockReason, findEntryLock } from "#domain/lock.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";

@@ -1,5 +1,5 @@
 import { formatDate } from "#domain/dates.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { formatShortName } from "#domain/names.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { shortenLabels, type SubmittedChoice, type Teacher, type CheckedChoices } from "./next-year.rules.ts";

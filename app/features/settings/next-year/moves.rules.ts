@@ -1,4 +1,4 @@
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { joinTeacherNames, formatShortName } from "#domain/names.ts";
 import { newClassLabel } from "#domain/people/class-label.ts";
 import { formatCountOf } from "#domain/text/noun.ts";

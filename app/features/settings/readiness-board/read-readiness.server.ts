@@ -8,7 +8,7 @@ import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
 import { predictOutcomes, type PredictedOutcomes } from "#db/queries/rollover/predicted.ts";
 import { findLatestRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
 import { formatDate, formatDateRange } from "#domain/dates.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { groupSheetsBySubject } from "#domain/late/sheet-lines.ts";
 import { toLateMarkSheet } from "#domain/late/sheet-of.ts";
 import { formatRegisterName } from "#domain/names.ts";

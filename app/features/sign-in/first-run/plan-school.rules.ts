@@ -1,4 +1,4 @@
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import {
   STANDARD_CRITERIA,
   ETHNIC_GROUPS,

@@ -8,8 +8,7 @@ import type { FieldValue, FieldValues } from "#fields/value.ts";
 import type { RowSnapshot } from "#saving/client/row-phase.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
-import { FieldSlot } from "#saving/screen/field/field-slot.tsx";
-import { FieldControl, FieldStatus } from "#saving/screen/field/field-status.tsx";
+import { FieldSlot, FieldControl, FieldStatus } from "#saving/screen/field/field-status.tsx";
 import {
   useControlName,
   useCurrentRowValue,

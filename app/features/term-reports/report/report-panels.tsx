@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { listPanelFields, getAtomicGroup } from "#fields/term-record.ts";
 import { HistoryLink, FieldStatus, FieldControl } from "#saving/screen/field/field-status.tsx";
-import { RATING_LETTERS, RATINGS, type Rating as Letter } from "#domain/grading.ts";
+import { RATING_LETTERS, RATINGS, type Rating as Letter } from "#domain/grades.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { CommentField } from "./comments/comment-field.tsx";
@@ -10,7 +10,7 @@ import { useReportContext } from "./record/report-context.ts";
 import { SignatureBlock } from "../sign/signature-block.tsx";
 import { ReportStudentHeader } from "./student-block.tsx";
 import { SESSION_FIELDS } from "../save/record.rules.ts";
-import { RadioButtons } from "#fields/controls/radios.tsx";
+import { RadioButtons } from "#fields/controls/control.tsx";
 import { formatValue, type FieldKind } from "#fields/kind.ts";
 import {
   useIsEditable,

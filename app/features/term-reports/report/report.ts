@@ -1,5 +1,6 @@
 import type { TestAttendance } from "#domain/attendance.ts";
-import type { Rating, Grade } from "#domain/grading.ts";
+import type { Rating } from "#domain/grades.ts";
+import type { Grade } from "#domain/grading.ts";
 import type { CorrectionNotice } from "#domain/entry/corrections.ts";
 import type { MissingPart } from "#domain/report-state.ts";
 import type { SaveReceipt, LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";

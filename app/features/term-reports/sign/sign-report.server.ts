@@ -26,7 +26,7 @@ import { OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.t
 import { canSignReports } from "#access/permissions.ts";
 import { findSignaturePicture } from "#db/queries/pictures.ts";
 import { formatDate } from "#domain/dates.ts";
-import { RATINGS } from "#domain/grading.ts";
+import { RATINGS } from "#domain/grades.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { calculateReportAverage } from "#domain/subject-results.ts";
 import type { FieldValues } from "#fields/value.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import { noTransaction } from "#db/index.ts";
 import { listRolloverJournal } from "#db/queries/rollover/outcomes.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { isBalanced } from "#domain/rollover/rollover.ts";
 import { makeTermCurrent } from "#features/settings/current-term/set-term.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";

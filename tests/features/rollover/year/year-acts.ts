@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listClassPostings } from "#db/queries/reports/postings.ts";
 import { listNextYearClasses, listMovedClasses } from "#db/queries/next-year/classes.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import type { ClassKey } from "#domain/paths.ts";
 import { changeNextYear } from "#features/settings/next-year/next-year.server.ts";
 import {

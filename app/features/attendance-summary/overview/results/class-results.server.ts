@@ -2,7 +2,7 @@ import { noTransaction } from "#db/index.ts";
 import { listResultClasses, loadTermResults, type GradedClassRow } from "#db/queries/marks/results.ts";
 import { refreshCounts } from "#db/queries/reports/counts.ts";
 import type { QueryScope } from "#db/queries/parts.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { summariseClass, type ClassSummary } from "#domain/figures/results.ts";
 import { getMarkSheetKind } from "#domain/sheets.ts";

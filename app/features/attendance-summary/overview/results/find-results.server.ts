@@ -1,6 +1,6 @@
 import { readingScope } from "#access/visible.server.ts";
 import { listLateSheets, type LateSheetRow } from "#db/queries/reports/late-sheets.ts";
-import type { SchoolFlavour } from "#domain/grading.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { formatShortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";

@@ -14,12 +14,7 @@ import { listFortnightlyTestRows, type FortnightlyTestRow } from "#db/queries/fo
 import { getSchool } from "#db/queries/school.ts";
 import { formatTimeOrDateAndTime } from "#domain/dates.ts";
 import { testKey } from "#domain/entry/tests-of-class.ts";
-import {
-  isGradedSubject,
-  listGradedSubjects,
-  DEFAULT_MAX_MARK,
-  type SchoolFlavour,
-} from "#domain/grading.ts";
+import { isGradedSubject, listGradedSubjects, DEFAULT_MAX_MARK, type SchoolFlavour } from "#domain/grades.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { formatActorName } from "#domain/names.ts";
 import {

@@ -1,7 +1,7 @@
 import { PATHS, isCalendarDay, withQuery } from "#domain/paths.ts";
 import type { SchoolCalendar } from "#domain/daily/school-days.ts";
 import { formatDate, formatDateRange } from "#domain/dates.ts";
-import { DEFAULT_MAX_MARK } from "#domain/grading.ts";
+import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
 import { FORTNIGHTLY_TEST_ID, type TestId } from "#domain/terms.ts";
 import { assessmentFields, testDateField, testMaxField, type EnteredMarks } from "#fields/assessment.ts";
 import type { FieldValue } from "#fields/value.ts";

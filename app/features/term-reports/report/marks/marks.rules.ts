@@ -1,5 +1,6 @@
 import { PRESENT_AT_TEST, ATTENDANCE_ABBREVIATIONS } from "#domain/attendance.ts";
-import { hasWorkRatings, DEFAULT_MAX_MARK, describeWeight, isWeighted } from "#domain/grading.ts";
+import { hasWorkRatings, DEFAULT_MAX_MARK } from "#domain/grades.ts";
+import { describeWeight, isWeighted } from "#domain/grading.ts";
 import { joinTeacherNames } from "#domain/names.ts";
 import type { MarkingScheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
 import { MARK_TITLES, RATING_SHORT_TITLES } from "#domain/term-reports.ts";
