@@ -5,8 +5,6 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { LateBoardPage } from "#features/late-board/late-board-page.tsx";
 import { readLateBoard } from "#features/late-board/read-board.server.ts";
 
-export { handle, links } from "#ui/styles/for-forms.ts";
-
 export const access = "late-board" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Late Board - Termbook" }];

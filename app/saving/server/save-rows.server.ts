@@ -3,8 +3,7 @@ import type { LockReason } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { createCounter, createHistogram } from "#runtime/metrics.ts";
-import { hasChanges } from "../protocol/merge.ts";
-import { type SaveReceipt, type RowResult, countSaveReceipt } from "../protocol/protocol.ts";
+import { hasChanges, type SaveReceipt, type RowResult, countSaveReceipt } from "../protocol/protocol.ts";
 import { decideAndStoreRows, type SavedRows, type RowSaveAttempt } from "./judge-rows.server.ts";
 import type { SaveDefinition } from "./saved-screen.server.ts";
 

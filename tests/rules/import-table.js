@@ -164,7 +164,7 @@ function spellingRefusal({ file }, { specifier }, target) {
 function tableRefusal(from, wanted, target) {
   if (isFeature(from) && isFeature(target)) return featureRefusal(from, wanted, target);
   if (isAllowed(from.room, target.room)) return sqlRefusal(from, wanted, target);
-  return `${from.room} may not import from ${target.room} (the import table in eslint.imports.js)`;
+  return `${from.room} may not import from ${target.room} (the import table in tests/rules/import-table.js)`;
 }
 
 /** @param {From} from @param {Wanted} wanted @param {From} target */
