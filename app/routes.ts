@@ -113,6 +113,9 @@ export default [
     route("settings/school-holidays", "routes/settings/school-holidays.tsx", [
       route(":holidayId", "routes/settings/holiday.tsx"),
     ]),
+    route("settings/attendance-reasons", "routes/settings/attendance-reasons.tsx", [
+      route(":reason", "routes/settings/attendance-reason.tsx"),
+    ]),
     route("settings/subjects", "routes/settings/subjects.tsx", [
       route(":subjectId/delete", "routes/settings/delete-subject.tsx"),
     ]),
