@@ -13,6 +13,7 @@ import type { MarkingScheme } from "#domain/subject-results.ts";
 import { findFieldTitle } from "#fields/record.ts";
 import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { BEHAVIOURS, BEHAVIOUR_FIELDS, MARK_TITLES } from "#domain/term-reports.ts";
+import type { YearResult } from "#domain/year-results.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { formatPosition, type ClassFigures } from "./class-figures.server.ts";
 import {
@@ -20,11 +21,15 @@ import {
   buildAverageLine,
   maxMarkNote,
   buildSubjectCells,
+  buildYearLine,
+  hasEarlierTerms,
   testColumns,
   hasWeightedResult,
   weightNote,
+  yearColumns,
   type ReportCardCell,
   type TestColumn,
+  type YearColumn,
   formatClassName,
   formatFormalNames,
   formatFullName,
@@ -81,7 +86,13 @@ function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): C
       facts: factsOf(student, { label, teachers, ofClass, flavour, figures }),
     },
     foot: [name, [label, teachers].filter(Boolean).join(", "), period],
-    ...cardMarksOf({ subjects: subjectsOf(student.student_key, scheme), scheme, ofClass, figures }),
+    ...cardMarksOf({
+      subjects: subjectsOf(student.student_key, scheme),
+      year: yearOf(student.student_key, figures, term),
+      scheme,
+      ofClass,
+      figures,
+    }),
     order,
     attendance: attendanceOf(student),
     behaviour: BEHAVIOUR_FIELDS.map((field) => ({
@@ -102,7 +113,17 @@ function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): C
   };
 }
 
-const NO_FIGURES: ClassFigures = { inClass: null, inLevel: null, subjects: null };
+const NO_FIGURES: ClassFigures = { inClass: null, inLevel: null, subjects: null, year: null };
+
+type CardYear = { result: YearResult; position: string | null; columns: YearColumn[] };
+
+/** Returns a student's results of the year; null in other terms, and for a student without an earlier term. */
+function yearOf(studentKey: number, { year }: ClassFigures, { term }: TermRow): CardYear | null {
+  const own = year?.students.get(studentKey);
+  if (!year || !own || !hasEarlierTerms(own.terms, term)) return null;
+  const position = year.ranking && formatPosition(year.ranking, studentKey);
+  return { result: own.result, position, columns: yearColumns(own.result, term) };
+}
 
 function teacherLine(flavour: SchoolFlavour, teachers: string): Card["teacherSignature"] {
   return { name: teachers || null, role: flavour === "secondary" ? "form teacher" : "class teacher" };
@@ -225,17 +246,24 @@ export type CardSubjects = {
   scheme: MarkingScheme;
   ofClass: CardClass;
   figures: ClassFigures;
+  year: CardYear | null;
 };
 
 /** Builds the table of marks, and decides whether attendance and behaviour are printed beside or below it. */
-function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick<Card, "marks" | "layout"> {
+function cardMarksOf({
+  subjects,
+  scheme,
+  ofClass,
+  figures,
+  year,
+}: CardSubjects): Pick<Card, "marks" | "layout"> {
   const { flavour, form_level } = scheme;
   const tests = testColumns(subjects, scheme);
   const criteria = subjects.filter(({ kind }) => kind === "criteria");
   const isMarked = flavour === "primary" && criteria.length === 0;
   const hasRemarks = ofClass.card.parts.includes("remarks");
-  // Remarks need the whole width.
-  const layout = isMarked && !hasRemarks ? "beside" : "below";
+  // Remarks and the results of a year need the whole width.
+  const layout = isMarked && !hasRemarks && year === null ? "beside" : "below";
   const maxima = isMarked ? "all" : "unusual";
   const ratings = hasWorkRatings(flavour, form_level);
   const marked = subjects.filter(({ kind }) => kind !== "criteria");
@@ -247,6 +275,7 @@ function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick
     teacher: teacherOf(subject),
     cells: [
       ...buildSubjectCells(subject, tests, maxima),
+      ...(year?.columns ?? []).map(({ cellOf }) => cellOf(subject.subject_id)),
       ...compared.map(({ cellOf }) => cellOf(subject)),
       ...(ratings ? ratingCells(subject) : []),
       ...(hasRemarks ? [remarkCell(subject)] : []),
@@ -260,6 +289,7 @@ function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick
           ? []
           : columnsOf(tests, {
               compared,
+              year: year?.columns ?? [],
               ratings,
               hasRemarks,
               result: hasWeightedResult(marked) ? "Result" : "%",
@@ -274,6 +304,12 @@ function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick
       criterionGrades: criteria.length === 0 ? [] : CRITERION_SCALE,
       criterionNote: criteria.length === 0 ? null : "5 is the highest grade",
       average: buildAverageLine(subjects, scheme),
+      year:
+        year &&
+        buildYearLine(year.result, {
+          position: year.position,
+          own: new Set(subjects.map(({ subject_id }) => subject_id)),
+        }),
       note:
         [maxMarkNote(marked, tests, maxima), weightNote(marked, scheme), provisionalNote(figures)]
           .filter(Boolean)
@@ -284,8 +320,8 @@ function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick
 }
 
 /** A note that positions may still change, for a class or level with missing marks. */
-function provisionalNote({ inClass, inLevel }: ClassFigures): string | null {
-  const isProvisional = inClass?.isProvisional || inLevel?.isProvisional;
+function provisionalNote({ inClass, inLevel, year }: ClassFigures): string | null {
+  const isProvisional = [inClass, inLevel, year?.ranking].some((ranking) => ranking?.isProvisional);
   return isProvisional ? "Positions are provisional: marks are missing" : null;
 }
 
@@ -309,15 +345,23 @@ function columnsOf(
   tests: readonly TestColumn[],
   {
     compared,
+    year,
     ratings,
     hasRemarks,
     result,
-  }: { compared: readonly Comparison[]; ratings: boolean; hasRemarks: boolean; result: string },
+  }: {
+    compared: readonly Comparison[];
+    year: readonly YearColumn[];
+    ratings: boolean;
+    hasRemarks: boolean;
+    result: string;
+  },
 ): Column[] {
   return [
     ...tests.map(({ label }): Column => ({ kind: "mark", label })),
     { kind: "percent", label: result },
     { kind: "grade", label: "Grade" },
+    ...year.map(({ label }): Column => ({ kind: "year", label })),
     ...compared.map(({ label }): Column => ({ kind: "figure", label })),
     ...(ratings ? RATING_COLUMNS : []),
     ...(hasRemarks ? [REMARK_COLUMN] : []),

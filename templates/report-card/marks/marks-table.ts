@@ -56,6 +56,7 @@ export function marksTable(
   const rows = [
     ...marks.groups.flatMap((group, index) => groupRows(group, index, plan)),
     ...averageRows(marks, plan),
+    ...yearRows(marks, plan),
   ];
   const lines: Line[] = [null, "head", ...rows.slice(1).map(({ above }) => above), "head"];
   const head = HEAD_HEIGHT + (headLines(plan) - 1) * LABEL_LINE;
@@ -282,6 +283,33 @@ function averageRows({ average }: CardMarks, { columns, widths, size, teacher }:
   return [{ cells, height: Math.max(AVERAGE, size) * SANS_LINE_HEIGHT, above: "head" }];
 }
 
+/** Lays out the average of the year across the table, with what follows it in smaller letters. */
+function yearRows({ year }: CardMarks, { widths, gap, size }: MarksTablePlan): Row[] {
+  if (year === null) return [];
+  const { label, value, details } = year;
+  const style = { size: AVERAGE, bold: true };
+  const used =
+    measureTextWidth(`${label}  `, { family: SERIF_FONT, ...style }) +
+    measureTextWidth(`${value}   `, style) +
+    measureTextWidth(details, { size: YEAR_DETAILS });
+  const width = widths.reduce((sum, own) => sum + own + gap, -gap);
+  const text: ContentText[] = [
+    { text: `${label}  `, font: SERIF_FONT, bold: true },
+    { text: `${value}   `, bold: true },
+    { text: details, fontSize: YEAR_DETAILS, color: MUTED_COLOUR },
+  ];
+  const cell: ContentText = { text, fontSize: AVERAGE, color: INK_COLOUR };
+  return [
+    {
+      cells: spread([{ cell, columns: widths.length }]),
+      height: Math.ceil(used / width) * Math.max(AVERAGE, size) * SERIF_LINE_HEIGHT,
+      above: "row",
+    },
+  ];
+}
+
+const YEAR_DETAILS = 9;
+
 type Spread = { cell: ContentText; columns: number };
 
 /** Builds cells that span several columns, each followed by the empty cells that pdfmake requires. */
@@ -327,6 +355,7 @@ const LEAST_WIDTH: Record<CardColumn["kind"], number> = {
   mark: 0,
   percent: FIGURE_WIDTH,
   grade: GRADE_WIDTH,
+  year: FIGURE_WIDTH,
   figure: FIGURE_WIDTH,
   rating: 0,
   remark: 0,
@@ -339,7 +368,7 @@ function labelWidth(label: string): number {
 type Common = Pick<MarkColumn, "digits" | "kind">;
 
 export function markAlignment({ kind }: Pick<MarkColumn, "kind">): "left" | "right" | "center" {
-  if (kind === "percent" || kind === "figure") return "right";
+  if (kind === "percent" || kind === "figure" || kind === "year") return "right";
   return kind === "mark" ? "left" : "center";
 }
 
@@ -353,7 +382,7 @@ function cellOf(cell: CardCell, column: MarkColumn, size: number): ContentText {
     return { ...style, text: dashIn(column), preserveLeadingSpaces: true, color: MUTED_COLOUR };
   if (cell.is === "nothing") return { text: "", fontSize: size };
   if (column.kind === "figure") return { ...style, text: cell.text, color: MUTED_COLOUR };
-  return { ...style, text: cell.text, bold: column.kind !== "rating" };
+  return { ...style, text: cell.text, bold: column.kind !== "rating" && column.kind !== "year" };
 }
 
 /** Returns a dash that is aligned with the units of marks. */

@@ -117,7 +117,7 @@ function partsOfCard({
   ...others
 }: Card): PrintedPartHashes {
   const { teacherComment, principalComment, title, period, foot, ...settings } = others;
-  const { columns, groups, key, note, average, criteria, ...lookOfMarks } = marks;
+  const { columns, groups, key, note, average, year, criteria, ...lookOfMarks } = marks;
   const cellsOf = (isMeant: (kind: Card["marks"]["columns"][number]["kind"]) => boolean) => {
     const rows = groups.flatMap((group) => group.rows);
     return rows.map(({ cells }) => cells.filter((_cell, index) => isMeant(columns[index]?.kind ?? "mark")));
@@ -129,18 +129,20 @@ function partsOfCard({
   const isOfClass = ({ label }: { label: string }) => label === CLASS_SIZE || label.startsWith(POSITION);
   const facts = student.facts.filter((fact) => !isOfClass(fact));
   const ofClass = student.facts.filter(isOfClass);
-  const figures = columns.filter(({ kind }) => kind === "figure");
-  const tests = columns.filter(({ kind }) => kind !== "figure");
+  const isOption = ({ kind }: (typeof columns)[number]) => kind === "figure" || kind === "year";
+  const figures = columns.filter(isOption);
+  const tests = columns.filter((column) => !isOption(column));
   return {
     "Name and class": shortHash([student.name, student.picture, facts, title, period, foot]),
     [MARKS_PART]: shortHash([
       tests,
       subjects,
-      cellsOf((kind) => kind !== "figure" && kind !== "grade"),
+      cellsOf((kind) => kind !== "figure" && kind !== "year" && kind !== "grade"),
       average,
       criteria,
     ]),
     [GRADES]: shortHash(cellsOf((kind) => kind === "grade")),
+    [YEAR]: shortHash([year, cellsOf((kind) => kind === "year")]),
     [SCALE]: shortHash(key),
     [OF_CLASS]: shortHash([ofClass.map(({ value }) => value), cellsOf((kind) => kind === "figure"), note]),
     [SETTINGS]: shortHash([settings, lookOfMarks, figures, ofClass.map(({ label }) => label)]),
@@ -156,6 +158,7 @@ function partsOfCard({
 
 export const MARKS_PART = "Marks";
 const GRADES = "Grades";
+const YEAR = "Results of the year";
 const SCALE = "Grade scale";
 const OF_CLASS = "Position or class figures";
 const SETTINGS = "Settings of the report card";
@@ -283,6 +286,7 @@ function namedOnce(parts: readonly string[]): string[] {
   const follows = [
     ...(parts.includes(SETTINGS) ? [OF_CLASS] : []),
     ...(parts.includes(SCALE) ? [GRADES] : []),
+    ...(parts.includes(SETTINGS) || parts.includes(MARKS_PART) ? [YEAR] : []),
   ];
   const named = parts.filter((part) => !follows.includes(part));
   return [...new Set(named.map((part) => (part === GRADES ? MARKS_PART : part)))];
