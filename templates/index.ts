@@ -42,6 +42,7 @@ const FORMATS = {
   "attendance-register": ["pdf", "xlsx"],
   "batch-cover": ["pdf"],
   "class-list": ["pdf", "docx", "xlsx"],
+  "cumulative-record": ["pdf", "docx"],
   "employee-information": ["pdf", "xlsx"],
   "import-table": ["xlsx"],
   "mark-sheet": ["pdf", "xlsx"],
@@ -51,6 +52,7 @@ const FORMATS = {
   "registration-form": ["pdf", "docx"],
   "report-card": ["pdf", "docx"],
   "report-card-preview": ["svg"],
+  transcript: ["pdf", "docx"],
 } as const satisfies Record<Exclude<DocumentKind, keyof ListData>, Formats> &
   Partial<Record<DocumentKind, Formats>>;
 

@@ -143,6 +143,11 @@ const DESIGNED: Calls = {
 
 /** Calls that Termbook adds. */
 const OURS: Calls = {
+  "the record behind the card": [
+    "GET /api/transcript/{}",
+    "GET /api/cumulative-record/{}",
+    "GET /api/merit-list",
+  ],
   "sign-out": ["POST /api/employee-logout"],
   "the register of a month": ["GET /api/attendance-register"],
   "the journal of a turn": ["GET /api/turn-journal/{}"],

@@ -6,11 +6,13 @@ import { samples as batchCovers } from "#templates/batch-cover/sample.ts";
 import { samples as classLists } from "#templates/class-list/sample.ts";
 import { samples as classMarkSheets } from "#templates/class-mark-sheet/sample.ts";
 import { samples as contactInformation } from "#templates/contact-information/sample.ts";
+import { samples as cumulativeRecords } from "#templates/cumulative-record/sample.ts";
 import { samples as deviceInternet } from "#templates/device-internet/sample.ts";
 import { samples as employeeInformation } from "#templates/employee-information/sample.ts";
 import { samples as importTable } from "#templates/import-table/sample.ts";
 import { samples as markSheets } from "#templates/mark-sheet/sample.ts";
 import { samples as markSheetsToFillIn } from "#templates/mark-sheet-to-fill-in/sample.ts";
+import { samples as meritLists } from "#templates/merit-list/sample.ts";
 import { samples as passwordSlips } from "#templates/password-letters/sample.ts";
 import { samples as proposedClasses } from "#templates/proposed-classes/sample.ts";
 import { samples as registrationData } from "#templates/registration-data/sample.ts";
@@ -21,6 +23,7 @@ import { samples as schoolFeeding } from "#templates/school-feeding/sample.ts";
 import { samples as subjectChoicesOfClass } from "#templates/subject-choice-class/sample.ts";
 import { samples as subjectChoicesOfStudent } from "#templates/subject-choice-student/sample.ts";
 import { samples as statistics } from "#templates/statistics/sample.ts";
+import { samples as transcripts } from "#templates/transcript/sample.ts";
 import { samples as turnJournals } from "#templates/rollover-journal/sample.ts";
 import type { DocumentData, DocumentFormat, DocumentJob, DocumentKind } from "#templates/index.ts";
 import { render } from "#templates/render.ts";
@@ -35,11 +38,13 @@ export const SAMPLES: { [Kind in DocumentKind]: Record<string, DocumentData[Kind
   "class-list": classLists,
   "class-mark-sheet": classMarkSheets,
   "contact-information": contactInformation,
+  "cumulative-record": cumulativeRecords,
   "device-internet": deviceInternet,
   "employee-information": employeeInformation,
   "import-table": importTable,
   "mark-sheet": markSheets,
   "mark-sheet-to-fill-in": markSheetsToFillIn,
+  "merit-list": meritLists,
   "password-letters": passwordSlips,
   "proposed-classes": proposedClasses,
   "registration-data": registrationData,
@@ -51,6 +56,7 @@ export const SAMPLES: { [Kind in DocumentKind]: Record<string, DocumentData[Kind
   statistics,
   "subject-choice-class": subjectChoicesOfClass,
   "subject-choice-student": subjectChoicesOfStudent,
+  transcript: transcripts,
   "rollover-journal": turnJournals,
 };
 

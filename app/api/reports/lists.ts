@@ -17,6 +17,7 @@ import {
 import { printAttendanceRegister } from "#features/reports/print-attendance-register.server.ts";
 import { printContactInformation } from "#features/reports/lists/class-lists.server.ts";
 import { printDeviceInternet, printSchoolFeeding } from "#features/reports/lists/school-lists.server.ts";
+import { printMeritList } from "#features/reports/records/print-merit-list.server.ts";
 import { printStatistics } from "#features/reports/lists/print-statistics.server.ts";
 import { defineEndpoint, type Endpoint, type EndpointReply, type CallContext } from "../dispatch/endpoint.ts";
 import { calendarDaySchema, id, name } from "../dispatch/wire.ts";
@@ -46,6 +47,13 @@ const formLevel = z
   .string()
   .regex(/^[1-7]$/, FORM_LEVEL)
   .transform(Number);
+
+/** With neither a class nor a level, the list covers all classes that the person may read. */
+const MeritListQuery = ClassQuery.extend({
+  academic_term_id: id,
+  form_class_id: name.optional(),
+  form_level: formLevel.optional(),
+});
 
 const STATISTICS: readonly { path: string; by: StudentGrouping }[] = [
   { path: "/api/ethnic-group-statistics", by: "ethnic group" },
@@ -93,6 +101,24 @@ export const LISTS_ENDPOINTS: readonly Endpoint[] = [
     answer: (call) => {
       const of = { ...classIn(call), studentId: call.params.student_id };
       return respondWithList(call, (how) => printSubjectsOfStudent(call.person, of, how));
+    },
+  }),
+  defineEndpoint({
+    method: "GET",
+    path: "/api/merit-list",
+    access: "reports.print",
+    summary: "Prints the merit list of a class, a level or the school",
+    query: MeritListQuery,
+    reply: null,
+    answer: (call) => {
+      const { academic_term_id: academicTermId, form_class_id, employee_id, form_level } = call.query;
+      const of = {
+        academicTermId,
+        formClassId: form_class_id ?? null,
+        employeeId: employee_id ?? null,
+        formLevel: form_level ?? null,
+      };
+      return respondWithList(call, (how) => printMeritList(call.person, of, how));
     },
   }),
   defineEndpoint({

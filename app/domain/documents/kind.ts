@@ -28,6 +28,8 @@ export type ReportKind = {
   each?: "card" | "form";
   /** True when the document for a level or the whole school is made as a batch in the background. */
   inBatches?: boolean;
+  /** True when one document can be for a level or for the whole school. */
+  spansClasses?: boolean;
   /** True when closing the viewer also closes the page on which the document was chosen. */
   closesAll?: boolean;
   address: (chosen: DocumentChoices) => string;
@@ -82,6 +84,7 @@ export type DocumentChoices = {
   /** The chosen class, or that of the chosen student. A placeholder when the document needs no class. */
   held: ClassReference & { classId: number };
   studentId: string | null;
+  /** The chosen level; 0 when no level is chosen. */
   formLevel: number;
   sheet: ClassSheet;
   /** The month, such as `2026-11`. */

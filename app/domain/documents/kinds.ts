@@ -54,6 +54,28 @@ export const REPORT_KINDS: readonly ReportKind[] = [
       }) + `&assesment_id=${sheet.id}`,
   },
   {
+    kind: "merit-list",
+    title: "Merit Lists",
+    heading: "Merit List",
+    about: "The best by average, in each subject and by progress",
+    group: "For a class",
+    access: "reports.print",
+    whose: "class",
+    classes: "read",
+    asks: ["period"],
+    formats: ["pdf", "xlsx"],
+    spansClasses: true,
+    address: ({ academicTermId, held, formLevel }) =>
+      withQuery("/api/merit-list", {
+        academic_term_id: academicTermId,
+        form_class_id: held.formClassId || null,
+        employee_id: held.employeeId,
+        form_level: formLevel || null,
+      }),
+  },
+  studentRecord("transcript", "Transcripts", "A student’s results of all years"),
+  studentRecord("cumulative-record", "Cumulative Records", "A student’s results and comments, year by year"),
+  {
     kind: "class-list",
     title: "Class Lists",
     heading: "Class List",
@@ -212,6 +234,23 @@ export const REPORT_KINDS: readonly ReportKind[] = [
 
 /** The value of the parameter `test` with which the API returns the class sheet. */
 const SHEET_TEST = 3;
+
+function studentRecord(kind: string, title: string, about: string): ReportKind {
+  return {
+    kind,
+    title,
+    heading: title.replace(/s$/, ""),
+    about,
+    group: "For a class",
+    access: "reports.print",
+    whose: "student",
+    classes: "read",
+    asks: ["period"],
+    formats: ["pdf", "docx"],
+    address: ({ academicTermId, studentId }) =>
+      withQuery(`/api/${kind}/${encodeURIComponent(studentId ?? "")}`, { academic_term_id: academicTermId }),
+  };
+}
 
 function statistics(kind: string, title: string, path: string): ReportKind {
   return {

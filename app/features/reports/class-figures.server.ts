@@ -19,9 +19,10 @@ import {
 import { isDecisionTerm } from "#domain/term-reports.ts";
 import { calculateYear, rankYears, type TermOfYear, type YearResult } from "#domain/year-results.ts";
 import { now } from "#runtime/clock.ts";
+import type { ReportCardCell } from "./report-card-words.rules.ts";
 import { loadClassResults, type ClassResults } from "./classes/class-results.server.ts";
 
-type Taker = {
+export type Taker = {
   class_id: number;
   student_key: number;
   subjects: readonly Pick<ReportedSubject, "subject_id" | "kind" | "counted" | "percent" | "isEntered">[];
@@ -41,7 +42,7 @@ export type Ranking = {
  * Ranks students by their printed averages. A student is ranked only with a mark in every subject in which any
  * classmate has one. Returns null if nobody is ranked.
  */
-function rankStudents(takers: readonly Taker[]): Ranking | null {
+export function rankStudents(takers: readonly Taker[]): Ranking | null {
   const marksOf = ({ subjects }: Taker) => subjects.filter(({ kind }) => kind === "marks");
   const ranks = rankStudentsWithAllMarks(
     takers.map((taker) => calculateReportAverage(marksOf(taker))),
@@ -76,7 +77,15 @@ type YearStudent = { terms: readonly TermOfYear[]; result: YearResult };
 export type YearOfClass = { students: ReadonlyMap<number, YearStudent>; ranking: Ranking | null };
 
 /** Loads the results of the year for the students of a class. The class of each term decides how its marks count. */
-export async function loadYearOfClass(
+export function loadYearOfClass(
+  ofClass: CardClass,
+  read: { term: TermRow; school: SchoolRow },
+): Promise<YearOfClass> {
+  const key = `year ${read.term.academic_term_id} ${ofClass.class_id}`;
+  return keepUntilChange(key, read.school, () => calculateYearOfClass(ofClass, read));
+}
+
+async function calculateYearOfClass(
   ofClass: CardClass,
   { term, school }: { term: TermRow; school: SchoolRow },
 ): Promise<YearOfClass> {
@@ -246,4 +255,26 @@ async function rankLevel(
   const { academicTermId } = params;
   const classes = await listCardClasses({ classIds, academicTermId }, noTransaction);
   return rankStudents(await takersOf(classes, read));
+}
+
+/** A note that positions may still change, for a class or level with missing marks. */
+export function provisionalNote({ inClass, inLevel, year }: ClassFigures): string | null {
+  const isProvisional = [inClass, inLevel, year?.ranking].some((ranking) => ranking?.isProvisional);
+  return isProvisional ? "Positions are provisional: marks are missing" : null;
+}
+
+export type Comparison = { label: string; cellOf: (subject: ReportedSubject) => ReportCardCell };
+
+/** The columns that compare a result with those of the class. */
+export function listComparisons(parts: readonly CardPart[], { subjects }: ClassFigures): Comparison[] {
+  const cellOf =
+    (figure: "mean" | "highest") =>
+    (subject: ReportedSubject): ReportCardCell => {
+      const text = subject.kind === "marks" ? subjects?.get(subject.subject_id)?.[figure] : undefined;
+      return text === undefined ? { is: "nothing" } : { is: "text", text };
+    };
+  return [
+    ...(parts.includes("classAverage") ? [{ label: "Class average", cellOf: cellOf("mean") }] : []),
+    ...(parts.includes("highest") ? [{ label: "Highest", cellOf: cellOf("highest") }] : []),
+  ];
 }

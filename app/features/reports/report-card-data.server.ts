@@ -8,14 +8,19 @@ import { formatActorName } from "#domain/names.ts";
 import { isCorrection } from "#fields/correction.ts";
 import { RATING_MEANINGS, type SchoolFlavour, hasWorkRatings } from "#domain/grades.ts";
 import { gradeRanges } from "#domain/grading.ts";
-import type { CardPart } from "#domain/documents/card-parts.ts";
 import type { MarkingScheme } from "#domain/subject-results.ts";
 import { findFieldTitle } from "#fields/record.ts";
 import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { BEHAVIOURS, BEHAVIOUR_FIELDS, MARK_TITLES } from "#domain/term-reports.ts";
 import type { YearResult } from "#domain/year-results.ts";
 import type { DocumentData } from "#templates/index.ts";
-import { formatPosition, type ClassFigures } from "./class-figures.server.ts";
+import {
+  formatPosition,
+  listComparisons,
+  provisionalNote,
+  type ClassFigures,
+  type Comparison,
+} from "./class-figures.server.ts";
 import {
   findAbsenceWord,
   buildAverageLine,
@@ -269,7 +274,7 @@ function cardMarksOf({
   const marked = subjects.filter(({ kind }) => kind !== "criteria");
   const teacherOf = (subject: ReportedSubject) =>
     namesBeside(subject, flavour === "primary" ? ofClass : null);
-  const compared = comparisons(ofClass.card.parts, figures);
+  const compared = listComparisons(ofClass.card.parts, figures);
   const rowOf = (subject: ReportedSubject): Row => ({
     subject: subject.subject,
     teacher: teacherOf(subject),
@@ -317,28 +322,6 @@ function cardMarksOf({
       key: marked.length === 0 ? [] : gradeRanges(scheme.grading),
     },
   };
-}
-
-/** A note that positions may still change, for a class or level with missing marks. */
-function provisionalNote({ inClass, inLevel, year }: ClassFigures): string | null {
-  const isProvisional = [inClass, inLevel, year?.ranking].some((ranking) => ranking?.isProvisional);
-  return isProvisional ? "Positions are provisional: marks are missing" : null;
-}
-
-type Comparison = { label: string; cellOf: (subject: ReportedSubject) => ReportCardCell };
-
-/** The columns that compare a result with those of the class. */
-function comparisons(parts: readonly CardPart[], { subjects }: ClassFigures): Comparison[] {
-  const cellOf =
-    (figure: "mean" | "highest") =>
-    (subject: ReportedSubject): ReportCardCell => {
-      const text = subject.kind === "marks" ? subjects?.get(subject.subject_id)?.[figure] : undefined;
-      return text === undefined ? { is: "nothing" } : { is: "text", text };
-    };
-  return [
-    ...(parts.includes("classAverage") ? [{ label: "Class average", cellOf: cellOf("mean") }] : []),
-    ...(parts.includes("highest") ? [{ label: "Highest", cellOf: cellOf("highest") }] : []),
-  ];
 }
 
 function columnsOf(

@@ -5,6 +5,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { formatScope, type ClassOption, type PrintScreen } from "./params.rules.ts";
+import { coversClasses } from "./words.rules.ts";
 
 /** Lets the person choose a class, a level or the whole school. Each level is a row. */
 export function ClassGrid({ screen }: { screen: PrintScreen }) {
@@ -54,7 +55,7 @@ function SchoolRow({ screen: { classes: held, kind, params } }: { screen: PrintS
       >
         Print for
       </span>
-      {kind.inBatches ? (
+      {coversClasses(kind) ? (
         <Cell chosen={params.whose} value="school">
           <span className="font-semibold">Whole school</span>
           {words}
@@ -75,7 +76,7 @@ function LevelRow({ row, cells, screen: { kind, params } }: LevelRowProps) {
   const [first] = row;
   if (!first) return null;
   const level = formatScope({ of: "level", formLevel: first.formLevel });
-  const isChoice = kind.inBatches === true || kind.whose === "level";
+  const isChoice = coversClasses(kind) || kind.whose === "level";
   return (
     <div className={ROW}>
       {isChoice ? (

@@ -120,7 +120,10 @@ export type PrintScreen = {
   kinds: readonly ReportKindOption[];
   /** The person's options, with defaults for those that are not in the URL. */
   params: PrintParams;
-  kind: Pick<ReportKind, "kind" | "title" | "about" | "whose" | "asks" | "formats" | "inBatches" | "each">;
+  kind: Pick<
+    ReportKind,
+    "kind" | "title" | "about" | "whose" | "asks" | "formats" | "inBatches" | "spansClasses" | "each"
+  >;
   /** The number of the person's running batches; null if no kind of report can be made in batches. */
   batches: { running: number } | null;
   /** False if no kind has been chosen yet; a phone then shows only the list. */

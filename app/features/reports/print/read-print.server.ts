@@ -146,9 +146,10 @@ function shown({
   asks,
   formats,
   inBatches,
+  spansClasses,
   each,
 }: ReportKind): PrintScreen["kind"] {
-  return { kind, title, about, whose, asks, formats, inBatches, each };
+  return { kind, title, about, whose, asks, formats, inBatches, spansClasses, each };
 }
 
 type Found = { students: StudentOption[]; found: number };
