@@ -1,6 +1,7 @@
 import { buildAttendanceList } from "./attendance-names/list.ts";
 import { classList } from "./class-list/list.ts";
 import { classMarkSheet, classMarkSheetOnPaper } from "./class-mark-sheet/list.ts";
+import { collectionList } from "./collection-list/list.ts";
 import { contactInformation } from "./contact-information/list.ts";
 import { cumulativeRecord } from "./cumulative-record/list.ts";
 import { deviceInternet } from "./device-internet/list.ts";
@@ -28,6 +29,7 @@ export const LIST_TEMPLATES = {
   "attendance-names": listPrinters(buildAttendanceList),
   "class-list": listPrinters(classList),
   "class-mark-sheet": listPrinters(classMarkSheet, classMarkSheetOnPaper),
+  "collection-list": listPrinters(collectionList),
   "contact-information": listPrinters(contactInformation),
   "cumulative-record": listPrinters(cumulativeRecord),
   "device-internet": listPrinters(deviceInternet),

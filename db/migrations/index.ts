@@ -52,6 +52,7 @@ import { remarks } from "./0051-0060/0059-remarks.ts";
 import { courseWorkWeights } from "./0051-0060/0060-course-work-weights.ts";
 import { defaultOutcomes } from "./0061-0070/0061-default-outcomes.ts";
 import { selectionsAndUndo } from "./0061-0070/0062-selections-and-undo.ts";
+import { printRuns } from "./0061-0070/0069-print-runs.ts";
 import { phraseAverages } from "./0061-0070/0063-phrase-averages.ts";
 import type { Migration } from "./migration.ts";
 
@@ -111,4 +112,5 @@ export const migrations: readonly Migration[] = [
   defaultOutcomes,
   selectionsAndUndo,
   phraseAverages,
+  printRuns,
 ];

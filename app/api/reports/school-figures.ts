@@ -36,7 +36,7 @@ export const SCHOOL_FIGURES_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/registration-status-report",
-    access: "admin",
+    access: "school-returns",
     summary: "Prints the registration status of each class",
     query: ListQuerySchema,
     reply: null,
@@ -45,7 +45,7 @@ export const SCHOOL_FIGURES_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/employee-data",
-    access: "admin",
+    access: "school-returns",
     summary: "Prints the employee information",
     query: ListQuerySchema,
     reply: null,

@@ -11,7 +11,7 @@ export { links } from "#ui/styles/for-forms.ts";
 
 export const handle = { ...formStyles, back: { to: PATHS.reports, label: "Print/View Reports" } };
 
-export const access = "admin" satisfies Access;
+export const access = "school-returns" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Annual Statistical Return - Termbook" }];
 

@@ -22,7 +22,7 @@ export { links } from "#ui/styles/for-forms.ts";
 
 export const handle = { ...formStyles, back: { to: PATHS.reports, label: "Print/View Reports" } };
 
-export const access = "reports.print" satisfies Access;
+export const access = "print-reports" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Print runs - Termbook" }];
 

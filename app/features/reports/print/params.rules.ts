@@ -123,7 +123,10 @@ export type PrintScreen = {
   kind: Pick<
     ReportKind,
     "kind" | "title" | "about" | "whose" | "asks" | "formats" | "inBatches" | "spansClasses" | "each"
-  >;
+  > & {
+    /** The term of a batch of a document that asks for none. */
+    currentTerm?: number;
+  };
   /** The number of the person's running batches; null if no kind of report can be made in batches. */
   batches: { running: number } | null;
   /** False if no kind has been chosen yet; a phone then shows only the list. */

@@ -1,5 +1,4 @@
-import { hasAccess } from "#access/permissions.ts";
-import { canManageStudents } from "#access/visible-student.server.ts";
+import { canPrintAllRecords, hasAccess } from "#access/permissions.ts";
 import { printedListScope, readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
@@ -44,14 +43,17 @@ export type PrintOptions = {
  */
 export async function loadPrintOptions(person: Person, input: PrintParams): Promise<PrintOptions | null> {
   const kinds = await kindsFor(person);
-  const kind = kinds.find((item) => input.kind === null || item.kind === input.kind);
+  const kind =
+    input.kind === null
+      ? await firstUsableKind(person, kinds)
+      : kinds.find((item) => item.kind === input.kind);
   if (!kind) throw notFound("You cannot print this report, or it no longer exists.");
   const asks = (what: ReportKind["asks"][number]) => kind.asks.includes(what);
   const { term, terms } = await findRequestedTerm(asks("period") ? input.period : null, noTransaction);
   if (terms.length === 0) return null;
   if (!term) throw notFound("This term does not exist or has not begun yet.");
   const rows = await classesOf(person, kind, term);
-  const makesBatches = kinds.some(({ inBatches }) => inBatches);
+  const makesBatches = kinds.some(({ inBatches }) => inBatches !== undefined);
   const [classes, { students, found }, months, running] = await Promise.all([
     countedClasses(rows, term),
     findStudents(kind, input, { classes: rows, academicTermId: term.academic_term_id }),
@@ -71,7 +73,7 @@ export async function loadPrintOptions(person: Person, input: PrintParams): Prom
   const period = asks("period") ? term.academic_term_id : null;
   const screen = {
     kinds: kinds.map(({ kind: name, title, group }) => ({ kind: name, title, group })),
-    kind: shown(kind),
+    kind: { ...shown(kind), currentTerm: term.academic_term_id },
     batches: makesBatches ? { running } : null,
     isPicked: input.kind !== null,
     params: normalisePrintParams(kind, { ...input, kind: kind.kind, period, whose }, { sheets, months }),
@@ -95,12 +97,27 @@ async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
   const [read, listed, own] = await Promise.all([
     hasClassInScope(readingScope(person), noTransaction),
     hasClassInScope(printedListScope(person), noTransaction),
-    canManageStudents(person) ||
+    canPrintAllRecords(person) ||
       (person.employeeId !== null && hasCurrentClass(person.employeeId, noTransaction)),
   ]);
   const has = { read, listed, own };
   const theirs = allowed.filter(({ classes }) => classes === undefined || has[classes]);
   return theirs.length > 0 ? theirs : allowed;
+}
+
+/** Returns the first kind for which the person has a class in the current term, because others would be empty. */
+async function firstUsableKind(
+  person: Person,
+  kinds: readonly ReportKind[],
+): Promise<ReportKind | undefined> {
+  const { term } = await findRequestedTerm(null, noTransaction);
+  const known = new Map<ReportKind["classes"], boolean>([[undefined, true]]);
+  for (const kind of kinds) {
+    if (!known.has(kind.classes))
+      known.set(kind.classes, term !== null && (await classesOf(person, kind, term)).length > 0);
+    if (known.get(kind.classes)) return kind;
+  }
+  return kinds[0];
 }
 
 /** Returns the classes to choose from; none for a report on the whole school. */
@@ -148,7 +165,7 @@ function shown({
   inBatches,
   spansClasses,
   each,
-}: ReportKind): PrintScreen["kind"] {
+}: ReportKind): Omit<PrintScreen["kind"], "currentTerm"> {
   return { kind, title, about, whose, asks, formats, inBatches, spansClasses, each };
 }
 
