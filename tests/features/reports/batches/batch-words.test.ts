@@ -47,7 +47,8 @@ test.each([
 
 test.each([
   "",
-  "kind=class-list&term=202520263",
+  "kind=statistics&term=202520263",
+  "kind=attendance-register&term=202520263",
   "kind=report-card",
   "kind=report-card&term=202520263&level=0",
 ])("an address that asks for nothing that is made, '%s'", (query) => {
