@@ -10,12 +10,14 @@ import {
   listStudentsOfClasses,
   type FoundStudent,
 } from "#db/queries/class-students.ts";
+import { listUnusualTexts } from "#db/queries/reports/printed-texts.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { findClassReference, type ReportKind } from "#domain/documents/kind.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
 import { joinTeacherNames, formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { listClassSheets, termChoice } from "#domain/terms.ts";
+import { findUnprintable } from "#domain/text/printable.ts";
 import { notFound } from "#runtime/errors.ts";
 import { listOfferedClasses } from "../requested-classes.server.ts";
 import { listMonthsOfTerm, normalisePrintParams, chooseOfferedScope } from "./words.rules.ts";
@@ -54,11 +56,12 @@ export async function loadPrintOptions(person: Person, input: PrintParams): Prom
   if (!term) throw notFound("This term does not exist or has not begun yet.");
   const rows = await classesOf(person, kind, term);
   const makesBatches = kinds.some(({ inBatches }) => inBatches !== undefined);
-  const [classes, { students, found }, months, running] = await Promise.all([
+  const [classes, { students, found }, months, running, unprintable] = await Promise.all([
     countedClasses(rows, term),
     findStudents(kind, input, { classes: rows, academicTermId: term.academic_term_id }),
     asks("month") ? monthsIn(term) : [],
     makesBatches ? countRunningBatches(person, noTransaction) : 0,
+    kind.each === "card" ? unprintableTexts(rows, term) : [],
   ]);
   const own = rows.find(({ teachers }) =>
     teachers.some((teacher) => teacher.employee_id === person.employeeId),
@@ -83,6 +86,7 @@ export async function loadPrintOptions(person: Person, input: PrintParams): Prom
     classes,
     students,
     found,
+    unprintable,
   };
   return { screen, kind, term, rows };
 }
@@ -147,6 +151,22 @@ async function countedClasses(rows: readonly ClassWithTeachersRow[], term: TermR
       isNameless: findClassReference(rows, classId) === null,
     };
   });
+}
+
+/** Lists the students whose cards have characters that no font has, so that somebody can change them first. */
+async function unprintableTexts(
+  rows: readonly ClassWithTeachersRow[],
+  { academic_term_id: academicTermId }: TermRow,
+): Promise<PrintScreen["unprintable"]> {
+  const classIds = rows.map(({ class_id }) => class_id);
+  const texts = await listUnusualTexts({ classIds, academicTermId }, noTransaction);
+  return texts
+    .map(({ class_id: classId, text, ...student }) => ({
+      classId,
+      name: formatRegisterName(student),
+      characters: findUnprintable(text).join(" "),
+    }))
+    .filter(({ characters }) => characters !== "");
 }
 
 async function monthsIn({ academic_term_id }: TermRow): Promise<PrintScreen["months"]> {

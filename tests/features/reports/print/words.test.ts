@@ -116,5 +116,6 @@ function screenOf(name: string): PrintScreen {
     classes: CLASSES,
     students: STUDENTS,
     found: 1,
+    unprintable: [],
   };
 }
