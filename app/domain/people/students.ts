@@ -66,6 +66,12 @@ export type SeaPlacement = (typeof SEA_PLACEMENTS)[number];
 export const STUDENT_DOCUMENTS = ["Birth Certificate", "Immunization Card"] as const;
 export type StudentDocumentKind = (typeof STUDENT_DOCUMENTS)[number];
 
+/** The kinds of document as parts of an address. */
+export const STUDENT_DOCUMENT_SLUGS: Readonly<Record<StudentDocumentKind, string>> = {
+  "Birth Certificate": "birth-certificate",
+  "Immunization Card": "immunization-card",
+};
+
 /** The criteria by which the students of each class can be counted. */
 export type StudentGrouping = "ethnic group" | "religion" | "age";
 
