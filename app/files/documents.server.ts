@@ -154,7 +154,7 @@ export async function encodePreview(path: string): Promise<Buffer | null> {
     withoutEnlargement: true,
   } as const;
   const decoded = await decodePicture(path, (picture) =>
-    picture.resize(fits).flatten({ background: "#ffffff" }).jpeg({ quality: PREVIEW_QUALITY }).toBuffer(),
+    picture.resize(fits).flatten({ background: "white" }).jpeg({ quality: PREVIEW_QUALITY }).toBuffer(),
   );
   return decoded.ok ? decoded.made : null;
 }

@@ -3,7 +3,7 @@ import { queryRow, queryRows, type ReadTransaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
-import type { StudentDocument, StudentFamily, StudentMedical } from "../../models/student-records.ts";
+import type { FamilyContact, StudentDocument, StudentMedical } from "../../models/student-records.ts";
 import type { RowOf } from "../../models/table.ts";
 import {
   buildStudentQuery,
@@ -56,15 +56,15 @@ export type PaperFacts = Pick<
   Student,
   "first_name" | "other_name" | "last_name" | "date_of_birth" | "birth_certificate_pin" | "gender"
 > & {
-  mother: StudentFamily["name"] | null;
-  father: StudentFamily["name"] | null;
+  mother: FamilyContact["name"] | null;
+  father: FamilyContact["name"] | null;
   medical: StudentMedical | null;
 };
 
 /** Reads the values of a record with which a student's documents are compared. */
 export async function findPaperFacts(studentKey: number, t: ReadTransaction): Promise<PaperFacts> {
   const nameOf = (relationship: number) =>
-    `(select f.name from student_family f where f.student_key = s.id and f.relationship = ${relationship})`;
+    `(select f.name from family_contacts f where f.student_key = s.id and f.relationship = ${relationship})`;
   const found = await queryRow<PaperFacts>(
     `select s.first_name, s.other_name, s.last_name, s.date_of_birth::text as date_of_birth, s.birth_certificate_pin,
             s.gender, ${nameOf(1)} as father, ${nameOf(2)} as mother, to_jsonb(m) as medical
