@@ -12,14 +12,19 @@ type DocumentListProps = { title: string; documents: readonly ListedDocument[] }
 
 /** The documents that Next looks through, at the left of the viewer. */
 export function DocumentList({ title, documents }: DocumentListProps) {
+  const list = useRef<HTMLDivElement>(null);
   const shown = useRef<HTMLAnchorElement>(null);
   const current = documents.find(({ isShown }) => isShown)?.to;
 
-  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), [current]);
+  // Only the list scrolls. `scrollIntoView` would also scroll the dialog.
+  useEffect(() => {
+    if (list.current && shown.current)
+      list.current.scrollTop = shown.current.offsetTop - list.current.clientHeight / 2;
+  }, [current]);
 
   return (
     <nav aria-label={title} className="relative border bg-paper max-md:hidden">
-      <div className="absolute inset-0 overflow-y-auto">
+      <div className="absolute inset-0 overflow-y-auto" ref={list}>
         <p className="sticky top-0 border-b-2 border-red bg-cream-2 px-3 py-1.5 text-13 font-semibold">
           {title}
         </p>

@@ -63,7 +63,7 @@ export async function loadPapers(
     name: `${student.first_name} ${student.last_name}`,
     about: [student.student_id, student.label].filter(Boolean).join(", "),
     list: {
-      title: `${current?.found ?? 1} with a ${kind.toLowerCase()}`,
+      title: `${(current?.found ?? 1).toLocaleString("en")} with ${kind === "Birth Certificate" ? "a" : "an"} ${kind.toLowerCase()}`,
       documents: rows.map((row) => ({
         to: paperUrl(kind, row.id, params),
         name: formatRegisterName(row),
@@ -73,7 +73,7 @@ export async function loadPapers(
     },
     steps: current
       ? {
-          place: `${current.place} of ${current.found}`,
+          place: `${current.place} of ${current.found.toLocaleString("en")}`,
           previous: to(rows[own - 1]),
           next: to(rows[own + 1]),
         }
