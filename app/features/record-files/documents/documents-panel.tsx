@@ -189,7 +189,7 @@ function OwnActs({ document: { id, description }, url, upload }: DocumentProps) 
     <>
       <Link
         aria-label={`Delete File, ${description}`}
-        className={`${ACT} text-red underline`}
+        className={ACT}
         preventScrollReset
         replace
         to={`${url}${url.includes("?") ? "&" : "?"}${ASKED}=${id}`}
@@ -200,7 +200,7 @@ function OwnActs({ document: { id, description }, url, upload }: DocumentProps) 
       <details className="peer" open={Boolean(reply?.error)}>
         <summary
           aria-label={`Resubmit File, ${description}`}
-          className={`${ACT} cursor-pointer text-red underline`}
+          className={`${ACT} as-link cursor-pointer`}
         >
           Resubmit File
         </summary>
