@@ -17,7 +17,8 @@ const [known] = await queryDatabase<{
           r.academic_term_id as term_id, (select min(subject_id) from subjects) as subject_id
      from registrations r
      join schools s on s.current_term_id = r.academic_term_id
-    where exists (select from lessons l where l.class_id = r.class_id)
+     join class_teachers t on t.class_id = r.class_id
+     join accounts a on a.employee_id = t.employee_id and a.user_name = 'formteacher'
     order by r.class_id, r.student_key limit 1`,
 );
 if (!known) throw new Error("the demo school has no report");
@@ -54,7 +55,6 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   ],
   Admin: [
     { path: "/app/students/62/student-id" },
-    { path: "/app/students/62/serial" },
     { path: "/app/attendance-summary/62/call?date=2026-06-25" },
     { path: "/app/marks-archive" },
     { path: "/app/settings/school-holidays", button: "Add holiday" },
@@ -79,7 +79,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
 
 /** The screens that show a text field only with data or a choice that the walk does not make. */
 const WITHOUT_FIELDS =
-  /serial|phrases|comments|send-back|entry-windows|past-terms|next-year|import$|security-events|62\/call/;
+  /add$|phrases|comments|send-back|entry-windows|past-terms|next-year|import$|security-events|62\/call/;
 const LONG = "Sangre Grande ".repeat(100).trim();
 const TEXT_FIELDS =
   "input:is(:not([type]), [type=text], [type=search], [type=email], [type=tel], [type=password]), textarea";

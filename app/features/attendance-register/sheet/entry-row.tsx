@@ -21,6 +21,7 @@ import { RowProvider, useRowContext, useFieldController } from "#saving/screen/f
 import { RowStatus } from "#saving/screen/row-status.tsx";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
+import { useCloseOnPressOutside } from "#ui/use-closing.ts";
 import type { RegisterRow } from "../register.ts";
 import { EntryPicture } from "./entry-picture.tsx";
 import { ENTRY_VALUE_PARTS, useRegisterContext } from "./register-context.ts";
@@ -172,9 +173,10 @@ function StateList({ loaded, said }: { loaded: RegisterRow; said: unknown }) {
 /** Shows the reason and note on one line until the line is opened, because most absences have neither. */
 function EntryReason({ said }: { said: FieldValues }) {
   const { row } = useRowContext();
+  const details = useCloseOnPressOutside(isOverRows);
   const words = [ABSENCE_REASON_WORDS[said.reason as AbsenceReason], said.note].filter(Boolean).join(", ");
   return (
-    <details className="reason">
+    <details className="reason" ref={details}>
       <summary>{words || "Reason"}</summary>
       <div>
         <label htmlFor={`reason.${row}`}>Reason</label>
@@ -184,6 +186,11 @@ function EntryReason({ said }: { said: FieldValues }) {
       </div>
     </details>
   );
+}
+
+/** Tells whether the open reason lies over the rows below, as on a wide screen. */
+function isOverRows({ lastElementChild }: HTMLDetailsElement): boolean {
+  return lastElementChild !== null && getComputedStyle(lastElementChild).position === "absolute";
 }
 
 const FAR = 10_000;

@@ -198,10 +198,7 @@ function OwnActs({ document: { id, description }, url, upload }: DocumentProps) 
       </Link>
       {/* The form comes after the `details` element that opens it, because a form inside would start on a new line. */}
       <details className="peer" open={Boolean(reply?.error)}>
-        <summary
-          aria-label={`Resubmit File, ${description}`}
-          className={`${ACT} as-link cursor-pointer`}
-        >
+        <summary aria-label={`Resubmit File, ${description}`} className={`${ACT} as-link cursor-pointer`}>
           Resubmit File
         </summary>
       </details>
