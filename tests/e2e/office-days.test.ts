@@ -23,6 +23,8 @@ test("September: new students with full records, one after the other", async () 
   const dialog = page.getByRole("dialog").first();
   const counts: Count[] = [];
   await hand.choose(dialog.getByLabel("Class", { exact: true }), { index: 2 });
+  await dialog.getByText("Teachers", { exact: true }).locator("..").getByText("required").waitFor();
+  await hand.choose(dialog.getByLabel("Teachers"), { index: 1 });
   await dialog.getByLabel("First Name").focus();
 
   for (const child of CHILDREN) {
@@ -89,6 +91,7 @@ test("a new teacher and eight lessons", async () => {
   await hand.click(page.getByRole("link", { name: "Add several" }));
   const several = page.getByRole("dialog", { name: /^Add lessons for/ });
   await hand.choose(several.getByLabel("One subject for several classes"), { label: "Abacus Play" });
+  await hand.press("Enter");
   const boxes = several.getByRole("group", { name: "Classes" }).getByRole("checkbox");
   await boxes.first().waitFor();
   for (const box of (await boxes.all()).slice(0, 8)) await hand.click(box);
@@ -220,7 +223,6 @@ function countedHand(page: Page) {
     choose: async (list: Locator, option: { index: number } | { label: string }) => {
       clicks += 2;
       await list.selectOption(option);
-      await list.press("Enter");
     },
     /** Presses a key until the focus is where it should be, at most a dozen times. */
     pressUntil: async (key: string, where: () => Promise<string>, wanted: RegExp) => {
