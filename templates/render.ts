@@ -142,7 +142,7 @@ function employeeInformationSheets(data: EmployeeInformation): Worksheet[] {
 }
 
 function recordTable({ employees }: EmployeeInformation): ListTable {
-  const facts = employees.map(({ identifiers, personal }) => [...identifiers, ...personal]);
+  const facts = employees.map(({ identifiers, personal }) => [...identifiers, ...personal.flat()]);
   const labels = [...new Set(facts.flatMap((own) => own.map(({ label }) => label)))];
   const columns: ListColumn[] = [
     { key: "name", title: "Name", kind: "text", width: 168 },
