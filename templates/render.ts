@@ -53,7 +53,9 @@ const PRINTERS: Printers = {
     pdf: (data) => printPdf(markSheetPdf(data)),
     xlsx: (data) => printWorksheets([markSheetWorksheet(data)]),
   },
-  "mark-sheet-to-fill-in": { xlsx: (data) => printWorksheets([markSheetToFillIn(data)]) },
+  "mark-sheet-to-fill-in": {
+    xlsx: (data) => printWorksheets([data, ...(data.others ?? [])].map(markSheetToFillIn)),
+  },
   "password-letters": { pdf: (data) => printPdf(passwordLettersPdf(data)) },
   "registration-form": {
     pdf: (data) => printPdf(registrationFormPdf(data)),

@@ -1,6 +1,6 @@
 import { setSaveId, transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { lockImport, setImportDone, setImportState } from "#db/queries/imports/imports.ts";
+import { lockImport, lockImports, setImportDone, setImportState } from "#db/queries/imports/imports.ts";
 import {
   deleteImportSnapshot,
   findImportSnapshot,
@@ -44,6 +44,7 @@ export async function undoWith({ importId, accountId, kind }: Requested, undo: U
   if (accountId === null) return;
   try {
     await importTransaction(kind)({ accountId }, async (t) => {
+      await lockImports(t);
       const found = await lockImport(importId, t);
       const image = await findImportSnapshot(importId, t);
       if (found?.state !== "undoing") return;

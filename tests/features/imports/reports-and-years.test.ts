@@ -74,9 +74,9 @@ test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][]
         "Ali, Anya",
         "Sessions Absent, Term 3: blank to 4",
         "Sessions Late, Term 3: blank to 2",
+        "Promoted To, Term 3: blank to 3A",
         "Respect, Term 3: blank to C",
         "Attitude, Term 3: blank to S",
-        "Promoted To, Term 3: blank to 3A",
         "Teacher's Comments, Term 3: blank to Works hard.",
       ],
       [
@@ -118,7 +118,7 @@ test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][]
         "Form 1, Term 1, Maths course: blank to 70",
         "Form 1, Term 1, Maths exam: blank to 65.5",
       ],
-      [3, "refused", "Ali, Anya", expect.stringContaining("must be a number between 0-100")],
+      [3, "refused", "Ali, Anya", "Maths exam: the mark must be from 0 to 100, ‘101’"],
       [
         4,
         "created",

@@ -14,6 +14,7 @@ import { listClassKindsToImport } from "#db/queries/imports/school-rows.ts";
 import { getSchool } from "#db/queries/school.ts";
 import {
   ARCHIVE_LEVELS,
+  ARCHIVE_MAX_MARK,
   archiveRowName,
   archiveTermId,
   filterWritableArchiveTerms,
@@ -33,7 +34,10 @@ import {
   readCellText,
   toChangeLines,
   toRefusalLine,
+  withoutDashes,
 } from "#fields/imported/row-values.rules.ts";
+import { limitedMarkField } from "#fields/numbers.ts";
+import type { RecordFields } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import {
   defineSchoolImport,
@@ -55,7 +59,13 @@ type Known = {
   storedTerms: Set<number>;
 };
 
-const FIELDS = archiveFields([], null);
+/** The fields of the archive, which refuse a mark in the words of an import. */
+const FIELDS: RecordFields = new Map(
+  [...archiveFields([], null)].map(([name, field]) => [
+    name,
+    findArchiveCell(name) ? { ...field, kind: limitedMarkField(ARCHIVE_MAX_MARK) } : field,
+  ]),
+);
 
 const MARK_COLUMNS = ARCHIVE_CELLS.map(({ field, subject, test }) => ({
   name: field,
@@ -183,7 +193,7 @@ function judgeTerm(about: About, { cells, student, place, known }: Judging): Jud
   const { student_key } = student;
   const stored = known.marksOf.get(`${student_key}:${termId}`) ?? [];
   const { student_id: _, class: _class, term: _term, ...written } = cells;
-  const values = parseRowValues(written, FIELDS);
+  const values = parseRowValues(withoutDashes(written), FIELDS);
   const before: FieldValues = Object.fromEntries(
     ARCHIVE_CELLS.map(({ field, subjectId, testId }) => [
       field,

@@ -1,8 +1,10 @@
 import { listReportsToImport, type ReportToImport } from "#db/queries/imports/term-records.ts";
 import type { SnapshotRow } from "#db/queries/people/merges/images.ts";
 import { getCurrentTerm, type CurrentTermRow } from "#db/queries/school.ts";
+import { RATINGS } from "#domain/grades.ts";
 import { formatRegisterName } from "#domain/names.ts";
-import type { ImportColumn, ImportLine, MatchedImportRow } from "#domain/people/imports.ts";
+import type { ImportCells, ImportColumn, ImportLine, MatchedImportRow } from "#domain/people/imports.ts";
+import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import {
   changedValues,
   listRefusedImportChanges,
@@ -11,6 +13,7 @@ import {
   toChangeLines,
   toRefusalLine,
   toRefusalLines,
+  withoutDashes,
 } from "#fields/imported/row-values.rules.ts";
 import { columnsToValues, valuesToColumns } from "#fields/record.ts";
 import {
@@ -68,7 +71,7 @@ function judgeReport({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   const fields = termRecordFields(rules);
   const { student_id: _, term: _term, ...written } = cells;
   const before = columnsToValues(TERM_RECORD_FIELDS, record ?? blankRecord(report));
-  const changes = changedValues(before, parseRowValues(written, fields));
+  const changes = changedValues(before, parseRowValues(withRatingLetters(withoutDashes(written)), fields));
   const refusal = findRecordRefusal({ changes, values: { ...before, ...changes } }, rules);
   const faults = [
     ...listRefusedImportChanges(changes, { fields, cells }),
@@ -90,6 +93,17 @@ function judgeReport({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   const key: SnapshotRow = stored ? {} : { student_key, academic_term_id: termId };
   const write = { table: "term_records" as const, stored, values: { ...key, ...columns } };
   return plannedRow({ ...about, target, writes: [write], lines });
+}
+
+/** Replaces a rating in words, such as Sometimes, by its letter. */
+function withRatingLetters(cells: ImportCells): ImportCells {
+  const named = Object.entries(cells).map(([name, cell]) => {
+    const text = readCellText(cells, name).toLowerCase();
+    const letter = Object.entries(RATINGS).find(([, words]) => words.toLowerCase() === text)?.[0];
+    const isRating = letter !== undefined && BEHAVIOUR_FIELDS.some((field) => field === name);
+    return [name, isRating ? { ...cell, text: letter } : cell] as const;
+  });
+  return Object.fromEntries(named);
 }
 
 /** The columns of a report that does not exist yet. */

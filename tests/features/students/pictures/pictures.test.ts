@@ -287,7 +287,7 @@ test("names in UTF-8 are read without being marked, files that are no pictures a
   const drawing = Buffer.concat([Buffer.from("BM"), Buffer.alloc(600_000, 255)]);
   const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
   const camera = await sharp({
-    create: { width: 3_000, height: 2_400, channels: 3, background: "white", noise },
+    create: { width: 3_200, height: 2_700, channels: 3, background: "white", noise },
   })
     .jpeg({ quality: 88 })
     .toBuffer();
