@@ -2,7 +2,7 @@ import { read, utils, write } from "@e965/xlsx";
 import { expect, test } from "vitest";
 import { noTransaction, queryRows } from "#db/index.ts";
 import { classMarksUrl, type ClassTestKey } from "#domain/paths.ts";
-import type { ClassFilePreview } from "#features/mark-sheet/file/class-file.server.ts";
+import { downloadClassFile, type ClassFilePreview } from "#features/mark-sheet/file/class-file.server.ts";
 import { createAdmin, createTeacher, type SignedIn } from "#tests/support/builders/people.ts";
 import {
   createAssessment,
@@ -23,7 +23,6 @@ import {
   readNoticeOf,
 } from "#tests/support/request.ts";
 import { saveMarks } from "#tests/support/saves.ts";
-import { loader as download } from "../../../app/routes/mark-sheet/class-spreadsheet.tsx";
 import { action, loader } from "../../../app/routes/mark-sheet/class-upload.tsx";
 
 await freshDatabase();
@@ -46,9 +45,9 @@ await createMark(ben, english, { mark: 61 });
 const KEY: ClassTestKey = { classId: schoolClass.classId, academicTermId: TERM_IDS[2], testId: 1 };
 const params = { classId: String(KEY.classId), termId: String(KEY.academicTermId), test: "1" };
 
-async function fileFor(person: SignedIn): Promise<Buffer> {
-  const answer = await callRoute(download, getRequest(`${classMarksUrl(KEY)}/spreadsheet`, person), params);
-  return Buffer.from(await (answer.body as Blob | Response).arrayBuffer());
+async function fileFor({ person }: SignedIn): Promise<Buffer> {
+  const response = await downloadClassFile(person, KEY, new AbortController().signal);
+  return Buffer.from(await response.arrayBuffer());
 }
 
 /** Types marks into the first column to fill in, by worksheet, in the order of the students. */
@@ -104,9 +103,19 @@ async function marks() {
 test("all subjects of a class go out in one file and come back while a colleague changes a mark", async () => {
   const file = await fileFor(teacher);
   expect(read(file).SheetNames).toEqual(["English", "Mathematics"]);
-  await saveMarks(admin, { ...english, academicTermId: TERM_IDS[2], testId: 1 }, [
-    { row: String(ben.id), version: 0, changes: { mark: 70 } },
-  ]);
+  const [stored] = await queryRows<{ version: number }>(
+    "select version from marks where student_key = $1 and subject_id = $2",
+    [ben.id, english.subjectId],
+    noTransaction,
+  );
+  const row = { row: String(ben.id), base: stored?.version ?? 0, changes: { mark: 70, attendance: 1 } };
+  const sheet = {
+    lessonId: english.lessonId,
+    academicTermId: TERM_IDS[2],
+    testId: 1,
+    fortnightlyTestId: null,
+  } as const;
+  await saveMarks(admin.person, sheet, { saveId: "of-a-colleague", rows: [row] });
   const changed = filled(file, { Mathematics: [41.5, "Abs"], English: ["", 65] });
 
   const answer = await upload(teacher, changed);

@@ -9,7 +9,7 @@ import {
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
 import { ConfirmationForm, OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
-import { getVisibleClass, listVisibleLessons } from "#access/visible.server.ts";
+import { listVisibleLessons } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { classMarksUrl, markSheetUrl, parseClassTestKey, type ClassTestKey } from "#domain/paths.ts";
@@ -65,13 +65,15 @@ type ClassSheets = { label: string; sheets: FoundSheet[]; closed: string | null 
 /** Finds the mark sheets of a class for which the person enters the marks. @throws notFound */
 async function findClassSheets(person: Person, key: ClassTestKey): Promise<ClassSheets> {
   const { classId, academicTermId, testId } = key;
-  const { label } = await getVisibleClass(person, { classId, academicTermId }, noTransaction);
   const term = { academic_year_id: academicYearOf(academicTermId), academic_term_id: academicTermId };
   const lessons = (await listVisibleLessons(person, term, noTransaction)).filter(
-    (lesson) => lesson.class_id === classId && lesson.canEdit,
+    (lesson) => lesson.class_id === classId,
   );
+  const [lesson] = lessons;
+  if (!lesson) throw notFound("This class no longer exists, or you cannot open its mark sheets.");
+  const own = lessons.filter(({ canEdit }) => canEdit);
   const found = await Promise.all(
-    lessons.map(({ lesson_id: lessonId }) =>
+    own.map(({ lesson_id: lessonId }) =>
       findSheet(person, { lessonId, academicTermId, testId, fortnightlyTestId: null }, noTransaction).catch(
         nullWhenNotFound,
       ),
@@ -82,7 +84,7 @@ async function findClassSheets(person: Person, key: ClassTestKey): Promise<Class
   const [first] = sheets;
   const reason = first ? SHEET_SAVE_DEFINITION.closed(first)?.words : null;
   const closed = open.length > 0 ? null : reason ? `Marks cannot be uploaded now: ${reason}.` : NO_SHEETS;
-  return { label, sheets: open, closed };
+  return { label: lesson.class_label, sheets: open, closed };
 }
 
 function nullWhenNotFound(error: unknown): null {
