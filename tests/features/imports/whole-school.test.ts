@@ -21,6 +21,12 @@ await createSchool({ flavour: "secondary" });
 const admin = await createAdmin();
 const { sent, shown, acted, imported } = schoolImports(admin);
 for (const { id, title } of ARCHIVE_SUBJECTS) await createSubject(title, id);
+// New subjects get ids after those of the archive, as in a school that the first page made.
+await queryRows(
+  "select nextval(pg_get_serial_sequence('subjects', 'subject_id')) from generate_series(1, 60)",
+  {},
+  noTransaction,
+);
 
 const formClasses = Array.from({ length: CLASSES }, (_, index) => ({
   name: `${1 + (index % 5)}${"ABCDEFGH".charAt(Math.floor(index / 5))}`,

@@ -27,7 +27,7 @@ import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
 import { describeTest, sendMarkFile } from "./download.server.ts";
 import {
   isFileOfAnotherSchool,
-  keepChangedRows,
+  filterChangedRows,
   listColumnsToFillIn,
   MAX_MARK_FILE_MB,
   MAX_MARK_FILE_ROWS,
@@ -46,7 +46,7 @@ import {
   MOST_CHARACTERS,
   OTHER_STUDENTS,
   READING_MS,
-  readInTurn,
+  limitMarkFileReading,
   saveSheetOfFile,
   SAVED_ROWS,
   SECONDS_FOR_NAMES,
@@ -184,7 +184,7 @@ async function readClassFile(
     return rejected({ file: `This file is larger than ${MAX_MARK_FILE_MB} MB. Remove pictures from it.` });
   const account = String(person.accountId);
   const { path } = received;
-  const read = await readInTurn({ lane: account, name: account }, () => readTabs(path));
+  const read = await limitMarkFileReading({ lane: account, name: account }, () => readTabs(path));
   if (read === "crowded") return rejected({ file: CROWDED });
   if ("fault" in read) return rejected({ file: read.fault });
   const { files, unread } = await assignTabs(read.tabs, sheets);
@@ -257,7 +257,7 @@ async function assignTab(
   if ("fault" in parsed) return parsed;
   const stored = await SHEET_SAVE_DEFINITION.read(sheet, null, noTransaction);
   if (isFileOfAnotherSchool(parsed.file, mapStudentsByRow(sheet, stored))) return { fault: OTHER_STUDENTS };
-  return { lesson: String(sheet.key.lessonId), file: keepChangedRows(shortened(parsed.file)) };
+  return { lesson: String(sheet.key.lessonId), file: filterChangedRows(shortened(parsed.file)) };
 }
 
 function getSheet(sheets: readonly FoundSheet[], lesson: string): FoundSheet {

@@ -311,7 +311,7 @@ function merged(values: readonly FieldValues[]): FieldValues {
 }
 
 /** Leaves out the rows that are as they were downloaded, which change nothing. */
-export function keepChangedRows({ rows, ...file }: MarkFile): MarkFile {
+export function filterChangedRows({ rows, ...file }: MarkFile): MarkFile {
   const counts = new Map<string, number>();
   for (const { tag } of rows) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   const isAsBefore = ({ tag, cells, before }: MarkFileRow) =>

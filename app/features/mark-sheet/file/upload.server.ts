@@ -166,7 +166,7 @@ async function readFile(
     return rejected({ file: `This file is larger than ${MAX_MARK_FILE_MB} MB. Remove pictures from it.` });
   const { path } = received;
   const account = String(person.accountId);
-  const read = await readInTurn({ lane: account, name: account }, () =>
+  const read = await limitMarkFileReading({ lane: account, name: account }, () =>
     readSheet(path, { rows: MAX_MARK_FILE_ROWS }, READING_MS),
   );
   if (read === "crowded") return rejected({ file: CROWDED });
@@ -197,7 +197,7 @@ async function readFile(
 }
 
 /** Reading a file takes a thread and its memory, so each process reads one file at a time. */
-export const readInTurn = limitConcurrencyByLane({ most: () => 1, inLane: 2, ofName: 2 });
+export const limitMarkFileReading = limitConcurrencyByLane({ most: () => 1, inLane: 2, ofName: 2 });
 export const CROWDED = "Termbook is still reading your other files. Wait a moment, then try again.";
 export const TOO_MUCH_TEXT =
   "The file has more text than a mark sheet. Download the mark sheet again, copy only your marks into it, then upload that file.";
