@@ -4,12 +4,16 @@ import type { ReportsKey } from "../reports/term-reports.ts";
 import type { SessionAttendanceCounts } from "#domain/daily/counting.ts";
 import { ABSENT_STATES_SQL, LATE_STATES_SQL } from "../parts.ts";
 
-export async function countMarkedSessions(params: ReportsKey, t: ReadTransaction): Promise<number> {
+/** Counts the sessions of a term with a register of the class, without those on some days. */
+export async function countMarkedSessions(
+  params: ReportsKey & { days: readonly string[] },
+  t: ReadTransaction,
+): Promise<number> {
   const counted = await queryRow<{ sessions: number }>(
     `select count(*)::integer as sessions
        from attendance_registers g
        join academic_terms y on y.academic_term_id = $academicTermId and g.day between y.term_start and y.term_end
-      where g.class_id = $classId
+      where g.class_id = $classId and g.day <> all ($days::date[])
       order by sessions`,
     params,
     t,

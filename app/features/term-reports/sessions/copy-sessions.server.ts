@@ -146,14 +146,15 @@ function studentOf(
 }
 
 async function markedWords({ key }: ReportClass, t: ReadTransaction): Promise<string> {
-  const [marked, calendar] = await queryAll(
-    [() => countMarkedSessions(key, t), () => loadSchoolCalendar(t)],
-    t,
-  );
+  const calendar = await loadSchoolCalendar(t);
   const term = calendar.terms.find(({ academic_term_id }) => academic_term_id === key.academicTermId);
   const to = term && term.term_end < calendar.today ? term.term_end : calendar.today;
   const days = term ? listSchoolDays({ from: term.term_start, to }, calendar) : [];
-  return `The register has been marked for ${marked} of ${days.length * calendar.sessions_per_day} sessions up to today.`;
+  const marked = await countMarkedSessions({ ...key, days: [] }, t);
+  // Registers of a day that became a holiday afterwards still count for the students, so they count here as well.
+  const onHolidays = await countMarkedSessions({ ...key, days }, t);
+  const sessions = days.length * calendar.sessions_per_day + onHolidays;
+  return `The register has been marked for ${marked} of ${sessions} sessions up to today.`;
 }
 
 /** Returns a fingerprint of everything that the dialog shows and the button would store. */
