@@ -56,7 +56,9 @@ const PRINTERS: Printers = {
     pdf: (data) => printPdf(markSheetPdf(data)),
     xlsx: (data) => printWorksheets([markSheetWorksheet(data)]),
   },
-  "mark-sheet-to-fill-in": { xlsx: (data) => printWorksheets([markSheetToFillIn(data)]) },
+  "mark-sheet-to-fill-in": {
+    xlsx: (data) => printWorksheets([data, ...(data.others ?? [])].map(markSheetToFillIn)),
+  },
   "password-letters": { pdf: (data) => printPdf(passwordLettersPdf(data)) },
   "picture-list": { pdf: (data) => printPdf(pictureListPdf(data)) },
   "registration-form": {
