@@ -15,6 +15,7 @@ import {
   type FormerRosterStudent,
 } from "#db/queries/unsent-rows.ts";
 import { hasAccess } from "#access/permissions.ts";
+import { isTermAhead } from "#db/queries/calendar.ts";
 import { findArchiveStudent } from "#db/queries/archive/archive-student.ts";
 import { archiveRowName } from "#domain/archive/archive-terms.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
@@ -73,6 +74,17 @@ export async function describeTargets(
 async function findRows(person: Person, { target, rows }: TargetRequest): Promise<FoundRows | null> {
   const address = parseSaveTarget(target);
   if (!address) return null;
+  const found = await findRowsOf(person, { address, target, rows });
+  const isEarly =
+    found !== null &&
+    "academicTermId" in address &&
+    (await isTermAhead(address.academicTermId, noTransaction));
+  return isEarly ? { ...found, url: null, isEarly } : found;
+}
+
+type AskedRows = TargetRequest & { address: SaveTarget };
+
+function findRowsOf(person: Person, { address, target, rows }: AskedRows): Promise<FoundRows | null> {
   const named = { target, students: rows.map(Number) };
   if (address.kind === "archive") return nameArchive(person, { address, target, rows }, noTransaction);
   if (address.kind === "marks") return nameMarks(person, { ...named, address }, noTransaction);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listEntriesSinceRollover } from "#db/queries/rollover/undo-closed.ts";
+import { TERM_NOT_STARTED } from "#domain/rollover/under-way-message.ts";
 import { startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
 import { latestEntryOf, undoRollover } from "#features/rollover/start-run.server.ts";
 import { createAdmin, createFormTeacher } from "#tests/support/builders/people.ts";
@@ -87,12 +88,20 @@ test("an undo waits until the person has seen what was entered, keeps it, and th
   ]);
   expect(await projects()).toEqual([{ student_key: other.id, project: "Kite" }]);
 
+  const waiting = { saveId: "waits", rows: [{ row: String(other?.id), base: null, changes: { mark: 40 } }] };
+  const early = await saveMarks(admin.person, KEY, waiting).catch((error: unknown) => String(error));
   const again = await completeRollover(admin, LATER);
+  const later = await saveMarks(admin.person, KEY, { ...waiting, saveId: "waits-again" });
 
   expect(again).toMatchObject({ state: "done", promoted: 2, enrolled: 2 });
   expect([await classIn(NEXT_TERM_ID, up), await classIn(NEXT_TERM_ID, other)]).toEqual(["2A", "2A"]);
   expect(await queryRows(FIRST_DAYS, [second], noTransaction)).toEqual([{ from_date: LATER.term_start }]);
-  expect(await marks()).toEqual([{ student_key: up.id, mark: 51 }]);
+  expect(early).toContain(TERM_NOT_STARTED);
+  expect(later).toMatchObject({ closed: null, results: [{ outcome: "saved" }] });
+  expect(await marks()).toEqual([
+    { student_key: up.id, mark: 51 },
+    { student_key: other.id, mark: 40 },
+  ]);
   expect(await projects()).toEqual([
     { student_key: up.id, project: "" },
     { student_key: other.id, project: "Kite" },

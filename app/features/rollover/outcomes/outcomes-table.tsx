@@ -65,6 +65,7 @@ export function OutcomesTable({
         rows={outcomes.rows}
       />
       <Paging
+        form={params.selection === null ? undefined : (form ?? undefined)}
         of="students"
         page={params.page}
         pageSize={outcomes.pageSize}
