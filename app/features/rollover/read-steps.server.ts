@@ -44,11 +44,10 @@ import {
   type RolloverParams,
   describeEntries,
   describeUndoClosingChange,
-  outcomeFilterOf,
   type FinishedRollover,
   type RolloverView,
 } from "./rollover.rules.ts";
-import { listSelection } from "./outcomes/decisions.server.ts";
+import { listSelection, outcomeFilterOf } from "./outcomes/decisions.server.ts";
 import { toggleStudents } from "./outcomes/outcome-list.rules.ts";
 import { latestEntryOf } from "./start-run.server.ts";
 

@@ -1,4 +1,3 @@
-import type { OutcomeFilter } from "#db/queries/rollover/outcomes.ts";
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 import {
   type CarriedOver,
@@ -318,12 +317,6 @@ export function rolloverUrl(rolloverId: number, params: Partial<RolloverParams> 
 
 export function rolloverDialogUrl(rolloverId: number, dialog: "confirm" | "undo" | "journal"): string {
   return `${rolloverUrl(rolloverId)}/${dialog}`;
-}
-
-/** Returns the students whom the page lists, as the query reads them. */
-export function outcomeFilterOf(rolloverId: number, params: RolloverParams): OutcomeFilter {
-  const { what, isAssumed, level, classId, name } = params;
-  return { rolloverId, what, assumed: isAssumed ? true : null, formLevel: level, classId, name };
 }
 
 function queryOf(params: Partial<RolloverParams>) {

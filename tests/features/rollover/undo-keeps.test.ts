@@ -2,10 +2,17 @@ import { expect, test } from "vitest";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listEntriesSinceRollover } from "#db/queries/rollover/undo-closed.ts";
 import { TERM_NOT_STARTED } from "#domain/rollover/under-way-message.ts";
-import { startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
+import { rehearseNextTerm, startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
 import { latestEntryOf, undoRollover } from "#features/rollover/start-run.server.ts";
 import { createAdmin, createFormTeacher } from "#tests/support/builders/people.ts";
-import { createClass, createLesson, createSchool, TEST, TERM_IDS } from "#tests/support/builders/school.ts";
+import {
+  createAssessment,
+  createClass,
+  createLesson,
+  createSchool,
+  TEST,
+  TERM_IDS,
+} from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { saveMarks } from "#tests/support/saves.ts";
@@ -29,7 +36,7 @@ await createNextClass("1A");
 const second = await createNextClass("2A", { lead: successor });
 const [up, other] = await createStudents(firsts, 2);
 if (!up || !other) throw new Error("two in 1A");
-const { lessonId } = await createLesson(successor, { classId: second }, { subject: "Art" });
+const { lessonId, subjectId } = await createLesson(successor, { classId: second }, { subject: "Art" });
 
 /** A term that has not begun. */
 const LATER = {
@@ -68,6 +75,7 @@ test("an undo waits until the person has seen what was entered, keeps it, and th
       t,
     ),
   );
+  await createAssessment({ classId: second, subjectId }, { termId: NEXT_TERM_ID, testDate: "2098-09-20" });
   const entries = await listEntriesSinceRollover({ rolloverId }, noTransaction);
   const seen = latestEntryOf(entries);
 
@@ -90,6 +98,11 @@ test("an undo waits until the person has seen what was entered, keeps it, and th
 
   const waiting = { saveId: "waits", rows: [{ row: String(other?.id), base: null, changes: { mark: 40 } }] };
   const early = await saveMarks(admin.person, KEY, waiting).catch((error: unknown) => String(error));
+  const warned = await rehearseNextTerm(admin.person, {
+    ...LATER,
+    term: TERM_IDS[2],
+    term_start: "2098-10-01",
+  });
   const again = await completeRollover(admin, LATER);
   const later = await saveMarks(admin.person, KEY, { ...waiting, saveId: "waits-again" });
 
@@ -97,6 +110,7 @@ test("an undo waits until the person has seen what was entered, keeps it, and th
   expect([await classIn(NEXT_TERM_ID, up), await classIn(NEXT_TERM_ID, other)]).toEqual(["2A", "2A"]);
   expect(await queryRows(FIRST_DAYS, [second], noTransaction)).toEqual([{ from_date: LATER.term_start }]);
   expect(early).toContain(TERM_NOT_STARTED);
+  expect(JSON.stringify(warned)).toContain("These dates leave the dates of 1 test outside the term.");
   expect(later).toMatchObject({ closed: null, results: [{ outcome: "saved" }] });
   expect(await marks()).toEqual([
     { student_key: up.id, mark: 51 },

@@ -152,7 +152,7 @@ test("a shorter term warns once of the tests and registers outside it, and only 
 
   expect([warned.status, outside]).toEqual([
     422,
-    "These dates leave the dates of 2 tests and 1 marked register outside the term. Change the dates, or press Update Details again to save them all the same.",
+    "These dates leave the dates of 2 tests and 1 marked register outside the term. Change the dates, or press Update Details again to use them all the same.",
   ]);
   expect(readFormErrors(later).term_end).toMatch(/^These dates leave the dates of 1 test outside the term\./);
   expect(kept.status).toBe(302);

@@ -12,6 +12,7 @@ import {
   saveDefaultOutcome,
   saveRolloverDecisions,
   type NewRolloverDecision,
+  type OutcomeFilter,
 } from "#db/queries/rollover/outcomes.ts";
 import { findLatestRollover, findRollover } from "#db/queries/rollover/rollovers.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
@@ -22,7 +23,7 @@ import type { DefaultOutcome } from "#domain/rollover/rollover.ts";
 import { yearAfter } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
-import { outcomeFilterOf, rolloverUrl, type RolloverParams } from "../rollover.rules.ts";
+import { rolloverUrl, type RolloverParams } from "../rollover.rules.ts";
 import { restartRehearsal, TERM_CHANGED_MESSAGE } from "../start-rehearsal.server.ts";
 import {
   groupByDecision,
@@ -31,6 +32,12 @@ import {
   toggleStudents,
   type PostedStudents,
 } from "./outcome-list.rules.ts";
+
+/** Returns the students whom the page lists, as the query reads them. */
+export function outcomeFilterOf(rolloverId: number, params: RolloverParams): OutcomeFilter {
+  const { what, isAssumed, level, classId, name } = params;
+  return { rolloverId, what, assumed: isAssumed ? true : null, formLevel: level, classId, name };
+}
 
 /** Lists the students of the list that is selected as a whole. Empty when single students are ticked. */
 export async function listSelection(rolloverId: number, params: RolloverParams): Promise<Set<number>> {

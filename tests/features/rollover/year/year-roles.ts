@@ -1,0 +1,110 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import * as register from "../../../../app/routes/attendance-register/start.tsx";
+import * as employees from "../../../../app/routes/employees/list.tsx";
+import * as lateBoard from "../../../../app/routes/late-board.tsx";
+import * as mainMenu from "../../../../app/routes/main-menu.tsx";
+import * as markSheets from "../../../../app/routes/mark-sheet/start.tsx";
+import * as overview from "../../../../app/routes/overview/overview.tsx";
+import * as readiness from "../../../../app/routes/readiness-board.tsx";
+import * as print from "../../../../app/routes/reports/print.tsx";
+import * as currentTerm from "../../../../app/routes/settings/current-term.tsx";
+import * as nextYear from "../../../../app/routes/settings/next-year.tsx";
+import * as postReports from "../../../../app/routes/settings/post-reports.tsx";
+import * as settings from "../../../../app/routes/settings/settings.tsx";
+import * as students from "../../../../app/routes/students/list.tsx";
+import * as subjects from "../../../../app/routes/subjects/list.tsx";
+import * as termReports from "../../../../app/routes/term-reports/start.tsx";
+import { canReadAllClasses, hasAccess, hasPermission, type PersonAccess } from "#access/permissions.ts";
+import { noTransaction, queryRow } from "#db/index.ts";
+import type { SignedIn } from "#tests/support/builders/people.ts";
+import { callRoute, getRequest } from "#tests/support/request.ts";
+
+/** The screens of each role, and the classes and lessons that they show. */
+
+type Screen = { access: PersonAccess; loader: (args: LoaderFunctionArgs) => unknown };
+
+const SCREENS: readonly (readonly [path: string, screen: Screen])[] = [
+  ["/app", mainMenu],
+  ["/app/mark-sheet", markSheets],
+  ["/app/term-reports", termReports],
+  ["/app/attendance-register", register],
+  ["/app/overview", overview],
+  ["/app/late-board", lateBoard],
+  ["/app/students", students],
+  ["/app/employees", employees],
+  ["/app/subjects", subjects],
+  ["/app/reports", print],
+  ["/app/readiness-board", readiness],
+  ["/app/settings", settings],
+  ["/app/settings/current-term", currentTerm],
+  ["/app/settings/next-year", nextYear],
+  ["/app/settings/post-reports", postReports],
+];
+
+export type Found = { wrong: string[]; reports: number[]; registers: number[]; lessons: number[] | null };
+
+/** Opens every screen as the person. `wrong` lists those that do not open, or open although they should not. */
+export async function openScreens(who: SignedIn): Promise<Found> {
+  const answers = new Map<string, Awaited<ReturnType<typeof callRoute>>>();
+  for (const [path, { loader }] of SCREENS) answers.set(path, await callRoute(loader, getRequest(path, who)));
+  const wrong = SCREENS.filter(([path, { access }]) => {
+    const { status = 500 } = answers.get(path) ?? {};
+    return hasAccess(access, who.person) ? status >= 400 : status !== 403;
+  });
+  const idsAt = (path: string, pattern: RegExp) => {
+    const answer = answers.get(path);
+    const text = answer?.location ?? JSON.stringify(answer?.body ?? null);
+    return sorted([...text.matchAll(pattern)].map(([, id]) => Number(id)));
+  };
+  return {
+    wrong: wrong.map(([path]) => `${path} ${answers.get(path)?.status}`),
+    reports: idsAt("/app/term-reports", /\/app\/term-reports\/(\d+)\/\d+/g),
+    registers: idsAt("/app/attendance-register", /\/app\/attendance-register\/(\d+)\//g),
+    lessons: canReadAllClasses(who.person) ? null : idsAt("/app/mark-sheet", /\/app\/mark-sheet\/(\d+)/g),
+  };
+}
+
+type Held = { all: number[]; led: number[]; dean: number[]; lessons: number[] };
+
+/**
+ * Reads from the rows themselves what the person's screens must show while a term is the current one: the classes that
+ * they led at its end or are dean of, and the lessons that they taught then or that they substitute now.
+ */
+export async function expectedScreens({ person }: SignedIn, academicTermId: number): Promise<Found> {
+  const held = await queryRow<Held>(
+    `select array(select class_id from classes c where c.academic_year_id = y.academic_year_id order by class_id) as all,
+            array(select distinct c.class_id
+                    from class_teachers h join classes c using (class_id)
+                   where c.academic_year_id = y.academic_year_id and h.employee_id = $employeeId
+                     and y.term_end between h.from_date and coalesce(h.to_date, 'infinity') order by 1) as led,
+            array(select c.class_id
+                    from dean_assignments d join classes c using (academic_year_id, form_class_id)
+                   where d.academic_year_id = y.academic_year_id and d.employee_id = $employeeId order by 1) as dean,
+            array(select l.lesson_id
+                    from lessons l join classes c using (class_id)
+                   where c.academic_year_id = y.academic_year_id and (l.ended_on is null or l.ended_on > y.term_end)
+                     and (l.employee_id = $employeeId
+                          or exists (select from substitutes b
+                                      where b.lesson_id = l.lesson_id and b.employee_id = $employeeId
+                                        and current_date between b.from_date and b.to_date)) order by 1) as lessons
+       from academic_terms y
+      where y.academic_term_id = $academicTermId
+      order by y.academic_term_id`,
+    { employeeId: person.employeeId, academicTermId },
+    noTransaction,
+  );
+  const { all = [], led = [], dean = [], lessons = [] } = held ?? {};
+  const readsAll = canReadAllClasses(person);
+  const read = readsAll ? all : sorted([...led, ...dean]);
+  const isAdmin = hasPermission(person, "admin");
+  return {
+    wrong: [],
+    reports: hasAccess("term-reports", person) ? read : [],
+    registers: led.length > 0 && !isAdmin ? led : read,
+    lessons: readsAll ? null : hasAccess("marks.enter", person) ? lessons : [],
+  };
+}
+
+function sorted(ids: readonly number[]): number[] {
+  return [...new Set(ids)].toSorted((one, other) => one - other);
+}
