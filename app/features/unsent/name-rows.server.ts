@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
-import { parseSaveTarget, pageOfSaveAddress, type SaveTarget } from "#domain/saved-targets.ts";
+import {
+  parseSaveTarget,
+  pageOfSaveAddress,
+  saveTargetTitle,
+  type SaveTarget,
+} from "#domain/saved-targets.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import {
@@ -75,11 +80,12 @@ async function findRows(person: Person, { target, rows }: TargetRequest): Promis
   const address = parseSaveTarget(target);
   if (!address) return null;
   const found = await findRowsOf(person, { address, target, rows });
-  const isEarly =
-    found !== null &&
-    "academicTermId" in address &&
-    (await isTermAhead(address.academicTermId, noTransaction));
-  return isEarly ? { ...found, url: null, isEarly } : found;
+  const termId = "academicTermId" in address ? address.academicTermId : null;
+  if (termId === null || !(await isTermAhead(termId, noTransaction))) return found;
+  // Nobody can open a page of a term that has not started, not even the teacher of the lesson.
+  const about = periodLabel(Math.floor(termId / TERMS_IN_ID), termId % TERMS_IN_ID);
+  const unnamed = { title: saveTargetTitle(target), about, fields: {}, students: [] };
+  return { ...(found ?? unnamed), url: null, isEarly: true };
 }
 
 type AskedRows = TargetRequest & { address: SaveTarget };

@@ -4,6 +4,7 @@ import { listEntriesSinceRollover } from "#db/queries/rollover/undo-closed.ts";
 import { TERM_NOT_STARTED } from "#domain/rollover/under-way-message.ts";
 import { rehearseNextTerm, startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
 import { latestEntryOf, undoRollover } from "#features/rollover/start-run.server.ts";
+import { describeTargets } from "#features/unsent/name-rows.server.ts";
 import { createAdmin, createFormTeacher } from "#tests/support/builders/people.ts";
 import {
   createAssessment,
@@ -98,6 +99,8 @@ test("an undo waits until the person has seen what was entered, keeps it, and th
 
   const waiting = { saveId: "waits", rows: [{ row: String(other?.id), base: null, changes: { mark: 40 } }] };
   const early = await saveMarks(admin.person, KEY, waiting).catch((error: unknown) => String(error));
+  const target = `/app/mark-sheet/${lessonId}/${NEXT_TERM_ID}/1/save`;
+  const [waits] = await describeTargets(successor.person, [{ target, rows: [String(other?.id)] }]);
   const warned = await rehearseNextTerm(admin.person, {
     ...LATER,
     term: TERM_IDS[2],
@@ -110,6 +113,7 @@ test("an undo waits until the person has seen what was entered, keeps it, and th
   expect([await classIn(NEXT_TERM_ID, up), await classIn(NEXT_TERM_ID, other)]).toEqual(["2A", "2A"]);
   expect(await queryRows(FIRST_DAYS, [second], noTransaction)).toEqual([{ from_date: LATER.term_start }]);
   expect(early).toContain(TERM_NOT_STARTED);
+  expect(waits).toMatchObject({ isEarly: true, url: null });
   expect(JSON.stringify(warned)).toContain("These dates leave the dates of 1 test outside the term.");
   expect(later).toMatchObject({ closed: null, results: [{ outcome: "saved" }] });
   expect(await marks()).toEqual([

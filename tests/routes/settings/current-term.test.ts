@@ -233,6 +233,13 @@ test("the archives list the terms newest first, with the students of each", asyn
 });
 
 test("it says first what setting an earlier term means; names lead to records for who may open them", async () => {
+  await transaction(TEST, (t) =>
+    runQuery(
+      "insert into entry_windows (academic_term_id, kind, closes_at) values ($1, 'marks', '2026-03-20 16:00-04')",
+      [second],
+      t,
+    ),
+  );
   const forClerk = await callRoute(setLoader, getRequest(PAGE, clerk), { termId: String(second) });
   const forOffice = await callRoute(setLoader, getRequest(PAGE, office), { termId: String(second) });
 
@@ -240,6 +247,7 @@ test("it says first what setting an earlier term means; names lead to records fo
     title: "2025-2026, Term 2",
     names: { from: "Term 3", to: "Term 2" },
     isEarlier: true,
+    closed: { kinds: ["marks"], dates: "marks closed on 20 Mar 2026, 16:00" },
     missing: [{ name: "Antoine, Zuri", key: expect.any(Number) }],
     missingTotal: 1,
   } satisfies Partial<SetTermView>);

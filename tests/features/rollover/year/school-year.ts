@@ -51,7 +51,7 @@ import {
   studentsHere,
   studentsOf,
 } from "./year-places.ts";
-import { expectedScreens, openScreens } from "./year-roles.ts";
+import { expectedScreens, openScreens, withoutTeacherNames, type Extent } from "./year-roles.ts";
 
 /** A day in the first term: the demo's clock is given, so that the whole year can be played through. */
 const TODAY = "2025-10-01";
@@ -105,20 +105,19 @@ export async function playSchoolYear(flavour: SchoolFlavour, databaseUrl: string
     await postClass(admin, key);
     rosters.set(academicTermId, await rostersOf(academicTermId));
   };
-  const expectScreens = async (academicTermId: number, moment: string) => {
-    for (const [name, who] of cast.roles)
-      expect([moment, name, await openScreens(who)]).toEqual([
-        moment,
-        name,
-        await expectedScreens(who, academicTermId),
-      ]);
+  const expectScreens = async (academicTermId: number, moment: string, extent: Extent = "all") => {
+    for (const [name, who] of cast.roles) {
+      const expected = await expectedScreens(who, academicTermId);
+      if (name === "formteacher") expect(expected.reports).toHaveLength(1);
+      expect([moment, name, await openScreens(who, extent)]).toEqual([moment, name, expected]);
+    }
   };
 
   test("three terms are written in, signed and posted; within the year everybody stays in their class", async () => {
     const before = await inClasses(TERMS[0]);
 
     await writeTerm(TERMS[0], SOME);
-    await expectScreens(TERMS[0], "first term");
+    await expectScreens(TERMS[0], "first term", "classes");
     const second = await completeRollover(admin, SECOND);
     cast.roles.push(["former form teacher", await handOver(cast)]);
     joined.push(...(await joinLate([TERMS[1]])).map(({ id }) => id));
@@ -176,18 +175,20 @@ export async function playSchoolYear(flavour: SchoolFlavour, databaseUrl: string
     expect((await rostersOf(NEXT_TERM))[entrants.classId]).toEqual(expect.arrayContaining(entrantKeys));
     await expectBalance(rollover.rollover_id);
     await expectScreens(NEXT_TERM, "holidays");
+    expect(await withoutTeacherNames(admin)).toEqual([]);
 
     await undoRollover(admin.person, { rolloverId: rollover.rollover_id });
     await work();
 
     expect(await fingerprintOfSchool()).toEqual(before);
-    await expectScreens(TERMS[2], "undone");
+    await expectScreens(TERMS[2], "undone", "classes");
   });
 
   test("turned once more, the new year begins with its own teachers, and its first mark closes the undo", async () => {
     const { rollover_id: rolloverId } = await completeRollover(admin);
     await expectBalance(rolloverId);
     await expectScreens(NEXT_TERM, "new year");
+    expect(await withoutTeacherNames(admin)).toEqual([]);
     const begun = await classWithMarks(NEXT_TERM);
     const key = { classId: begun.class_id, academicTermId: NEXT_TERM };
 
@@ -227,7 +228,7 @@ export async function playSchoolYear(flavour: SchoolFlavour, databaseUrl: string
         academicTermId,
         rosters.get(academicTermId),
       ]);
-      await expectScreens(academicTermId, `set to ${academicTermId}`);
+      await expectScreens(academicTermId, `set to ${academicTermId}`, "classes");
     }
 
     expect(await currentTermId()).toBe(NEXT_TERM);

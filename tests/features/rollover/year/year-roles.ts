@@ -23,11 +23,17 @@ import { callRoute, getRequest } from "#tests/support/request.ts";
 
 type Screen = { access: PersonAccess; loader: (args: LoaderFunctionArgs) => unknown };
 
-const SCREENS: readonly (readonly [path: string, screen: Screen])[] = [
+type Screens = readonly (readonly [path: string, screen: Screen])[];
+
+/** The screens on which people find their classes. */
+const CLASS_SCREENS: Screens = [
   ["/app", mainMenu],
   ["/app/mark-sheet", markSheets],
   ["/app/term-reports", termReports],
   ["/app/attendance-register", register],
+];
+
+const OTHER_SCREENS: Screens = [
   ["/app/overview", overview],
   ["/app/late-board", lateBoard],
   ["/app/students", students],
@@ -43,11 +49,15 @@ const SCREENS: readonly (readonly [path: string, screen: Screen])[] = [
 
 export type Found = { wrong: string[]; reports: number[]; registers: number[]; lessons: number[] | null };
 
-/** Opens every screen as the person. `wrong` lists those that do not open, or open although they should not. */
-export async function openScreens(who: SignedIn): Promise<Found> {
+/** The screens to open: all of them, or only those on which people find their classes. */
+export type Extent = "all" | "classes";
+
+/** Opens screens as the person. `wrong` lists those that do not open, or open although they should not. */
+export async function openScreens(who: SignedIn, extent: Extent): Promise<Found> {
+  const screens = extent === "all" ? [...CLASS_SCREENS, ...OTHER_SCREENS] : CLASS_SCREENS;
   const answers = new Map<string, Awaited<ReturnType<typeof callRoute>>>();
-  for (const [path, { loader }] of SCREENS) answers.set(path, await callRoute(loader, getRequest(path, who)));
-  const wrong = SCREENS.filter(([path, { access }]) => {
+  for (const [path, { loader }] of screens) answers.set(path, await callRoute(loader, getRequest(path, who)));
+  const wrong = screens.filter(([path, { access }]) => {
     const { status = 500 } = answers.get(path) ?? {};
     return hasAccess(access, who.person) ? status >= 400 : status !== 403;
   });
@@ -62,6 +72,23 @@ export async function openScreens(who: SignedIn): Promise<Found> {
     registers: idsAt("/app/attendance-register", /\/app\/attendance-register\/(\d+)\//g),
     lessons: canReadAllClasses(who.person) ? null : idsAt("/app/mark-sheet", /\/app\/mark-sheet\/(\d+)/g),
   };
+}
+
+/**
+ * Lists what names no form teacher although it should: the classes that are printed, and the classes of the students in
+ * the list.
+ */
+export async function withoutTeacherNames(who: SignedIn): Promise<string[]> {
+  const [printed, listed] = [
+    await callRoute(print.loader, getRequest("/app/reports/class-list", who), { kind: "class-list" }),
+    await callRoute(students.loader, getRequest("/app/students?rows=100", who)),
+  ];
+  const { screen } = printed.body as { screen: { classes: { label: string; teachers: string }[] } };
+  const { students: rows } = listed.body as { students: { classLabel: string | null; teacher: string }[] };
+  return [
+    ...screen.classes.filter(({ teachers }) => teachers === "").map(({ label }) => label),
+    ...rows.filter(({ teacher }) => teacher === "").flatMap(({ classLabel }) => classLabel ?? []),
+  ];
 }
 
 type Held = { all: number[]; led: number[]; dean: number[]; lessons: number[] };
