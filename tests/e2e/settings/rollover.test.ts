@@ -85,6 +85,7 @@ async function beyondEdge(page: Page): Promise<number[]> {
 async function untickOnTwoPages(page: Page) {
   const boxes = page.getByRole("checkbox");
   const unchecked = page.getByRole("checkbox", { checked: false });
+  await page.goto(new URL(page.url()).pathname);
   await page.getByRole("link", { name: /^Select all/ }).click();
   await expect.poll(() => boxes.count()).toBe(500);
   await boxes.nth(1).uncheck();
