@@ -43,7 +43,7 @@ export async function loadSetTerm(person: Person, academicTermId: number) {
     names: { from: name(from), to: name(academicTermId) },
     fromTermId: from,
     isEarlier: academicTermId < from,
-    /** What teachers cannot enter in the other term because of its dates of entry; null if they can enter everything. */
+    /** The kinds of entry that are closed for teachers in the other term, with their dates; null if all are open. */
     closed:
       closed.length === 0
         ? null

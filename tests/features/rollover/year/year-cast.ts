@@ -48,7 +48,10 @@ export async function castYear(): Promise<Cast> {
   return { roles, leaver, successor, substitute };
 }
 
-/** Lets another teacher take over a class in the middle of the second term. Returns the former form teacher. */
+/**
+ * Lets another teacher take over a class, and a lesson of the demo's teacher, in the middle of the second term. Returns
+ * the former form teacher.
+ */
 export async function handOver({ successor }: Cast): Promise<SignedIn> {
   const former = await queryRow<{ class_teacher_id: number; class_id: number; user_name: string }>(
     `select h.class_teacher_id, h.class_id, a.user_name
@@ -69,6 +72,21 @@ export async function handOver({ successor }: Cast): Promise<SignedIn> {
   await change(
     "insert into class_teachers (class_id, employee_id, is_lead, from_date) values ($1, $2, true, '2026-02-11')",
     [class_id, successor.employeeId],
+  );
+  const lesson = await queryRow<{ lesson_id: number }>(
+    `select l.lesson_id
+       from lessons l join classes c using (class_id) join accounts a using (employee_id)
+      where c.academic_year_id = ${YEAR} and a.user_name = 'teacher'
+      order by l.lesson_id desc
+      limit 1`,
+    [],
+    noTransaction,
+  );
+  await change("update lessons set ended_on = '2026-02-10' where lesson_id = $1", [lesson?.lesson_id ?? 0]);
+  await change(
+    `insert into lessons (employee_id, subject_id, class_id, by_choice)
+     select $1::integer, subject_id, class_id, by_choice from lessons where lesson_id = $2`,
+    [successor.employeeId, lesson?.lesson_id ?? 0],
   );
   return signInAs(user_name);
 }
@@ -140,7 +158,8 @@ type Counted = Pick<CarriedOverLine, "kind"> & { before: number; after: number }
 export function countBothYears(nextTermId: number): Promise<Counted[]> {
   const next = YEAR + 10001;
   const ofLessons = (year: number) =>
-    `(select count(*)::integer from lessons join classes using (class_id) where academic_year_id = ${year})`;
+    `(select count(*)::integer from lessons join classes using (class_id)
+       where academic_year_id = ${year} and ended_on is null)`;
   const ofTeachers = (year: number, day: string) =>
     `(select count(distinct employee_id)::integer from class_teachers join classes using (class_id)
        where academic_year_id = ${year} and ${day})`;
