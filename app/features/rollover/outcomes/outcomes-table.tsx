@@ -183,7 +183,12 @@ function columnsOf(heads: OutcomesTableProps["heads"]): Column<OutcomeView>[] {
 
 function What({ what, icon, tone }: OutcomeView) {
   return (
-    <span className={joinClassNames("inline-flex items-center gap-2 align-middle text-13", OUTCOME_TONE_CLASSES[tone])}>
+    <span
+      className={joinClassNames(
+        "inline-flex items-center gap-2 align-middle text-13",
+        OUTCOME_TONE_CLASSES[tone],
+      )}
+    >
       <Icon name={icon} />
       {what}
     </span>
