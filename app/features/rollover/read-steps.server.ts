@@ -208,6 +208,7 @@ async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<Outcom
     },
     noTransaction,
   );
+  const counts = { total: found[0]?.total ?? 0, undecided: found[0]?.undecided ?? 0 };
   const isToggled = new Set(selection === null ? [] : input.params.toggled);
   const first = (page - 1) * pageSize + 1;
   const of = { toYear: yearLabel(rollover.to_year_id), timeZone: input.timeZone };
@@ -217,9 +218,8 @@ async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<Outcom
       place: first + index,
       isSelected: isInSelection(outcome, selection) !== isToggled.has(outcome.student_key),
     })),
-    total: found[0]?.total ?? 0,
-    undecided: found[0]?.undecided ?? 0,
-    selected: selection === null ? 0 : await countSelected(rollover.rollover_id, input.params),
+    ...counts,
+    selected: await countSelected(rollover.rollover_id, input.params, counts),
     pageSize,
   };
 }
@@ -228,8 +228,16 @@ function isInSelection({ is_undecided }: OutcomeRow, selection: OutcomeSelection
   return selection === "all" || (selection === "undecided" && is_undecided);
 }
 
-async function countSelected(rolloverId: number, params: RolloverParams): Promise<number> {
-  return toggleStudents(await listSelection(rolloverId, params), params.toggled).length;
+/** Counts the selected students. Their keys are read only if some ticks differ from the selection. */
+async function countSelected(
+  rolloverId: number,
+  params: RolloverParams,
+  { total, undecided }: Pick<OutcomeList, "total" | "undecided">,
+): Promise<number> {
+  const { selection, toggled } = params;
+  if (selection === null) return 0;
+  if (toggled.length === 0) return selection === "all" ? total : undecided;
+  return toggleStudents(await listSelection(rolloverId, params), toggled).length;
 }
 
 function toOutcomeView(

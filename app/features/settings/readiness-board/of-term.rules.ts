@@ -54,7 +54,7 @@ export function findMissingMarks({ lines }: SchoolFindings, ways: ReaderAccess):
       to: blankest(line),
     })),
     most: 3,
-    others: { noun: "subject", to: board("marks") },
+    others: { noun: "lesson", to: board("marks") },
     mend: ways.opensLateBoard ? { words: "Open mark sheets", to: board("marks") } : BY_TEACHERS,
     see: ways.opensLateBoard ? { words: "Late Board", to: board(null) } : null,
   };

@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import * as classRegister from "../../../../app/routes/attendance-register/register.tsx";
 import * as register from "../../../../app/routes/attendance-register/start.tsx";
 import * as employees from "../../../../app/routes/employees/list.tsx";
 import * as lateBoard from "../../../../app/routes/late-board.tsx";
 import * as mainMenu from "../../../../app/routes/main-menu.tsx";
+import * as markSheet from "../../../../app/routes/mark-sheet/sheet.tsx";
+import * as tests from "../../../../app/routes/mark-sheet/tests.tsx";
 import * as markSheets from "../../../../app/routes/mark-sheet/start.tsx";
 import * as overview from "../../../../app/routes/overview/overview.tsx";
 import * as readiness from "../../../../app/routes/readiness-board.tsx";
@@ -13,6 +16,7 @@ import * as postReports from "../../../../app/routes/settings/post-reports.tsx";
 import * as settings from "../../../../app/routes/settings/settings.tsx";
 import * as students from "../../../../app/routes/students/list.tsx";
 import * as subjects from "../../../../app/routes/subjects/list.tsx";
+import * as classReports from "../../../../app/routes/term-reports/sign-all.tsx";
 import * as termReports from "../../../../app/routes/term-reports/start.tsx";
 import { canReadAllClasses, hasAccess, hasPermission, type PersonAccess } from "#access/permissions.ts";
 import { noTransaction, queryRow } from "#db/index.ts";
@@ -52,26 +56,55 @@ export type Found = { wrong: string[]; reports: number[]; registers: number[]; l
 /** The screens to open: all of them, or only those on which people find their classes. */
 export type Extent = "all" | "classes";
 
-/** Opens screens as the person. `wrong` lists those that do not open, or open although they should not. */
+/**
+ * Opens screens as the person and, from those that list classes, the first class, register and mark sheet. `wrong` lists
+ * what does not open, or opens although it should not.
+ */
 export async function openScreens(who: SignedIn, extent: Extent): Promise<Found> {
   const screens = extent === "all" ? [...CLASS_SCREENS, ...OTHER_SCREENS] : CLASS_SCREENS;
-  const answers = new Map<string, Awaited<ReturnType<typeof callRoute>>>();
-  for (const [path, { loader }] of screens) answers.set(path, await callRoute(loader, getRequest(path, who)));
-  const wrong = screens.filter(([path, { access }]) => {
-    const { status = 500 } = answers.get(path) ?? {};
-    return hasAccess(access, who.person) ? status >= 400 : status !== 403;
-  });
-  const idsAt = (path: string, pattern: RegExp) => {
-    const answer = answers.get(path);
-    const text = answer?.location ?? JSON.stringify(answer?.body ?? null);
-    return sorted([...text.matchAll(pattern)].map(([, id]) => Number(id)));
-  };
+  const wrong: string[] = [];
+  const texts = new Map<string, string>();
+  for (const [path, { access, loader }] of screens) {
+    const { status, text } = await open(loader, path, who);
+    texts.set(path, text);
+    if (hasAccess(access, who.person) ? status >= 400 : status !== 403) wrong.push(`${path} ${status}`);
+  }
+  const listed = CLASS_SCREENS.map(([path]) => texts.get(path)).join(" ");
+  const idsAt = (path: string, pattern: RegExp) =>
+    sorted([...(texts.get(path) ?? "").matchAll(pattern)].map(([, id]) => Number(id)));
   return {
-    wrong: wrong.map(([path]) => `${path} ${answers.get(path)?.status}`),
+    wrong: [...wrong, ...(await openFirstLinks(who, listed))],
     reports: idsAt("/app/term-reports", /\/app\/term-reports\/(\d+)\/\d+/g),
     registers: idsAt("/app/attendance-register", /\/app\/attendance-register\/(\d+)\//g),
     lessons: canReadAllClasses(who.person) ? null : idsAt("/app/mark-sheet", /\/app\/mark-sheet\/(\d+)/g),
   };
+}
+
+/** Calls a loader. The text is the address to which it redirects, or what the page is made of. */
+async function open(loader: Screen["loader"], path: string, who: SignedIn, params = {}) {
+  const { status, location, body } = await callRoute(loader, getRequest(path, who), params);
+  return { status, text: location ?? JSON.stringify(body ?? null) };
+}
+
+/** The pages to which the lists of classes and lessons lead, with the parameters in their addresses. */
+const LINKS: readonly (readonly [link: RegExp, loader: Screen["loader"]])[] = [
+  [/\/app\/term-reports\/(?<classId>\d+)\/(?<termId>\d+)/, classReports.loader],
+  [/\/app\/attendance-register\/(?<classId>\d+)\/(?<day>[\d-]+)\/(?<session>\d)/, classRegister.loader],
+  [/\/app\/mark-sheet\/(?<lessonId>\d+)\?term=\d+/, tests.loader],
+  [/\/app\/mark-sheet\/(?<lessonId>\d+)\/(?<termId>\d+)\/(?<test>[\w-]+)/, markSheet.loader],
+];
+
+async function openFirstLinks(who: SignedIn, listed: string): Promise<string[]> {
+  const wrong: string[] = [];
+  let text = listed;
+  for (const [link, loader] of LINKS) {
+    const [path, found] = [link.exec(text)?.[0], link.exec(text)?.groups];
+    if (path === undefined) continue;
+    const opened = await open(loader, path, who, found);
+    text += opened.text;
+    if (opened.status >= 400) wrong.push(`${path} ${opened.status}`);
+  }
+  return wrong;
 }
 
 /**
