@@ -205,9 +205,11 @@ async function describePostings(term: TermRow): Promise<SettingState> {
 async function describeAssessments(term: TermRow, { school }: Visit): Promise<SettingState> {
   const classes = await listClassesWithTests(term.academic_term_id, school.flavour);
   const missing = classes.reduce((sum, { undated }) => sum + undated, 0);
+  const hasTests = classes.some(({ subjects }) => subjects > 0);
+  const done = hasTests ? "all dates set" : "no class has subjects yet";
   return {
     now: term.assessment_type,
-    next: missing > 0 ? `${formatCountOf(missing, "date")} missing` : "all dates set",
+    next: missing > 0 ? `${formatCountOf(missing, "date")} missing` : done,
   };
 }
 
