@@ -91,7 +91,13 @@ export function studentsUrl(params: StudentsParams): string {
 
 /** Returns the URL of a dialog over the list. `dialog` is `new`, a student's key, or a path such as `17/delete`. */
 export function studentDialogUrl(dialog: string | number, params: StudentsParams): string {
-  return withQuery(`${PATHS.students}/${dialog}`, studentsQuery(params));
+  return studentDialogUrls(params)(dialog);
+}
+
+/** Returns a function for the URLs of many dialogs over the same list. It builds their query once. */
+export function studentDialogUrls(params: StudentsParams): (dialog: string | number) => string {
+  const query = withQuery("", studentsQuery(params));
+  return (dialog) => `${PATHS.students}/${dialog}${query}`;
 }
 
 /** Returns the query without the page number, because a new search or page size starts at the first page. */
