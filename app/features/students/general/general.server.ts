@@ -118,7 +118,12 @@ const SAVED_GENERAL: SaveDefinition<GeneralTabKey, VisibleGeneralTab, RecordRow>
   },
 };
 
-function toRecordRow({ version, serial_locked: _, has_entries: _entries, ...columns }: GeneralTabRow): RecordRow {
+function toRecordRow({
+  version,
+  serial_locked: _,
+  has_entries: _entries,
+  ...columns
+}: GeneralTabRow): RecordRow {
   return { version, columns };
 }
 
