@@ -64,7 +64,8 @@ export default {
     colors: {
       transparent: "transparent",
       current: "currentColor",
-      red: { DEFAULT: "#7b1e22", deep: "#5f1519", edge: "#94403f" },
+      // Tremor knows red only as a range, of which its charts take 500.
+      red: { DEFAULT: "#7b1e22", 500: "#7b1e22", deep: "#5f1519", edge: "#94403f" },
       "on-red": "#fbf6ea",
       cream: { DEFAULT: "#fbf6ea", 2: "#f4ead4" },
       paper: "#ffffff",

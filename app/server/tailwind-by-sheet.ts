@@ -14,6 +14,12 @@ const ROOT = "app/root.tsx";
  */
 const SIGN_IN = "app/routes/sign-in/sign-in.tsx";
 
+/** The classes of the overview's charts, whose names Tremor puts together. */
+const CHART_CLASSES = ["red-500", "ink", "sepia", "line-2", "cream-2", "paper"].flatMap((color) => [
+  `fill-${color}`,
+  `stroke-${color}`,
+]);
+
 const IMPORT = /\bfrom\s*"([#.][^"]+)"|\bimport\(\s*"([#.][^"]+)"/g;
 
 /** A PostCSS plugin that runs Tailwind with what the pages of the style sheet draw, so that a sheet has nothing else. */
@@ -22,7 +28,8 @@ export const tailwindBySheet: Plugin = {
   async Once(root, { postcss, result }) {
     const sheet = path.basename(result.opts.from?.split("?")[0] ?? "", ".css");
     const content = filesOfSheet(sheet).map((file) => `./${file}`);
-    const written = await postcss([tailwindcss({ ...look, content })]).process(root, {
+    const safelist = sheet === "pages" ? CHART_CLASSES : [];
+    const written = await postcss([tailwindcss({ ...look, content, safelist })]).process(root, {
       from: result.opts.from,
     });
     result.messages.push(...written.messages);

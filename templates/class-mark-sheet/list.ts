@@ -112,6 +112,7 @@ function tableOf(sheet: SheetOfClass, part: readonly Placed[], { isLast, rankIn 
     hangs: index < part.length - 1,
   }));
   return {
+    compact: true,
     columns: [NAME, ...columns, ...(isLast ? lastColumns(sheet) : [])],
     groups: [
       {

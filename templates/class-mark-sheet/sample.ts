@@ -35,6 +35,7 @@ const chosen = [
 export const samples: Record<string, ClassMarkSheet> = {
   "mid term": sheet([classOf(sampleNames, termly)]),
   fortnightly: sheet([classOf(sampleNames, fortnightly)]),
+  "41 students": sheet([classOf([...sampleNames, ...sampleNames.slice(0, 6)], fortnightly)]),
   "subject choices": sheet([{ ...classOf(sampleNames, chosen), outOf: null }]),
   "awkward names": sheet([classOf(awkwardNames, termly)]),
   "more tests than one page holds": sheet([classOf(sampleNames, manyTests())]),

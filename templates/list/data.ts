@@ -50,6 +50,8 @@ export type ListTable<Row = ListRow> = {
    * columns, each with its own table head.
    */
   arrangement?: "bands" | "sums" | "blocks";
+  /** True to choose smaller text rather than a second page. */
+  compact?: boolean;
   /** True if the table begins on a new page. The first table ignores this. */
   ownPage?: boolean;
   /** True to print a line below a heading that adjacent columns share. */

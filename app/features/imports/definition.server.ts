@@ -35,8 +35,11 @@ export type ImportDefinition = {
     t: ReadTransaction,
     only?: readonly MatchedImportRow[],
   ) => Promise<CheckedImportFile>;
-  /** How an import of people is undone. Rows of the school itself are restored one by one. */
-  undo: ImportUndo | "by-row";
+  /**
+   * How an import of people is undone. Rows of the school itself are restored one by one, those of the current term only
+   * while it lasts.
+   */
+  undo: ImportUndo | "by-row" | "by-row-of-any-term";
 };
 
 export type ImportUndo = {

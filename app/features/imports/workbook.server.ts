@@ -2,6 +2,7 @@ import { noTransaction, transaction } from "#db/index.ts";
 import { deleteFiles } from "#db/queries/files.ts";
 import {
   lockImport,
+  lockImports,
   saveReadImportRows,
   setImportState,
   type Import,
@@ -166,6 +167,7 @@ type Importing = { definitions: ImportDefinitions; importer: Importer };
 async function rehearse(importId: string, importing: Importing): Promise<CheckedImportRow[]> {
   let judged: CheckedImportRow[] = [];
   await rehearsalTransaction(READER, async (t) => {
+    await lockImports(t);
     const rows = await listImportRows(importId, t);
     await rollBackAfter(t, async () => {
       judged = (await importSheets(rows, importing, t)).judged;

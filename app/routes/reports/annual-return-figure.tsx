@@ -8,7 +8,7 @@ import { loadReturnFigure } from "#features/reports/annual-return/load-return.se
 
 export const handle = { back: { to: PATHS.annualReturn, label: "Annual Statistical Return" } };
 
-export const access = "admin" satisfies Access;
+export const access = "school-returns" satisfies Access;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.title ?? "Annual Statistical Return"} - Termbook` },

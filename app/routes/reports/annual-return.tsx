@@ -8,7 +8,7 @@ import { loadAnnualReturn } from "#features/reports/annual-return/load-return.se
 
 export const handle = { back: { to: PATHS.reports, label: "Print/View Reports" } };
 
-export const access = "admin" satisfies Access;
+export const access = "school-returns" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Annual Statistical Return - Termbook" }];
 

@@ -20,7 +20,7 @@ export {
 
 export const handle = { back: { to: PATHS.reports, label: "Print/View Reports" } };
 
-export const access = "reports.print" satisfies Access;
+export const access = "print-reports" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Print runs - Termbook" }];
 

@@ -74,6 +74,15 @@ export function sendUnsentRowsOf(account: number): void {
   if (isFirst) listen();
 }
 
+/**
+ * Sends everything that is waiting after a new sign-in. Until the first response the connection counts as open, so that
+ * a response without a session is noticed as a new sign-out.
+ */
+export function resumeAfterSignIn(): void {
+  setConnection("open");
+  retryAllStores();
+}
+
 /** Sends everything that is waiting, because the network is back or the person has returned. */
 export function retryAllStores(): void {
   outbox.retry();

@@ -18,6 +18,7 @@ export const CONNECTION_STATES: Record<Unended["kind"], ConnectionState> = {
   "signed-out": "signed-out",
   failing: "failing",
   turning: "turning",
+  early: "early",
   unreadable: "unread",
   unreachable: "broken",
 };
@@ -33,6 +34,7 @@ const LONGEST_WAIT_MS = 30_000;
 const FAILURES_TO_ASK: Record<Unended["kind"], number> = {
   failing: 2,
   turning: Infinity,
+  early: Infinity,
   unreadable: 4,
   unreachable: Infinity,
   "signed-out": Infinity,

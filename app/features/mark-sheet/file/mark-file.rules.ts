@@ -310,6 +310,19 @@ function merged(values: readonly FieldValues[]): FieldValues {
   return Object.assign({}, ...values) as FieldValues;
 }
 
+/** Leaves out the rows that are as they were downloaded, which change nothing. */
+export function filterChangedRows({ rows, ...file }: MarkFile): MarkFile {
+  const counts = new Map<string, number>();
+  for (const { tag } of rows) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  const isAsBefore = ({ tag, cells, before }: MarkFileRow) =>
+    counts.get(tag) === 1 &&
+    tag !== "" &&
+    Object.entries(cells).every(
+      ([name, { text, fault }]) => fault === null && text.trim() === (before[name] ?? ""),
+    );
+  return { ...file, rows: rows.filter((row) => !isAsBefore(row)) };
+}
+
 /** Returns the text of a row's cells as in the file, such as '72' or '72, B'. */
 export function formatMarkFileCells({ cells }: MarkFileRow): string {
   const texts = Object.values(cells).map(({ text }) => (isBlankCell(text) ? "" : text.trim()));

@@ -35,6 +35,7 @@ import { markSheetUrl } from "#domain/paths.ts";
 export const SHEET_SAVE_DEFINITION: SaveDefinition<MarkSheetKey, FoundSheet, SheetRow> = {
   begin: termTransaction,
   find: findSheet,
+  termOf: ({ academicTermId }) => academicTermId,
   closed: ({ lock, dates }) =>
     findLockReason(lock, {
       notYours: "only the teacher of this sheet can enter its marks",

@@ -8,12 +8,12 @@ import {
   type TestMaximum,
 } from "#db/queries/archive/store-archive.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { isArchiveTerm } from "#domain/archive/archive-terms.ts";
+import { isArchiveTerm, scaleArchiveMark } from "#domain/archive/archive-terms.ts";
 import { archiveFields, archiveFieldName, CLASS_FIELD, ARCHIVE_CELLS } from "#fields/archive.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import type { SaveDefinition, RowWrite } from "#saving/server/saved-screen.server.ts";
-import { ARCHIVE_RULES, findArchiveRefusal, scaleArchiveMark } from "./archive.rules.ts";
+import { ARCHIVE_RULES, findArchiveRefusal } from "./archive.rules.ts";
 import { listEditableArchiveTerms, findArchive, type FoundArchive } from "./find-archive.server.ts";
 import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
 

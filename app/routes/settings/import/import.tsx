@@ -9,6 +9,7 @@ import { IMPORT_KIND_TEXTS } from "#features/imports/imports.ts";
 import { loadImport, parseImportId, parseImportParams } from "#features/imports/imports.server.ts";
 import { submitImportForm } from "#features/imports/change-import.server.ts";
 import { findSchoolImport } from "#features/imports/kinds/all-kinds.server.ts";
+import { ENTRANTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { keepPageOnFailedRefresh } from "#ui/loading/use-refreshed.ts";
 
 export {
@@ -26,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const definition = await findSchoolImport(params);
+  const definition = await findSchoolImport(params, { entrants: ENTRANTS_IMPORT });
   return loadImport(visit, { definition, ...parseImportParams(request, params) });
 }
 
@@ -37,7 +38,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return submitImportForm(person, request, {
     importId: parseImportId(params),
     address: shortenIpAddress(context.ip),
-    definition: await findSchoolImport(params),
+    definition: await findSchoolImport(params, { entrants: ENTRANTS_IMPORT }),
   });
 }
 

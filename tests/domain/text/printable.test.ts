@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findUnprintable } from "#features/term-reports/report/comments/comments.rules.ts";
+import { findUnprintable } from "#domain/text/printable.ts";
 import { toPrintableText } from "#templates/parts/text.ts";
 import { SERIF_FONT } from "#templates/parts/type.ts";
 
