@@ -60,7 +60,7 @@ export function isFreeText(kind: FieldKind | undefined): boolean {
   return kind?.control === "line" && kind.keyboard === "text";
 }
 
-export type SheetRowParts = ControllerParts & {
+type SheetRowParts = ControllerParts & {
   rules: MarkRules;
   /** Offers to restore the mark that was cleared by choosing an absence. Null withdraws the offer. */
   offerUndo: (cleared: ClearedMark | null) => void;
@@ -69,7 +69,7 @@ export type SheetRowParts = ControllerParts & {
 };
 
 /** Sets the attendance by button or letter key, and can restore the mark that an absence cleared. */
-export class AttendanceController extends FieldController<SheetRowParts> {
+class AttendanceController extends FieldController<SheetRowParts> {
   private clearedMark: ClearedMark | null = null;
 
   readonly nextAttendance = () =>
