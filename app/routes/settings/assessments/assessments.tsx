@@ -17,7 +17,7 @@ import {
 import { readAssessments } from "#features/settings/assessments/read-assessments.server.ts";
 import {
   parseClassInTerm,
-  SAVED_ASSESSMENTS,
+  ASSESSMENTS_SAVE_DEFINITION,
 } from "#features/settings/assessments/saved-assessments.server.ts";
 import { saveRowsWithoutScript } from "#saving/server/save-form.server.ts";
 
@@ -43,7 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const query = new URL(request.url).searchParams;
   if (!form.has("what")) {
     const key = parseClassInTerm({ term: query.get("term"), class: query.get("class") });
-    return saveRowsWithoutScript(SAVED_ASSESSMENTS, { person, key, form });
+    return saveRowsWithoutScript(ASSESSMENTS_SAVE_DEFINITION, { person, key, form });
   }
   const classId = parseId(query.get("class"));
   return handleForm(request, AssessmentsForm, (input) =>
