@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import path from "node:path";
 import { expect, test } from "vitest";
 import routeConfig from "../../app/routes.ts";
-import { filesOfSheet } from "../../app/server/tailwind-by-sheet.ts";
+import { filesOfSheet } from "../../app/server/http/tailwind-by-sheet.ts";
 import { sheetOf, type Sheet } from "../../app/ui/styles/sheets.ts";
 import { listImportsOf } from "../support/imports.ts";
 
