@@ -26,7 +26,7 @@ export function markSheetSavingRules(rules: MarkRules): SavingRules {
 }
 
 /** The category under which a stored row is counted in the receipt. */
-export type ReceiptCategory = "saved" | "incomplete" | "absent" | "noWork" | "blank";
+type ReceiptCategory = "saved" | "incomplete" | "absent" | "noWork" | "blank";
 
 /** Returns text such as '27 of 30 saved, 2 absent, 1 blank'. */
 export function formatSheetReceipt(receipt: SaveReceipt): string {
@@ -50,7 +50,7 @@ export function getReceiptCategory(values: FieldValues, rules: MarkRules): Recei
 }
 
 /** Returns text such as 'missing 3 of 4' when some of a student's criteria have a grade. */
-export function describeMissingCriteria(values: FieldValues, rules: MarkRules): string | null {
+function describeMissingCriteria(values: FieldValues, rules: MarkRules): string | null {
   if (rules.kind !== "criteria") return null;
   return formatMissingGrades(listEarnedFields(rules).map((field) => values[field] ?? null));
 }
