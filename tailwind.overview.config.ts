@@ -14,6 +14,7 @@ export default {
     "./app/routes/app.tsx",
     "./app/routes/overview/*.tsx",
     "./app/features/{attendance-summary/overview,shell}/**/*.{ts,tsx}",
+    "./app/features/attendance-summary/trend/pointed-lines.tsx",
     "./app/features/sign-in/cover.tsx",
     "./app/{saving,ui}/**/*.{ts,tsx}",
     "!./app/**/*.server.ts",
