@@ -1,8 +1,10 @@
 import { vitePlugin as remix } from "@remix-run/dev";
+import autoprefixer from "autoprefixer";
 import { defineConfig, type BuildEnvironmentOptions } from "vite";
 import { bundleEveryPageCode } from "./app/server/http/every-page.ts";
 import { fetchBeforeImportPlugin } from "./app/server/imports-fetched-first.ts";
 import { forbidServerCodePlugin } from "./app/server/server-code-stays-out.ts";
+import { tailwindBySheet } from "./app/server/tailwind-by-sheet.ts";
 import { loadWholePagePlugin } from "./app/server/whole-page-instead.ts";
 import { withoutSideEffectsPlugin } from "./app/server/without-side-effects.ts";
 import remixOptions from "./remix.config.js";
@@ -36,6 +38,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     loadWholePagePlugin(),
     withoutSideEffectsPlugin(),
   ],
+  css: { postcss: { plugins: [tailwindBySheet, autoprefixer()] } },
   build: {
     sourcemap: false,
     ...(isSsrBuild ? FOR_NODE : FOR_BROWSERS),

@@ -7,8 +7,6 @@ import { readLateBoard } from "#features/late-board/read-board.server.ts";
 import { loadCompletionBars } from "#ui/figures/completion-bar.server.tsx";
 import { CompletionBarProvider } from "#ui/figures/completion-bar.tsx";
 
-export { handle, links } from "#ui/styles/for-forms.ts";
-
 export const access = "late-board" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Late Board - Termbook" }];

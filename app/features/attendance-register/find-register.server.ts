@@ -45,7 +45,11 @@ export async function findRegister(
 type Opened = Pick<FoundRegister, "heading" | "calendar"> & { canEdit: boolean };
 
 function whoseOrWhen({ heading, calendar, canEdit }: Opened): LockReason | null {
-  const isCurrent = heading.academic_term_id === calendar.current_term_id;
+  const { academic_term_id: termId } = heading;
+  const currentId = calendar.current_term_id;
+  if (termId !== null && currentId !== null && termId > currentId)
+    return { why: "term-ahead", words: "this term has not started" };
+  const isCurrent = termId === currentId;
   return findLockReason(findEntryLock({ isCurrent, canEdit }), {
     notYours: "only the teachers of this class can mark its register",
   });

@@ -1,17 +1,12 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { parseOverviewParams } from "#features/attendance-summary/overview/results/results-address.rules.ts";
-import styles from "#features/attendance-summary/overview/overview.css?url";
 import { OverviewPage } from "#features/attendance-summary/overview/overview-page.tsx";
 import { loadOverview } from "#features/attendance-summary/overview/overview.server.ts";
 import { loadCompletionBars } from "#ui/figures/completion-bar.server.tsx";
 import { CompletionBarProvider } from "#ui/figures/completion-bar.tsx";
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
-
-export const handle = { styles };
 
 export const access = "overview" satisfies Access;
 

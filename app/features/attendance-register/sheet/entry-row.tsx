@@ -20,13 +20,14 @@ import { RowProvider, useRowContext, useFieldController } from "#saving/screen/f
 import { RowStatus } from "#saving/screen/row-status.tsx";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
+import { useCloseOnPressOutside } from "#ui/use-closing.ts";
 import type { RegisterRow } from "../register.ts";
 import { EntryPicture } from "./entry-picture.tsx";
 import { useRegisterContext } from "./register-context.ts";
 import { formatAttendance, formatReasonAndNote } from "./row-words.rules.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { FieldControl } from "#saving/screen/field/field-status.tsx";
-import { FieldController, type ControllerParts } from "#saving/screen/field-controller.ts";
+import { FieldController, type ControllerDependencies } from "#saving/screen/field-controller.ts";
 
 type EntryRowProps = {
   loaded: RegisterRow;
@@ -171,9 +172,10 @@ function StateList({ loaded, said }: { loaded: RegisterRow; said: unknown }) {
 /** Shows the reason and note on one line until the line is opened, because most absences have neither. */
 function EntryReason({ said }: { said: FieldValues }) {
   const { row, fields } = useRowContext();
+  const details = useCloseOnPressOutside(isOverRows);
   const words = formatReasonAndNote(fields, said);
   return (
-    <details className="reason">
+    <details className="reason" ref={details}>
       <summary>
         <span>{words || "Reason"}</span>
       </summary>
@@ -185,6 +187,11 @@ function EntryReason({ said }: { said: FieldValues }) {
       </div>
     </details>
   );
+}
+
+/** Tells whether the open reason lies over the rows below, as on a wide screen. */
+function isOverRows({ lastElementChild }: HTMLDetailsElement): boolean {
+  return lastElementChild !== null && getComputedStyle(lastElementChild).position === "absolute";
 }
 
 const FAR = 10_000;
@@ -223,7 +230,7 @@ function focusAt(from: HTMLElement, steps: number): boolean {
   return next !== undefined;
 }
 
-type EntryParts = ControllerParts & {
+type EntryParts = ControllerDependencies & {
   name: string;
   /** Reads and writes the unsaved state. Null once the register is marked, because each tap is then saved at once. */
   pencil: () => { state: AttendanceState; write: (state: AttendanceState) => void } | null;

@@ -20,9 +20,14 @@ import { displayedValues } from "#saving/client/row-state.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { countSaveReceipt } from "#saving/protocol/protocol.ts";
 import { describeRowResult } from "#saving/screen/announcer.ts";
-import { SavingProvider, useSavingScreen, useSaving } from "#saving/screen/saving-screen.tsx";
-import { useSavingCounts } from "#saving/screen/use-row.ts";
-import { replayEarlyEntry, type EarlyEntry } from "#saving/screen/use-saving-store.ts";
+import {
+  SavingProvider,
+  useSavingScreen,
+  useSaving,
+  useSavingCounts,
+  replayEarlyEntry,
+  type EarlyEntry,
+} from "#saving/screen/saving-screen.tsx";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
@@ -243,7 +248,7 @@ function RegisterFoot({ counts, isInk, marked }: RegisterFootProps) {
       <FixedBottomBar>
         <span className="mr-auto max-md:hidden">
           <SaveStatus kind="blank" size={15}>
-            Not marked yet. All students count as present until you change them.
+            Not marked yet. Change the students who are absent or late, then mark the register.
           </SaveStatus>
         </span>
         <Button className="my-2 max-md:min-h-[52px] max-md:grow" icon="tick" kind="primary">

@@ -1,8 +1,7 @@
 import type { SessionAttendanceCounts } from "#domain/daily/counting.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
-import type { TermRecordRules } from "#fields/term-record.ts";
+import { findRecordRefusal, type SESSION_FIELDS, type TermRecordRules } from "#fields/term-record.ts";
 import type { FieldValues } from "#fields/value.ts";
-import { findRecordRefusal, type SESSION_FIELDS } from "../save/record.rules.ts";
 
 /** The treatment of a student's numbers of sessions when they are copied from the register. */
 export type SessionsOutcome =
