@@ -3,12 +3,24 @@ import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import type { RolloverJournal } from "./list.ts";
 
 const FATES = [
-  { now: "2A", what: "Promoted", isAssumed: false, why: "Report, signed 30 Jun" },
-  { now: "2A", what: "Promoted, assumed", isAssumed: true, why: "No decision in the report" },
-  { now: "1A", what: "Repeating", isAssumed: false, why: "Decided by A. Ramkissoon 3 Jul" },
-  { now: "", what: "Leaving", isAssumed: false, why: "Graduating from the last level" },
-  { now: "", what: "Staying, without a class", isAssumed: false, why: "Not in a class" },
-];
+  { now: "2A", outcome: "promoted", what: "Promoted", isAssumed: false, why: "Report, signed 30 Jun" },
+  {
+    now: "2A",
+    outcome: "promoted",
+    what: "Promoted, assumed",
+    isAssumed: true,
+    why: "No decision in the report",
+  },
+  {
+    now: "1A",
+    outcome: "repeating",
+    what: "Repeating",
+    isAssumed: false,
+    why: "Decided by A. Ramkissoon 3 Jul",
+  },
+  { now: "", outcome: "leaving", what: "Leaving", isAssumed: false, why: "Graduating from the last level" },
+  { now: "", outcome: "unplaced", what: "Staying, without a class", isAssumed: false, why: "Not in a class" },
+] as const;
 
 export const samples: Record<string, RolloverJournal> = {
   typical: journalOf([sampleNames.slice(0, 11), sampleNames]),
@@ -29,6 +41,11 @@ function journalOf(classes: readonly (readonly string[])[]): RolloverJournal {
     notes: [
       "The new term was started by Admin on 6 Jul 2026, 10:51.",
       "Assumed: nobody had made a decision.",
+    ],
+    facts: [
+      { label: "Rehearsed", value: "10 Jul 2026, 14:41" },
+      { label: "Started by", value: "W. Gomez, 10 Jul 2026, 15:02" },
+      { label: "Finished", value: "10 Jul 2026, 15:02" },
     ],
     endsYear: true,
     balance: {
@@ -69,7 +86,7 @@ function journalOf(classes: readonly (readonly string[])[]): RolloverJournal {
         name,
         studentId: `S-${1000 + index}`,
         was: `${position + 1}A`,
-        ...(FATES[index % FATES.length] ?? { now: "", what: "", isAssumed: false, why: "" }),
+        ...(FATES[index % FATES.length] ?? FATES[0]),
       })),
     })),
   };
