@@ -64,7 +64,13 @@ export function rolloverJournalOnPaper(journal: RolloverJournal): ListDocument {
     ...document,
     ...sumOf(journal.balance),
     period: `${journal.about.replace(/^From /, "")} to ${journal.period}`,
-    facts: journal.facts,
+    facts: [
+      {
+        label: "On the roll of the new term",
+        value: `${journal.balance.on_roll}, ${journal.balance.newcomers} of them newly registered`,
+      },
+      ...journal.facts,
+    ],
     tables: [
       ...first,
       ...others.map((table) => (table.heading === "Journal" ? { ...table, ownPage: true } : table)),
@@ -74,7 +80,7 @@ export function rolloverJournalOnPaper(journal: RolloverJournal): ListDocument {
 
 /** Writes the balance as sums in large letters: `405 = 343 promoted + 4 repeating + 56 leaving`. */
 function sumOf(balance: RolloverBalance): Pick<ListHeading, "about" | "aside" | "counts"> {
-  const { enrolled, promoted, repeating, leaving, staying, unplaced, newcomers, on_roll } = balance;
+  const { enrolled, promoted, repeating, leaving, staying, unplaced } = balance;
   const parts = [
     `${promoted} promoted`,
     `${repeating} repeating`,
@@ -82,10 +88,9 @@ function sumOf(balance: RolloverBalance): Pick<ListHeading, "about" | "aside" | 
     ...(staying > 0 ? [`${staying} staying`] : []),
     ...(unplaced > 0 ? [`${unplaced} in no class`] : []),
   ];
-  const stay = enrolled - leaving;
   return {
     about: `${enrolled} = ${parts.join(" + ")}`,
-    aside: `${on_roll} on the roll of the new term: ${stay} of these and ${newcomers} newly registered`,
+    aside: "",
     counts: [],
   };
 }

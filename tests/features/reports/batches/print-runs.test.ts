@@ -14,7 +14,7 @@ import {
   type SignedIn,
 } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
-import { createStudents } from "#tests/support/builders/students.ts";
+import { createStudents, type Student } from "#tests/support/builders/students.ts";
 import { callRoute, getRequest, postForm } from "#tests/support/request.ts";
 import { pagesOf, wordsOf } from "#tests/templates/pdf-reader.ts";
 import { filesOf } from "#tests/templates/zip-reader.ts";
@@ -31,10 +31,10 @@ const [first, second] = [
   await createClass({ formClassId: "1A", formTeacher }),
   await createClass({ formClassId: "2A", formTeacher: await createFormTeacher() }),
 ];
-const [ann, bea] = await createStudents(first, [
+const [ann, bea] = (await createStudents(first, [
   { lastName: "Ann", firstName: "Ava", studentId: "S-1" },
   { lastName: "Bea", firstName: "Bo", studentId: "S-2" },
-]);
+])) as [Student, Student];
 await createStudents(second, [{ lastName: "Cy", firstName: "Cal", studentId: "S-3" }]);
 const MINUTE = { timeout: 60_000 };
 
@@ -67,7 +67,7 @@ test(
     await working();
     const sign =
       "update term_records set signed_by = $1, signed_at = now() where student_key = $2 and academic_term_id = $3";
-    await transaction(TEST, (t) => runQuery(sign, [principal.accountId, ann!.id, TERM_IDS[2]], t));
+    await transaction(TEST, (t) => runQuery(sign, [principal.accountId, ann.id, TERM_IDS[2]], t));
 
     const signed = await begun(admin, {}, { cards: "signed" });
     await ended(signed);
@@ -79,8 +79,8 @@ test(
     await ended(rest);
     const nothing = await ask(admin, {}, { cards: "signed", unprinted: "on" });
 
-    expect(await students(signed)).toEqual([String(ann!.id)]);
-    expect(await students(rest)).toEqual([String(bea!.id)]);
+    expect(await students(signed)).toEqual([String(ann.id)]);
+    expect(await students(rest)).toEqual([String(bea.id)]);
     expect(nothing.body).toContain("No report card in these classes matches your choice.");
   },
 );
