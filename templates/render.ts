@@ -56,7 +56,9 @@ const PRINTERS: Printers = {
     pdf: (data) => printPdf(markSheetPdf(data)),
     xlsx: (data) => printWorksheets([markSheetWorksheet(data)]),
   },
-  "mark-sheet-to-fill-in": { xlsx: (data) => printWorksheets([markSheetToFillIn(data)]) },
+  "mark-sheet-to-fill-in": {
+    xlsx: (data) => printWorksheets([data, ...(data.others ?? [])].map(markSheetToFillIn)),
+  },
   "password-letters": { pdf: (data) => printPdf(passwordLettersPdf(data)) },
   "picture-list": { pdf: (data) => printPdf(pictureListPdf(data)) },
   "registration-form": {
@@ -142,7 +144,7 @@ function employeeInformationSheets(data: EmployeeInformation): Worksheet[] {
 }
 
 function recordTable({ employees }: EmployeeInformation): ListTable {
-  const facts = employees.map(({ identifiers, personal }) => [...identifiers, ...personal]);
+  const facts = employees.map(({ identifiers, personal }) => [...identifiers, ...personal.flat()]);
   const labels = [...new Set(facts.flatMap((own) => own.map(({ label }) => label)))];
   const columns: ListColumn[] = [
     { key: "name", title: "Name", kind: "text", width: 168 },

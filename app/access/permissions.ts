@@ -27,6 +27,7 @@ const ANY_OF = {
   "student-list": [3, 6, 8, 9],
   "marks-archive": [6, 9],
   "attendance-summary": [6, 9, 10],
+  "student-attendance": [2, 6, 9, 10],
   overview: [2, 9, 10],
   "class-lists": [3, 6, 9, 10],
   "print-reports": [3, 6, 9, 10],

@@ -3,7 +3,7 @@ import { pageFrame } from "../parts/page.ts";
 import { FONT_SIZES } from "../parts/type.ts";
 import {
   resultCell,
-  type TestResultCell,
+  type TestCell,
   type ListCell,
   type ListColumn,
   type ListDocument,
@@ -181,6 +181,6 @@ function keyOf(index: number): string {
   return `result ${index}`;
 }
 
-function textOf(result: TestResultCell | undefined): string {
+function textOf(result: TestCell | undefined): string {
   return result && "text" in result ? result.text : "";
 }

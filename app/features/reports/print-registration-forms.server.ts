@@ -12,12 +12,13 @@ import type { TermRow } from "#db/queries/lessons.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { formatDate } from "#domain/dates.ts";
 import { GENDERS } from "#domain/people/employees.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import type { Relationship } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
+import { formatPrintedPhone } from "#domain/text/phone.ts";
 import { yearLabel, formatYear } from "#domain/terms.ts";
 import { CONDITION_FIELDS, IMMUNIZATION_FIELDS, STUDENT_TAB_FIELDS } from "#fields/people/student.ts";
-import { phoneField } from "#fields/texts.ts";
 import { getLocalPath } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { FormatOf, DocumentData } from "#templates/index.ts";
@@ -122,7 +123,11 @@ function formsDocument(
   const formOf = (student: RegistrationFormRow) => {
     const held = heldBy(student);
     const teachers = formatFormalNames(held?.teachers.filter(({ is_lead }) => is_lead) ?? []);
-    return registrationForm(student, { label: labelOf(held), teachers, year, withPersonal }, getLocalPath);
+    return registrationForm(
+      student,
+      { label: labelOf(held), teachers, year, withPersonal, flavour: school.flavour },
+      getLocalPath,
+    );
   };
   const [first] = students;
   const isOne = "studentId" in input;
@@ -153,10 +158,9 @@ export type RegistrationFormOptions = {
   teachers: string;
   year: string;
   withPersonal: boolean;
+  flavour: SchoolFlavour;
 };
 
-/** The telephone area code of Trinidad and Tobago. */
-const AREA = "868";
 /** The number of characters above which a text gets the full width, because a narrow column of text is hard to read. */
 const BESIDE = 60;
 const PARENTS: readonly Relationship[] = [1, 2, 3];
@@ -177,11 +181,26 @@ const PERSONAL: readonly (readonly [label: string, column: string, share: number
     ["Religion", "religion", 117],
     ["Blood group", "blood_group", 85],
   ],
-  [
-    ["Previous school", "previous_school", 275],
-    ["Device", "device_type", 97],
-  ],
 ];
+
+/** The line of the previous school, with the result of the Secondary Entrance Assessment in a secondary school. */
+const PREVIOUS_SCHOOL: Readonly<Record<SchoolFlavour, readonly (readonly [string, string, number])[]>> = {
+  primary: [["Previous school", "previous_school", 275]],
+  secondary: [
+    ["Previous school", "previous_school", 230],
+    ["SEA number", "sea_number", 90],
+    ["SEA score", "sea_score", 60],
+    ["SEA placement", "sea_placement", 120],
+  ],
+};
+
+/** The last line, which is short, because tick boxes follow it. */
+const BESIDE_TICKS: readonly (readonly [string, string, number])[] = [
+  ["Device", "device_type", 60],
+  ["Distance to school (km)", "distance_km", 90],
+];
+
+const PERSONAL_TICKS = ["internet_access", "school_feeding", "transport", "book_grant"];
 
 const FAMILY: readonly (readonly [label: string, column: string])[] = [
   ["Name", "name"],
@@ -214,7 +233,7 @@ const IN_EMERGENCY: readonly (readonly [label: string, column: string, share: nu
 /** Converts a student's stored data to the text of the printed form. */
 function registrationForm(
   row: RegistrationFormRow,
-  { label, teachers, year, withPersonal }: RegistrationFormOptions,
+  { label, teachers, year, withPersonal, flavour }: RegistrationFormOptions,
   pathOf: (picture: string) => string,
 ): Form {
   const { personal, medical, family } = row;
@@ -226,7 +245,7 @@ function registrationForm(
     picture: row.picture && pathOf(row.picture),
     foot: [formatFullName(row), row.student_id, label, year].filter(Boolean),
     student: studentLines(row, { label, teachers }),
-    personal: withPersonal ? personalPart(known) : null,
+    personal: withPersonal ? personalPart(known, flavour) : null,
     medical: {
       groups: [
         { title: "Immunised against", ticks: ticksOf("medical", IMMUNIZATION_FIELDS, { ...medical }) },
@@ -248,10 +267,12 @@ function registrationForm(
   };
 }
 
-function personalPart(known: Words): Form["personal"] {
+function personalPart(known: Words, flavour: SchoolFlavour): Form["personal"] {
   return {
-    lines: PERSONAL.map((line) => line.map(([title, column, share]) => fact(title, known, column, share))),
-    ticks: ticksOf("personal", ["internet_access", "school_feeding"], known),
+    lines: [...PERSONAL, PREVIOUS_SCHOOL[flavour], BESIDE_TICKS].map((line) =>
+      line.map(([title, column, share]) => fact(title, known, column, share)),
+    ),
+    ticks: ticksOf("personal", PERSONAL_TICKS, known),
   };
 }
 
@@ -307,7 +328,7 @@ function wordsOf(known: Words, column: string): string {
   const value = known[column] ?? "";
   if (value === "" || !column.startsWith("phone_")) return String(value);
   const isOnWhatsApp = column === "phone_mobile" && known["whatsapp"] === true;
-  return `${AREA} ${phoneField.words(String(value))}${isOnWhatsApp ? " (WhatsApp)" : ""}`;
+  return `${formatPrintedPhone(String(value))}${isOnWhatsApp ? " (WhatsApp)" : ""}`;
 }
 
 function ticksOf(tab: "personal" | "medical", columns: readonly string[], known: Words): FormTicks {

@@ -201,23 +201,6 @@ export async function auditTrailFingerprint(t: ReadTransaction): Promise<string>
   return found?.state ?? "";
 }
 
-export type NamedStudent = { student_key: number; first_name: string; last_name: string };
-
-/** Finds students' names. The students may have left. */
-export function findNamesOfStudents(
-  params: { keys: readonly number[] },
-  t: ReadTransaction,
-): Promise<NamedStudent[]> {
-  return queryRows<NamedStudent>(
-    `select s.id as student_key, s.first_name, s.last_name
-       from students s
-      where s.id = any ($keys::integer[])
-      order by s.last_name collate names, s.first_name collate names, s.id`,
-    params,
-    t,
-  );
-}
-
 /** A student, and the time after which changes are wanted. */
 type StudentSince = { student_key: number; since: string };
 

@@ -13,15 +13,15 @@ import { useSheet } from "../sheet/sheet-context.ts";
 import { NARROW_SCREEN_QUERY } from "../sheet/sheet-look.ts";
 import { PHRASE_LIST_ID, type SheetRow } from "../sheet/sheet.ts";
 import { findUnprintable } from "#domain/text/printable.ts";
-import { isHiddenByAbsence } from "./hidden-by-absence.ts";
-import { NameCells } from "./name-cells.tsx";
-import { isFreeText, RowController } from "./row-controller.ts";
 import {
+  isHiddenByAbsence,
   readTestAttendance,
   percentColumnValue,
   type ClearedMark,
   isStillCleared,
+  describeSavedRow,
 } from "./sheet-values.rules.ts";
+import { isFreeText, RowController } from "./row-controller.ts";
 import { formatFieldText, type InputNote } from "#fields/kind.ts";
 import {
   ATTENDANCE_WORDS,
@@ -32,8 +32,8 @@ import {
 import { formatChoices } from "../sheet/columns.rules.ts";
 import { formatValues } from "#saving/screen/conflicts.rules.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
-import { describeSavedRow } from "./state-words.rules.ts";
 import { baseVersionOf } from "#saving/protocol/protocol.ts";
+import { StudentPicture } from "#ui/page/student-picture.tsx";
 
 /** Shows one student's row. Its fields are uncontrolled, so that rendering never overwrites typed text. */
 export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: SheetRow }) {
@@ -305,5 +305,28 @@ function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellP
         </>
       )}
     </td>
+  );
+}
+
+/** Shows a student's position, picture and name, both on editable and on read-only sheets. */
+export function NameCells({ loaded }: { loaded: SheetRow }) {
+  const { position, row, name, picture } = loaded;
+  return (
+    <>
+      <td className="place" role="cell">
+        {position}
+      </td>
+      <td className="picture" role="cell">
+        <StudentPicture
+          className="max-lg:size-8 lg:align-middle"
+          name={name}
+          src={picture}
+          studentId={Number(row)}
+        />
+      </td>
+      <th className="name" role="rowheader" scope="row">
+        {name}
+      </th>
+    </>
   );
 }

@@ -9,7 +9,6 @@ import { lockBatch } from "#db/queries/batches/batch-work.ts";
 import {
   cancelBatch,
   queueItemsAgain,
-  findNamesOfStudents,
   deleteExpiredBatches,
   listLastStudentChanges,
   type BatchItemRow,
@@ -18,6 +17,7 @@ import {
   listBatchItems,
   type BatchRow,
 } from "#db/queries/batches/batches.ts";
+import { listNamesOfStudents } from "#db/queries/people/students/heading.ts";
 import { formatClockTime, toCalendarDay, formatDate, formatDateAndTime } from "#domain/dates.ts";
 import {
   batchFileUrl,
@@ -171,8 +171,8 @@ async function changesNamed({ batch, items }: VisibleBatch, looking: OutdatedChe
   const { academic_term_id: academicTermId } = batch;
   const labels = new Map(items.map(({ class_id, label }) => [class_id, label]));
   const students = changed.flatMap((item) => item.students.map((student) => ({ ...item, ...student })));
-  const names = await findNamesOfStudents(
-    { keys: students.map(({ studentKey }) => studentKey) },
+  const names = await listNamesOfStudents(
+    { studentKeys: students.map(({ studentKey }) => studentKey) },
     noTransaction,
   );
   const named = names.flatMap((student) => {
