@@ -29,7 +29,7 @@ import { periodLabel } from "#domain/terms.ts";
 import { toRecordValues } from "../save/record.rules.ts";
 
 const NOT_YOURS = "You cannot copy these sessions because only the form teacher of the class can.";
-const CHANGED = "A report or the register changed while you had this open. These are the figures now.";
+const CHANGED = "A report or the register changed while you had this page open. These are the figures now.";
 const UNDECIDED = "Choose what happens to the figures that were entered by hand.";
 
 export type SessionsView = Awaited<ReturnType<typeof loadSessionsPlan>>;
@@ -147,7 +147,10 @@ function studentOf(
 }
 
 async function markedWords({ key }: ReportClass, t: ReadTransaction): Promise<string> {
-  const calendar = await loadSchoolCalendar(t);
+  const [marked, calendar] = await queryAll(
+    [() => countMarkedSessions(key, t), () => loadSchoolCalendar(t)],
+    t,
+  );
   const term = calendar.terms.find(({ academic_term_id }) => academic_term_id === key.academicTermId);
   const to = term && term.term_end < calendar.today ? term.term_end : calendar.today;
   const days = term ? listSchoolDays({ from: term.term_start, to }, calendar) : [];
