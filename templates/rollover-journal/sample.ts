@@ -22,6 +22,27 @@ const FATES = [
   { now: "", outcome: "unplaced", what: "Staying, without a class", isAssumed: false, why: "Not in a class" },
 ] as const;
 
+const CARRIED_OVER: RolloverJournal["carriedOver"] = {
+  lines: [
+    { kind: "classes", carried: 34, added: 0, leftOut: 1, note: "" },
+    {
+      kind: "lessons",
+      carried: 385,
+      added: 2,
+      leftOut: 1,
+      note: "1 lesson with a substitute goes back to the lesson’s own teacher.",
+    },
+  ],
+  notCarried: [
+    {
+      what: "3A, Mathematics, C. De Freitas",
+      why: "C. De Freitas has left.",
+      isGrave: true,
+      means: "3A has no teacher, no mark sheet and no line on report cards for Mathematics.",
+    },
+  ],
+};
+
 export const samples: Record<string, RolloverJournal> = {
   typical: journalOf([sampleNames.slice(0, 11), sampleNames]),
   "awkward names": journalOf([awkwardNames]),
@@ -60,26 +81,7 @@ function journalOf(classes: readonly (readonly string[])[]): RolloverJournal {
       newcomers: 206,
       on_roll: enrolled + 206,
     },
-    carriedOver: {
-      lines: [
-        { kind: "classes", carried: 34, added: 0, leftOut: 1, note: "" },
-        {
-          kind: "lessons",
-          carried: 385,
-          added: 2,
-          leftOut: 1,
-          note: "1 lesson with a substitute goes back to the lesson’s own teacher.",
-        },
-      ],
-      notCarried: [
-        {
-          what: "3A, Mathematics, C. De Freitas",
-          why: "C. De Freitas has left.",
-          isGrave: true,
-          means: "3A has no teacher, no mark sheet and no line on report cards for Mathematics.",
-        },
-      ],
-    },
+    carriedOver: CARRIED_OVER,
     classes: classes.map((names, position) => ({
       title: `${position + 1}A`,
       students: names.map((name, index) => ({

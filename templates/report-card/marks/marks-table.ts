@@ -1,7 +1,6 @@
 import { measureTextWidth } from "../../parts/fonts.ts";
 import { layOutText } from "../../parts/text.ts";
 import {
-  INK_COLOUR,
   MUTED_COLOUR,
   SANS_LINE_HEIGHT,
   SERIF_FONT,
