@@ -7,7 +7,7 @@ import {
   type Grade,
   type GradingScale,
 } from "./grading.ts";
-import { weighMarks } from "./weighted-marks.ts";
+import { weighMarks } from "./figures/weighted-marks.ts";
 import { getMarkSheetKind, type MarkSheetKind } from "./sheets.ts";
 import {
   END_OF_TERM_TEST_ID,

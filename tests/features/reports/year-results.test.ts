@@ -3,7 +3,7 @@ import readSheet from "read-excel-file/node";
 import { runQuery, transaction } from "#db/index.ts";
 import { ABSENT_FROM_TEST } from "#domain/attendance.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
-import { calculateYear } from "#domain/year-results.ts";
+import { calculateYear } from "#domain/figures/year-results.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
 import { freshDatabase } from "#tests/support/database.ts";

@@ -10,7 +10,7 @@ import {
 import { calculatePercentage } from "#domain/grades.ts";
 import { gradeForPercentage, type GradingScale } from "#domain/grading.ts";
 import { formatMissingGrades } from "#domain/subject-results.ts";
-import { weighMarks } from "#domain/weighted-marks.ts";
+import { weighMarks } from "#domain/figures/weighted-marks.ts";
 import type { FieldValues } from "#fields/value.ts";
 import type { SavingRules, SaveReceipt } from "#saving/protocol/protocol.ts";
 import { atomicGroups, listEarnedFields, resultFields, type MarkRules } from "#fields/mark.ts";

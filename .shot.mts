@@ -1,0 +1,37 @@
+import { chromium } from "playwright-core";
+const base = "http://127.0.0.1:4140";
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
+const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+page.on("pageerror", (e) => console.log("ERR", e.message));
+await page.goto(base);
+await page.fill("input[name=userName], input[name=user_name], input[type=text]", "principal");
+await page.keyboard.press("Enter");
+await page.waitForTimeout(1500);
+await page.fill("input[type=password]", "termbook-demo-school");
+await page.keyboard.press("Enter");
+await page.waitForTimeout(2500);
+console.log(page.url());
+const shots = { print: "/app/reports", contact: "/app/reports/contact-information", merit: "/app/reports/merit-list", newrun: "" };
+for (const [name, path] of Object.entries(shots)) {
+  if (!path) continue;
+  const r = await page.goto(base + path);
+  console.log(name, r?.status());
+  await page.waitForTimeout(800);
+  await page.screenshot({ path: `/tmp/card-png/shot-${name}.png` });
+}
+await page.goto(base + "/app/reports/report-card-class?for=school");
+await page.waitForTimeout(1000);
+await page.screenshot({ path: "/tmp/card-png/shot-cards.png" });
+await page.click("text=/^Make /");
+await page.waitForTimeout(1500);
+await page.click("text=Choose classes").catch(() => console.log("no classes"));
+await page.screenshot({ path: "/tmp/card-png/shot-newrun.png" });
+await page.click("text=Start run");
+await page.waitForTimeout(20000);
+await page.screenshot({ path: "/tmp/card-png/shot-runs.png", fullPage: false });
+await page.setViewportSize({ width: 390, height: 800 });
+await page.goto(base + "/app/reports/batches");
+await page.waitForTimeout(800);
+await page.screenshot({ path: "/tmp/card-png/shot-runs-phone.png" });
+await browser.close();
+process.exit(0);
