@@ -15,7 +15,7 @@ import {
 } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
-import { callRoute, getRequest, postForm } from "#tests/support/request.ts";
+import { callRoute, getRequest, postForm, readFormErrors } from "#tests/support/request.ts";
 import { pagesOf, wordsOf } from "#tests/templates/pdf-reader.ts";
 import { filesOf } from "#tests/templates/zip-reader.ts";
 import { ended, working } from "./batch-scenario.ts";
@@ -81,7 +81,7 @@ test(
 
     expect(await students(signed)).toEqual([String(ann.id)]);
     expect(await students(rest)).toEqual([String(bea.id)]);
-    expect(nothing.body).toContain("No report card in these classes matches your choice.");
+    expect(readFormErrors(nothing)[""]).toContain("No report card in these classes matches your choice.");
   },
 );
 
@@ -103,7 +103,7 @@ test("the office cannot make a run of cards or mark sheets, nor open those of ot
   const cards = await ask(clerk, {});
   const other = await begun(admin, { level: 2 });
 
-  expect(cards.body).toContain("There is no class in that term whose reports you can open.");
+  expect(readFormErrors(cards)[""]).toContain("There is no class in that term whose reports you can open.");
   await expect(bytesOf(clerk, other, "pdf")).rejects.toThrow("no longer exists");
 });
 
