@@ -49,7 +49,6 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { path: "/app/profile", button: "Update Information" },
     { path: "/app/access-tokens" },
     { path: "/app/attendance-summary?date=2026-06-25" },
-    { path: "/app/marks-archive" },
     { path: "/app/reset-password" },
   ],
   Admin: [
