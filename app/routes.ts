@@ -116,6 +116,9 @@ export default [
     route("settings/school-holidays", "routes/settings/school-holidays.tsx", [
       route(":holidayId", "routes/settings/holiday.tsx"),
     ]),
+    route("settings/attendance-reasons", "routes/settings/attendance-reasons.tsx", [
+      route(":reason", "routes/settings/attendance-reason.tsx"),
+    ]),
     route("settings/subjects", "routes/settings/subjects.tsx", [
       route(":subjectId/delete", "routes/settings/delete-subject.tsx"),
     ]),
@@ -142,6 +145,7 @@ export default [
       route("print", "routes/mark-sheet/print.tsx"),
     ]),
     route("mark-sheet/:lessonId/:termId/:test/upload", "routes/mark-sheet/upload.tsx"),
+    route("class-marks/:classId/:termId/:test", "routes/mark-sheet/class-upload.tsx"),
     route("term-reports", "routes/term-reports/start.tsx"),
     route("term-reports/:classId/:termId", "routes/term-reports/class.tsx"),
     route("term-reports/:classId/:termId/sign-all", "routes/term-reports/sign-all.tsx", [
@@ -165,6 +169,7 @@ export default [
   route("app/overview/:list/document", "routes/overview/document.tsx"),
   route("app/mark-sheet/:lessonId/:termId/:test/save", "routes/mark-sheet/save.tsx"),
   route("app/mark-sheet/:lessonId/:termId/:test/spreadsheet", "routes/mark-sheet/spreadsheet.tsx"),
+  route("app/class-marks/:classId/:termId/:test/spreadsheet", "routes/mark-sheet/class-spreadsheet.tsx"),
   route("app/term-reports/:classId/:termId/:studentKey/save", "routes/term-reports/save.tsx"),
   route("app/attendance-register/:classId/:day/:session/save", "routes/attendance-register/save.tsx"),
   route("app/marks-archive/:studentKey/save", "routes/marks-archive/save.tsx"),

@@ -97,7 +97,7 @@ test("with a keyboard; each correction saves by itself, with its reason, and its
   expect(Number(beside)).toBe(15);
   expect(await history.innerText()).toMatch(/Present[^]*Absent/);
   expect((await storedOn("2026-07-02", 1))[0]).toMatchObject({ state: "A", reason: "sick", note: "Fever" });
-  expect((await storedOn("2026-07-02", 1))[2]).toMatchObject({ state: "P" });
+  expect((await storedOn("2026-07-02", 1))[2]).toMatchObject({ state: "E" });
   expect(await violationsOn(page)).toEqual([]);
 });
 

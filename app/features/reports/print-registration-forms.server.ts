@@ -1,3 +1,4 @@
+import { canPrintAllRecords } from "#access/permissions.ts";
 import { canManageStudents, getStudentKey, getVisibleStudentTab } from "#access/visible-student.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { listClassesOfYear, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
@@ -62,22 +63,29 @@ export async function printRegistrationForms(
   input: RegistrationFormsRequest,
   { format, signal }: PrintFormat<FormatOf<"registration-form">>,
 ): Promise<PrintedDocument> {
+  const whose = (term: TermRow) => visibleForms(person, input, term);
+  const loaded = await loadRegistrationForms(input, whose, canManageStudents(person));
+  const { data, name, studentKeys } = loaded;
+  const read = { accountId: person.accountId, studentKeys };
+  await transaction(person, (t) => logRecordViews({ ...read, records: ["medical", "family"] }, t));
+  const order = { name, person, signal, isLarge: studentKeys.length > 1 };
+  return printDocument({ kind: "registration-form", format, data }, order);
+}
+
+/** Loads the registration forms of the current term. @throws notFound when there are no students */
+export async function loadRegistrationForms(
+  input: RegistrationFormsRequest,
+  whoseForms: (term: TermRow) => Promise<RegistrationFormsFilter>,
+  withPersonal: boolean,
+) {
   const [term, school] = await Promise.all([getCurrentTermId().then(getBegunTerm), getSchool(noTransaction)]);
-  const whose = await visibleForms(person, input, term);
+  const whose = await whoseForms(term);
   const classes = await listClassesOfYear(term.academic_year_id, noTransaction);
   const { academic_term_id: academicTermId } = term;
   const students = await listRegistrationFormRows(whose, { academicTermId }, noTransaction);
   if (students.length === 0) throw notFound("No students are in this class in the current term.");
-  const { data, name } = formsDocument(input, students, {
-    term,
-    school,
-    classes,
-    withPersonal: canManageStudents(person),
-  });
-  const read = { accountId: person.accountId, studentKeys: students.map(({ id }) => id) };
-  await transaction(person, (t) => logRecordViews({ ...read, records: ["medical", "family"] }, t));
-  const order = { name, person, signal, isLarge: students.length > 1 };
-  return printDocument({ kind: "registration-form", format, data }, order);
+  const document = formsDocument(input, students, { term, school, classes, withPersonal });
+  return { ...document, students, studentKeys: students.map(({ id }) => id) };
 }
 
 /**
@@ -91,6 +99,7 @@ async function visibleForms(
 ): Promise<RegistrationFormsFilter> {
   if ("studentId" in input) {
     const studentKey = await getStudentKey(input.studentId);
+    if (canPrintAllRecords(person) && !canManageStudents(person)) return { studentKey };
     await getVisibleStudentTab(person, { studentKey, tab: "medical" }, noTransaction);
     return { studentKey };
   }

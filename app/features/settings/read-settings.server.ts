@@ -2,6 +2,7 @@ import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listAccessTokens } from "#db/queries/accounts/access-tokens.ts";
+import { listAttendanceReasons } from "#db/queries/attendance/reasons.ts";
 import { listHolidaysFrom, listOpenedDaysFrom } from "#db/queries/attendance/school-days.ts";
 import { PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
@@ -81,8 +82,8 @@ const SETTINGS: readonly (readonly Setting[])[] = [
     {
       to: PATHS.nextYear,
       icon: "classes",
-      title: "Next year's classes",
-      about: "Which class goes up with which teacher, and next year's lessons",
+      title: "Next year’s classes",
+      about: "Which class goes up with which teacher, and next year’s lessons",
       describe: ({ visit }) => describeNextYear(visit.term?.academicYearId ?? null),
     },
     {
@@ -98,6 +99,13 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       title: "School holidays",
       about: "Days without school, and weekends with school",
       describe: describeHolidays,
+    },
+    {
+      to: PATHS.attendanceReasons,
+      icon: "checks",
+      title: "Attendance Reasons",
+      about: "Reasons for an absence, and which of them excuse it",
+      describe: describeReasons,
     },
   ],
 ];
@@ -118,7 +126,7 @@ const ADMIN_SETTINGS: readonly Setting[] = [
     to: PATHS.accessTokens,
     icon: "key",
     title: "Access Tokens",
-    about: "Tokens that let scripts use Termbook in a person's name",
+    about: "Tokens that let scripts use Termbook in a person’s name",
     describe: describeTokens,
   },
   {
@@ -182,6 +190,12 @@ async function describeHolidays({ visit }: Context): Promise<SettingState> {
   };
 }
 
+async function describeReasons(): Promise<SettingState> {
+  const offered = (await listAttendanceReasons(noTransaction)).filter(({ is_offered }) => is_offered);
+  const excused = offered.filter(({ is_excused }) => is_excused).length;
+  return { now: counted(offered.length, "reason"), next: `${excused} excused` };
+}
+
 async function describePostings(term: TermRow): Promise<SettingState> {
   const classes = await listClassPostings({ academicTermId: term.academic_term_id }, noTransaction);
   const done = classes.filter((item) => item.posted).length;
@@ -191,9 +205,11 @@ async function describePostings(term: TermRow): Promise<SettingState> {
 async function describeAssessments(term: TermRow, { school }: Visit): Promise<SettingState> {
   const classes = await listClassesWithTests(term.academic_term_id, school.flavour);
   const missing = classes.reduce((sum, { undated }) => sum + undated, 0);
+  const hasTests = classes.some(({ subjects }) => subjects > 0);
+  const done = hasTests ? "all dates set" : "no class has subjects yet";
   return {
     now: term.assessment_type,
-    next: missing > 0 ? `${formatCountOf(missing, "date")} missing` : "all dates set",
+    next: missing > 0 ? `${formatCountOf(missing, "date")} missing` : done,
   };
 }
 
@@ -220,9 +236,9 @@ function describeReadiness(found: RolloverObstacles | null): SettingState {
   if (!found) return NO_TERM;
   const { to: next, needsDates, others } = found;
   const stops = others + (needsDates ? 1 : 0);
-  if (stops === 0) return { now: "Nothing stops the new term", next };
+  if (stops === 0) return { now: "The new term can start", next };
   return {
-    now: `${formatCountOf(stops, "thing")} ${stops === 1 ? "stops" : "stop"} the new term`,
+    now: `${formatCountOf(stops, "thing")} must be done before the new term`,
     next,
     stops: true,
   };

@@ -65,7 +65,7 @@ export function RecordFrame({
         </>
       }
       title={head.name}
-      where={steps ? `${steps.place} of ${steps.of}` : null}
+      where={steps && steps.place !== null ? `${steps.place} of ${steps.of}` : null}
       width={width}
     >
       {children}
@@ -164,7 +164,7 @@ function SerialNumber({ head, params }: { head: RecordHeading; params: RecordAdd
       className="max-md:[grid-area:serial]"
       form={form}
       preventScrollReset
-      rejectedTitle="The lock was not changed"
+      rejectedTitle="The lock on the serial number was not changed"
     >
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-13 text-muted">Serial Number</span>
@@ -189,9 +189,11 @@ function Steps({ steps }: { steps: RecordPaging | null }) {
       <Step to={prev}>
         <Icon className="max-[359px]:hidden" name="chevron-left" /> PREV
       </Step>
-      <span className="border-x border-rule px-3 max-md:hidden">
-        {place} of {of}
-      </span>
+      {place === null ? null : (
+        <span className="border-x border-rule px-3 max-md:hidden">
+          {place} of {of}
+        </span>
+      )}
       <Step className="max-md:order-last max-md:ml-auto" to={next}>
         NEXT <Icon className="max-[359px]:hidden" name="chevron-right" />
       </Step>
