@@ -235,13 +235,7 @@ function NewTest() {
         <label className="block pb-1 font-semibold" htmlFor="several-title">
           New fortnightly test
         </label>
-        <input
-          autoComplete="off"
-          className="field-box"
-          id="several-title"
-          name="title"
-          type="text"
-        />
+        <input autoComplete="off" className="field-box" id="several-title" name="title" type="text" />
       </div>
       <BusyButton busy="Adding" intent="preview" kind="secondary">
         Add column
