@@ -143,8 +143,8 @@ const PREVIEW_PIXELS = 1600;
 const PREVIEW_QUALITY = 80;
 
 /**
- * Encodes an uploaded picture again for the screen, so that a page never shows the uploaded bytes themselves.
- * @returns null if the picture cannot be decoded
+ * Encodes an uploaded picture again for the screen, so that a page never shows the uploaded bytes themselves. Returns
+ * null if the picture cannot be decoded.
  */
 export async function encodePreview(path: string): Promise<Buffer | null> {
   const fits = {

@@ -114,6 +114,33 @@ test("a second teacher, chosen before the first is answered, is saved though the
   expect(stored).toEqual([{ employee_id: ids[0] }]);
 });
 
+test("the teacher of a student is chosen by keyboard: nothing is sent on the way, and the focus stays", async () => {
+  const { first, second, ids } = await assign(1);
+  const { page, roster } = await openRoster();
+  await waitForHydration(page);
+  const list = roster.getByRole("row").nth(1).getByRole("combobox");
+  const names = await list.locator("option").allTextContents();
+  const key = names.indexOf(second) > names.indexOf(first) ? "ArrowDown" : "ArrowUp";
+  const steps = Math.abs(names.indexOf(second) - names.indexOf(first));
+  const stored = async () =>
+    (
+      await queryDatabase<{ employee_id: number }>(
+        databaseUrl,
+        "select employee_id from student_subject_assignments where subject_id = $1",
+        [SUBJECT],
+      )
+    )[0]?.employee_id;
+
+  await list.focus();
+  for (let step = 0; step < steps; step += 1) await page.keyboard.press(key);
+  const during = await stored();
+  await page.keyboard.press("Enter");
+  await expect.poll(stored).toBe(ids[1]);
+
+  expect(during).toBe(ids[0]);
+  expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
 test("without network the roster says so, and keeps what was chosen and typed", async () => {
   const { second, first } = await assign(2);
   const { page, roster } = await openRoster();

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import ts from "typescript";
 import { expect, test } from "vitest";
 import { readSource, ROOT, sourceFiles } from "#tests/support/source.ts";
 
@@ -43,9 +44,19 @@ test("no field gives the browser a length, at which it would cut a text without 
 
 /** Lists the elements of HTML with a `maxLength`. A component's `maxLength` is only for its counter. */
 function elementsWithLength(file: string): string[] {
-  return [...readSource(file).matchAll(/<([A-Za-z]+)\b(?:[^<>]|=>|<(?!\/?[A-Za-z]))*?\smaxLength=/g)]
-    .map(([, name = ""]) => name)
-    .filter((name) => /^[a-z]/.test(name));
+  const tree = ts.createSourceFile(file, readSource(file), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: string[] = [];
+  visit(tree);
+  return found;
+
+  function visit(node: ts.Node): void {
+    if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) {
+      const name = node.tagName.getText();
+      const names = node.attributes.properties.map((property) => property.name?.getText());
+      if (/^[a-z]/.test(name) && names.includes("maxLength")) found.push(name);
+    }
+    ts.forEachChild(node, visit);
+  }
 }
 
 test("the specification's own spellings of names stay at the edge", () => {

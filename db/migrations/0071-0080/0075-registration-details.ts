@@ -1,7 +1,7 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * What registration forms in Trinidad and Tobago ask besides: the result of the Secondary Entrance Assessment, the
+ * Adds details for which registration forms in Trinidad and Tobago ask: the result of the Secondary Entrance Assessment, the
  * distance to school, transport and book grant of a student, and an employee's phones, address and next of kin.
  */
 export const registrationDetails: Migration = {

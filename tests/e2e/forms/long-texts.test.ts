@@ -48,15 +48,12 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { path: `/app/subjects/${known.subject_id}/add` },
     { path: "/app/profile", button: "Update Information" },
     { path: "/app/access-tokens" },
-    { path: "/app/comment-bank?of=school" },
     { path: "/app/attendance-summary?date=2026-06-25" },
-    { path: "/app/password" },
     { path: "/app/reset-password" },
   ],
   Admin: [
     { path: "/app/students/62/student-id" },
     { path: "/app/attendance-summary/62/call?date=2026-06-25" },
-    { path: "/app/marks-archive" },
     { path: "/app/settings/school-holidays", button: "Add holiday" },
     { path: "/app/settings/subjects" },
     { path: "/app/settings/report-card" },
@@ -70,6 +67,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { path: "/app/security-events" },
   ],
   formteacher: [
+    { path: "/app/comment-bank" },
     { path: `/app/term-reports/${known.report}/search` },
     { path: `/app/term-reports/${known.report}/phrases/teacher_comment` },
     { path: `/app/term-reports/${known.class_id}/${known.term_id}/comments` },

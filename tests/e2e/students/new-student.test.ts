@@ -122,7 +122,8 @@ test("a dropped connection after a refusal is said alone, without the date that 
   await fill(page, { first: "Dropped", last: "Line", pin: "ROW0009" });
   await dialog.getByLabel("Date of Birth").fill("31/2/2017");
   await dialog.getByRole("button", { name: "Add another" }).click();
-  await waitForMessage(dialog, "There is no 31 February");
+  await waitForMessage(dialog, "Check Date of Birth");
+  await page.waitForLoadState("networkidle");
 
   await dialog.getByLabel("Date of Birth").fill("3/7/2017");
   await page.context().setOffline(true);

@@ -167,8 +167,11 @@ type Sent = {
 
 /** Uploads a document as a script of the office does. It replaces the one that is there. */
 async function upload(page: Page, { owner, category, description, name, bytes }: Sent): Promise<void> {
+  await page.request.get("/sanctum/csrf-cookie");
+  const cookies = await page.context().cookies();
+  const token = decodeURIComponent(cookies.find(({ name: of }) => of === "XSRF-TOKEN")?.value ?? "");
   const sent = await page.request.post("/api/upload-file", {
-    headers: { Origin: origin, Accept: "application/json" },
+    headers: { Origin: origin, Accept: "application/json", "X-XSRF-TOKEN": token },
     multipart: {
       id: owner,
       category,

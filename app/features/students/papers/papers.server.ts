@@ -15,7 +15,6 @@ import {
   type StudentDocumentKind,
 } from "#domain/people/students.ts";
 import { STUDENT_TAB_FIELDS, IMMUNIZATION_FIELDS } from "#fields/people/student.ts";
-import type { DocumentStepsProps, ListedDocument, RecordFactsProps } from "#ui/list/document-columns.tsx";
 import { paperUrl, parseStudentsParams, studentsUrl, studentDialogUrl } from "../list/params.rules.ts";
 import { toStudentFilter } from "../list/read-students.server.ts";
 
@@ -29,12 +28,14 @@ export function parsePaperKind(slug: string | undefined): StudentDocumentKind | 
 
 type PaperAsked = { studentKey: number; kind: StudentDocumentKind; query: URLSearchParams };
 
+type Fact = { label: string; value: string };
+
 export type PapersView = {
   name: string;
   about: string;
-  list: { title: string; documents: ListedDocument[] };
-  steps: DocumentStepsProps | null;
-  facts: RecordFactsProps;
+  list: { title: string; documents: { to: string; name: string; about: string; isShown: boolean }[] };
+  steps: { place: string; previous: string | null; next: string | null } | null;
+  facts: { facts: Fact[]; links: { words: string; to: string; icon: "pencil" | "upload" }[] };
   closeTo: string;
 };
 
@@ -93,14 +94,12 @@ function extensionOf(fileName: string): string {
   return (fileName.split(".").at(-1) ?? "").toUpperCase();
 }
 
-type Facts = RecordFactsProps["facts"];
-
 /** Reads the values with which the document is compared, as far as the person may read these tabs. */
 async function readFacts(
   person: Visit["person"],
   { id: studentKey, tabs }: VisibleStudent,
   kind: StudentDocumentKind,
-): Promise<Facts> {
+): Promise<Fact[]> {
   const found = await findPaperFacts(studentKey, noTransaction);
   const tab = kind === "Birth Certificate" ? "family" : "medical";
   const { accountId } = person;

@@ -55,7 +55,8 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
         <input name="base" type="hidden" value={baseVersionOf(row)} />
         {hydrated ? <input name={KEEP_OPEN} type="hidden" value="1" /> : null}
         <RequestFailedNotice className="mb-4" failed={failure} title={title} />
-        <FormSummary missing={missing} title={title} />
+        {/* After a request without an answer, the list of an earlier refusal may be about values that are corrected. */}
+        {failure ? null : <FormSummary missing={missing} title={title} />}
         {children}
       </Form>
     </RecordFormProvider>

@@ -16,7 +16,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { CLASS_KIND_LABELS, MAX_TEST_TITLE_LENGTH } from "../assessments.rules.ts";
+import { CLASS_KIND_LABELS } from "../assessments.rules.ts";
 import type { SeveralClassesView } from "./load-several.server.ts";
 import { encodeFieldTexts, severalClassesUrl, changedFieldTexts } from "./several.rules.ts";
 import type { SaveSummary } from "./several.server.ts";
@@ -235,14 +235,7 @@ function NewTest() {
         <label className="block pb-1 font-semibold" htmlFor="several-title">
           New fortnightly test
         </label>
-        <input
-          autoComplete="off"
-          className="field-box"
-          id="several-title"
-          maxLength={MAX_TEST_TITLE_LENGTH}
-          name="title"
-          type="text"
-        />
+        <input autoComplete="off" className="field-box" id="several-title" name="title" type="text" />
       </div>
       <BusyButton busy="Adding" intent="preview" kind="secondary">
         Add column
