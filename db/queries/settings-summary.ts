@@ -2,7 +2,7 @@ import { listGradedSubjects, type SchoolFlavour } from "#domain/grades.ts";
 import { queryRow, type ReadTransaction } from "../index.ts";
 import type { HolidayRow } from "./attendance/school-days.ts";
 import { IS_TOKEN_ALIVE_SQL } from "./accounts/access-tokens.ts";
-import { UNDATED_TESTS_SQL } from "./assessments/configuration.ts";
+import { TAUGHT_SQL, UNDATED_TESTS_SQL } from "./assessments/configuration.ts";
 import { postingSql } from "./parts.ts";
 
 /** What the page of all settings says about most of them. */
@@ -13,6 +13,8 @@ export type SettingsSummary = {
   posted: number;
   /** The tests of the term that have marks but no date. */
   undated: number;
+  /** Whether any class has subjects in the term. */
+  has_tests: boolean;
   /** The levels with a grade scale or a report card of their own. */
   levels: number;
   holidays: number;
@@ -37,7 +39,7 @@ export async function findSettingsSummary(
 }
 
 const SUMMARY = `
-     select s.subjects, s.retired_subjects, p.classes, p.posted, (${UNDATED_TESTS_SQL}) as undated,
+     select s.subjects, s.retired_subjects, p.classes, p.posted, (${UNDATED_TESTS_SQL}) as undated, exists (${TAUGHT_SQL}) as has_tests,
             (select count(distinct g.form_level)::integer from report_card_settings g) as levels,
             h.holidays, h.next_holiday,
             (select count(*)::integer from opened_days d where d.day >= $day::date) as opened_days,

@@ -3,8 +3,12 @@ import type { Person } from "#domain/person.ts";
 import { printClassList } from "#features/reports/lists/class-lists.server.ts";
 import { printRegistrationForms } from "#features/reports/print-registration-forms.server.ts";
 import { printReportCards } from "#features/reports/print-report-card.server.ts";
+import {
+  printCumulativeRecord,
+  printTranscript,
+} from "#features/reports/records/print-student-record.server.ts";
 import { defineEndpoint, type Endpoint, type EndpointReply, type CallContext } from "../dispatch/endpoint.ts";
-import { id, name } from "../dispatch/wire.ts";
+import { idSchema, nameSchema } from "../dispatch/wire.ts";
 import { MARK_SHEET } from "./mark-sheet.ts";
 import { toExportEventKind, respondWithLoggedDocument } from "./lists.ts";
 
@@ -14,9 +18,9 @@ const wordFormat = z.enum(["pdf", "docx"], { error: "This must be pdf or docx." 
 /** `id` is a student's public id. Without it, the forms of the whole class are printed. */
 const RegistrationFormQuery = z
   .object({
-    form_class: name.optional(),
-    employee_id: id.optional(),
-    id: name.optional(),
+    form_class: nameSchema.optional(),
+    employee_id: idSchema.optional(),
+    id: nameSchema.optional(),
     format: wordFormat,
   })
   .refine(({ form_class, id: student }) => form_class !== undefined || student !== undefined, {
@@ -59,10 +63,10 @@ const NO_TEACHER = z.literal("0").transform(() => null);
 /** `student_id`, the public id, selects the report card whatever else is sent. A teacher only narrows the choice. */
 const ReportCardQuery = z
   .object({
-    academic_term_id: id,
-    form_class_id: name.optional(),
-    employee_id: id.optional(),
-    student_id: name.optional(),
+    academic_term_id: idSchema,
+    form_class_id: nameSchema.optional(),
+    employee_id: idSchema.optional(),
+    student_id: nameSchema.optional(),
     format: wordFormat,
   })
   .refine(({ form_class_id, student_id }) => form_class_id !== undefined || student_id !== undefined, {
@@ -70,13 +74,43 @@ const ReportCardQuery = z
     error: "Give the class (form_class_id) or one student (student_id).",
   });
 
+/** The documents about all years of a student who was registered in the term. */
+const STUDENT_RECORDS = [
+  { path: "/api/transcript/:student_id", summary: "Prints a student’s transcript", print: printTranscript },
+  {
+    path: "/api/cumulative-record/:student_id",
+    summary: "Prints a student’s cumulative record",
+    print: printCumulativeRecord,
+  },
+].map(({ path, summary, print }) =>
+  defineEndpoint({
+    method: "GET",
+    path,
+    summary,
+    access: "reports.print",
+    params: z.object({ student_id: nameSchema }),
+    query: z.object({ academic_term_id: idSchema, format: wordFormat }),
+    reply: null,
+    answer: ({ person, params, query, surroundings }) => {
+      const request = { studentId: params.student_id, academicTermId: query.academic_term_id };
+      const how = { format: query.format, signal: surroundings.signal };
+      const reply = async () => ({ status: 200 as const, document: await print(person, request, how) });
+      return respondWithLoggedDocument(person, reply, toExportEventKind(query.format), surroundings);
+    },
+  }),
+);
+
 export const REPORTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/class-list/:form_class_id/:employee_id/:academic_term_id",
     summary: "Prints the class list",
     access: "class-lists",
-    params: z.object({ form_class_id: name, employee_id: z.union([NO_TEACHER, id]), academic_term_id: id }),
+    params: z.object({
+      form_class_id: nameSchema,
+      employee_id: z.union([NO_TEACHER, idSchema]),
+      academic_term_id: idSchema,
+    }),
     query: z.object({ format: listFormat }),
     reply: null,
     answer: async ({ person, params, query, surroundings }) => {
@@ -112,6 +146,7 @@ export const REPORTS_ENDPOINTS: readonly Endpoint[] = [
     },
   }),
   REGISTRATION_FORM,
+  ...STUDENT_RECORDS,
 ];
 
 async function reportCard(

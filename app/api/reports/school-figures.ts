@@ -10,7 +10,7 @@ import {
   printRolloverJournal,
 } from "#features/reports/lists/print-rollover-journal.server.ts";
 import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
-import { id } from "../dispatch/wire.ts";
+import { idSchema } from "../dispatch/wire.ts";
 import { ListQuerySchema, respondWithList, respondWithSchoolList } from "./lists.ts";
 
 /** A workbook is the only format, because the Ministry requires one. */
@@ -23,20 +23,22 @@ const WORKBOOKS = [
   {
     path: "/api/asr",
     summary: "Downloads the annual statistical return as a workbook",
+    access: "school-returns",
     print: printAnnualReturn,
   },
   {
     path: "/api/registration-data-spreadsheet",
     summary: "Downloads the registration data of every student as a workbook",
+    access: "admin",
     print: printRegistrationData,
   },
-];
+] as const;
 
 export const SCHOOL_FIGURES_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/registration-status-report",
-    access: "admin",
+    access: "school-returns",
     summary: "Prints the registration status of each class",
     query: ListQuerySchema,
     reply: null,
@@ -56,7 +58,7 @@ export const SCHOOL_FIGURES_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/turn-journal/:rollover_id",
     access: "settings.manage",
     summary: "Prints what happened to each student when a new term began",
-    params: z.object({ rollover_id: id }),
+    params: z.object({ rollover_id: idSchema }),
     query: ListQuerySchema,
     reply: null,
     answer: (call) =>
@@ -69,7 +71,7 @@ export const SCHOOL_FIGURES_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/turn-class-lists/:rollover_id",
     access: "settings.manage",
     summary: "Prints the class lists that a rehearsal of the new term proposes",
-    params: z.object({ rollover_id: id }),
+    params: z.object({ rollover_id: idSchema }),
     query: ListQuerySchema,
     reply: null,
     answer: (call) =>
@@ -77,12 +79,12 @@ export const SCHOOL_FIGURES_ENDPOINTS: readonly Endpoint[] = [
         printProposedClasses(call.person, { rolloverId: call.params.rollover_id }, how),
       ),
   }),
-  ...WORKBOOKS.map(({ path, summary, print }) =>
+  ...WORKBOOKS.map(({ path, summary, access, print }) =>
     defineEndpoint({
       method: "GET",
       path,
       summary,
-      access: "admin",
+      access,
       query: z.object({ format: sheetOnly }),
       reply: null,
       answer: (call) => respondWithList(call, (how) => print(call.person, how)),

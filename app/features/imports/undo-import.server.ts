@@ -1,6 +1,6 @@
 import { setSaveId, transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { lockImport, setImportDone, setImportState } from "#db/queries/imports/imports.ts";
+import { lockImport, lockImports, setImportDone, setImportState } from "#db/queries/imports/imports.ts";
 import {
   deleteImportSnapshot,
   findImportSnapshot,
@@ -19,7 +19,7 @@ import { IMPORT_UNDO_HOURS, type ImportKind } from "#domain/people/imports.ts";
 import { now } from "#runtime/clock.ts";
 import { importTransaction, type ImportDefinition, type ImportUndo } from "./definition.server.ts";
 import { formatImportedCounts } from "./import-words.rules.ts";
-import { undoSchoolRows } from "./undo-school-rows.server.ts";
+import { hasSameContent, undoSchoolRows } from "./undo-school-rows.server.ts";
 
 type Rows = Readonly<Partial<Record<PeopleTableName, readonly SnapshotRow[]>>>;
 
@@ -31,7 +31,9 @@ type Asked = { importId: string; accountId: number | null; definition: ImportDef
 
 /** Restores the data of everybody in the import. If that is not possible, changes nothing and stores the reason. */
 export function undoImport({ importId, accountId, definition: { kind, undo } }: Asked): Promise<void> {
-  return undoWith({ importId, accountId, kind }, (image, t) => undoImage({ importId, image, undo }, t));
+  return undoImportWith({ importId, accountId, kind }, (image, t) =>
+    undoImportedList({ importId, image, undo }, t),
+  );
 }
 
 type Requested = { importId: string; accountId: number | null; kind: ImportKind };
@@ -39,11 +41,15 @@ type Undo = (image: ImportUndoSnapshot, t: TermTransaction) => Promise<string>;
 
 class NotUndone extends Error {}
 
-/** Undoes an import by this function, which returns the reason if that is not possible. Then nothing is changed. */
-export async function undoWith({ importId, accountId, kind }: Requested, undo: Undo): Promise<void> {
+/**
+ * Undoes an import with the given function. If the function returns a reason why that is not possible, nothing is
+ * changed.
+ */
+export async function undoImportWith({ importId, accountId, kind }: Requested, undo: Undo): Promise<void> {
   if (accountId === null) return;
   try {
     await importTransaction(kind)({ accountId }, async (t) => {
+      await lockImports(t);
       const found = await lockImport(importId, t);
       const image = await findImportSnapshot(importId, t);
       if (found?.state !== "undoing") return;
@@ -68,13 +74,17 @@ type Undone = {
   importId: string;
   image: ImportUndoSnapshot;
   undo: ImportDefinition["undo"];
-  /** A number that is added to those of the rows, which in a workbook count from the sheet. */
+  /** The number to add to row numbers, which in a workbook are counted within each sheet. */
   first?: number;
 };
 
 /** Restores what a list changed. Returns the reason if that is not possible. */
-export function undoImage({ importId, image, undo, first = 0 }: Undone, t: TermTransaction): Promise<string> {
-  return undo === "by-row" ? undoSchoolRows({ importId, image, first }, t) : undoPeople(image, undo, t);
+export function undoImportedList(
+  { importId, image, undo, first = 0 }: Undone,
+  t: TermTransaction,
+): Promise<string> {
+  if (typeof undo !== "string") return undoPeople(image, undo, t);
+  return undoSchoolRows({ importId, image, first, isOfAnyTerm: undo === "by-row-of-any-term" }, t);
 }
 
 /** Removes the people who were added, and restores the others. Returns the reason if that is not possible. */
@@ -114,9 +124,7 @@ function differing(then: Rows, present: Rows, { personOf }: ImportUndo): Differe
     return [...keys].flatMap((key) => {
       const [one, other] = [before.get(key), after.get(key)];
       const row = one ?? other;
-      return JSON.stringify(one) === JSON.stringify(other) || !row
-        ? []
-        : [{ table, person: personOf(table, row) }];
+      return !row || hasSameContent(one, other) ? [] : [{ table, person: personOf(table, row) }];
     });
   });
 }

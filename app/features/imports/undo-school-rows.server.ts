@@ -1,4 +1,4 @@
-import { findLessonTraces, listReferringTables } from "#db/queries/imports/school-rows.ts";
+import { listTablesUsingLessons, listReferringTables } from "#db/queries/imports/school-rows.ts";
 import { listImportRows, type ImportUndoSnapshot } from "#db/queries/imports/rows.ts";
 import {
   deleteSnapshotRows,
@@ -13,24 +13,26 @@ import {
 } from "#db/queries/people/merges/tables.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import { PLACES, storedKey, type WrittenPlace } from "./school-import.server.ts";
+import { WRITTEN_PLACES_KEY, storedRowKey, type WrittenPlace } from "./school-import.server.ts";
 
 type Rows = Readonly<Partial<Record<SnapshotTableName, readonly SnapshotRow[]>>>;
 type Images = { created: Rows; changed: Rows };
 
 const MOST_NAMED = 5;
 
-type Undone = { importId: string; image: ImportUndoSnapshot; first: number };
+type Undone = { importId: string; image: ImportUndoSnapshot; first: number; isOfAnyTerm: boolean };
 
 /** Removes the rows that an import added, and restores the others. Returns the reason if that is not possible. */
 export async function undoSchoolRows(
-  { importId, image, first }: Undone,
+  { importId, image, first, isOfAnyTerm }: Undone,
   t: TermTransaction,
 ): Promise<string> {
   const after = image.after as Images;
-  if (await isOfEarlierTerm(after, t)) return "This import cannot be undone, because its term is over.";
+  if (!isOfAnyTerm && (await isOfEarlierTerm(after, t)))
+    return "This import cannot be undone, because its term is over.";
   const since = await listRowsChangedSince(after, t);
-  if (since.length > 0) return describeChanged(await namesOf({ importId, image, first }, since, t));
+  if (since.length > 0)
+    return describeChanged(await namesOf({ importId, image, first, isOfAnyTerm }, since, t));
   const users = await listUsersOfNewRows(after.created, t);
   if (users.length > 0)
     return `This import cannot be undone, because other records depend on it now: ${users.join(", ")}.`;
@@ -45,10 +47,11 @@ export async function undoSchoolRows(
   return "";
 }
 
-/** Whether marks or subject choices of the import are of a term or year before the current one. */
+/** Whether marks, reports or subject choices of the import are of a term or year before the current one. */
 async function isOfEarlierTerm({ created, changed }: Images, t: TermTransaction): Promise<boolean> {
   const rowsOf = (table: SnapshotTableName) => [...(created[table] ?? []), ...(changed[table] ?? [])];
-  const [marks, choices] = [rowsOf("marks"), rowsOf("student_subject_assignments")];
+  const marks = [...rowsOf("marks"), ...rowsOf("term_records")];
+  const choices = rowsOf("student_subject_assignments");
   if (marks.length + choices.length === 0) return false;
   const term = await getCurrentTerm(t);
   return (
@@ -64,13 +67,22 @@ async function listRowsChangedSince({ created, changed }: Images, t: TermTransac
   for (const table of STORED_TABLE_NAMES) {
     const rows = [...(created[table] ?? []), ...(changed[table] ?? [])];
     const present = await readSnapshotRows({ name: table, rows }, t);
-    const byKey = new Map(present.map((row) => [storedKey(table, row), JSON.stringify(row)]));
+    const byKey = new Map(present.map((row) => [storedRowKey(table, row), row]));
     for (const row of rows) {
-      const key = storedKey(table, row);
-      if (byKey.get(key) !== JSON.stringify(row)) since.push({ table, key });
+      const key = storedRowKey(table, row);
+      if (!hasSameContent(byKey.get(key), row)) since.push({ table, key });
     }
   }
   return since;
+}
+
+/**
+ * Whether two images of a row say the same. Versions are left out, because the undoing of a workbook's later sheet
+ * restores a row of an earlier one and gives it a new version.
+ */
+export function hasSameContent(one: SnapshotRow | undefined, other: SnapshotRow | undefined): boolean {
+  const contentOf = (row: SnapshotRow) => JSON.stringify({ ...row, version: null, updated_at: null });
+  return one && other ? contentOf(one) === contentOf(other) : one === other;
 }
 
 async function namesOf(
@@ -78,7 +90,8 @@ async function namesOf(
   since: readonly Changed[],
   t: TermTransaction,
 ): Promise<string[]> {
-  const places = (after.created as Readonly<Record<string, readonly WrittenPlace[]>>)[PLACES] ?? [];
+  const places =
+    (after.created as Readonly<Record<string, readonly WrittenPlace[]>>)[WRITTEN_PLACES_KEY] ?? [];
   const rowOf = new Map(places.map(({ table, key, row }) => [`${table} ${key}`, row]));
   const changed = new Set(since.map(({ table, key }) => rowOf.get(`${table} ${key}`)));
   const rows = await listImportRows(importId, t);
@@ -105,7 +118,9 @@ const TABLE_WORDS: Readonly<Record<string, string>> = {
   assessment_criteria: "criteria",
   employee_subjects: "subjects taught",
   attendance_registers: "registers",
-  class_moves: "next year's classes",
+  class_moves: "next year’s classes",
+  archive_registrations: "classes of past terms",
+  turn_decisions: "outcomes of the rollover",
 };
 
 /** Lists what else refers to the new rows, apart from rows of the same import. */
@@ -124,7 +139,7 @@ async function listUsersOfNewRows(created: Rows, t: TermTransaction): Promise<st
       users.add(TABLE_WORDS[name] ?? name.replaceAll("_", " "));
   }
   const lessonIds = (created.lessons ?? []).map((row) => Number(row["lesson_id"]));
-  const traces = lessonIds.length === 0 ? [] : await findLessonTraces({ lessonIds }, t);
+  const traces = lessonIds.length === 0 ? [] : await listTablesUsingLessons({ lessonIds }, t);
   for (const name of traces) users.add(TABLE_WORDS[name] ?? name);
   return [...users];
 }

@@ -1,6 +1,7 @@
 import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
+import { listAttendanceReasons } from "#db/queries/attendance/reasons.ts";
 import { PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { readBackupState } from "#files/backup/read-backup-state.server.ts";
@@ -82,8 +83,8 @@ const SETTINGS: readonly (readonly Setting[])[] = [
     {
       to: PATHS.nextYear,
       icon: "classes",
-      title: "Next year's classes",
-      about: "Which class goes up with which teacher, and next year's lessons",
+      title: "Next year’s classes",
+      about: "Which class goes up with which teacher, and next year’s lessons",
       describe: ({ visit }) => describeNextYear(visit.term?.academicYearId ?? null),
     },
     {
@@ -99,6 +100,13 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       title: "School holidays",
       about: "Days without school, and weekends with school",
       describe: describeHolidays,
+    },
+    {
+      to: PATHS.attendanceReasons,
+      icon: "checks",
+      title: "Attendance Reasons",
+      about: "Reasons for an absence, and which of them excuse it",
+      describe: describeReasons,
     },
   ],
 ];
@@ -119,7 +127,7 @@ const ADMIN_SETTINGS: readonly Setting[] = [
     to: PATHS.accessTokens,
     icon: "key",
     title: "Access Tokens",
-    about: "Tokens that let scripts use Termbook in a person's name",
+    about: "Tokens that let scripts use Termbook in a person’s name",
     describe: describeTokens,
   },
   {
@@ -178,12 +186,19 @@ function describeHolidays({ summary }: Context): SettingState {
   };
 }
 
+async function describeReasons(): Promise<SettingState> {
+  const offered = (await listAttendanceReasons(noTransaction)).filter(({ is_offered }) => is_offered);
+  const excused = offered.filter(({ is_excused }) => is_excused).length;
+  return { now: counted(offered.length, "reason"), next: `${excused} excused` };
+}
+
 function describePostings(label: string, { classes, posted }: SettingsSummary): SettingState {
   return { now: `${posted} of ${classes} classes posted`, next: label };
 }
 
-function describeAssessments(type: AssessmentType, { undated }: SettingsSummary): SettingState {
-  return { now: type, next: undated > 0 ? `${formatCountOf(undated, "date")} missing` : "all dates set" };
+function describeAssessments(type: AssessmentType, { undated, has_tests }: SettingsSummary): SettingState {
+  const done = has_tests ? "all dates set" : "no class has subjects yet";
+  return { now: type, next: undated > 0 ? `${formatCountOf(undated, "date")} missing` : done };
 }
 
 async function describeEntryWindows(
@@ -210,9 +225,9 @@ function describeReadiness(found: RolloverObstacles | null): SettingState {
   if (!found) return NO_TERM;
   const { to: next, needsDates, others } = found;
   const stops = others + (needsDates ? 1 : 0);
-  if (stops === 0) return { now: "Nothing stops the new term", next };
+  if (stops === 0) return { now: "The new term can start", next };
   return {
-    now: `${formatCountOf(stops, "thing")} ${stops === 1 ? "stops" : "stop"} the new term`,
+    now: `${formatCountOf(stops, "thing")} must be done before the new term`,
     next,
     stops: true,
   };

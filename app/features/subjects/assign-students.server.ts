@@ -1,3 +1,4 @@
+import type { UndoOutcome } from "#access/forms/undo-change.server.ts";
 import { hasAccess } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import {
@@ -17,7 +18,6 @@ import { lockColleagues } from "#db/queries/people/leaving.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { formatShortName } from "#domain/names.ts";
-import type { UndoResult } from "#domain/messages.ts";
 import type { Person } from "#domain/person.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
@@ -161,15 +161,15 @@ async function noteRemoval(
 }
 
 /**
- * Gives students back a subject from which they were removed, with the same teacher. Those who have it by now stay as
- * they are, and so do those who could not be given it any more: all of them in another year.
+ * Gives students back a subject from which they were removed, with the same teacher. Students who already have it again
+ * stay as they are, and so do students who can no longer get it. In another school year, that is everybody.
  * @throws forbidden, notFound
  */
 export async function undoRemovedStudents(
   person: Person,
   { title, change }: { title: string; change: RemovedStudents },
   t: TermTransaction,
-): Promise<UndoResult> {
+): Promise<UndoOutcome> {
   if (!hasAccess("subject-assignment", person)) throw forbidden();
   const { subjectId, academicYearId, students } = change;
   const subject = await getSubjectInYear(subjectId, t);
@@ -196,7 +196,7 @@ export async function undoRemovedStudents(
   }
   const left = students.length - returned;
   if (returned === 0)
-    return { isUndone: false, message: `Not undone: ${title}. Nobody can be put back after changes since.` };
+    return { isUndone: false, message: `Not undone: ${title}. Other changes were made since then.` };
   const stays = left === 0 ? "" : ` ${formatCountOf(left, "student")} could not be put back.`;
   return { isUndone: true, message: `Undone: ${title}.${stays}` };
 }

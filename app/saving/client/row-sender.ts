@@ -8,6 +8,11 @@ import {
   refusedFields,
   type RefusedFields,
   type RowSave,
+  findValueChanges,
+  hasChanges,
+  isSameValue,
+  omitFields,
+  pickFields,
 } from "../protocol/protocol.ts";
 import { SaveQueue } from "./queue.ts";
 import { unsentStoredAt, restoreRows } from "./restoration.ts";
@@ -22,7 +27,6 @@ import {
 import { RowStore } from "./row-store.ts";
 import type { SaveDestination } from "./send.ts";
 import type { UnsentRow } from "../outbox/unsent.ts";
-import { findValueChanges, hasChanges, isSameValue, omitFields, pickFields } from "../protocol/merge.ts";
 
 /** Sends rows to the server and applies the responses, also for rows that earlier pages did not send. */
 export class RowSender {
@@ -122,7 +126,7 @@ export class RowSender {
     if (ready.length === 0) return null;
     const saveId = this.outside.newSaveId();
     const batch = ready.slice(0, MAX_ROWS_PER_REQUEST);
-    for (const { row, state } of batch) this.rows.put(row, withRequest(state), saveId);
+    for (const { row, state } of batch) this.rows.put(row, withPendingRequest(state), saveId);
     for (const { row } of batch) this.noteSince(saveId, this.typedAt.get(row));
     this.rows.notify();
     return { saveId, rows: batch.map(({ row, state }) => toSaveRequest(row, state)) };
@@ -157,7 +161,7 @@ export function isReadyToSend(state: RowState): boolean {
 }
 
 /** Moves the values that can be sent into the request. A value that is still being typed is not included. */
-export function withRequest(state: RowState): RowState {
+export function withPendingRequest(state: RowState): RowState {
   const sent = sendableValues(state);
   return { ...state, sent, typed: omitFields(state.typed, Object.keys(sent)) };
 }

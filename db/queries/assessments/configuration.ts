@@ -61,7 +61,7 @@ export type ConfiguredClass = Pick<SchoolClass, "class_id" | "form_class_id" | "
 type ClassesAsked = { academicTermId: number; gradedSubjects: string };
 
 /** SQL: the subjects `s (class_id, subject_id)` that are taught in the classes of the bound term. */
-const TAUGHT_SQL = `select distinct l.class_id, l.subject_id
+export const TAUGHT_SQL = `select distinct l.class_id, l.subject_id
          from academic_terms y
          join classes c using (academic_year_id)
          join lessons l using (class_id)
@@ -119,7 +119,7 @@ export type ConfiguredSubject = Pick<Subject, "subject_id" | "title"> & {
   tests: (TestKey & Pick<Assessment, "test_date"> & NumericColumns<Pick<Assessment, "max_mark">>)[];
   /** The entries by maximum mark. `count` counts marks; `entered` also counts absences. */
   given: (TestKey & { out_of: number; count: number; entered: number })[];
-  /** The number of marks in all tests of the term. */
+  /** The number of marks that were entered in all tests of the term. */
   marks: number;
 };
 

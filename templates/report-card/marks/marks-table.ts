@@ -10,7 +10,8 @@ import {
 } from "../../parts/type.ts";
 import { cardTableLayout, heightOfLines } from "../density.ts";
 import { sideTableLabel, HEAD_HEIGHT, sideTableHeading } from "../side-tables.ts";
-import { subjectName } from "./subject-name.ts";
+import { averageRows, AVERAGE, spread, yearRows } from "./average-rows.ts";
+import { subjectNameCell } from "./subject-name.ts";
 import type { ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { MeasuredBlock } from "../../parts/page.ts";
 import type { CardMarks, CardRow, CardCell, CardColumn } from "../data.ts";
@@ -27,17 +28,14 @@ const TEACHER_LABEL = "Teacher";
 const LEAST_SUBJECT = 104;
 const MOST_TEACHER = 104;
 const GROUP_TITLE = 11.5;
-const AVERAGE = 11.5;
 /** The least width in which remarks have a column; in less they stand on a line under their subject. */
 const LEAST_REMARK = 124;
 const SUBJECT_BESIDE_REMARK = { least: 84, most: 132 };
 const SANS_ASCENT = 1.024;
 const LABEL_LINE = FONT_SIZES.label * SANS_LINE_HEIGHT;
-/** The room for a figure larger than those for which a column was made. */
-const FIGURE_ROOM = 30;
 
 type Line = Parameters<typeof cardTableLayout>[0]["lines"][number];
-type Row = { cells: TableCell[]; height: number; above: Line };
+export type MarksTableRow = { cells: TableCell[]; height: number; above: Line };
 
 /** A table of marks before its rows are spaced, because the spacing may depend on the content beside the table. */
 export type UnspacedMarksTable = {
@@ -56,9 +54,10 @@ export function marksTable(
   const rows = [
     ...marks.groups.flatMap((group, index) => groupRows(group, index, plan)),
     ...averageRows(marks, plan),
+    ...yearRows(marks, plan),
   ];
   const lines: Line[] = [null, "head", ...rows.slice(1).map(({ above }) => above), "head"];
-  const head = HEAD_HEIGHT + (headLines(plan) - 1) * LABEL_LINE;
+  const head = HEAD_HEIGHT + (countHeadLines(plan) - 1) * LABEL_LINE;
   const text = rows.reduce((sum, row) => sum + row.height, 0) + head + heightOfLines(lines);
   const height = (padding: number) => text + 2 * padding * rows.length;
   return {
@@ -88,7 +87,7 @@ export type MarksTablePlan = {
   teacher: number | null;
   /** The columns between the subject and the remark. A label may have two lines. */
   columns: MarkColumn[];
-  /** The width of the remarks' column; `below` when they stand under their subjects, null when there are none. */
+  /** The width of the remarks' column; `below` if remarks are below their subjects, null if there are none. */
   remark: number | "below" | null;
 };
 
@@ -125,7 +124,7 @@ function isRemark({ kind }: CardColumn): boolean {
   return kind === "remark";
 }
 
-/** Gives remarks the room that is left beside subjects and narrow columns, with the teachers under their subjects. */
+/** Gives remarks the width that is left beside subjects and narrow columns. Teachers are then below their subjects. */
 function planWithRemarks(marks: CardMarks, width: number, size: number, gap: number): MarksTablePlan {
   const columns = markColumns(
     { ...marks, columns: marks.columns.filter((column) => !isRemark(column)) },
@@ -159,7 +158,7 @@ function averageWidth({ average }: CardMarks, columns: readonly MarkColumn[], ga
 }
 
 /** Returns the number of lines in the head row. */
-export function headLines({ columns }: MarksTablePlan): number {
+export function countHeadLines({ columns }: MarksTablePlan): number {
   return Math.max(1, ...columns.map(({ label }) => label.split("\n").length));
 }
 
@@ -178,7 +177,7 @@ function teacherWidth({ groups }: CardMarks, size: number): number | null {
 
 function headRow(plan: MarksTablePlan): TableCell[] {
   const { columns, teacher, remark } = plan;
-  const lines = headLines(plan);
+  const lines = countHeadLines(plan);
   const heading = sideTableHeading("Marks");
   return [
     lines === 1 ? heading : { ...heading, margin: [0, (lines - 1) * LABEL_LINE, 0, 0] },
@@ -190,7 +189,11 @@ function headRow(plan: MarksTablePlan): TableCell[] {
 
 export const REMARK_LABEL = "Remark of the subject’s teacher";
 
-function groupRows({ title, rows }: CardMarks["groups"][number], index: number, plan: MarksTablePlan): Row[] {
+function groupRows(
+  { title, rows }: CardMarks["groups"][number],
+  index: number,
+  plan: MarksTablePlan,
+): MarksTableRow[] {
   const first: Line = index === 0 ? "row" : "group";
   const subjects = rows.flatMap((row, position) => [
     subjectRow(row, position === 0 && title === null ? first : "row", plan),
@@ -200,7 +203,7 @@ function groupRows({ title, rows }: CardMarks["groups"][number], index: number, 
 }
 
 /** Lays out a remark on lines of its own, without a rule above it. */
-function remarkRows(row: CardRow, { remark, widths, subject, gap }: MarksTablePlan): Row[] {
+function remarkRows(row: CardRow, { remark, widths, subject, gap }: MarksTablePlan): MarksTableRow[] {
   const text = remark === "below" ? remarkOf(row) : "";
   if (text === "") return [];
   const width = widths.reduce((sum, own) => sum + own + gap, -gap);
@@ -225,7 +228,7 @@ export function remarkOf({ cells }: CardRow): string {
   return last?.is === "text" ? last.text : "";
 }
 
-function titleRow(title: string, above: Line, { widths }: MarksTablePlan): Row {
+function titleRow(title: string, above: Line, { widths }: MarksTablePlan): MarksTableRow {
   const text = { text: title, font: SERIF_FONT, italics: true, fontSize: GROUP_TITLE, color: MUTED_COLOUR };
   return {
     above,
@@ -234,15 +237,15 @@ function titleRow(title: string, above: Line, { widths }: MarksTablePlan): Row {
   };
 }
 
-function subjectRow(row: CardRow, above: Line, plan: MarksTablePlan): Row {
+function subjectRow(row: CardRow, above: Line, plan: MarksTablePlan): MarksTableRow {
   const { subject, teacher, cells } = row;
   const { size, columns, subject: width } = plan;
   const inColumn = plan.teacher !== null;
-  const name = subjectName({ subject, teacher: inColumn ? null : teacher }, { width, size, bold: false });
+  const name = subjectNameCell({ subject, teacher: inColumn ? null : teacher }, { width, size, bold: false });
   const given = layOutText(teacher ?? "", plan.teacher ?? width, { size }, { color: MUTED_COLOUR });
   const lines = inColumn ? given.lines : 1;
   const remark = typeof plan.remark === "number" ? remarkOf(row) : null;
-  // The first line of a remark stands on the line of its subject.
+  // The first line of a remark is on the line of its subject.
   const remarkDrop = SANS_ASCENT * (size - FONT_SIZES.label);
   const said = layOutText(remark ?? "", typeof plan.remark === "number" ? plan.remark : width, {
     size: FONT_SIZES.label,
@@ -257,39 +260,6 @@ function subjectRow(row: CardRow, above: Line, plan: MarksTablePlan): Row {
       ...(remark === null ? [] : [{ ...said.content, margin: [0, remarkDrop, 0, 0] } as TableCell]),
     ],
   };
-}
-
-/** The average's units are below those of the percentages: decimals and the % sign hang over the edge. */
-function averageRows({ average }: CardMarks, { columns, widths, size, teacher }: MarksTablePlan): Row[] {
-  if (average === null) return [];
-  const value = average.value ?? "";
-  const before = (teacher === null ? 1 : 2) + columns.findIndex(({ kind }) => kind === "percent");
-  const hanging = measureTextWidth(value.replace(/^\d+/, ""), { size: AVERAGE, bold: true });
-  const label = { text: average.label, font: SERIF_FONT, bold: true, fontSize: AVERAGE, color: INK_COLOUR };
-  const figure: ContentText = {
-    text: value,
-    bold: true,
-    fontSize: AVERAGE,
-    alignment: "right",
-    noWrap: true,
-    margin: [-FIGURE_ROOM, 0, -hanging, 0],
-  };
-  const cells = spread([
-    { cell: label, columns: before },
-    { cell: figure, columns: 1 },
-    { cell: { text: "", fontSize: FONT_SIZES.label }, columns: widths.length - before - 1 },
-  ]);
-  return [{ cells, height: Math.max(AVERAGE, size) * SANS_LINE_HEIGHT, above: "head" }];
-}
-
-type Spread = { cell: ContentText; columns: number };
-
-/** Builds cells that span several columns, each followed by the empty cells that pdfmake requires. */
-function spread(cells: readonly Spread[]): TableCell[] {
-  return cells.flatMap(({ cell, columns }) => [
-    { ...cell, colSpan: columns },
-    ...Array.from({ length: Math.max(0, columns - 1) }, () => ({ text: "", fontSize: FONT_SIZES.label })),
-  ]) as TableCell[];
 }
 
 type MarkCell = Extract<CardCell, { is: "mark" }>;
@@ -327,6 +297,7 @@ const LEAST_WIDTH: Record<CardColumn["kind"], number> = {
   mark: 0,
   percent: FIGURE_WIDTH,
   grade: GRADE_WIDTH,
+  year: FIGURE_WIDTH,
   figure: FIGURE_WIDTH,
   rating: 0,
   remark: 0,
@@ -339,7 +310,7 @@ function labelWidth(label: string): number {
 type Common = Pick<MarkColumn, "digits" | "kind">;
 
 export function markAlignment({ kind }: Pick<MarkColumn, "kind">): "left" | "right" | "center" {
-  if (kind === "percent" || kind === "figure") return "right";
+  if (kind === "percent" || kind === "figure" || kind === "year") return "right";
   return kind === "mark" ? "left" : "center";
 }
 
@@ -353,7 +324,7 @@ function cellOf(cell: CardCell, column: MarkColumn, size: number): ContentText {
     return { ...style, text: dashIn(column), preserveLeadingSpaces: true, color: MUTED_COLOUR };
   if (cell.is === "nothing") return { text: "", fontSize: size };
   if (column.kind === "figure") return { ...style, text: cell.text, color: MUTED_COLOUR };
-  return { ...style, text: cell.text, bold: column.kind !== "rating" };
+  return { ...style, text: cell.text, bold: column.kind !== "rating" && column.kind !== "year" };
 }
 
 /** Returns a dash that is aligned with the units of marks. */
@@ -362,13 +333,13 @@ function dashIn({ kind, digits }: Common): string {
 }
 
 function markRuns({ mark, outOf }: MarkCell, column: Common): ContentText[] {
-  const runs: ContentText[] = [{ text: padMark(mark, column), preserveLeadingSpaces: true }];
+  const runs: ContentText[] = [{ text: alignMark(mark, column), preserveLeadingSpaces: true }];
   if (outOf !== null) runs.push({ text: ` / ${outOf}`, fontSize: FONT_SIZES.label, color: MUTED_COLOUR });
   return runs;
 }
 
 /** Pads a mark so that its units are aligned with the units of other marks. */
-export function padMark(mark: string, { digits }: Common): string {
+export function alignMark(mark: string, { digits }: Common): string {
   return FIGURE_SPACE.repeat(Math.max(0, digits - digitsOf(mark))) + mark;
 }
 
@@ -377,7 +348,7 @@ function cellWidth(cell: CardCell, column: Common, size: number): number {
   if (cell.is === "text") return measureTextWidth(cell.text, { size, bold: true });
   if (cell.is !== "mark") return 0;
   const of = cell.outOf === null ? 0 : measureTextWidth(` / ${cell.outOf}`, { size: FONT_SIZES.label });
-  return measureTextWidth(padMark(cell.mark, column), { size }) + of;
+  return measureTextWidth(alignMark(cell.mark, column), { size }) + of;
 }
 
 function digitsOf(figure: string): number {

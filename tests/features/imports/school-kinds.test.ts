@@ -21,7 +21,7 @@ await freshDatabase();
 const school = await createSchool({ flavour: "secondary" });
 const admin = await createAdmin();
 const clerk = await createClerk({ userName: "clerk" });
-const { sent, shown, acted, imported } = schoolImports(admin);
+const { sent, shown, pressed, acted, imported } = schoolImports(admin);
 const hinds = await createTeacher({ userName: "k.hinds", firstName: "Kiara", lastName: "Hinds" });
 const pierre = await createTeacher({ userName: "c.pierre", firstName: "Carl", lastName: "Pierre" });
 const [oneA, twoA] = [
@@ -49,8 +49,8 @@ test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][]
       [3, "refused", "Music", "Abbreviation: fill in this cell"],
       [4, "refused", "–", "Subject: fill in this cell"],
       [5, "refused", "x".repeat(81), expect.stringContaining("80")],
-      [6, "refused", "Dance", "Row: row 7 is about the same; keep one of them"],
-      [7, "refused", "dance", "Row: row 6 is about the same; keep one of them"],
+      [6, "refused", "Dance", "Row: row 7 is for the same record; keep only one of them"],
+      [7, "refused", "dance", "Row: row 6 is for the same record; keep only one of them"],
     ],
   },
   {
@@ -122,8 +122,8 @@ test("lessons are imported by names, an ended one is taken up again, and others 
   ]);
 
   expect((await shown(of)).rows.map(said)).toEqual([
-    [2, "refused", "Mathematics, 1A", "Row: row 7 is about the same; keep one of them"],
-    [3, "changed", "Art, 1A", "C. Pierre takes this lesson up again", "By Choice: No to Yes"],
+    [2, "refused", "Mathematics, 1A", "Row: row 7 is for the same record; keep only one of them"],
+    [3, "changed", "Art, 1A", "C. Pierre takes up this lesson again", "By Choice: No to Yes"],
     [4, "refused", "Mathematics, 2A", "By Choice: enter Yes or No"],
     [5, "created", "Mathematics, 2A", "Teacher Hinds, Kiara, 2025-2026"],
     [
@@ -133,7 +133,7 @@ test("lessons are imported by names, an ended one is taken up again, and others 
       expect.stringContaining("no subject"),
       expect.stringContaining("no current employee"),
     ],
-    [7, "refused", "Mathematics, 1A", "Row: row 2 is about the same; keep one of them"],
+    [7, "refused", "Mathematics, 1A", "Row: row 2 is for the same record; keep only one of them"],
     [
       8,
       "created",
@@ -170,6 +170,22 @@ test("lessons are imported by names, an ended one is taken up again, and others 
 
   expect(await fingerprint(TABLES)).toEqual(withEnded);
   expect(withEnded).not.toEqual(before);
+});
+
+test("of two imports of the same rows at one moment the second is not carried out, and says what to do", async () => {
+  const lines = ["Subject,Abbreviation", ...Array.from({ length: 60 }, (_, n) => `Craft ${n},CR${n}`)];
+  const two = [await sent("subjects", lines), await sent("subjects", lines)];
+  for (const of of two) await pressed(of, { intent: "import", version: "60" });
+
+  await Promise.all(two.map((of) => workOnImport(of)));
+
+  const found = await Promise.all(two.map(shown));
+  expect(found.map(({ state }) => state).toSorted()).toEqual(["imported", "judged"]);
+  const second = found.find(({ state }) => state === "judged");
+  expect(second?.failure).toBe(
+    "Something changed since the file was checked, so nothing was imported. Check the rows, then import again.",
+  );
+  expect(second?.counts).toMatchObject({ created: 0, unchanged: 60 });
 });
 
 test("an import is not undone after somebody changed its rows, or built on them", async () => {

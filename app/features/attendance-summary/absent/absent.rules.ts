@@ -1,5 +1,4 @@
 import { capitalise } from "#domain/text/capital.ts";
-import { ABSENCE_REASON_WORDS, type AbsenceReason } from "#domain/daily/attendance-states.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 
 /**
@@ -7,7 +6,10 @@ import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
  */
 export const ABSENT_DAYS_BEFORE_CALL = 3;
 
-/** Returns text such as `Mother, Annette Gordon`. An emergency contact has the relation in the record. */
+/**
+ * Returns text such as `Mother, Annette Gordon`. For an emergency contact, the relation is the one written in the
+ * student's record.
+ */
 export function formatContact(contact: {
   relationship: Relationship;
   relation: string;
@@ -18,8 +20,8 @@ export function formatContact(contact: {
 }
 
 /** Returns text such as `Sick: has a fever`. */
-export function formatAbsenceReason(reason: AbsenceReason | null, note: string): string {
-  return [reason === null ? "" : ABSENCE_REASON_WORDS[reason], note].filter(Boolean).join(": ");
+export function formatAbsenceReason(reason: string | null, note: string): string {
+  return [reason, note].filter(Boolean).join(": ");
 }
 
 /** The longest note about a call, in characters. */

@@ -15,7 +15,7 @@ import {
 import { overviewUrl } from "./results/results-address.rules.ts";
 import type { OverviewView } from "./overview.server.ts";
 import {
-  CallLink,
+  PhoneNumberLink,
   HiddenParamFields,
   labelWidthStyle,
   OverviewSection,
@@ -125,7 +125,7 @@ function AbsentPanel({ view }: OfView) {
   return (
     <Panel aside={<AbsentWords view={view} />} className="mt-4" flush heading="h3" title={title}>
       <ol
-        className="absent"
+        className="absent-list"
         style={{ ...labelWidthStyle(absent), "--rows": Math.ceil(absent.length / 3) } as CSSProperties}
       >
         {absent.map((student, index) => (
@@ -147,7 +147,7 @@ function AbsentPanel({ view }: OfView) {
             <span className="number">
               {student.contact ? (
                 <>
-                  <CallLink phone={student.contact.phone} />
+                  <PhoneNumberLink phone={student.contact.phone} />
                   <small>{student.contact.who.split(",")[0]}</small>
                 </>
               ) : today.readsNumbers ? (

@@ -24,18 +24,22 @@ import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.t
 import type { ImportDefinition } from "../definition.server.ts";
 import {
   defineSchoolImport,
-  plannedRow,
+  planImportRow,
   refusedRow,
   type JudgedSchoolRow,
   type SchoolWrite,
 } from "../school-import.server.ts";
 import { judgeMark, markKey } from "./judge-mark.server.ts";
-import { findNamedSubject, loadSchoolLists, NO_TERM, type SchoolLists } from "./school-lists.server.ts";
+import {
+  findNamedSubject,
+  loadSchoolLists,
+  NO_TERM_REFUSAL,
+  type SchoolLists,
+} from "./school-lists.server.ts";
 
 type Known = {
   lists: SchoolLists;
   termId: number;
-  /** The students by their ID and by the PIN of their birth certificate, in small letters. */
   students: ReadonlyMap<string, StudentOfTerm>;
   sheets: ReadonlyMap<string, SheetOfTerm>;
   places: ReadonlyMap<string, PlaceOnSheet>;
@@ -65,7 +69,12 @@ async function loadKnown(t: ReadTransaction): Promise<Known> {
   };
 }
 
-export function studentsById(students: readonly StudentOfTerm[]): Map<string, StudentOfTerm> {
+type NamedStudent = Pick<StudentOfTerm, "student_id" | "birth_certificate_pin">;
+
+/** Returns the students by their ID and by the PIN of their birth certificate, in small letters. */
+export function studentsById<Student extends NamedStudent>(
+  students: readonly Student[],
+): Map<string, Student> {
   return new Map([
     ...students.map((student) => [student.birth_certificate_pin.toLowerCase(), student] as const),
     ...students.map((student) => [student.student_id.toLowerCase(), student] as const),
@@ -102,7 +111,7 @@ export const MARKS_IMPORT = defineSchoolImport<Known>({
     const judged = judgeIn(school, { student, subjectId, title, testId, cells });
     if (judged.faults.length > 0) return refusedRow(about, judged.faults);
     const target = markKey({ student_key: student.student_key, subject_id: subjectId, test_id: testId });
-    return plannedRow({ ...about, target, writes: judged.writes, lines: judged.lines });
+    return planImportRow({ ...about, target, writes: judged.writes, lines: judged.lines });
   },
 });
 
@@ -136,7 +145,7 @@ export async function defineMarksByStudent(): Promise<ImportDefinition> {
       if (faults.length > 0) return refusedRow(about, faults);
       const writes = judged.flatMap((each) => each.writes);
       const lines = judged.flatMap((each) => each.lines);
-      return plannedRow({ ...about, target: `${student.student_key}:${testId}`, writes, lines });
+      return planImportRow({ ...about, target: `${student.student_key}:${testId}`, writes, lines });
     },
   });
 }
@@ -154,7 +163,7 @@ function findStudentAndTest(
   known: Known,
 ): Asked | JudgedSchoolRow {
   const id = readCellText(cells, "student_id");
-  if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM);
+  if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
   const { term } = known.lists;
   const student = known.students.get(id.toLowerCase());
   const testId = readTest(readCellText(cells, "test"), term.assessment_type);
@@ -170,18 +179,17 @@ function findStudentAndTest(
       : []),
     ...(isTermNamed(readCellText(cells, "term"), known.termId)
       ? []
-      : [
-          toRefusalLine(
-            "Term",
-            `only marks of ${termTitle(known.termId)} can be imported, other terms are over`,
-          ),
-        ]),
+      : [otherTermFault("marks", known.termId)]),
   ];
   const name = student ? formatRegisterName(student) : id || "–";
   const about = { row, name, publicId: student?.student_id ?? "", class: student?.label ?? "" };
   return student && testId !== null && faults.length === 0
     ? { about, student, testId, known }
     : refusedRow(about, faults);
+}
+
+export function otherTermFault(what: "marks" | "reports", termId: number): ImportRefusals[number] {
+  return toRefusalLine("Term", `only ${what} of ${termTitle(termId)} can be imported, other terms are over`);
 }
 
 export function studentFault(id: string): ImportRefusals[number] {
@@ -202,7 +210,7 @@ function readTest(text: string, assessmentType: SchoolLists["term"]["assessment_
 }
 
 /** Whether a text names this term: `3`, `Term 3` or `2025-2026, Term 3`. An empty cell means the current term. */
-function isTermNamed(text: string, termId: number): boolean {
+export function isTermNamed(text: string, termId: number): boolean {
   const number = String(termId % 10);
   return ["", number, `term ${number}`, termTitle(termId).toLowerCase(), String(termId)].includes(
     text.toLowerCase(),

@@ -4,7 +4,7 @@ import { capitalise } from "#domain/text/capital.ts";
 import { resultFields, type MarkRules } from "#fields/mark.ts";
 import { createBlankValues, type RecordField } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
-import { findValueChanges, hasChanges } from "#saving/protocol/merge.ts";
+import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
 import { isBlankCell, readCellValue } from "../bulk/paste/read-value.rules.ts";
 import { readTestAttendance } from "../row/sheet-values.rules.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
@@ -232,7 +232,10 @@ function isSameId(one: string, other: string): boolean {
 type Reader = { maxMark: number; rules: MarkRules };
 type CellsRead = { changes: FieldValues; isBlank: boolean; hasCleared: boolean } | { reason: string };
 
-/** Reads the cells of a line. A blank cell changes nothing, or a deleted column would clear a class's marks. */
+/**
+ * Reads the cells of a line. A blank cell changes nothing; otherwise deleting a column would clear the marks of a whole
+ * class.
+ */
 function readCells({ cells, before }: MarkFileRow, { maxMark, rules }: Reader): CellsRead {
   const columns = listColumnsToFillIn(rules);
   const held: FieldValues[] = [];
@@ -310,6 +313,19 @@ function merged(values: readonly FieldValues[]): FieldValues {
   return Object.assign({}, ...values) as FieldValues;
 }
 
+/** Leaves out the rows that are as they were downloaded, which change nothing. */
+export function filterChangedRows({ rows, ...file }: MarkFile): MarkFile {
+  const counts = new Map<string, number>();
+  for (const { tag } of rows) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  const isAsBefore = ({ tag, cells, before }: MarkFileRow) =>
+    counts.get(tag) === 1 &&
+    tag !== "" &&
+    Object.entries(cells).every(
+      ([name, { text, fault }]) => fault === null && text.trim() === (before[name] ?? ""),
+    );
+  return { ...file, rows: rows.filter((row) => !isAsBefore(row)) };
+}
+
 /** Returns the text of a row's cells as in the file, such as '72' or '72, B'. */
 export function formatMarkFileCells({ cells }: MarkFileRow): string {
   const texts = Object.values(cells).map(({ text }) => (isBlankCell(text) ? "" : text.trim()));
@@ -317,8 +333,9 @@ export function formatMarkFileCells({ cells }: MarkFileRow): string {
 }
 
 /**
- * Returns whether most names in the file are unknown here, because a file of another school may have the same IDs. A
- * few unknown names are corrected spellings. Names that were sorted separately from the marks are refused row by row.
+ * Returns whether most students in the file have other names in Termbook. A file from another school may use the same
+ * IDs. A few differences are only corrected spellings. If names and marks were sorted separately, each row is refused
+ * by itself.
  */
 export function isFileOfAnotherSchool({ rows }: MarkFile, students: Sheets["students"]): boolean {
   const here = new Set([...students.values()].map((student) => comparedText(student.name)));

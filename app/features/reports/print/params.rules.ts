@@ -68,7 +68,7 @@ export function printUrl(params: PrintParams, { on, isSaved, isMissing }: Over =
     for: params.whose,
     search: params.search || null,
     page: params.page > 1 ? params.page : null,
-    as: isSaved ? SAVE_AS_FILE_VALUE : null,
+    as: isSaved ? DOWNLOAD_VALUE : null,
     missing: isMissing ? 1 : null,
   });
 }
@@ -79,7 +79,7 @@ export function reportKindUrl(params: PrintParams, kind: string | null): string 
 }
 
 /** The value of the URL parameter `as` that downloads the document instead of showing it. */
-export const SAVE_AS_FILE_VALUE = "file";
+export const DOWNLOAD_VALUE = "file";
 
 const WHOSE = /^(level|class)-([1-9]\d{0,8})$/;
 const STUDENT = "student-";
@@ -120,7 +120,13 @@ export type PrintScreen = {
   kinds: readonly ReportKindOption[];
   /** The person's options, with defaults for those that are not in the URL. */
   params: PrintParams;
-  kind: Pick<ReportKind, "kind" | "title" | "about" | "whose" | "asks" | "formats" | "inBatches" | "each">;
+  kind: Pick<
+    ReportKind,
+    "kind" | "title" | "about" | "whose" | "asks" | "formats" | "inBatches" | "spansClasses" | "each"
+  > & {
+    /** The term of a batch of a document that asks for none. */
+    currentTerm?: number;
+  };
   /** The number of the person's running batches; null if no kind of report can be made in batches. */
   batches: { running: number } | null;
   /** False if no kind has been chosen yet; a phone then shows only the list. */
@@ -135,4 +141,6 @@ export type PrintScreen = {
   /** The students found by the search, and the chosen one. */
   students: readonly StudentOption[];
   found: number;
+  /** The students whose report cards have characters that no font has, and those characters. */
+  unprintable: readonly { classId: number; name: string; characters: string }[];
 };

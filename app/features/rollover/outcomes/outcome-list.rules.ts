@@ -82,8 +82,9 @@ function namedBy(cell: string, { classes }: ListContext): Decision | null {
 }
 
 /**
- * Returns why a cell that was meant as an outcome cannot be read: it is the subject group of several classes, or has a
- * digit, which no name has. The outcome chosen for the list would not be what the line says. Null for other text.
+ * Returns why a cell that was meant as an outcome cannot be read: it is the subject group of several classes, or it
+ * contains a digit, which no name does. Such a line must not silently get the outcome that was chosen for the whole
+ * list. Null for other text.
  */
 function whyUnreadable(cell: string, { classes }: ListContext): string | null {
   const isGroup = classes.some(({ subject_group: group }) => group !== null && fold(group) === fold(cell));
@@ -111,4 +112,30 @@ export function groupByDecision(outcomes: readonly ListedOutcome[]) {
     groups.set(key, group);
   }
   return [...groups.values()];
+}
+
+/** The students of a posted page: those with a checkbox, and those among them that are ticked. */
+export type PostedStudents = { shown: readonly number[]; ticked: readonly number[] };
+
+/** Returns whose ticks differ from the selection: those of other pages, and those of the page that was posted. */
+export function listToggledStudents(
+  selection: ReadonlySet<number>,
+  { shown, ticked }: PostedStudents,
+  before: readonly number[],
+): number[] {
+  const isTicked = new Set(ticked);
+  const onPage = new Set([...shown, ...ticked]);
+  return [
+    ...before.filter((key) => !onPage.has(key)),
+    ...[...onPage].filter((key) => isTicked.has(key) !== selection.has(key)),
+  ];
+}
+
+/** Returns the selected students: those of the selection without the unticked ones, and the ticked others. */
+export function toggleStudents(selection: ReadonlySet<number>, toggled: readonly number[]): number[] {
+  const changed = new Set(toggled);
+  return [
+    ...[...selection].filter((key) => !changed.has(key)),
+    ...[...changed].filter((key) => !selection.has(key)),
+  ];
 }

@@ -1,6 +1,7 @@
 import { sumProgress } from "#domain/late/sheet-lines.ts";
 import type { LateMarkSheetLine } from "#domain/late/sheets.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { currentTermUrl } from "../current-term/current-term.rules.ts";
 import {
   formatNumber,
@@ -10,7 +11,7 @@ import {
   type ReadinessFinding,
   type LinkedText,
   type SchoolFindings,
-  type ReaderAccess,
+  type BoardLinkAccess,
 } from "./readiness.ts";
 
 /** The checks that every rollover needs, about the term that ends and the term that begins. */
@@ -36,7 +37,7 @@ export function findMissingDates({ dates: { of, words, begins } }: SchoolFinding
  * Counts the missing marks on all mark sheets of the term, as the late board does. Sheets that are not due yet are
  * included, because the rollover comes after their dates.
  */
-export function findMissingMarks({ lines }: SchoolFindings, ways: ReaderAccess): ReadinessFinding {
+export function findMissingMarks({ lines }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding {
   const counted = lines.map((line) => ({ line, ...enteredOf(line) }));
   const { done, total } = sumProgress(counted);
   const early = sumOf(lines, ({ sheets }) => sumOf(sheets, (sheet) => (sheet.isDue ? 0 : leftOf(sheet))));
@@ -53,13 +54,13 @@ export function findMissingMarks({ lines }: SchoolFindings, ways: ReaderAccess):
       to: blankest(line),
     })),
     most: 3,
-    others: { noun: "subject", to: board("marks") },
+    others: { noun: "lesson", to: board("marks") },
     mend: ways.opensLateBoard ? { words: "Open mark sheets", to: board("marks") } : BY_TEACHERS,
     see: ways.opensLateBoard ? { words: "Late Board", to: board(null) } : null,
   };
 }
 
-export function findIncompleteReports({ classes }: SchoolFindings, ways: ReaderAccess): ReadinessFinding {
+export function findIncompleteReports({ classes }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding {
   const returned = sumOf(classes, (held) => held.reports.returned);
   const left = ({ reports: { total, complete } }: ClassReadiness) => total - complete;
   return {
@@ -73,12 +74,16 @@ export function findIncompleteReports({ classes }: SchoolFindings, ways: ReaderA
   };
 }
 
-/** Counts the reports that the principal can sign now, which are complete and not signed in their present state. */
-export function findMissingSignatures({ classes }: SchoolFindings, ways: ReaderAccess): ReadinessFinding {
-  const left = ({ reports: { toSign } }: ClassReadiness) => toSign;
+/**
+ * Counts the reports that the principal can sign now, which are complete and not signed in their present state. If there
+ * are none, counts those that are not complete, because the signatures are not ready before every report is signed.
+ */
+export function findMissingSignatures({ classes }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding {
+  const toSign = sumOf(classes, (held) => held.reports.toSign);
   const changed = sumOf(classes, (held) => held.reports.changed);
   const complete = sumOf(classes, (held) => held.reports.complete);
-  const total = sumOf(classes, (held) => held.reports.total);
+  const left = ({ reports }: ClassReadiness) =>
+    toSign === 0 ? reports.total - reports.complete : reports.toSign;
   const signUrl = ({ signUrl: sign, reportsUrl }: ClassReadiness) => {
     if (ways.signs) return sign;
     return ways.readsReports ? reportsUrl : null;
@@ -86,12 +91,8 @@ export function findMissingSignatures({ classes }: SchoolFindings, ways: ReaderA
   return {
     name: "Signatures",
     ...ofReports(classes, left),
-    ...(complete === 0 && { missing: total }),
-    why: whyNotSigned({ complete, changed }),
-    done:
-      complete === total
-        ? "Every report is signed."
-        : `Every complete report is signed: ${formatNumber(complete)} of ${formatNumber(total)}.`,
+    why: whyNotSigned({ complete, toSign, changed }),
+    done: "Every report is signed.",
     places: placesOf(classes, left, signUrl),
     ...moreOf("signatures", ways),
     mend: {
@@ -101,8 +102,12 @@ export function findMissingSignatures({ classes }: SchoolFindings, ways: ReaderA
   };
 }
 
-function whyNotSigned({ complete, changed }: { complete: number; changed: number }): string {
+type SignatureCounts = { complete: number; toSign: number; changed: number };
+
+function whyNotSigned({ complete, toSign, changed }: SignatureCounts): string {
   if (complete === 0) return "No report is complete yet, so none can be signed.";
+  if (toSign === 0)
+    return `${formatCountOf(complete, "complete report")} ${complete === 1 ? "is" : "are"} signed. The others are not complete yet.`;
   return changed > 0
     ? `Complete but not signed yet. ${formatNumber(changed)} changed since signing.`
     : "Complete but not signed yet.";
@@ -127,7 +132,7 @@ export function findUnpostedClasses({ classes }: SchoolFindings): ReadinessFindi
 /** Finds classes without a form teacher. Within a year the classes continue, and need one to write the reports. */
 export function findClassesWithoutFormTeacher(
   { classes, year }: SchoolFindings,
-  ways: ReaderAccess,
+  ways: BoardLinkAccess,
 ): ReadinessFinding | null {
   if (year) return null;
   const without = classes.filter(({ isLed }) => !isLed);
@@ -184,10 +189,10 @@ function placesOf(
 }
 
 /** Returns the URL of the progress by class, which is under Post Reports for those without the late board. */
-function byClass(missing: "reports" | "signatures", { opensLateBoard }: ReaderAccess): string {
+function byClass(missing: "reports" | "signatures", { opensLateBoard }: BoardLinkAccess): string {
   return opensLateBoard ? withQuery(PATHS.lateBoard, { missing }) : PATHS.postReports;
 }
 
-function moreOf(missing: "reports" | "signatures", ways: ReaderAccess) {
+function moreOf(missing: "reports" | "signatures", ways: BoardLinkAccess) {
   return { most: 3, others: { noun: "class", to: byClass(missing, ways) }, see: POSTED };
 }

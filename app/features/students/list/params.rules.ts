@@ -8,7 +8,12 @@ import {
   addSort,
   type SortOrder,
 } from "#domain/people/list-params.ts";
-import { STUDENT_MERGED, STUDENT_REGISTERED } from "#domain/people/students.ts";
+import {
+  STUDENT_DOCUMENT_SLUGS,
+  STUDENT_MERGED,
+  STUDENT_REGISTERED,
+  type StudentDocumentKind,
+} from "#domain/people/students.ts";
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 
 /** Current and registered students, all former students, or the former students with one status, by its ID. */
@@ -98,6 +103,16 @@ export function studentDialogUrl(dialog: string | number, params: StudentsParams
 export function studentDialogUrls(params: StudentsParams): (dialog: string | number) => string {
   const query = withQuery("", studentsQuery(params));
   return (dialog) => `${PATHS.students}/${dialog}${query}`;
+}
+
+/** Returns the URL of the viewer of a document. Next leads to the same document of the list's next student. */
+export function paperUrl(kind: StudentDocumentKind, studentKey: number, params: StudentsParams): string {
+  return studentDialogUrl(paperPath(kind, studentKey), params);
+}
+
+/** Returns the path of that viewer below the list. */
+export function paperPath(kind: StudentDocumentKind, studentKey: number): string {
+  return `papers/${STUDENT_DOCUMENT_SLUGS[kind]}/${studentKey}`;
 }
 
 /** Returns the query without the page number, because a new search or page size starts at the first page. */

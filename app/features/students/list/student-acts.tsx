@@ -1,7 +1,7 @@
 import { capitalise } from "#domain/text/capital.ts";
 import { formatRegisterName } from "#domain/names.ts";
-import { PATHS } from "#domain/paths.ts";
 import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/students.ts";
+import { paperPath } from "./params.rules.ts";
 import type { ListedStudentView, StudentsList } from "./students.rules.ts";
 import type { MouseEvent } from "react";
 import { escapeHtml } from "#runtime/plain-page.ts";
@@ -55,24 +55,24 @@ export function StudentActions({ student, list, links }: ActsProps) {
 }
 
 /** Two lines, each with a link to a document or a note that it is missing. */
-export function StudentDocumentLinks({ student }: { student: ListedStudentView }) {
+export function StudentDocumentLinks({ student, links: { to, onClick } }: Omit<ActsProps, "list">) {
   return (
     <span className="flex flex-col text-13">
       {STUDENT_DOCUMENTS.map((kind) => {
-        const documentId = student.documents[kind];
-        const words = documentId === undefined ? `No ${SHORT[kind]}` : capitalise(SHORT[kind]);
-        if (documentId === undefined)
+        if (student.documents[kind] === undefined)
           return (
             <span className="py-0.5 text-muted" key={kind}>
-              {words}
+              No {SHORT[kind]}
             </span>
           );
+        const words = capitalise(SHORT[kind]);
         return (
           <a
             aria-label={`${words}, ${formatRegisterName(student)}`}
             className="w-fit py-0.5"
-            href={paperUrl(student, documentId)}
+            href={to(paperPath(kind, student.id))}
             key={kind}
+            onClick={onClick}
           >
             {words}
           </a>
@@ -80,10 +80,6 @@ export function StudentDocumentLinks({ student }: { student: ListedStudentView }
       })}
     </span>
   );
-}
-
-function paperUrl({ id }: ListedStudentView, documentId: number): string {
-  return `${PATHS.students}/${id}/documents/${documentId}`;
 }
 
 type RowMenuProps = { of: string; html: string; onClick: RowLinks["onClickInside"] };
@@ -112,10 +108,8 @@ function menuHtml({ student, list: { manages, seesAttendance }, links: { to } }:
   return [
     link("Edit/View", "pencil", to(id), PHONE_ONLY),
     ...STUDENT_DOCUMENTS.map((kind) => {
-      const documentId = student.documents[kind];
-      if (documentId === undefined) return `<span class="md:hidden">No ${SHORT[kind]}</span>`;
-      const url = paperUrl(student, documentId);
-      return link(capitalise(SHORT[kind]), "document", url, `${PHONE_ONLY} data-download=""`);
+      if (student.documents[kind] === undefined) return `<span class="md:hidden">No ${SHORT[kind]}</span>`;
+      return link(capitalise(SHORT[kind]), "document", to(paperPath(kind, id)), PHONE_ONLY);
     }),
     picture === null ? "" : link("View Picture", "picture", to(`${id}/preview`)),
     seesAttendance ? link("View Attendance", "calendar", to(`${id}/attendance`)) : "",

@@ -159,7 +159,7 @@ function lastColumns(list: StudentsList, links: RowLinks): Column<ListedStudentV
     width: "w-[122px]",
     wideOnly: true,
     className: "whitespace-nowrap",
-    cell: (student) => <StudentDocumentLinks student={student} />,
+    cell: (student) => <StudentDocumentLinks links={links} student={student} />,
   };
   const missing: Column<ListedStudentView> = {
     key: "missing",

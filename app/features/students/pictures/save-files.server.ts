@@ -13,7 +13,7 @@ import {
 } from "#db/queries/picture-uploads/files.ts";
 import {
   lockUpload,
-  openUpload,
+  lockOrCreateUpload,
   saveUploadArchive,
   setUploadSaved,
 } from "#db/queries/picture-uploads/uploads.ts";
@@ -74,8 +74,14 @@ export function savePictureFiles(
   });
 }
 
-/** A picture on disk. A file that is sent again is recognised by `sentAs`, its size before shrinking. */
-export type PictureFile = Pick<ReceivedFile, "path" | "bytes" | "name"> & { sentAs: number };
+/**
+ * A picture on disk. A file that is sent again is recognised by `sentAs`, its size before shrinking. `isPacked` means that
+ * the file stayed in its ZIP, because it is too large or no picture.
+ */
+export type PictureFile = Pick<ReceivedFile, "path" | "bytes" | "name"> & {
+  sentAs: number;
+  isPacked?: boolean;
+};
 
 type Judged = UploadedFileId & { made: PreparedPicture | null; fault: string };
 
@@ -94,7 +100,7 @@ export async function matchAndStorePictures(
   if (judged.length === 0) return [];
   return transaction("system" in actor ? { system: actor.system } : actor, async (t) => {
     // The job must not create the upload again if somebody has discarded it, so it only locks the existing one.
-    const upload = await ("system" in actor ? lockUpload : openUpload)(
+    const upload = await ("system" in actor ? lockUpload : lockOrCreateUpload)(
       { uploadId, accountId: actor.accountId },
       t,
     );
@@ -120,9 +126,14 @@ export function uploadedFileKey({ name, bytes }: UploadedFileId): string {
   return `${bytes} ${name}`;
 }
 
-async function judge({ path, bytes }: PictureFile): Promise<Pick<Judged, "made" | "fault">> {
+async function judge({
+  path,
+  bytes,
+  isPacked = false,
+}: PictureFile): Promise<Pick<Judged, "made" | "fault">> {
   if (bytes === 0) return { made: null, fault: EMPTY };
   if (bytes > MAX_PICTURE_BYTES) return { made: null, fault: TOO_LARGE };
+  if (isPacked) return { made: null, fault: NO_PICTURE };
   const prepared = await preparePicture(path);
   return prepared.ok
     ? { made: prepared.made, fault: "" }
@@ -142,7 +153,7 @@ async function takeArchive(
   await pipeline(createReadStream(path), hash);
   const sha256 = hash.digest();
   return transaction(person, async (t) => {
-    const upload = await openUpload({ uploadId, accountId: person.accountId }, t);
+    const upload = await lockOrCreateUpload({ uploadId, accountId: person.accountId }, t);
     if (upload?.archive)
       return `${upload.archive_name} is still being unpacked. Send the next ZIP when that is done.`;
     const archive = randomFileName(".zip");

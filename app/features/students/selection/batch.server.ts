@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
+import type { UndoOutcome } from "#access/forms/undo-change.server.ts";
 import { canManageStudents } from "#access/visible-student.server.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listClassesOfYear } from "#db/queries/class-teachers.ts";
@@ -11,21 +12,16 @@ import * as batches from "#db/queries/people/student-batches.ts";
 import type { StudentInBatch } from "#db/queries/people/student-batches.ts";
 import { clearSelection } from "#db/queries/people/student-selection.ts";
 import { unregisterStudentFromTerm } from "#db/queries/people/students/registration.ts";
-import {
-  lockUndoableChange,
-  insertUndoableChange,
-  markChangeUndone,
-  type UndoableChangeData,
-} from "#db/queries/people/undoable-changes.ts";
+import { insertUndoableChange, type UndoableChangeData } from "#db/queries/people/undoable-changes.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { formatDate } from "#domain/dates.ts";
 import { joinTeacherNames, formatRegisterName } from "#domain/names.ts";
 import { STUDENT_REGISTERED } from "#domain/people/students.ts";
-import { isOwnPage, parseId, PATHS } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { UNDO_SECONDS, type UndoResult } from "#domain/messages.ts";
+import { UNDO_SECONDS } from "#domain/messages.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import { listSelection } from "./selection.server.ts";
 
@@ -70,7 +66,7 @@ function countPlaces(places: readonly string[]): { place: string; count: number 
   return [...counts].map(([place, count]) => ({ place, count }));
 }
 
-/** Changes when the selection changes, or the class or house of a selected student. */
+/** Returns a version that changes with the selection, and with the class or house of a selected student. */
 function versionOf(students: readonly StudentInBatch[]): string {
   const places = students.map(({ id, class_id, house_id }) => [id, class_id, house_id]);
   return createHash("sha256").update(JSON.stringify(places)).digest("hex").slice(0, 24);
@@ -173,14 +169,15 @@ function currentOf(student: StudentInBatch, kind: StudentChange["kind"]): number
 }
 
 /**
- * Undoes a change of students: a move, a house, or a deletion. Whoever has been changed since stays so, and so does
- * whoever has left or was merged since. @throws forbidden
+ * Undoes a change to students: a move to a class, a house, or a deletion. Students who have since been changed again,
+ * left or been merged stay as they are.
+ * @throws forbidden
  */
 export async function undoStudentChange(
   person: Person,
   { title, change }: { title: string; change: StudentChange },
   t: TermTransaction,
-): Promise<UndoResult> {
+): Promise<UndoOutcome> {
   if (!canManageStudents(person)) throw forbidden();
   const keys = change.students.map(({ studentKey }) => studentKey);
   await batches.lockStudents(keys, t);
@@ -206,7 +203,7 @@ type PuttingBack = {
   stored: ReadonlyMap<number, StudentInBatch>;
 };
 
-/** Returns the number of students who cannot go back: out of a class in which they have entries by now. */
+/** Puts the students back. Returns how many stay, because they now have entries in the class that they would leave. */
 async function putBack({ change, students, stored }: PuttingBack, t: TermTransaction): Promise<number> {
   if (change.kind === "status") {
     for (const { studentKey, from } of students)
@@ -228,45 +225,9 @@ async function putBack({ change, students, stored }: PuttingBack, t: TermTransac
   const without = students.filter(({ from }) => from === null);
   const removed = without.filter(({ studentKey }) => !stored.get(studentKey)?.has_something);
   for (const { studentKey } of removed) await unregisterStudentFromTerm({ studentKey, academicTermId }, t);
-  await batches.renewVersions(
+  await batches.renewStudentVersions(
     removed.map(({ studentKey }) => studentKey),
     t,
   );
   return without.length - removed.length;
-}
-
-export const UndoForm = z.object({ to: z.string().default("") });
-
-type KindOfChange = UndoableChangeData["kind"];
-type ChangeOf<Kind extends KindOfChange> = {
-  title: string;
-  change: Extract<UndoableChangeData, { kind: Kind }>;
-};
-
-/** For each kind of change, the function that checks access and puts back what is still as the change left it. */
-export type UndoByKind = {
-  [Kind in KindOfChange]: (person: Person, undone: ChangeOf<Kind>, t: TermTransaction) => Promise<UndoResult>;
-};
-
-type Asked = { changeId: number; input: z.output<typeof UndoForm>; undoByKind: UndoByKind };
-
-const SECONDS = 6;
-const TOO_LATE = "This change can no longer be undone.";
-
-/** Undoes a change of this person's own, within a day, and returns to the page on which it was offered. */
-export function undoOwnChange(person: Person, { changeId, input, undoByKind }: Asked) {
-  const { accountId } = person;
-  const to = isOwnPage(input.to) ? input.to : PATHS.mainMenu;
-  return termTransaction(person, async (t) => {
-    const found = await lockUndoableChange({ changeId, accountId }, t);
-    if (!found) return formSucceeded(to, TOO_LATE, { tone: "refused", seconds: SECONDS });
-    const undo = undoByKind[found.change.kind] as UndoByKind[KindOfChange] as (
-      person: Person,
-      undone: ChangeOf<KindOfChange>,
-      t: TermTransaction,
-    ) => Promise<UndoResult>;
-    const { isUndone, message } = await undo(person, found, t);
-    if (isUndone) await markChangeUndone(changeId, t);
-    return formSucceeded(to, message, { tone: isUndone ? "done" : "refused", seconds: SECONDS });
-  });
 }

@@ -10,6 +10,7 @@ import { valuesToColumns } from "#fields/record.ts";
 import {
   TERM_RECORD_ATOMIC_GROUPS,
   TERM_RECORD_FIELDS,
+  findRecordRefusal,
   termRecordFields,
   type TermRecordRules,
 } from "#fields/term-record.ts";
@@ -23,7 +24,7 @@ import {
 } from "../find-report.server.ts";
 import { findLockReason, type LockReason } from "#domain/lock.ts";
 import type { ClassKey, ReportKey } from "#domain/paths.ts";
-import { toRecordValues, RECORD_VALUE_RULES, findRecordRefusal } from "./record.rules.ts";
+import { toRecordValues, RECORD_VALUE_RULES } from "./record.rules.ts";
 
 /** Returns the reason why the report cannot be written; null if any of it can. */
 export function findClosedReason({ lock, dates }: Pick<StudentReport, "lock" | "dates">): LockReason | null {
@@ -37,7 +38,7 @@ type SavedReports<Key, Target> = Pick<SaveDefinition<Key, Target, TermRecordRow>
   studentOf: (target: Target) => number | null;
 };
 
-function reportSaveDefinition<Key, Target extends ReportClass>({
+function reportSaveDefinition<Key extends ClassKey, Target extends ReportClass>({
   find,
   rulesOf,
   studentOf,
@@ -45,6 +46,7 @@ function reportSaveDefinition<Key, Target extends ReportClass>({
   return {
     begin: termTransaction,
     find,
+    termOf: ({ academicTermId }) => academicTermId,
     closed: findClosedReason,
     fields: (target) => termRecordFields(rulesOf(target)),
     atomicGroups: () => TERM_RECORD_ATOMIC_GROUPS,
@@ -76,14 +78,14 @@ function reportSaveDefinition<Key, Target extends ReportClass>({
 }
 
 /** Defines how a student's term report is saved: as a single row, with the student's key as its id. */
-export const SAVED_REPORT = reportSaveDefinition<ReportKey, StudentReport>({
+export const REPORT_SAVE_DEFINITION = reportSaveDefinition<ReportKey, StudentReport>({
   find: findReport,
   rulesOf: ({ rules }) => rules,
   studentOf: ({ key }) => key.studentKey,
 });
 
 /** Defines how the term reports of a class are saved together, with a row for each student. */
-export const SAVED_CLASS_REPORTS = reportSaveDefinition<ClassKey, ReportClass>({
+export const CLASS_REPORTS_SAVE_DEFINITION = reportSaveDefinition<ClassKey, ReportClass>({
   find: findReportClass,
   rulesOf: getReportRules,
   studentOf: () => null,

@@ -17,6 +17,7 @@ import { findReportClass, type ReportClass, getReportRules } from "../find-repor
 import {
   hasSessionsToCopy,
   decideSessionsOutcome,
+  describeMarkedSessions,
   storedSessions,
   type SessionsPlan,
   type StudentSessions,
@@ -28,7 +29,7 @@ import { periodLabel } from "#domain/terms.ts";
 import { toRecordValues } from "../save/record.rules.ts";
 
 const NOT_YOURS = "You cannot copy these sessions because only the form teacher of the class can.";
-const CHANGED = "A report or the register changed while you had this open. These are the figures now.";
+const CHANGED = "A report or the register changed while you had this page open. These are the figures now.";
 const UNDECIDED = "Choose what happens to the figures that were entered by hand.";
 
 export type SessionsView = Awaited<ReturnType<typeof loadSessionsPlan>>;
@@ -153,7 +154,10 @@ async function markedWords({ key }: ReportClass, t: ReadTransaction): Promise<st
   const term = calendar.terms.find(({ academic_term_id }) => academic_term_id === key.academicTermId);
   const to = term && term.term_end < calendar.today ? term.term_end : calendar.today;
   const days = term ? listSchoolDays({ from: term.term_start, to }, calendar) : [];
-  return `The register has been marked for ${marked} of ${days.length * calendar.sessions_per_day} sessions up to today.`;
+  return describeMarkedSessions(marked, {
+    schoolDays: days,
+    sessionsPerDay: calendar.sessions_per_day,
+  });
 }
 
 /** Returns a fingerprint of everything that the dialog shows and the button would store. */

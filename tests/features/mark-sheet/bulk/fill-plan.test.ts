@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
   compareWithPreview,
-  compareWithWritten,
+  compareForUndo,
   describeChangedRows,
   formatActionDone,
   describeUndo,
 } from "#features/mark-sheet/bulk/act.rules.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
-import { sheetValueParts } from "#features/mark-sheet/row/state-words.rules.ts";
+import { sheetValueParts } from "#features/mark-sheet/row/sheet-values.rules.ts";
 import { planColumnFill, planAbsenceForRest } from "#features/mark-sheet/bulk/fill-plan.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { PlannedEntry, CurrentRow } from "#features/mark-sheet/bulk/tasks.ts";
@@ -86,7 +86,7 @@ test("what was changed since is not taken back, and what was refused is not coun
     rowNow("4", { mark: 75 }, "changed"),
   ];
 
-  const { unchanged, refused, changed } = compareWithWritten(entries, now);
+  const { unchanged, refused, changed } = compareForUndo(entries, now);
 
   expect(unchanged.map(({ row }) => row)).toEqual(["1"]);
   expect(refused.map(({ row }) => row)).toEqual(["3"]);
