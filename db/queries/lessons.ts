@@ -185,13 +185,18 @@ type NextSheet = Pick<Lesson, "lesson_id"> & Pick<Mark, "fortnightly_test_id">;
  */
 export function findNextMarkSheet(params: SheetOfLesson, t: ReadTransaction): Promise<NextSheet | null> {
   return queryRow<NextSheet>(
-    `with mine as (
+    `with own as materialized (
+       select x.lesson_id from lessons x where x.employee_id = $employeeId
+        union
+       select x.lesson_id from substitutes x where x.employee_id = $employeeId
+     ), mine as (
        select l.*, c.assessment_type is not null as by_criteria, row_number() over (order by ${LESSON_ORDER_SQL}) as place
-         from ${JOIN_LESSONS}
-        where l.lesson_id in (select x.lesson_id from lessons x where x.employee_id = $employeeId
-                               union
-                              select x.lesson_id from substitutes x where x.employee_id = $employeeId)
-          and ${isLessonTaughtBySql("l", "$academicTermId")} and ${isLessonTaughtInTermSql("l")} and c.academic_year_id = $academicYearId
+         from own
+        cross join lateral (select x.* from lessons x where x.lesson_id = own.lesson_id offset 0) l
+         join subjects s using (subject_id)
+         join classes c using (class_id)
+         join form_classes f using (form_class_id)
+        where ${isLessonTaughtBySql("l", "$academicTermId")} and ${isLessonTaughtInTermSql("l")} and c.academic_year_id = $academicYearId
      )
      select n.lesson_id, same.fortnightly_test_id
        from mine h

@@ -45,17 +45,6 @@ export function listSubjects(t: ReadTransaction): Promise<ListedSubject[]> {
   );
 }
 
-export async function countSubjects(t: ReadTransaction): Promise<{ used: number; retired: number }> {
-  const counted = await queryRow<{ used: number; retired: number }>(
-    `select count(*) filter (where is_active)::integer as used,
-            count(*) filter (where not is_active)::integer as retired
-       from subjects`,
-    [],
-    t,
-  );
-  return counted ?? { used: 0, retired: 0 };
-}
-
 export function findSubject(subjectId: number, t: ReadTransaction): Promise<SchoolSubject | null> {
   return Subject.selectOne(SUBJECT, { where: { subject_id: subjectId } }, t);
 }

@@ -35,7 +35,7 @@ export function markdownTable(figures: readonly Figure[]): string {
     if (!main || !figure.what.startsWith(DETAIL)) main = row;
   }
   const head = [
-    "| what | measured | budget | | RosarioSIS 12 | ratio | details |",
+    "| what | measured | budget | | other product | ratio | details |",
     "|---|--:|--:|---|--:|--:|---|",
   ];
   return [...head, ...rows.map(line)].join("\n");

@@ -1,22 +1,16 @@
 import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { listAccessTokens } from "#db/queries/accounts/access-tokens.ts";
 import { listAttendanceReasons } from "#db/queries/attendance/reasons.ts";
-import { listHolidaysFrom, listOpenedDaysFrom } from "#db/queries/attendance/school-days.ts";
 import { PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { today } from "#runtime/clock.ts";
-import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
 import { countNextYear } from "#db/queries/next-year/creation.ts";
 import { formatEntryWindows } from "#domain/entry/windows.ts";
-import { listClassPostings } from "#db/queries/reports/postings.ts";
-import { listReportCardSettings } from "#db/queries/reports/report-card-settings.ts";
-import { countSubjects } from "#db/queries/school-subjects.ts";
-import { termChoice, yearAfter, yearLabel } from "#domain/terms.ts";
-import { listClassesWithTests } from "./assessments/read-assessments.server.ts";
+import { findSettingsSummary, type SettingsSummary } from "#db/queries/settings-summary.ts";
+import { yearAfter, yearLabel, type AssessmentType } from "#domain/terms.ts";
 import { formatClassCount } from "./next-year/next-year.rules.ts";
 import { readRolloverObstacles, type RolloverObstacles } from "./readiness-board/read-readiness.server.ts";
 import { formatTermEnd, readYearWithTerms, type YearWithTerms } from "./read-year.server.ts";
@@ -27,7 +21,13 @@ type Setting = Omit<SettingLine, keyof SettingState> & {
   describe: (context: Context) => SettingState | Promise<SettingState>;
 };
 
-type Context = { visit: Visit; year: YearWithTerms | null; term: TermRow | null };
+type Context = {
+  visit: Visit;
+  year: YearWithTerms | null;
+  summary: SettingsSummary;
+  /** The current term, and its name; null before the first term. */
+  term: { academicTermId: number; assessmentType: AssessmentType; label: string } | null;
+};
 
 /** The settings in groups, in the order of the page. To add a setting, add a line here. */
 const SETTINGS: readonly (readonly Setting[])[] = [
@@ -54,7 +54,7 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       icon: "report",
       title: "Post Reports",
       about: "Classes whose reports are posted, and changes since then",
-      describe: ({ term }) => (term ? describePostings(term) : NO_TERM),
+      describe: ({ term, summary }) => (term ? describePostings(term.label, summary) : NO_TERM),
     },
     {
       to: PATHS.reportCard,
@@ -68,7 +68,7 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       icon: "tests",
       title: "Term Assesments Configuration",
       about: "Tests of each term, with their dates and max marks",
-      describe: ({ term, visit }) => (term ? describeAssessments(term, visit) : NO_TERM),
+      describe: ({ term, summary }) => (term ? describeAssessments(term.assessmentType, summary) : NO_TERM),
     },
   ],
   [
@@ -77,7 +77,8 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       icon: "checks",
       title: "Readiness Board",
       about: "Everything to finish before the new term",
-      describe: async ({ visit }) => describeReadiness(await readRolloverObstacles(visit)),
+      describe: async ({ visit, year }) =>
+        describeReadiness(await readRolloverObstacles(visit, Promise.resolve(year))),
     },
     {
       to: PATHS.nextYear,
@@ -139,12 +140,18 @@ const ADMIN_SETTINGS: readonly Setting[] = [
 ];
 
 export async function readSettings(visit: Visit): Promise<SettingsView> {
-  const [year, { term }] = await Promise.all([
-    readYearWithTerms(visit.term?.academicTermId ?? null, noTransaction),
-    findRequestedTerm(null, noTransaction),
+  const { school, term: current, period: label } = visit;
+  const academicTermId = current?.academicTermId ?? null;
+  const day = today(school.timeZone);
+  const [year, summary] = await Promise.all([
+    readYearWithTerms(academicTermId, noTransaction),
+    findSettingsSummary({ academicTermId, flavour: school.flavour, day }, noTransaction),
   ]);
+  const assessmentType = current?.assessmentType ?? null;
+  const term =
+    current && assessmentType ? { academicTermId: current.academicTermId, assessmentType, label } : null;
   const groups = hasPermission(visit.person, "admin") ? [...SETTINGS, ADMIN_SETTINGS] : SETTINGS;
-  const context = { visit, year, term };
+  const context = { visit, year, summary, term };
   return {
     strip: year?.strip ?? [],
     groups: await Promise.all(groups.map((settings) => Promise.all(settings.map(toLine)))),
@@ -160,32 +167,21 @@ async function describeHealth(): Promise<SettingState> {
   return { now: words, next: "", stops: isTrouble };
 }
 
-async function describeTokens(): Promise<SettingState> {
-  const living = (await listAccessTokens({ accountId: null }, noTransaction)).filter(
-    ({ is_over }) => !is_over,
-  );
-  const people = new Set(living.map(({ account_id }) => account_id)).size;
-  const whose = people === 1 ? "held by 1 person" : `held by ${people} people`;
-  return { now: counted(living.length, "token"), next: people === 0 ? "" : whose };
+function describeTokens({ summary: { tokens, token_owners: owners } }: Context): SettingState {
+  const whose = owners === 1 ? "held by 1 person" : `held by ${owners} people`;
+  return { now: counted(tokens, "token"), next: owners === 0 ? "" : whose };
 }
 
-async function describeSubjects(): Promise<SettingState> {
-  const { used, retired } = await countSubjects(noTransaction);
-  return { now: counted(used, "subject"), next: `${retired} retired` };
+function describeSubjects({ summary }: Context): SettingState {
+  return { now: counted(summary.subjects, "subject"), next: `${summary.retired_subjects} retired` };
 }
 
-async function describeHolidays({ visit }: Context): Promise<SettingState> {
-  const from = today(visit.school.timeZone);
-  const [ahead, opened] = await Promise.all([
-    listHolidaysFrom(from, noTransaction),
-    listOpenedDaysFrom(from, noTransaction),
-  ]);
-  const [next] = ahead;
+function describeHolidays({ summary }: Context): SettingState {
+  const { holidays, next_holiday: next, opened_days: opened } = summary;
   return {
-    now: [
-      counted(ahead.length, "holiday"),
-      ...(opened.length > 0 ? [`${counted(opened.length, "day")} opened`] : []),
-    ].join(", "),
+    now: [counted(holidays, "holiday"), ...(opened > 0 ? [`${counted(opened, "day")} opened`] : [])].join(
+      ", ",
+    ),
     next: next ? `${next.title}, ${formatHoliday(next)}` : "from today on",
   };
 }
@@ -196,36 +192,29 @@ async function describeReasons(): Promise<SettingState> {
   return { now: counted(offered.length, "reason"), next: `${excused} excused` };
 }
 
-async function describePostings(term: TermRow): Promise<SettingState> {
-  const classes = await listClassPostings({ academicTermId: term.academic_term_id }, noTransaction);
-  const done = classes.filter((item) => item.posted).length;
-  return { now: `${done} of ${classes.length} classes posted`, next: termChoice(term).label };
+function describePostings(label: string, { classes, posted }: SettingsSummary): SettingState {
+  return { now: `${posted} of ${classes} classes posted`, next: label };
 }
 
-async function describeAssessments(term: TermRow, { school }: Visit): Promise<SettingState> {
-  const classes = await listClassesWithTests(term.academic_term_id, school.flavour);
-  const missing = classes.reduce((sum, { undated }) => sum + undated, 0);
-  const hasTests = classes.some(({ subjects }) => subjects > 0);
-  const done = hasTests ? "all dates set" : "no class has subjects yet";
-  return {
-    now: term.assessment_type,
-    next: missing > 0 ? `${formatCountOf(missing, "date")} missing` : done,
-  };
+function describeAssessments(type: AssessmentType, { undated, has_tests }: SettingsSummary): SettingState {
+  const done = has_tests ? "all dates set" : "no class has subjects yet";
+  return { now: type, next: undated > 0 ? `${formatCountOf(undated, "date")} missing` : done };
 }
 
-async function describeEntryWindows(term: TermRow, { school }: Visit): Promise<SettingState> {
-  const windows = await listEntryWindows({ academicTermId: term.academic_term_id }, noTransaction);
+async function describeEntryWindows(
+  { academicTermId, label }: NonNullable<Context["term"]>,
+  { school }: Visit,
+): Promise<SettingState> {
+  const windows = await listEntryWindows({ academicTermId }, noTransaction);
   return {
     now: formatEntryWindows(windows, school.timeZone) || "Open at any time",
-    next: termChoice(term).label,
+    next: label,
   };
 }
 
 const NO_TERM = { now: "No term yet", next: "" };
 
-async function describeReportCard(): Promise<SettingState> {
-  const chosen = await listReportCardSettings(noTransaction);
-  const levels = new Set(chosen.map(({ form_level }) => form_level)).size;
+function describeReportCard({ summary: { levels } }: Context): SettingState {
   return {
     now: levels === 0 ? "The usual grades and card" : `Chosen for ${formatCountOf(levels, "level")}`,
     next: "",

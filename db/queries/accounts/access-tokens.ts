@@ -6,7 +6,7 @@ import { JOIN_VISITOR, VISITOR_COLUMNS, IS_CURRENT_EMPLOYEE, type VisitRow } fro
 export type TokenVisitRow = VisitRow & Pick<AccessToken, "access_token_id" | "may_write" | "last_used_at">;
 
 /** A token works until the end of its last day in the school's time zone. */
-const IS_ALIVE = `k.last_day >= (now() at time zone o.time_zone)::date`;
+export const IS_TOKEN_ALIVE_SQL = `k.last_day >= (now() at time zone o.time_zone)::date`;
 
 /**
  * Finds the owner of a valid token, or null if the owner has left. `password_reset` is always false, because a new or
@@ -21,7 +21,7 @@ export function findVisitByAccessToken(
             0::float8 as whole_seconds, 0::float8 as idle_seconds, ${VISITOR_COLUMNS}
        from access_tokens k
        ${JOIN_VISITOR}
-      where k.token_hash = $tokenHash and ${IS_ALIVE} and ${IS_CURRENT_EMPLOYEE}
+      where k.token_hash = $tokenHash and ${IS_TOKEN_ALIVE_SQL} and ${IS_CURRENT_EMPLOYEE}
       order by k.access_token_id`,
     params,
     t,
@@ -96,7 +96,7 @@ export function listAccessTokens(
 ): Promise<AccessTokenRow[]> {
   return queryRows<AccessTokenRow>(
     `select k.access_token_id, k.account_id, k.name, k.may_write, k.made_at, k.last_day::text as last_day,
-            k.last_used_at, not (${IS_ALIVE}) as is_over, a.user_name,
+            k.last_used_at, not (${IS_TOKEN_ALIVE_SQL}) as is_over, a.user_name,
             coalesce(e.first_name, '') as first_name, coalesce(e.last_name, a.user_name) as last_name
        from access_tokens k
        ${JOIN_VISITOR}

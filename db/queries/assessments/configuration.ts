@@ -60,29 +60,47 @@ export type ConfiguredClass = Pick<SchoolClass, "class_id" | "form_class_id" | "
 
 type ClassesAsked = { academicTermId: number; gradedSubjects: string };
 
-export function listConfiguredClasses(params: ClassesAsked, t: ReadTransaction): Promise<ConfiguredClass[]> {
-  return queryRows<ConfiguredClass>(
-    `with taught as (
-       select distinct l.class_id, l.subject_id
+/** SQL: the subjects `s (class_id, subject_id)` that are taught in the classes of the bound term. */
+export const TAUGHT_SQL = `select distinct l.class_id, l.subject_id
          from academic_terms y
          join classes c using (academic_year_id)
          join lessons l using (class_id)
-        where y.academic_term_id = $academicTermId and ${isLessonTaughtInTermSql("l")}
-     )
-     select c.class_id, c.form_class_id, c.label, f.form_level, f.group_title, c.course_work_only, c.assessment_type is not null as by_criteria,
-            h.employee_id as lead_id, count(distinct s.subject_id)::integer as subjects,
-            count(*) filter (where c.assessment_type is null and k.test_id is not null and a.test_date is null
+        where y.academic_term_id = $academicTermId and ${isLessonTaughtInTermSql("l")}`;
+
+/** SQL conditions: a test `k` takes place in the class `c` in the term `y`, and the subject `s` has marks in it. */
+const TAKES_PLACE_SQL = `case k.test_id when 1 then not c.course_work_only
+                                 else c.course_work_only or y.assessment_type <> 'Forthnightly Test' end`;
+const HAS_MARKS_SQL = `c.assessment_type is null
                                and not exists (select 1 from jsonb_to_recordset($gradedSubjects::jsonb)
                                                           as g (subject_id integer, form_level smallint)
-                                                where g.subject_id = s.subject_id and g.form_level = f.form_level))::integer as undated
+                                                where g.subject_id = s.subject_id and g.form_level = f.form_level)`;
+
+/** SQL: counts the tests of the bound term that have marks but no date. */
+export const UNDATED_TESTS_SQL = `
+       select count(*)::integer
+         from (${TAUGHT_SQL}) s
+         join classes c using (class_id)
+         join form_classes f using (form_class_id)
+         join academic_terms y on y.academic_term_id = $academicTermId
+         join (values (1), (2)) as k (test_id) on ${TAKES_PLACE_SQL}
+        where ${HAS_MARKS_SQL}
+          and not exists (select from assessments a
+                           where a.class_id = s.class_id and a.academic_term_id = $academicTermId
+                             and a.subject_id = s.subject_id and a.test_id = k.test_id and a.test_date is not null)`;
+
+export function listConfiguredClasses(params: ClassesAsked, t: ReadTransaction): Promise<ConfiguredClass[]> {
+  return queryRows<ConfiguredClass>(
+    `with taught as (${TAUGHT_SQL})
+     select c.class_id, c.form_class_id, c.label, f.form_level, f.group_title, c.course_work_only, c.assessment_type is not null as by_criteria,
+            h.employee_id as lead_id, count(distinct s.subject_id)::integer as subjects,
+            count(*) filter (where k.test_id is not null and a.test_date is null and ${HAS_MARKS_SQL})::integer as undated
        from academic_terms y
        join classes c using (academic_year_id)
        join form_classes f using (form_class_id)
        left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${isAssignedOnSql(DAY_OF_CURRENT_TERM_SQL)}
        left join taught s on s.class_id = c.class_id
        left join (values (1), (2)) as k (test_id)
-              on s.subject_id is not null and case k.test_id when 1 then not c.course_work_only
-                                                   else c.course_work_only or y.assessment_type <> 'Forthnightly Test' end
+              on s.subject_id is not null and ${TAKES_PLACE_SQL}
        left join assessments a on a.class_id = c.class_id and a.academic_term_id = y.academic_term_id
                               and a.subject_id = s.subject_id and a.test_id = k.test_id
       where y.academic_term_id = $academicTermId

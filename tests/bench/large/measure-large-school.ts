@@ -25,6 +25,9 @@ const LISTS = {
   "students, by name": PATHS.students,
   "students, search of a name": `${PATHS.students}?search=bap`,
   "students, by class": `${PATHS.students}?sort=class,name`,
+  "duplicates of students": PATHS.duplicates,
+  "attendance summary": PATHS.attendanceSummary,
+  "reports to print": PATHS.reports,
   settings: PATHS.settings,
   health: PATHS.health,
 };

@@ -37,7 +37,7 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   const { academicTermId, assessmentType } = term;
   const input = { academicTermId, flavour: school.flavour };
   const [turn, sheets, classes] = await Promise.all([
-    loadRollover(visit, findNextYear),
+    loadRollover(visit, findNextYear, readYearOf(visit)),
     listLateSheets(input),
     listLateClasses(input),
   ]);
@@ -64,10 +64,13 @@ export type RolloverObstacles = { to: string; needsDates: boolean; others: numbe
 
 /**
  * Reads only the obstacles that prevent the rollover. Everything else on the board takes much longer to read, and
- * Settings needs this each time it is opened.
+ * Settings needs this each time it is opened. `reading` is the year, if the page reads it as well.
  */
-export async function readRolloverObstacles(visit: Visit): Promise<RolloverObstacles | null> {
-  const turn = await loadRollover(visit, findStopsOfYear);
+export async function readRolloverObstacles(
+  visit: Visit,
+  reading: Promise<YearWithTerms | null> = readYearOf(visit),
+): Promise<RolloverObstacles | null> {
+  const turn = await loadRollover(visit, findStopsOfYear, reading);
   if (!visit.term || !turn) return null;
   const found = { dates: turn.dates, lines: [], classes: [], year: turn.nextYear };
   const { stops } = groupReadinessItems(found, waysOf(visit.person, null));
@@ -86,16 +89,21 @@ type RolloverState = {
   nextYear: YearFindings | null;
 };
 
+function readYearOf({ term }: Visit): Promise<YearWithTerms | null> {
+  return readYearWithTerms(term?.academicTermId ?? null, noTransaction);
+}
+
 async function loadRollover(
   { school, term }: Visit,
   findYear: typeof findNextYear,
+  reading: Promise<YearWithTerms | null>,
 ): Promise<RolloverState | null> {
   if (!term) return null;
   const { academicTermId, academicYearId } = term;
   const toTermId = nextTermId(academicTermId);
   const rollover = { academicTermId, academicYearId, toTermId, flavour: school.flavour };
   const [year, latest, nextYear] = await Promise.all([
-    readYearWithTerms(academicTermId, noTransaction),
+    reading,
     findLatestRollover(noTransaction),
     academicYearOf(toTermId) === academicYearId ? null : findYear(rollover),
   ]);

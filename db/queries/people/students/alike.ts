@@ -91,6 +91,15 @@ export type SimilarPairRow = { one: PairedStudent; other: PairedStudent };
 type PairedStudent = StudentIdentity & Pick<Student, "id">;
 
 /**
+ * SQL condition: two names may be alike for the rule in app/domain. They share a word, or their first or last letter,
+ * because a misspelling changes one place.
+ */
+const mayBeAlike = (name: string) =>
+  `(left(a.${name}, 1) = left(b.${name}, 1) or right(a.${name}, 1) = right(b.${name}, 1) or a.${name}_words && b.${name}_words)`;
+
+const wordsSql = (name: string) => `string_to_array(translate(${name}, '-', ' '), ' ')`;
+
+/**
  * Lists pairs of records that may be one child, except pairs that somebody declared to be different children. Each
  * condition compares for equality, so that the time grows with the records and the pairs, not with the square of the
  * records.
@@ -101,15 +110,18 @@ export function listSimilarPairs(
 ): Promise<SimilarPairRow[]> {
   return queryRows<SimilarPairRow>(
     `with b as materialized (
-       select s.id, s.date_of_birth as born, ${LAST} as last, ${FIRST} as first,
+       select s.id, s.date_of_birth as born, ${LAST} as last, ${FIRST} as first, ${wordsSql(LAST)} as last_words,
+              ${wordsSql(FIRST)} as first_words,
               jsonb_build_object('id', s.id, 'first_name', s.first_name, 'last_name', s.last_name,
                                  'date_of_birth', s.date_of_birth) as identity
          from students s
         where s.student_status_id = any ($statusIds::smallint[])
      ), pairs as (
-       select a.id as one, b.id as other from b a join b on b.born = a.born and b.last = a.last and a.id < b.id
+       select a.id as one, b.id as other
+         from b a join b on b.born = a.born and b.last = a.last and a.id < b.id and ${mayBeAlike("first")}
         union
-       select a.id, b.id from b a join b on b.born = a.born and b.first = a.first and a.id < b.id
+       select a.id, b.id
+         from b a join b on b.born = a.born and b.first = a.first and a.id < b.id and ${mayBeAlike("last")}
         union
        select a.id, b.id from b a join b on b.born = a.born and b.last = a.first and b.first = a.last and a.id < b.id
         union

@@ -2,26 +2,58 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { closeConnections } from "#db/index.ts";
+import { closeConnections, runQuery, transaction } from "#db/index.ts";
 import { countStudentsAgain } from "#db/queries/people/student-counts.ts";
 import { listWrongCounts, refreshCounts } from "#db/queries/reports/counts.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
-import { createTeacher } from "#tests/support/builders/people.ts";
-import { createClass, createLesson, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
+import { schoolImports } from "#tests/features/imports/school-scenario.ts";
+import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
+import { createClass, createLesson, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createMark, createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createDatabase, databaseUrlOf, dropDatabase } from "#tests/support/postgres/postgres-server.ts";
 
 const flavour = "secondary";
 
+const url = await freshDatabase();
+await createSchool({ flavour });
+const admin = await createAdmin();
+const held = await createClass({ formClassId: "1A" });
+const lesson = await createLesson(await createTeacher(), held, { subject: "Mathematics" });
+const [first, second] = await createStudents(held, [{ studentId: "A1" }, { studentId: "B2" }]);
+if (!first || !second) throw new Error("a student is missing");
+
+test("stored counts are right after an import of marks, and after its undo", async () => {
+  const { sent, imported, acted } = schoolImports(admin);
+  await refreshAll();
+
+  const file = await sent("marks", [
+    "Student ID,Subject,Test,Mark",
+    "A1,Mathematics,,45",
+    "B2,Mathematics,,46",
+  ]);
+  const { counts } = await imported(file);
+  const afterImport = await listWrongCounts(flavour);
+  await refreshAll();
+  await acted(file, { intent: "undo" });
+
+  expect(counts).toMatchObject({ created: 2 });
+  expect(afterImport).toEqual([]);
+  expect(await listWrongCounts(flavour)).toEqual([]);
+  expect(await countStudentsAgain()).toEqual({ wereWrong: false });
+});
+
+test("a stored total of students that is wrong is found and counted again", async () => {
+  await transaction(TEST, (t) =>
+    runQuery("insert into student_counts (student_status_id, students) values (1, 3)", [], t),
+  );
+
+  expect(await countStudentsAgain()).toEqual({ wereWrong: true });
+  expect(await countStudentsAgain()).toEqual({ wereWrong: false });
+});
+
 test("stored counts are right after a backup, with a change that is not counted yet, is restored", async () => {
-  const url = await freshDatabase();
-  await createSchool({ flavour });
-  const held = await createClass({ formClassId: "1A" });
-  const lesson = await createLesson(await createTeacher(), held);
-  const [first, second] = await createStudents(held, 5);
-  if (!first || !second) throw new Error("a student is missing");
   await createMark(first, lesson, { mark: 40 });
   await refreshAll();
   await createMark(second, lesson, { mark: 60 });
