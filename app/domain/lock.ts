@@ -11,7 +11,7 @@ import { periodLabel } from "./terms.ts";
 export type EntryLock = "open" | "not-yours" | "past-term" | "outside-dates";
 
 /** The reason why the save of a whole sheet or report is rejected. Messages show `words` after `Not saved:`. */
-export type LockReason = { why: Exclude<EntryLock, "open"> | "no-school"; words: string };
+export type LockReason = { why: Exclude<EntryLock, "open"> | "no-school" | "term-ahead"; words: string };
 
 type LockFacts = {
   isCurrent: boolean;

@@ -34,6 +34,7 @@ export const PATHS = {
   currentTerm: "/app/settings/current-term",
   rollover: "/app/settings/turn",
   schoolHolidays: "/app/settings/school-holidays",
+  attendanceReasons: "/app/settings/attendance-reasons",
   schoolSubjects: "/app/settings/subjects",
   postReports: "/app/settings/post-reports",
   reportCard: "/app/settings/report-card",

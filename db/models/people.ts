@@ -27,6 +27,12 @@ export const Employee = table("employees", {
   employee_status_id: withDefault(smallintColumn(), 1),
   signature: nullable(textColumn()),
   marital_status: nullable(textColumn<MaritalStatus>()),
+  phone_mobile: nullable(textColumn()),
+  phone_home: nullable(textColumn()),
+  address_home: withDefault(textColumn(), ""),
+  kin_name: withDefault(textColumn(), ""),
+  kin_relation: withDefault(textColumn(), ""),
+  kin_phone: nullable(textColumn()),
   ...VERSION_COLUMNS,
 });
 export type Employee = RowOf<typeof Employee>;

@@ -45,6 +45,20 @@ export async function setCurrentTerm(
   if (!set) throw new Error(`the current term is not ${params.from}`);
 }
 
+/** Tells whether a term of a known year comes after the current one. The start of such a term was undone. */
+export async function isTermAhead(academicTermId: number, t: ReadTransaction): Promise<boolean> {
+  const found = await queryRow(
+    `select y.academic_year_id
+       from academic_years y
+      cross join schools o
+      where y.academic_year_id = $academicTermId::integer / 10 and $academicTermId > o.current_term_id
+      order by y.academic_year_id`,
+    { academicTermId },
+    t,
+  );
+  return found !== null;
+}
+
 type NewDates = Omit<TermDatesRow, "version">;
 
 export async function updateTermDates(

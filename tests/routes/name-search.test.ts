@@ -7,6 +7,7 @@ import { loader as teachers } from "../../app/routes/mark-sheet/start.tsx";
 import { loader as print } from "../../app/routes/reports/print.tsx";
 import { loader as events } from "../../app/routes/security-events.tsx";
 import { loader as turn } from "../../app/routes/settings/rollover/rollover.tsx";
+import { loader as pastTerms } from "../../app/routes/settings/past-terms.tsx";
 import { loader as students } from "../../app/routes/students/list.tsx";
 import { loader as addStudents } from "../../app/routes/subjects/add.tsx";
 import { loader as roster } from "../../app/routes/subjects/subject.tsx";
@@ -57,6 +58,9 @@ const TYPED = [
   "dabreu",
   "D'Abreu, Zoë",
   "zoe d’abreu",
+  "Z. D'Abreu",
+  "(D'Abreu, Zoë-Anne)",
+  "Z. D'Abreu / Zoë-Anne",
 ];
 
 type Search = [name: string, finds: (typed: string) => Promise<string>];
@@ -82,6 +86,7 @@ const SEARCHES: Search[] = [
     "the rehearsal of the turn",
     page(turn, `/app/settings/turn/${rolloverId}?name=`, { rolloverId: String(rolloverId) }),
   ],
+  ["the students of a past term", page(pastTerms, "/app/settings/past-terms?for=student&student=")],
   ["GET /api/students", answered("/api/students?search=")],
   ["GET /api/employees", answered("/api/employees?search=")],
   ["GET /api/teachers", answered("/api/teachers?search=")],

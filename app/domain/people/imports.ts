@@ -143,6 +143,9 @@ export type ImportFileReading = {
   columns: readonly ImportFileColumn[];
 };
 
+/** The account that imports, and the network address from which it does so, for the events of security. */
+export type Importer = { accountId: number; address: string };
+
 /** A row of the file, with the person that a user chose as its match. */
 export type MatchedImportRow = { row: number; cells: ImportCells; choice: string };
 

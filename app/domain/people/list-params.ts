@@ -60,10 +60,13 @@ export function toListQuery({ search, page, rows }: ListParams, [usual] = PAGE_S
   };
 }
 
-/** Splits a search text into words, all of which must match: `Pierre, Renée` gives `pierre` and `renee`. */
+/**
+ * Splits a search text into words, all of which must match: `Pierre, Renée` gives `pierre` and `renee`. Signs that lists
+ * write between or around names are not part of a word, as in `R. Pierre / A. Lee` or `Pierre, Renée (SR-21008)`.
+ */
 export function splitSearch(search: string): string[] {
   return toPlainLetters(search)
-    .split(/[\s,]+/)
+    .split(/[\s,;/()·]+/)
     .filter(Boolean)
     .slice(0, MOST_WORDS);
 }

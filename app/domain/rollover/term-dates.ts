@@ -1,5 +1,6 @@
 import { formatDate } from "../dates.ts";
 import { findDayFault } from "../text/read-day.ts";
+import { formatCountOf } from "../text/noun.ts";
 import { TERMS_PER_YEAR, termTitle } from "../terms.ts";
 
 export type TermDates = {
@@ -108,4 +109,20 @@ function placeFaults(
         : null,
     ],
   ];
+}
+
+/**
+ * Warns that the new dates leave tests and marked registers outside the term. Returns null if there are none.
+ * @param button the button that saves the dates all the same when it is pressed again
+ */
+export function describeDataOutsideTerm(
+  { tests, registers }: { tests: number; registers: number },
+  button: string,
+): string | null {
+  const parts = [
+    ...(tests > 0 ? [`the dates of ${formatCountOf(tests, "test")}`] : []),
+    ...(registers > 0 ? [formatCountOf(registers, "marked register")] : []),
+  ];
+  if (parts.length === 0) return null;
+  return `These dates leave ${parts.join(" and ")} outside the term. Change the dates, or press ${button} again to use them all the same.`;
 }

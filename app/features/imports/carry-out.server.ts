@@ -10,9 +10,9 @@ import {
   type ImportRow,
 } from "#db/queries/imports/rows.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import type { CheckedImportRow, ImportKind, MatchedImportRow } from "#domain/people/imports.ts";
+import type { CheckedImportRow, Importer, ImportKind, MatchedImportRow } from "#domain/people/imports.ts";
 import { deleteStoredFile } from "#files/store.server.ts";
-import { importTransaction, type Importer, type CheckedImportFile } from "./definition.server.ts";
+import { importTransaction, type CheckedImportFile } from "./definition.server.ts";
 import { formatImportedCounts } from "./import-words.rules.ts";
 
 const READER = { system: "job:imports.work" };

@@ -9,7 +9,6 @@ import {
   listLevelOutcomes,
   listOutcomesPage,
   type LevelOutcomeRow,
-  type OutcomeFilter,
   type YearClass,
   type OutcomeRow,
 } from "#db/queries/rollover/outcomes.ts";
@@ -39,6 +38,7 @@ import {
   type SubjectGroupLevel,
   type OutcomeSelectOptions,
   type OutcomeList,
+  type OutcomeSelection,
   outcomeAppearance,
   type OutcomeView,
   type RolloverParams,
@@ -47,6 +47,8 @@ import {
   type FinishedRollover,
   type RolloverView,
 } from "./rollover.rules.ts";
+import { listSelection, outcomeFilterOf } from "./outcomes/decisions.server.ts";
+import { toggleStudents } from "./outcomes/outcome-list.rules.ts";
 import { latestEntryOf } from "./start-run.server.ts";
 
 /** Loads the outcome of a rehearsal, and the problems that prevent the rollover. */
@@ -189,12 +191,6 @@ const PAGE_SIZE = 50;
 /** While a whole list is selected, a page is long enough for a level, so that students can be taken out of it. */
 const SELECTION_PAGE_SIZE = 500;
 
-/** Returns the students whom the page lists, as the query reads them. */
-export function outcomeFilterOf(rolloverId: number, params: RolloverParams): OutcomeFilter {
-  const { what, isAssumed, level, classId, name } = params;
-  return { rolloverId, what, assumed: isAssumed ? true : null, formLevel: level, classId, name };
-}
-
 type Asked = { params: RolloverParams; order: "needs" | "class"; timeZone: string };
 
 /**
@@ -212,18 +208,36 @@ async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<Outcom
     },
     noTransaction,
   );
+  const counts = { total: found[0]?.total ?? 0, undecided: found[0]?.undecided ?? 0 };
+  const isToggled = new Set(selection === null ? [] : input.params.toggled);
   const first = (page - 1) * pageSize + 1;
   const of = { toYear: yearLabel(rollover.to_year_id), timeZone: input.timeZone };
   return {
     rows: found.map((outcome, index) => ({
       ...toOutcomeView(outcome, of),
       place: first + index,
-      isSelected: selection === "all" || (selection === "undecided" && outcome.is_undecided),
+      isSelected: isInSelection(outcome, selection) !== isToggled.has(outcome.student_key),
     })),
-    total: found[0]?.total ?? 0,
-    undecided: found[0]?.undecided ?? 0,
+    ...counts,
+    selected: await countSelected(rollover.rollover_id, input.params, counts),
     pageSize,
   };
+}
+
+function isInSelection({ is_undecided }: OutcomeRow, selection: OutcomeSelection | null): boolean {
+  return selection === "all" || (selection === "undecided" && is_undecided);
+}
+
+/** Counts the selected students. Their keys are read only if some ticks differ from the selection. */
+async function countSelected(
+  rolloverId: number,
+  params: RolloverParams,
+  { total, undecided }: Pick<OutcomeList, "total" | "undecided">,
+): Promise<number> {
+  const { selection, toggled } = params;
+  if (selection === null) return 0;
+  if (toggled.length === 0) return selection === "all" ? total : undecided;
+  return toggleStudents(await listSelection(rolloverId, params), toggled).length;
 }
 
 function toOutcomeView(

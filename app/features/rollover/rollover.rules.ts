@@ -51,6 +51,8 @@ export type OutcomeList = {
   pageSize: number;
   /** The number of students on the list, not only on this page, about whom nobody has decided. */
   undecided: number;
+  /** The number of selected students on the whole list. */
+  selected: number;
 };
 
 /** A level with what its students do when nobody decides about them. */
@@ -290,6 +292,8 @@ export type RolloverParams = {
   page: number;
   /** The students of the whole list who are selected at first; null for none. */
   selection: OutcomeSelection | null;
+  /** The students whose tick differs from the selection, on all pages. */
+  toggled: readonly number[];
 };
 
 export function parseRolloverParams(query: URLSearchParams): RolloverParams {
@@ -303,6 +307,7 @@ export function parseRolloverParams(query: URLSearchParams): RolloverParams {
     name: parseSearchText(query.get("name")),
     page: parseId(query.get("page")) ?? 1,
     selection: OUTCOME_SELECTIONS.find((item) => item === query.get("select")) ?? null,
+    toggled: (query.get("toggled") ?? "").split(".").flatMap((key) => parseId(key) ?? []),
   };
 }
 
@@ -324,6 +329,7 @@ function queryOf(params: Partial<RolloverParams>) {
     name,
     page = 1,
     selection = null,
+    toggled = [],
   } = params;
   return {
     tab: tab === "students" ? null : tab,
@@ -334,5 +340,6 @@ function queryOf(params: Partial<RolloverParams>) {
     name: name ? name : null,
     page: page > 1 ? page : null,
     select: selection,
+    toggled: selection !== null && toggled.length > 0 ? toggled.join(".") : null,
   };
 }

@@ -38,9 +38,10 @@ import {
   nameSubjectGroups,
   saveOutcomeDecisions,
   savePastedOutcomes,
+  openOutcomesPage,
   selectedStudents,
-  type PostedStudents,
 } from "./outcomes/decisions.server.ts";
+import type { PostedStudents } from "./outcomes/outcome-list.rules.ts";
 import { rehearseAgain } from "./start-rehearsal.server.ts";
 import { startRollover, undoRollover } from "./start-run.server.ts";
 import {
@@ -157,6 +158,8 @@ export type RolloverInput = z.input<typeof RolloverForm>;
 export const RolloverForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("again") }),
   z.object({ intent: z.literal("decide"), destination }),
+  /** Opens another page of the students, whose address the form is posted to. */
+  z.object({ intent: z.literal("page") }),
   z.object({
     intent: z.literal("default"),
     level: rowIdSchema,
@@ -204,6 +207,7 @@ export async function submitRolloverForm(person: Person, change: RolloverToChang
     if (input.intent === "default") return await changeDefaultOutcome(person, { rolloverId, input });
     if (input.intent === "list") return await savePastedOutcomes(person, { rolloverId, ...input });
     if (input.intent === "groups") return await nameSubjectGroups(person, { rolloverId, ...input });
+    if (input.intent === "page") return await openOutcomesPage(rolloverId, posted, params);
     const studentKeys = await selectedStudents(rolloverId, posted, params);
     if (studentKeys.length === 0) return rejected("Select the students to move.");
     const decided = await saveOutcomeDecisions(person, {
@@ -214,7 +218,7 @@ export async function submitRolloverForm(person: Person, change: RolloverToChang
     if (decided.kind === "invalid") return rejected("This class no longer exists. Choose another class.");
     if (decided.count === 0 && input.destination === null)
       return rejected("These students already follow their reports.");
-    const shown: RolloverParams = { ...params, selection: null, page: 1 };
+    const shown: RolloverParams = { ...params, selection: null, toggled: [], page: 1 };
     const words = `Outcome of ${formatCountOf(decided.count, "student")} changed`;
     return formSucceeded(rolloverUrl(decided.rolloverId ?? rolloverId, shown), words, { seconds: 5 });
   } catch (error) {

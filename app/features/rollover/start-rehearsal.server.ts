@@ -1,5 +1,6 @@
 import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import {
+  describeDataOutsideTerm,
   findTermDateFaults,
   hasAllTermDates,
   nextTermId,
@@ -9,10 +10,12 @@ import {
 } from "#domain/rollover/term-dates.ts";
 import type { Person } from "#domain/person.ts";
 import { transaction, type Transaction, noTransaction } from "#db/index.ts";
+import { countOutsideTerm } from "#db/queries/calendar.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { findRollover, listCalendarTerms, findRolloverUnderWay } from "#db/queries/rollover/rollovers.ts";
 import { createRehearsal, findRunningRehearsal } from "#db/queries/rollover/rehearsals.ts";
 import { termTitle } from "#domain/terms.ts";
+import { parseExistingDay } from "#domain/text/read-day.ts";
 import { rehearseRolloverJob as rehearseJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
@@ -93,18 +96,36 @@ async function theCurrentTerm(t: Transaction): Promise<number> {
   return current.academic_term_id;
 }
 
+type AskedTerm = TermDatesInput & { term: number; outside?: string | undefined };
+
 /**
- * Rehearses the rollover to the next term without moving any student.
- * @param term the current term when the form was opened
+ * Rehearses the rollover to the next term without moving any student. The next term may exist with tests and registers
+ * from before its start was undone.
+ * @param asked `term` is the current term when the form was opened; `outside` is the warning that the person has read
  */
 export async function rehearseNextTerm(
   person: Person,
-  { term, term_start, term_end, next_term_start, total_sessions }: TermDatesInput & { term: number },
+  { term, outside = "", term_start, term_end, next_term_start, total_sessions }: AskedTerm,
 ): Promise<FormOutcome> {
   const current = await getCurrentTerm(noTransaction);
   if (current && current.academic_term_id !== term)
     return stale(`The current term is now ${termTitle(current.academic_term_id)}. Nothing was changed.`);
+  const warning = await warnOfDataOutside(nextTermId(term), { from: term_start, to: term_end });
+  if (warning !== null && warning !== outside) return rejected({ term_end: warning });
   const rehearsed = await startRehearsal(person, { term_start, term_end, next_term_start, total_sessions });
   if (rehearsed.kind === "invalid") return rejected(rehearsed.faults);
   return formSucceeded(rolloverUrl(rehearsed.rolloverId), "");
+}
+
+/** Warns of what dates leave outside the next term. Null also for dates that are missing or cannot be read. */
+async function warnOfDataOutside(
+  academicTermId: number,
+  { from, to }: { from: string | null | undefined; to: string | null | undefined },
+): Promise<string | null> {
+  if (!from || !to || parseExistingDay(from) === null || parseExistingDay(to) === null || from > to)
+    return null;
+  return describeDataOutsideTerm(
+    await countOutsideTerm({ academicTermId, from, to }, noTransaction),
+    "Advance Term",
+  );
 }

@@ -2,6 +2,7 @@ import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listAccessTokens } from "#db/queries/accounts/access-tokens.ts";
+import { listAttendanceReasons } from "#db/queries/attendance/reasons.ts";
 import { listHolidaysFrom, listOpenedDaysFrom } from "#db/queries/attendance/school-days.ts";
 import { PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
@@ -99,6 +100,13 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       about: "Days without school, and weekends with school",
       describe: describeHolidays,
     },
+    {
+      to: PATHS.attendanceReasons,
+      icon: "checks",
+      title: "Attendance Reasons",
+      about: "Reasons for an absence, and which of them excuse it",
+      describe: describeReasons,
+    },
   ],
 ];
 
@@ -182,6 +190,12 @@ async function describeHolidays({ visit }: Context): Promise<SettingState> {
   };
 }
 
+async function describeReasons(): Promise<SettingState> {
+  const offered = (await listAttendanceReasons(noTransaction)).filter(({ is_offered }) => is_offered);
+  const excused = offered.filter(({ is_excused }) => is_excused).length;
+  return { now: counted(offered.length, "reason"), next: `${excused} excused` };
+}
+
 async function describePostings(term: TermRow): Promise<SettingState> {
   const classes = await listClassPostings({ academicTermId: term.academic_term_id }, noTransaction);
   const done = classes.filter((item) => item.posted).length;
@@ -191,9 +205,11 @@ async function describePostings(term: TermRow): Promise<SettingState> {
 async function describeAssessments(term: TermRow, { school }: Visit): Promise<SettingState> {
   const classes = await listClassesWithTests(term.academic_term_id, school.flavour);
   const missing = classes.reduce((sum, { undated }) => sum + undated, 0);
+  const hasTests = classes.some(({ subjects }) => subjects > 0);
+  const done = hasTests ? "all dates set" : "no class has subjects yet";
   return {
     now: term.assessment_type,
-    next: missing > 0 ? `${formatCountOf(missing, "date")} missing` : "all dates set",
+    next: missing > 0 ? `${formatCountOf(missing, "date")} missing` : done,
   };
 }
 

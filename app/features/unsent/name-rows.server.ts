@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
-import { parseSaveTarget, pageOfSaveAddress, type SaveTarget } from "#domain/saved-targets.ts";
+import {
+  parseSaveTarget,
+  pageOfSaveAddress,
+  saveTargetTitle,
+  type SaveTarget,
+} from "#domain/saved-targets.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import {
@@ -15,6 +20,7 @@ import {
   type FormerRosterStudent,
 } from "#db/queries/unsent-rows.ts";
 import { hasAccess } from "#access/permissions.ts";
+import { isTermAhead } from "#db/queries/calendar.ts";
 import { findArchiveStudent } from "#db/queries/archive/archive-student.ts";
 import { archiveRowName } from "#domain/archive/archive-terms.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
@@ -73,6 +79,18 @@ export async function describeTargets(
 async function findRows(person: Person, { target, rows }: TargetRequest): Promise<FoundRows | null> {
   const address = parseSaveTarget(target);
   if (!address) return null;
+  const found = await findRowsOf(person, { address, target, rows });
+  const termId = "academicTermId" in address ? address.academicTermId : null;
+  if (termId === null || !(await isTermAhead(termId, noTransaction))) return found;
+  // Nobody can open a page of a term that has not started, not even the teacher of the lesson.
+  const about = periodLabel(Math.floor(termId / TERMS_IN_ID), termId % TERMS_IN_ID);
+  const unnamed = { title: saveTargetTitle(target), about, fields: {}, students: [] };
+  return { ...(found ?? unnamed), url: null, isEarly: true };
+}
+
+type AskedRows = TargetRequest & { address: SaveTarget };
+
+function findRowsOf(person: Person, { address, target, rows }: AskedRows): Promise<FoundRows | null> {
   const named = { target, students: rows.map(Number) };
   if (address.kind === "archive") return nameArchive(person, { address, target, rows }, noTransaction);
   if (address.kind === "marks") return nameMarks(person, { ...named, address }, noTransaction);

@@ -1,5 +1,4 @@
-import { findValueChanges } from "../protocol/merge.ts";
-import type { RowResult, SaveReply, SaveRequest } from "../protocol/protocol.ts";
+import { findValueChanges, type RowResult, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 import type { ConnectionState } from "./row-phase.ts";
 import type { SendResult } from "./send.ts";
 
@@ -19,6 +18,7 @@ export const CONNECTION_STATES: Record<Unended["kind"], ConnectionState> = {
   "signed-out": "signed-out",
   failing: "failing",
   turning: "turning",
+  early: "early",
   unreadable: "unread",
   unreachable: "broken",
 };
@@ -34,6 +34,7 @@ const LONGEST_WAIT_MS = 30_000;
 const FAILURES_TO_ASK: Record<Unended["kind"], number> = {
   failing: 2,
   turning: Infinity,
+  early: Infinity,
   unreadable: 4,
   unreachable: Infinity,
   "signed-out": Infinity,

@@ -1,21 +1,22 @@
-import { hasChanges } from "../protocol/merge.ts";
-import { refusedFields, type SaveReceipt, type SavingRules } from "../protocol/protocol.ts";
+import { hasChanges, refusedFields, type SaveReceipt, type SavingRules } from "../protocol/protocol.ts";
 import { isBeingTyped, sendableValues, displayedValues, type RowState } from "./row-state.ts";
 
 export type RowPhase = "saved" | "blank" | "typing" | "saving" | "waiting" | "refused" | "changed";
 
 /**
  * The state of the connection. `failing`: the server responds but cannot save. `turning`: a rollover is running, and
- * nothing is saved. `unread`: the response is not from our server. `signed-out`: requests wait until somebody signs in
- * again.
+ * nothing is saved. `early`: the term of the rows has not started. `unread`: the response is not from our server.
+ * `signed-out`: requests wait until somebody signs in again.
  */
-export type ConnectionState = "open" | "broken" | "failing" | "turning" | "unread" | "signed-out";
+export type ConnectionState = "open" | "broken" | "failing" | "turning" | "early" | "unread" | "signed-out";
 
-type AnsweredWithError = Extract<ConnectionState, "failing" | "turning" | "unread">;
+type AnsweredWithError = Extract<ConnectionState, "failing" | "turning" | "early" | "unread">;
+
+const ANSWERED_WITH_ERROR: readonly AnsweredWithError[] = ["failing", "turning", "early", "unread"];
 
 /** Tells whether a response arrived that does not confirm the save. */
 export function isAnsweredWithError(connection: ConnectionState): connection is AnsweredWithError {
-  return connection === "failing" || connection === "turning" || connection === "unread";
+  return ANSWERED_WITH_ERROR.some((state) => state === connection);
 }
 
 export type UnsavedPhase = Extract<RowPhase, "typing" | "saving" | "waiting">;

@@ -1,5 +1,5 @@
 import { fetchJson, isPlainObject, toRequestInit } from "./fetch-json.ts";
-import { ROLLOVER_UNDER_WAY } from "#domain/rollover/under-way-message.ts";
+import { ROLLOVER_UNDER_WAY, TERM_NOT_STARTED } from "#domain/rollover/under-way-message.ts";
 import { WAIT_TIME_HEADER, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 
 /** The result of one attempt to send a request. The first two end the request; after any other, it is repeated. */
@@ -11,6 +11,8 @@ export type SendResult =
   | { kind: "failing" }
   /** A rollover is running, which takes seconds. The request itself is not at fault. */
   | { kind: "turning" }
+  /** The term of the rows has not started, because its start was undone. The rows wait until it starts again. */
+  | { kind: "early" }
   /** A system between the device and the server responded, such as a web filter or a network's sign-in. */
   | { kind: "unreadable" }
   | { kind: "unreachable" };
@@ -77,8 +79,9 @@ function attemptOf(
   }
 }
 
-function failureOf(status: number, reason: string | null): "turning" | "failing" | "unreachable" {
+function failureOf(status: number, reason: string | null): "turning" | "early" | "failing" | "unreachable" {
   if (reason === ROLLOVER_UNDER_WAY) return "turning";
+  if (reason === TERM_NOT_STARTED) return "early";
   return reason === null && GATEWAY_FAULTS.has(status) ? "unreachable" : "failing";
 }
 

@@ -16,6 +16,8 @@ export type TargetDescription = {
   about: string;
   /** The URL of the page with the target, or null if the person may no longer open that page. */
   url: string | null;
+  /** True if the term has not started because its start was undone. The rows are sent when it starts again. */
+  isEarly?: boolean;
   /** The names of the rows, as in the register. */
   names: Record<string, string>;
   /** The titles of fields that differ between classes: the criteria of a mark sheet. */

@@ -1,10 +1,12 @@
 import type { Transaction } from "#db/index.ts";
+import { isTermAhead } from "#db/queries/calendar.ts";
 import type { LockReason } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
+import { TERM_NOT_STARTED } from "#domain/rollover/under-way-message.ts";
 import type { FieldValues } from "#fields/value.ts";
+import { errorKind, unavailable } from "#runtime/errors.ts";
 import { createCounter, createHistogram } from "#runtime/metrics.ts";
-import { hasChanges } from "../protocol/merge.ts";
-import { type SaveReceipt, type RowResult, countSaveReceipt } from "../protocol/protocol.ts";
+import { hasChanges, type SaveReceipt, type RowResult, countSaveReceipt } from "../protocol/protocol.ts";
 import { decideAndStoreRows, type SavedRows, type RowSaveAttempt } from "./judge-rows.server.ts";
 import type { SaveDefinition } from "./saved-screen.server.ts";
 
@@ -24,7 +26,7 @@ export async function saveRows<Key, Target, Row extends { version: number }, Wri
   const saved: RowsSaveResult = await screen.begin(
     person,
     async (t) => {
-      const target = await screen.find(person, key, t);
+      const target = await findTarget(screen, { person, key }, t);
       const closed = screen.closed(target);
       if (closed && !(isPutBack && closed.why === "outside-dates")) return { closed };
       const locked = await lockAndReadRows(screen, target, rows, t);
@@ -41,6 +43,21 @@ export async function saveRows<Key, Target, Row extends { version: number }, Wri
   if (saved.closed) countClosed(rows.length);
   else countResults(saved.results);
   return saved;
+}
+
+/** Finds the target. @throws notFound, unavailable if its term has not started, so that the device keeps the rows */
+async function findTarget<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  screen: Pick<SaveDefinition<Key, Target, Row, Writing>, "find" | "termOf">,
+  { person, key }: { person: Person; key: Key },
+  t: Writing,
+): Promise<Target> {
+  try {
+    return await screen.find(person, key, t);
+  } catch (error) {
+    const termId = errorKind(error) === "notFound" ? screen.termOf?.(key) : undefined;
+    if (termId !== undefined && (await isTermAhead(termId, t))) throw unavailable(TERM_NOT_STARTED);
+    throw error;
+  }
 }
 
 /**

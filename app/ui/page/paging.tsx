@@ -1,14 +1,16 @@
 import { pageSpan, type PageInfo } from "#domain/list/paging.ts";
-import { ButtonLink } from "../form/button.tsx";
+import { Button, ButtonLink } from "../form/button.tsx";
 
 export type PagingProps = PageInfo & {
   pageTo: (page: number) => string;
   /** The plural noun for the listed items, such as 'students'. */
   of: string;
+  /** The id of a form that is posted to the next page, so that the server keeps its ticks. Without it, a link opens it. */
+  form?: string | undefined;
 };
 
 /** The line '6 to 10 of 402 students' with Back and Next. Renders nothing if one page shows the whole list. */
-export function Paging({ page, pageSize, total, pageTo, of }: PagingProps) {
+export function Paging({ page, pageSize, total, pageTo, of, form }: PagingProps) {
   if (total <= pageSize) return null;
   const { shown, from, to, last } = pageSpan({ page, pageSize, total });
   return (
@@ -21,16 +23,28 @@ export function Paging({ page, pageSize, total, pageTo, of }: PagingProps) {
       </p>
       <div className="flex gap-2">
         {shown > 1 ? (
-          <ButtonLink icon="chevron-left" kind="quiet" preventScrollReset to={pageTo(shown - 1)}>
+          <PageButton form={form} icon="chevron-left" to={pageTo(shown - 1)}>
             Back
-          </ButtonLink>
+          </PageButton>
         ) : null}
         {shown < last ? (
-          <ButtonLink iconAfter="chevron-right" kind="quiet" preventScrollReset to={pageTo(shown + 1)}>
+          <PageButton form={form} iconAfter="chevron-right" to={pageTo(shown + 1)}>
             Next
-          </ButtonLink>
+          </PageButton>
         ) : null}
       </div>
     </nav>
   );
+}
+
+type PageButtonProps = Pick<PagingProps, "form"> & {
+  to: string;
+  icon?: "chevron-left";
+  iconAfter?: "chevron-right";
+  children: string;
+};
+
+function PageButton({ form, to, ...look }: PageButtonProps) {
+  if (form === undefined) return <ButtonLink kind="quiet" preventScrollReset to={to} {...look} />;
+  return <Button form={form} formAction={to} kind="quiet" name="intent" value="page" {...look} />;
 }

@@ -368,7 +368,7 @@ export function findPastStudents(
       where r.academic_term_id = $academicTermId
         and case when $studentKey::integer is not null then s.id = $studentKey
                  else upper(s.student_id) = upper($studentId)
-                      or (cardinality($words::text[]) > 0 and ${hasEveryWordSql("s.first_name || ' ' || s.last_name")}) end
+                      or (cardinality($words::text[]) > 0 and ${hasEveryWordSql("s.first_name || ' ' || s.last_name || ' ' || s.student_id || ' ' || c.label")}) end
       order by ${registerOrderSql("s", "s.id")}
       limit 21`,
     params,

@@ -10,7 +10,7 @@ import { queryRows, runQuery, type ReadTransaction, queryRow } from "../../index
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { DefaultOutcome, RolloverOutcome } from "../../models/rollover/rollovers.ts";
-import { registerOrderSql, hasEveryPlainWordSql } from "../parts.ts";
+import { registerOrderSql, hasEveryPlainWordSql, plainLettersSql } from "../parts.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
 /** The outcome of one student in a rehearsal or a run. */
@@ -63,13 +63,13 @@ export type OutcomeFilter = {
   /** Limits the list to students who come from this form level and class; null for all. */
   formLevel: FormClass["form_level"] | null;
   classId: number | null;
-  /** Words that the name or the ID must all contain. Empty for all students. */
+  /** Words that the name, the ID or the present class must all contain. Empty for all students. */
   name: string;
 };
 
 const IS_LISTED = `f.rollover_id = $rolloverId and ($what::text is null or f.what = $what) and ($assumed::boolean is null or f.assumed = $assumed)
         and ($formLevel::integer is null or g.form_level = $formLevel) and ($classId::integer is null or f.was_class_id = $classId)
-        and ${hasEveryPlainWordSql("s.search_text")}`;
+        and ${hasEveryPlainWordSql(`(s.search_text || ' ' || coalesce(${plainLettersSql("c.label")}, ''))`)}`;
 
 type OutcomePage = OutcomeFilter & { order: keyof typeof ORDERS; limit: number; offset: number };
 type OutcomePageRow = OutcomeRow & { total: number; undecided: number };

@@ -62,6 +62,51 @@ test("marks typed while the term is turned wait with the reason, and go out to t
   expect(await marksOf(another)).toContainEqual({ academic_term_id: OLD_TERM, mark: 62 });
 });
 
+test("a mark of a term whose start is undone waits on the device, and is saved when the term starts again", async () => {
+  await giveLessonOfNextYear("teacher");
+  const admin = await newPage({ origin });
+  await signIn(admin, "Admin", DEMO_PASSWORD);
+  await startNewTerm(admin);
+  const page = await sheet();
+  const [row = ""] = await rowsWithField(page);
+
+  await pressUndo(admin);
+  await admin.getByRole("heading", { name: "The new term was undone" }).waitFor();
+  await enterMark(page, row, "63");
+  await waitForRowState(page, row, "waiting");
+  await page
+    .getByText(/The term of these entries has not started/)
+    .first()
+    .waitFor();
+  await page.goto(PATHS.unsent);
+  await page.getByText("What you typed is saved when it starts.").first().waitFor();
+  await startNewTerm(admin);
+  await page.goto(PATHS.unsent);
+  await page.getByText("You have nothing waiting on this device.").waitFor();
+
+  expect(await marksOf(row)).toContainEqual({ academic_term_id: NEW_TERM, mark: 63 });
+});
+
+async function startNewTerm(admin: Page): Promise<void> {
+  await submitNextTermDates(admin);
+  await admin.getByText("The numbers add up: every student has a place.").waitFor();
+  await pressStartNewTerm(admin);
+  await admin.getByRole("heading", { name: "The new term has started" }).waitFor();
+}
+
+/** Lets the account's employee teach a subject in a class of the next year. */
+function giveLessonOfNextYear(userName: string) {
+  return queryDatabase(
+    databaseUrl,
+    `insert into lessons (employee_id, subject_id, class_id, by_choice)
+     select a.employee_id, (select min(l.subject_id) from lessons l where l.employee_id = a.employee_id),
+            (select class_id from classes where academic_year_id = 20262027 and label = '2A'), false
+       from accounts a
+      where a.user_name = $1`,
+    [userName],
+  );
+}
+
 /** Opens the teacher's first sheet, ready for typing. */
 async function sheet(): Promise<Page> {
   const page = await newPage({ origin });

@@ -36,6 +36,7 @@ test.each([
     await page.getByRole("button", { name: /^Change \d+ students/ }).click();
     await page.getByText("The numbers add up: every student has a place.").waitFor();
     await inspect();
+    const unticked = await untickOnTwoPages(page);
     pauseWorker(product);
 
     await page.getByRole("link", { name: "Start new term" }).click();
@@ -64,6 +65,8 @@ test.each([
 
     expect(disabled).toBe(true);
     expect(stuck).toBeGreaterThan(1);
+    const [selected = 0, listed = 0] = unticked;
+    expect(listed - selected).toBe(3);
     expect([journal.status(), journal.headers()["content-disposition"]]).toEqual([
       200,
       expect.stringContaining("attachment"),
@@ -76,4 +79,37 @@ test.each([
 async function beyondEdge(page: Page): Promise<number[]> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   return beyond > 0 ? [beyond] : [];
+}
+
+/** Selects the whole list and takes students out of it on two of its pages. Returns the figures of selected and all. */
+async function untickOnTwoPages(page: Page) {
+  const boxes = page.getByRole("checkbox");
+  const unchecked = page.getByRole("checkbox", { checked: false });
+  await page.goto(new URL(page.url()).pathname);
+  await page.getByRole("link", { name: /^Select all/ }).click();
+  await expect.poll(() => boxes.count()).toBe(500);
+  await boxes.nth(1).uncheck();
+  await page.getByRole("button", { name: "Next" }).click();
+  await page
+    .getByText(/501 to 1,000 of/)
+    .first()
+    .waitFor();
+  await boxes.nth(0).uncheck();
+  await boxes.nth(2).uncheck();
+  await page.getByRole("button", { name: "Back" }).click();
+  await page
+    .getByText(/^1 to 500 of/)
+    .first()
+    .waitFor();
+  await expect.poll(() => unchecked.count()).toBe(1);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page
+    .getByText(/501 to 1,000 of/)
+    .first()
+    .waitFor();
+  await expect.poll(() => unchecked.count()).toBe(2);
+  const words = (await page.getByText(/^1,\d+ of 1,\d+ students$/).textContent()) ?? "";
+  await page.getByRole("link", { name: "Clear" }).click();
+  await expect.poll(() => boxes.count()).toBe(50);
+  return [...words.replaceAll(",", "").matchAll(/\d+/g)].map(([figure]) => Number(figure));
 }

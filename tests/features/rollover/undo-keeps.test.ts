@@ -1,10 +1,19 @@
 import { expect, test } from "vitest";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listEntriesSinceRollover } from "#db/queries/rollover/undo-closed.ts";
-import { startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
+import { TERM_NOT_STARTED } from "#domain/rollover/under-way-message.ts";
+import { rehearseNextTerm, startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
 import { latestEntryOf, undoRollover } from "#features/rollover/start-run.server.ts";
+import { describeTargets } from "#features/unsent/name-rows.server.ts";
 import { createAdmin, createFormTeacher } from "#tests/support/builders/people.ts";
-import { createClass, createLesson, createSchool, TEST, TERM_IDS } from "#tests/support/builders/school.ts";
+import {
+  createAssessment,
+  createClass,
+  createLesson,
+  createSchool,
+  TEST,
+  TERM_IDS,
+} from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { saveMarks } from "#tests/support/saves.ts";
@@ -28,7 +37,7 @@ await createNextClass("1A");
 const second = await createNextClass("2A", { lead: successor });
 const [up, other] = await createStudents(firsts, 2);
 if (!up || !other) throw new Error("two in 1A");
-const { lessonId } = await createLesson(successor, { classId: second }, { subject: "Art" });
+const { lessonId, subjectId } = await createLesson(successor, { classId: second }, { subject: "Art" });
 
 /** A term that has not begun. */
 const LATER = {
@@ -67,6 +76,7 @@ test("an undo waits until the person has seen what was entered, keeps it, and th
       t,
     ),
   );
+  await createAssessment({ classId: second, subjectId }, { termId: NEXT_TERM_ID, testDate: "2098-09-20" });
   const entries = await listEntriesSinceRollover({ rolloverId }, noTransaction);
   const seen = latestEntryOf(entries);
 
@@ -87,12 +97,29 @@ test("an undo waits until the person has seen what was entered, keeps it, and th
   ]);
   expect(await projects()).toEqual([{ student_key: other.id, project: "Kite" }]);
 
+  const waiting = { saveId: "waits", rows: [{ row: String(other?.id), base: null, changes: { mark: 40 } }] };
+  const early = await saveMarks(admin.person, KEY, waiting).catch((error: unknown) => String(error));
+  const target = `/app/mark-sheet/${lessonId}/${NEXT_TERM_ID}/1/save`;
+  const [waits] = await describeTargets(successor.person, [{ target, rows: [String(other?.id)] }]);
+  const warned = await rehearseNextTerm(admin.person, {
+    ...LATER,
+    term: TERM_IDS[2],
+    term_start: "2098-10-01",
+  });
   const again = await completeRollover(admin, LATER);
+  const later = await saveMarks(admin.person, KEY, { ...waiting, saveId: "waits-again" });
 
   expect(again).toMatchObject({ state: "done", promoted: 2, enrolled: 2 });
   expect([await classIn(NEXT_TERM_ID, up), await classIn(NEXT_TERM_ID, other)]).toEqual(["2A", "2A"]);
   expect(await queryRows(FIRST_DAYS, [second], noTransaction)).toEqual([{ from_date: LATER.term_start }]);
-  expect(await marks()).toEqual([{ student_key: up.id, mark: 51 }]);
+  expect(early).toContain(TERM_NOT_STARTED);
+  expect(waits).toMatchObject({ isEarly: true, url: null });
+  expect(JSON.stringify(warned)).toContain("These dates leave the dates of 1 test outside the term.");
+  expect(later).toMatchObject({ closed: null, results: [{ outcome: "saved" }] });
+  expect(await marks()).toEqual([
+    { student_key: up.id, mark: 51 },
+    { student_key: other.id, mark: 40 },
+  ]);
   expect(await projects()).toEqual([
     { student_key: up.id, project: "" },
     { student_key: other.id, project: "Kite" },

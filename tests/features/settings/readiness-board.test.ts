@@ -250,10 +250,12 @@ test.each<[string, Partial<SchoolFindings>, Partial<ReadinessItem>]>([
 ])("what is better done first: %s", (_what, found, expected) => {
   const { stops, better } = groupReadinessItems({ ...WHOLE, ...found }, EVERYWHERE);
 
-  expect([stops, better]).toMatchObject([[], [expected]]);
+  // A report that is not complete is missing among the signatures too.
+  const others = better.filter(({ name }) => name === expected.name || name !== "Signatures");
+  expect([stops, others]).toMatchObject([[], [expected]]);
 });
 
-test("signatures are ready where every complete report is signed, and not where no report is complete", () => {
+test("signatures are ready where every report is signed, and not while a report is not complete", () => {
   const of = (complete: number) => {
     const classes = [held("3C", { complete, signed: complete })];
     const { better, ready } = groupReadinessItems({ ...WHOLE, classes }, EVERYWHERE);
@@ -261,7 +263,7 @@ test("signatures are ready where every complete report is signed, and not where 
   };
 
   expect(of(20)).toEqual([undefined, "Every report is signed."]);
-  expect(of(1)).toEqual([undefined, "Every complete report is signed: 1 of 20."]);
+  expect(of(1)).toEqual(["1 complete report is signed. The others are not complete yet.", undefined]);
   expect(of(0)).toEqual(["No report is complete yet, so none can be signed.", undefined]);
 });
 

@@ -152,7 +152,7 @@ test("a shorter term warns once of the tests and registers outside it, and only 
 
   expect([warned.status, outside]).toEqual([
     422,
-    "These dates leave the dates of 2 tests and 1 marked register outside the term. Change the dates, or press Update Details again to save them all the same.",
+    "These dates leave the dates of 2 tests and 1 marked register outside the term. Change the dates, or press Update Details again to use them all the same.",
   ]);
   expect(readFormErrors(later).term_end).toMatch(/^These dates leave the dates of 1 test outside the term\./);
   expect(kept.status).toBe(302);
@@ -233,6 +233,13 @@ test("the archives list the terms newest first, with the students of each", asyn
 });
 
 test("it says first what setting an earlier term means; names lead to records for who may open them", async () => {
+  await transaction(TEST, (t) =>
+    runQuery(
+      "insert into entry_windows (academic_term_id, kind, closes_at) values ($1, 'marks', '2026-03-20 16:00-04')",
+      [second],
+      t,
+    ),
+  );
   const forClerk = await callRoute(setLoader, getRequest(PAGE, clerk), { termId: String(second) });
   const forOffice = await callRoute(setLoader, getRequest(PAGE, office), { termId: String(second) });
 
@@ -240,6 +247,7 @@ test("it says first what setting an earlier term means; names lead to records fo
     title: "2025-2026, Term 2",
     names: { from: "Term 3", to: "Term 2" },
     isEarlier: true,
+    closed: { kinds: ["marks"], dates: "marks closed on 20 Mar 2026, 16:00" },
     missing: [{ name: "Antoine, Zuri", key: expect.any(Number) }],
     missingTotal: 1,
   } satisfies Partial<SetTermView>);

@@ -75,6 +75,39 @@ test("all of Form 5 leave but these, also those whom the page does not show", as
   await transaction(TEST, (t) => runQuery("delete from turn_decisions", [], t));
 });
 
+test("students who were unticked on one page of a whole list stay out of it on the others", async () => {
+  const { rollover_id: id } = await rehearsed(admin);
+  const post = (query: string, fields: Record<string, string>) =>
+    callRoute(action, postForm(`/app/settings/turn/${id}${query}`, fields, admin), {
+      rolloverId: String(id),
+    });
+  const untick = (...keys: number[]) => Object.fromEntries(keys.map((key) => [`shown ${key}`, ""]));
+
+  const turned = await post("?level=5&select=all&page=2", {
+    intent: "page",
+    ...untick(one, two),
+    [`student ${two}`]: "on",
+  });
+  const query = turned.location?.replace(/^[^?]*/, "") ?? "";
+  const back = await shown(id, query.replace("&page=2", ""));
+  const again = await post(query, { intent: "page", ...untick(one), [`student ${one}`]: "on" });
+  const sent = await post(query, { intent: "decide", destination: "leave", ...untick(three) });
+
+  expect(query).toBe(`?level=5&page=2&select=all&toggled=${one}`);
+  expect(back.outcomes?.selected).toBe(59);
+  expect(back.outcomes?.rows.filter(({ isSelected }) => !isSelected).map(({ key }) => key)).toEqual([one]);
+  expect(again.location).not.toContain("toggled");
+  expect(sent.status).toBe(302);
+  const decided = await queryRows<{ student_key: number }>(
+    "select student_key from turn_decisions order by student_key",
+    [],
+    noTransaction,
+  );
+  expect(decided).toHaveLength(58);
+  expect(decided.some(({ student_key }) => student_key === one || student_key === three)).toBe(false);
+  await transaction(TEST, (t) => runQuery("delete from turn_decisions", [], t));
+});
+
 test("a level that leaves by default leaves, except for those whom a report sends on; nobody of them is assumed", async () => {
   const before = await rehearsed(admin);
   const id = before.rollover_id;

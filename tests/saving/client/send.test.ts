@@ -2,7 +2,7 @@ import { createServer, type OutgoingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { OWN_RESPONSE_HEADER } from "#domain/paths.ts";
-import { ROLLOVER_UNDER_WAY } from "#domain/rollover/under-way-message.ts";
+import { ROLLOVER_UNDER_WAY, TERM_NOT_STARTED } from "#domain/rollover/under-way-message.ts";
 import { sendSave } from "#saving/client/send.ts";
 
 const request = { saveId: "save-1", rows: [{ row: "17", base: 5, changes: { mark: 68 } }] };
@@ -51,6 +51,7 @@ test.each([
     body: { reason: ROLLOVER_UNDER_WAY },
     kind: "turning",
   },
+  { title: "a term whose start was undone", status: 503, body: { reason: TERM_NOT_STARTED }, kind: "early" },
   { title: "a database that is away", status: 503, body: { reason: "not now" }, kind: "failing" },
   { title: "a fault of a gateway", status: 502, body: "<html>", kind: "unreachable" },
   { title: "a gateway that is too busy", status: 429, body: "", kind: "unreachable" },

@@ -1,7 +1,7 @@
 import type { Caller } from "#access/caller.server.ts";
 import { sessionCookie } from "#access/session-cookie.server.ts";
 import { startSession } from "#access/session.server.ts";
-import { transaction, type Transaction } from "#db/index.ts";
+import { queryRow, transaction, type Transaction } from "#db/index.ts";
 import { Account, AccountPermission } from "#db/models/accounts.ts";
 import { Employee } from "#db/models/people.ts";
 import type { Person } from "#domain/person.ts";
@@ -67,6 +67,40 @@ export function createAdmin(): Promise<SignedIn> {
   return transaction(TEST, (t) => signIn(account, t));
 }
 
+type ExistingAccount = Pick<Account, "account_id" | "user_name" | "password_hash"> & {
+  employee_id: number | null;
+  first_name: string | null;
+  last_name: string | null;
+  permissions: number[];
+};
+
+/** Signs in the account with this user name, such as one of the demo school. */
+export function signInAs(userName: string): Promise<SignedIn> {
+  return transaction(TEST, async (t) => {
+    const account = await queryRow<ExistingAccount>(
+      `select a.account_id, a.user_name, a.password_hash, a.employee_id, e.first_name, e.last_name,
+              array(select p.user_permission_id from account_permissions p
+                     where p.account_id = a.account_id order by 1) as permissions
+         from accounts a
+         left join employees e using (employee_id)
+        where a.user_name = $userName
+        order by a.account_id`,
+      { userName },
+      t,
+    );
+    if (!account) throw new Error(`there is no account ${userName}`);
+    const { account_id: accountId, employee_id: employeeId, permissions } = account;
+    const { sessionId, cookie } = await openSession(accountId, t, account.password_hash);
+    const names = { firstName: account.first_name ?? "", lastName: account.last_name ?? "", userName };
+    return {
+      person: { accountId, sessionId, employeeId, permissions, ...names },
+      accountId,
+      userName,
+      cookie,
+    };
+  });
+}
+
 type NewAccount = Required<AccountOptions> & { employeeId: number | null };
 
 async function signIn(account: NewAccount, t: Transaction): Promise<SignedIn> {
@@ -92,8 +126,9 @@ export function callerFrom(address = "127.0.0.1", device = "tests"): Caller {
 async function openSession(
   accountId: number,
   t: Transaction,
+  passwordHash = PASSWORD_HASH,
 ): Promise<{ sessionId: number; cookie: string }> {
-  const session = await startSession({ accountId, passwordHash: PASSWORD_HASH, caller: callerFrom() }, t);
+  const session = await startSession({ accountId, passwordHash, caller: callerFrom() }, t);
   if (!session) throw new Error("the account has another password");
   const [cookie = ""] = sessionCookie(session.token).split(";");
   return { sessionId: session.sessionId, cookie };

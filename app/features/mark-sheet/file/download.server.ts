@@ -18,7 +18,7 @@ import {
   renderDocument,
   type DocumentData,
 } from "#templates/index.ts";
-import { toMarkSheetValues } from "../save/mark-values.rules.ts";
+import { toMarkSheetValues } from "../save/marks.rules.ts";
 import { toSheetColumns } from "../sheet/columns.rules.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
 import {

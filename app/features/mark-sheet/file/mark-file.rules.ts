@@ -4,7 +4,7 @@ import { capitalise } from "#domain/text/capital.ts";
 import { resultFields, type MarkRules } from "#fields/mark.ts";
 import { createBlankValues, type RecordField } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
-import { findValueChanges, hasChanges } from "#saving/protocol/merge.ts";
+import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
 import { isBlankCell, readCellValue } from "../bulk/paste/read-value.rules.ts";
 import { readTestAttendance } from "../row/sheet-values.rules.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";

@@ -15,7 +15,7 @@ import type { FieldValues } from "#fields/value.ts";
 import type { SaveDefinition, RowWrite } from "#saving/server/saved-screen.server.ts";
 import { ARCHIVE_RULES, findArchiveRefusal } from "./archive.rules.ts";
 import { listEditableArchiveTerms, findArchive, type FoundArchive } from "./find-archive.server.ts";
-import { findValueChanges, hasChanges } from "#saving/protocol/merge.ts";
+import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
 
 /**
  * Defines how a student's archive is saved: one row for each term, with the term's ID as its id. Unlike elsewhere, past

@@ -12,6 +12,7 @@ import {
   saveDefaultOutcome,
   saveRolloverDecisions,
   type NewRolloverDecision,
+  type OutcomeFilter,
 } from "#db/queries/rollover/outcomes.ts";
 import { findLatestRollover, findRollover } from "#db/queries/rollover/rollovers.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
@@ -22,31 +23,68 @@ import type { DefaultOutcome } from "#domain/rollover/rollover.ts";
 import { yearAfter } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
-import { outcomeFilterOf } from "../read-steps.server.ts";
 import { rolloverUrl, type RolloverParams } from "../rollover.rules.ts";
 import { restartRehearsal, TERM_CHANGED_MESSAGE } from "../start-rehearsal.server.ts";
-import { groupByDecision, readOutcomeList } from "./outcome-list.rules.ts";
+import {
+  groupByDecision,
+  listToggledStudents,
+  readOutcomeList,
+  toggleStudents,
+  type PostedStudents,
+} from "./outcome-list.rules.ts";
 
-/** The students of a posted page: `shown 12` for each with a checkbox, and `student 12` for each that is ticked. */
-export type PostedStudents = { shown: readonly number[]; ticked: readonly number[] };
+/** Returns the students whom the page lists, as the query reads them. */
+export function outcomeFilterOf(rolloverId: number, params: RolloverParams): OutcomeFilter {
+  const { what, isAssumed, level, classId, name } = params;
+  return { rolloverId, what, assumed: isAssumed ? true : null, formLevel: level, classId, name };
+}
+
+/** Lists the students of the list that is selected as a whole. Empty when single students are ticked. */
+export async function listSelection(rolloverId: number, params: RolloverParams): Promise<Set<number>> {
+  const { selection } = params;
+  if (selection === null) return new Set();
+  const filter = { ...outcomeFilterOf(rolloverId, params), onlyUndecided: selection === "undecided" };
+  return new Set(await listSelectedStudents(filter, noTransaction));
+}
 
 /**
- * Returns the selected students: those of the whole list when it is selected, without those who were unticked, and
- * whoever was ticked. The outcomes of a rehearsal do not change, so the list has the students that the page counted.
+ * Returns the selected students: those of the whole list when it is selected, without those who were unticked on any
+ * page, and whoever was ticked. The outcomes of a rehearsal do not change, so these are the students that the page
+ * counted.
  * @throws conflict for a whole list after a newer rehearsal, which deletes these outcomes
  */
 export async function selectedStudents(
   rolloverId: number,
-  { shown, ticked }: PostedStudents,
+  posted: PostedStudents,
   params: RolloverParams,
 ): Promise<number[]> {
-  const { selection } = params;
-  if (selection === null) return [...new Set(ticked)];
-  const filter = { ...outcomeFilterOf(rolloverId, params), onlyUndecided: selection === "undecided" };
-  const listed = await listSelectedStudents(filter, noTransaction);
-  if ((await findRollover({ rolloverId }, noTransaction))?.state === "stale") throw conflict(NEWER_REHEARSAL);
-  const onPage = new Set(shown);
-  return [...new Set([...listed.filter((key) => !onPage.has(key)), ...ticked])];
+  const { selection, toggled } = await readTicks(rolloverId, posted, params);
+  return toggleStudents(selection, toggled);
+}
+
+/** The most students whose ticks differ from the selection. The address of the page lists them. */
+const MOST_TOGGLED = 700;
+
+/** Opens another page of a list that is selected as a whole, and keeps the ticks of this one. @throws conflict */
+export async function openOutcomesPage(
+  rolloverId: number,
+  posted: PostedStudents,
+  params: RolloverParams,
+): Promise<FormOutcome> {
+  const { toggled } = await readTicks(rolloverId, posted, params);
+  if (toggled.length > MOST_TOGGLED)
+    return rejected(
+      `You have changed more than ${MOST_TOGGLED} ticks. Change these outcomes before you go on.`,
+    );
+  return formSucceeded(rolloverUrl(rolloverId, { ...params, toggled }));
+}
+
+async function readTicks(rolloverId: number, posted: PostedStudents, params: RolloverParams) {
+  const selection = await listSelection(rolloverId, params);
+  const isWhole = params.selection !== null;
+  if (isWhole && (await findRollover({ rolloverId }, noTransaction))?.state === "stale")
+    throw conflict(NEWER_REHEARSAL);
+  return { selection, toggled: listToggledStudents(selection, posted, isWhole ? params.toggled : []) };
 }
 
 const NEWER_REHEARSAL =

@@ -112,3 +112,29 @@ export function groupByDecision(outcomes: readonly ListedOutcome[]) {
   }
   return [...groups.values()];
 }
+
+/** The students of a posted page: those with a checkbox, and those among them that are ticked. */
+export type PostedStudents = { shown: readonly number[]; ticked: readonly number[] };
+
+/** Returns whose ticks differ from the selection: those of other pages, and those of the page that was posted. */
+export function listToggledStudents(
+  selection: ReadonlySet<number>,
+  { shown, ticked }: PostedStudents,
+  before: readonly number[],
+): number[] {
+  const isTicked = new Set(ticked);
+  const onPage = new Set([...shown, ...ticked]);
+  return [
+    ...before.filter((key) => !onPage.has(key)),
+    ...[...onPage].filter((key) => isTicked.has(key) !== selection.has(key)),
+  ];
+}
+
+/** Returns the selected students: those of the selection without the unticked ones, and the ticked others. */
+export function toggleStudents(selection: ReadonlySet<number>, toggled: readonly number[]): number[] {
+  const changed = new Set(toggled);
+  return [
+    ...[...selection].filter((key) => !changed.has(key)),
+    ...[...changed].filter((key) => !selection.has(key)),
+  ];
+}

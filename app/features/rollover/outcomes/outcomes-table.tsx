@@ -65,6 +65,7 @@ export function OutcomesTable({
         rows={outcomes.rows}
       />
       <Paging
+        form={params.selection === null ? undefined : (form ?? undefined)}
         of="students"
         page={params.page}
         pageSize={outcomes.pageSize}
@@ -114,7 +115,7 @@ function tickColumn(form: string): Column<OutcomeView> {
         <input form={form} name={`shown ${key}`} type="hidden" value="" />
         <input
           aria-label={name}
-          className="tick"
+          className="tick align-middle"
           defaultChecked={isSelected}
           form={form}
           key={`${key} ${isSelected}`}
@@ -147,7 +148,7 @@ function columnsOf(heads: OutcomesTableProps["heads"]): Column<OutcomeView>[] {
       title: heads.next,
       width: "w-[100px]",
       cell: ({ was, next, tone }) => (
-        <span className="inline-flex items-center gap-2 whitespace-nowrap">
+        <span className="inline-flex items-center gap-2 whitespace-nowrap align-middle">
           <span className="text-muted md:hidden">{was}</span>
           <Icon className="text-field" name="arrow-right" />
           <span
@@ -182,7 +183,12 @@ function columnsOf(heads: OutcomesTableProps["heads"]): Column<OutcomeView>[] {
 
 function What({ what, icon, tone }: OutcomeView) {
   return (
-    <span className={joinClassNames("inline-flex items-center gap-2 text-13", OUTCOME_TONE_CLASSES[tone])}>
+    <span
+      className={joinClassNames(
+        "inline-flex items-center gap-2 align-middle text-13",
+        OUTCOME_TONE_CLASSES[tone],
+      )}
+    >
       <Icon name={icon} />
       {what}
     </span>

@@ -17,8 +17,8 @@ import type { RolloverInput } from "../rollover.server.ts";
 export const DECIDE_FORM = "decide";
 
 /** Returns the number of students who are selected, on other pages too; before JavaScript counts, that of the server. */
-export function useSelectedCount({ outcomes, params, url }: RolloverRehearsal): number {
-  const served = outcomes === null ? 0 : countServed(outcomes, params.selection);
+export function useSelectedCount({ outcomes, url }: RolloverRehearsal): number {
+  const served = outcomes?.selected ?? 0;
   const onPage = outcomes?.rows.filter(({ isSelected }) => isSelected).length ?? 0;
   const [ticked, setTicked] = useState(onPage);
 
@@ -39,11 +39,6 @@ export function useSelectedCount({ outcomes, params, url }: RolloverRehearsal): 
   return served - onPage + ticked;
 }
 
-function countServed({ total, undecided }: OutcomeList, selection: OutcomeSelection | null): number {
-  if (selection === "all") return total;
-  return selection === "undecided" ? undecided : 0;
-}
-
 type SelectionStripProps = { rollover: RolloverRehearsal; outcomes: OutcomeList; selected: number };
 
 /** Selects the whole list or those without a decision, on all its pages. Single students can then be unticked. */
@@ -53,7 +48,11 @@ export function SelectionStrip({ rollover: { id, params }, outcomes, selected }:
   const { selection } = params;
   const select = (next: OutcomeSelection | null, words: string) =>
     next === selection ? null : (
-      <Link preventScrollReset replace to={rolloverUrl(id, { ...params, selection: next, page: 1 })}>
+      <Link
+        preventScrollReset
+        replace
+        to={rolloverUrl(id, { ...params, selection: next, toggled: [], page: 1 })}
+      >
         {words}
       </Link>
     );

@@ -23,22 +23,6 @@ export function hasArchivesParam({ searchParams }: URL): boolean {
   return searchParams.get("show") === "archives";
 }
 
-/** Warns that the new dates leave tests and marked registers outside the term. Returns null if there are none. */
-export function describeDataOutsideTerm({
-  tests,
-  registers,
-}: {
-  tests: number;
-  registers: number;
-}): string | null {
-  const parts = [
-    ...(tests > 0 ? [`the dates of ${formatCountOf(tests, "test")}`] : []),
-    ...(registers > 0 ? [formatCountOf(registers, "marked register")] : []),
-  ];
-  if (parts.length === 0) return null;
-  return `These dates leave ${parts.join(" and ")} outside the term. Change the dates, or press Update Details again to save them all the same.`;
-}
-
 export function setTermUrl(academicTermId: number): string {
   return `${PATHS.currentTerm}/${academicTermId}/set`;
 }

@@ -16,6 +16,7 @@ import { academicYearOf, termTitle, formatTerm, yearLabel } from "#domain/terms.
 import { formatCountOf } from "#domain/text/noun.ts";
 import { parseExistingDay } from "#domain/text/read-day.ts";
 import {
+  describeDataOutsideTerm,
   hasAllTermDates,
   nextTermId,
   findTermDateFaults,
@@ -26,12 +27,7 @@ import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { readRolloverObstacles } from "../readiness-board/read-readiness.server.ts";
 import { readYearWithTerms, type YearWithTerms } from "../read-year.server.ts";
-import {
-  describeDataOutsideTerm,
-  hasArchivesParam,
-  parseCurrentTermPurpose,
-  type CurrentTermPurpose,
-} from "./current-term.rules.ts";
+import { hasArchivesParam, parseCurrentTermPurpose, type CurrentTermPurpose } from "./current-term.rules.ts";
 
 /** The difference between a term's id and the id of the same term a year later. */
 const A_YEAR = 100_010;
@@ -161,7 +157,12 @@ export const CurrentTermForm = z.discriminatedUnion("intent", [
     outside: z.string().optional(),
     ...termDates,
   }),
-  z.object({ intent: z.literal("advance"), term: rowIdSchema, ...termDates }),
+  z.object({
+    intent: z.literal("advance"),
+    term: rowIdSchema,
+    outside: z.string().optional(),
+    ...termDates,
+  }),
 ]);
 
 /** Changes the term that the form was opened with, or starts the rollover. @throws notFound as `updateTerm` */
@@ -202,7 +203,7 @@ export function updateTerm(
     if (!hasAllTermDates(dates, faults)) return rejected(faults);
     const span = { from: dates.term_start, to: dates.term_end };
     const outside = await calendar.countOutsideTerm({ academicTermId: before.academic_term_id, ...span }, t);
-    const warning = describeDataOutsideTerm(outside);
+    const warning = describeDataOutsideTerm(outside, "Update Details");
     if (seen && warning !== null && seen.outside !== warning) return rejected({ term_end: warning });
     await calendar.updateTermDates({ academic_term_id: before.academic_term_id, ...dates }, t);
     const sessions = { before: before.total_sessions, after: dates.total_sessions };

@@ -4,7 +4,10 @@ import { rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import { hasAccess } from "#access/permissions.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
 import * as calendar from "#db/queries/calendar.ts";
+import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
+import { getSchool } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
+import { formatEntryWindows } from "#domain/entry/windows.ts";
 import { describeTermChange } from "#domain/messages.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { parseId } from "#domain/paths.ts";
@@ -29,6 +32,9 @@ export async function loadSetTerm(person: Person, academicTermId: number) {
     { from, to: academicTermId, most: MOST_NAMED },
     noTransaction,
   );
+  const windows = await listEntryWindows({ academicTermId }, noTransaction);
+  const closed = windows.filter(({ state }) => state !== "open");
+  const { time_zone: timeZone } = await getSchool(noTransaction);
   const opens = hasAccess("student-records", person);
   // The message names both terms. Their years are needed only if they differ.
   const name = academicYearOf(from) === academicYearOf(academicTermId) ? formatTerm : termTitle;
@@ -37,6 +43,11 @@ export async function loadSetTerm(person: Person, academicTermId: number) {
     names: { from: name(from), to: name(academicTermId) },
     fromTermId: from,
     isEarlier: academicTermId < from,
+    /** The kinds of entry that are closed for teachers in the other term, with their dates; null if all are open. */
+    closed:
+      closed.length === 0
+        ? null
+        : { kinds: closed.map(({ kind }) => kind), dates: formatEntryWindows(closed, timeZone) },
     /** Students who are not in the other term. `key` is null if the viewer may not open the record. */
     missing: missing.map((student) => ({
       name: formatRegisterName(student),

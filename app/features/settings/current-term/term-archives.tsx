@@ -114,13 +114,14 @@ function SetTerm({ id, year, term, isCurrent }: ArchivedTermView) {
  * are not in that term, and how to return.
  */
 export function SetTermDialog(view: SetTermView) {
-  const { title, names, fromTermId, isEarlier } = view;
+  const { title, names, fromTermId, isEarlier, closed } = view;
   const [form] = useActionForm("set-term");
   return (
     <Dialog closeTo={termArchivesUrl()} title={`Set the term to ${title}?`}>
       <ConsequenceList
         lines={[
           { term: "Changes", says: changesWords(names.to, isEarlier) },
+          ...(closed === null ? [] : [{ term: "Entry", says: <ClosedEntry closed={closed} /> }]),
           {
             term: "Stays",
             says: `Every mark, report and registration of ${names.from} is kept. Nobody is promoted or moved.`,
@@ -152,8 +153,17 @@ export function SetTermDialog(view: SetTermView) {
 function changesWords(name: string, isEarlier: boolean): string {
   const now = `${name} becomes the current term for all staff. Mark sheets and reports open on this term, and students appear in the classes they have in it.`;
   return isEarlier
-    ? `${now} Teachers can work again in the classes they had in ${name}. Later terms are hidden until you set one of them again.`
+    ? `${now} Teachers see again the classes they had in ${name}. Later terms are hidden until you set one of them again.`
     : now;
+}
+
+function ClosedEntry({ closed: { kinds, dates } }: { closed: NonNullable<SetTermView["closed"]> }) {
+  return (
+    <>
+      Teachers cannot enter {kinds.join(" or ")} in this term: {dates}. Change the dates under{" "}
+      <Link to={PATHS.entryWindows}>Entry windows</Link> once the term is set.
+    </>
+  );
 }
 
 function NotInIt({ missing, missingTotal, names, isEarlier }: SetTermView) {

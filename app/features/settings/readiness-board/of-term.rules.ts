@@ -1,6 +1,7 @@
 import { sumProgress } from "#domain/late/sheet-lines.ts";
 import type { LateMarkSheetLine } from "#domain/late/sheets.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { currentTermUrl } from "../current-term/current-term.rules.ts";
 import {
   formatNumber,
@@ -53,7 +54,7 @@ export function findMissingMarks({ lines }: SchoolFindings, ways: ReaderAccess):
       to: blankest(line),
     })),
     most: 3,
-    others: { noun: "subject", to: board("marks") },
+    others: { noun: "lesson", to: board("marks") },
     mend: ways.opensLateBoard ? { words: "Open mark sheets", to: board("marks") } : BY_TEACHERS,
     see: ways.opensLateBoard ? { words: "Late Board", to: board(null) } : null,
   };
@@ -73,12 +74,16 @@ export function findIncompleteReports({ classes }: SchoolFindings, ways: ReaderA
   };
 }
 
-/** Counts the reports that the principal can sign now, which are complete and not signed in their present state. */
+/**
+ * Counts the reports that the principal can sign now, which are complete and not signed in their present state. If there
+ * are none, counts those that are not complete, because the signatures are not ready before every report is signed.
+ */
 export function findMissingSignatures({ classes }: SchoolFindings, ways: ReaderAccess): ReadinessFinding {
-  const left = ({ reports: { toSign } }: ClassReadiness) => toSign;
+  const toSign = sumOf(classes, (held) => held.reports.toSign);
   const changed = sumOf(classes, (held) => held.reports.changed);
   const complete = sumOf(classes, (held) => held.reports.complete);
-  const total = sumOf(classes, (held) => held.reports.total);
+  const left = ({ reports }: ClassReadiness) =>
+    toSign === 0 ? reports.total - reports.complete : reports.toSign;
   const signUrl = ({ signUrl: sign, reportsUrl }: ClassReadiness) => {
     if (ways.signs) return sign;
     return ways.readsReports ? reportsUrl : null;
@@ -86,12 +91,8 @@ export function findMissingSignatures({ classes }: SchoolFindings, ways: ReaderA
   return {
     name: "Signatures",
     ...ofReports(classes, left),
-    ...(complete === 0 && { missing: total }),
-    why: whyNotSigned({ complete, changed }),
-    done:
-      complete === total
-        ? "Every report is signed."
-        : `Every complete report is signed: ${formatNumber(complete)} of ${formatNumber(total)}.`,
+    why: whyNotSigned({ complete, toSign, changed }),
+    done: "Every report is signed.",
     places: placesOf(classes, left, signUrl),
     ...moreOf("signatures", ways),
     mend: {
@@ -101,8 +102,12 @@ export function findMissingSignatures({ classes }: SchoolFindings, ways: ReaderA
   };
 }
 
-function whyNotSigned({ complete, changed }: { complete: number; changed: number }): string {
+type SignatureCounts = { complete: number; toSign: number; changed: number };
+
+function whyNotSigned({ complete, toSign, changed }: SignatureCounts): string {
   if (complete === 0) return "No report is complete yet, so none can be signed.";
+  if (toSign === 0)
+    return `${formatCountOf(complete, "complete report")} ${complete === 1 ? "is" : "are"} signed. The others are not complete yet.`;
   return changed > 0
     ? `Complete but not signed yet. ${formatNumber(changed)} changed since signing.`
     : "Complete but not signed yet.";

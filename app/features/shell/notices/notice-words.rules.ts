@@ -40,6 +40,7 @@ export const NOTICE_ACTION_LABELS: Record<NoticeAction, string> = {
 const ERROR_WORDS = {
   failing: { title: "The server has not been able to save", hint: "" },
   turning: { title: "The new term is being set up. Saving has been paused", hint: "" },
+  early: { title: "The term of these entries has not started. Saving has been paused", hint: "" },
   unread: {
     title: "No connection to the school’s server",
     hint: "You may have to sign in to this network first. ",

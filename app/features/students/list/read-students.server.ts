@@ -68,7 +68,7 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
     })),
     manages,
     setsPictures: hasPermission(person, "admin"),
-    seesAttendance: hasAccess("attendance-summary", person),
+    seesAttendance: hasAccess("student-attendance", person),
   };
 }
 

@@ -1,13 +1,11 @@
 import { Link } from "@remix-run/react";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatRegisterName } from "#domain/names.ts";
-import { PATHS } from "#domain/paths.ts";
 import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/students.ts";
-import { studentDialogUrl } from "./params.rules.ts";
+import { paperUrl, studentDialogUrl, type StudentsParams } from "./params.rules.ts";
 import type { ListedStudentView, StudentsList } from "./students.rules.ts";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
-import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { useCloseOnPressOutside } from "#ui/use-closing.ts";
 
 const SHORT: Record<StudentDocumentKind, string> = {
@@ -33,7 +31,7 @@ export function StudentActions({ student, list: { params, manages, seesAttendanc
             Edit/View
           </RowMenuLink>
           {STUDENT_DOCUMENTS.map((kind) => (
-            <PaperButton key={kind} kind={kind} student={student} />
+            <PaperButton key={kind} kind={kind} params={params} student={student} />
           ))}
           {student.picture === null ? null : (
             <RowMenuLink icon="picture" of={name} to={studentDialogUrl(`${student.id}/preview`, params)}>
@@ -87,7 +85,7 @@ function Act({ name, to, className = "", children }: ActProps) {
 }
 
 /** Two lines, each with a link to a document or a note that it is missing. */
-export function StudentDocumentLinks({ student }: { student: ListedStudentView }) {
+export function StudentDocumentLinks({ student, params }: Omit<PaperProps, "kind">) {
   return (
     <span className="flex flex-col text-13">
       {STUDENT_DOCUMENTS.map((kind) => {
@@ -100,38 +98,36 @@ export function StudentDocumentLinks({ student }: { student: ListedStudentView }
             </span>
           );
         return (
-          <a
+          <Link
             aria-label={`${words}, ${formatRegisterName(student)}`}
             className="w-fit py-0.5"
-            href={paperUrl(student, documentId)}
+            discover="none"
             key={kind}
+            preventScrollReset
+            to={paperUrl(kind, student.id, params)}
           >
             {words}
-          </a>
+          </Link>
         );
       })}
     </span>
   );
 }
 
-function PaperButton({ student, kind }: { student: ListedStudentView; kind: StudentDocumentKind }) {
-  const documentId = student.documents[kind];
-  if (documentId === undefined) return <span className="md:hidden">{`No ${SHORT[kind]}`}</span>;
+type PaperProps = { student: ListedStudentView; kind: StudentDocumentKind; params: StudentsParams };
+
+function PaperButton({ student, kind, params }: PaperProps) {
+  if (student.documents[kind] === undefined) return <span className="md:hidden">{`No ${SHORT[kind]}`}</span>;
   return (
     <RowMenuLink
-      file
       icon="document"
       look="phone-only"
       of={formatRegisterName(student)}
-      to={paperUrl(student, documentId)}
+      to={paperUrl(kind, student.id, params)}
     >
       {capitalise(SHORT[kind])}
     </RowMenuLink>
   );
-}
-
-function paperUrl({ id }: ListedStudentView, documentId: number): string {
-  return `${PATHS.students}/${id}/documents/${documentId}`;
 }
 
 /** The less common actions of a row under 'More': a menu in the table, buttons below the row on a phone. */
@@ -153,22 +149,12 @@ type MenuLinkProps = {
   /** The person's name, which a screen reader adds to the link because every row has the same links. */
   of: string;
   look?: "danger" | "phone-only";
-  /** Whether the link leads to a file, which Remix must not open as a page. */
-  file?: boolean;
   children: string;
 };
 
-function RowMenuLink({ to, icon, of, look, file, children }: MenuLinkProps) {
+function RowMenuLink({ to, icon, of, look, children }: MenuLinkProps) {
   return (
-    <Link
-      {...(file && DOWNLOAD_ATTRIBUTE)}
-      aria-label={`${children}, ${of}`}
-      className={look}
-      discover="none"
-      preventScrollReset
-      reloadDocument={file}
-      to={to}
-    >
+    <Link aria-label={`${children}, ${of}`} className={look} discover="none" preventScrollReset to={to}>
       <Icon name={icon} />
       {children}
     </Link>

@@ -154,7 +154,7 @@ function lastColumns(list: StudentsList): Column<ListedStudentView>[] {
     width: "w-[122px]",
     wideOnly: true,
     className: "whitespace-nowrap",
-    cell: (student) => <StudentDocumentLinks student={student} />,
+    cell: (student) => <StudentDocumentLinks params={list.params} student={student} />,
   };
   const missing: Column<ListedStudentView> = {
     key: "missing",

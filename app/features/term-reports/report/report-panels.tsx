@@ -9,7 +9,7 @@ import { MarksTable } from "./marks/marks-table.tsx";
 import { useReportContext } from "./record/report-context.ts";
 import { SignatureBlock } from "../sign/signature-block.tsx";
 import { ReportStudentHeader } from "./student-block.tsx";
-import { RadioButtons } from "#fields/controls/radios.tsx";
+import { RadioButtons } from "#fields/controls/control.tsx";
 import { formatValue, type FieldKind } from "#fields/kind.ts";
 import {
   useIsEditable,
@@ -19,7 +19,7 @@ import {
   useCurrentRowValue,
 } from "#saving/screen/field/row-context.ts";
 import { joinClassNames } from "#ui/classes.ts";
-import { isSameValue } from "#saving/protocol/merge.ts";
+import { isSameValue } from "#saving/protocol/protocol.ts";
 import { latestStoredRow } from "#saving/client/row-state.ts";
 import type { SessionsSource } from "../sessions/sessions.rules.ts";
 

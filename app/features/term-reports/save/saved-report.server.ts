@@ -38,7 +38,7 @@ type SavedReports<Key, Target> = Pick<SaveDefinition<Key, Target, TermRecordRow>
   studentOf: (target: Target) => number | null;
 };
 
-function reportSaveDefinition<Key, Target extends ReportClass>({
+function reportSaveDefinition<Key extends ClassKey, Target extends ReportClass>({
   find,
   rulesOf,
   studentOf,
@@ -46,6 +46,7 @@ function reportSaveDefinition<Key, Target extends ReportClass>({
   return {
     begin: termTransaction,
     find,
+    termOf: ({ academicTermId }) => academicTermId,
     closed: findClosedReason,
     fields: (target) => termRecordFields(rulesOf(target)),
     atomicGroups: () => TERM_RECORD_ATOMIC_GROUPS,

@@ -17,6 +17,7 @@ import { findReportClass, type ReportClass, getReportRules } from "../find-repor
 import {
   hasSessionsToCopy,
   decideSessionsOutcome,
+  describeMarkedSessions,
   storedSessions,
   type SessionsPlan,
   type StudentSessions,
@@ -150,11 +151,10 @@ async function markedWords({ key }: ReportClass, t: ReadTransaction): Promise<st
   const term = calendar.terms.find(({ academic_term_id }) => academic_term_id === key.academicTermId);
   const to = term && term.term_end < calendar.today ? term.term_end : calendar.today;
   const days = term ? listSchoolDays({ from: term.term_start, to }, calendar) : [];
-  const marked = await countMarkedSessions({ ...key, days: [] }, t);
-  // Registers of a day that became a holiday afterwards still count for the students, so they count here as well.
-  const onHolidays = await countMarkedSessions({ ...key, days }, t);
-  const sessions = days.length * calendar.sessions_per_day + onHolidays;
-  return `The register has been marked for ${marked} of ${sessions} sessions up to today.`;
+  return describeMarkedSessions(marked, {
+    schoolDays: days,
+    sessionsPerDay: calendar.sessions_per_day,
+  });
 }
 
 /** Returns a fingerprint of everything that the dialog shows and the button would store. */

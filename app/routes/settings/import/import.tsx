@@ -11,17 +11,15 @@ import { submitImportForm } from "#features/imports/change-import.server.ts";
 import { findSchoolImport } from "#features/imports/kinds/all-kinds.server.ts";
 import { ENTRANTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { keepPageOnFailedRefresh } from "#ui/loading/use-refreshed.ts";
-import { handle as formStyles } from "#ui/styles/for-people.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-people.ts";
 
 export const access = "admin" satisfies Access;
 
-export const handle = { ...formStyles, back: { to: PATHS.schoolImports, label: "Moving in" } };
+export const handle = { back: { to: PATHS.schoolImports, label: "Moving in" } };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? IMPORT_KIND_TEXTS[data.kind].title : "Import"} - Termbook` },

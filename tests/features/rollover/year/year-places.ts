@@ -41,7 +41,7 @@ async function keys(sql: string, bound: number[]): Promise<number[]> {
 }
 
 export function inClasses(academicTermId: number) {
-  return queryRows(
+  return queryRows<{ student_key: number; class_id: number | null }>(
     `select r.student_key, r.class_id
        from registrations r
        join students s on s.id = r.student_key and s.student_status_id <= 2
@@ -86,18 +86,6 @@ export function carriedFrom(lessonId: number) {
   return queryRows(
     "select employee_id from lessons where carried_from = $1 order by employee_id",
     [lessonId],
-    noTransaction,
-  );
-}
-
-export function classesOf(academicTermId: number) {
-  return queryRows<{ class_id: number; students: number }>(
-    `select class_id, count(*)::integer as students
-       from registrations
-      where academic_term_id = $1
-      group by class_id
-      order by class_id`,
-    [academicTermId],
     noTransaction,
   );
 }

@@ -24,6 +24,11 @@ test.each<[string, Partial<NoticeConditions>, string | null]>([
   ["No connection since 10:41.", { connection: "broken" }, null],
   ["The server has not been able to save since 10:41.", { connection: "failing" }, null],
   ["The new term is being set up. Saving has been paused since 10:41.", { connection: "turning" }, null],
+  [
+    "The term of these entries has not started. Saving has been paused since 10:41.",
+    { connection: "early" },
+    null,
+  ],
   ["No connection to the school’s server since 10:41.", { connection: "unread" }, null],
   ["The school’s network is not responding.", { isSlow: true }, "stay-here"],
   ["No connection since 10:41.", { isSlow: true, connection: "broken" }, null],
