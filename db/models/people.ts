@@ -1,5 +1,6 @@
 import type { MaritalStatus } from "#domain/people/employees.ts";
 import {
+  bigintColumn,
   booleanColumn,
   dateColumn,
   identityColumn,
@@ -62,3 +63,10 @@ export const Student = table("students", {
   ...VERSION_COLUMNS,
 });
 export type Student = RowOf<typeof Student>;
+
+/** Part of the total of students with a status. The total is the sum of its rows. */
+export const StudentCount = table("student_counts", {
+  change_id: identityColumn(bigintColumn()),
+  student_status_id: smallintColumn(),
+  students: integerColumn(),
+});

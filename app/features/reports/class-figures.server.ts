@@ -20,7 +20,7 @@ import { isDecisionTerm } from "#domain/term-reports.ts";
 import { calculateYear, rankYears, type TermOfYear, type YearResult } from "#domain/year-results.ts";
 import { now } from "#runtime/clock.ts";
 import type { ReportCardCell } from "./report-card-words.rules.ts";
-import { loadClassResults, type ClassResults } from "./classes/class-results.server.ts";
+import { loadClassResults, type ReportedClass } from "./classes/class-results.server.ts";
 
 export type Taker = {
   class_id: number;
@@ -133,7 +133,7 @@ function isMarkMissing(students: readonly YearStudent[]): boolean {
 function resultsOfClass(
   classId: number,
   { term, school }: { term: TermRow; school: SchoolRow },
-): Promise<ClassResults> {
+): Promise<ReportedClass> {
   const { academic_term_id: academicTermId } = term;
   return keepUntilChange(`class ${academicTermId} ${classId}`, school, async () => {
     const classes = await listCardClasses({ classIds: [classId], academicTermId }, noTransaction);

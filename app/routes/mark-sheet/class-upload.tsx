@@ -9,17 +9,15 @@ import {
   parseClassFileKey,
 } from "#features/mark-sheet/file/class-file.server.ts";
 import { ClassUploadPage } from "#features/mark-sheet/file/class-upload-page.tsx";
-import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-forms.ts";
 
 export const access = "marks.enter" satisfies Access;
 
-export const handle = { ...formStyles, back: { label: "Mark Sheets", to: PATHS.markSheets } };
+export const handle = { back: { label: "Mark Sheets", to: PATHS.markSheets } };
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
   { title: view ? `Upload marks of all subjects, ${view.label} - Termbook` : "Termbook" },

@@ -10,7 +10,7 @@ import { calculateReportAverage } from "#domain/subject-results.ts";
 import { pluralise } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { loadClassResults, type StudentResults } from "../classes/class-results.server.ts";
+import { loadClassResults, type ReportedStudent } from "../classes/class-results.server.ts";
 import { rankStudents, type Ranking } from "../class-figures.server.ts";
 import {
   printDocument,
@@ -30,7 +30,7 @@ export type MeritListRequest = {
   formLevel: number | null;
 };
 
-type Student = StudentResults & { class_id: number; label: string };
+type Student = ReportedStudent & { class_id: number; label: string };
 type Results = { students: Student[]; ranking: Ranking | null };
 type MeritList = DocumentData["merit-list"];
 

@@ -147,7 +147,10 @@ function studentOf(
 }
 
 async function markedWords({ key }: ReportClass, t: ReadTransaction): Promise<string> {
-  const calendar = await loadSchoolCalendar(t);
+  const [marked, calendar] = await queryAll(
+    [() => countMarkedSessions(key, t), () => loadSchoolCalendar(t)],
+    t,
+  );
   const term = calendar.terms.find(({ academic_term_id }) => academic_term_id === key.academicTermId);
   const to = term && term.term_end < calendar.today ? term.term_end : calendar.today;
   const days = term ? listSchoolDays({ from: term.term_start, to }, calendar) : [];
