@@ -189,7 +189,10 @@ function findStudentAndTest(
 }
 
 export function otherTermFault(what: "marks" | "reports", termId: number): ImportRefusals[number] {
-  return toRefusalLine("Term", `only ${what} of ${termTitle(termId)} can be imported, because other terms are over`);
+  return toRefusalLine(
+    "Term",
+    `only ${what} of ${termTitle(termId)} can be imported, because other terms are over`,
+  );
 }
 
 export function studentFault(id: string): ImportRefusals[number] {
