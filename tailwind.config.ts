@@ -3,7 +3,7 @@ import plugin from "tailwindcss/plugin";
 
 /** The design tokens: no other file defines a colour, a size or a font. */
 export default {
-  // Each style sheet has the content that its pages draw (app/server/tailwind-by-sheet.ts).
+  // Each style sheet has the content that its pages draw (app/server/http/tailwind-by-sheet.ts).
   content: [],
   // These words in the source code look like class names to Tailwind, but are not used as classes.
   blocklist: ["!dialog", "!frame", "!table", "transform", "visible", "resize", "inline"],

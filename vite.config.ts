@@ -4,7 +4,7 @@ import { defineConfig, type BuildEnvironmentOptions } from "vite";
 import { bundleEveryPageCode } from "./app/server/http/every-page.ts";
 import { fetchBeforeImportPlugin } from "./app/server/imports-fetched-first.ts";
 import { forbidServerCodePlugin } from "./app/server/server-code-stays-out.ts";
-import { tailwindBySheet } from "./app/server/tailwind-by-sheet.ts";
+import { tailwindBySheet } from "./app/server/http/tailwind-by-sheet.ts";
 import { loadWholePagePlugin } from "./app/server/whole-page-instead.ts";
 import { withoutSideEffectsPlugin } from "./app/server/without-side-effects.ts";
 import remixOptions from "./remix.config.js";

@@ -7,6 +7,7 @@ import {
   type Grade,
   type GradingScale,
 } from "./grading.ts";
+import { weighMarks } from "./figures/weighted-marks.ts";
 import { getMarkSheetKind, type MarkSheetKind } from "./sheets.ts";
 import {
   END_OF_TERM_TEST_ID,
@@ -117,7 +118,7 @@ type Weighting = {
 type WeightedSubject = { subject_id: number; kind: MarkSheetKind };
 
 /** Weights apply to marks. A class graded by criteria has no sheets for course work, so the exam counts alone. */
-function weightOf(
+export function weightOf(
   { course_work_only, by_criteria, grading }: Weighting,
   { subject_id, kind }: WeightedSubject,
 ): number {
@@ -171,22 +172,6 @@ export function countedMark(
   const course = { mark: courseMark, max_mark: courseMaxMark };
   if (isWeighted(weight)) return weighMarks(course, exam, weight);
   return weight === 0 ? exam : course;
-}
-
-/** Calculates the mark and the maximum of a weighted percentage, as whole numbers; null without one of the marks. */
-function weighMarks(
-  course: MarkOutOf,
-  exam: MarkOutOf,
-  weight: number,
-): { mark: number | null; max_mark: number } {
-  if (course?.mark == null || exam?.mark == null) return { mark: null, max_mark: 1 };
-  const whole = (figure: number) => Math.round(100 * figure);
-  const ofCourse = weight * whole(course.mark) * whole(exam.max_mark);
-  const ofExam = (ONLY_COURSE_WORK - weight) * whole(exam.mark) * whole(course.max_mark);
-  return {
-    mark: ofCourse + ofExam,
-    max_mark: ONLY_COURSE_WORK * whole(course.max_mark) * whole(exam.max_mark),
-  };
 }
 
 /**

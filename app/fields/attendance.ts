@@ -27,7 +27,7 @@ export function registerFields(reasons: readonly Pick<AbsenceReason, "reason" | 
   const titles = new Map(reasons.map(({ reason, title }) => [reason, title]));
   return recordFields([
     { name: "state", title: "Attendance", kind: { ...state, refuse: (value) => state.refuse(value ?? "") } },
-    { name: "reason", title: "Reason", kind: lookUpField(titles, "choose a reason of the school's list") },
+    { name: "reason", title: "Reason", kind: lookUpField(titles, "choose a reason from the school’s list") },
     { name: "note", title: "Note", kind: textField({ longest: LONGEST_NOTE }) },
   ]);
 }

@@ -1,12 +1,10 @@
-import { samples as transcripts } from "../transcript/sample.ts";
+import { sampleRecordHeading } from "../transcript/sample.ts";
 import type { CumulativeRecord } from "./list.ts";
 
 const SUBJECTS = ["English Language", "Information and Communication Technology", "Mathematics", "Spanish"];
 
-const { years: _years, groups: _groups, summary: _summary, ...heading } = transcripts["no results"]!;
-
 const record: CumulativeRecord = {
-  ...heading,
+  ...sampleRecordHeading,
   title: "Cumulative record",
   years: ["2024–2025, Form 1C", "2025–2026, Form 2C"].map((title) => ({
     title,

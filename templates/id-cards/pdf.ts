@@ -104,11 +104,6 @@ function cardAt(card: IdCard, { name, address }: School, { x, y }: Place): Conte
     lineWidth: RULE_WEIGHTS.row,
     lineColor: INK_COLOUR,
   };
-  const facts = [
-    { label: "Class", value: card.className },
-    { label: "Student ID", value: card.studentId },
-    ...(card.house === null ? [] : [{ label: "House", value: card.house }]),
-  ];
   const pictureAt = { x: x + INSET, y: y + 36 };
   return [
     { canvas: [frame], absolutePosition: { x, y } },
@@ -121,20 +116,7 @@ function cardAt(card: IdCard, { name, address }: School, { x, y }: Place): Conte
           absolutePosition: pictureAt,
         },
     ...nameAt(card.name, { x: x + TEXT_AT, y: y + 35 }),
-    ...facts.flatMap(({ label, value }, index): Content[] => [
-      textAt(
-        { text: label, color: MUTED_COLOUR, fontSize: 7.4 },
-        { x: x + TEXT_AT, y: y + 72 + index * 15.5 },
-      ),
-      textAt(
-        {
-          text: value,
-          bold: true,
-          fontSize: fitting(value, [9.4, 8.4, 7.4], TEXT_WIDTH - 46, { bold: true }),
-        },
-        { x: x + TEXT_AT + 46, y: y + 70.5 + index * 15.5 },
-      ),
-    ]),
+    ...factsAt(card, { x: x + TEXT_AT, y }),
     textAt(
       { text: `Valid for ${card.year}`, fontSize: 7.4, color: MUTED_COLOUR },
       { x: x + INSET, y: y + 123 },
@@ -153,6 +135,25 @@ function cardAt(card: IdCard, { name, address }: School, { x, y }: Place): Conte
       { x: x + INSET, y: y + 136 },
     ),
   ];
+}
+
+function factsAt(card: IdCard, { x, y }: Place): Content[] {
+  const facts = [
+    { label: "Class", value: card.className },
+    { label: "Student ID", value: card.studentId },
+    ...(card.house === null ? [] : [{ label: "House", value: card.house }]),
+  ];
+  return facts.flatMap(({ label, value }, index): Content[] => [
+    textAt({ text: label, color: MUTED_COLOUR, fontSize: 7.4 }, { x: x, y: y + 72 + index * 15.5 }),
+    textAt(
+      {
+        text: value,
+        bold: true,
+        fontSize: fitting(value, [9.4, 8.4, 7.4], TEXT_WIDTH - 46, { bold: true }),
+      },
+      { x: x + 46, y: y + 70.5 + index * 15.5 },
+    ),
+  ]);
 }
 
 /** Prints the name on one line, or on two in the size in which the longer line fits. */

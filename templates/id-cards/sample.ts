@@ -1,9 +1,9 @@
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
+import { samplePrintTime as printed, sampleSchool as school } from "../parts/sample/school.ts";
 import { samples as cards } from "../report-card/sample.ts";
 import type { IdCards } from "./pdf.ts";
 
-const { school, printed, cards: sampleCards } = cards["primary"]!;
-const picture = sampleCards[0]?.student.picture ?? null;
+const picture = cards.primary?.cards[0]?.student.picture ?? null;
 
 function cardsOf(names: readonly string[]): IdCards {
   return {

@@ -53,15 +53,21 @@ function numberIn(text: string, pattern: RegExp): number {
   return Number(found[1]);
 }
 
+const KIDS = "/Kids [";
+
+function referencesIn(text: string): number[] {
+  return Array.from(text.matchAll(/\b(\d+) 0 R\b/g), ([, number]) => Number(number));
+}
+
 /** Some pages of a document: the number of the first one, counted from 0, and how many follow it. */
 export type PageRange = { from: number; count: number };
 
 /** Keeps only some pages of a PDF, with the objects to which they refer. */
 export function selectPages(source: SourcePdf, { from, count }: PageRange): SourcePdf {
   const tree = textOf(source.objects, source.pages);
-  const kids = [...(/\/Kids \[([^\]]*)\]/.exec(tree)?.[1] ?? "").matchAll(/(\d+) 0 R/g)].map(([, number]) =>
-    Number(number),
-  );
+  const begin = tree.indexOf(KIDS) + KIDS.length;
+  const end = tree.indexOf("]", begin);
+  const kids = referencesIn(tree.slice(begin, end));
   const own = kids.slice(from, from + count);
   const left = new Set(kids.filter((number) => !own.includes(number)));
   const reached = new Set<number>([source.pages]);
@@ -69,12 +75,13 @@ export function selectPages(source: SourcePdf, { from, count }: PageRange): Sour
   for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
     if (reached.has(number) || left.has(number)) continue;
     reached.add(number);
-    const text = headOf(source.objects.get(number));
-    for (const [, other] of text.matchAll(/\b(\d+) 0 R\b/g)) waiting.push(Number(other));
+    waiting.push(...referencesIn(headOf(source.objects.get(number))));
   }
-  const pages = tree
-    .replace(/\/Kids \[[^\]]*\]/, `/Kids [${own.map((number) => `${number} 0 R`).join(" ")}]`)
-    .replace(/\/Count \d+/, `/Count ${own.length}`);
+  const list = own.map((number) => `${number} 0 R`).join(" ");
+  const pages = (tree.slice(0, begin) + list + tree.slice(end)).replace(
+    /\/Count \d+/,
+    `/Count ${own.length}`,
+  );
   const objects = new Map(
     [...source.objects]
       .filter(([number]) => reached.has(number))

@@ -3,12 +3,45 @@ import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import type { RolloverJournal } from "./list.ts";
 
 const FATES = [
-  { now: "2A", what: "Promoted", isAssumed: false, why: "Report, signed 30 Jun" },
-  { now: "2A", what: "Promoted, assumed", isAssumed: true, why: "No decision in the report" },
-  { now: "1A", what: "Repeating", isAssumed: false, why: "Decided by A. Ramkissoon 3 Jul" },
-  { now: "", what: "Leaving", isAssumed: false, why: "Graduating from the last level" },
-  { now: "", what: "Staying, without a class", isAssumed: false, why: "Not in a class" },
-];
+  { now: "2A", outcome: "promoted", what: "Promoted", isAssumed: false, why: "Report, signed 30 Jun" },
+  {
+    now: "2A",
+    outcome: "promoted",
+    what: "Promoted, assumed",
+    isAssumed: true,
+    why: "No decision in the report",
+  },
+  {
+    now: "1A",
+    outcome: "repeating",
+    what: "Repeating",
+    isAssumed: false,
+    why: "Decided by A. Ramkissoon 3 Jul",
+  },
+  { now: "", outcome: "leaving", what: "Leaving", isAssumed: false, why: "Graduating from the last level" },
+  { now: "", outcome: "unplaced", what: "Staying, without a class", isAssumed: false, why: "Not in a class" },
+] as const;
+
+const CARRIED_OVER: RolloverJournal["carriedOver"] = {
+  lines: [
+    { kind: "classes", carried: 34, added: 0, leftOut: 1, note: "" },
+    {
+      kind: "lessons",
+      carried: 385,
+      added: 2,
+      leftOut: 1,
+      note: "1 lesson with a substitute goes back to the lesson’s own teacher.",
+    },
+  ],
+  notCarried: [
+    {
+      what: "3A, Mathematics, C. De Freitas",
+      why: "C. De Freitas has left.",
+      isGrave: true,
+      means: "3A has no teacher, no mark sheet and no line on report cards for Mathematics.",
+    },
+  ],
+};
 
 export const samples: Record<string, RolloverJournal> = {
   typical: journalOf([sampleNames.slice(0, 11), sampleNames]),
@@ -30,6 +63,11 @@ function journalOf(classes: readonly (readonly string[])[]): RolloverJournal {
       "The new term was started by Admin on 6 Jul 2026, 10:51.",
       "Assumed: nobody had made a decision.",
     ],
+    facts: [
+      { label: "Rehearsed", value: "10 Jul 2026, 14:41" },
+      { label: "Started by", value: "W. Gomez, 10 Jul 2026, 15:02" },
+      { label: "Finished", value: "10 Jul 2026, 15:02" },
+    ],
     endsYear: true,
     balance: {
       enrolled,
@@ -43,33 +81,14 @@ function journalOf(classes: readonly (readonly string[])[]): RolloverJournal {
       newcomers: 206,
       on_roll: enrolled + 206,
     },
-    carriedOver: {
-      lines: [
-        { kind: "classes", carried: 34, added: 0, leftOut: 1, note: "" },
-        {
-          kind: "lessons",
-          carried: 385,
-          added: 2,
-          leftOut: 1,
-          note: "1 lesson with a substitute goes back to the lesson’s own teacher.",
-        },
-      ],
-      notCarried: [
-        {
-          what: "3A, Mathematics, C. De Freitas",
-          why: "C. De Freitas has left.",
-          isGrave: true,
-          means: "3A has no teacher, no mark sheet and no line on report cards for Mathematics.",
-        },
-      ],
-    },
+    carriedOver: CARRIED_OVER,
     classes: classes.map((names, position) => ({
       title: `${position + 1}A`,
       students: names.map((name, index) => ({
         name,
         studentId: `S-${1000 + index}`,
         was: `${position + 1}A`,
-        ...(FATES[index % FATES.length] ?? { now: "", what: "", isAssumed: false, why: "" }),
+        ...(FATES[index % FATES.length] ?? FATES[0]),
       })),
     })),
   };

@@ -4,7 +4,7 @@ import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/dat
 
 /** The numbers of boys and girls in each class, by group. */
 export type Statistics = ListHeading & {
-  /** What the groups are: `Religion`, `Ethnic group` or `Age`. */
+  /** The name of the groups: `Religion`, `Ethnic group` or `Age`. */
   by: string;
   groups: readonly string[];
   levels: readonly { title: string; classes: readonly CountedClass[] }[];

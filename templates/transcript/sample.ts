@@ -21,7 +21,7 @@ const ALL = ["English Language", "Mathematics", "Physical Education", "Social St
 const LOWER = ["Geography", "Information and Communication Technology", "Visual and Performing Arts"];
 const UPPER = ["Accounting", "Biology", "Principles of Business"];
 
-const transcript: Transcript = {
+export const sampleRecordHeading = {
   ...sampleHeading,
   title: "Transcript",
   about: "Renée Anne-Marie Fortuné",
@@ -34,6 +34,17 @@ const transcript: Transcript = {
     { label: "Entered", value: "6 Sep 2021, Form 1C" },
     { label: "Left", value: "3 Jul 2026, Form 5B" },
   ],
+  keys: [{ letter: "A", meaning: "80–100" }],
+  notes: ["Pass mark 50", "Years before 2023–2024 come from the marks archive"],
+  signed: [
+    { words: "Principal", share: 180 },
+    { words: "School’s stamp", share: 180 },
+    { words: "Date of issue", share: 90 },
+  ],
+};
+
+const transcript: Transcript = {
+  ...sampleRecordHeading,
   years,
   groups: [
     { title: "", rows: ALL.map((subject, index) => row(subject, [73 + index, 75, 71, 76, 100])) },
@@ -50,13 +61,6 @@ const transcript: Transcript = {
     { label: "Subjects passed", values: years.map(() => "13 of 13"), isStrong: false },
     { label: "Sessions absent", values: years.map(() => "10 of 376"), isStrong: false },
     { label: "End of the year", values: years.map(() => "Promoted"), isStrong: false },
-  ],
-  keys: [{ letter: "A", meaning: "80–100" }],
-  notes: ["Pass mark 50", "Years before 2023–2024 come from the marks archive"],
-  signed: [
-    { words: "Principal", share: 180 },
-    { words: "School’s stamp", share: 180 },
-    { words: "Date of issue", share: 90 },
   ],
 };
 

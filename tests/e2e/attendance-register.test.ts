@@ -101,6 +101,28 @@ test("with a keyboard; each correction saves by itself, with its reason, and its
   expect(await violationsOn(page)).toEqual([]);
 });
 
+test("on a phone no row moves under the finger when a tap gives another row a reason", async () => {
+  const page = await openRegister({ origin, phone: true }, "2026-06-30");
+  await page.getByRole("button", { name: "Mark the register" }).click();
+  await page
+    .getByText(/^Marked .* by you$/)
+    .first()
+    .waitFor();
+  const place = async () => (await rowAt(page, 3).boundingBox())?.y;
+  const before = await place();
+
+  const meanwhile: unknown[] = [];
+  for (let tap = 0; tap < 3; tap += 1) {
+    await rowAt(page, 1).locator("button.press").click();
+    await rowAt(page, 1)
+      .getByText(/^Saved, changed from/)
+      .waitFor();
+    meanwhile.push(await place());
+  }
+
+  expect(meanwhile).toEqual([before, before, before]);
+});
+
 test("without script it is a form: marked, corrected, and told where a colleague was first", async () => {
   const page = await openRegister({ origin, javaScript: false }, "2026-07-01");
   const older = await openRegister({ origin, javaScript: false }, "2026-07-01");

@@ -104,6 +104,32 @@ test("without script the principal goes from the results to the names behind the
   expect(answer.headers()["content-type"]).toBe("application/pdf");
 });
 
+test("the charts come in one file, and only for whoever asks", async () => {
+  const page = await openOverview("principal", {});
+  const files: string[] = [];
+  page.on("request", (request) => files.push(request.url()));
+  const charts = () => new Set(files.filter((url) => /\/charts-/.test(url)));
+  const before = charts().size;
+
+  for (const left of [2, 1, 0]) {
+    const buttons = page.getByRole("button", { name: "Explore the chart" });
+    await buttons.first().click();
+    await expect.poll(() => buttons.count()).toBe(left);
+  }
+  await page.locator(".explore .recharts-area-curve").first().waitFor();
+  await page.locator(".explore .recharts-bar-rectangle").first().waitFor();
+  await page.locator(".explore .recharts-sector").first().waitFor();
+  await page
+    .locator(".explore .recharts-surface")
+    .first()
+    .hover({ position: { x: 300, y: 60 } });
+  await page.getByRole("status").filter({ hasText: "This term: " }).waitFor();
+
+  expect(before).toBe(0);
+  expect(charts().size).toBe(1);
+  expect(await violationsOn(page)).toEqual([]);
+});
+
 test("the arrow keys move in the table of means, and Enter opens the names", async () => {
   const page = await openOverview("principal", {});
   const links = page.locator(".means a");

@@ -38,7 +38,7 @@ test("no field gives the browser a length, at which it would cut a text without 
   );
 
   // The comments of a report say how much of a text they left out.
-  expect(cutting).toEqual(["app/fields/controls/typed.tsx: textarea"]);
+  expect(cutting).toEqual(["app/fields/controls/control.tsx: textarea"]);
 });
 
 /** Lists the elements of HTML with a `maxLength`. A component's `maxLength` is only for its counter. */

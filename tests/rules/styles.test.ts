@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import path from "node:path";
 import { expect, test } from "vitest";
 import routeConfig from "../../app/routes.ts";
-import { filesOfSheet } from "../../app/server/tailwind-by-sheet.ts";
+import { filesOfSheet } from "../../app/server/http/tailwind-by-sheet.ts";
 import { sheetOf, type Sheet } from "../../app/ui/styles/sheets.ts";
 import { listImportsOf } from "../support/imports.ts";
 
@@ -11,7 +11,12 @@ type Page = { drawnBy: string[]; sheet: Sheet };
 const reachable = new Map<string, string[]>();
 
 test("a style sheet is made of all that its pages draw", () => {
-  const content = { first: files("first"), records: files("records"), pages: files("pages") };
+  const content = {
+    first: files("first"),
+    register: files("register"),
+    records: files("records"),
+    pages: files("pages"),
+  };
 
   const forgotten = pagesOf(routeConfig, ["app/root.tsx"], "/").flatMap(({ drawnBy, sheet }) =>
     drawnBy
@@ -34,7 +39,8 @@ test.each<[string, Sheet]>([
   ["/app", "first"],
   ["/app/sign-out", "first"],
   ["/app/mark-sheet/4/202620271/exam", "first"],
-  ["/app/Attendance-Register", "first"],
+  ["/app/Attendance-Register", "register"],
+  ["/app/mark-sheet/4/202620271/1/upload", "pages"],
   ["/app/students/12", "records"],
   ["/app/settings/subjects", "pages"],
   ["/app/constructor", "pages"],

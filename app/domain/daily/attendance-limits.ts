@@ -69,7 +69,7 @@ export const ATTENDANCE_DEFINITIONS: readonly { term: string; words: string }[] 
   {
     term: "Present and absent",
     words:
-      "Late counts as present. A student who was there for one of two sessions counts as half present and half absent, and is not in the list of students who are absent all day.",
+      "A student who came late or left early counts as present, and an excused absence counts as an absence. A student who was there for one of two sessions counts as half present and half absent, and is not in the list of students who are absent all day.",
   },
   {
     term: "Not marked yet",

@@ -17,7 +17,7 @@ import {
   summarisePercentages,
 } from "#domain/subject-results.ts";
 import { isDecisionTerm } from "#domain/term-reports.ts";
-import { calculateYear, rankYears, type TermOfYear, type YearResult } from "#domain/year-results.ts";
+import { calculateYear, rankYears, type TermOfYear, type YearResult } from "#domain/figures/year-results.ts";
 import { now } from "#runtime/clock.ts";
 import type { ReportCardCell } from "./report-card-words.rules.ts";
 import { loadClassResults, type ReportedClass } from "./classes/class-results.server.ts";

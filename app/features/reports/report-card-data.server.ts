@@ -12,7 +12,7 @@ import type { MarkingScheme } from "#domain/subject-results.ts";
 import { findFieldTitle } from "#fields/record.ts";
 import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { BEHAVIOURS, BEHAVIOUR_FIELDS, MARK_TITLES } from "#domain/term-reports.ts";
-import type { YearResult } from "#domain/year-results.ts";
+import type { YearResult } from "#domain/figures/year-results.ts";
 import type { DocumentData } from "#templates/index.ts";
 import {
   formatPosition,
@@ -242,6 +242,11 @@ function closingOf(
 /** A line on which the date is written by hand if a card is printed before its class is posted. */
 const NOT_ISSUED = "____________";
 
+function yearLineOf(year: CardYear | null, subjects: readonly ReportedSubject[]): Card["marks"]["year"] {
+  const own = new Set(subjects.map(({ subject_id }) => subject_id));
+  return year && buildYearLine(year.result, { position: year.position, own });
+}
+
 type Column = Card["marks"]["columns"][number];
 type Row = Card["marks"]["groups"][number]["rows"][number];
 
@@ -272,6 +277,7 @@ function cardMarksOf({
   const maxima = isMarked ? "all" : "unusual";
   const ratings = hasWorkRatings(flavour, form_level);
   const marked = subjects.filter(({ kind }) => kind !== "criteria");
+  const result = hasWeightedResult(marked) ? "Result" : "%";
   const teacherOf = (subject: ReportedSubject) =>
     namesBeside(subject, flavour === "primary" ? ofClass : null);
   const compared = listComparisons(ofClass.card.parts, figures);
@@ -292,13 +298,7 @@ function cardMarksOf({
       columns:
         marked.length === 0
           ? []
-          : columnsOf(tests, {
-              compared,
-              year: year?.columns ?? [],
-              ratings,
-              hasRemarks,
-              result: hasWeightedResult(marked) ? "Result" : "%",
-            }),
+          : columnsOf(tests, { compared, year: year?.columns ?? [], ratings, hasRemarks, result }),
       groups: groupsOf(marked, rowOf),
       criteria: criteria.map((subject) => ({
         subject: subject.subject,
@@ -309,12 +309,7 @@ function cardMarksOf({
       criterionGrades: criteria.length === 0 ? [] : CRITERION_SCALE,
       criterionNote: criteria.length === 0 ? null : "5 is the highest grade",
       average: buildAverageLine(subjects, scheme),
-      year:
-        year &&
-        buildYearLine(year.result, {
-          position: year.position,
-          own: new Set(subjects.map(({ subject_id }) => subject_id)),
-        }),
+      year: yearLineOf(year, subjects),
       note:
         [maxMarkNote(marked, tests, maxima), unusualWeightsNote(marked, scheme), provisionalNote(figures)]
           .filter(Boolean)

@@ -17,7 +17,7 @@ import {
   testTitle,
 } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import type { TermOfYear, YearResult } from "#domain/year-results.ts";
+import type { TermOfYear, YearResult } from "#domain/figures/year-results.ts";
 
 /** Families read the report card, so its texts contain no abbreviations and no field names. */
 

@@ -121,7 +121,7 @@ function useAttributes(props: ControlProps) {
   };
 }
 
-export function TextInput(props: ControlProps) {
+function TextInput(props: ControlProps) {
   const attributes = useAttributes(props);
   const { keyboard, prefix, hint } = props.kind;
   const line = (
@@ -154,7 +154,7 @@ export function TextInput(props: ControlProps) {
 }
 
 /** A text field for a date. It accepts the various ways in which people write dates. */
-export function DateInput(props: ControlProps) {
+function DateInput(props: ControlProps) {
   const { defaultValue: _, "aria-describedby": describedBy, ...attributes } = useAttributes(props);
   const { kind, value, isCompact } = props;
   return (
@@ -170,7 +170,7 @@ export function DateInput(props: ControlProps) {
   );
 }
 
-export function TextAreaInput(props: ControlProps) {
+function TextAreaInput(props: ControlProps) {
   const attributes = useAttributes(props);
   const hydrated = useHydrated();
   return (
@@ -195,7 +195,7 @@ function rowsOf(text: string): number {
   );
 }
 
-export function SelectList(props: ControlProps) {
+function SelectList(props: ControlProps) {
   const { kind } = props;
   return (
     <select {...useAttributes(props)}>
@@ -210,7 +210,7 @@ export function SelectList(props: ControlProps) {
 }
 
 /** A tick box. Browsers do not post an unticked box, so a hidden field shows that the form contained the box. */
-export function TickBoxInput(props: ControlProps) {
+function TickBoxInput(props: ControlProps) {
   const { defaultValue, ...attributes } = useAttributes(props);
   const [ticked = ""] = props.kind.choices;
   return (

@@ -1,10 +1,4 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { readPostedForm } from "#access/posted-form.server.ts";
@@ -21,8 +15,7 @@ import { REGISTER_SAVE_DEFINITION } from "#features/attendance-register/save/sav
 import { loadRegister } from "#features/attendance-register/load-register.server.ts";
 import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
 import { shouldRevalidateUnlessUnderDialog } from "#saving/screen/stay-under-dialogs.ts";
-import { parseLeaveTo, parsePostedRows } from "#saving/server/posted-rows.server.ts";
-import { savePostedForm } from "#saving/server/save-form.server.ts";
+import { saveRowsWithoutScript } from "#saving/server/save-form.server.ts";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
 
 export const access = "signed-in" satisfies Access;
@@ -49,15 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await readPostedForm(request);
-  const key = parseRegisterParams(params);
-  const { status, outcomes } = await savePostedForm(
-    REGISTER_SAVE_DEFINITION,
-    { person, key },
-    parsePostedRows(form),
-  );
-  const goTo = parseLeaveTo(form);
-  if (goTo !== null && status === 200) throw redirect(goTo);
-  return data({ outcomes, leaveTo: goTo }, { status });
+  return saveRowsWithoutScript(REGISTER_SAVE_DEFINITION, { person, key: parseRegisterParams(params), form });
 }
 
 const DIALOGS = ["routes/attendance-register/history"];

@@ -1,5 +1,4 @@
 import {
-  data,
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -16,8 +15,7 @@ import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.ser
 import { SheetPage } from "#features/mark-sheet/sheet/sheet-page.tsx";
 import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
-import { parseLeaveTo, parsePostedRows } from "#saving/server/posted-rows.server.ts";
-import { savePostedForm } from "#saving/server/save-form.server.ts";
+import { saveRowsWithoutScript } from "#saving/server/save-form.server.ts";
 import { shouldRevalidateUnlessUnderDialog } from "#saving/screen/stay-under-dialogs.ts";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
 
@@ -52,15 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await readPostedForm(request);
-  const key = parseSheetParams(params);
-  const { status, outcomes } = await savePostedForm(
-    SHEET_SAVE_DEFINITION,
-    { person, key },
-    parsePostedRows(form),
-  );
-  const goTo = parseLeaveTo(form);
-  if (goTo !== null && status === 200) throw redirect(goTo);
-  return data({ outcomes, leaveTo: goTo }, { status });
+  return saveRowsWithoutScript(SHEET_SAVE_DEFINITION, { person, key: parseSheetParams(params), form });
 }
 
 const DIALOGS = ["routes/mark-sheet/history", "routes/mark-sheet/print"];

@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { readPostedForm } from "#access/posted-form.server.ts";
@@ -9,8 +9,7 @@ import { ARCHIVE_SAVE_DEFINITION } from "#features/marks-archive/save/saved-arch
 import { ArchiveDialog } from "#features/marks-archive/sheet/archive-dialog.tsx";
 import { addOutcomesToArchive } from "#features/marks-archive/sheet/archive-sheet.ts";
 import { loadArchiveSheet } from "#features/marks-archive/sheet/read-archive.server.ts";
-import { parsePostedRows } from "#saving/server/posted-rows.server.ts";
-import { savePostedForm } from "#saving/server/save-form.server.ts";
+import { saveRowsWithoutScript } from "#saving/server/save-form.server.ts";
 import { shouldRevalidateUnlessUnderDialog } from "#saving/screen/stay-under-dialogs.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -33,9 +32,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await readPostedForm(request);
-  const whose = { person, key: parseArchivedStudentKey(params) };
-  const { status, outcomes } = await savePostedForm(ARCHIVE_SAVE_DEFINITION, whose, parsePostedRows(form));
-  return data({ outcomes }, { status });
+  return saveRowsWithoutScript(ARCHIVE_SAVE_DEFINITION, {
+    person,
+    key: parseArchivedStudentKey(params),
+    form,
+  });
 }
 
 export default function ArchiveOfStudent() {

@@ -7,7 +7,7 @@ import type { SaveDestination } from "../client/send.ts";
 export type StoredUnsentRow = UnsentRow & { page: string; at: number };
 
 /** A row as the server last saved it, for updating a page that is shown from its copy. */
-export type AcknowledgedRow = StoredRow & UnsentKey & { at: number };
+type AcknowledgedRow = StoredRow & UnsentKey & { at: number };
 
 /** The new state of a row of this page, or null to delete it. It replaces the rows taken over from other pages. */
 export type OutboxChange = {
@@ -126,13 +126,13 @@ export async function listUnsentRows(owner: {
   return database.getAll("unsent", rangeOf(owner.account, owner.target));
 }
 
-export async function saveAcknowledgedRows(rows: readonly AcknowledgedRow[]): Promise<void> {
+async function saveAcknowledgedRows(rows: readonly AcknowledgedRow[]): Promise<void> {
   const database = await openOutbox();
   const { store, done } = database.transaction("acknowledged", "readwrite");
   await Promise.all([...rows.map((acknowledged) => store.put(acknowledged)), done]);
 }
 
-export async function listAcknowledgedRows(account: number, target: string): Promise<AcknowledgedRow[]> {
+async function listAcknowledgedRows(account: number, target: string): Promise<AcknowledgedRow[]> {
   const database = await openOutbox();
   return database.getAll("acknowledged", rangeOf(account, target));
 }

@@ -118,7 +118,7 @@ export function useSavingCounts({ rows }: SavingStore): SavingCounts {
 export type EarlyEntry = { name: string; text: string; row: string };
 
 /** Returns the store of the target for the time in which the page shows it. */
-export function useSavingStore(target: LoadedTarget, takeEarly = replayEarlyEntry) {
+function useSavingStore(target: LoadedTarget, takeEarly = replayEarlyEntry) {
   const [store] = useState(() => openStore(target));
   const loadedRows = useRef(target.rows);
 

@@ -1,3 +1,4 @@
+import { data, redirect } from "@remix-run/node";
 import type { Transaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import { createBlankValues, type RecordFields } from "#fields/record.ts";
@@ -15,11 +16,31 @@ import {
 } from "../protocol/protocol.ts";
 import { countResults, lockAndReadRows } from "./save-rows.server.ts";
 import { loadEventsAfter, decideAndStoreRows } from "./judge-rows.server.ts";
-import type { PostedRow } from "./posted-rows.server.ts";
+import { parseLeaveTo, parsePostedRows, type PostedRow } from "./posted-rows.server.ts";
 import type { SaveDefinition } from "./saved-screen.server.ts";
 
 /** The outcome of each row that was changed on the page, with the typed values that were not saved. */
 type FormSaveResult = { status: 200 | 409 | 422; outcomes: Record<string, RowOutcome> };
+
+/**
+ * Saves all rows of a screen for a browser without script. The page shows the outcome of each row, unless the person
+ * pressed a link and everything is saved: then the link is followed.
+ * @throws the redirect to the link
+ */
+export async function saveRowsWithoutScript<
+  Key,
+  Target,
+  Row extends { version: number },
+  Writing extends Transaction,
+>(
+  screen: SaveDefinition<Key, Target, Row, Writing>,
+  { person, key, form }: { person: Person; key: Key; form: FormData },
+) {
+  const { status, outcomes } = await savePostedForm(screen, { person, key }, parsePostedRows(form));
+  const leaveTo = parseLeaveTo(form);
+  if (leaveTo !== null && status === 200) throw redirect(leaveTo);
+  return data({ outcomes, leaveTo }, { status });
+}
 
 /**
  * Saves a form submitted without JavaScript. It contains every row and field, changed or not. A field counts as changed

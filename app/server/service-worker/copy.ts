@@ -3,8 +3,6 @@ import { isPageOrDialogOverPage } from "#saving/offline/offline-pages.ts";
 /** A page as the server sent it, with its time and account. */
 export type ServedPage = { url: string; account: string; at: Date; headers: Headers; html: string };
 
-export type StoredPageFacts = { url: string; account: string | null; storedAt: string | null };
-
 /** The maximum length of a session. */
 const LONGEST_MS = 12 * 60 * 60 * 1_000;
 
@@ -45,7 +43,7 @@ export function listPageFiles(html: string): string[] {
  * was set back, the copy is not shown, because its age is then unknown.
  */
 export function isCopyShowable(
-  { account, storedAt }: StoredPageFacts,
+  { account, storedAt }: { account: string | null; storedAt: string | null },
   here: string | null,
   now: Date,
 ): boolean {

@@ -6,11 +6,16 @@ import {
   isCopyShowable,
   TIME_HEADER,
   TITLE_HEADER,
-  type StoredPageFacts,
   type ServedPage,
 } from "./copy.ts";
 
-export type StoredPage = StoredPageFacts & { storedAt: string; title: string; response: Response };
+export type StoredPage = {
+  url: string;
+  account: string | null;
+  storedAt: string;
+  title: string;
+  response: Response;
+};
 
 type Files = { page: ServedPage; loaded: readonly string[] };
 

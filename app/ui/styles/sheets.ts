@@ -1,4 +1,4 @@
-export type Sheet = "first" | "records" | "pages";
+export type Sheet = "first" | "register" | "records" | "pages";
 
 /**
  * The folders whose pages have a style sheet other than the one of all pages, because on a slow network their first visit
@@ -6,7 +6,7 @@ export type Sheet = "first" | "records" | "pages";
  */
 const SHEETS: ReadonlyMap<string, Sheet> = new Map([
   ["", "first"],
-  ["attendance-register", "first"],
+  ["attendance-register", "register"],
   ["mark-sheet", "first"],
   ["sign-out", "first"],
   ["unsent", "first"],
@@ -18,8 +18,12 @@ const SHEETS: ReadonlyMap<string, Sheet> = new Map([
   ["subjects", "records"],
 ]);
 
-/** Returns the style sheet of a page. Pages outside `/app`, such as the sign-in page, have that of the main menu. */
+/**
+ * Returns the style sheet of a page. Pages outside `/app`, such as the sign-in page, have that of the main menu. The
+ * page for a spreadsheet of marks is not needed for a first visit to a mark sheet.
+ */
 export function sheetOf(pathname: string): Sheet {
-  const [app, folder = ""] = pathname.toLowerCase().split("/").filter(Boolean);
-  return app === "app" ? (SHEETS.get(folder) ?? "pages") : "first";
+  const [app, folder = "", ...rest] = pathname.toLowerCase().split("/").filter(Boolean);
+  if (app !== "app") return "first";
+  return rest.at(-1) === "upload" ? "pages" : (SHEETS.get(folder) ?? "pages");
 }

@@ -24,6 +24,7 @@ export const printRuns: Migration = {
   down: `
     alter table batch_items drop started_at, drop laid_out_at;
     alter table batches drop options;
+    select set_config('app.actor', 'migration', true);
     delete from batches where kind not in ('report-card', 'mark-sheet');
     delete from made_documents where kind not in ('report-card', 'mark-sheet');
     alter table batches drop constraint batches_kind_check;

@@ -171,6 +171,26 @@ export function listSheetRows(
   );
 }
 
+export type OtherPart = Pick<Mark, "student_key" | "attendance"> &
+  NumericColumns<Pick<Mark, "mark" | "max_mark">>;
+
+/** Lists the marks of another test in the same subject and class, which count together with those of the sheet. */
+export function listOtherPart(
+  params: { classId: number; academicTermId: number; subjectId: number; testId: number },
+  t: ReadTransaction,
+): Promise<OtherPart[]> {
+  return queryRows<OtherPart>(
+    `select m.student_key, m.attendance, m.mark::float8 as mark, m.max_mark::float8 as max_mark
+       from registrations r
+       join marks m on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id
+      where r.class_id = $classId and r.academic_term_id = $academicTermId and m.subject_id = $subjectId
+        and m.test_id = $testId and (m.mark is not null or m.attendance <> 1)
+      order by m.student_key`,
+    params,
+    t,
+  );
+}
+
 function criteriaOfMark(markId: string): string {
   return `(select jsonb_object_agg(g.criterion_id, g.grade) from criterion_grades g where g.mark_id = ${markId})`;
 }

@@ -8,8 +8,27 @@ import {
   SERIF_FONT,
   SERIF_LINE_HEIGHT,
 } from "../../parts/type.ts";
-import type { CardMarks } from "../data.ts";
-import type { MarksTablePlan, MarksTableRow } from "./marks-table.ts";
+import type { CardColumn, CardMarks } from "../data.ts";
+import type { cardTableLayout } from "../density.ts";
+
+export type MarksTableLine = Parameters<typeof cardTableLayout>[0]["lines"][number];
+export type MarksTableRow = { cells: TableCell[]; height: number; above: MarksTableLine };
+
+/** A column with what its cells have in common, which aligns units whatever is before or after them. */
+export type MarkColumn = CardColumn & { width: number; digits: number };
+
+export type MarksTablePlan = {
+  size: number;
+  gap: number;
+  widths: number[];
+  subject: number;
+  /** The width of the teachers' column; null if teachers follow their subjects. */
+  teacher: number | null;
+  /** The columns between the subject and the remark. A label may have two lines. */
+  columns: MarkColumn[];
+  /** The width of the remarks' column; `below` if remarks are below their subjects, null if there are none. */
+  remark: number | "below" | null;
+};
 
 export const AVERAGE = 11.5;
 /** The room for a figure larger than those for which a column was made. */

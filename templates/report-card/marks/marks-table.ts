@@ -1,7 +1,6 @@
 import { measureTextWidth } from "../../parts/fonts.ts";
 import { layOutText } from "../../parts/text.ts";
 import {
-  INK_COLOUR,
   MUTED_COLOUR,
   SANS_LINE_HEIGHT,
   SERIF_FONT,
@@ -10,7 +9,16 @@ import {
 } from "../../parts/type.ts";
 import { cardTableLayout, heightOfLines } from "../density.ts";
 import { sideTableLabel, HEAD_HEIGHT, sideTableHeading } from "../side-tables.ts";
-import { averageRows, AVERAGE, spread, yearRows } from "./average-rows.ts";
+import {
+  averageRows,
+  AVERAGE,
+  spread,
+  yearRows,
+  type MarkColumn,
+  type MarksTableLine,
+  type MarksTablePlan,
+  type MarksTableRow,
+} from "./average-rows.ts";
 import { subjectNameCell } from "./subject-name.ts";
 import type { ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { MeasuredBlock } from "../../parts/page.ts";
@@ -34,9 +42,6 @@ const SUBJECT_BESIDE_REMARK = { least: 84, most: 132 };
 const SANS_ASCENT = 1.024;
 const LABEL_LINE = FONT_SIZES.label * SANS_LINE_HEIGHT;
 
-type Line = Parameters<typeof cardTableLayout>[0]["lines"][number];
-export type MarksTableRow = { cells: TableCell[]; height: number; above: Line };
-
 /** A table of marks before its rows are spaced, because the spacing may depend on the content beside the table. */
 export type UnspacedMarksTable = {
   rows: number;
@@ -56,7 +61,7 @@ export function marksTable(
     ...averageRows(marks, plan),
     ...yearRows(marks, plan),
   ];
-  const lines: Line[] = [null, "head", ...rows.slice(1).map(({ above }) => above), "head"];
+  const lines: MarksTableLine[] = [null, "head", ...rows.slice(1).map(({ above }) => above), "head"];
   const head = HEAD_HEIGHT + (countHeadLines(plan) - 1) * LABEL_LINE;
   const text = rows.reduce((sum, row) => sum + row.height, 0) + head + heightOfLines(lines);
   const height = (padding: number) => text + 2 * padding * rows.length;
@@ -77,19 +82,6 @@ export function marksTable(
     }),
   };
 }
-
-export type MarksTablePlan = {
-  size: number;
-  gap: number;
-  widths: number[];
-  subject: number;
-  /** The width of the teachers' column; null if teachers follow their subjects. */
-  teacher: number | null;
-  /** The columns between the subject and the remark. A label may have two lines. */
-  columns: MarkColumn[];
-  /** The width of the remarks' column; `below` if remarks are below their subjects, null if there are none. */
-  remark: number | "below" | null;
-};
 
 export function planMarksTable(
   marks: CardMarks,
@@ -194,7 +186,7 @@ function groupRows(
   index: number,
   plan: MarksTablePlan,
 ): MarksTableRow[] {
-  const first: Line = index === 0 ? "row" : "group";
+  const first: MarksTableLine = index === 0 ? "row" : "group";
   const subjects = rows.flatMap((row, position) => [
     subjectRow(row, position === 0 && title === null ? first : "row", plan),
     ...remarkRows(row, plan),
@@ -228,7 +220,7 @@ export function remarkOf({ cells }: CardRow): string {
   return last?.is === "text" ? last.text : "";
 }
 
-function titleRow(title: string, above: Line, { widths }: MarksTablePlan): MarksTableRow {
+function titleRow(title: string, above: MarksTableLine, { widths }: MarksTablePlan): MarksTableRow {
   const text = { text: title, font: SERIF_FONT, italics: true, fontSize: GROUP_TITLE, color: MUTED_COLOUR };
   return {
     above,
@@ -237,7 +229,7 @@ function titleRow(title: string, above: Line, { widths }: MarksTablePlan): Marks
   };
 }
 
-function subjectRow(row: CardRow, above: Line, plan: MarksTablePlan): MarksTableRow {
+function subjectRow(row: CardRow, above: MarksTableLine, plan: MarksTablePlan): MarksTableRow {
   const { subject, teacher, cells } = row;
   const { size, columns, subject: width } = plan;
   const inColumn = plan.teacher !== null;
@@ -263,9 +255,6 @@ function subjectRow(row: CardRow, above: Line, plan: MarksTablePlan): MarksTable
 }
 
 type MarkCell = Extract<CardCell, { is: "mark" }>;
-
-/** A column with what its cells have in common, which aligns units whatever is before or after them. */
-export type MarkColumn = CardColumn & { width: number; digits: number };
 
 const DASH = "–";
 /** A space as wide as a digit. */

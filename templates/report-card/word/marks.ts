@@ -5,14 +5,13 @@ import { docxTable, type DocxContent, type DocxCell, type DocxRow } from "../../
 import {
   markAlignment,
   alignMark,
-  type MarkColumn,
   NO_MARKS_TEXT,
   countHeadLines,
   planMarksTable,
   REMARK_LABEL,
   remarkOf,
-  type MarksTablePlan,
 } from "../marks/marks-table.ts";
+import type { MarkColumn, MarksTablePlan } from "../marks/average-rows.ts";
 import { ROW_RULE_WEIGHT, type CardDensity, CARD_COLUMN_GAP, CARD_PRINT_AREA } from "../density.ts";
 import {
   spaceAroundText,

@@ -53,14 +53,21 @@ const ROLES: readonly (readonly [string, Visitor])[] = [
 
 const MARKS = [401, 200, 404, 404, 200, 200, 404, 403, 403, 200];
 const LISTS = [401, 200, 404, 404, 200, 200, 200, 200, 403, 200];
-const RECORDS = [401, 200, 404, 404, 404, 404, 200, 200, 403, 200];
+const RECORDS = [401, 200, 404, 404, 404, 200, 200, 200, 403, 200];
 const OF_THE_SCHOOL = [401, 403, 403, 403, 403, 200, 200, 200, 403, 200];
+const RETURNS = [401, 403, 403, 403, 403, 200, 403, 403, 403, 200];
 const ADMINS = [401, 403, 403, 403, 403, 403, 403, 403, 403, 200];
 
 /** The expected statuses in the order of ROLES. */
 const EXPECTED: Readonly<Record<string, readonly number[]>> = {
   "report-card-class": MARKS,
   "marksheet-class": MARKS,
+  "merit-list": MARKS,
+  transcript: MARKS,
+  "cumulative-record": MARKS,
+  "collection-list": MARKS,
+  "picture-list": LISTS,
+  "id-cards": LISTS,
   "class-list": LISTS,
   "marksheet-subject-choice-class": MARKS,
   "marksheet-subject-choice-student": MARKS,
@@ -72,9 +79,9 @@ const EXPECTED: Readonly<Record<string, readonly number[]>> = {
   "ethnic-group-statistics": OF_THE_SCHOOL,
   "religion-statistics": OF_THE_SCHOOL,
   "age-statistics": OF_THE_SCHOOL,
-  "registration-status": ADMINS,
+  "registration-status": RETURNS,
   "employee-information": ADMINS,
-  "annual-return": ADMINS,
+  "annual-return": RETURNS,
   "registration-data": ADMINS,
 };
 

@@ -76,7 +76,7 @@ test("the journal of a turn names everybody, where they were and are, and why", 
   expect(fileName).toContain("Journal of the new term Term 1 2026-2027.pdf");
   expect(lines).toEqual(
     expect.arrayContaining([
-      "3 1 1 1 0 0 3 0 2",
+      "3 = 1 promoted + 1 repeating + 1 leaving",
       "1A 2 students",
       expect.stringMatching(/^1 Ali, Ann \S+ 2A Promoted, assumed No decision in the report$/),
       expect.stringMatching(/^2 Bob, =1\+1 \S+ 1A Repeating Decided by Admin \d+ \w{3}$/),

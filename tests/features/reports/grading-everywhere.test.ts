@@ -95,6 +95,11 @@ const USES: Record<string, string> = {
   "app/features/imports/kinds/judge-mark.server.ts": "an imported grade",
   "app/features/reports/classes/print-subject-choice.server.ts": "the subjects of a student",
   "app/domain/figures/results.ts": "the overview",
+  "app/domain/figures/year-results.ts": "the transcript",
+  "app/features/mark-sheet/sheet/load-sheet.server.ts": "the rows of a mark sheet",
+  "app/features/reports/class-figures.server.ts": "the transcript",
+  "app/features/reports/records/print-student-record.server.ts": "the transcript",
+  "app/features/reports/records/student-years.server.ts": "the transcript",
   "app/features/attendance-summary/overview/results/class-results.server.ts": "the overview",
   "app/features/attendance-summary/overview/results/result-names.server.ts": "the overview",
   "app/features/attendance-summary/overview/results/results-view.rules.ts": "the overview",
@@ -115,6 +120,7 @@ const QUERIES = [
   "db/queries/reports/counts.ts",
   "db/queries/reports/late-sheets.ts",
   "db/queries/reports/report-card.ts",
+  "db/queries/reports/student-terms.ts",
   "db/queries/reports/term-reports.ts",
 ];
 
@@ -215,6 +221,15 @@ test("an imported grade is one of the level's", async () => {
 
   expect(judged("R")).toHaveProperty("faults");
   expect(judged("P")).toHaveProperty("columns.grade", "P");
+});
+
+test("the transcript has the level's key and grades", async () => {
+  const { bytes } = await printed(
+    addressOf("/api/transcript/S-1", { academic_term_id: academicTermId }),
+    principal,
+  );
+
+  expect(wordsIn(bytes)).toContain("E 80–100 Excellent");
 });
 
 test("the card, the printed mark sheet and the subjects of a student have the level's key", async () => {

@@ -3,7 +3,7 @@ import readSheet from "read-excel-file/node";
 import { runQuery, transaction } from "#db/index.ts";
 import { ABSENT_FROM_TEST } from "#domain/attendance.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
-import { calculateYear } from "#domain/year-results.ts";
+import { calculateYear } from "#domain/figures/year-results.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -117,7 +117,11 @@ test.each([
     "72.7% Term 1 68.0% · Term 2 78.0% · Term 3 72.0% · position 1 of 3",
     /Mathematics.*63\s*D\s*76\s*86\s*75/,
   ],
-  ["S-Bea", "60.7% Term 1 50.5% · Term 2 60.5% · Term 3 71.0% · position = 2 of 3", /English.*72\s*C\s*51\s*61\s*61/],
+  [
+    "S-Bea",
+    "60.7% Term 1 50.5% · Term 2 60.5% · Term 3 71.0% · position = 2 of 3",
+    /English.*72\s*C\s*51\s*61\s*61/,
+  ],
   ["S-Cy", "77.5% Term 2 90.0% · Term 3 40.0% · not ranked", /Mathematics.*Absent.*90\s*90/],
   [
     "S-Eve",
@@ -148,7 +152,9 @@ test("the transcript and the cumulative record have the results, average and pos
 
   expect(transcript).toMatch(/English\s*70\s*C/);
   expect(transcript).toMatch(/Mathematics\s*75\s*C/);
-  expect(transcript).toMatch(/Average of the year\s*72\.7%\s*Position in class\s*1 of 3\s*Subjects passed\s*2 of 2/);
+  expect(transcript).toMatch(
+    /Average of the year\s*72\.7%\s*Position in class\s*1 of 3\s*Subjects passed\s*2 of 2/,
+  );
   expect(record).toMatch(/Mathematics\s*90\s*Absent\s*90\s*A/);
   expect(record).toMatch(/Average\s*90\.0%\s*40\.0%\s*77\.5%/);
   expect(record).toMatch(/Position in class\s*Not ranked/);

@@ -14,7 +14,7 @@ type ExploreChartProps = {
   /** The drawing that stands in the chart's place until somebody asks for the chart. */
   drawn: ReactNode;
   chart: (charts: typeof Charts) => ReactNode;
-  /** What stands beside the button. */
+  /** A description of the chart, beside the button. */
   caption?: ReactNode;
   className?: string;
 };

@@ -60,7 +60,7 @@ export function isFreeText(kind: FieldKind | undefined): boolean {
   return kind?.control === "line" && kind.keyboard === "text";
 }
 
-export type SheetRowDependencies = ControllerDependencies & {
+type SheetRowDependencies = ControllerDependencies & {
   rules: MarkRules;
   /** Offers to restore the mark that was cleared by choosing an absence. Null withdraws the offer. */
   offerUndo: (cleared: ClearedMark | null) => void;
@@ -69,7 +69,7 @@ export type SheetRowDependencies = ControllerDependencies & {
 };
 
 /** Sets the attendance by button or letter key, and can restore the mark that an absence cleared. */
-export class AttendanceController extends FieldController<SheetRowDependencies> {
+class AttendanceController extends FieldController<SheetRowDependencies> {
   private clearedMark: ClearedMark | null = null;
 
   readonly nextAttendance = () =>

@@ -17,12 +17,14 @@ import {
   isHiddenByAbsence,
   readTestAttendance,
   percentColumnValue,
+  weightedResultWords,
   type ClearedMark,
   isStillCleared,
   describeSavedRow,
 } from "./sheet-values.rules.ts";
 import { isFreeText, RowController } from "./row-controller.ts";
 import { formatFieldText, type InputNote } from "#fields/kind.ts";
+import type { FieldValues } from "#fields/value.ts";
 import {
   ATTENDANCE_WORDS,
   ATTENDANCE_ABBREVIATIONS,
@@ -71,7 +73,12 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
           <span className={hasMark ? "away pr-2.5" : "away max-lg:pr-4"}>–</span>
         </td>
       ) : null}
-      {hasMark ? percentCell(phase === "refused" ? null : percentColumnValue(values, loaded.maxMark)) : null}
+      {hasMark ? (
+        <td className="percent" role="cell">
+          {percentWords(phase === "refused" ? null : percentColumnValue(values, loaded.maxMark))}
+          <WeightedResult loaded={loaded} values={values} />
+        </td>
+      ) : null}
       {extras.length > 0 ? <ExtraCells columns={extras} loaded={loaded} snapshot={snapshot} /> : null}
       {remark ? (
         <td className="remark" role="cell">
@@ -125,12 +132,8 @@ function useRowController({ row, maxMark }: SheetRow, offerUndo: (cleared: Clear
  * Shows the percentage. An empty percentage is hidden on a phone, to leave room for the name. This is a function rather
  * than a component for speed: a class has 35 rows.
  */
-function percentCell(percent: number | null) {
-  return (
-    <td className="percent" role="cell">
-      {percent === null ? <span className="text-muted max-lg:hidden">–</span> : `${percent}%`}
-    </td>
-  );
+function percentWords(percent: number | null) {
+  return percent === null ? <span className="text-muted max-lg:hidden">–</span> : `${percent}%`;
 }
 
 /** Links to the row's history. On a phone, three dots open the row's menu instead. */
@@ -329,4 +332,17 @@ export function NameCells({ loaded }: { loaded: SheetRow }) {
       </th>
     </>
   );
+}
+
+type WeightedResultProps = { loaded: SheetRow; values: FieldValues };
+
+/** Shows the other part and the result below the percentage, if the result is made of two tests. */
+export function WeightedResult({ loaded, values }: WeightedResultProps) {
+  const { sheet } = useSheet();
+  if (!sheet.result) return null;
+  return weightedResultWords(values, loaded, sheet.result).map((words) => (
+    <span className="block whitespace-nowrap text-13 font-normal text-muted" key={words}>
+      {words}
+    </span>
+  ));
 }

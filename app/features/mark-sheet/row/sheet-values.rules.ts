@@ -5,16 +5,19 @@ import {
   nextAttendance,
   type TestAttendance,
   ATTENDANCE_ABBREVIATIONS,
+  ATTENDANCE_WORDS,
 } from "#domain/attendance.ts";
 import { calculatePercentage } from "#domain/grades.ts";
 import { gradeForPercentage, type GradingScale } from "#domain/grading.ts";
 import { formatMissingGrades } from "#domain/subject-results.ts";
+import { weighMarks } from "#domain/figures/weighted-marks.ts";
 import type { FieldValues } from "#fields/value.ts";
 import type { SavingRules, SaveReceipt } from "#saving/protocol/protocol.ts";
 import { atomicGroups, listEarnedFields, resultFields, type MarkRules } from "#fields/mark.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
 import { toValuePart, type RowPart } from "#saving/screen/conflicts.rules.ts";
 import type { SheetColumns } from "../sheet/columns.rules.ts";
+import type { Sheet, SheetRow } from "../sheet/sheet.ts";
 
 /** Returns the rules for the values of a mark sheet, in the form that the shared saving code needs. */
 export function markSheetSavingRules(rules: MarkRules): SavingRules {
@@ -26,7 +29,7 @@ export function markSheetSavingRules(rules: MarkRules): SavingRules {
 }
 
 /** The category under which a stored row is counted in the receipt. */
-export type ReceiptCategory = "saved" | "incomplete" | "absent" | "noWork" | "blank";
+type ReceiptCategory = "saved" | "incomplete" | "absent" | "noWork" | "blank";
 
 /** Returns text such as '27 of 30 saved, 2 absent, 1 blank'. */
 export function formatSheetReceipt(receipt: SaveReceipt): string {
@@ -50,7 +53,7 @@ export function getReceiptCategory(values: FieldValues, rules: MarkRules): Recei
 }
 
 /** Returns text such as 'missing 3 of 4' when some of a student's criteria have a grade. */
-export function describeMissingCriteria(values: FieldValues, rules: MarkRules): string | null {
+function describeMissingCriteria(values: FieldValues, rules: MarkRules): string | null {
   if (rules.kind !== "criteria") return null;
   return formatMissingGrades(listEarnedFields(rules).map((field) => values[field] ?? null));
 }
@@ -167,4 +170,28 @@ export function sheetValueParts({ main, extras, remark }: SheetColumns): RowPart
 /** Returns whether a field is hidden because the student is away. The stylesheet uses the same class name. */
 export function isHiddenByAbsence(field: HTMLElement, row: HTMLElement): boolean {
   return row.dataset.away !== undefined && field.classList.contains("here");
+}
+
+/**
+ * Returns the other part and the result of a student, such as `Mid Term 36 / 50` and `Result 77%`, as the report
+ * calculates it. There is no result until both parts are entered, nor after an absence from one of them.
+ */
+export function weightedResultWords(
+  values: FieldValues,
+  { maxMark, other }: Pick<SheetRow, "maxMark" | "other">,
+  { courseWeight, isExam, otherTitle }: NonNullable<Sheet["result"]>,
+): [other: string, result: string] {
+  const isHere = readTestAttendance(values) === PRESENT_AT_TEST;
+  const own = { mark: isHere && typeof values.mark === "number" ? values.mark : null, max_mark: maxMark };
+  const part = other ? { mark: other.mark, max_mark: other.maxMark } : null;
+  const [course, exam] = isExam ? [part, own] : [own, part];
+  const weighed = weighMarks(course, exam, courseWeight);
+  const result = weighed.mark === null ? "–" : `${calculatePercentage(weighed.mark, weighed.max_mark)}%`;
+  const words =
+    other === undefined
+      ? "–"
+      : other.attendance === PRESENT_AT_TEST
+        ? `${other.mark} / ${other.maxMark}`
+        : ATTENDANCE_WORDS[other.attendance];
+  return [`${otherTitle} ${words}`, `Result ${result}`];
 }

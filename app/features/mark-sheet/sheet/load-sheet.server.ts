@@ -2,6 +2,7 @@ import { noTransaction } from "#db/index.ts";
 import { findNextMarkSheet } from "#db/queries/lessons.ts";
 import { listPhrasesForReport } from "#db/queries/reports/comment-phrases.ts";
 import {
+  listOtherPart,
   listSheetRows,
   type SheetHeading,
   type MarkSheetKey,
@@ -17,7 +18,15 @@ import { chooseTestUrl, markSheetUrl, formatTestParam } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { createPictureAddresses, type FindPictureAddress } from "#files/class-pictures.server.ts";
 import { LONGEST_REMARK } from "#domain/sheets.ts";
-import { testTitle, yearLabel } from "#domain/terms.ts";
+import { isWeighted } from "#domain/grading.ts";
+import { weightOf } from "#domain/subject-results.ts";
+import {
+  END_OF_TERM_TEST_ID,
+  FORTNIGHTLY_TEST_ID,
+  OTHER_ASSESSMENT_TEST_ID,
+  testTitle,
+  yearLabel,
+} from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { findSheet, type FoundSheet } from "./find-sheet.server.ts";
 import { countSaveReceipt } from "#saving/protocol/protocol.ts";
@@ -29,15 +38,33 @@ export async function loadSheet(person: Person, key: MarkSheetKey): Promise<Shee
   const found = await findSheet(person, key, noTransaction);
   const classKey = { classId: found.heading.class_id, academicTermId: key.academicTermId };
   const hasRemarks = found.rules.remarks === true && found.lock === "open";
-  const [stored, nextSubjectUrl, pictures, phrases] = await Promise.all([
+  const result = weightedResult(found);
+  const [stored, nextSubjectUrl, pictures, phrases, others] = await Promise.all([
     listSheetRows(found, noTransaction),
     nextSubject(person, found),
     listVisibleClassPictures(person, classKey, noTransaction),
     hasRemarks ? listPhrasesForReport(person, noTransaction) : null,
+    result
+      ? listOtherPart(
+          {
+            ...classKey,
+            subjectId: found.heading.subject_id,
+            testId: result.isExam ? OTHER_ASSESSMENT_TEST_ID : END_OF_TERM_TEST_ID,
+          },
+          noTransaction,
+        )
+      : [],
   ]);
   const url = markSheetUrl(key);
   const pictureOf = createPictureAddresses(classKey, pictures);
-  const all = stored.map((row, index) => sheetRow(row, { found, url, pictureOf, position: index + 1 }));
+  const partOf = new Map(others.map((part) => [part.student_key, part]));
+  const all = stored.map((row, index) => {
+    const other = partOf.get(row.student_key);
+    return {
+      ...sheetRow(row, { found, url, pictureOf, position: index + 1 }),
+      ...(other && { other: { mark: other.mark, maxMark: other.max_mark, attendance: other.attendance } }),
+    };
+  });
   const correctable = found.lock === "open" ? listCorrectableStudentKeys(found.heading.corrections) : null;
   const lock = isOfOtherStudents(correctable, stored) ? "past-term" : found.lock;
   const only = lock === "open" ? correctable : null;
@@ -45,6 +72,7 @@ export async function loadSheet(person: Person, key: MarkSheetKey): Promise<Shee
   return {
     ...headOf({ ...found, lock }, stored),
     ...(phrases && { phrases: shortPhrases(phrases.map(({ phrase }) => phrase)) }),
+    ...(result && { result }),
     url,
     rows: all.filter(isOpen),
     otherRows: all.filter((row) => !isOpen(row)),
@@ -60,6 +88,17 @@ export async function loadSheet(person: Person, key: MarkSheetKey): Promise<Shee
       markSheetSavingRules(found.rules),
     ),
   };
+}
+
+/** Returns how results are made, if the school weights the marks of this sheet and those of another test. */
+function weightedResult({ heading, key, rules }: FoundSheet): Sheet["result"] {
+  const { subject_id, assessment_type, grading, course_work_only, by_criteria } = heading;
+  const isExam = key.testId === END_OF_TERM_TEST_ID;
+  if (rules.kind !== "marks" || key.testId === FORTNIGHTLY_TEST_ID) return undefined;
+  const courseWeight = weightOf({ course_work_only, by_criteria, grading }, { subject_id, kind: "marks" });
+  if (!isWeighted(courseWeight)) return undefined;
+  const other = isExam ? OTHER_ASSESSMENT_TEST_ID : END_OF_TERM_TEST_ID;
+  return { courseWeight, isExam, otherTitle: testTitle(other, assessment_type, null) };
 }
 
 /** Chooses the phrases that fit into a remark, each once. A placeholder becomes the student's name when it is saved. */

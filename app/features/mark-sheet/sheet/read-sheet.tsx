@@ -6,7 +6,7 @@ import type { FieldValues } from "#fields/value.ts";
 import { rowElementId } from "#saving/screen/field-dom.ts";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import { toSheetColumns, type SheetColumns } from "./columns.rules.ts";
-import { NameCells } from "../row/sheet-row.tsx";
+import { NameCells, WeightedResult } from "../row/sheet-row.tsx";
 import type { Sheet, SheetRow } from "./sheet.ts";
 import { sheetTableStyle } from "./sheet-look.ts";
 import { SheetInfoBar } from "./sheet-head.tsx";
@@ -95,6 +95,7 @@ function ReadRow({ loaded, columns, openLink }: ReadRowProps) {
       {hasMark ? (
         <td className="percent max-lg:row-span-2" role="cell">
           {percent === null ? "–" : `${percent}%`}
+          <WeightedResult loaded={loaded} values={values} />
         </td>
       ) : null}
       {extras.length > 0 ? <ReadExtras columns={extras} values={values} /> : null}

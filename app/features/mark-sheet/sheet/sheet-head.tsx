@@ -67,7 +67,7 @@ function AboutOnPhone({ sheet }: { sheet: Sheet }) {
 }
 
 /** Shows the title of the test, as a link to the other tests of this lesson. */
-export function TestLink({ sheet: { testTitle, backUrl } }: { sheet: Sheet }) {
+function TestLink({ sheet: { testTitle, backUrl } }: { sheet: Sheet }) {
   return (
     <SaveAndLeaveLink
       className="touch:inline-block touch:py-1.5"

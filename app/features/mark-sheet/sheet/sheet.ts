@@ -1,5 +1,6 @@
 import type { LoadedRow, RowOutcome, SaveReceipt } from "#saving/protocol/protocol.ts";
 import type { CorrectionNotice } from "#domain/entry/corrections.ts";
+import type { TestAttendance } from "#domain/attendance.ts";
 import type { MarkRules } from "#fields/mark.ts";
 
 /** The id of the sheet's form, for links outside the form that save it first. */
@@ -44,6 +45,8 @@ export type Sheet = {
   corrections: readonly CorrectionNotice[];
   timeZone: string;
   rules: MarkRules;
+  /** How the result is made, if the marks of this sheet count together with those of another test. */
+  result?: { courseWeight: number; isExam: boolean; otherTitle: string };
   rows: readonly SheetRow[];
   /** The rows that cannot be edited because only other students of this sheet are open for correction. */
   otherRows: readonly SheetRow[];
@@ -65,6 +68,8 @@ export type SheetRow = LoadedRow & {
   picture: string | null;
   maxMark: number;
   historyUrl: string;
+  /** The student's mark in the other test of a weighted result; left out if nothing is entered there. */
+  other?: { mark: number | null; maxMark: number; attendance: TestAttendance };
 };
 
 type SheetPosted = { outcomes: Record<string, RowOutcome>; leaveTo: string | null };

@@ -7,7 +7,7 @@ import {
   classesWithUnmarkedSessions,
   type AttendanceThemeData,
 } from "./attendance-theme.server.ts";
-import { isResultMissing, toCountedResult, type ResultsThemeData } from "./results-theme.server.ts";
+import { isResultMissing, toCountedResult, type GradedMarks } from "./results-theme.server.ts";
 import { toCountedEmployee } from "./staff-theme.server.ts";
 import { toCountedStudent, type EnrolmentData } from "./enrolled.server.ts";
 import type { CountedPerson } from "./theme.rules.ts";
@@ -31,7 +31,7 @@ export type ReturnCheckData = {
   withoutClass: readonly ReturnStudent[];
   employees: readonly ReturnEmployee[];
   attended: AttendanceThemeData;
-  results: ResultsThemeData;
+  results: GradedMarks;
 };
 
 /** The query of the Personal tab of a student's record, where missing data can be entered. */

@@ -36,7 +36,7 @@ import { toLetterhead, printDocument, printTimestamp, type PrintedDocument } fro
 import { formatFormalNames, formatPeriod } from "../report-card-words.rules.ts";
 import { buildAttendanceTheme, type AttendanceThemeData } from "./attendance-theme.server.ts";
 import { runReturnChecks, type ReturnCheck } from "./checks.server.ts";
-import { buildResultsTheme, type ResultsThemeData } from "./results-theme.server.ts";
+import { buildResultsTheme, type GradedMarks } from "./results-theme.server.ts";
 import { buildStaffTheme } from "./staff-theme.server.ts";
 import type { EnrolmentData } from "./enrolled.server.ts";
 import {
@@ -169,7 +169,7 @@ async function attendedIn(
 }
 
 /** Loads the results of everyone who had a class in the last completed term, graded as on the report card. */
-async function resultsOf(term: TermRow | null, flavour: SchoolFlavour): Promise<ResultsThemeData> {
+async function resultsOf(term: TermRow | null, flavour: SchoolFlavour): Promise<GradedMarks> {
   if (!term) return { term: null, results: [], levels: [], gradings: new Map() };
   const { academic_term_id: academicTermId, academic_year_id: academicYearId, assessment_type } = term;
   const taught = await listClassesOfYear(academicYearId, noTransaction);

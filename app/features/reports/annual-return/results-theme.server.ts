@@ -20,7 +20,7 @@ import type { Level } from "./enrolled.server.ts";
 
 type ReturnResult = { student: ReturnStudent; subject: ReportedSubject };
 
-export type ResultsThemeData = {
+export type GradedMarks = {
   results: readonly ReturnResult[];
   levels: readonly Level[];
   gradings: ReadonlyMap<number, GradingScale>;
@@ -30,12 +30,7 @@ export type ResultsThemeData = {
 
 type Column = ThemeColumn<ReturnResult>;
 
-export function buildResultsTheme({
-  results: all,
-  levels,
-  gradings,
-  term,
-}: ResultsThemeData): AnnualReturnTheme {
+export function buildResultsTheme({ results: all, levels, gradings, term }: GradedMarks): AnnualReturnTheme {
   return createAnnualReturnTheme<ReturnResult>({
     id: "results",
     name: "Results",
@@ -75,7 +70,7 @@ export function toCountedResult({ student, subject }: ReturnResult, academicTerm
 }
 
 /** Describes the grade scale. If levels have different scales, describes each scale with its levels. */
-function describeScales(levels: readonly Level[], gradings: ResultsThemeData["gradings"]): string {
+function describeScales(levels: readonly Level[], gradings: GradedMarks["gradings"]): string {
   const titles = new Map<string, string[]>();
   for (const { level, title } of levels) {
     const ranges = gradeRanges(gradings.get(level) ?? DEFAULT_GRADING);
@@ -87,7 +82,7 @@ function describeScales(levels: readonly Level[], gradings: ResultsThemeData["gr
 }
 
 /** Builds the columns. Levels may have different scales, so passing is counted by result and not by letter. */
-function columnsOf(gradings: ResultsThemeData["gradings"]): Column[] {
+function columnsOf(gradings: GradedMarks["gradings"]): Column[] {
   const all = gradings.size === 0 ? [DEFAULT_GRADING] : [...gradings.values()];
   const letters = [...new Set(all.flatMap(gradeLetters))];
   const passMarks = new Set(all.map(({ passMark }) => passMark));

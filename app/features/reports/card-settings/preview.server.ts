@@ -10,7 +10,7 @@ import { courseWorkWeight } from "#domain/grading.ts";
 import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID, TERMS_PER_YEAR } from "#domain/terms.ts";
 import type { Person } from "#domain/person.ts";
 import { calculateSubjectResult, type TestMark } from "#domain/subject-results.ts";
-import { calculateYear } from "#domain/year-results.ts";
+import { calculateYear } from "#domain/figures/year-results.ts";
 import type { ClassFigures } from "../class-figures.server.ts";
 import { toLetterhead, printDocument, printTimestamp } from "../document.server.ts";
 import { toReportCards } from "../report-card-data.server.ts";

@@ -29,7 +29,18 @@ import type { ReportCardInput, ReportCardView } from "./report-card.server.ts";
 export function ReportCardPage(view: ReportCardView) {
   const { version, passMark, letter, from, words, parts, order } = view;
   const { courseWork, subject, weight } = view;
-  const defaults = { version, passMark, courseWork, subject, weight, letter, from, words, parts, order };
+  const defaults = {
+    version,
+    passMark,
+    courseWork,
+    subject,
+    weight,
+    letter,
+    from,
+    words,
+    parts,
+    order,
+  };
   const [form, fields] = useActionForm<ReportCardInput>("report-card", defaults);
   return (
     <>
@@ -77,6 +88,7 @@ export function ReportCardPage(view: ReportCardView) {
                   field={fields.levels}
                   label="Use this report card for"
                 />
+                <AlsoFor also={fields.also.getFieldset()} levels={view.levels} />
                 {view.terms && (view.beginsLater ?? fields.begins.errors ?? fields.begins.value) ? (
                   <Question asked={fields.asked} field={fields.begins} terms={view.terms} />
                 ) : null}
@@ -248,6 +260,26 @@ const SAVED_FOR = (title: string) => [
   { value: "this", label: title },
   { value: "all", label: "All levels" },
 ];
+
+type AlsoForProps = { also: Record<string, FormField>; levels: ReportCardView["levels"] };
+
+/** Lets the person copy the report card to other levels. The own level always has it. */
+function AlsoFor({ also, levels }: AlsoForProps) {
+  const others = levels.filter(({ isShown }) => !isShown);
+  if (others.length < 2) return null;
+  return (
+    <details>
+      <summary className="cursor-pointer py-1 font-semibold text-red">Copy to other levels</summary>
+      <fieldset className="grid grid-cols-2 gap-x-4 gap-y-1 pt-1">
+        <legend className="sr-only">Levels to which this report card is copied</legend>
+        {others.map(({ number, title }) => {
+          const field = also[number];
+          return field ? <Checkbox field={field} key={number} label={title} /> : null;
+        })}
+      </fieldset>
+    </details>
+  );
+}
 
 function Levels({ levels }: Pick<ReportCardView, "levels">) {
   const tabs = levels.map(({ title, url, isShown }) => ({ title, to: url, current: isShown }));

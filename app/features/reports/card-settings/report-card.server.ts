@@ -61,6 +61,7 @@ export async function loadReportCard(query: URLSearchParams) {
     level: level.form_level,
     title: level.title,
     levels: levels.map(({ form_level, title }) => ({
+      number: String(form_level),
       title,
       url: reportCardUrl(form_level),
       isShown: form_level === level.form_level,
@@ -163,6 +164,8 @@ export const ReportCardForm = z
     intent: z.enum(["save", "preview", "cancel"]).default("save"),
     version: versionOrNewSchema,
     levels: z.enum(["this", "all"]).default("this"),
+    /** The other levels that are ticked, by number. */
+    also: rowsOf,
     /** Whether a change to signed or posted reports counts from this term or from the next. */
     begins: z.enum(["this", "next"]).optional(),
     /** The question that `begins` answers, as the page showed it. */
@@ -264,7 +267,10 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
 }
 
 function meantLevels({ levels, level }: Read, input: Submitted["input"]): readonly settings.SchoolLevel[] {
-  return input.levels === "all" ? levels : [level];
+  const isTicked = (formLevel: number) => input.also[`${formLevel}`] !== undefined;
+  return input.levels === "all"
+    ? levels
+    : levels.filter(({ form_level }) => form_level === level.form_level || isTicked(form_level));
 }
 
 /** Cancels settings that begin later, unless signed or posted reports show them. */

@@ -8,6 +8,7 @@ import type { Person } from "#domain/person.ts";
 import { formatYear } from "#domain/terms.ts";
 import { pluralise } from "#domain/text/noun.ts";
 import { getLocalPath } from "#files/store.server.ts";
+import { notFound } from "#runtime/errors.ts";
 import type { DocumentData } from "#templates/index.ts";
 import {
   findClassIdsInScope,
@@ -129,9 +130,9 @@ export async function printCollectionList(
     async (_input, { academic_year_id: academicYearId }) => {
       const of = { ...readingScope(person), academicYearId, academicTermId, formClassId };
       const classes = filterClassesOfTeacher(await listClassesWithTeachers(of, noTransaction), employeeId);
-      return classes
-        .filter(({ form_level }) => formLevel === null || form_level === formLevel)
-        .map(({ class_id }) => class_id);
+      const meant = classes.filter(({ form_level }) => formLevel === null || form_level === formLevel);
+      if (meant.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
+      return meant.map(({ class_id }) => class_id);
     },
   );
   const { heading, classes, school, fileName } = found;

@@ -61,6 +61,7 @@ export async function printRolloverJournal(
     notes: notesOf(run, school.time_zone),
     school: toLetterhead(school),
     printed: printTimestamp(school),
+    facts: factsOf(run, school.time_zone),
     endsYear: run.turns_year,
     balance: run,
     carriedOver,
@@ -131,6 +132,19 @@ function periodOf(academicTermId: number) {
   return { academic_year_id: academicYearOf(academicTermId), term: academicTermId % 10 };
 }
 
+function factsOf(
+  { rehearsed_at, started_by_name, started_at, ended_at }: RolloverRow,
+  timeZone: string,
+): Journal["facts"] {
+  const at = (moment: Date | string | null) => (moment === null ? "" : formatDateAndTime(moment, timeZone));
+  return [
+    { label: "Rehearsed", value: at(rehearsed_at) },
+    { label: "Started by", value: [started_by_name, at(started_at)].filter(Boolean).join(", ") },
+    { label: "Finished", value: at(ended_at) },
+    { label: "Undo", value: "until a mark or record of the new term is changed" },
+  ].filter(({ value }) => value !== "");
+}
+
 function notesOf({ started_at, started_by_name, assumed }: RolloverRow, timeZone: string): string[] {
   const by = started_by_name ? ` by ${started_by_name}` : "";
   const when = started_at && `The new term was started${by} on ${formatDateAndTime(started_at, timeZone)}.`;
@@ -161,6 +175,7 @@ function journalled(outcome: OutcomeRow, of: Parameters<typeof describeOutcomeRe
     isAssumed: outcome.assumed,
     was: outcome.was_label ?? "",
     now: outcome.next_label ?? "",
+    outcome: outcome.what,
     what: describeOutcome(outcome),
     why: describeOutcomeReason(outcome, of),
   };

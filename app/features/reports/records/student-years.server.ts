@@ -10,7 +10,7 @@ import type { SchoolRow } from "#db/queries/school.ts";
 import type { GradingScale } from "#domain/grading.ts";
 import { calculateSubjectResult } from "#domain/subject-results.ts";
 import { formatYear } from "#domain/terms.ts";
-import { calculateYear, type TermOfYear, type YearResult } from "#domain/year-results.ts";
+import { calculateYear, type TermOfYear, type YearResult } from "#domain/figures/year-results.ts";
 import { formatPosition, loadYearOfClass } from "../class-figures.server.ts";
 
 /** A year of a student: the results, and the reports of the terms. A year of the marks archive has no reports. */

@@ -86,7 +86,7 @@ function ReasonFields({ fields, maxLength }: ReasonFieldsProps) {
       <TextField field={fields.title} label="Reason" maxLength={maxLength} required />
       <Checkbox
         field={fields.isExcused}
-        hint="An excused absence still counts as an absence. A student's attendance says how many days were excused."
+        hint="An excused absence still counts as an absence. A student’s attendance shows how many days were excused."
         label="The absence is excused"
       />
     </>

@@ -1,10 +1,9 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import type { Person } from "#domain/person.ts";
 import { parseId, PATHS } from "#domain/paths.ts";
 import { AssessmentsPage } from "#features/settings/assessments/assessments-page.tsx";
 import {
@@ -20,8 +19,7 @@ import {
   parseClassInTerm,
   ASSESSMENTS_SAVE_DEFINITION,
 } from "#features/settings/assessments/saved-assessments.server.ts";
-import { parsePostedRows } from "#saving/server/posted-rows.server.ts";
-import { savePostedForm } from "#saving/server/save-form.server.ts";
+import { saveRowsWithoutScript } from "#saving/server/save-form.server.ts";
 
 export {
   keepPageOnFailure as clientAction,
@@ -43,22 +41,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const { person } = await requireVisit(request, access);
   const form = await readPostedForm(request);
   const query = new URL(request.url).searchParams;
-  if (!form.has("what")) return saveTests(person, query, form);
+  if (!form.has("what")) {
+    const key = parseClassInTerm({ term: query.get("term"), class: query.get("class") });
+    return saveRowsWithoutScript(ASSESSMENTS_SAVE_DEFINITION, { person, key, form });
+  }
   const classId = parseId(query.get("class"));
   return handleForm(request, AssessmentsForm, (input) =>
     changeAssessments(person, { input, to: assessmentsUrl({ academicTermId: input.term, classId }) }),
   );
-}
-
-/** Saves all rows for a browser without script. The page shows the result of each row. */
-async function saveTests(person: Person, query: URLSearchParams, form: FormData) {
-  const key = parseClassInTerm({ term: query.get("term"), class: query.get("class") });
-  const { status, outcomes } = await savePostedForm(
-    ASSESSMENTS_SAVE_DEFINITION,
-    { person, key },
-    parsePostedRows(form),
-  );
-  return data({ outcomes }, { status });
 }
 
 export default function TermAssessments() {

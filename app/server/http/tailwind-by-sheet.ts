@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Plugin } from "postcss";
 import tailwindcss from "tailwindcss";
-import look from "../../tailwind.config.ts";
-import routeConfig from "../routes.ts";
-import { sheetOf } from "../ui/styles/sheets.ts";
+import look from "../../../tailwind.config.ts";
+import routeConfig from "../../routes.ts";
+import { sheetOf } from "../../ui/styles/sheets.ts";
 
 const ROOT = "app/root.tsx";
 

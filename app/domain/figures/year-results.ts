@@ -1,5 +1,5 @@
-import { ATTENDANCE_WORDS, PRESENT_AT_TEST } from "./attendance.ts";
-import { gradeForPercentage, isBelowPassMark, type Grade, type GradingScale } from "./grading.ts";
+import { ATTENDANCE_WORDS, PRESENT_AT_TEST } from "../attendance.ts";
+import { gradeForPercentage, isBelowPassMark, type Grade, type GradingScale } from "../grading.ts";
 import {
   calculateMeanFraction,
   calculateMeanPercent,
@@ -9,7 +9,7 @@ import {
   roundFraction,
   type Rank,
   type SubjectResult,
-} from "./subject-results.ts";
+} from "../subject-results.ts";
 
 /** A subject's result in one term, as `calculateSubjectResult` calculates it. */
 export type TermSubject = Pick<SubjectResult, "kind" | "counted" | "percent" | "grade" | "isEntered"> & {
