@@ -131,7 +131,7 @@ export function listPanelFields(term: number): string[] {
 }
 
 /** The decisions to promote and to repeat save together, so that two colleagues cannot contradict each other. */
-export const DECISION_FIELDS = TERM_FIELDS.filter(({ isDecision }) => isDecision).map(({ name }) => name);
+const DECISION_FIELDS = TERM_FIELDS.filter(({ isDecision }) => isDecision).map(({ name }) => name);
 
 export const TERM_RECORD_ATOMIC_GROUPS: AtomicGroups = [DECISION_FIELDS];
 

@@ -74,7 +74,7 @@ test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][]
       [4, "refused", "2a", expect.stringMatching(/already has 1A/)],
       [5, "refused", "9Z", "Class: the school has no form class ‘9Z’"],
       [6, "unchanged", "2A", "No changes"],
-      [7, "refused", "1A", "Year: enter 2025-2026 or 2026-2027, ‘2031’"],
+      [7, "refused", "1A", "Year: ‘2031’ is not a year for classes; enter 2025-2026 or 2026-2027"],
       [8, "refused", "4A", expect.stringContaining("no current employee")],
       [9, "refused", "1A", expect.stringContaining("no current employee")],
       [10, "created", "1A", "New class in 2026-2027", "Form teacher Pierre, Carl"],

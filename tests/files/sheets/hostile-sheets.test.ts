@@ -157,7 +157,9 @@ test.each<[string, () => Promise<Buffer>, RegExp]>([
 });
 
 test("a file that takes too long or too much memory is refused, and the process goes on meanwhile", async () => {
-  const path = await fileOf(await workbook({ rows: rowsOf(4_000, `<c t="str"><v>a</v></c>`.repeat(60)) }));
+  const path = await fileOf(
+    await workbook({ rows: rowsOf(4_000, `<c t="str"><v>a</v></c>`.repeat(60)), ...beside({}) }),
+  );
   let ticks = 0;
   const ticking = setInterval(() => (ticks += 1), 10);
 

@@ -70,6 +70,7 @@ const FIELDS: RecordFields = new Map(
 const MARK_COLUMNS = ARCHIVE_CELLS.map(({ field, subject, test }) => ({
   name: field,
   title: `${subject} ${test}`,
+  also: test === "course" ? [`${subject} coursework`, `${subject} course work`] : [`${subject} examination`],
 }));
 
 /** Imports the marks of past terms into the archive of a secondary school, one row for each student and term. */

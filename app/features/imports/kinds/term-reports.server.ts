@@ -38,9 +38,20 @@ type Known = { term: CurrentTermRow; reports: ReadonlyMap<string, ReportToImport
 /** The principal's comment is left out, because only the principal writes it. */
 const PRINCIPALS = "principal_comment";
 
+/** The names that other programs and schools use. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  total_sessions: ["Sessions", "Total Days"],
+  sessions_absent: ["Absent", "Absences", "Days Absent", "Times Absent"],
+  sessions_late: ["Late", "Times Late", "Tardy", "Late Arrivals"],
+  promoted_to: ["Promotion", "Next Class"],
+  punctual: ["Punctuality"],
+  judgement: ["Judgment"],
+  teacher_comment: ["Comment", "Comments", "Teacher Comment", "Form Teacher's Comment", "Remarks"],
+};
+
 const COLUMNS: readonly ImportColumn[] = [...TERM_RECORD_FIELDS.values()]
   .filter(({ name }) => name !== PRINCIPALS)
-  .map(({ name, title }) => ({ name, title }));
+  .map(({ name, title }) => ({ name, title, also: ALSO[name] ?? [] }));
 
 /** Imports the term reports of the current term: sessions, behaviour, decisions and the teacher's comment. */
 export const TERM_REPORTS_IMPORT = defineSchoolImport<Known>({

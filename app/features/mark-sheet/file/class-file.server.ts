@@ -157,7 +157,6 @@ const SaveForm = z.object({
     .default({}),
 });
 
-export type ClassFileInput = { file?: File };
 export type SaveClassFileInput = z.input<typeof SaveForm>;
 
 /** Handles both forms of the page: a file gets a preview, and only the preview's form saves. */
