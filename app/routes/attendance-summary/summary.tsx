@@ -8,7 +8,7 @@ import { REFRESH_SECONDS, SummaryPage } from "#features/attendance-summary/summa
 import type { AttendanceSummaryView } from "#features/attendance-summary/summary.ts";
 import { keepPageOnFailedRefresh, useRefreshed } from "#ui/loading/use-refreshed.ts";
 
-export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
+export { shouldRevalidateWhenStale as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export const access = "attendance-summary" satisfies Access;
 

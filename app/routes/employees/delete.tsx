@@ -18,7 +18,7 @@ import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
 // After a conflict the page is not reloaded, because a colleague may have deleted the employee, and then the reload
 // would fail.
-export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
+export { shouldRevalidateWhenStale as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export function ErrorBoundary() {
   return <FailureDialog ofFault={PEOPLE_MESSAGES.notDone} />;

@@ -5,7 +5,7 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { EmployeesPage } from "#features/employees/list/employees-page.tsx";
 import { readEmployees } from "#features/employees/list/read-employees.server.ts";
 
-export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
+export { shouldRevalidateWhenStale as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export const access = "employees" satisfies Access;
 

@@ -5,7 +5,7 @@ import { requireEmployeeId } from "#features/profile/read-profile.server.ts";
 import { DocumentsPanel } from "#features/record-files/documents/documents-panel.tsx";
 import { submitDocument, loadDocuments } from "#features/record-files/documents/documents.server.ts";
 
-export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
+export { shouldRevalidateWhenStale as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export const access = "signed-in" satisfies Access;
 

@@ -6,7 +6,7 @@ import { parseArchiveListParams } from "#features/marks-archive/list/archive-lis
 import { ArchiveListPage } from "#features/marks-archive/list/archive-list-page.tsx";
 import { readArchiveList } from "#features/marks-archive/list/read-archive-list.server.ts";
 
-export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
+export { shouldRevalidateWhenStale as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export const access = "marks-archive" satisfies Access;
 

@@ -5,7 +5,7 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { ResetPasswordPage } from "#features/reset-password/reset-password-page.tsx";
 import { loadResetList } from "#features/reset-password/reset-password.server.ts";
 
-export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
+export { shouldRevalidateWhenStale as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export const access = "employee-passwords" satisfies Access;
 

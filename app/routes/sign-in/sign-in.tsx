@@ -44,7 +44,7 @@ import { describeFailedStep, WANTS_NEXT_PAGE_FIELD, type SignInStep } from "#fea
 import { OPEN_NEXT_PAGE_HEADER } from "#runtime/request-context.ts";
 import { isFailure, type RequestFailure } from "#ui/form/form-result.ts";
 
-export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
+export { shouldRevalidateWhenStale as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export const access = "visitor" satisfies Access;
 

@@ -17,7 +17,7 @@ import { parseStudentKey } from "#features/students/student-in.server.ts";
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
 // After a conflict the page is not reloaded, because a colleague may have deleted the student, and then the reload
 // would fail.
-export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
+export { shouldRevalidateWhenStale as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export function ErrorBoundary() {
   return <FailureDialog ofFault={PEOPLE_MESSAGES.notDone} />;

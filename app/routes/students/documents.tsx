@@ -5,7 +5,7 @@ import { DocumentsDialog } from "#features/record-files/documents/documents-pane
 import { submitDocument, loadDocuments } from "#features/record-files/documents/documents.server.ts";
 import { parseRecordOwner } from "#features/record-files/open-record.server.ts";
 
-export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
+export { shouldRevalidateWhenStale as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export const access = "students" satisfies Access;
 

@@ -6,7 +6,7 @@ import { parseStudentsParams } from "#features/students/list/params.rules.ts";
 import { readStudents, withRememberedPageSize } from "#features/students/list/read-students.server.ts";
 import { StudentsPage } from "#features/students/list/students-page.tsx";
 
-export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
+export { shouldRevalidateWhenStale as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export const access = "students" satisfies Access;
 

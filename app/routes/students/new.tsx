@@ -45,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
-export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
+export { shouldRevalidateWhenStale as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export default function NewStudentPage() {
   const { general } = useLoaderData<typeof loader>();

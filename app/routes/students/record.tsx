@@ -69,7 +69,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
-export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
+export { shouldRevalidateWhenStale as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export default function StudentRecord() {
   const { shown, general, fields, siblings, documents } = useLoaderData<typeof loader>();

@@ -10,7 +10,7 @@ import { catchFailure } from "#ui/form/form-result.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
-export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
+export { shouldRevalidateWhenStale as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export const access = "subject-assignment" satisfies Access;
 

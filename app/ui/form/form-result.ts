@@ -21,7 +21,7 @@ export type RequestFailure = {
   at: number;
 };
 
-const STALE = 409;
+const REJECTED = 422;
 const LEAST_FAULT = 500;
 
 const REDIRECTS = [302, 303, 307];
@@ -100,20 +100,24 @@ export function errorMessage(data: unknown): string | null {
   return typeof data.message === "string" ? data.message : null;
 }
 
-/** The `shouldRevalidate` that skips the reload after a failed request, because the reload would fail too. */
-export function shouldRevalidateUnlessFailed({
+/**
+ * Tells whether an action stored nothing: the request failed, or the form was rejected. A page is not loaded again after
+ * that, because the connection may have gone in the meantime, and the error page would then replace the typed values.
+ */
+export function isNothingStored({
   actionResult,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  return !isFailure(actionResult) && defaultShouldRevalidate;
+  actionStatus,
+}: Pick<ShouldRevalidateFunctionArgs, "actionResult" | "actionStatus">): boolean {
+  return isFailure(actionResult) || actionStatus === REJECTED;
 }
 
 /**
- * The `shouldRevalidate` of a route with forms. After a change or a conflict the page is reloaded to show the current
- * data; after a failed request it is not.
+ * The `shouldRevalidate` of a route with forms. After a change or a conflict (409) the page is reloaded to show the
+ * current data; after an action that stored nothing it is not. Remix itself skips the reload after every rejection, but
+ * only for routes without this function: to others it passes `defaultShouldRevalidate: true`.
  */
 export function shouldRevalidateWhenStale(args: ShouldRevalidateFunctionArgs): boolean {
-  return args.actionStatus === STALE || shouldRevalidateUnlessFailed(args);
+  return !isNothingStored(args) && args.defaultShouldRevalidate;
 }
 
 /** Returns the last result of an action even if a later request fails, because a new result would reset the form. */

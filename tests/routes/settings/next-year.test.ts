@@ -230,8 +230,18 @@ test("a row that saves by itself changes places with another, or shares its clas
     swap: "on",
   });
 
-  const before = await Promise.all([one, oneToo].map(upOf));
+  // Either of the two who chose at once may have been the first, so the choices are made again.
+  const before = [await nextId("Std 2 R"), await nextId("Std 2 G")];
   const [mine, theirs] = before;
+  const now = await Promise.all([one, oneToo].map(upOf));
+  const again = await choose({
+    [`was-${one.classId}`]: String(now[0] ?? ""),
+    [`up-${one.classId}`]: String(mine),
+    [`was-${oneToo.classId}`]: String(now[1] ?? ""),
+    [`up-${oneToo.classId}`]: String(theirs),
+  });
+  expect(again.status).toBe(302);
+
   const up = {
     alone: "1",
     stays: "1",

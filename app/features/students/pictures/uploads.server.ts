@@ -322,8 +322,8 @@ type Undoing = { uploadId: string; fileId: number | null; page: string };
  */
 async function undo({ uploadId, fileId, page }: Undoing, t: Transaction): Promise<FormOutcome> {
   const count = await restorePreviousPictures({ uploadId, fileId }, t);
-  if (fileId === null) await setUploadSaved({ uploadId, isSaved: false }, t);
   if (count === 0) return rejected("A newer picture was saved since, so nothing was undone.");
+  if (fileId === null) await setUploadSaved({ uploadId, isSaved: false }, t);
   return formSucceeded(page, `${counted(count)} undone.`);
 }
 
