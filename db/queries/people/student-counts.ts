@@ -1,4 +1,4 @@
-import { queryRow, transaction } from "../../index.ts";
+import { queryRow, runQuery, transaction } from "../../index.ts";
 
 /** SQL: the stored totals of students by status, as `n (student_status_id, students)`. Triggers keep them. */
 export const STUDENT_TOTALS_SQL = `(select k.student_status_id, sum(k.students)::integer as students
@@ -14,7 +14,11 @@ const COUNTING = { system: "counts" };
  * Students whose transaction has not ended are in no count; the rows of that transaction stay.
  */
 export async function countStudentsAgain(): Promise<{ wereWrong: boolean }> {
-  const found = await transaction(COUNTING, (t) => queryRow<{ were_wrong: boolean }>(COUNT_AGAIN, [], t));
+  const found = await transaction(COUNTING, async (t) => {
+    // Of two counts at once, the second would not see the rows of the first, and store every student twice.
+    await runQuery("select pg_advisory_xact_lock(hashtext('student_counts'), 0)", [], t);
+    return queryRow<{ were_wrong: boolean }>(COUNT_AGAIN, [], t);
+  });
   return { wereWrong: found?.were_wrong ?? false };
 }
 

@@ -6,7 +6,13 @@ import { StudentStatus } from "../../models/look-ups.ts";
 import type { Student } from "../../models/people.ts";
 import type { RowOf } from "../../models/table.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
-import { DAY_OF_CURRENT_TERM_SQL, classTeachersSql, registerOrderSql } from "../parts.ts";
+import {
+  CURRENT_TERM_SQL,
+  DAY_OF_CURRENT_TERM_SQL,
+  classTeachersSql,
+  isTeacherOfClassSql,
+  registerOrderSql,
+} from "../parts.ts";
 import { STUDENT_TOTALS_SQL } from "./student-counts.ts";
 import {
   STUDENT_DOCUMENT_IDS_SQL,
@@ -29,8 +35,9 @@ export async function findStudentsPage(params: PageAsked, t: ReadTransaction): P
   );
   if (ids.length === 0 && page > 1) return lastPageOfStudents(params, t);
   const total = totals.reduce((sum, { students }) => sum + students, 0);
-  const listed =
-    ids.length === 0 ? [] : await listedStudents({ ids, isOfMissing: params.missing != null }, t);
+  const { employeeId } = params;
+  const isOfMissing = params.missing != null;
+  const listed = ids.length === 0 ? [] : await listedStudents({ ids, employeeId, isOfMissing }, t);
   return { page, found: found ?? total, totals, total, listed };
 }
 
@@ -119,19 +126,22 @@ export type ListedStudent = Pick<
   /** The label of the class in the current term or, for a student who has left, of the last class. */
   class_label: SchoolClass["label"] | null;
   teachers: ClassTeacherRow[];
+  /** True if the reader is a teacher of the class. */
+  is_teacher: boolean;
   /** The ids of the student's documents by description. */
   documents: Partial<Record<StudentDocumentKind, number>>;
   /** True if no relative has a phone number; read only for a list of what is missing. */
   lacks_phone: boolean;
 };
 
-type Listed = { ids: readonly number[]; isOfMissing: boolean };
+type Listed = { ids: readonly number[]; employeeId: number | null; isOfMissing: boolean };
 
-function listedStudents({ ids, isOfMissing }: Listed, t: ReadTransaction): Promise<ListedStudent[]> {
+function listedStudents({ isOfMissing, ...params }: Listed, t: ReadTransaction): Promise<ListedStudent[]> {
   return queryRows<ListedStudent>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.birth_certificate_pin, s.picture,
             s.student_status_id, u.detail as status, s.entry_date::text as entry_date, s.status_since::text as status_since,
             k.label as class_label, ${classTeachersSql({ classId: "c.class_id", day: DAY_OF_CURRENT_TERM_SQL })} as teachers,
+            c.class_id is not null and ${isTeacherOfClassSql("c", CURRENT_TERM_SQL)} as is_teacher,
             ${STUDENT_DOCUMENT_IDS_SQL} as documents, ${isOfMissing ? LACKS_PHONE : "false"} as lacks_phone
        from unnest($ids::integer[]) with ordinality as a (id, place)
        join students s using (id)
@@ -147,7 +157,7 @@ function listedStudents({ ids, isOfMissing }: Listed, t: ReadTransaction): Promi
               order by q.academic_term_id desc
               limit 1) k on true
       order by a.place`,
-    { ids, lastHere: STUDENT_REGISTERED },
+    { ...params, lastHere: STUDENT_REGISTERED },
     t,
   );
 }

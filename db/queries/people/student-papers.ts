@@ -5,6 +5,7 @@ import type { Student } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import type { FamilyContact, StudentDocument, StudentMedical } from "../../models/student-records.ts";
 import type { RowOf } from "../../models/table.ts";
+import { CURRENT_TERM_SQL, isTeacherOfClassSql } from "../parts.ts";
 import {
   buildStudentQuery,
   CURRENT_REGISTRATIONS_SQL,
@@ -22,14 +23,23 @@ type Asked = StudentSearch & {
   studentKey: number;
   /** The number of students listed before the given one, and after. */
   around: number;
+  /** True if only students whom the person teaches as a teacher of their class are listed. */
+  isOwnClassOnly: boolean;
 };
+
+/** SQL condition: the bound employee is a teacher of the class of the student `s`. */
+const IS_OF_OWN_CLASS = `s.id in (
+             select r.student_key
+               from registrations r
+               join classes c using (class_id)
+              where r.academic_term_id = (select current_term_id from schools) and ${isTeacherOfClassSql("c", CURRENT_TERM_SQL)})`;
 
 /**
  * Lists the students of a list who have a document of a kind, around a student. `found` counts all of them. Empty if the
  * list lacks the student.
  */
 export function listStudentsWithDocument(
-  { description, studentKey, around, ...params }: Asked,
+  { description, studentKey, around, isOwnClassOnly, ...params }: Asked,
   t: ReadTransaction,
 ): Promise<StudentWithDocument[]> {
   const { held, from, where, orderBy, bound } = buildStudentQuery(params);
@@ -39,7 +49,7 @@ export function listStudentsWithDocument(
               row_number() over (order by ${orderBy})::integer as place, count(*) over ()::integer as found
          from ${from}
          join student_documents d on d.student_key = s.id and d.description = $description
-        where ${where}
+        where ${where}${isOwnClassOnly ? ` and ${IS_OF_OWN_CLASS}` : ""}
      )
      select l.id, l.first_name, l.last_name, l.original_name, l.place, l.found, c.label
        from listed l

@@ -12,6 +12,7 @@ import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createMark, createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
+import { countLockWaits } from "#tests/support/locks.ts";
 import { createDatabase, databaseUrlOf, dropDatabase } from "#tests/support/postgres/postgres-server.ts";
 
 const flavour = "secondary";
@@ -50,6 +51,18 @@ test("a stored total of students that is wrong is found and counted again", asyn
   );
 
   expect(await countStudentsAgain()).toEqual({ wereWrong: true });
+  expect(await countStudentsAgain()).toEqual({ wereWrong: false });
+});
+
+test("two counts of students at the same moment store each student once", async () => {
+  const counts = await transaction(TEST, async (t) => {
+    await runQuery("select from student_counts for update", [], t);
+    const begun = [countStudentsAgain(), countStudentsAgain()];
+    await expect.poll(countLockWaits, { interval: 5 }).toBe(2);
+    return begun;
+  });
+  await Promise.all(counts);
+
   expect(await countStudentsAgain()).toEqual({ wereWrong: false });
 });
 

@@ -106,6 +106,17 @@ test.each([
   expect([list.found, list.total]).toEqual([expected.length, 5]);
 });
 
+test("only those who read medical data can open an immunization card from the list", async () => {
+  const shown = await Promise.all(
+    [clerk, formTeacher, principal].map(async (visitor) => {
+      const { students } = await listed("", visitor);
+      return students.map(({ readsMedical }) => readsMedical);
+    }),
+  );
+
+  expect(shown.map((ofPerson) => [...new Set(ofPerson)])).toEqual([[true], [true], [false]]);
+});
+
 test("a line says class, teachers, and when somebody starts", async () => {
   const { students } = await listed("?sort=name", clerk);
 

@@ -7,7 +7,7 @@ import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { drawPicture, PDF, wordDocument } from "#tests/support/builders/documents.ts";
 import { createClerk, createFormTeacher } from "#tests/support/builders/people.ts";
-import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
+import { assignDean, createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
 import { CONTEXT, callRoute, getRequest, postFile, type Visitor } from "#tests/support/request.ts";
 
@@ -77,6 +77,28 @@ test("Next looks through the same document of the list, in its order", async () 
   expect(outside.papers.steps).toBeNull();
   expect((await open("immunization-card", abdool)).status).toBe(404);
   expect((await open("passport", abdool)).status).toBe(404);
+});
+
+test("Next leads to no immunization card that the person may not read", async () => {
+  const std1 = await createClass({ formClassId: "Std 1", formTeacher: stranger });
+  await assignDean({ formClassId: "Std 1" }, formTeacher);
+  const [ali] = (await createStudents(std1, [{ lastName: "Ali", firstName: "Bo" }])) as [Student];
+  const body = new FormData();
+  body.set("description", "Immunization Card");
+  body.set("file", new File([new Uint8Array(PDF)], "card.pdf"));
+  await callRoute(upload, postFile(`/app/students/${ali.id}/documents`, body, clerk), {
+    studentKey: String(ali.id),
+  });
+
+  const office = await open("immunization-card", baptiste);
+  const teacher = await open("immunization-card", baptiste, { visitor: formTeacher });
+  const asDean = await open("immunization-card", ali, { visitor: formTeacher });
+
+  const namesIn = ({ papers }: Shown) => papers.list.documents.map(({ name }) => name);
+  expect(namesIn(office)).toEqual(["Ali, Bo", "Baptiste, Ann"]);
+  expect(namesIn(teacher)).toEqual(["Baptiste, Ann"]);
+  expect(teacher.papers.steps).toEqual({ place: "1 of 1", previous: null, next: null });
+  expect(asDean.status).toBe(404);
 });
 
 test("a picture is encoded again, and the browser that has it gets nothing", async () => {

@@ -191,6 +191,7 @@ function shown(student: ListedStudent, { isOfMissing, manages }: Shown): ListedS
     note: student_status_id === STUDENT_REGISTERED ? describeEntry(student.entry_date) : null,
     since: status_since === null ? "–" : formatDate(status_since),
     documents: student.documents,
+    readsMedical: manages || student.is_teacher,
     missing: isOfMissing
       ? listMissingParts({
           documents: student.documents,

@@ -3,9 +3,7 @@ import { formatRegisterName } from "#domain/names.ts";
 import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/students.ts";
 import { paperPath } from "./params.rules.ts";
 import type { ListedStudentView, StudentsList } from "./students.rules.ts";
-import type { MouseEvent } from "react";
-import { escapeHtml } from "#runtime/plain-page.ts";
-import { Icon, iconHtml, type IconName } from "#ui/page/icon.tsx";
+import { Icon, type IconName } from "#ui/page/icon.tsx";
 import type { LinkClick } from "#ui/page/use-link-click.ts";
 import { useCloseOnPressOutside } from "#ui/use-closing.ts";
 
@@ -14,18 +12,14 @@ const SHORT: Record<StudentDocumentKind, string> = {
   "Immunization Card": "immun. card",
 };
 
-/** The plain links of the rows: their addresses, and what a click on a link or in a menu of links does. */
-export type RowLinks = {
-  to: (dialog: string | number) => string;
-  onClick: LinkClick;
-  onClickInside: (event: MouseEvent) => void;
-};
+/** The plain links of the rows: their addresses, and what a click on one does. */
+export type RowLinks = { to: (dialog: string | number) => string; onClick: LinkClick };
 
 type ActsProps = { student: ListedStudentView; list: StudentsList; links: RowLinks };
 
 /** The actions for a student in the list. A former student can only be viewed or brought back. */
 export function StudentActions({ student, list, links }: ActsProps) {
-  const { to, onClick, onClickInside } = links;
+  const { to, onClick } = links;
   const name = formatRegisterName(student);
   const isHere = list.params.status === "here";
   return (
@@ -39,7 +33,7 @@ export function StudentActions({ student, list, links }: ActsProps) {
         Edit/View
       </a>
       {isHere ? (
-        <RowMenu html={menuHtml({ student, list, links })} of={name} onClick={onClickInside} />
+        <RowMenu links={links} list={list} student={student} />
       ) : (
         <a
           aria-label={`Bring back ${name}`}
@@ -54,68 +48,72 @@ export function StudentActions({ student, list, links }: ActsProps) {
   );
 }
 
-/** Two lines, each with a link to a document or a note that it is missing. */
+/** Two lines, each with a link to a document or a note about it. */
 export function StudentDocumentLinks({ student, links: { to, onClick } }: Omit<ActsProps, "list">) {
   return (
     <span className="flex flex-col text-13">
-      {STUDENT_DOCUMENTS.map((kind) => {
-        if (student.documents[kind] === undefined)
-          return (
-            <span className="py-0.5 text-muted" key={kind}>
-              No {SHORT[kind]}
-            </span>
-          );
-        const words = capitalise(SHORT[kind]);
-        return (
+      {STUDENT_DOCUMENTS.map((kind) =>
+        opensDocument(student, kind) ? (
           <a
-            aria-label={`${words}, ${formatRegisterName(student)}`}
+            aria-label={`${capitalise(SHORT[kind])}, ${formatRegisterName(student)}`}
             className="w-fit py-0.5"
             href={to(paperPath(kind, student.id))}
             key={kind}
             onClick={onClick}
           >
-            {words}
+            {capitalise(SHORT[kind])}
           </a>
-        );
-      })}
+        ) : (
+          <span className="py-0.5 text-muted" key={kind}>
+            {documentNote(student, kind)}
+          </span>
+        ),
+      )}
     </span>
   );
 }
 
-type RowMenuProps = { of: string; html: string; onClick: RowLinks["onClickInside"] };
+function opensDocument({ documents, readsMedical }: ListedStudentView, kind: StudentDocumentKind): boolean {
+  return documents[kind] !== undefined && (kind !== "Immunization Card" || readsMedical);
+}
 
-/**
- * The less common actions of a row under 'More': a menu in the table, buttons below the row on a phone. The links are
- * written as text. As React elements they took more time than everything else in a list of 50 students.
- */
-function RowMenu({ of, html, onClick }: RowMenuProps) {
+/** Returns that the document is missing or, for a card that the person may not read, only its name. */
+function documentNote({ documents }: ListedStudentView, kind: StudentDocumentKind): string {
+  return documents[kind] === undefined ? `No ${SHORT[kind]}` : capitalise(SHORT[kind]);
+}
+
+/** The less common actions of a row under 'More': a menu in the table, buttons below the row on a phone. */
+function RowMenu({ student, list: { manages, seesAttendance }, links: { to, onClick } }: ActsProps) {
   const menu = useCloseOnPressOutside();
+  const { id, picture } = student;
+  const name = formatRegisterName(student);
+  const link = (words: string, icon: IconName, url: string, className?: string) => (
+    <a aria-label={`${words}, ${name}`} className={className} href={url} key={words} onClick={onClick}>
+      <Icon name={icon} />
+      {words}
+    </a>
+  );
   return (
-    <details className="row-menu" onClick={onClick} ref={menu}>
-      <summary aria-label={`More, ${of}`} className="row-act">
+    <details className="row-menu" ref={menu}>
+      <summary aria-label={`More, ${name}`} className="row-act">
         More <Icon name="chevron-down" size={13} />
       </summary>
-      <div dangerouslySetInnerHTML={{ __html: html }} />
+      <div>
+        {link("Edit/View", "pencil", to(id), "phone-only")}
+        {STUDENT_DOCUMENTS.map((kind) =>
+          opensDocument(student, kind) ? (
+            link(capitalise(SHORT[kind]), "document", to(paperPath(kind, id)), "phone-only")
+          ) : (
+            <span className="md:hidden" key={kind}>
+              {documentNote(student, kind)}
+            </span>
+          ),
+        )}
+        {picture === null ? null : link("View Picture", "picture", to(`${id}/preview`))}
+        {seesAttendance ? link("View Attendance", "calendar", to(`${id}/attendance`)) : null}
+        {manages ? link("Reg. Form", "print", to(`forms/${id}`)) : null}
+        {manages ? link("Delete", "trash", to(`${id}/delete`), "danger") : null}
+      </div>
     </details>
   );
 }
-
-function menuHtml({ student, list: { manages, seesAttendance }, links: { to } }: ActsProps): string {
-  const { id, picture } = student;
-  const name = escapeHtml(formatRegisterName(student));
-  const link = (words: string, icon: IconName, url: string, attributes = "") =>
-    `<a aria-label="${words}, ${name}"${attributes} href="${escapeHtml(url)}">${iconHtml(icon)}${words}</a>`;
-  return [
-    link("Edit/View", "pencil", to(id), PHONE_ONLY),
-    ...STUDENT_DOCUMENTS.map((kind) => {
-      if (student.documents[kind] === undefined) return `<span class="md:hidden">No ${SHORT[kind]}</span>`;
-      return link(capitalise(SHORT[kind]), "document", to(paperPath(kind, id)), PHONE_ONLY);
-    }),
-    picture === null ? "" : link("View Picture", "picture", to(`${id}/preview`)),
-    seesAttendance ? link("View Attendance", "calendar", to(`${id}/attendance`)) : "",
-    manages ? link("Reg. Form", "print", to(`forms/${id}`)) : "",
-    manages ? link("Delete", "trash", to(`${id}/delete`), ` class="danger"`) : "",
-  ].join("");
-}
-
-const PHONE_ONLY = ` class="phone-only"`;

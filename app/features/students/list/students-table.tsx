@@ -3,7 +3,7 @@ import { formatRegisterName } from "#domain/names.ts";
 import { HighlightMatches } from "#ui/list/empty-list.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-import { useLinkClick, useLinkClicksInside } from "#ui/page/use-link-click.ts";
+import { useLinkClick } from "#ui/page/use-link-click.ts";
 import { sortByColumn, studentDialogUrls, studentsUrl } from "./params.rules.ts";
 import { StudentActions, StudentDocumentLinks, type RowLinks } from "./student-acts.tsx";
 import type { ListedStudentView, StudentsList } from "./students.rules.ts";
@@ -20,11 +20,7 @@ type StudentsTableProps = {
 /** The table with one line per student. The name links to the record, and the picture to a preview. */
 export function StudentsTable({ list, selection, empty }: StudentsTableProps) {
   const { params, students } = list;
-  const links: RowLinks = {
-    to: studentDialogUrls(params),
-    onClick: useLinkClick(),
-    onClickInside: useLinkClicksInside(),
-  };
+  const links: RowLinks = { to: studentDialogUrls(params), onClick: useLinkClick() };
   return (
     <DataTable
       caption="Students"

@@ -19,6 +19,8 @@ export type ListedStudentView = {
   /** The day on which the status last changed, such as `4 Jul 2025`. */
   since: string;
   documents: Partial<Record<StudentDocumentKind, number>>;
+  /** Whether the person may open the immunization card, which is medical data. */
+  readsMedical: boolean;
   /** The missing parts of the registration, if the list is filtered by one; null in other lists. */
   missing: string[] | null;
 };

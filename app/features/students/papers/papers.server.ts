@@ -52,7 +52,14 @@ export async function loadPapers(
   const student = await getVisibleStudent(person, studentKey, noTransaction);
   const filter = await toStudentFilter(person, params);
   const rows = await listStudentsWithDocument(
-    { ...filter, description: kind, studentKey, around: AROUND },
+    {
+      ...filter,
+      description: kind,
+      studentKey,
+      around: AROUND,
+      // Next must not lead to a card that the person may not read.
+      isOwnClassOnly: kind === "Immunization Card" && !student.manages,
+    },
     noTransaction,
   );
   const own = rows.findIndex(({ id }) => id === studentKey);
