@@ -40,24 +40,20 @@ export function PicturePanel() {
 export function PictureDialog({ closeTo }: { closeTo: string }) {
   return (
     <Dialog
-      actions={
-        <DialogLink data-first-focus="" to={closeTo}>
-          Cancel
-        </DialogLink>
-      }
+      actions={<DialogLink to={closeTo}>Cancel</DialogLink>}
       closeTo={closeTo}
       title="Add/Change Picture"
     >
-      <PictureForms />
+      <PictureForms startsInField />
     </Dialog>
   );
 }
 
 /** Takes a picture from a file or from the camera. The two are separate forms, so only one picture is sent. */
-function PictureForms() {
+function PictureForms({ startsInField = false }: Pick<PictureFormProps, "startsInField">) {
   return (
     <div className="grid gap-5">
-      <PictureForm id="picture-file" label="Picture" />
+      <PictureForm id="picture-file" label="Picture" startsInField={startsInField} />
       <div className="hidden touch:block">
         <PictureForm camera id="picture-camera" label="Or take a picture now" />
       </div>
@@ -65,10 +61,16 @@ function PictureForms() {
   );
 }
 
-type PictureFormProps = { id: string; label: string; camera?: boolean };
+type PictureFormProps = {
+  id: string;
+  label: string;
+  camera?: boolean;
+  /** True if the field gets the focus when its dialog opens. */
+  startsInField?: boolean;
+};
 
 /** Without JavaScript, or if the browser cannot read the picture, the original is uploaded and the server crops it. */
-function PictureForm({ id, label, camera = false }: PictureFormProps) {
+function PictureForm({ id, label, camera = false, startsInField = false }: PictureFormProps) {
   const [form, fields] = useActionForm<PictureInput>(id);
   const field = useRef<HTMLInputElement>(null);
   const kept = useRef<HTMLCanvasElement>(null);
@@ -107,6 +109,7 @@ function PictureForm({ id, label, camera = false }: PictureFormProps) {
         accept="image/jpeg,image/png,image/webp"
         box={field}
         capture={camera ? "user" : undefined}
+        data-first-focus={startsInField ? "" : undefined}
         field={fields.picture}
         hint="JPEG, PNG or WebP, up to 10 MB."
         label={label}
@@ -114,7 +117,7 @@ function PictureForm({ id, label, camera = false }: PictureFormProps) {
       />
       {chosen ? <CropBox canvas={kept} file={chosen} /> : null}
       <div>
-        <BusyButton busy="Saving" kind="secondary">
+        <BusyButton busy="Saving" kind={chosen ? "primary" : "secondary"}>
           Save Picture
         </BusyButton>
       </div>
