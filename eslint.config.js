@@ -3,7 +3,7 @@ import js from "@eslint/js";
 import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
-import { importTable } from "./eslint.imports.js";
+import { importTable } from "./tests/rules/import-table.js";
 
 const TYPED = ["**/*.{ts,tsx}"];
 const TESTS = ["tests/**"];

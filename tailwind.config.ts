@@ -1,50 +1,17 @@
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
 
-/**
- * Screens that people reach only from other screens, and the components that only these screens use. Their styles are
- * left out of the common style sheet; the sheet in `tailwind.forms.config.ts` has all styles.
- */
-const FORMS = [
-  "features/access-tokens",
-  "features/api",
-  "features/attendance-register",
-  "features/attendance-summary",
-  "features/comment-bank",
-  "features/employees",
-  "features/imports",
-  "features/late-board",
-  "features/mark-sheet/file",
-  "features/marks-archive",
-  "features/profile",
-  "features/record-files",
-  "features/reports",
-  "features/reset-password",
-  "features/security-events",
-  "features/settings",
-  "features/students",
-  "features/subjects",
-  "features/rollover",
-  "features/term-reports",
-  "fields/controls",
-  "saving/screen/field",
-  "saving/screen/form",
-  "ui/daily",
-  "ui/form/fields/date-box.tsx",
-  "ui/list",
-  "ui/overlay/record-dialog.tsx",
-];
-
 /** The design tokens: no other file defines a colour, a size or a font. */
 export default {
-  content: ["./app/**/*.{ts,tsx}", "!./app/**/*.server.ts", ...FORMS.map((room) => `!./app/${room}/**`)],
+  // Each style sheet has the content that its pages draw (app/server/tailwind-by-sheet.ts).
+  content: [],
   // These words in the source code look like class names to Tailwind, but are not used as classes.
   blocklist: ["!dialog", "!frame", "!table", "transform", "visible", "resize", "inline"],
   future: { hoverOnlyWhenSupported: true },
   // The design has no shadows, blur or gradients, so their classes do not exist. Classes that set an opacity separately
   // from its colour do not exist either (`bg-ink/55` sets both); without them Tailwind writes each colour as it is.
   corePlugins: {
-    // `app/tailwind.css` has the part of preflight (Tailwind's reset) that the pages need.
+    // `app/ui/styles/base.css` has the part of preflight (Tailwind's reset) that the pages need.
     preflight: false,
     backgroundOpacity: false,
     textOpacity: false,
@@ -97,7 +64,8 @@ export default {
     colors: {
       transparent: "transparent",
       current: "currentColor",
-      red: { DEFAULT: "#7b1e22", deep: "#5f1519", edge: "#94403f" },
+      // Tremor knows red only as a range, of which its charts take 500.
+      red: { DEFAULT: "#7b1e22", 500: "#7b1e22", deep: "#5f1519", edge: "#94403f" },
       "on-red": "#fbf6ea",
       cream: { DEFAULT: "#fbf6ea", 2: "#f4ead4" },
       paper: "#ffffff",

@@ -1,9 +1,12 @@
 import { vitePlugin as remix } from "@remix-run/dev";
+import autoprefixer from "autoprefixer";
 import { defineConfig, type BuildEnvironmentOptions } from "vite";
 import { bundleEveryPageCode } from "./app/server/http/every-page.ts";
 import { fetchBeforeImportPlugin } from "./app/server/imports-fetched-first.ts";
 import { forbidServerCodePlugin } from "./app/server/server-code-stays-out.ts";
+import { tailwindBySheet } from "./app/server/tailwind-by-sheet.ts";
 import { loadWholePagePlugin } from "./app/server/whole-page-instead.ts";
+import { withoutSideEffectsPlugin } from "./app/server/without-side-effects.ts";
 import remixOptions from "./remix.config.js";
 
 declare module "@remix-run/server-runtime" {
@@ -33,12 +36,16 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     bundleEveryPageCode(),
     fetchBeforeImportPlugin(),
     loadWholePagePlugin(),
+    withoutSideEffectsPlugin(),
   ],
+  css: { postcss: { plugins: [tailwindBySheet, autoprefixer()] } },
   build: {
     sourcemap: false,
     ...(isSsrBuild ? FOR_NODE : FOR_BROWSERS),
     ...STYLES,
   },
+  // Tremor is bundled, so that the server too loads only the parts that draw something.
+  ssr: { noExternal: ["@tremor/react"] },
   // Remix's development server follows style imports into server modules, which Vite cannot bundle.
   optimizeDeps: { exclude: ["@node-rs/argon2", "pg", "pg-boss", "sequelize", "sharp", "zod"] },
 }));

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { renderToString } from "react-dom/server";
 import { SIGN_IN_SCRIPT } from "#features/sign-in/page-script.server.ts";
-import earlyStyles from "#features/sign-in/cover.css?inline";
+import earlyStyles from "#ui/styles/base.css?inline";
 import { recordError } from "#features/settings/health/health.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";

@@ -1,14 +1,27 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
-import { useState, type ReactNode } from "react";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useRouteError,
+} from "@remix-run/react";
+import { useLayoutEffect, useState, type ReactNode } from "react";
 import { SignInCover } from "#features/sign-in/cover.tsx";
 import { FailurePage } from "#features/shell/frame/failure.tsx";
 import { EarlyInputScript } from "#saving/screen/early-input.tsx";
 import crest from "#ui/crest.svg?no-inline";
 import { useNonce, useRequestId } from "#ui/page/served-page.ts";
 import { DelayPicturesScript } from "#ui/page/student-picture.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
-import styles from "./tailwind.css?url";
+import first from "#ui/styles/first.css?url";
+import pages from "#ui/styles/pages.css?url";
+import records from "#ui/styles/records.css?url";
+import { sheetOf, type Sheet } from "#ui/styles/sheets.ts";
+
+const STYLES: Record<Sheet, string> = { first, records, pages };
 
 export const links: LinksFunction = () => [{ rel: "icon", type: "image/svg+xml", href: crest }];
 
@@ -39,24 +52,35 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * The style sheets of the page. A page that was loaded with the sheet of all styles keeps it, and after hydration also
- * gets the mark sheet's, because the person may open a mark sheet. The order matters: the mark sheet's styles come
- * first.
+ * The style sheet of the page, chosen by the folder of its address. The sheet of a page that is being opened is loaded
+ * meanwhile. Exactly one of the sheets is in force, because each is complete and their order would matter.
  */
 function Styles() {
-  const [all] = useState(useMatches().map(stylesOf).find(Boolean));
-  const stands = useHydrated();
-  return (
-    <>
-      {all && !stands ? null : <link href={styles} rel="stylesheet" />}
-      {all ? <link href={all} rel="stylesheet" /> : null}
-    </>
-  );
+  const own = sheetOf(useLocation().pathname);
+  const opening = useNavigation().location;
+  const [served] = useState(own);
+  const [loaded, setLoaded] = useState<readonly Sheet[]>([served]);
+  const needed = new Set([...loaded, own, opening ? sheetOf(opening.pathname) : own]);
+  useLayoutEffect(() => putInForce(own), [own, loaded]);
+  return [...needed].map((sheet) => (
+    <link
+      key={sheet}
+      data-sheet={sheet}
+      href={STYLES[sheet]}
+      media={sheet === served ? undefined : "not all"}
+      onLoad={() => setLoaded((before) => [...new Set([...before, sheet])])}
+      rel="stylesheet"
+    />
+  ));
 }
 
-function stylesOf({ handle }: { handle?: unknown }): string | undefined {
-  const { styles: all } = (handle ?? {}) as { styles?: string };
-  return all;
+/** Lets only this style sheet style the page. Until it has arrived, the one before stays. */
+function putInForce(sheet: Sheet): void {
+  const links = [...document.querySelectorAll<HTMLLinkElement>("link[data-sheet]")];
+  if (!links.some((link) => link.dataset.sheet === sheet && link.sheet)) return;
+  for (const link of links) {
+    if (link.sheet) link.sheet.media.mediaText = link.dataset.sheet === sheet ? "all" : "not all";
+  }
 }
 
 export default function App() {

@@ -19,6 +19,7 @@ export default [
     route("profile", "routes/profile.tsx", [
       route("signature", "routes/profile-signature.tsx"),
       route("documents", "routes/employees/own-documents.tsx"),
+      route("papers/:documentId", "routes/employees/own-paper.tsx"),
     ]),
     route("password", "routes/password.tsx"),
     route("unsent", "routes/unsent.tsx"),
@@ -50,6 +51,7 @@ export default [
         route("add-lessons", "routes/employees/add-lessons.tsx"),
         route("substitute", "routes/employees/substitute.tsx"),
       ]),
+      route(":employeeId/papers/:documentId", "routes/employees/paper.tsx"),
       route(":employeeId", "routes/employees/profile.tsx", [
         route("documents", "routes/employees/documents.tsx"),
         route("picture", "routes/record-files/picture.tsx"),
@@ -61,6 +63,7 @@ export default [
       route(":studentKey/preview", "routes/students/preview.tsx"),
       route(":studentKey/attendance", "routes/students/attendance.tsx"),
       route("forms/:studentKey", "routes/students/registration-form.tsx", { id: "routes/students/form" }),
+      route("papers/:kind/:studentKey", "routes/students/paper.tsx"),
       route("selection/:kind", "routes/students/selection/batch.tsx"),
       route(":studentKey", "routes/students/record.tsx", [
         route("documents", "routes/students/documents.tsx"),
@@ -113,6 +116,9 @@ export default [
     route("settings/school-holidays", "routes/settings/school-holidays.tsx", [
       route(":holidayId", "routes/settings/holiday.tsx"),
     ]),
+    route("settings/attendance-reasons", "routes/settings/attendance-reasons.tsx", [
+      route(":reason", "routes/settings/attendance-reason.tsx"),
+    ]),
     route("settings/subjects", "routes/settings/subjects.tsx", [
       route(":subjectId/delete", "routes/settings/delete-subject.tsx"),
     ]),
@@ -139,6 +145,7 @@ export default [
       route("print", "routes/mark-sheet/print.tsx"),
     ]),
     route("mark-sheet/:lessonId/:termId/:test/upload", "routes/mark-sheet/upload.tsx"),
+    route("class-marks/:classId/:termId/:test", "routes/mark-sheet/class-upload.tsx"),
     route("term-reports", "routes/term-reports/start.tsx"),
     route("term-reports/:classId/:termId", "routes/term-reports/class.tsx"),
     route("term-reports/:classId/:termId/sign-all", "routes/term-reports/sign-all.tsx", [
@@ -162,6 +169,7 @@ export default [
   route("app/overview/:list/document", "routes/overview/document.tsx"),
   route("app/mark-sheet/:lessonId/:termId/:test/save", "routes/mark-sheet/save.tsx"),
   route("app/mark-sheet/:lessonId/:termId/:test/spreadsheet", "routes/mark-sheet/spreadsheet.tsx"),
+  route("app/class-marks/:classId/:termId/:test/spreadsheet", "routes/mark-sheet/class-spreadsheet.tsx"),
   route("app/term-reports/:classId/:termId/:studentKey/save", "routes/term-reports/save.tsx"),
   route("app/attendance-register/:classId/:day/:session/save", "routes/attendance-register/save.tsx"),
   route("app/marks-archive/:studentKey/save", "routes/marks-archive/save.tsx"),

@@ -16,7 +16,7 @@ import {
 } from "#features/imports/work-import.server.ts";
 import { SCHOOL_IMPORTS } from "#features/imports/kinds/all-kinds.server.ts";
 import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
-import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
+import { ENTRANTS_IMPORT, STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { tidyUploads, unpackUpload, findUploadsToUnpack } from "#features/students/pictures/unpack.server.ts";
 import {
   runRehearsal,
@@ -48,6 +48,7 @@ export const IMPORT_JOB = createImportJob({
   ...SCHOOL_IMPORTS,
   students: STUDENTS_IMPORT,
   employees: EMPLOYEES_IMPORT,
+  entrants: ENTRANTS_IMPORT,
 });
 
 export const JOB_HANDLERS: readonly JobHandler[] = [

@@ -10,10 +10,12 @@ import type { AttendanceRegister } from "./attendance-register/data.ts";
 import type { BatchCover } from "./batch-cover/pdf.ts";
 import type { EmployeeInformation } from "./employee-information/pdf.ts";
 import type { ListData } from "./lists.ts";
+import type { IdCards } from "./id-cards/pdf.ts";
 import type { ImportTable } from "./import-table/data.ts";
 import type { MarkSheet } from "./mark-sheet/data.ts";
 import type { MarkSheetToFillIn } from "./mark-sheet-to-fill-in/xlsx.ts";
 import type { PasswordLetters } from "./password-letters/pdf.ts";
+import type { PictureList } from "./picture-list/pdf.ts";
 import type { RegistrationForms } from "./registration-form/data.ts";
 import type { ReportCards } from "./report-card/data.ts";
 
@@ -28,10 +30,12 @@ export type DocumentData = ListData & {
   "attendance-register": AttendanceRegister;
   "batch-cover": BatchCover;
   "employee-information": EmployeeInformation;
+  "id-cards": IdCards;
   "import-table": ImportTable;
   "mark-sheet": MarkSheet;
   "mark-sheet-to-fill-in": MarkSheetToFillIn;
   "password-letters": PasswordLetters;
+  "picture-list": PictureList;
   "registration-form": RegistrationForms;
   "report-card": ReportCards;
   "report-card-preview": ReportCards;
@@ -42,15 +46,19 @@ const FORMATS = {
   "attendance-register": ["pdf", "xlsx"],
   "batch-cover": ["pdf"],
   "class-list": ["pdf", "docx", "xlsx"],
+  "cumulative-record": ["pdf", "docx"],
   "employee-information": ["pdf", "xlsx"],
+  "id-cards": ["pdf"],
   "import-table": ["xlsx"],
   "mark-sheet": ["pdf", "xlsx"],
   "mark-sheet-to-fill-in": ["xlsx"],
   "password-letters": ["pdf"],
+  "picture-list": ["pdf"],
   "registration-data": ["xlsx"],
   "registration-form": ["pdf", "docx"],
   "report-card": ["pdf", "docx"],
   "report-card-preview": ["svg"],
+  transcript: ["pdf", "docx"],
 } as const satisfies Record<Exclude<DocumentKind, keyof ListData>, Formats> &
   Partial<Record<DocumentKind, Formats>>;
 

@@ -1,8 +1,11 @@
 import { buildAttendanceList } from "./attendance-names/list.ts";
 import { classList } from "./class-list/list.ts";
 import { classMarkSheet, classMarkSheetOnPaper } from "./class-mark-sheet/list.ts";
+import { collectionList } from "./collection-list/list.ts";
 import { contactInformation } from "./contact-information/list.ts";
+import { cumulativeRecord } from "./cumulative-record/list.ts";
 import { deviceInternet } from "./device-internet/list.ts";
+import { meritList, meritListOnPaper } from "./merit-list/list.ts";
 import { proposedClasses } from "./proposed-classes/list.ts";
 import { registrationData } from "./registration-data/list.ts";
 import { registrationStatus } from "./registration-status/list.ts";
@@ -12,6 +15,7 @@ import { statistics } from "./statistics/list.ts";
 import { subjectChoiceClass } from "./subject-choice-class/list.ts";
 import { subjectChoiceStudent } from "./subject-choice-student/list.ts";
 import { rolloverJournal, rolloverJournalOnPaper } from "./rollover-journal/list.ts";
+import { transcript } from "./transcript/list.ts";
 import type { ListDocument } from "./list/data.ts";
 import { buildListDocx } from "./list/docx.ts";
 import { buildListPdf } from "./list/pdf/list.ts";
@@ -25,8 +29,11 @@ export const LIST_TEMPLATES = {
   "attendance-names": listPrinters(buildAttendanceList),
   "class-list": listPrinters(classList),
   "class-mark-sheet": listPrinters(classMarkSheet, classMarkSheetOnPaper),
+  "collection-list": listPrinters(collectionList),
   "contact-information": listPrinters(contactInformation),
+  "cumulative-record": listPrinters(cumulativeRecord),
   "device-internet": listPrinters(deviceInternet),
+  "merit-list": listPrinters(meritList, meritListOnPaper),
   "proposed-classes": listPrinters(proposedClasses),
   "registration-data": listPrinters(registrationData),
   "registration-status": listPrinters(registrationStatus),
@@ -35,6 +42,7 @@ export const LIST_TEMPLATES = {
   statistics: listPrinters(statistics),
   "subject-choice-class": listPrinters(subjectChoiceClass),
   "subject-choice-student": listPrinters(subjectChoiceStudent),
+  transcript: listPrinters(transcript),
   "rollover-journal": listPrinters(rolloverJournal, rolloverJournalOnPaper),
 };
 

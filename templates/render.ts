@@ -10,7 +10,9 @@ import { printDocx, type DocxFile } from "./parts/word/print-docx.ts";
 import { printPdf, type OnPage, type PrintedFile } from "./parts/print-pdf.ts";
 import { printWorksheets, type Worksheet } from "./parts/sheet/print-sheet.ts";
 import { typesetDocument } from "./parts/typesetting/typeset.ts";
+import { idCardsPdf } from "./id-cards/pdf.ts";
 import { passwordLettersPdf } from "./password-letters/pdf.ts";
+import { pictureListPdf } from "./picture-list/pdf.ts";
 import { registrationFormDocx } from "./registration-form/docx.ts";
 import { registrationFormPdf } from "./registration-form/pdf.ts";
 import { reportCardPreview } from "./report-card/preview.ts";
@@ -48,13 +50,17 @@ const PRINTERS: Printers = {
     pdf: (data) => printPdf(employeeInformationPdf(data)),
     xlsx: (data) => printWorksheets(employeeInformationSheets(data)),
   },
+  "id-cards": { pdf: (data) => printPdf(idCardsPdf(data)) },
   "import-table": { xlsx: (data) => printWorksheets([data, ...(data.others ?? [])].map(importTableSheet)) },
   "mark-sheet": {
     pdf: (data) => printPdf(markSheetPdf(data)),
     xlsx: (data) => printWorksheets([markSheetWorksheet(data)]),
   },
-  "mark-sheet-to-fill-in": { xlsx: (data) => printWorksheets([markSheetToFillIn(data)]) },
+  "mark-sheet-to-fill-in": {
+    xlsx: (data) => printWorksheets([data, ...(data.others ?? [])].map(markSheetToFillIn)),
+  },
   "password-letters": { pdf: (data) => printPdf(passwordLettersPdf(data)) },
+  "picture-list": { pdf: (data) => printPdf(pictureListPdf(data)) },
   "registration-form": {
     pdf: (data) => printPdf(registrationFormPdf(data)),
     docx: (data) => printDocx(registrationFormDocx(data)),
@@ -138,7 +144,7 @@ function employeeInformationSheets(data: EmployeeInformation): Worksheet[] {
 }
 
 function recordTable({ employees }: EmployeeInformation): ListTable {
-  const facts = employees.map(({ identifiers, personal }) => [...identifiers, ...personal]);
+  const facts = employees.map(({ identifiers, personal }) => [...identifiers, ...personal.flat()]);
   const labels = [...new Set(facts.flatMap((own) => own.map(({ label }) => label)))];
   const columns: ListColumn[] = [
     { key: "name", title: "Name", kind: "text", width: 168 },

@@ -27,10 +27,12 @@ const ANY_OF = {
   "student-list": [3, 6, 8, 9],
   "marks-archive": [6, 9],
   "attendance-summary": [6, 9, 10],
+  "student-attendance": [2, 6, 9, 10],
   overview: [2, 9, 10],
   "class-lists": [3, 6, 9, 10],
   "print-reports": [3, 6, 9, 10],
-  "class-records": [3, 6, 9],
+  "class-records": [3, 6, 9, 10],
+  "school-returns": [9, 10],
   "school-lists": [6, 9, 10],
   "late-board": [9, 10],
   "past-terms": [9, 10],
@@ -73,6 +75,11 @@ export function canSignReports(person: Holder): boolean {
 /** Tells whether a person may read the marks, reports and registers of classes that they do not teach. */
 export function canReadAllClasses(person: Holder): boolean {
   return hasPermission(person, "admin") || hasPermission(person, "principal.sign");
+}
+
+/** Tells whether a person may print the contacts and registration forms of all classes. */
+export function canPrintAllRecords(person: Holder): boolean {
+  return canReadAllClasses(person) || hasPermission(person, "students.manage");
 }
 
 /** Tells whether a person may change the phrases that the comment bank offers to the whole school. */

@@ -8,7 +8,7 @@ import { readBearerToken } from "./bearer-token.server.ts";
 import { decideFormCarrying } from "./carried/carried-form.server.ts";
 import { hasAccess, type PersonAccess } from "./permissions.ts";
 import { countRecordRead } from "./record-reads.server.ts";
-import { removedSessionCookie, readSessionToken } from "./session-cookie.server.ts";
+import { readSessionToken } from "./session-cookie.server.ts";
 import { findVisit, type Visit } from "./session.server.ts";
 import { pathAfterSignIn, SIGN_IN_PATH, signInUrlForCarriedForm } from "./sign-in-path.ts";
 
@@ -112,15 +112,17 @@ export async function requireVisitor(request: Request): Promise<Person | null> {
   return visit?.person ?? null;
 }
 
-/** Only this response deletes the cookie, because a late response with data could delete that of a newer session. */
+/**
+ * The cookie of the ended session stays. A page that is fetched in the background may be answered after the person has
+ * signed in again, and would then delete the cookie of the new session.
+ */
 async function toSignIn(request: Request): Promise<Response> {
-  const hadSession = readSessionToken(request) !== null;
-  const headers = hadSession ? { "Set-Cookie": removedSessionCookie() } : undefined;
   const kept = await decideFormCarrying(request);
   // Status 307 makes the browser post the form again, this time to the sign-in page.
-  if (kept === "carried") return redirect(signInUrlForCarriedForm(request), { status: 307, headers });
+  if (kept === "carried") return redirect(signInUrlForCarriedForm(request), { status: 307 });
+  const hadSession = readSessionToken(request) !== null;
   const why = { ...(hadSession && { ended: "1" }), ...(kept === "lost" && { unsaved: "1" }) };
-  return redirect(signInFor(request, why), { headers });
+  return redirect(signInFor(request, why));
 }
 
 /** Returns the URL of the sign-in page, which redirects to the requested page afterwards. */

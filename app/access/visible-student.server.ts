@@ -25,7 +25,7 @@ export async function getVisibleStudent(
   studentKey: number,
   t: ReadTransaction,
 ): Promise<VisibleStudent> {
-  const found = await findStudentHeading({ ...readingScope(person), studentKey }, t);
+  const found = await findHeading(person, studentKey, t);
   if (found?.student_status_id === STUDENT_MERGED) throw notFound("This record was merged into another one.");
   const isAdmin = hasPermission(person, "admin");
   const isHere = found !== null && found.student_status_id <= LAST_HERE;
@@ -34,6 +34,22 @@ export async function getVisibleStudent(
   if (!found || tabs.length === 0)
     throw notFound("This student’s record no longer exists, or you cannot open it.");
   return { ...found, manages, tabs };
+}
+
+/** The parts of a page ask for the same student at the same time, and share the query. */
+const underWay = new Map<string, Promise<StudentHeading | null>>();
+
+function findHeading(
+  person: Person,
+  studentKey: number,
+  t: ReadTransaction,
+): Promise<StudentHeading | null> {
+  const params = { ...readingScope(person), studentKey };
+  if (t !== null) return findStudentHeading(params, t);
+  const key = JSON.stringify(params);
+  const reading = underWay.get(key) ?? findStudentHeading(params, t).finally(() => underWay.delete(key));
+  underWay.set(key, reading);
+  return reading;
 }
 
 /** Tells whether a person manages students. Documents for all other people leave out the Personal tab. */

@@ -1,6 +1,3 @@
-/** The result of an undo, with its message. If nothing could go back, the change is offered again. */
-export type UndoResult = { isUndone: boolean; message: string };
-
 /** Texts quoted from the specification. Wording and spelling must not change (tests/rules/quoted-texts.ts). */
 export const MESSAGES = {
   next: "NEXT",

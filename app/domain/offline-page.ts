@@ -21,4 +21,4 @@ export const ACCOUNT_COOKIE = { name: "account", path: "/app" } as const;
 export type StorePageRequest = { store: string; files: readonly string[] };
 
 /** A message from the worker to all pages, with the address of the page that is now stored, or null. */
-export type StoredPageReply = { stored: string | null };
+export type OfflinePageReply = { stored: string | null };

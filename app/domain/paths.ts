@@ -34,6 +34,7 @@ export const PATHS = {
   currentTerm: "/app/settings/current-term",
   rollover: "/app/settings/turn",
   schoolHolidays: "/app/settings/school-holidays",
+  attendanceReasons: "/app/settings/attendance-reasons",
   schoolSubjects: "/app/settings/subjects",
   postReports: "/app/settings/post-reports",
   reportCard: "/app/settings/report-card",
@@ -65,6 +66,9 @@ export type MarkSheetKey = LessonTestKey & { lessonId: number; academicTermId: n
 
 /** Identifies a class in one term of its school year. */
 export type ClassKey = { classId: number; academicTermId: number };
+
+/** Identifies a test of the term, which all subjects of a class have. */
+export type ClassTestKey = ClassKey & { testId: TestId };
 
 export type ReportKey = ClassKey & { studentKey: number };
 
@@ -110,6 +114,11 @@ export function chooseTestUrl({
 
 export function markSheetUrl(sheet: MarkSheetKey): string {
   return `${PATHS.markSheets}/${sheet.lessonId}/${sheet.academicTermId}/${formatTestParam(sheet)}`;
+}
+
+/** The page that takes a file with the mark sheets of all subjects of a class. */
+export function classMarksUrl({ classId, academicTermId, testId }: ClassTestKey): string {
+  return `/app/class-marks/${classId}/${academicTermId}/${testId}`;
 }
 
 /** Formats a mark sheet's test for its URL: `1`, `2`, or `3-45` for fortnightly test 45. */
@@ -202,6 +211,12 @@ function testIn(text: string): LessonTestKey | null {
 export function parseClassKey({ classId: held, termId: term }: Params): ClassKey | null {
   const [classId, academicTermId] = [parseId(held), parseId(term)];
   return classId && academicTermId ? { classId, academicTermId } : null;
+}
+
+/** Parses the key of a class's test from URL parameters. Returns null if they are invalid. */
+export function parseClassTestKey({ test, ...params }: Params): ClassTestKey | null {
+  const [key, named] = [parseClassKey(params), testIn(test ?? "")];
+  return key && named?.fortnightlyTestId === null ? { ...key, testId: named.testId } : null;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

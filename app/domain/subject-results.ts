@@ -237,7 +237,12 @@ export function calculateReportAverage(
   const mean = calculateMeanPercent(
     results.flatMap(({ kind, counted }) => (kind === "marks" ? [counted] : [])),
   );
-  return mean && `${toFigures(mean, FIGURES)}%`;
+  return mean && formatAverage(mean);
+}
+
+/** Formats an average as documents print it: `82.4%`. */
+export function formatAverage(mean: ExactFraction): string {
+  return `${toFigures(mean, FIGURES)}%`;
 }
 
 /** Calculates the exact mean of the entered marks in per cent. Returns null when no marks are entered. */

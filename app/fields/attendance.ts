@@ -1,7 +1,7 @@
 import {
-  ABSENCE_REASON_WORDS,
   ATTENDANCE_STATE_WORDS,
   ATTENDANCE_STATES,
+  FIRST_ABSENCE_REASONS,
   type AbsenceReason,
   type AttendanceState,
 } from "#domain/daily/attendance-states.ts";
@@ -10,7 +10,7 @@ import { recordFields, type AtomicGroups, type RecordFields } from "./record.ts"
 import { textField } from "./texts.ts";
 
 const LONGEST_NOTE = 100;
-const NOT_SAID = "choose present, absent or late";
+const NOT_SAID = "choose present, absent, late or left early";
 
 const state = choiceField({
   control: "list",
@@ -19,14 +19,21 @@ const state = choiceField({
   words: (value) => ATTENDANCE_STATE_WORDS[value as AttendanceState],
 });
 
-const reasons = new Map(Object.entries(ABSENCE_REASON_WORDS) as [AbsenceReason, string][]);
+/**
+ * Returns the fields of a register's row. The state is empty until it is entered, and cannot become empty again.
+ * @param reasons the reasons that the school gives for an absence
+ */
+export function registerFields(reasons: readonly Pick<AbsenceReason, "reason" | "title">[]): RecordFields {
+  const titles = new Map(reasons.map(({ reason, title }) => [reason, title]));
+  return recordFields([
+    { name: "state", title: "Attendance", kind: { ...state, refuse: (value) => state.refuse(value ?? "") } },
+    { name: "reason", title: "Reason", kind: lookUpField(titles, "choose a reason of the school's list") },
+    { name: "note", title: "Note", kind: textField({ longest: LONGEST_NOTE }) },
+  ]);
+}
 
-/** The fields of a register's row. The state is empty until it is entered, and cannot become empty again. */
-export const REGISTER_FIELDS: RecordFields = recordFields([
-  { name: "state", title: "Attendance", kind: { ...state, refuse: (value) => state.refuse(value ?? "") } },
-  { name: "reason", title: "Reason", kind: lookUpField(reasons, "choose Sick, Family or Other") },
-  { name: "note", title: "Note", kind: textField({ longest: LONGEST_NOTE }) },
-]);
+/** The fields of a register's row where the school's own list of reasons is not known. */
+export const REGISTER_FIELDS: RecordFields = registerFields(FIRST_ABSENCE_REASONS);
 
 /** Groups of fields that save together: marking a student present removes a reason that a colleague may be editing. */
 export const REGISTER_GROUPS: AtomicGroups = [

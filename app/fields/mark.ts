@@ -1,4 +1,5 @@
 import { DEFAULT_MAX_MARK } from "#domain/grades.ts";
+import { gradeLetters, type GradingScale } from "#domain/grading.ts";
 import {
   ATTENDANCE_WORDS,
   PRESENT_AT_TEST,
@@ -7,7 +8,6 @@ import {
 } from "#domain/attendance.ts";
 import { LONGEST_REMARK, type MarkSheetKind } from "#domain/sheets.ts";
 import { OTHER_ASSESSMENT_TEST_ID, type TestId } from "#domain/terms.ts";
-import { gradeLetters, type GradingScale } from "#domain/grading.ts";
 import { anyGradeField, choiceField, criterionGradeField, gradeField, ratingLetterField } from "./choices.ts";
 import { formatFieldText, plainNote, UNCHANGED_COLUMN, type FieldKind } from "./kind.ts";
 import { limitedMarkField } from "./numbers.ts";

@@ -125,6 +125,21 @@ export function maxMarkField({
   });
 }
 
+/** A number from 0 to a maximum, such as a distance. Its column stores an exact decimal, which is read as text. */
+export function decimalField({ most, decimals }: { most: number; decimals: number }): FieldKind {
+  const range = `enter a number from 0 to ${most} with at most ${decimals} decimal${decimals === 1 ? "" : "s"}`;
+  const isInRange = (value: FieldValue) =>
+    typeof value === "number" && value >= 0 && value <= most && Number(value.toFixed(decimals)) === value;
+  const kind = numberKind({
+    form: FIGURES,
+    keyboard: "decimal",
+    characters: /^[\d.,\s]*$/,
+    fault: "Numbers only",
+    refuse: (value) => (value === null || isInRange(value) ? null : range),
+  });
+  return { ...kind, fromColumn: (stored) => Number(stored) };
+}
+
 /** A field for a whole number. @param over the message for a larger number; by default it states the range */
 export function wholeNumberField({ most, over }: { most: number; over?: string }): FieldKind {
   const range = `Enter a whole number from 0 to ${most}`;

@@ -7,8 +7,15 @@ import {
 } from "#domain/term-reports.ts";
 import { fixedChoiceField, ratingField, yesOrNoField } from "./choices.ts";
 import { wholeNumberField } from "./numbers.ts";
-import { recordFields, type AtomicGroups, type RecordField, type RecordFields } from "./record.ts";
+import {
+  recordFields,
+  type AtomicGroups,
+  type RecordField,
+  type RecordFields,
+  type Refusal,
+} from "./record.ts";
 import { textField } from "./texts.ts";
+import type { FieldValues } from "./value.ts";
 
 /** A higher number of sessions is a typing mistake, because no term has as many. */
 const MOST_SESSIONS = 400;
@@ -130,4 +137,44 @@ export const TERM_RECORD_ATOMIC_GROUPS: AtomicGroups = [DECISION_FIELDS];
 
 export function getAtomicGroup(name: string): readonly string[] {
   return TERM_RECORD_ATOMIC_GROUPS.find((group) => group.includes(name)) ?? [name];
+}
+
+export const SESSION_FIELDS = ["total_sessions", "sessions_absent", "sessions_late"] as const;
+
+type Asked = { changes: FieldValues; values: FieldValues };
+
+/** Returns a refusal if fields contradict each other, or null. `values` is the whole record after `changes`. */
+export function findRecordRefusal({ changes, values }: Asked, rules: TermRecordRules): Refusal | null {
+  return (
+    termRefusal(changes, rules) ??
+    sessionsRefusal({ changes, values }, rules) ??
+    decisionRefusal(changes, values)
+  );
+}
+
+/** Refuses more sessions than the term has. An unchanged stored total is accepted. */
+function termRefusal(
+  { total_sessions: total = null }: FieldValues,
+  { termSessions }: TermRecordRules,
+): Refusal | null {
+  if (termSessions === null || typeof total !== "number" || total <= termSessions) return null;
+  return { reason: `the term has ${termSessions} sessions`, field: "total_sessions" };
+}
+
+/** Refuses more absences and late arrivals together than there are sessions, because no session counts as both. */
+function sessionsRefusal({ changes, values }: Asked, { termSessions }: TermRecordRules): Refusal | null {
+  const total = values.total_sessions ?? termSessions;
+  const field = SESSION_FIELDS.filter((item) => item in changes).at(-1);
+  if (typeof total !== "number" || !field) return null;
+  const [absent, late] = [Number(values.sessions_absent ?? 0), Number(values.sessions_late ?? 0)];
+  if (absent + late <= total) return null;
+  if (field === "total_sessions") return { reason: `absent and late add up to ${absent + late}`, field };
+  const prefix = absent > 0 && late > 0 ? `absent and late add up to ${absent + late}, but ` : "";
+  return { reason: `${prefix}the term has ${total} sessions`, field };
+}
+
+function decisionRefusal(changes: FieldValues, values: FieldValues): Refusal | null {
+  const field = DECISION_FIELDS.find((item) => (changes[item] ?? null) !== null);
+  if (!field || DECISION_FIELDS.some((item) => (values[item] ?? null) === null)) return null;
+  return { reason: "a student is promoted or repeats, not both", field };
 }

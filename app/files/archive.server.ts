@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { open as openFile } from "node:fs/promises";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
@@ -10,7 +11,7 @@ const MOST_UNPACKED_BYTES = 2_000_000_000;
 const MOST_RATIO = 20;
 const SMALL_BYTES = 100_000;
 
-const BOMB = `The ZIP file was rejected because its files grow to more than ${MOST_RATIO} times their size, which pictures never do. Choose a ZIP file that contains only pictures.`;
+const BOMB = `The ZIP file was rejected because all its files grow to more than ${MOST_RATIO} times their size, which pictures never do. Choose a ZIP file that contains only pictures.`;
 const TOO_MUCH = "The ZIP file unpacks to more than 2 GB. Split it into several ZIP files.";
 const TOO_MANY = `The ZIP file holds more than ${MOST_ENTRIES.toLocaleString("en")} files. Split it into several ZIP files.`;
 const LOCKED = "The ZIP file is locked with a password. Create it again without a password.";
@@ -46,20 +47,32 @@ async function judge(archive: ZipFile): Promise<CheckedArchive> {
     archive.close();
     return refused(TOO_MANY);
   }
-  let [entries, bytes] = [0, 0];
+  let [entries, fitting, bytes] = [0, 0, 0];
   for await (const entry of archive.eachEntry()) {
-    bytes += entry.uncompressedSize;
     if (entry.isEncrypted()) return refused(LOCKED);
-    if (entry.uncompressedSize > Math.max(SMALL_BYTES, MOST_RATIO * entry.compressedSize))
-      return refused(BOMB);
-    if (bytes > MOST_UNPACKED_BYTES) return refused(TOO_MUCH);
     if (isFile(entry)) entries++;
+    // Such a file is never unpacked. A list of names beside the pictures, or a drawing, may be one.
+    if (growsTooMuch(entry)) continue;
+    bytes += entry.uncompressedSize;
+    if (bytes > MOST_UNPACKED_BYTES) return refused(TOO_MUCH);
+    if (isFile(entry)) fitting++;
   }
-  return entries === 0 ? refused(EMPTY) : { ok: true, entries };
+  if (entries === 0) return refused(EMPTY);
+  return fitting === 0 ? refused(BOMB) : { ok: true, entries };
+}
+
+function growsTooMuch({ uncompressedSize, compressedSize }: Entry): boolean {
+  return uncompressedSize > Math.max(SMALL_BYTES, MOST_RATIO * compressedSize);
 }
 
 /** A file within a ZIP file; `unpackTo` unpacks it to a path. */
-export type PackedFile = { name: string; bytes: number; unpackTo: (path: string) => Promise<void> };
+export type PackedFile = {
+  name: string;
+  bytes: number;
+  /** The file would grow more than a picture can when it is unpacked, so it must stay packed. */
+  growsTooMuch: boolean;
+  unpackTo: (path: string) => Promise<void>;
+};
 
 /** Iterates over the files of a checked ZIP file. */
 export async function* iteratePackedFiles(path: string): AsyncGenerator<PackedFile> {
@@ -67,8 +80,9 @@ export async function* iteratePackedFiles(path: string): AsyncGenerator<PackedFi
   for await (const entry of archive.eachEntry()) {
     if (!isFile(entry)) continue;
     yield {
-      name: entry.fileName.split("/").at(-1) ?? "",
+      name: nameOf(entry),
       bytes: entry.uncompressedSize,
+      growsTooMuch: growsTooMuch(entry),
       // yauzl fails when a file is longer than the directory says, before it fills the disk.
       unpackTo: async (to) =>
         pipeline(await archive.openReadStreamPromise(entry), createWriteStream(to, { mode: 0o600 })),
@@ -81,9 +95,16 @@ function opened(path: string): Promise<ZipFile> {
 }
 
 /** Leaves out folders, and the hidden files that macOS and Windows add to pictures. */
-function isFile({ fileName }: Entry): boolean {
-  const name = fileName.split("/").at(-1) ?? "";
+function isFile(entry: Entry): boolean {
+  const { fileName } = entry;
+  const name = nameOf(entry);
   return name !== "" && !name.startsWith(".") && !fileName.startsWith("__MACOSX/") && name !== "Thumbs.db";
+}
+
+/** Returns the name without its folders. Many programs write UTF-8 without saying so, and few write anything else. */
+function nameOf({ fileName, fileNameRaw }: Entry): string {
+  const path = isUtf8(fileNameRaw) ? fileNameRaw.toString("utf8").replaceAll("\\", "/") : fileName;
+  return path.split("/").at(-1) ?? "";
 }
 
 function refused(fault: string): CheckedArchive {

@@ -138,6 +138,27 @@ async function faultOfPicture(path: string): Promise<string | null> {
   return decoded.ok ? null : (decoded.fault ?? CUT_OFF);
 }
 
+/** The longer side of a preview, at which a photographed page can be read. */
+const PREVIEW_PIXELS = 1600;
+const PREVIEW_QUALITY = 80;
+
+/**
+ * Encodes an uploaded picture again for the screen, so that a page never shows the uploaded bytes themselves.
+ * @returns null if the picture cannot be decoded
+ */
+export async function encodePreview(path: string): Promise<Buffer | null> {
+  const fits = {
+    width: PREVIEW_PIXELS,
+    height: PREVIEW_PIXELS,
+    fit: "inside",
+    withoutEnlargement: true,
+  } as const;
+  const decoded = await decodePicture(path, (picture) =>
+    picture.resize(fits).flatten({ background: "white" }).jpeg({ quality: PREVIEW_QUALITY }).toBuffer(),
+  );
+  return decoded.ok ? decoded.made : null;
+}
+
 function refused(fault: string): CheckedDocument {
   return { ok: false, fault };
 }

@@ -31,6 +31,36 @@ export async function fileResponse(request: Request, name: string, savedAs?: str
   return rangedResponse(request, { tag: `"${name}"`, size, headers, body: (range) => bodyOf(path, range) });
 }
 
+/**
+ * The policy of an uploaded PDF on the screen. In the sandbox the file has no origin and runs no script, so that it
+ * reads nothing of Termbook; the browser's own viewer shows it all the same.
+ */
+const SANDBOX_POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'";
+
+/** Responds with an uploaded PDF that a frame of our page may show. @throws NotFound when there is no such file */
+export async function sandboxedPdfResponse(request: Request, name: string): Promise<Response> {
+  const response = await fileResponse(request, name);
+  response.headers.set("Content-Security-Policy", SANDBOX_POLICY);
+  return response;
+}
+
+/** Responds with a picture that is encoded only if the browser does not have it already. */
+export async function encodedPictureResponse(
+  request: Request,
+  { tag, encode }: { tag: string; encode: () => Promise<Buffer> },
+): Promise<Response> {
+  const headers = { "Cache-Control": "private, no-cache", "Content-Type": "image/jpeg" };
+  if (hasMatchingETag(request, tag))
+    return new Response(null, { status: 304, headers: { ...headers, ETag: tag } });
+  const bytes = await encode();
+  return rangedResponse(request, {
+    tag,
+    size: bytes.length,
+    headers,
+    body: ({ start, end }) => Promise.resolve(new Uint8Array(bytes.subarray(start, end + 1))),
+  });
+}
+
 type Whole = {
   tag: string;
   size: number;

@@ -11,7 +11,6 @@ export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "comment-bank" satisfies Access;
 

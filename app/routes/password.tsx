@@ -14,7 +14,6 @@ export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { handle, links } from "#ui/styles/for-people.ts";
 
 export const access = "signed-in" satisfies Access;
 

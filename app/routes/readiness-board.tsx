@@ -5,8 +5,6 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { ReadinessBoardPage } from "#features/settings/readiness-board/readiness-board-page.tsx";
 import { readReadiness } from "#features/settings/readiness-board/read-readiness.server.ts";
 
-export { handle, links } from "#ui/styles/for-forms.ts";
-
 export const access = "settings.manage" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Readiness Board - Termbook" }];

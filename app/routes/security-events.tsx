@@ -5,8 +5,6 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { readSecurityEvents } from "#features/security-events/events.server.ts";
 import { SecurityEventsPage } from "#features/security-events/security-events-page.tsx";
 
-export { handle, links } from "#ui/styles/for-forms.ts";
-
 export const access = "admin" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Security Events - Termbook" }];

@@ -1,16 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { handleButtonForm } from "#access/forms/answer-form.server.ts";
+import { undoOwnChange, UndoForm, type UndoByKind } from "#access/forms/undo-change.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import { parseId } from "#domain/paths.ts";
 import { undoDeletedLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
-import {
-  undoOwnChange,
-  undoStudentChange,
-  UndoForm,
-  type UndoByKind,
-} from "#features/students/selection/batch.server.ts";
+import { undoStudentChange } from "#features/students/selection/batch.server.ts";
 import { undoRemovedStudents } from "#features/subjects/assign-students.server.ts";
 import { notFound } from "#runtime/errors.ts";
 

@@ -1,4 +1,4 @@
-import { OFFLINE_CACHE, type StoredPageReply, type StorePageRequest } from "#domain/offline-page.ts";
+import { OFFLINE_CACHE, type OfflinePageReply, type StorePageRequest } from "#domain/offline-page.ts";
 import { compareWithCopy, type ServedPage } from "./service-worker/copy.ts";
 import {
   currentAccount,
@@ -148,7 +148,7 @@ async function tidy(url: string, response: Response): Promise<void> {
 /** Tells all open pages which page is stored, because a new copy replaces the old one. */
 async function notifyPages(stored: string | null): Promise<void> {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  for (const page of pages) page.postMessage({ stored } satisfies StoredPageReply);
+  for (const page of pages) page.postMessage({ stored } satisfies OfflinePageReply);
 }
 
 function shown({ response }: StoredPage, { resultingClientId }: FetchEvent): Response {

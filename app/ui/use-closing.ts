@@ -1,13 +1,22 @@
 import { useEffect, useRef } from "react";
 
-/** Closes a details element on Escape or on a press outside it. Without script, only its own summary closes it. */
-export function useCloseOnPressOutside() {
+function isAlwaysOver(_details: HTMLDetailsElement): boolean {
+  return true;
+}
+
+/**
+ * Closes a details element on Escape or on a press outside it. Without script, only its own summary closes it.
+ * @param isOver tells whether the open element lies over the page. One that does not stays open, because closing it would
+ *   move the page under the pointer.
+ */
+export function useCloseOnPressOutside(isOver = isAlwaysOver) {
   const details = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
     const close = () => details.current?.removeAttribute("open");
     const press = ({ target }: Event) => {
-      if (target instanceof Node && !details.current?.contains(target)) close();
+      const { current } = details;
+      if (target instanceof Node && current?.open && !current.contains(target) && isOver(current)) close();
     };
     const escape = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !details.current?.open) return;
@@ -22,7 +31,7 @@ export function useCloseOnPressOutside() {
       document.removeEventListener("pointerdown", press);
       document.removeEventListener("keydown", escape);
     };
-  }, []);
+  }, [isOver]);
 
   return details;
 }

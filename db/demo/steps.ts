@@ -104,7 +104,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
       studentRows(students, { pictures: pictures.ofStudents, terms }),
     then: ({ students }) => studentRenumberingSql(students),
   },
-  { table: "student_personal", rows: ({ students }) => personalRows(students) },
+  { table: "student_personal", rows: ({ students, kind }) => personalRows(students, kind.flavour) },
   { table: "student_medical", rows: ({ students }) => medicalRows(students) },
   { table: "student_family", rows: ({ students }) => familyRows(students) },
   { table: "student_home", rows: ({ students }) => homeRows(students) },

@@ -53,6 +53,10 @@ import { courseWorkWeights } from "./0051-0060/0060-course-work-weights.ts";
 import { defaultOutcomes } from "./0061-0070/0061-default-outcomes.ts";
 import { selectionsAndUndo } from "./0061-0070/0062-selections-and-undo.ts";
 import { phraseAverages } from "./0061-0070/0063-phrase-averages.ts";
+import { largeSchools } from "./0061-0070/0065-large-schools.ts";
+import { printRuns } from "./0061-0070/0069-print-runs.ts";
+import { attendanceReasons } from "./0071-0080/0073-attendance-reasons.ts";
+import { registrationDetails } from "./0071-0080/0075-registration-details.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -111,4 +115,8 @@ export const migrations: readonly Migration[] = [
   defaultOutcomes,
   selectionsAndUndo,
   phraseAverages,
+  largeSchools,
+  printRuns,
+  attendanceReasons,
+  registrationDetails,
 ];

@@ -1,5 +1,6 @@
-import type { AbsenceReason, AttendanceState } from "#domain/daily/attendance-states.ts";
+import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import {
+  booleanColumn,
   dateColumn,
   identityColumn,
   integerColumn,
@@ -35,11 +36,21 @@ export const AttendanceEntry = table("attendance_entries", {
   session: primaryKey(smallintColumn()),
   class_id: integerColumn(),
   state: letterColumn<AttendanceState>(),
-  reason: nullable(textColumn<AbsenceReason>()),
+  reason: nullable(textColumn()),
   note: withDefault(textColumn(), ""),
   ...VERSION_COLUMNS,
 });
 export type AttendanceEntry = RowOf<typeof AttendanceEntry>;
+
+/** A reason that the school gives for an absence. A reason that is no longer offered stays on its registers. */
+export const AttendanceReason = table("attendance_reasons", {
+  reason: primaryKey(textColumn()),
+  title: textColumn(),
+  is_excused: withDefault(booleanColumn(), false),
+  is_offered: withDefault(booleanColumn(), true),
+  ...VERSION_COLUMNS,
+});
+export type AttendanceReason = RowOf<typeof AttendanceReason>;
 
 /** A holiday of the school, including its first and last day. */
 export const SchoolHoliday = table("school_holidays", {

@@ -2,6 +2,7 @@ import type {
   BatchItemState,
   BatchKind,
   BatchContents,
+  BatchOptions,
   PrintedPartHashes,
 } from "#domain/documents/batches.ts";
 import {
@@ -40,6 +41,7 @@ export const Batch = table("batches", {
   assessment: nullable(smallintColumn<1 | 2>()),
   scope: textColumn(),
   about: textColumn(),
+  options: nullable(jsonColumn<BatchOptions>()),
   asked_by: integerColumn(),
   asked_at: withDefault(timestampColumn(), NOW_LITERAL),
   begun_at: withDefault(timestampColumn(), NOW_LITERAL),
@@ -58,6 +60,9 @@ export const BatchItem = table("batch_items", {
   done: withDefault(smallintColumn(), 0),
   failure: withDefault(textColumn(), ""),
   made_document_id: nullable(integerColumn()),
+  /** When a worker began the item, and when it had laid out a new document. Null for a document that was reused. */
+  started_at: nullable(timestampColumn()),
+  laid_out_at: nullable(timestampColumn()),
 });
 
 export type BatchDocument = RowOf<typeof BatchDocument>;

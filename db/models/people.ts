@@ -1,5 +1,6 @@
 import type { MaritalStatus } from "#domain/people/employees.ts";
 import {
+  bigintColumn,
   booleanColumn,
   dateColumn,
   identityColumn,
@@ -27,6 +28,12 @@ export const Employee = table("employees", {
   employee_status_id: withDefault(smallintColumn(), 1),
   signature: nullable(textColumn()),
   marital_status: nullable(textColumn<MaritalStatus>()),
+  phone_mobile: nullable(textColumn()),
+  phone_home: nullable(textColumn()),
+  address_home: withDefault(textColumn(), ""),
+  kin_name: withDefault(textColumn(), ""),
+  kin_relation: withDefault(textColumn(), ""),
+  kin_phone: nullable(textColumn()),
   ...VERSION_COLUMNS,
 });
 export type Employee = RowOf<typeof Employee>;
@@ -56,3 +63,10 @@ export const Student = table("students", {
   ...VERSION_COLUMNS,
 });
 export type Student = RowOf<typeof Student>;
+
+/** Part of the total of students with a status. The total is the sum of its rows. */
+export const StudentCount = table("student_counts", {
+  change_id: identityColumn(bigintColumn()),
+  student_status_id: smallintColumn(),
+  students: integerColumn(),
+});

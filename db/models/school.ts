@@ -1,7 +1,7 @@
 import type { SchoolFlavour } from "#domain/grades.ts";
+import type { GradingScale } from "#domain/grading.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import type { CardSettings } from "#domain/documents/card-parts.ts";
-import type { GradingScale } from "#domain/grading.ts";
 import {
   dateColumn,
   identityColumn,

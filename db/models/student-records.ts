@@ -6,11 +6,13 @@ import type {
   SameAsParentKey,
   LivesWith,
   Relationship,
+  SeaPlacement,
   StudentDocumentKind,
 } from "#domain/people/students.ts";
 import {
   bigintColumn,
   booleanColumn,
+  decimalColumn,
   identityColumn,
   integerColumn,
   jsonColumn,
@@ -43,6 +45,12 @@ export const StudentPersonal = table("student_personal", {
   device_type: nullable(textColumn<DeviceType>()),
   internet_access: no(),
   school_feeding: no(),
+  sea_number: words(),
+  sea_score: nullable(decimalColumn(6, 3)),
+  sea_placement: nullable(textColumn<SeaPlacement>()),
+  distance_km: nullable(decimalColumn(4, 1)),
+  transport: no(),
+  book_grant: no(),
   ...VERSION_COLUMNS,
 });
 export type StudentPersonal = RowOf<typeof StudentPersonal>;

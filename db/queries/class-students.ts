@@ -1,6 +1,6 @@
 import { queryRows, type ReadTransaction } from "../index.ts";
 import { IS_IN_CLASS_OF_TERM } from "./on-roster.ts";
-import { registerOrderSql, hasEveryPlainWordSql, plainLettersSql } from "./parts.ts";
+import { PICTURE_COLUMN, registerOrderSql, hasEveryPlainWordSql, plainLettersSql } from "./parts.ts";
 import type { SchoolClass } from "../models/classes.ts";
 import type { House } from "../models/look-ups.ts";
 import type { Student } from "../models/people.ts";
@@ -41,6 +41,19 @@ export type ClassListRow = Pick<SchoolClass, "class_id"> &
 export function listClassListRows(params: ClassesInTerm, t: ReadTransaction): Promise<ClassListRow[]> {
   const columns =
     "s.student_id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth, h.house";
+  return selectClassStudents({ columns, joins: "left join houses h using (house_id)" }, params, t);
+}
+
+export type PicturedStudentRow = Pick<SchoolClass, "class_id"> &
+  Pick<Student, "student_id" | "first_name" | "last_name" | "gender" | "picture"> &
+  NullableColumns<Pick<House, "house">>;
+
+/** Lists the students of the classes in a term with their pictures, in register order. */
+export function listPicturedStudents(
+  params: ClassesInTerm,
+  t: ReadTransaction,
+): Promise<PicturedStudentRow[]> {
+  const columns = `s.student_id, s.first_name, s.last_name, s.gender, ${PICTURE_COLUMN}, h.house`;
   return selectClassStudents({ columns, joins: "left join houses h using (house_id)" }, params, t);
 }
 

@@ -188,7 +188,10 @@ export function findNextMarkSheet(params: SheetOfLesson, t: ReadTransaction): Pr
     `with mine as (
        select l.*, c.assessment_type is not null as by_criteria, row_number() over (order by ${LESSON_ORDER_SQL}) as place
          from ${JOIN_LESSONS}
-        where ${isLessonTaughtBySql("l", "$academicTermId")} and ${isLessonTaughtInTermSql("l")} and c.academic_year_id = $academicYearId
+        where l.lesson_id in (select x.lesson_id from lessons x where x.employee_id = $employeeId
+                               union
+                              select x.lesson_id from substitutes x where x.employee_id = $employeeId)
+          and ${isLessonTaughtBySql("l", "$academicTermId")} and ${isLessonTaughtInTermSql("l")} and c.academic_year_id = $academicYearId
      )
      select n.lesson_id, same.fortnightly_test_id
        from mine h

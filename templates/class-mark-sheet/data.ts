@@ -1,4 +1,4 @@
-import type { ListHeading, TestResultCell } from "../list/data.ts";
+import type { ListHeading, TestCell } from "../list/data.ts";
 
 /** A mark sheet with all subjects, one for each class of a form class. All figures are final. */
 export type ClassMarkSheet = ListHeading & { classes: readonly SheetOfClass[] };
@@ -31,7 +31,7 @@ export type SheetColumn = {
 
 export type SheetStudent = {
   name: string;
-  results: readonly TestResultCell[];
+  results: readonly TestCell[];
   total: number | null;
   /** The average, rounded to three digits, without the per cent sign. */
   average: string | null;

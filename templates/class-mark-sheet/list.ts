@@ -3,7 +3,7 @@ import { pageFrame } from "../parts/page.ts";
 import { FONT_SIZES } from "../parts/type.ts";
 import {
   resultCell,
-  type TestResultCell,
+  type TestCell,
   type ListCell,
   type ListColumn,
   type ListDocument,
@@ -112,6 +112,7 @@ function tableOf(sheet: SheetOfClass, part: readonly Placed[], { isLast, rankIn 
     hangs: index < part.length - 1,
   }));
   return {
+    compact: true,
     columns: [NAME, ...columns, ...(isLast ? lastColumns(sheet) : [])],
     groups: [
       {
@@ -180,6 +181,6 @@ function keyOf(index: number): string {
   return `result ${index}`;
 }
 
-function textOf(result: TestResultCell | undefined): string {
+function textOf(result: TestCell | undefined): string {
   return result && "text" in result ? result.text : "";
 }

@@ -1,6 +1,6 @@
 import { sampleHeading } from "../list/sample.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
-import type { TestResultCell } from "../list/data.ts";
+import type { TestCell } from "../list/data.ts";
 import type { ClassMarkSheet, SheetColumn, SheetOfClass, SheetStudent } from "./data.ts";
 
 const SUBJECTS = [
@@ -35,6 +35,7 @@ const chosen = [
 export const samples: Record<string, ClassMarkSheet> = {
   "mid term": sheet([classOf(sampleNames, termly)]),
   fortnightly: sheet([classOf(sampleNames, fortnightly)]),
+  "41 students": sheet([classOf([...sampleNames, ...sampleNames.slice(0, 6)], fortnightly)]),
   "subject choices": sheet([{ ...classOf(sampleNames, chosen), outOf: null }]),
   "awkward names": sheet([classOf(awkwardNames, termly)]),
   "more tests than one page holds": sheet([classOf(sampleNames, manyTests())]),
@@ -106,11 +107,7 @@ function studentOf(name: string, position: number, columns: readonly SheetColumn
   };
 }
 
-function resultOf(
-  { hasMarks, scale, isOption }: SheetColumn,
-  position: number,
-  index: number,
-): TestResultCell {
+function resultOf({ hasMarks, scale, isOption }: SheetColumn, position: number, index: number): TestCell {
   const chance = (position * 37 + index * 53 + position * index * 7) % 101;
   if (isOption && chance % 2 === 0) return { is: "nothing" };
   if (chance === 7) return word("NW");
@@ -120,6 +117,6 @@ function resultOf(
   return { is: "result", text: String(12 + (chance % 39)), isLow: chance % 39 < 18 };
 }
 
-function word(text: string): TestResultCell {
+function word(text: string): TestCell {
   return { is: "word", text };
 }

@@ -40,7 +40,8 @@ export type EmployeeRecord = {
   /** The path of an opaque JPEG; null if there is no picture. */
   picture: string | null;
   identifiers: readonly LabelledFact[];
-  personal: readonly LabelledFact[];
+  /** The lines of personal facts: the person, their phones and address, and the next of kin. */
+  personal: readonly (readonly LabelledFact[])[];
   service: readonly { day: string; what: string; as: string; years: string }[];
   documents: readonly { title: string; day: string }[];
   /** The title of the teaching section, such as `Teaching, 2025–2026`. */
@@ -87,7 +88,7 @@ function recordContent(employee: EmployeeRecord, { school, day }: EmployeeInform
     titleLine("Employee Information", day, WIDTH).content,
     headOf(employee),
     sectionHeading("Personal", WIDTH).content,
-    labelledFactsRow(personal, WIDTH, 4).content,
+    ...personal.map((facts) => labelledFactsRow(facts, WIDTH, 4).content),
     serviceAndDocuments(employee),
     ...pairs(
       teachingTitle,

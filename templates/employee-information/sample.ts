@@ -50,8 +50,20 @@ function record(name: string, index: number): EmployeeRecord {
       { label: "Teacher number", value: "" },
     ],
     personal: [
-      { label: "Date of birth", value: "22 Jun 1981" },
-      { label: "Email (Ministry)", value: "anjanie.ramkissoon@example.tt" },
+      [
+        { label: "Date of birth", value: "22 Jun 1981" },
+        { label: "Email (Ministry)", value: "anjanie.ramkissoon@example.tt" },
+      ],
+      [
+        { label: "Mobile phone", value: "868 555 0131" },
+        { label: "Home phone", value: "" },
+        { label: "Home address", value: "7 Bois Cano Avenue, Poui Hill", share: 3 },
+      ],
+      [
+        { label: "Next of kin", value: "Rawle Ramkissoon", share: 2 },
+        { label: "Relation", value: "Husband" },
+        { label: "Phone of next of kin", value: "868 555 0190" },
+      ],
     ],
     service: [{ day: "1 Jan 2014", what: "Teacher I (Primary)", as: "substantive post", years: "12 years" }],
     documents: index === 1 ? [] : [{ title: "Letter of appointment", day: "3 Sep 2021" }],

@@ -1,7 +1,7 @@
-import { readPdf } from "./source.ts";
+import { readPdf, selectPages, type PageRange } from "./source.ts";
 
-/** A document to join. The PDF's bookmarks show its title. */
-export type DocumentToJoin = { title: string; bytes: Buffer };
+/** A document to join, with all its pages or some. The PDF's bookmarks show its title. */
+export type DocumentToJoin = { title: string; bytes: Buffer; pages?: PageRange };
 
 const CATALOG = 1;
 const PAGES = 2;
@@ -23,7 +23,8 @@ export async function* joinPdfs(
   const chapters: Chapter[] = [];
   yield out.raw("%PDF-1.7\n%\xff\xff\xff\xff\n");
   for await (const document of documents) {
-    const { objects, ...source } = readPdf(document.bytes);
+    const whole = readPdf(document.bytes);
+    const { objects, ...source } = document.pages ? selectPages(whole, document.pages) : whole;
     const numbers = out.numbersFor([...objects.keys()]);
     const moved = [...objects].map(([number, bytes]) =>
       out.object(numbered(numbers, number), renumbered(bytes, { numbers, isPages: number === source.pages })),

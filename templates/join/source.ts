@@ -52,3 +52,40 @@ function numberIn(text: string, pattern: RegExp): number {
   if (!found) throw new Error(`Termbook did not make this PDF: it has no ${pattern.source}.`);
   return Number(found[1]);
 }
+
+/** Some pages of a document: the number of the first one, counted from 0, and how many follow it. */
+export type PageRange = { from: number; count: number };
+
+/** Keeps only some pages of a PDF, with the objects to which they refer. */
+export function selectPages(source: SourcePdf, { from, count }: PageRange): SourcePdf {
+  const tree = textOf(source.objects, source.pages);
+  const kids = [...(/\/Kids \[([^\]]*)\]/.exec(tree)?.[1] ?? "").matchAll(/(\d+) 0 R/g)].map(([, number]) =>
+    Number(number),
+  );
+  const own = kids.slice(from, from + count);
+  const left = new Set(kids.filter((number) => !own.includes(number)));
+  const reached = new Set<number>([source.pages]);
+  const waiting = [...own];
+  for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
+    if (reached.has(number) || left.has(number)) continue;
+    reached.add(number);
+    const text = headOf(source.objects.get(number));
+    for (const [, other] of text.matchAll(/\b(\d+) 0 R\b/g)) waiting.push(Number(other));
+  }
+  const pages = tree
+    .replace(/\/Kids \[[^\]]*\]/, `/Kids [${own.map((number) => `${number} 0 R`).join(" ")}]`)
+    .replace(/\/Count \d+/, `/Count ${own.length}`);
+  const objects = new Map(
+    [...source.objects]
+      .filter(([number]) => reached.has(number))
+      .map(([number, bytes]) => [number, number === source.pages ? Buffer.from(pages, "latin1") : bytes]),
+  );
+  return { objects, pages: source.pages, pageCount: own.length, firstPage: own[0] ?? source.firstPage };
+}
+
+/** Returns the text of an object without its stream, which has no references. */
+function headOf(bytes: Buffer | undefined): string {
+  if (!bytes) return "";
+  const stream = bytes.indexOf("\nstream\n");
+  return bytes.toString("latin1", 0, stream < 0 ? bytes.length : stream);
+}

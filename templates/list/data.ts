@@ -50,6 +50,8 @@ export type ListTable<Row = ListRow> = {
    * columns, each with its own table head.
    */
   arrangement?: "bands" | "sums" | "blocks";
+  /** True to choose smaller text rather than a second page. */
+  compact?: boolean;
   /** True if the table begins on a new page. The first table ignores this. */
   ownPage?: boolean;
   /** True to print a line below a heading that adjacent columns share. */
@@ -143,14 +145,14 @@ export function fillInBoxColumns(titles: readonly string[], width = 15.2): (Look
  * A student's result in a test. `none` means that no result is entered yet, `nothing` that the student does not take
  * the subject. `outOf` is set if the maximum of this mark differs from the column's.
  */
-export type TestResultCell =
+export type TestCell =
   | { is: "result"; text: string; isLow: boolean; outOf?: number }
   | { is: "word"; text: string }
   | { is: "none" }
   | { is: "nothing" };
 
 /** Builds a cell for a result. Words are in italics, and low marks are underlined. */
-export function resultCell(result: TestResultCell, strong = false): CellValue | StyledValue {
+export function resultCell(result: TestCell, strong = false): CellValue | StyledValue {
   if (result.is === "none") return null;
   if (result.is === "nothing") return "";
   if (result.is === "word") return { value: result.text, italics: true };

@@ -48,8 +48,10 @@ export function buildListDocx(list: ListDocument): DocxFile {
     docxLetterhead(school, new DocxPictures(), width),
     docxTitle(formatListTitle(list), list.period, width),
     aboutLine(list, width),
+    ...(list.facts ? [factsLine(list.facts)] : []),
     ...(isEmptyList(list) ? [note(NO_DATA, 12)] : list.tables.flatMap((table) => wordList(table, frame))),
     ...noteLines(list),
+    ...(list.signed ? signedLines(list.signed, width) : []),
   ];
   const title = [list.title, formatListSubject(list)].join(", ");
   return {
@@ -74,6 +76,27 @@ function aboutLine({ about, aside, counts }: ListHeading, width: number): DocxEl
     ...runs,
   ];
   return docxParagraph(words, { after: 4, tab: width, outline: true });
+}
+
+function factsLine(facts: NonNullable<ListDocument["facts"]>): DocxElement {
+  const runs = facts.flatMap(({ label, value }) => [
+    ...docxTextRun(`${label}\u00a0`, LABEL),
+    ...docxTextRun(`${value}     `, { size: FONT_SIZES.table }),
+  ]);
+  return docxParagraph(runs, { after: 4 });
+}
+
+/** Builds the lines for signatures, side by side, with their words below. */
+function signedLines(signed: NonNullable<ListDocument["signed"]>, width: number): DocxContent {
+  const gap = 24;
+  const shares = signed.reduce((sum, { share }) => sum + share, 0);
+  const room = width - gap * (signed.length - 1);
+  const widths = signed.map(({ share }, index) => (room * share) / shares + (index === 0 ? 0 : gap));
+  const cells = signed.map(({ words }) => ({ content: [docxParagraph(docxTextRun(words, LABEL), {})] }));
+  return [
+    docxParagraph([], { before: 48 }),
+    docxTable(widths, [{ cells, height: 16, over: RULE_WEIGHTS.row }], gap),
+  ];
 }
 
 function noteLines({ keys, notes }: ListHeading): DocxContent {

@@ -4,6 +4,7 @@ import { sampleSchool } from "../parts/sample/school.ts";
 import type { MarkSheetToFillIn } from "./xlsx.ts";
 
 const typical: MarkSheetToFillIn = {
+  tab: "Marks",
   school: sampleSchool,
   title: "Mark Sheet, End of Term, Term 1, 2026-2027",
   about: "Mathematics, Standard 4, Mrs. A. Ramkissoon",
@@ -31,5 +32,6 @@ export const samples: Record<string, MarkSheetToFillIn> = {
     ],
     students: typical.students.map((student) => ({ ...student, values: [31.5, "C", null] })),
   },
+  "two subjects": { ...typical, tab: "Mathematics", others: [{ ...typical, tab: "English" }] },
   "no students": { ...typical, students: [] },
 };

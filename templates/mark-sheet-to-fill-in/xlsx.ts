@@ -11,6 +11,10 @@ import type { School } from "../parts/school.ts";
 
 /** A mark sheet as a spreadsheet. A teacher fills it in away from school, and then Termbook reads the marks. */
 export type MarkSheetToFillIn = {
+  /** The name of the worksheet, such as the subject in a file of all subjects. */
+  tab: string;
+  /** The mark sheets of other subjects, each on a worksheet of its own. */
+  others?: readonly MarkSheetToFillIn[];
   school: School;
   /** For example 'Mark Sheet, End of Term, Term 1, 2026-2027'. */
   title: string;
@@ -49,7 +53,7 @@ const FILLED = { ...ROW_RULE_CELL_STYLE, backgroundColor: `#${FILL_IN_CELL_COLOU
 
 /** Builds the worksheet. All cells are locked except the cells to fill in, which accept only valid values. */
 export function markSheetToFillIn(sheet: MarkSheetToFillIn): Worksheet {
-  const { school, title, about, hint, hasMark, columns, hiddenTitles, students } = sheet;
+  const { tab: name, school, title, about, hint, hasMark, columns, hiddenTitles, students } = sheet;
   const first = NAME_COLUMNS + (hasMark ? 1 : 0);
   const heads = ["Student ID", "Name", ...(hasMark ? ["Max Mark"] : [])];
   const top = worksheetTop(school, { title, about, details: hint });
@@ -58,7 +62,7 @@ export function markSheetToFillIn(sheet: MarkSheetToFillIn): Worksheet {
   const rules = columns.map((column, index) => ruleOf(column, { column: first + index, first, from }));
   const hidden = hiddenTitles.map((_title, index) => first + columns.length + index);
   return {
-    name: "Marks",
+    name,
     head,
     rows: students.map((student) => studentRow(student, sheet)),
     widths: [

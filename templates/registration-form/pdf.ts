@@ -119,9 +119,9 @@ function factLine(facts: FormLine, width: number, above = 3): Content {
   };
 }
 
-/** Lays out the Personal tab. The last line leaves its right half for the tick boxes. */
+/** Lays out the last line of the Personal tab, with the tick boxes at its right. */
 function lineWithTicks({ lines, ticks }: NonNullable<RegistrationForm["personal"]>): Content {
-  const width = FORM_WIDTH * 0.61;
+  const width = FORM_WIDTH * 0.3;
   const boxes = ticks.map((item) => ({ width: "auto", stack: [tick(item)] }));
   return {
     columnGap: FORM_FACT_LAYOUT.gap,

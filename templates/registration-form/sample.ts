@@ -39,10 +39,18 @@ const PERSONAL: readonly Fact[][] = [
     ["Blood group", "O-positive", 85],
   ],
   [
-    ["Previous school", "Little Kiskadee Early Childhood Centre", 275],
-    ["Device", "Tablet", 97],
+    ["Previous school", "Little Kiskadee Primary School", 230],
+    ["SEA number", "2021 044 118", 90],
+    ["SEA score", "238.415", 60],
+    ["SEA placement", "Placed by the Ministry", 120],
+  ],
+  [
+    ["Device", "Tablet", 60],
+    ["Distance to school (km)", "12.5", 90],
   ],
 ];
+
+const PERSONAL_TICKS = ["Internet access", "School feeding", "Eligible for transport", "Book grant"];
 
 const HEALTH: readonly Fact[] = [
   ["Allergies", "Shellfish, penicillin", 259],
@@ -104,7 +112,7 @@ function formOf({ first, other, last, picture = PICTURE, said = (words) => words
     picture,
     foot: [`${first} ${other} ${last}`, "PH-20418", "Standard 4", "2025–2026"],
     student: [names, ...STUDENT.map(line)],
-    personal: { lines: PERSONAL.map(line), ticks: ticks(["Internet access", "School feeding"]) },
+    personal: { lines: PERSONAL.map(line), ticks: ticks(PERSONAL_TICKS) },
     medical: {
       groups: [
         { title: "Immunised against", ticks: ticks([...IMMUNISED, "Tetanus", "Typhoid", "Yellow fever"]) },

@@ -72,6 +72,8 @@ export type CardMarks = {
   criterionNote: string | null;
   /** For example `Average of 8 end of term marks` and `85.0%`; null if the class has no marks to average. */
   average: { label: string; value: string | null } | null;
+  /** The year's average, such as `72.8%`, with the averages of the terms and the position; null on other cards. */
+  year: { label: string; value: string; details: string } | null;
   /** A note on the marks, such as `Marks are out of 100 unless shown`. */
   note: string | null;
   /** The meanings of letters and figures in the table. */
@@ -80,7 +82,7 @@ export type CardMarks = {
 
 /** A column of remarks is the last one. */
 export type CardColumn = {
-  kind: "mark" | "percent" | "grade" | "figure" | "rating" | "remark";
+  kind: "mark" | "percent" | "grade" | "year" | "figure" | "rating" | "remark";
   label: string;
 };
 

@@ -109,3 +109,38 @@ export function withoutRatings(card: ReportCard): ReportCard {
     },
   };
 }
+
+/** Returns a card of the last term with the results of the year, with as many figures as possible. */
+export function withYear(card: ReportCard): ReportCard {
+  const { columns, groups } = card.marks;
+  const place = 1 + columns.findIndex(({ kind }) => kind === "grade");
+  const insert = <Item>(items: readonly Item[], more: readonly Item[]) => [
+    ...items.slice(0, place),
+    ...more,
+    ...items.slice(place),
+  ];
+  const cells = (texts: readonly string[]): CardCell[] => texts.map((text) => ({ is: "text", text }));
+  return {
+    ...card,
+    layout: "below",
+    marks: {
+      ...card.marks,
+      columns: insert(
+        columns,
+        ["Term 1", "Term 2", "Year"].map((label) => ({ kind: "year", label }) as const),
+      ),
+      groups: groups.map(({ title, rows }) => ({
+        title,
+        rows: rows.map((row) => ({
+          ...row,
+          cells: insert(row.cells, cells(title === null ? ["100", "Absent", "100"] : ["B", "A", "A"])),
+        })),
+      })),
+      year: {
+        label: "Average of the year",
+        value: "72.8%",
+        details: "Term 1 70.4% · Term 2 73.0% · Term 3 75.1% · position = 12 of 29",
+      },
+    },
+  };
+}

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { RATINGS, type Rating, calculatePercentage } from "#domain/grades.ts";
 import { gradeForPercentage, gradeRanges, DEFAULT_GRADING } from "#domain/grading.ts";
 import { BEHAVIOURS } from "#domain/term-reports.ts";
-import { withAllOptions, withoutRatings, withRemarks } from "./sample-everything.ts";
+import { withAllOptions, withoutRatings, withRemarks, withYear } from "./sample-everything.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import { samplePrintTime, sampleSchool } from "../parts/sample/school.ts";
 import type { ReportCard, ReportCards, CardCell, CardCriteria, CardMarks, CardRow } from "./data.ts";
@@ -48,6 +48,7 @@ const primaryMarks: CardMarks = {
   criterionGrades: [],
   criterionNote: null,
   average: { label: "Average of 8 end of term marks", value: "85.0%" },
+  year: null,
   note: null,
   key: gradeRanges(DEFAULT_GRADING),
 };
@@ -305,17 +306,14 @@ export const samples: Record<string, ReportCards> = {
   primary: fileOf([primary]),
   secondary: fileOf([secondary]),
   "everything, primary": fileOf([withAllOptions({ ...primary, order: "behaviour" })]),
-  "everything, secondary": fileOf([withAllOptions({ ...secondary, marks: fourteenSubjects() })]),
+  "everything, secondary": fileOf([withAllOptions(fourteen())]),
   "everything, behaviour first": fileOf([withAllOptions({ ...secondary, order: "behaviour" })]),
   "everything, longest": fileOf([withAllOptions(longestOf({ ...secondary, marks: eighteenSubjects() }))]),
+  "year, primary": fileOf([withYear(primary)]),
+  "year, everything": fileOf([withYear(everythingWithRemarks())]),
   "remarks, primary": fileOf([withRemarks(primary)]),
-  "remarks, secondary": fileOf([
-    {
-      ...withRemarks(withAllOptions(withoutRatings({ ...secondary, marks: fourteenSubjects() }))),
-      slip: null,
-    },
-  ]),
-  "remarks, everything": fileOf([withRemarks(withAllOptions({ ...secondary, marks: fourteenSubjects() }))]),
+  "remarks, secondary": fileOf([{ ...withRemarks(withAllOptions(withoutRatings(fourteen()))), slip: null }]),
+  "remarks, everything": fileOf([everythingWithRemarks()]),
   criteria: fileOf([{ ...primary, layout: "below", marks: criteriaMarks }]),
   "course work, signed by name": fileOf([
     {
@@ -378,9 +376,14 @@ function longestOf(card: ReportCard): ReportCard {
   };
 }
 
-function fourteenSubjects(): ReportCard["marks"] {
+function everythingWithRemarks(): ReportCard {
+  return withRemarks(withAllOptions(fourteen()));
+}
+
+function fourteen(): ReportCard {
   const marks = eighteenSubjects();
-  return { ...marks, groups: marks.groups.map((group) => ({ ...group, rows: group.rows.slice(0, 14) })) };
+  const groups = marks.groups.map((group) => ({ ...group, rows: group.rows.slice(0, 14) }));
+  return { ...secondary, marks: { ...marks, groups } };
 }
 
 /** Builds eighteen subjects; `more` of their names need two lines. */

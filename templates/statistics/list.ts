@@ -4,6 +4,8 @@ import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/dat
 
 /** The numbers of boys and girls in each class, by group. */
 export type Statistics = ListHeading & {
+  /** What the groups are: `Religion`, `Ethnic group` or `Age`. */
+  by: string;
   groups: readonly string[];
   levels: readonly { title: string; classes: readonly CountedClass[] }[];
   /** The share of each group, and of boys and girls, among all counted students: `6.0%`. */
@@ -20,7 +22,7 @@ const LEAST_BOYS = 13;
 /** The space between the two columns of a group. */
 const GAP = 7;
 
-export function statistics({ groups, levels, shares, ...heading }: Statistics): ListDocument {
+export function statistics({ by, groups, levels, shares, ...heading }: Statistics): ListDocument {
   const closing = {
     name: "Share of the school",
     boys: shares.boys,
@@ -29,7 +31,7 @@ export function statistics({ groups, levels, shares, ...heading }: Statistics): 
     ...Object.fromEntries(shares.groups.map((share, group) => [keyOf("girls", group), share])),
   };
   const table = {
-    columns: columnsOf(groups),
+    columns: columnsOf(by, groups),
     groups: levels.map(({ title, classes }) => ({ title, rows: classes.map(rowOf) })),
     arrangement: "sums" as const,
     total: "School",
@@ -39,7 +41,7 @@ export function statistics({ groups, levels, shares, ...heading }: Statistics): 
   return { ...heading, tables: [table] };
 }
 
-function columnsOf(groups: readonly string[]): ListColumn[] {
+function columnsOf(by: string, groups: readonly string[]): ListColumn[] {
   const counted = groups.flatMap((over, group) =>
     SEXES.map((sex): ListColumn => {
       const width = sex === "boys" ? Math.max(LEAST_BOYS, widthOfWords(over) - GAP - GIRLS) : GIRLS;
@@ -47,7 +49,7 @@ function columnsOf(groups: readonly string[]): ListColumn[] {
     }),
   );
   return [
-    { key: "name", title: "Class", kind: "text", width: 76 },
+    { key: "name", title: "Class", over: by, kind: "text", width: 76 },
     ...counted,
     { key: "boys", title: "boys", kind: "count", width: 22, ruled: true },
     { key: "girls", title: "girls", kind: "count", width: 22 },

@@ -26,11 +26,11 @@ function statisticsOf(by: string, { groups, levels, classes }: Size): Statistics
   });
   return {
     ...sampleHeading,
+    by,
     title: `${by} statistics`,
     about: "Whole school",
     aside: "",
     referenceDate: "2026-04-13",
-
     groups,
     counts: [{ figure: 403, words: "students" }],
     notes: [

@@ -1,6 +1,6 @@
 import {
   resultCell,
-  type TestResultCell,
+  type TestCell,
   type ListColumn,
   type ListDocument,
   type ListGroup,
@@ -23,7 +23,7 @@ export type ChosenSubject = {
   taken: LabelledCount;
   /** True if the result that counts is also shown as a percentage, because its maximum is not 100. */
   hasPercent: boolean;
-  students: readonly { name: string; results: readonly TestResultCell[]; percent: number | null }[];
+  students: readonly { name: string; results: readonly TestCell[]; percent: number | null }[];
   /** The means of the marks, without other results; null if there are no marks. */
   means: readonly (string | null)[];
   meanPercent: string | null;

@@ -1,6 +1,6 @@
 import { sampleHeading } from "../list/sample.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
-import type { TestResultCell } from "../list/data.ts";
+import type { TestCell } from "../list/data.ts";
 import type { ChosenSubject, SubjectChoiceClass } from "./list.ts";
 
 const OPTIONS = ["Additional Mathematics", "Biology", "Chemistry", "Geography", "Principles of Accounts"];
@@ -59,7 +59,7 @@ function subjectOf(title: string, names: readonly string[], maxMark = 100): Chos
   };
 }
 
-function resultOf(index: number, maxMark: number): TestResultCell {
+function resultOf(index: number, maxMark: number): TestCell {
   if (index % 17 === 5) return { is: "word", text: "Abs" };
   if (index % 19 === 7) return { is: "none" };
   const percent = 41 + ((index * 37) % 60);

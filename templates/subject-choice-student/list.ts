@@ -1,7 +1,7 @@
 import type { Grade } from "#domain/grading.ts";
 import {
   resultCell,
-  type TestResultCell,
+  type TestCell,
   type ListColumn,
   type ListDocument,
   type ListHeading,
@@ -27,7 +27,7 @@ export type SubjectOfStudent = {
   title: string;
   teacher: string;
   /** One result for each test. The last one counts. */
-  results: readonly TestResultCell[];
+  results: readonly TestCell[];
   percent: number | null;
   /** True if the percentage is below the pass mark. */
   isLow: boolean;
@@ -74,7 +74,7 @@ function rowOf(subject: SubjectOfStudent, tests: readonly string[]): ListRow {
 }
 
 /** Removes the underline of a low result, because the percentage beside it already shows that it is low. */
-function plain(result: TestResultCell | undefined): TestResultCell {
+function plain(result: TestCell | undefined): TestCell {
   if (result === undefined) return { is: "nothing" };
   return result.is === "result" ? { ...result, isLow: false } : result;
 }

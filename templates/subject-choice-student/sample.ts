@@ -1,5 +1,5 @@
 import { sampleHeading } from "../list/sample.ts";
-import type { TestResultCell } from "../list/data.ts";
+import type { TestCell } from "../list/data.ts";
 import type { SubjectChoiceStudent, SubjectOfStudent } from "./list.ts";
 
 const TAKEN: readonly SubjectOfStudent[] = [
@@ -55,12 +55,12 @@ function choicesOf(subjects: readonly SubjectOfStudent[]): SubjectChoiceStudent 
   };
 }
 
-function taken(title: string, teacher: string, results: TestResultCell[], percent: number): SubjectOfStudent {
+function taken(title: string, teacher: string, results: TestCell[], percent: number): SubjectOfStudent {
   const isLow = percent < 60;
   return { title, teacher, results, percent, isLow, grade: isLow ? "R" : "D", groupMean: 66 };
 }
 
-function mark(figure: number, outOf = 100): TestResultCell {
+function mark(figure: number, outOf = 100): TestCell {
   const isLow = figure / outOf < 0.6;
   return { is: "result", text: String(figure), isLow, ...(outOf !== 100 && { outOf }) };
 }

@@ -17,6 +17,7 @@ test.each([
   ["subject-assignment", [4, 8, 9]],
   ["marks-archive", [6, 9]],
   ["attendance-summary", [6, 9, 10]],
+  ["student-attendance", [2, 6, 9, 10]],
   ["class-lists", [3, 6, 9, 10]],
   ["late-board", [9, 10]],
   ["term-reports", [2, 9, 10]],

@@ -143,6 +143,14 @@ const DESIGNED: Calls = {
 
 /** Calls that Termbook adds. */
 const OURS: Calls = {
+  "the record behind the card": [
+    "GET /api/transcript/{}",
+    "GET /api/cumulative-record/{}",
+    "GET /api/merit-list",
+    "GET /api/collection-list",
+    "GET /api/picture-list",
+    "GET /api/id-cards",
+  ],
   "sign-out": ["POST /api/employee-logout"],
   "the register of a month": ["GET /api/attendance-register"],
   "the journal of a turn": ["GET /api/turn-journal/{}"],

@@ -74,13 +74,21 @@ test.each([
   ["a state of its own invention", "$1, '2026-06-25', 1, $2, 'X', null, ''", "23514"],
   ["a reason for being present", "$1, '2026-06-25', 1, $2, 'P', 'sick', ''", "23514"],
   ["a note on being present", "$1, '2026-06-25', 1, $2, 'P', null, 'Here'", "23514"],
-  ["a reason of its own invention", "$1, '2026-06-25', 1, $2, 'A', 'Beach', ''", "23514"],
   ["a session that was not marked", "$1, '2026-06-25', 2, $2, 'P', null, ''", "23503"],
   ["an entry twice", "$1, '2026-06-25', 1, $2, 'P', null, ''", "23505"],
 ])("an entry is refused: %s", async (_, values, code) => {
   const writing = write(`${INTO_ENTRIES} values (${values})`, [ben.id, std1.classId]);
 
   await expect(writing).rejects.toMatchObject({ original: { code } });
+});
+
+test("an entry has a reason of the school's list only", async () => {
+  const writing = write(
+    "update attendance_entries set state = 'A', reason = 'beach' where student_key = $1",
+    [ben.id],
+  );
+
+  await expect(writing).rejects.toMatchObject({ original: { code: "23503" } });
 });
 
 test("a student is on one register of a session", async () => {

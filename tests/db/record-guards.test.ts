@@ -49,6 +49,7 @@ const UNRECORDED: Record<string, string> = {
   security_events: "is a record itself",
   sessions: "last seen changes all the time",
   sheet_counts: "follow from what is recorded",
+  student_counts: "follow from what is recorded",
   student_selections: "a note of what is ticked, for a session",
   student_statuses: "a list of the product",
   undoable_changes: "a note for a day; the changes themselves are recorded",

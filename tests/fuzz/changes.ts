@@ -56,4 +56,5 @@ const MAY_CHANGE = new Set([
   "counts_to_renew",
   "report_counts",
   "sheet_counts",
+  "student_counts",
 ]);

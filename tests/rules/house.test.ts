@@ -32,6 +32,22 @@ test("colours are written in the theme and in the parts of the documents", () =>
   expect(coloured).toEqual([]);
 });
 
+test("no field gives the browser a length, at which it would cut a text without a word, except the one that says so", () => {
+  const cutting = sourceFiles(/^app\/.*\.tsx$/).flatMap((file) =>
+    elementsWithLength(file).map((name) => `${file}: ${name}`),
+  );
+
+  // The comments of a report say how much of a text they left out.
+  expect(cutting).toEqual(["app/fields/controls/typed.tsx: textarea"]);
+});
+
+/** Lists the elements of HTML with a `maxLength`. A component's `maxLength` is only for its counter. */
+function elementsWithLength(file: string): string[] {
+  return [...readSource(file).matchAll(/<([A-Za-z]+)\b(?:[^<>]|=>|<(?!\/?[A-Za-z]))*?\smaxLength=/g)]
+    .map(([, name = ""]) => name)
+    .filter((name) => /^[a-z]/.test(name));
+}
+
 test("the specification's own spellings of names stay at the edge", () => {
   const inside = sourceFiles(/^(?:app\/(?!api\/)|db\/|jobs\/|templates\/).*\.(?:tsx?|mjs)$/);
 

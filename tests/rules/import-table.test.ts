@@ -1,19 +1,19 @@
 import { Linter } from "eslint";
 import tseslint from "typescript-eslint";
 import { expect, test } from "vitest";
-import { importTable } from "../../eslint.imports.js";
+import { importTable } from "./import-table.js";
 
 const allowed: [from: string, line: string][] = [
   ["app/domain/terms.ts", 'import { gradeOf } from "./grades.ts"'],
   ["app/runtime/log.ts", 'import { names } from "#domain/names.ts"'],
   ["app/ui/field.tsx", 'import { limit } from "#domain/limits.ts"'],
   ["app/ui/field.tsx", 'import { useId } from "react"'],
-  ["templates/mark-sheet/pdf.ts", 'import { percentage } from "#domain/grades.ts"'],
+  ["templates/mark-sheet/pdf.ts", 'import { percentage } from "#domain/grading.ts"'],
   ["templates/mark-sheet/pdf.ts", 'import { text } from "../parts/text.ts"'],
   ["db/queries/lessons.ts", 'import { row } from "../index.ts"'],
   ["db/queries/lessons.ts", 'import { now } from "#runtime/clock.ts"'],
   ["db/queries/lessons.ts", 'import { Lesson } from "../models/classes.ts"'],
-  ["db/queries/marks/marks.ts", 'import { MARK_COLUMNS } from "#fields/mark.ts"'],
+  ["db/queries/marks/mark-sheet.ts", 'import { MARK_COLUMNS } from "#fields/mark.ts"'],
   ["app/access/session.server.ts", 'import { sessionOf } from "#db/queries/accounts/sessions.ts"'],
   ["app/access/session.server.ts", 'import { transaction } from "#db/index.ts"'],
   ["app/files/store.server.ts", 'import { env } from "#runtime/env.ts"'],

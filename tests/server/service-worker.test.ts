@@ -75,12 +75,12 @@ test("a copy says that it is one and since when, and keeps the policy that its s
 
 test("a page names the scripts and style sheets that it needs, not the pictures of students", () => {
   const html =
-    '<link rel="stylesheet" href="/assets/tailwind-1a.css"/><link rel="modulepreload" href="/assets/app-2b.js"/>' +
+    '<link rel="stylesheet" href="/assets/first-1a.css"/><link rel="modulepreload" href="/assets/app-2b.js"/>' +
     '<img src="/img/students/17.webp"/><script>import "/assets/manifest-3c.js";import * as r from "/assets/app-2b.js"</script>';
 
   const files = listPageFiles(html);
 
-  expect(files).toEqual(["/assets/tailwind-1a.css", "/assets/app-2b.js", "/assets/manifest-3c.js"]);
+  expect(files).toEqual(["/assets/first-1a.css", "/assets/app-2b.js", "/assets/manifest-3c.js"]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { linesOf, pagesOf, wordsOf, type PrintedPage, type PrintedText } from ".
 import { pagesOfSample } from "./samples.ts";
 import type { ReportCard, ReportCards } from "#templates/report-card/data.ts";
 
-const TWO_PAGES = ["two pages", "everything, longest", "remarks, everything"];
+const TWO_PAGES = ["two pages", "everything, longest", "remarks, everything", "year, everything"];
 const ONE_PAGE = Object.keys(samples).filter((name) => !TWO_PAGES.includes(name));
 const LONGEST = ONE_PAGE.filter((name) => name.startsWith("longest"));
 

@@ -5,13 +5,18 @@ import { samples as attendanceRegisters } from "#templates/attendance-register/s
 import { samples as batchCovers } from "#templates/batch-cover/sample.ts";
 import { samples as classLists } from "#templates/class-list/sample.ts";
 import { samples as classMarkSheets } from "#templates/class-mark-sheet/sample.ts";
+import { samples as collectionLists } from "#templates/collection-list/sample.ts";
 import { samples as contactInformation } from "#templates/contact-information/sample.ts";
+import { samples as cumulativeRecords } from "#templates/cumulative-record/sample.ts";
 import { samples as deviceInternet } from "#templates/device-internet/sample.ts";
 import { samples as employeeInformation } from "#templates/employee-information/sample.ts";
+import { samples as idCards } from "#templates/id-cards/sample.ts";
 import { samples as importTable } from "#templates/import-table/sample.ts";
 import { samples as markSheets } from "#templates/mark-sheet/sample.ts";
 import { samples as markSheetsToFillIn } from "#templates/mark-sheet-to-fill-in/sample.ts";
+import { samples as meritLists } from "#templates/merit-list/sample.ts";
 import { samples as passwordSlips } from "#templates/password-letters/sample.ts";
+import { samples as pictureLists } from "#templates/picture-list/sample.ts";
 import { samples as proposedClasses } from "#templates/proposed-classes/sample.ts";
 import { samples as registrationData } from "#templates/registration-data/sample.ts";
 import { samples as registrationForms } from "#templates/registration-form/sample.ts";
@@ -21,6 +26,7 @@ import { samples as schoolFeeding } from "#templates/school-feeding/sample.ts";
 import { samples as subjectChoicesOfClass } from "#templates/subject-choice-class/sample.ts";
 import { samples as subjectChoicesOfStudent } from "#templates/subject-choice-student/sample.ts";
 import { samples as statistics } from "#templates/statistics/sample.ts";
+import { samples as transcripts } from "#templates/transcript/sample.ts";
 import { samples as turnJournals } from "#templates/rollover-journal/sample.ts";
 import type { DocumentData, DocumentFormat, DocumentJob, DocumentKind } from "#templates/index.ts";
 import { render } from "#templates/render.ts";
@@ -34,13 +40,18 @@ export const SAMPLES: { [Kind in DocumentKind]: Record<string, DocumentData[Kind
   "batch-cover": batchCovers,
   "class-list": classLists,
   "class-mark-sheet": classMarkSheets,
+  "collection-list": collectionLists,
   "contact-information": contactInformation,
+  "cumulative-record": cumulativeRecords,
   "device-internet": deviceInternet,
   "employee-information": employeeInformation,
+  "id-cards": idCards,
   "import-table": importTable,
   "mark-sheet": markSheets,
   "mark-sheet-to-fill-in": markSheetsToFillIn,
+  "merit-list": meritLists,
   "password-letters": passwordSlips,
+  "picture-list": pictureLists,
   "proposed-classes": proposedClasses,
   "registration-data": registrationData,
   "registration-form": registrationForms,
@@ -51,6 +62,7 @@ export const SAMPLES: { [Kind in DocumentKind]: Record<string, DocumentData[Kind
   statistics,
   "subject-choice-class": subjectChoicesOfClass,
   "subject-choice-student": subjectChoicesOfStudent,
+  transcript: transcripts,
   "rollover-journal": turnJournals,
 };
 

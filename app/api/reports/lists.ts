@@ -15,8 +15,14 @@ import {
   printSubjectsOfStudent,
 } from "#features/reports/classes/print-subject-choice.server.ts";
 import { printAttendanceRegister } from "#features/reports/print-attendance-register.server.ts";
+import {
+  printCollectionList,
+  printIdCards,
+  printPictureList,
+} from "#features/reports/lists/class-pictures.server.ts";
 import { printContactInformation } from "#features/reports/lists/class-lists.server.ts";
 import { printDeviceInternet, printSchoolFeeding } from "#features/reports/lists/school-lists.server.ts";
+import { printMeritList } from "#features/reports/records/print-merit-list.server.ts";
 import { printStatistics } from "#features/reports/lists/print-statistics.server.ts";
 import { defineEndpoint, type Endpoint, type EndpointReply, type CallContext } from "../dispatch/endpoint.ts";
 import { calendarDaySchema, id, name } from "../dispatch/wire.ts";
@@ -47,10 +53,35 @@ const formLevel = z
   .regex(/^[1-7]$/, FORM_LEVEL)
   .transform(Number);
 
+/** With neither a class nor a level, the list covers all classes that the person may read. */
+const SpanningQuery = ClassQuery.extend({
+  academic_term_id: id,
+  form_class_id: name.optional(),
+  form_level: formLevel.optional(),
+});
+
 const STATISTICS: readonly { path: string; by: StudentGrouping }[] = [
   { path: "/api/ethnic-group-statistics", by: "ethnic group" },
   { path: "/api/religious-group-statistics", by: "religion" },
   { path: "/api/student-age-statistics", by: "age" },
+];
+
+const SPANNING = [
+  {
+    path: "/api/merit-list",
+    summary: "Prints the merit list of a class, a level or the school",
+    print: printMeritList,
+  },
+  {
+    path: "/api/collection-list",
+    summary: "Prints the list on which parents sign for the report cards of a class, a level or the school",
+    print: printCollectionList,
+  },
+];
+
+const PICTURED = [
+  { path: "/api/picture-list", summary: "Prints a class list with pictures", print: printPictureList },
+  { path: "/api/id-cards", summary: "Prints the ID cards of a class", print: printIdCards },
 ];
 
 type Asked = {
@@ -58,6 +89,46 @@ type Asked = {
   query: z.output<typeof ListQuerySchema>;
   surroundings: CallContext;
 };
+
+const SPANNING_LISTS: readonly Endpoint[] = [
+  ...SPANNING.map(({ path, summary, print }) =>
+    defineEndpoint({
+      method: "GET",
+      path,
+      access: "reports.print",
+      summary,
+      query: SpanningQuery,
+      reply: null,
+      answer: (call) => {
+        const { academic_term_id: academicTermId, form_class_id, employee_id, form_level } = call.query;
+        const of = {
+          academicTermId,
+          formClassId: form_class_id ?? null,
+          employeeId: employee_id ?? null,
+          formLevel: form_level ?? null,
+        };
+        return respondWithList(call, (how) => print(call.person, of, how));
+      },
+    }),
+  ),
+  ...PICTURED.map(({ path, summary, print }) =>
+    defineEndpoint({
+      method: "GET",
+      path,
+      access: "class-lists",
+      summary,
+      query: z.object({ academic_term_id: id, form_class_id: name, employee_id: id.optional() }),
+      reply: null,
+      answer: ({ person, query, surroundings }) => {
+        const { academic_term_id: academicTermId, form_class_id: formClassId, employee_id } = query;
+        const of = { academicTermId, formClassId, employeeId: employee_id ?? null };
+        const how = { format: "pdf" as const, signal: surroundings.signal };
+        const reply = async () => ({ status: 200 as const, document: await print(person, of, how) });
+        return respondWithLoggedDocument(person, reply, null, surroundings);
+      },
+    }),
+  ),
+];
 
 export const LISTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
@@ -95,6 +166,7 @@ export const LISTS_ENDPOINTS: readonly Endpoint[] = [
       return respondWithList(call, (how) => printSubjectsOfStudent(call.person, of, how));
     },
   }),
+  ...SPANNING_LISTS,
   defineEndpoint({
     method: "GET",
     path: "/api/student-contact/:form_class_id",

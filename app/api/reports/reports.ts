@@ -3,6 +3,10 @@ import type { Person } from "#domain/person.ts";
 import { printClassList } from "#features/reports/lists/class-lists.server.ts";
 import { printRegistrationForms } from "#features/reports/print-registration-forms.server.ts";
 import { printReportCards } from "#features/reports/print-report-card.server.ts";
+import {
+  printCumulativeRecord,
+  printTranscript,
+} from "#features/reports/records/print-student-record.server.ts";
 import { defineEndpoint, type Endpoint, type EndpointReply, type CallContext } from "../dispatch/endpoint.ts";
 import { id, name } from "../dispatch/wire.ts";
 import { MARK_SHEET } from "./mark-sheet.ts";
@@ -70,6 +74,32 @@ const ReportCardQuery = z
     error: "Give the class (form_class_id) or one student (student_id).",
   });
 
+/** The documents about all years of a student who was registered in the term. */
+const STUDENT_RECORDS = [
+  { path: "/api/transcript/:student_id", summary: "Prints a student’s transcript", print: printTranscript },
+  {
+    path: "/api/cumulative-record/:student_id",
+    summary: "Prints a student’s cumulative record",
+    print: printCumulativeRecord,
+  },
+].map(({ path, summary, print }) =>
+  defineEndpoint({
+    method: "GET",
+    path,
+    summary,
+    access: "reports.print",
+    params: z.object({ student_id: name }),
+    query: z.object({ academic_term_id: id, format: wordFormat }),
+    reply: null,
+    answer: ({ person, params, query, surroundings }) => {
+      const request = { studentId: params.student_id, academicTermId: query.academic_term_id };
+      const how = { format: query.format, signal: surroundings.signal };
+      const reply = async () => ({ status: 200 as const, document: await print(person, request, how) });
+      return respondWithLoggedDocument(person, reply, toExportEventKind(query.format), surroundings);
+    },
+  }),
+);
+
 export const REPORTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
@@ -112,6 +142,7 @@ export const REPORTS_ENDPOINTS: readonly Endpoint[] = [
     },
   }),
   REGISTRATION_FORM,
+  ...STUDENT_RECORDS,
 ];
 
 async function reportCard(

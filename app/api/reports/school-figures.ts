@@ -23,20 +23,22 @@ const WORKBOOKS = [
   {
     path: "/api/asr",
     summary: "Downloads the annual statistical return as a workbook",
+    access: "school-returns",
     print: printAnnualReturn,
   },
   {
     path: "/api/registration-data-spreadsheet",
     summary: "Downloads the registration data of every student as a workbook",
+    access: "admin",
     print: printRegistrationData,
   },
-];
+] as const;
 
 export const SCHOOL_FIGURES_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/registration-status-report",
-    access: "admin",
+    access: "school-returns",
     summary: "Prints the registration status of each class",
     query: ListQuerySchema,
     reply: null,
@@ -77,12 +79,12 @@ export const SCHOOL_FIGURES_ENDPOINTS: readonly Endpoint[] = [
         printProposedClasses(call.person, { rolloverId: call.params.rollover_id }, how),
       ),
   }),
-  ...WORKBOOKS.map(({ path, summary, print }) =>
+  ...WORKBOOKS.map(({ path, summary, access, print }) =>
     defineEndpoint({
       method: "GET",
       path,
       summary,
-      access: "admin",
+      access,
       query: z.object({ format: sheetOnly }),
       reply: null,
       answer: (call) => respondWithList(call, (how) => print(call.person, how)),

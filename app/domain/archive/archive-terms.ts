@@ -37,7 +37,7 @@ export const ARCHIVE_MAX_MARK = 100;
 const ID_PER_LEVEL = 100;
 
 /** Returns the id of a term older than the school calendar: 100 times the form level, plus the term's number. */
-function archiveTermId({ level, term }: LevelAndTerm): number {
+export function archiveTermId({ level, term }: LevelAndTerm): number {
   return ID_PER_LEVEL * level + term;
 }
 
@@ -122,4 +122,20 @@ export function describeArchiveSave({ subject, test }: Cell): string {
 
 export function describeArchiveFailure({ subject, test }: Cell): string {
   return `${subject} ${test} mark not saved.`;
+}
+
+const DECIMALS = 2;
+const NOTHING = 1e-9;
+
+/**
+ * Converts a mark out of 100, as the archive shows marks, to the maximum of its test. If the result needs more than two
+ * decimals, the mark is stored out of 100 instead, so that the archive shows the number that was entered.
+ */
+export function scaleArchiveMark(value: number | null, maxMark = ARCHIVE_MAX_MARK) {
+  if (value === null) return { mark: null, max_mark: maxMark };
+  const mark = Number(((value * maxMark) / ARCHIVE_MAX_MARK).toFixed(DECIMALS));
+  const read = Number(((mark * ARCHIVE_MAX_MARK) / maxMark).toFixed(DECIMALS));
+  return Math.abs(read - value) < NOTHING
+    ? { mark, max_mark: maxMark }
+    : { mark: value, max_mark: ARCHIVE_MAX_MARK };
 }

@@ -8,6 +8,13 @@ const STATES = {
   P: { word: "Present", countsAs: "present", hasReason: false, printed: "·", meaning: "present" },
   A: { word: "Absent", countsAs: "absent", hasReason: true, printed: "A", meaning: "absent" },
   L: { word: "Late", countsAs: "late", hasReason: true, printed: "L", meaning: "late, counted as present" },
+  E: {
+    word: "Left early",
+    countsAs: "present",
+    hasReason: true,
+    printed: "E",
+    meaning: "left early, counted as present",
+  },
 } as const satisfies Record<string, StateOfRegister>;
 
 type StateOfRegister = {
@@ -30,6 +37,7 @@ export type AttendanceWord = Lowercase<(typeof STATES)[AttendanceState]["word"]>
 export const PRESENT = "P";
 export const ABSENT = "A";
 export const LATE = "L";
+export const LEFT_EARLY = "E";
 
 export const ATTENDANCE_STATES = Object.keys(STATES) as readonly AttendanceState[];
 
@@ -83,13 +91,19 @@ export function nextAttendanceState(state: AttendanceState): AttendanceState {
   return ATTENDANCE_STATES[(ATTENDANCE_STATES.indexOf(state) + 1) % ATTENDANCE_STATES.length] ?? PRESENT;
 }
 
-export type AbsenceReason = "sick" | "family" | "other";
+/** A reason of the school's list. An absence with an excused reason still counts as an absence. */
+export type AbsenceReason = { reason: string; title: string; isExcused: boolean };
 
-export const ABSENCE_REASON_WORDS: Readonly<Record<AbsenceReason, string>> = {
-  sick: "Sick",
-  family: "Family",
-  other: "Other",
-};
+/** The reasons with which every school starts. The school changes its list under Settings, Attendance Reasons. */
+export const FIRST_ABSENCE_REASONS: readonly AbsenceReason[] = [
+  { reason: "sick", title: "Sick", isExcused: true },
+  { reason: "family", title: "Family", isExcused: false },
+  { reason: "bereavement", title: "Bereavement", isExcused: true },
+  { reason: "sport", title: "Sport", isExcused: true },
+  { reason: "suspended", title: "Suspended", isExcused: false },
+  { reason: "transport", title: "Transport", isExcused: false },
+  { reason: "other", title: "Other", isExcused: false },
+];
 
 /** Names a session of a day that has this many sessions: `Day`, `Morning` or `Afternoon`, for example. */
 export function sessionName(session: number, sessionsPerDay: number): string {

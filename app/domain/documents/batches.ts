@@ -1,7 +1,90 @@
 import { PATHS } from "../paths.ts";
 
-/** The two documents that can be made for many classes at once. */
-export type BatchKind = "report-card" | "mark-sheet";
+/**
+ * A document that can be made for many classes at once. `of` says what is counted: a document for each student or for
+ * each class. `classes` says whose classes a person may print, as for the same document of one class.
+ */
+type BatchKindRow = {
+  title: string;
+  one: string;
+  many: string;
+  of: "student" | "class";
+  classes: "read" | "listed" | "own";
+};
+
+const BATCH_KINDS = {
+  "report-card": { title: "Report Cards", one: "card", many: "cards", of: "student", classes: "read" },
+  "mark-sheet": { title: "Mark Sheets", one: "sheet", many: "sheets", of: "class", classes: "read" },
+  "class-list": { title: "Class Lists", one: "list", many: "lists", of: "class", classes: "listed" },
+  "picture-list": {
+    title: "Class Lists with Pictures",
+    one: "list",
+    many: "lists",
+    of: "class",
+    classes: "listed",
+  },
+  "contact-information": {
+    title: "Contact Information",
+    one: "list",
+    many: "lists",
+    of: "class",
+    classes: "own",
+  },
+  "registration-form": {
+    title: "Registration Forms",
+    one: "form",
+    many: "forms",
+    of: "student",
+    classes: "own",
+  },
+  "attendance-register": {
+    title: "Attendance Registers",
+    one: "register",
+    many: "registers",
+    of: "class",
+    classes: "listed",
+  },
+  "id-cards": { title: "ID Cards", one: "card", many: "cards", of: "student", classes: "listed" },
+} as const satisfies Record<string, BatchKindRow>;
+
+export type BatchKind = keyof typeof BATCH_KINDS;
+
+export function batchKindRow(kind: BatchKind): BatchKindRow {
+  return BATCH_KINDS[kind];
+}
+
+export function isBatchKind(kind: string | null): kind is BatchKind {
+  return kind !== null && Object.hasOwn(BATCH_KINDS, kind);
+}
+
+/** The kinds whose classes a person may print in this way. */
+export function batchKindsFor(classes: BatchKindRow["classes"]): BatchKind[] {
+  return (Object.keys(BATCH_KINDS) as BatchKind[]).filter((kind) => BATCH_KINDS[kind].classes === classes);
+}
+
+/** The report cards of a run. The students are chosen when the run is requested. */
+export const BATCH_CARDS = {
+  all: "All report cards",
+  complete: "Only complete ones",
+  signed: "Only signed ones",
+} as const;
+
+export type BatchCards = keyof typeof BATCH_CARDS;
+
+/** The choices with which a batch was requested, which decide what its documents contain. */
+export type BatchOptions = {
+  /** The students whose documents are made; null for everybody in the classes. */
+  studentKeys: readonly number[] | null;
+  /** The month of registers, such as `2026-11`. */
+  month: string | null;
+  /** True if the person who asked may read the Personal tab of students. */
+  withPersonal: boolean;
+};
+
+/** Tells whether the documents of a kind can be split into one file for each student. */
+export function isSplitByStudent(kind: BatchKind): boolean {
+  return kind === "report-card" || kind === "registration-form";
+}
 
 /** `queued` means that the item's job waits for a worker. The last three states are final. */
 export type BatchItemState = "waiting" | "queued" | "making" | "made" | "failed" | "cancelled";
@@ -17,14 +100,20 @@ export type BatchContents = { pages: number; cards: readonly PrintedCard[] };
 
 export type PrintedCard = {
   name: string;
+  /** Missing in documents made before files for each student were offered. */
+  studentId?: string;
   pages: number;
   isSigned: boolean;
   hasComment: boolean;
   changedSincePosted: boolean;
 };
 
-/** Returns the address of the whole batch: one PDF, or a ZIP file with a file for each class. */
-export function batchFileUrl(batchId: number, form: "pdf" | "zip"): string {
+/** The forms of a whole batch: one PDF, or a ZIP file with a PDF for each class or for each student. */
+export const BATCH_FORMATS = ["pdf", "zip", "students"] as const;
+
+export type BatchFormat = (typeof BATCH_FORMATS)[number];
+
+export function batchFileUrl(batchId: number, form: BatchFormat): string {
   return `${PATHS.batches}/${batchId}/${form}`;
 }
 

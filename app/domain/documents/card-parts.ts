@@ -4,6 +4,7 @@ export const CARD_PARTS = {
   levelPosition: "Position in level",
   classAverage: "Class average, by subject",
   highest: "Highest mark in class, by subject",
+  year: "Results of the year, in Term 3",
   remarks: "Remark of each subject teacher",
   teacherSignature: "Form teacher’s signature",
   issued: "Date of issue",
@@ -25,6 +26,6 @@ export type CardOrder = keyof typeof CARD_ORDERS;
 export type CardSettings = { parts: readonly CardPart[]; order: CardOrder };
 
 /** The report card of a level for which the school has not chosen anything else. */
-export const DEFAULT_CARD_SETTINGS: CardSettings = { parts: ["nextTerm"], order: "attendance" };
+export const DEFAULT_CARD_SETTINGS: CardSettings = { parts: ["year", "nextTerm"], order: "attendance" };
 
 export const CARD_PART_NAMES = Object.keys(CARD_PARTS) as CardPart[];

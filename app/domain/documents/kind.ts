@@ -1,3 +1,4 @@
+import type { BatchKind } from "./batches.ts";
 import { withQuery, type UrlQuery } from "../paths.ts";
 import type { ClassSheet } from "../terms.ts";
 
@@ -13,7 +14,7 @@ export type ReportKind = {
   about: string;
   group: "For a class" | "For the school" | "Returns";
   /** The permission needed to print the document. It is a key of the permissions table, as in the API endpoint. */
-  access: "reports.print" | "class-lists" | "class-records" | "school-lists" | "admin";
+  access: "reports.print" | "class-lists" | "class-records" | "school-lists" | "school-returns" | "admin";
   /** The people the document is about. With `class or student`, one student may be chosen instead of the class. */
   whose: "class" | "class or student" | "student" | "level" | "school";
   /**
@@ -26,8 +27,10 @@ export type ReportKind = {
   formats: readonly [DocumentFormat, ...DocumentFormat[]];
   /** For a document that has one part per student, such as a card, the name of that part. */
   each?: "card" | "form";
-  /** True when the document for a level or the whole school is made as a batch in the background. */
-  inBatches?: boolean;
+  /** The kind of batch that makes the document for a level or the whole school in the background. */
+  inBatches?: BatchKind;
+  /** True when one document can be for a level or for the whole school. */
+  spansClasses?: boolean;
   /** True when closing the viewer also closes the page on which the document was chosen. */
   closesAll?: boolean;
   address: (chosen: DocumentChoices) => string;
@@ -82,6 +85,7 @@ export type DocumentChoices = {
   /** The chosen class, or that of the chosen student. A placeholder when the document needs no class. */
   held: ClassReference & { classId: number };
   studentId: string | null;
+  /** The chosen level; 0 when no level is chosen. */
   formLevel: number;
   sheet: ClassSheet;
   /** The month, such as `2026-11`. */

@@ -24,7 +24,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
     asks: ["period"],
     formats: ["pdf", "docx"],
     each: "card",
-    inBatches: true,
+    inBatches: "report-card",
     address: ({ academicTermId, held, studentId }) =>
       reportCardUrl({
         academic_term_id: academicTermId,
@@ -44,7 +44,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
     classes: "read",
     asks: ["period", "sheet"],
     formats: ["pdf", "xlsx"],
-    inBatches: true,
+    inBatches: "mark-sheet",
     address: ({ academicTermId, held, sheet }) =>
       withQuery("/api/mark-sheet", {
         academic_term_id: academicTermId,
@@ -53,6 +53,22 @@ export const REPORT_KINDS: readonly ReportKind[] = [
         test_id: SHEET_TEST,
       }) + `&assesment_id=${sheet.id}`,
   },
+  {
+    kind: "merit-list",
+    title: "Merit Lists",
+    heading: "Merit List",
+    about: "The best by average, in each subject and by progress",
+    group: "For a class",
+    access: "reports.print",
+    whose: "class",
+    classes: "read",
+    asks: ["period"],
+    formats: ["pdf", "xlsx"],
+    spansClasses: true,
+    address: (chosen) => ofClasses("/api/merit-list", chosen),
+  },
+  studentRecord("transcript", "Transcripts", "A student’s results of all years"),
+  studentRecord("cumulative-record", "Cumulative Records", "A student’s results and comments, year by year"),
   {
     kind: "class-list",
     title: "Class Lists",
@@ -64,8 +80,25 @@ export const REPORT_KINDS: readonly ReportKind[] = [
     classes: "listed",
     asks: ["period"],
     formats: ["pdf", "docx", "xlsx"],
+    inBatches: "class-list",
     address: ({ academicTermId, held }) =>
       `/api/class-list/${encodeURIComponent(held.formClassId)}/${held.employeeId ?? 0}/${academicTermId}`,
+  },
+  pictured("picture-list", "Class Lists with Pictures", "The students of a class with their pictures"),
+  pictured("id-cards", "ID Cards", "Ten cards on a page, to cut out"),
+  {
+    kind: "collection-list",
+    title: "Collection Lists",
+    heading: "Collection List",
+    about: "Parents sign for the report cards",
+    group: "For a class",
+    access: "reports.print",
+    whose: "class",
+    classes: "read",
+    asks: ["period"],
+    formats: ["pdf", "xlsx"],
+    spansClasses: true,
+    address: (chosen) => ofClasses("/api/collection-list", chosen),
   },
   {
     kind: "marksheet-subject-choice-class",
@@ -104,6 +137,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
     classes: "own",
     asks: [],
     formats: ["pdf", "xlsx"],
+    inBatches: "contact-information",
     address: ({ held }) => ofClass("/api/student-contact", held),
   },
   {
@@ -117,6 +151,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
     asks: [],
     formats: ["pdf", "docx"],
     each: "form",
+    inBatches: "registration-form",
     address: ({ held, studentId }) =>
       registrationFormUrl({
         form_class: held.formClassId,
@@ -134,6 +169,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
     classes: "listed",
     asks: ["period", "month"],
     formats: ["pdf", "xlsx"],
+    inBatches: "attendance-register",
     address: ({ held, month }) => attendanceRegisterUrl(held.classId, month),
   },
   {
@@ -167,7 +203,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
     title: "Registration Status",
     about: "Progress of each class, and what is missing",
     group: "For the school",
-    access: "admin",
+    access: "school-returns",
     whose: "school",
     asks: [],
     formats: ["pdf", "xlsx"],
@@ -191,7 +227,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
     title: "Annual Statistical Return",
     about: "For the Ministry of Education",
     group: "Returns",
-    access: "admin",
+    access: "school-returns",
     whose: "school",
     asks: [],
     formats: ["xlsx"],
@@ -212,6 +248,48 @@ export const REPORT_KINDS: readonly ReportKind[] = [
 
 /** The value of the parameter `test` with which the API returns the class sheet. */
 const SHEET_TEST = 3;
+
+function pictured(kind: "picture-list" | "id-cards", title: string, about: string): ReportKind {
+  return {
+    kind,
+    title,
+    about,
+    group: "For a class",
+    access: "class-lists",
+    whose: "class",
+    classes: "listed",
+    asks: ["period"],
+    formats: ["pdf"],
+    inBatches: kind,
+    address: (chosen) => ofClasses(`/api/${kind}`, chosen),
+  };
+}
+
+function ofClasses(path: string, { academicTermId, held, formLevel }: DocumentChoices): string {
+  return withQuery(path, {
+    academic_term_id: academicTermId,
+    form_class_id: held.formClassId || null,
+    employee_id: held.employeeId,
+    form_level: formLevel || null,
+  });
+}
+
+function studentRecord(kind: string, title: string, about: string): ReportKind {
+  return {
+    kind,
+    title,
+    heading: title.replace(/s$/, ""),
+    about,
+    group: "For a class",
+    access: "reports.print",
+    whose: "student",
+    classes: "read",
+    asks: ["period"],
+    formats: ["pdf", "docx"],
+    address: ({ academicTermId, studentId }) =>
+      withQuery(`/api/${kind}/${encodeURIComponent(studentId ?? "")}`, { academic_term_id: academicTermId }),
+  };
+}
 
 function statistics(kind: string, title: string, path: string): ReportKind {
   return {

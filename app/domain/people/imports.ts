@@ -6,6 +6,9 @@ export const SCHOOL_KINDS = [
   "choices",
   "marks",
   "marks-by-student",
+  "term-reports",
+  "past-marks",
+  "entrants",
 ] as const;
 export type SchoolKind = (typeof SCHOOL_KINDS)[number];
 
@@ -13,7 +16,10 @@ export type SchoolKind = (typeof SCHOOL_KINDS)[number];
 export type ListKind = "students" | "employees" | SchoolKind;
 export type ImportKind = ListKind | "workbook";
 
-/** The sheets of a workbook in the order in which they are imported. */
+/**
+ * The sheets of a workbook in the order in which they are imported. A new sheet comes last, because the numbers of stored
+ * rows depend on the place of their sheet.
+ */
 export const WORKBOOK_SHEETS: readonly { kind: ListKind; title: string }[] = [
   { kind: "subjects", title: "Subjects" },
   { kind: "employees", title: "Employees" },
@@ -22,6 +28,9 @@ export const WORKBOOK_SHEETS: readonly { kind: ListKind; title: string }[] = [
   { kind: "lessons", title: "Lessons" },
   { kind: "choices", title: "Subject choices" },
   { kind: "marks", title: "Marks" },
+  { kind: "term-reports", title: "Term reports" },
+  { kind: "past-marks", title: "Past marks" },
+  { kind: "entrants", title: "New entrants" },
 ];
 
 /** The number of a row counts from here on in the second sheet of a workbook, and so on. Excel has 1,048,576 rows. */
@@ -134,6 +143,9 @@ export type ImportFileReading = {
   columns: readonly ImportFileColumn[];
 };
 
+/** The account that imports, and the network address from which it does so, for the events of security. */
+export type Importer = { accountId: number; address: string };
+
 /** A row of the file, with the person that a user chose as its match. */
 export type MatchedImportRow = { row: number; cells: ImportCells; choice: string };
 
@@ -165,5 +177,8 @@ export const MAX_IMPORT_ROWS: Readonly<Record<ImportKind, number>> = {
   choices: 20_000,
   marks: 40_000,
   "marks-by-student": 5_000,
+  "term-reports": 5_000,
+  "past-marks": 20_000,
+  entrants: 2_000,
 };
 export const MAX_IMPORT_MB = 10;

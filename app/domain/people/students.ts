@@ -48,9 +48,29 @@ export const LIVES_WITH_OPTIONS = [
 ] as const;
 export type LivesWith = (typeof LIVES_WITH_OPTIONS)[number];
 
+/** How a student got a place at a secondary school. The principal's list is the fifth that the school itself chooses. */
+export const SEA_PLACEMENTS = [
+  "1st choice",
+  "2nd choice",
+  "3rd choice",
+  "4th choice",
+  "5th choice",
+  "6th choice",
+  "Principal's list",
+  "Placed by the Ministry",
+  "Transfer",
+] as const;
+export type SeaPlacement = (typeof SEA_PLACEMENTS)[number];
+
 /** The kinds of document in a student's record. Only the latest document of each kind is kept. */
 export const STUDENT_DOCUMENTS = ["Birth Certificate", "Immunization Card"] as const;
 export type StudentDocumentKind = (typeof STUDENT_DOCUMENTS)[number];
+
+/** The kinds of document as parts of an address. */
+export const STUDENT_DOCUMENT_SLUGS: Readonly<Record<StudentDocumentKind, string>> = {
+  "Birth Certificate": "birth-certificate",
+  "Immunization Card": "immunization-card",
+};
 
 /** The criteria by which the students of each class can be counted. */
 export type StudentGrouping = "ethnic group" | "religion" | "age";

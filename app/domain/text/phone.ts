@@ -13,3 +13,11 @@ const LOCAL_NUMBER = /^(?:(?:\+?1)?868)?(\d{7})$/;
 export function parsePhone(text: string): string | null {
   return LOCAL_NUMBER.exec(text.replaceAll(SEPARATORS, ""))?.[1] ?? null;
 }
+
+/** The telephone area code of Trinidad and Tobago. */
+const AREA_CODE = "868";
+
+/** Formats seven local digits for paper, such as `868 555 0127`. */
+export function formatPrintedPhone(digits: string): string {
+  return `${AREA_CODE} ${digits.slice(0, 3)} ${digits.slice(3)}`;
+}

@@ -2,6 +2,7 @@ import { hasPermission } from "#access/permissions.ts";
 import { readingScope } from "#access/visible.server.ts";
 import type { ReadTransaction } from "#db/index.ts";
 import { findRegisterHeading, type RegisterHeading } from "#db/queries/attendance/registers.ts";
+import { listAttendanceReasons, type AttendanceReasonRow } from "#db/queries/attendance/reasons.ts";
 import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
 import { findClosure } from "#domain/daily/school-days.ts";
 import { formatDay } from "#domain/daily/day-words.ts";
@@ -16,6 +17,8 @@ export type FoundRegister = {
   accountId: number;
   heading: RegisterHeading;
   calendar: SchoolCalendarRow;
+  /** All reasons for an absence, also those that are no longer offered. */
+  reasons: AttendanceReasonRow[];
   /** The reason why the register cannot be marked, or null if it can be marked and corrected. */
   closed: LockReason | null;
 };
@@ -31,11 +34,12 @@ export async function findRegister(
 ): Promise<FoundRegister> {
   const heading = await findRegisterHeading({ ...readingScope(person), ...key }, t);
   const calendar = await loadSchoolCalendar(t);
+  const reasons = await listAttendanceReasons(t);
   if (!heading || key.session > calendar.sessions_per_day)
     throw notFound("This register no longer exists, or you cannot open it.");
   const canEdit = hasPermission(person, "admin") || heading.is_teacher;
   const closed = noSchoolOn(key, calendar) ?? whoseOrWhen({ heading, calendar, canEdit });
-  return { key, accountId: person.accountId, heading, calendar, closed };
+  return { key, accountId: person.accountId, heading, calendar, reasons, closed };
 }
 
 type Opened = Pick<FoundRegister, "heading" | "calendar"> & { canEdit: boolean };

@@ -38,6 +38,7 @@ export async function loadRegister(person: Person, key: RegisterKey): Promise<Re
     ...daysOf(found),
     url,
     saveUrl: `${url}/save`,
+    reasons: reasonsOf(found, stored),
     rows,
     classId: key.classId,
     day: key.day,
@@ -58,6 +59,14 @@ export async function loadRegister(person: Person, key: RegisterKey): Promise<Re
       REGISTER_ENTRY_RULES,
     ),
   };
+}
+
+function reasonsOf({ reasons }: FoundRegister, rows: readonly StoredRow[]): Register["reasons"] {
+  const isUsed = (reason: string) =>
+    rows.some((row) => row.reason === reason || row.before?.reason === reason);
+  return reasons
+    .filter(({ reason, is_offered }) => is_offered || isUsed(reason))
+    .map(({ reason, title }) => ({ reason, title }));
 }
 
 /** Outside a term the class has no students, and so no pictures. */

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { REGISTER_FIELDS } from "#fields/attendance.ts";
+import { registerFields } from "#fields/attendance.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatDay, formatShortDay } from "#domain/daily/day-words.ts";
 import { PATHS } from "#domain/paths.ts";
@@ -13,21 +13,21 @@ import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { isAbsent, ABSENCE_REASON_WORDS, type AbsenceReason } from "#domain/daily/attendance-states.ts";
+import { isAbsent } from "#domain/daily/attendance-states.ts";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
 import type { Register } from "./register.ts";
 import { RegisterForm } from "./sheet/register-form.tsx";
 import { multiColumnStyle } from "./sheet/columns.ts";
 import { EntryPicture } from "./sheet/entry-picture.tsx";
-import { formatAttendance } from "./sheet/row-words.rules.ts";
+import { formatAttendance, formatReasonAndNote } from "./sheet/row-words.rules.ts";
 
 /** Shows one register. Without JavaScript it is one form; with JavaScript each row saves by itself. */
 export function RegisterPage({ register }: { register: Register }) {
-  const { posted, rows } = register;
+  const { posted, rows, reasons } = register;
   return (
     <>
       <RegisterHead register={register} />
-      {posted ? <RowsSummary {...posted} fields={REGISTER_FIELDS} rows={rows} /> : null}
+      {posted ? <RowsSummary {...posted} fields={registerFields(reasons)} rows={rows} /> : null}
       <Entries register={register} />
     </>
   );
@@ -162,15 +162,14 @@ function NobodyHere({ register: { closed, classLabel, previousTo } }: { register
   );
 }
 
-function ReadRegister({ register: { rows, url } }: { register: Register }) {
+function ReadRegister({ register: { rows, url, reasons } }: { register: Register }) {
   const openLink = useLinkClick();
+  const fields = registerFields(reasons);
   return (
     <ol className="entries border-t" style={multiColumnStyle(rows.length)}>
       {rows.map((loaded) => {
         const { row, position, name, before, was, values } = loaded;
-        const reason = [ABSENCE_REASON_WORDS[values.reason as AbsenceReason], values.note]
-          .filter(Boolean)
-          .join(", ");
+        const reason = formatReasonAndNote(fields, values);
         const about = [reason, isAbsent(values.state) && before, was && `Saved, ${was}`].filter(Boolean);
         return (
           <li data-said={values.state} key={row}>

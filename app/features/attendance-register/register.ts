@@ -31,6 +31,8 @@ export type Register = {
   canEdit: boolean;
   /** The reason why the register cannot be marked, or null. */
   closed: string | null;
+  /** The reasons that a row can have: those that the school offers, and those that a row has already. */
+  reasons: readonly { reason: string; title: string }[];
   rows: readonly RegisterRow[];
   receipt: SaveReceipt;
   /** Set when the page answers a form sent without JavaScript. Each row that was changed then has its `outcome`. */

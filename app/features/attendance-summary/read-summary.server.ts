@@ -1,3 +1,4 @@
+import { canReadAllClasses } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listTotalsByDay } from "#db/queries/attendance/summary.ts";
@@ -7,7 +8,7 @@ import { termTitle } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import { cachedTrendChart } from "./drawings.server.ts";
 import { summaryUrl, type SummaryParams } from "./params.rules.ts";
-import { loadStudentsToCall } from "./absent/absent.server.ts";
+import { loadAbsentStudents } from "./absent/absent.server.ts";
 import { readDayAndCalendar, readDaySummary } from "./day/read-day.server.ts";
 import type { DaySummary, AttendanceSummaryView, AttendanceTrend } from "./summary.ts";
 import { trendScaleStart, toTrendDays } from "./trend/trend.rules.ts";
@@ -19,9 +20,11 @@ export async function readSummary(
 ): Promise<AttendanceSummaryView> {
   const { day, calendar } = await readDayAndCalendar(params.day);
   const term = findTermOn(day, calendar);
-  const [figures, absent, days] = await Promise.all([
+  const [figures, absences, days] = await Promise.all([
     readDaySummary(day, calendar),
-    term ? loadStudentsToCall(person, { day, from: term.term_start, timeZone: school.timeZone }) : [],
+    term
+      ? loadAbsentStudents(person, { day, from: term.term_start, timeZone: school.timeZone })
+      : { absentToday: [], absent: [] },
     term ? readDays(term, params.level) : [],
   ]);
   const past =
@@ -32,7 +35,8 @@ export async function readSummary(
     params: shown,
     url: summaryUrl(shown),
     figures,
-    absent,
+    ...absences,
+    readsRegisters: canReadAllClasses(person),
     trend: await trendFrom(days, { day, level: params.level, figures, term: past }),
     readAt: at.getTime(),
     readWords: formatClockTime(at, school.timeZone),

@@ -1,10 +1,11 @@
 import { toMonth, formatMonth } from "#domain/dates.ts";
+import { registerUrl } from "#domain/paths.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { StudentsToCallPanel, UnmarkedClassesPanel } from "./absent/absent-panel.tsx";
+import { AbsentTodayPanel, StudentsToCallPanel, UnmarkedClassesPanel } from "./absent/absent-panel.tsx";
 import { DayChooser, SchoolDayFigures } from "./day/day-figures.tsx";
 import { countMarkedStudents } from "./day/figures.rules.ts";
 import { LevelAttendanceTable } from "./day/level-table.tsx";
@@ -14,7 +15,7 @@ import { TrendPanel } from "./trend/trend-panel.tsx";
 
 /** Shows today's attendance. It is open to the principal, administrators and people who may manage students. */
 export function SummaryPage({ summary, hasDialog }: { summary: AttendanceSummaryView; hasDialog: boolean }) {
-  const { figures, absent, params, trend } = summary;
+  const { figures, absent, absentToday, params, trend, readsRegisters } = summary;
   const { choice, closed, school, unmarked } = figures;
   const dayTo = (day: string) => summaryUrl({ ...params, day: day === choice.today ? null : day });
   return (
@@ -43,9 +44,19 @@ export function SummaryPage({ summary, hasDialog }: { summary: AttendanceSummary
             />
             <div className="flex flex-col gap-4">
               <StudentsToCallPanel absent={absent} params={params} />
-              <UnmarkedClassesPanel unmarked={unmarked} />
+              <UnmarkedClassesPanel
+                registerTo={
+                  readsRegisters ? (classId) => registerUrl({ classId, day: choice.day, session: 1 }) : null
+                }
+                unmarked={unmarked}
+              />
             </div>
           </div>
+          <AbsentTodayPanel
+            absent={absentToday}
+            params={params}
+            title={choice.day === choice.today ? "Absent today" : "Absent on this day"}
+          />
         </>
       )}
       <div className="mt-4 scroll-mt-4" id="term">

@@ -60,6 +60,12 @@ export type AbsentStudent = {
   called: { words: string; note: string } | null;
 };
 
+/** A class with its students who are absent all day. */
+export type AbsentClass = {
+  label: string;
+  students: Pick<AbsentStudent, "studentKey" | "name" | "days" | "reason">[];
+};
+
 export type TrendDay = {
   day: string;
   present: number;
@@ -90,7 +96,12 @@ export type AttendanceSummaryView = {
   /** The URL from which the page refreshes the summary. */
   url: string;
   figures: DaySummary;
+  /** All students who are absent on the day, by class. */
+  absentToday: AbsentClass[];
+  /** The students who have been absent for three days or more. */
   absent: AbsentStudent[];
+  /** Whether the person may read every class's register. */
+  readsRegisters: boolean;
   trend: AttendanceTrend;
   /** The time when the summary was loaded, in milliseconds. */
   readAt: number;

@@ -1,7 +1,7 @@
 import { setSaveId, transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { deleteFiles } from "#db/queries/files.ts";
-import { lockImport, setImportDone, setImportState } from "#db/queries/imports/imports.ts";
+import { lockImport, lockImports, setImportDone, setImportState } from "#db/queries/imports/imports.ts";
 import {
   listImportRows,
   saveCheckedImportRows,
@@ -10,9 +10,9 @@ import {
   type ImportRow,
 } from "#db/queries/imports/rows.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import type { CheckedImportRow, ImportKind, MatchedImportRow } from "#domain/people/imports.ts";
+import type { CheckedImportRow, Importer, ImportKind, MatchedImportRow } from "#domain/people/imports.ts";
 import { deleteStoredFile } from "#files/store.server.ts";
-import { importTransaction, type Importer, type CheckedImportFile } from "./definition.server.ts";
+import { importTransaction, type CheckedImportFile } from "./definition.server.ts";
 import { formatImportedCounts } from "./import-words.rules.ts";
 
 const READER = { system: "job:imports.work" };
@@ -51,6 +51,7 @@ export async function carryOutAsShown(
   if (accountId === null) return;
   try {
     const file = await importTransaction(kind)({ accountId }, async (t) => {
+      await lockImports(t);
       const locked = await lockImport(importId, t);
       if (locked?.state !== "importing") return null;
       const rows = await listImportRows(importId, t);

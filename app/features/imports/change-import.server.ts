@@ -34,6 +34,7 @@ import {
   MAX_IMPORT_MB,
   NEW_PERSON,
   ROWS_OF_A_SHEET,
+  type Importer,
   type ImportKind,
   type ImportState,
 } from "#domain/people/imports.ts";
@@ -45,7 +46,7 @@ import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
 import { harmlessFileName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
-import type { Importer, ShownImport } from "./definition.server.ts";
+import type { ShownImport } from "./definition.server.ts";
 import { IMPORT_KIND_TEXTS, importUrl } from "./imports.ts";
 import { changeMatching, COLUMN_MATCH_FORMS } from "./matching/matching.server.ts";
 

@@ -6,6 +6,7 @@ import { longTermTransaction, termTransaction, type TermTransaction } from "#db/
 import type {
   MatchedImportRow,
   ImportColumn,
+  Importer,
   ImportKind,
   ListKind,
   CheckedImportRow,
@@ -13,8 +14,6 @@ import type {
 
 /** The result of an import: the public ids of the new people by row number, and the database rows before and after. */
 type ImportWriteResult = { ids: ReadonlyMap<number, string>; image: ImportUndoSnapshot };
-
-export type Importer = { accountId: number; address: string };
 
 export type CheckedImportFile = {
   judged: readonly CheckedImportRow[];
@@ -36,8 +35,11 @@ export type ImportDefinition = {
     t: ReadTransaction,
     only?: readonly MatchedImportRow[],
   ) => Promise<CheckedImportFile>;
-  /** How an import of people is undone. Rows of the school itself are restored one by one. */
-  undo: ImportUndo | "by-row";
+  /**
+   * How an import of people is undone. Rows of the school itself are restored one by one, those of the current term only
+   * while it lasts.
+   */
+  undo: ImportUndo | "by-row" | "by-row-of-any-term";
 };
 
 export type ImportUndo = {

@@ -81,6 +81,9 @@ const IN_ORDER: readonly ImportKind[] = [
   "choices",
   "marks",
   "marks-by-student",
+  "term-reports",
+  "past-marks",
+  "entrants",
 ];
 
 /** Lists the kinds of import, each with its latest import. */

@@ -89,9 +89,12 @@ function schoolKind(kind: SchoolKind, { rules, ...words }: SchoolWords): Words {
 const TEACHERS_ARE_NAMED =
   "A teacher is named by username, Employee ID or name, such as Kiara Hinds. The teacher must already be an employee.";
 
+const STUDENT_IS_NAMED =
+  "A student is named by the Student ID, or by the birth certificate PIN in the same column.";
+
 const MARK_RULES = [
   "Marks are checked by the rules of their mark sheets, and saved with their history as if they were typed.",
-  "A student is named by the Student ID, or by the birth certificate PIN in the same column.",
+  STUDENT_IS_NAMED,
   "Without a test, marks are for the end of the term. Write Mid Term, Interim Test or Course for the other one.",
   "Write Abs for a student who was absent.",
 ];
@@ -192,7 +195,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     hasIds: true,
     rules: [
       "Each row gives a student a subject that only some students of the class take. Its lesson must be By Choice.",
-      "A student is named by the Student ID, or by the birth certificate PIN in the same column.",
+      STUDENT_IS_NAMED,
       "The teacher may be left out where only one teaches the subject to the class.",
     ],
   }),
@@ -221,13 +224,61 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
       "The heading of each column of marks is the title or abbreviation of a subject. In a subject with chosen grades the cells are grades.",
     ],
   }),
+  "term-reports": schoolKind("term-reports", {
+    one: "term report",
+    several: "term reports",
+    title: "Import term reports",
+    about: "Sessions, behaviour and the teacher’s comments of this term",
+    list: PATHS.termReports,
+    listed: "Term Reports",
+    beside: "Class",
+    hasIds: true,
+    rules: [
+      "Each row fills in the report of one student for this term. The student must be in a class.",
+      STUDENT_IS_NAMED,
+      "Write C, S or R for a behaviour. Promoted To and Repeating can be filled in only in Term 3.",
+      "The principal’s comment is left out, because only the principal writes it. A signed report is not changed.",
+    ],
+  }),
+  "past-marks": schoolKind("past-marks", {
+    one: "past term",
+    several: "past terms",
+    title: "Import past marks",
+    about: "Marks of Forms 1 to 3 for the marks archive of a secondary school",
+    list: PATHS.marksArchive,
+    listed: "Marks Archive",
+    beside: "Class and term",
+    hasIds: true,
+    rules: [
+      "Each row has a student’s marks of one past term, with a column for each subject’s course mark and exam mark.",
+      STUDENT_IS_NAMED,
+      "Name the class that the student was in, such as 1A, and the term as 1, 2 or 3. Marks are out of 100.",
+    ],
+  }),
+  entrants: schoolKind("entrants", {
+    one: "new entrant",
+    several: "new entrants",
+    title: "Import new entrants",
+    about: "Next year’s new students, such as SEA placements and 1st Year registrations, with their classes",
+    list: PATHS.students,
+    listed: "Students",
+    beside: "Next year’s class",
+    hasIds: true,
+    rules: [
+      "Each row registers a student who enters the school next year. The rollover puts the student into the class of the row.",
+      "Make next year’s classes before you name them here. Without a class the student is registered, and the class can be chosen in the rehearsal of the new term.",
+      "Without an entry date the student enters on the first day of next year.",
+      "A row with the Student ID of a student who is registered and in no class changes that student’s record and class.",
+      ...FOR_ALL.slice(1, 2),
+    ],
+  }),
   workbook: {
     ...schoolKind("marks", {
       one: "row",
       several: "rows",
       title: "Import a school",
       about:
-        "Subjects, employees, classes, students, lessons, choices and marks, checked and imported together",
+        "Subjects, employees, classes, students, lessons, choices, marks, reports and next year’s entrants, checked and imported together",
       list: PATHS.mainMenu,
       listed: "Main menu",
       beside: "About",

@@ -49,14 +49,16 @@ export type SchoolImport<Known> = {
   /** Loads everything that decides about the rows, in a few queries for the whole file. */
   load: (rows: readonly MatchedImportRow[], t: ReadTransaction) => Promise<Known>;
   judge: (row: MatchedImportRow, known: Known) => JudgedSchoolRow;
+  /** Given only for rows of past terms, which can be undone in any term. */
+  undo?: "by-row-of-any-term";
 };
 
 /** Makes the definition of an import from the few fields of its kind. */
 export function defineSchoolImport<Known>({ load, judge, ...kind }: SchoolImport<Known>): ImportDefinition {
   return {
+    undo: "by-row",
     ...kind,
     dates: [],
-    undo: "by-row",
     judge: async (rows, t, only = rows) => {
       const known = await load(rows, t);
       const all = rejectRepeated(rows.map((row) => rejectUnreadable(row, judge(row, known), kind.columns)));

@@ -1,6 +1,6 @@
 import { setSaveId, transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { lockImport, setImportDone, setImportState } from "#db/queries/imports/imports.ts";
+import { lockImport, lockImports, setImportDone, setImportState } from "#db/queries/imports/imports.ts";
 import {
   deleteImportSnapshot,
   findImportSnapshot,
@@ -19,7 +19,7 @@ import { IMPORT_UNDO_HOURS, type ImportKind } from "#domain/people/imports.ts";
 import { now } from "#runtime/clock.ts";
 import { importTransaction, type ImportDefinition, type ImportUndo } from "./definition.server.ts";
 import { formatImportedCounts } from "./import-words.rules.ts";
-import { undoSchoolRows } from "./undo-school-rows.server.ts";
+import { hasSameContent, undoSchoolRows } from "./undo-school-rows.server.ts";
 
 type Rows = Readonly<Partial<Record<PeopleTableName, readonly SnapshotRow[]>>>;
 
@@ -44,6 +44,7 @@ export async function undoWith({ importId, accountId, kind }: Requested, undo: U
   if (accountId === null) return;
   try {
     await importTransaction(kind)({ accountId }, async (t) => {
+      await lockImports(t);
       const found = await lockImport(importId, t);
       const image = await findImportSnapshot(importId, t);
       if (found?.state !== "undoing") return;
@@ -74,7 +75,8 @@ type Undone = {
 
 /** Restores what a list changed. Returns the reason if that is not possible. */
 export function undoImage({ importId, image, undo, first = 0 }: Undone, t: TermTransaction): Promise<string> {
-  return undo === "by-row" ? undoSchoolRows({ importId, image, first }, t) : undoPeople(image, undo, t);
+  if (typeof undo !== "string") return undoPeople(image, undo, t);
+  return undoSchoolRows({ importId, image, first, isOfAnyTerm: undo === "by-row-of-any-term" }, t);
 }
 
 /** Removes the people who were added, and restores the others. Returns the reason if that is not possible. */
@@ -114,9 +116,7 @@ function differing(then: Rows, present: Rows, { personOf }: ImportUndo): Differe
     return [...keys].flatMap((key) => {
       const [one, other] = [before.get(key), after.get(key)];
       const row = one ?? other;
-      return JSON.stringify(one) === JSON.stringify(other) || !row
-        ? []
-        : [{ table, person: personOf(table, row) }];
+      return !row || hasSameContent(one, other) ? [] : [{ table, person: personOf(table, row) }];
     });
   });
 }

@@ -20,17 +20,19 @@ type Images = { created: Rows; changed: Rows };
 
 const MOST_NAMED = 5;
 
-type Undone = { importId: string; image: ImportUndoSnapshot; first: number };
+type Undone = { importId: string; image: ImportUndoSnapshot; first: number; isOfAnyTerm: boolean };
 
 /** Removes the rows that an import added, and restores the others. Returns the reason if that is not possible. */
 export async function undoSchoolRows(
-  { importId, image, first }: Undone,
+  { importId, image, first, isOfAnyTerm }: Undone,
   t: TermTransaction,
 ): Promise<string> {
   const after = image.after as Images;
-  if (await isOfEarlierTerm(after, t)) return "This import cannot be undone, because its term is over.";
+  if (!isOfAnyTerm && (await isOfEarlierTerm(after, t)))
+    return "This import cannot be undone, because its term is over.";
   const since = await listRowsChangedSince(after, t);
-  if (since.length > 0) return describeChanged(await namesOf({ importId, image, first }, since, t));
+  if (since.length > 0)
+    return describeChanged(await namesOf({ importId, image, first, isOfAnyTerm }, since, t));
   const users = await listUsersOfNewRows(after.created, t);
   if (users.length > 0)
     return `This import cannot be undone, because other records depend on it now: ${users.join(", ")}.`;
@@ -45,10 +47,11 @@ export async function undoSchoolRows(
   return "";
 }
 
-/** Whether marks or subject choices of the import are of a term or year before the current one. */
+/** Whether marks, reports or subject choices of the import are of a term or year before the current one. */
 async function isOfEarlierTerm({ created, changed }: Images, t: TermTransaction): Promise<boolean> {
   const rowsOf = (table: SnapshotTableName) => [...(created[table] ?? []), ...(changed[table] ?? [])];
-  const [marks, choices] = [rowsOf("marks"), rowsOf("student_subject_assignments")];
+  const marks = [...rowsOf("marks"), ...rowsOf("term_records")];
+  const choices = rowsOf("student_subject_assignments");
   if (marks.length + choices.length === 0) return false;
   const term = await getCurrentTerm(t);
   return (
@@ -64,13 +67,22 @@ async function listRowsChangedSince({ created, changed }: Images, t: TermTransac
   for (const table of STORED_TABLE_NAMES) {
     const rows = [...(created[table] ?? []), ...(changed[table] ?? [])];
     const present = await readSnapshotRows({ name: table, rows }, t);
-    const byKey = new Map(present.map((row) => [storedKey(table, row), JSON.stringify(row)]));
+    const byKey = new Map(present.map((row) => [storedKey(table, row), row]));
     for (const row of rows) {
       const key = storedKey(table, row);
-      if (byKey.get(key) !== JSON.stringify(row)) since.push({ table, key });
+      if (!hasSameContent(byKey.get(key), row)) since.push({ table, key });
     }
   }
   return since;
+}
+
+/**
+ * Whether two images of a row say the same. Versions are left out, because the undoing of a workbook's later sheet
+ * restores a row of an earlier one and gives it a new version.
+ */
+export function hasSameContent(one: SnapshotRow | undefined, other: SnapshotRow | undefined): boolean {
+  const contentOf = (row: SnapshotRow) => JSON.stringify({ ...row, version: null, updated_at: null });
+  return one && other ? contentOf(one) === contentOf(other) : one === other;
 }
 
 async function namesOf(
@@ -106,6 +118,8 @@ const TABLE_WORDS: Readonly<Record<string, string>> = {
   employee_subjects: "subjects taught",
   attendance_registers: "registers",
   class_moves: "next year's classes",
+  archive_registrations: "classes of past terms",
+  turn_decisions: "outcomes of the rollover",
 };
 
 /** Lists what else refers to the new rows, apart from rows of the same import. */

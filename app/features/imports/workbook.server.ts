@@ -2,6 +2,7 @@ import { noTransaction, transaction } from "#db/index.ts";
 import { deleteFiles } from "#db/queries/files.ts";
 import {
   lockImport,
+  lockImports,
   saveReadImportRows,
   setImportState,
   type Import,
@@ -22,6 +23,7 @@ import {
   UNDECIDED_COLUMN,
   WORKBOOK_SHEETS,
   type CheckedImportRow,
+  type Importer,
   type ImportFileColumn,
   type ImportFileReading,
   type ListKind,
@@ -31,12 +33,7 @@ import { readSheet } from "#files/sheets/read-sheet.server.ts";
 import { SHEET_FAULTS } from "#files/sheets/sheet.ts";
 import { deleteStoredFile, ensureLocalFile } from "#files/store.server.ts";
 import { toMatchedRow, carryOutAsShown } from "./carry-out.server.ts";
-import {
-  findDefinition,
-  type ImportDefinitions,
-  type Importer,
-  type CheckedImportFile,
-} from "./definition.server.ts";
+import { findDefinition, type ImportDefinitions, type CheckedImportFile } from "./definition.server.ts";
 import { findMissingFields } from "./matching/match-columns.rules.ts";
 import { NO_ROWS, readImportFile, mapRowsByField } from "./matching/read-file.server.ts";
 import { undoImage, undoWith } from "./undo-import.server.ts";
@@ -170,6 +167,7 @@ type Importing = { definitions: ImportDefinitions; importer: Importer };
 async function rehearse(importId: string, importing: Importing): Promise<CheckedImportRow[]> {
   let judged: CheckedImportRow[] = [];
   await rehearsalTransaction(READER, async (t) => {
+    await lockImports(t);
     const rows = await listImportRows(importId, t);
     await rollBackAfter(t, async () => {
       judged = (await importSheets(rows, importing, t)).judged;

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { joinClassNames } from "#ui/classes.ts";
+import { CompletionBar } from "#ui/figures/completion-bar.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import type { MarkSheetProgress } from "#domain/late/sheets.ts";
 
@@ -32,18 +33,7 @@ export function ProgressCell({ done, total, to, of }: ProgressCellProps) {
           <span>{figures}</span>
         )}
       </span>
-      <Line done={done} total={total} />
-    </span>
-  );
-}
-
-function Line({ done, total }: MarkSheetProgress) {
-  return (
-    <span aria-hidden="true" className="hidden h-1.5 w-16 shrink-0 bg-cream-2 lg:block">
-      <span
-        className={joinClassNames("block h-full", done === total ? "bg-saved" : "bg-sepia")}
-        style={{ width: `${(100 * done) / total}%` }}
-      />
+      <CompletionBar className="hidden h-1.5 w-16 shrink-0 lg:block" done={done} total={total} />
     </span>
   );
 }

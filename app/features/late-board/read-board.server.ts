@@ -3,6 +3,7 @@ import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { countOpenCorrections } from "#db/queries/entry/entry-corrections.ts";
 import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
+import { countStudentsAgain } from "#db/queries/people/student-counts.ts";
 import { listWrongCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
 import { listClassMarks, listLateSheets } from "#db/queries/reports/late-sheets.ts";
@@ -78,11 +79,12 @@ function classOf(
 }
 
 /**
- * Recounts marks and reports, and corrects stored counts that differ. A difference means that some change was not
+ * Recounts marks, reports and students, and corrects stored counts that differ. A difference means that some change was not
  * counted, so it is logged. The job `counts.check` runs this function.
  */
 export async function correctStoredCounts(): Promise<void> {
   const school = await findSchool(noTransaction);
+  if ((await countStudentsAgain()).wereWrong) log().error("stored totals of students were wrong");
   const wrong = school ? await listWrongCounts(school.flavour) : [];
   if (wrong.length === 0) return;
   log().error({ classes: wrong.length, first: wrong[0] }, "stored counts were wrong");

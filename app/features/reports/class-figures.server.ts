@@ -1,7 +1,12 @@
 import { noTransaction } from "#db/index.ts";
 import { auditTrailFingerprint } from "#db/queries/batches/batches.ts";
-import type { TermRow } from "#db/queries/lessons.ts";
-import { listCardClasses, listClassIdsOfLevel, type CardClass } from "#db/queries/reports/report-card.ts";
+import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
+import {
+  listCardClasses,
+  listClassIdsOfLevel,
+  listClassIdsOfStudents,
+  type CardClass,
+} from "#db/queries/reports/report-card.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import type { CardPart } from "#domain/documents/card-parts.ts";
@@ -11,10 +16,13 @@ import {
   calculateReportAverage,
   summarisePercentages,
 } from "#domain/subject-results.ts";
+import { isDecisionTerm } from "#domain/term-reports.ts";
+import { calculateYear, rankYears, type TermOfYear, type YearResult } from "#domain/year-results.ts";
 import { now } from "#runtime/clock.ts";
-import { loadClassResults } from "./classes/class-results.server.ts";
+import type { ReportCardCell } from "./report-card-words.rules.ts";
+import { loadClassResults, type ReportedClass } from "./classes/class-results.server.ts";
 
-type Taker = {
+export type Taker = {
   class_id: number;
   student_key: number;
   subjects: readonly Pick<ReportedSubject, "subject_id" | "kind" | "counted" | "percent" | "isEntered">[];
@@ -34,7 +42,7 @@ export type Ranking = {
  * Ranks students by their printed averages. A student is ranked only with a mark in every subject in which any
  * classmate has one. Returns null if nobody is ranked.
  */
-function rankStudents(takers: readonly Taker[]): Ranking | null {
+export function rankStudents(takers: readonly Taker[]): Ranking | null {
   const marksOf = ({ subjects }: Taker) => subjects.filter(({ kind }) => kind === "marks");
   const ranks = rankStudentsWithAllMarks(
     takers.map((taker) => calculateReportAverage(marksOf(taker))),
@@ -45,13 +53,94 @@ function rankStudents(takers: readonly Taker[]): Ranking | null {
       );
     }),
   );
+  return toRanking(
+    takers.map(({ student_key }) => student_key),
+    ranks,
+    takers.some((taker) => marksOf(taker).some(({ isEntered }) => !isEntered)),
+  );
+}
+
+function toRanking(
+  studentKeys: readonly number[],
+  ranks: readonly Position[],
+  isProvisional: boolean,
+): Ranking | null {
   const ranked = ranks.filter((rank) => rank !== null).length;
   if (ranked === 0) return null;
+  const positions = new Map(studentKeys.map((key, index) => [key, ranks[index] ?? null]));
+  return { positions, ranked, isProvisional };
+}
+
+type YearStudent = { terms: readonly TermOfYear[]; result: YearResult };
+
+/** The results of a class's students in all terms of a year until a term, wherever they were registered. */
+export type YearOfClass = { students: ReadonlyMap<number, YearStudent>; ranking: Ranking | null };
+
+/** Loads the results of the year for the students of a class. The class of each term decides how its marks count. */
+export function loadYearOfClass(
+  ofClass: CardClass,
+  read: { term: TermRow; school: SchoolRow },
+): Promise<YearOfClass> {
+  const key = `year ${read.term.academic_term_id} ${ofClass.class_id}`;
+  return keepUntilChange(key, read.school, () => calculateYearOfClass(ofClass, read));
+}
+
+async function calculateYearOfClass(
+  ofClass: CardClass,
+  { term, school }: { term: TermRow; school: SchoolRow },
+): Promise<YearOfClass> {
+  const { terms } = await findRequestedTerm(null, noTransaction);
+  const ofYear = terms
+    .filter((item) => item.academic_year_id === term.academic_year_id && item.term <= term.term)
+    .toSorted((one, other) => one.term - other.term);
+  const [own] = await loadClassResults([ofClass], { term, school });
+  const studentKeys = own?.students.map(({ student_key }) => student_key) ?? [];
+  const loaded = await Promise.all(
+    ofYear.map(async (item) => {
+      if (item.term === term.term) return { term: item.term, results: own ? [own] : [] };
+      const { academic_term_id: academicTermId } = item;
+      const classIds = await listClassIdsOfStudents({ studentKeys, academicTermId }, noTransaction);
+      const key = { term: item, school };
+      return { term: item.term, results: await Promise.all(classIds.map((id) => resultsOfClass(id, key))) };
+    }),
+  );
+  const subjectsOf = loaded.map(({ term: number, results }) => {
+    const students = results.flatMap(({ students: all }) => all);
+    return { number, subjects: new Map(students.map((item) => [item.student_key, item.subjects])) };
+  });
+  const students = studentKeys.map((studentKey) => {
+    const own = subjectsOf.flatMap(({ number, subjects }) => {
+      const found = subjects.get(studentKey);
+      return found === undefined ? [] : [{ term: number, subjects: found }];
+    });
+    return { studentKey, terms: own, result: calculateYear(own, ofClass.grading) };
+  });
+  const ranks = rankYears(
+    students.map(({ terms: own, result }) => ({ terms: own, average: result.average })),
+  );
   return {
-    positions: new Map(takers.map(({ student_key }, index) => [student_key, ranks[index] ?? null])),
-    ranked,
-    isProvisional: takers.some((taker) => marksOf(taker).some(({ isEntered }) => !isEntered)),
+    students: new Map(students.map(({ studentKey, ...student }) => [studentKey, student])),
+    ranking: toRanking(studentKeys, ranks, isMarkMissing(students)),
   };
+}
+
+function isMarkMissing(students: readonly YearStudent[]): boolean {
+  const subjects = students.flatMap(({ terms }) => terms.flatMap((term) => term.subjects));
+  return subjects.some(({ kind, isEntered }) => kind === "marks" && !isEntered);
+}
+
+/** Loads the results of a class in an earlier term, which the cards of a batch share. */
+function resultsOfClass(
+  classId: number,
+  { term, school }: { term: TermRow; school: SchoolRow },
+): Promise<ReportedClass> {
+  const { academic_term_id: academicTermId } = term;
+  return keepUntilChange(`class ${academicTermId} ${classId}`, school, async () => {
+    const classes = await listCardClasses({ classIds: [classId], academicTermId }, noTransaction);
+    const [results] = await loadClassResults(classes, { term, school });
+    if (!results) throw new Error(`Class ${classId} is not a class of the term ${academicTermId}.`);
+    return results;
+  });
 }
 
 /** Formats `4 of 29`, or `= 4 of 29` for a shared position. Empty for a student who is not ranked. */
@@ -82,6 +171,8 @@ export type ClassFigures = {
   inClass: Ranking | null;
   inLevel: Ranking | null;
   subjects: ReadonlyMap<number, SubjectFigures> | null;
+  /** The results of the whole year, on the cards of its last term. */
+  year: YearOfClass | null;
 };
 
 const OF_CLASS: readonly CardPart[] = ["classPosition", "classAverage", "highest"];
@@ -89,8 +180,9 @@ const OF_CLASS: readonly CardPart[] = ["classPosition", "classAverage", "highest
 /** Loads the figures of each class whose cards show positions or class averages. */
 export async function loadClassFigures(
   classes: readonly CardClass[],
-  { term, school }: { term: TermRow; school: SchoolRow },
+  read: { term: TermRow; school: SchoolRow },
 ): Promise<ReadonlyMap<number, ClassFigures>> {
+  const { term, school } = read;
   const figures = classes.map(async (ofClass) => {
     const { parts } = ofClass.card;
     const [level, own] = await Promise.all([
@@ -104,6 +196,8 @@ export async function loadClassFigures(
         inClass: own && parts.includes("classPosition") ? rankStudents(own) : null,
         inLevel: level,
         subjects: own && compares ? subjectFigures(own) : null,
+        year:
+          isDecisionTerm(term.term) && parts.includes("year") ? await loadYearOfClass(ofClass, read) : null,
       },
     ] as const;
   });
@@ -120,29 +214,37 @@ async function takersOf(
   );
 }
 
-type KeptLevel = { state: string; ranking: Promise<Ranking | null> };
+type Kept = { state: string; value: Promise<unknown> };
 
-/** A cache of the levels printed last, because a batch prints the classes of a level one after the other. */
-const kept = new Map<string, KeptLevel>();
-const MOST_KEPT = 20;
+/** A cache of what was printed last, because a batch prints the classes of a level one after the other. */
+const kept = new Map<string, Kept>();
+const MOST_KEPT = 120;
 
-/**
- * Ranks a whole level. The ranking is cached for all classes of the level, until the school's data or the day changes.
- */
-async function levelFigures(
+/** Returns what was made last under this key, or makes it anew if the school's data or the day has changed since. */
+async function keepUntilChange<Value>(
+  key: string,
+  { time_zone }: Pick<SchoolRow, "time_zone">,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const state = `${await auditTrailFingerprint(noTransaction)} ${toCalendarDay(now(), time_zone)}`;
+  const known = kept.get(key);
+  if (known?.state === state) return known.value as Promise<Value>;
+  const value = make();
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(key, { state, value });
+  value.catch(() => kept.delete(key));
+  return value;
+}
+
+/** Ranks a whole level, once for all classes of the level. */
+function levelFigures(
   { form_level }: CardClass,
   { term, school }: { term: TermRow; school: SchoolRow },
 ): Promise<Ranking | null> {
   const { academic_term_id: academicTermId } = term;
-  const key = `${academicTermId} ${form_level}`;
-  const state = `${await auditTrailFingerprint(noTransaction)} ${toCalendarDay(now(), school.time_zone)}`;
-  const known = kept.get(key);
-  if (known?.state === state) return known.ranking;
-  const ranking = rankLevel({ academicTermId, formLevel: form_level }, { term, school });
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(key, { state, ranking });
-  ranking.catch(() => kept.delete(key));
-  return ranking;
+  return keepUntilChange(`level ${academicTermId} ${form_level}`, school, () =>
+    rankLevel({ academicTermId, formLevel: form_level }, { term, school }),
+  );
 }
 
 async function rankLevel(
@@ -153,4 +255,26 @@ async function rankLevel(
   const { academicTermId } = params;
   const classes = await listCardClasses({ classIds, academicTermId }, noTransaction);
   return rankStudents(await takersOf(classes, read));
+}
+
+/** A note that positions may still change, for a class or level with missing marks. */
+export function provisionalNote({ inClass, inLevel, year }: ClassFigures): string | null {
+  const isProvisional = [inClass, inLevel, year?.ranking].some((ranking) => ranking?.isProvisional);
+  return isProvisional ? "Positions are provisional: marks are missing" : null;
+}
+
+export type Comparison = { label: string; cellOf: (subject: ReportedSubject) => ReportCardCell };
+
+/** The columns that compare a result with those of the class. */
+export function listComparisons(parts: readonly CardPart[], { subjects }: ClassFigures): Comparison[] {
+  const cellOf =
+    (figure: "mean" | "highest") =>
+    (subject: ReportedSubject): ReportCardCell => {
+      const text = subject.kind === "marks" ? subjects?.get(subject.subject_id)?.[figure] : undefined;
+      return text === undefined ? { is: "nothing" } : { is: "text", text };
+    };
+  return [
+    ...(parts.includes("classAverage") ? [{ label: "Class average", cellOf: cellOf("mean") }] : []),
+    ...(parts.includes("highest") ? [{ label: "Highest", cellOf: cellOf("highest") }] : []),
+  ];
 }

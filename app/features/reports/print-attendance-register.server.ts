@@ -8,6 +8,7 @@ import {
 } from "#db/queries/attendance/registers.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import type { QueryScope } from "#db/queries/parts.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { findClassInScope, type ScopedClass } from "#db/queries/visible.ts";
 import {
@@ -45,13 +46,15 @@ export async function printAttendanceRegister(
   { classId, month }: AskedMonth,
   { format, signal }: PrintFormat<FormatOf<"attendance-register">>,
 ): Promise<PrintedDocument> {
+  const { data, name } = await loadAttendanceRegister({ classId, month }, printedListScope(person));
+  return printDocument({ kind: "attendance-register", format, data }, { name, person, signal });
+}
+
+export async function loadAttendanceRegister({ classId, month }: AskedMonth, scope: QueryScope) {
   const [school, calendar] = await Promise.all([getSchool(noTransaction), loadSchoolCalendar(noTransaction)]);
   const span = { from: `${month}-01`, to: lastDayOf(month, calendar.today) };
   const academicTermId = lastTermIn(span, calendar)?.academic_term_id ?? null;
-  const held = await findClassInScope(
-    { ...printedListScope(person), classId, academicTermId },
-    noTransaction,
-  );
+  const held = await findClassInScope({ ...scope, classId, academicTermId }, noTransaction);
   if (!held) throw notFound("This class no longer exists, or you cannot open it.");
   if (span.from > span.to) throw notFound("This month has not begun yet.");
   const own = calendarOf(held, calendar);
@@ -66,8 +69,7 @@ export async function printAttendanceRegister(
     school: toLetterhead(school),
     printed: printTimestamp(school),
   };
-  const name = ["Attendance register", held.label, formatMonth(month)].join(" ");
-  return printDocument({ kind: "attendance-register", format, data }, { name, person, signal });
+  return { data, name: ["Attendance register", held.label, formatMonth(month)].join(" ") };
 }
 
 type Key = { classId: number; academicTermId: number; from: string; to: string };

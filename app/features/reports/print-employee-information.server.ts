@@ -11,6 +11,7 @@ import { GENDERS, getPostRank } from "#domain/people/employees.ts";
 import { highestQualification } from "#domain/people/qualifications.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
+import { formatPrintedPhone } from "#domain/text/phone.ts";
 import { formatYear } from "#domain/terms.ts";
 import { getLocalPath } from "#files/store.server.ts";
 import { now } from "#runtime/clock.ts";
@@ -165,13 +166,28 @@ function employeeRecord(row: EmployeeInformationRow, about: EmployeePageContext)
 
 function personalFacts(row: EmployeeInformationRow, today: string): Record["personal"] {
   const { date_of_birth: born, gender, marital_status, email_moe } = row;
-  return [
+  const person = [
     { label: "Date of birth", value: born === null ? "" : formatDate(born), share: 1 },
     { label: "Age", value: born === null ? "" : String(countWholeYears(born, today)), share: 0.6 },
     { label: "Gender", value: gender === null ? "" : GENDERS[gender], share: 0.8 },
     { label: "Marital status", value: marital_status ?? "", share: 1 },
     { label: "Email (Ministry)", value: email_moe ?? "", share: 2.2 },
   ];
+  const contact = [
+    { label: "Mobile phone", value: formatPhone(row.phone_mobile), share: 1 },
+    { label: "Home phone", value: formatPhone(row.phone_home), share: 1 },
+    { label: "Home address", value: row.address_home, share: 3.6 },
+  ];
+  const nextOfKin = [
+    { label: "Next of kin", value: row.kin_name, share: 2 },
+    { label: "Relation", value: row.kin_relation, share: 1.6 },
+    { label: "Phone of next of kin", value: formatPhone(row.kin_phone), share: 2 },
+  ];
+  return [person, contact, nextOfKin];
+}
+
+function formatPhone(number: string | null): string {
+  return number === null ? "" : formatPrintedPhone(number);
 }
 
 function serviceLines(row: EmployeeInformationRow, today: string): Record["service"] {

@@ -1,3 +1,4 @@
+import { canPrintAllRecords } from "#access/permissions.ts";
 import { canManageStudents, getStudentKey, getVisibleStudentTab } from "#access/visible-student.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { listClassesOfYear, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
@@ -11,12 +12,13 @@ import type { TermRow } from "#db/queries/lessons.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { formatDate } from "#domain/dates.ts";
 import { GENDERS } from "#domain/people/employees.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import type { Relationship } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
+import { formatPrintedPhone } from "#domain/text/phone.ts";
 import { yearLabel, formatYear } from "#domain/terms.ts";
 import { CONDITION_FIELDS, IMMUNIZATION_FIELDS, STUDENT_TAB_FIELDS } from "#fields/people/student.ts";
-import { phoneField } from "#fields/texts.ts";
 import { getLocalPath } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { FormatOf, DocumentData } from "#templates/index.ts";
@@ -61,22 +63,29 @@ export async function printRegistrationForms(
   input: RegistrationFormsRequest,
   { format, signal }: PrintFormat<FormatOf<"registration-form">>,
 ): Promise<PrintedDocument> {
+  const whose = (term: TermRow) => visibleForms(person, input, term);
+  const loaded = await loadRegistrationForms(input, whose, canManageStudents(person));
+  const { data, name, studentKeys } = loaded;
+  const read = { accountId: person.accountId, studentKeys };
+  await transaction(person, (t) => logRecordViews({ ...read, records: ["medical", "family"] }, t));
+  const order = { name, person, signal, isLarge: studentKeys.length > 1 };
+  return printDocument({ kind: "registration-form", format, data }, order);
+}
+
+/** Loads the registration forms of the current term. @throws notFound when there are no students */
+export async function loadRegistrationForms(
+  input: RegistrationFormsRequest,
+  whoseForms: (term: TermRow) => Promise<RegistrationFormsFilter>,
+  withPersonal: boolean,
+) {
   const [term, school] = await Promise.all([getCurrentTermId().then(getBegunTerm), getSchool(noTransaction)]);
-  const whose = await visibleForms(person, input, term);
+  const whose = await whoseForms(term);
   const classes = await listClassesOfYear(term.academic_year_id, noTransaction);
   const { academic_term_id: academicTermId } = term;
   const students = await listRegistrationFormRows(whose, { academicTermId }, noTransaction);
   if (students.length === 0) throw notFound("No students are in this class in the current term.");
-  const { data, name } = formsDocument(input, students, {
-    term,
-    school,
-    classes,
-    withPersonal: canManageStudents(person),
-  });
-  const read = { accountId: person.accountId, studentKeys: students.map(({ id }) => id) };
-  await transaction(person, (t) => logRecordViews({ ...read, records: ["medical", "family"] }, t));
-  const order = { name, person, signal, isLarge: students.length > 1 };
-  return printDocument({ kind: "registration-form", format, data }, order);
+  const document = formsDocument(input, students, { term, school, classes, withPersonal });
+  return { ...document, students, studentKeys: students.map(({ id }) => id) };
 }
 
 /**
@@ -90,6 +99,7 @@ async function visibleForms(
 ): Promise<RegistrationFormsFilter> {
   if ("studentId" in input) {
     const studentKey = await getStudentKey(input.studentId);
+    if (canPrintAllRecords(person) && !canManageStudents(person)) return { studentKey };
     await getVisibleStudentTab(person, { studentKey, tab: "medical" }, noTransaction);
     return { studentKey };
   }
@@ -113,7 +123,11 @@ function formsDocument(
   const formOf = (student: RegistrationFormRow) => {
     const held = heldBy(student);
     const teachers = formatFormalNames(held?.teachers.filter(({ is_lead }) => is_lead) ?? []);
-    return registrationForm(student, { label: labelOf(held), teachers, year, withPersonal }, getLocalPath);
+    return registrationForm(
+      student,
+      { label: labelOf(held), teachers, year, withPersonal, flavour: school.flavour },
+      getLocalPath,
+    );
   };
   const [first] = students;
   const isOne = "studentId" in input;
@@ -144,10 +158,9 @@ export type RegistrationFormOptions = {
   teachers: string;
   year: string;
   withPersonal: boolean;
+  flavour: SchoolFlavour;
 };
 
-/** The telephone area code of Trinidad and Tobago. */
-const AREA = "868";
 /** The number of characters above which a text gets the full width, because a narrow column of text is hard to read. */
 const BESIDE = 60;
 const PARENTS: readonly Relationship[] = [1, 2, 3];
@@ -168,11 +181,26 @@ const PERSONAL: readonly (readonly [label: string, column: string, share: number
     ["Religion", "religion", 117],
     ["Blood group", "blood_group", 85],
   ],
-  [
-    ["Previous school", "previous_school", 275],
-    ["Device", "device_type", 97],
-  ],
 ];
+
+/** The line of the previous school, with the result of the Secondary Entrance Assessment in a secondary school. */
+const PREVIOUS_SCHOOL: Readonly<Record<SchoolFlavour, readonly (readonly [string, string, number])[]>> = {
+  primary: [["Previous school", "previous_school", 275]],
+  secondary: [
+    ["Previous school", "previous_school", 230],
+    ["SEA number", "sea_number", 90],
+    ["SEA score", "sea_score", 60],
+    ["SEA placement", "sea_placement", 120],
+  ],
+};
+
+/** The last line, which is short, because tick boxes follow it. */
+const BESIDE_TICKS: readonly (readonly [string, string, number])[] = [
+  ["Device", "device_type", 60],
+  ["Distance to school (km)", "distance_km", 90],
+];
+
+const PERSONAL_TICKS = ["internet_access", "school_feeding", "transport", "book_grant"];
 
 const FAMILY: readonly (readonly [label: string, column: string])[] = [
   ["Name", "name"],
@@ -205,7 +233,7 @@ const IN_EMERGENCY: readonly (readonly [label: string, column: string, share: nu
 /** Converts a student's stored data to the text of the printed form. */
 function registrationForm(
   row: RegistrationFormRow,
-  { label, teachers, year, withPersonal }: RegistrationFormOptions,
+  { label, teachers, year, withPersonal, flavour }: RegistrationFormOptions,
   pathOf: (picture: string) => string,
 ): Form {
   const { personal, medical, family } = row;
@@ -217,7 +245,7 @@ function registrationForm(
     picture: row.picture && pathOf(row.picture),
     foot: [formatFullName(row), row.student_id, label, year].filter(Boolean),
     student: studentLines(row, { label, teachers }),
-    personal: withPersonal ? personalPart(known) : null,
+    personal: withPersonal ? personalPart(known, flavour) : null,
     medical: {
       groups: [
         { title: "Immunised against", ticks: ticksOf("medical", IMMUNIZATION_FIELDS, { ...medical }) },
@@ -239,10 +267,12 @@ function registrationForm(
   };
 }
 
-function personalPart(known: Words): Form["personal"] {
+function personalPart(known: Words, flavour: SchoolFlavour): Form["personal"] {
   return {
-    lines: PERSONAL.map((line) => line.map(([title, column, share]) => fact(title, known, column, share))),
-    ticks: ticksOf("personal", ["internet_access", "school_feeding"], known),
+    lines: [...PERSONAL, PREVIOUS_SCHOOL[flavour], BESIDE_TICKS].map((line) =>
+      line.map(([title, column, share]) => fact(title, known, column, share)),
+    ),
+    ticks: ticksOf("personal", PERSONAL_TICKS, known),
   };
 }
 
@@ -298,7 +328,7 @@ function wordsOf(known: Words, column: string): string {
   const value = known[column] ?? "";
   if (value === "" || !column.startsWith("phone_")) return String(value);
   const isOnWhatsApp = column === "phone_mobile" && known["whatsapp"] === true;
-  return `${AREA} ${phoneField.words(String(value))}${isOnWhatsApp ? " (WhatsApp)" : ""}`;
+  return `${formatPrintedPhone(String(value))}${isOnWhatsApp ? " (WhatsApp)" : ""}`;
 }
 
 function ticksOf(tab: "personal" | "medical", columns: readonly string[], known: Words): FormTicks {

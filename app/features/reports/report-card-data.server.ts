@@ -8,23 +8,33 @@ import { formatActorName } from "#domain/names.ts";
 import { isCorrection } from "#fields/correction.ts";
 import { RATING_MEANINGS, type SchoolFlavour, hasWorkRatings } from "#domain/grades.ts";
 import { gradeRanges } from "#domain/grading.ts";
-import type { CardPart } from "#domain/documents/card-parts.ts";
 import type { MarkingScheme } from "#domain/subject-results.ts";
 import { findFieldTitle } from "#fields/record.ts";
 import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import { BEHAVIOURS, BEHAVIOUR_FIELDS, MARK_TITLES } from "#domain/term-reports.ts";
+import type { YearResult } from "#domain/year-results.ts";
 import type { DocumentData } from "#templates/index.ts";
-import { formatPosition, type ClassFigures } from "./class-figures.server.ts";
+import {
+  formatPosition,
+  listComparisons,
+  provisionalNote,
+  type ClassFigures,
+  type Comparison,
+} from "./class-figures.server.ts";
 import {
   findAbsenceWord,
   buildAverageLine,
   maxMarkNote,
   buildSubjectCells,
+  buildYearLine,
+  hasEarlierTerms,
   testColumns,
   hasWeightedResult,
   weightNote,
+  yearColumns,
   type ReportCardCell,
   type TestColumn,
+  type YearColumn,
   formatClassName,
   formatFormalNames,
   formatFullName,
@@ -81,7 +91,13 @@ function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): C
       facts: factsOf(student, { label, teachers, ofClass, flavour, figures }),
     },
     foot: [name, [label, teachers].filter(Boolean).join(", "), period],
-    ...cardMarksOf({ subjects: subjectsOf(student.student_key, scheme), scheme, ofClass, figures }),
+    ...cardMarksOf({
+      subjects: subjectsOf(student.student_key, scheme),
+      year: yearOf(student.student_key, figures, term),
+      scheme,
+      ofClass,
+      figures,
+    }),
     order,
     attendance: attendanceOf(student),
     behaviour: BEHAVIOUR_FIELDS.map((field) => ({
@@ -102,7 +118,17 @@ function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): C
   };
 }
 
-const NO_FIGURES: ClassFigures = { inClass: null, inLevel: null, subjects: null };
+const NO_FIGURES: ClassFigures = { inClass: null, inLevel: null, subjects: null, year: null };
+
+type CardYear = { result: YearResult; position: string | null; columns: YearColumn[] };
+
+/** Returns a student's results of the year; null in other terms, and for a student without an earlier term. */
+function yearOf(studentKey: number, { year }: ClassFigures, { term }: TermRow): CardYear | null {
+  const own = year?.students.get(studentKey);
+  if (!year || !own || !hasEarlierTerms(own.terms, term)) return null;
+  const position = year.ranking && formatPosition(year.ranking, studentKey);
+  return { result: own.result, position, columns: yearColumns(own.result, term) };
+}
 
 function teacherLine(flavour: SchoolFlavour, teachers: string): Card["teacherSignature"] {
   return { name: teachers || null, role: flavour === "secondary" ? "form teacher" : "class teacher" };
@@ -225,28 +251,36 @@ export type CardSubjects = {
   scheme: MarkingScheme;
   ofClass: CardClass;
   figures: ClassFigures;
+  year: CardYear | null;
 };
 
 /** Builds the table of marks, and decides whether attendance and behaviour are printed beside or below it. */
-function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick<Card, "marks" | "layout"> {
+function cardMarksOf({
+  subjects,
+  scheme,
+  ofClass,
+  figures,
+  year,
+}: CardSubjects): Pick<Card, "marks" | "layout"> {
   const { flavour, form_level } = scheme;
   const tests = testColumns(subjects, scheme);
   const criteria = subjects.filter(({ kind }) => kind === "criteria");
   const isMarked = flavour === "primary" && criteria.length === 0;
   const hasRemarks = ofClass.card.parts.includes("remarks");
-  // Remarks need the whole width.
-  const layout = isMarked && !hasRemarks ? "beside" : "below";
+  // Remarks and the results of a year need the whole width.
+  const layout = isMarked && !hasRemarks && year === null ? "beside" : "below";
   const maxima = isMarked ? "all" : "unusual";
   const ratings = hasWorkRatings(flavour, form_level);
   const marked = subjects.filter(({ kind }) => kind !== "criteria");
   const teacherOf = (subject: ReportedSubject) =>
     namesBeside(subject, flavour === "primary" ? ofClass : null);
-  const compared = comparisons(ofClass.card.parts, figures);
+  const compared = listComparisons(ofClass.card.parts, figures);
   const rowOf = (subject: ReportedSubject): Row => ({
     subject: subject.subject,
     teacher: teacherOf(subject),
     cells: [
       ...buildSubjectCells(subject, tests, maxima),
+      ...(year?.columns ?? []).map(({ cellOf }) => cellOf(subject.subject_id)),
       ...compared.map(({ cellOf }) => cellOf(subject)),
       ...(ratings ? ratingCells(subject) : []),
       ...(hasRemarks ? [remarkCell(subject)] : []),
@@ -260,6 +294,7 @@ function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick
           ? []
           : columnsOf(tests, {
               compared,
+              year: year?.columns ?? [],
               ratings,
               hasRemarks,
               result: hasWeightedResult(marked) ? "Result" : "%",
@@ -274,6 +309,12 @@ function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick
       criterionGrades: criteria.length === 0 ? [] : CRITERION_SCALE,
       criterionNote: criteria.length === 0 ? null : "5 is the highest grade",
       average: buildAverageLine(subjects, scheme),
+      year:
+        year &&
+        buildYearLine(year.result, {
+          position: year.position,
+          own: new Set(subjects.map(({ subject_id }) => subject_id)),
+        }),
       note:
         [maxMarkNote(marked, tests, maxima), weightNote(marked, scheme), provisionalNote(figures)]
           .filter(Boolean)
@@ -283,41 +324,27 @@ function cardMarksOf({ subjects, scheme, ofClass, figures }: CardSubjects): Pick
   };
 }
 
-/** A note that positions may still change, for a class or level with missing marks. */
-function provisionalNote({ inClass, inLevel }: ClassFigures): string | null {
-  const isProvisional = inClass?.isProvisional || inLevel?.isProvisional;
-  return isProvisional ? "Positions are provisional: marks are missing" : null;
-}
-
-type Comparison = { label: string; cellOf: (subject: ReportedSubject) => ReportCardCell };
-
-/** The columns that compare a result with those of the class. */
-function comparisons(parts: readonly CardPart[], { subjects }: ClassFigures): Comparison[] {
-  const cellOf =
-    (figure: "mean" | "highest") =>
-    (subject: ReportedSubject): ReportCardCell => {
-      const text = subject.kind === "marks" ? subjects?.get(subject.subject_id)?.[figure] : undefined;
-      return text === undefined ? { is: "nothing" } : { is: "text", text };
-    };
-  return [
-    ...(parts.includes("classAverage") ? [{ label: "Class average", cellOf: cellOf("mean") }] : []),
-    ...(parts.includes("highest") ? [{ label: "Highest", cellOf: cellOf("highest") }] : []),
-  ];
-}
-
 function columnsOf(
   tests: readonly TestColumn[],
   {
     compared,
+    year,
     ratings,
     hasRemarks,
     result,
-  }: { compared: readonly Comparison[]; ratings: boolean; hasRemarks: boolean; result: string },
+  }: {
+    compared: readonly Comparison[];
+    year: readonly YearColumn[];
+    ratings: boolean;
+    hasRemarks: boolean;
+    result: string;
+  },
 ): Column[] {
   return [
     ...tests.map(({ label }): Column => ({ kind: "mark", label })),
     { kind: "percent", label: result },
     { kind: "grade", label: "Grade" },
+    ...year.map(({ label }): Column => ({ kind: "year", label })),
     ...compared.map(({ label }): Column => ({ kind: "figure", label })),
     ...(ratings ? RATING_COLUMNS : []),
     ...(hasRemarks ? [REMARK_COLUMN] : []),

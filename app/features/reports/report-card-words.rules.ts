@@ -17,6 +17,7 @@ import {
   testTitle,
 } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
+import type { TermOfYear, YearResult } from "#domain/year-results.ts";
 
 /** Families read the report card, so its texts contain no abbreviations and no field names. */
 
@@ -305,4 +306,58 @@ export function findAbsenceWord({ exam, course, first, second }: SubjectResult):
     (mark) => mark !== null && mark.attendance !== PRESENT_AT_TEST,
   );
   return away ? ATTENDANCE_WORDS[away.attendance] : null;
+}
+
+/** A column of the year: a term before the last one, or the year itself. */
+export type YearColumn = { label: string; cellOf: (subjectId: number) => ReportCardCell };
+
+/** Returns the columns of the year's results: the earlier terms with results, then the year. */
+export function yearColumns({ subjects, averages }: YearResult, term: number): YearColumn[] {
+  const byId = new Map(subjects.map((subject) => [subject.subject_id, subject]));
+  const earlier = Array.from({ length: term - 1 }, (_each, index) => index + 1).filter(
+    (number) => averages.has(number) || subjects.some(({ terms }) => terms.has(number)),
+  );
+  const cell = (text: string | null | undefined): ReportCardCell =>
+    text == null ? NOTHING : { is: "text", text };
+  return [
+    ...earlier.map((number) => ({
+      label: `Term ${number}`,
+      cellOf: (id: number) => cell(byId.get(id)?.terms.get(number)),
+    })),
+    {
+      label: "Year",
+      cellOf: (id: number) => {
+        const subject = byId.get(id);
+        return cell(subject?.percent === null ? subject.grade : subject && String(subject.percent));
+      },
+    },
+  ];
+}
+
+export type YearLine = { label: string; value: string; details: string };
+
+/**
+ * Returns the average of the year with the average of each term and the position. Null without an average.
+ * @param own the subjects on the card; others that the year counts are named
+ */
+export function buildYearLine(
+  { average, averages, subjects }: YearResult,
+  { position, own }: { position: string | null; own: ReadonlySet<number> },
+): YearLine | null {
+  if (average === null) return null;
+  const others = subjects.filter(({ subject_id, percent }) => percent !== null && !own.has(subject_id));
+  const details = [
+    ...[...averages].map(([term, value]) => `Term ${term} ${value}`),
+    ...(position === null ? [] : [position === "Not ranked" ? "not ranked" : `position ${position}`]),
+    ...(others.length === 0 ? [] : [`with ${others.map(({ subject }) => subject).join(", ")}`]),
+  ];
+  return { label: "Average of the year", value: average, details: details.join(" · ") };
+}
+
+/** Tells whether a student's year has more than its last term, so that the year says more than the term. */
+export function hasEarlierTerms(terms: readonly TermOfYear[], term: number): boolean {
+  return terms.some(
+    (item) =>
+      item.term < term && item.subjects.some(({ percent, grade }) => percent !== null || grade !== null),
+  );
 }

@@ -1,4 +1,4 @@
-import { canManageStudents } from "#access/visible-student.server.ts";
+import { canPrintAllRecords } from "#access/permissions.ts";
 import { printedListScope, readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
@@ -66,7 +66,7 @@ export function findClassIdsInScope(scope: QueryScope): FindVisibleClassIds {
   };
 }
 
-/** Finds classes for documents with more than marks: a person's own or, for people who manage students, all. */
+/** Finds classes for documents with more than marks: a person's own or, for the office and the principal, all. */
 export function findOwnClassIds(person: Person): FindVisibleClassIds {
   return async ({ formClassId, employeeId, academicTermId }, { academic_year_id: academicYearId }) => {
     const classes = await listOfferedClasses(person, "own", { academicYearId, academicTermId, formClassId });
@@ -76,7 +76,7 @@ export function findOwnClassIds(person: Person): FindVisibleClassIds {
 
 /**
  * Lists the classes of a term for which the person may print something: those whose marks or lists of people they may
- * read, and their own. For people who manage students, all classes are their own.
+ * read, and their own. For people who manage students and for the principal, all classes are their own.
  */
 export async function listOfferedClasses(
   person: Person,
@@ -87,7 +87,7 @@ export async function listOfferedClasses(
   if (access === "listed")
     return listClassesWithTeachers({ ...printedListScope(person), ...of }, noTransaction);
   const classes = await listClassesWithTeachers({ all: true, employeeId: null, ...of }, noTransaction);
-  if (canManageStudents(person)) return classes;
+  if (canPrintAllRecords(person)) return classes;
   return classes.filter(({ teachers }) =>
     teachers.some(({ employee_id }) => employee_id === person.employeeId),
   );

@@ -2,6 +2,7 @@ import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listAccessTokens } from "#db/queries/accounts/access-tokens.ts";
+import { listAttendanceReasons } from "#db/queries/attendance/reasons.ts";
 import { listHolidaysFrom, listOpenedDaysFrom } from "#db/queries/attendance/school-days.ts";
 import { PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
@@ -99,6 +100,13 @@ const SETTINGS: readonly (readonly Setting[])[] = [
       about: "Days without school, and weekends with school",
       describe: describeHolidays,
     },
+    {
+      to: PATHS.attendanceReasons,
+      icon: "checks",
+      title: "Attendance Reasons",
+      about: "Reasons for an absence, and which of them excuse it",
+      describe: describeReasons,
+    },
   ],
 ];
 
@@ -180,6 +188,12 @@ async function describeHolidays({ visit }: Context): Promise<SettingState> {
     ].join(", "),
     next: next ? `${next.title}, ${formatHoliday(next)}` : "from today on",
   };
+}
+
+async function describeReasons(): Promise<SettingState> {
+  const offered = (await listAttendanceReasons(noTransaction)).filter(({ is_offered }) => is_offered);
+  const excused = offered.filter(({ is_excused }) => is_excused).length;
+  return { now: counted(offered.length, "reason"), next: `${excused} excused` };
 }
 
 async function describePostings(term: TermRow): Promise<SettingState> {

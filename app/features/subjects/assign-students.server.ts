@@ -1,3 +1,4 @@
+import type { UndoOutcome } from "#access/forms/undo-change.server.ts";
 import { hasAccess } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import {
@@ -17,7 +18,6 @@ import { lockColleagues } from "#db/queries/people/leaving.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { formatShortName } from "#domain/names.ts";
-import type { UndoResult } from "#domain/messages.ts";
 import type { Person } from "#domain/person.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
@@ -169,7 +169,7 @@ export async function undoRemovedStudents(
   person: Person,
   { title, change }: { title: string; change: RemovedStudents },
   t: TermTransaction,
-): Promise<UndoResult> {
+): Promise<UndoOutcome> {
   if (!hasAccess("subject-assignment", person)) throw forbidden();
   const { subjectId, academicYearId, students } = change;
   const subject = await getSubjectInYear(subjectId, t);

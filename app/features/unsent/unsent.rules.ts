@@ -16,8 +16,7 @@ import type { ConnectionState } from "#saving/client/row-phase.ts";
 import { sendableValues } from "#saving/client/row-state.ts";
 import { mergeUnsentRows, type UnsentRow } from "#saving/outbox/unsent.ts";
 import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
-import { hasChanges } from "#saving/protocol/merge.ts";
-import { joinReasons } from "#saving/protocol/protocol.ts";
+import { hasChanges, joinReasons } from "#saving/protocol/protocol.ts";
 import type { SaveStatusKind } from "#ui/page/save-status.tsx";
 
 export type UnsentGroup = { target: string; rows: readonly StoredUnsentRow[] };

@@ -15,6 +15,15 @@ export function readCellText(cells: ImportCells, name: string): string {
   return removeInvisibleCharacters(cells[name]?.text ?? "").trim();
 }
 
+/** Leaves out the cells with only a dash, which people write for no value. */
+export function withoutDashes(cells: ImportCells): ImportCells {
+  return Object.fromEntries(
+    Object.entries(cells).filter(
+      ([name, { fault }]) => fault !== null || !/^[-–—−\s]+$/.test(readCellText(cells, name)),
+    ),
+  );
+}
+
 /** Parses the values of a row. Empty cells are left out, because they do not change the stored values. */
 export function parseRowValues(cells: ImportCells, fields: RecordFields): FieldValues {
   const values: Record<string, FieldValue> = {};

@@ -9,11 +9,13 @@ import {
 import { tickBoxField, lookUpField, fixedChoiceField } from "../choices.ts";
 import type { FieldKind } from "../kind.ts";
 import { recordFields, type RecordField, type RecordFields } from "../record.ts";
-import { codeField, dayField, emailField, personNameField, textField } from "../texts.ts";
+import { codeField, dayField, emailField, personNameField, phoneField, textField } from "../texts.ts";
 
 /** The maximum numbers of characters. The first one is longer than any real name. */
 const LONGEST_NAME = 60;
 const LONGEST_NUMBER = 20;
+const LONGEST_ADDRESS = 160;
+const LONGEST_KIN = 80;
 const LONGEST_DETAIL = 200;
 
 /** The last day is later than any real date in these fields. A date of entry may be in the future. */
@@ -54,6 +56,12 @@ const PERSONAL = [
     title: "Marital Status",
     kind: fixedChoiceField(MARITAL_STATUSES, `choose one of ${MARITAL_STATUSES.join(", ")}`),
   },
+  { name: "phone_mobile", title: "Phone (Mobile)", kind: phoneField },
+  { name: "phone_home", title: "Phone (Home)", kind: phoneField },
+  { name: "address_home", title: "Home Address", kind: textField({ longest: LONGEST_ADDRESS }) },
+  { name: "kin_name", title: "Next of Kin", kind: personNameField({ longest: LONGEST_KIN }) },
+  { name: "kin_relation", title: "Next of Kin's Relation", kind: textField({ longest: LONGEST_KIN }) },
+  { name: "kin_phone", title: "Next of Kin's Phone", kind: phoneField },
 ] as const satisfies readonly RecordField[];
 
 export const PERSONAL_COLUMNS = PERSONAL.map(({ name: column }) => column);

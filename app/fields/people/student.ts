@@ -4,6 +4,7 @@ import {
   FAMILY_MARITAL_STATUSES,
   LIVES_WITH_OPTIONS,
   SAME_AS_PARENT_LABELS,
+  SEA_PLACEMENTS,
   type SameAsParentKey,
   type Relationship,
 } from "#domain/people/students.ts";
@@ -11,6 +12,7 @@ import { tickBoxField, lookUpField, fixedChoiceField, optionalRadioField } from 
 import type { FieldKind } from "../kind.ts";
 import { recordFields, type RecordField, type RecordFields } from "../record.ts";
 import type { FieldValue, FieldValues } from "../value.ts";
+import { decimalField } from "../numbers.ts";
 import { codeField, emailField, personNameField, phoneField, textField } from "../texts.ts";
 
 /** The maximum numbers of characters. The first one is longer than any name of a person, town or school. */
@@ -18,6 +20,11 @@ const LONGEST_NAME = 80;
 const LONGEST_ADDRESS = 160;
 const LONGEST_NUMBER = 20;
 const LONGEST_DETAIL = 600;
+
+/** Composite scores of the Secondary Entrance Assessment are below 300 and have up to three decimals. */
+const SEA_SCORE = { most: 999, decimals: 3 };
+/** The distance from home in kilometres. Trinidad is 130 km long. */
+const DISTANCE = { most: 200, decimals: 1 };
 
 /** The parents who can also be the guardian or emergency contact, in the order of the buttons. */
 const PARENTS: readonly SameAsParentKey[] = [2, 1];
@@ -51,6 +58,16 @@ const PERSONAL = [
   },
   { name: "internet_access", title: "Internet Access", kind: tickBoxField },
   { name: "school_feeding", title: "School Feeding", kind: tickBoxField },
+  { name: "sea_number", title: "SEA Number", kind: codeField({ longest: LONGEST_NUMBER }) },
+  { name: "sea_score", title: "SEA Score", kind: decimalField(SEA_SCORE) },
+  {
+    name: "sea_placement",
+    title: "SEA Placement",
+    kind: fixedChoiceField(SEA_PLACEMENTS, "choose a placement on the list"),
+  },
+  { name: "distance_km", title: "Distance to School (km)", kind: decimalField(DISTANCE) },
+  { name: "transport", title: "Eligible for Transport", kind: tickBoxField },
+  { name: "book_grant", title: "Book Grant", kind: tickBoxField },
 ] as const satisfies readonly RecordField[];
 
 const IMMUNIZATIONS = [

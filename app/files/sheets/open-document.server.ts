@@ -57,6 +57,32 @@ function sheetsIn(xml: string): Map<string, ShownSheet> {
   return sheets;
 }
 
+const CELLS =
+  /<(\/?)table:(table-row|table-cell|covered-table-cell)(?=[\s/>])([^>]*)>(<\/table:(?:covered-)?table-cell>)?/g;
+
+/** Ten times the cells of 5,000 rows of 60 columns. */
+const MOST_CELLS = 3_000_000;
+
+/** Tells whether the cells that have content are repeated so often that reading them would take minutes. */
+export function hasTooManyCells(content: string): boolean {
+  let [rows, cells] = [1, 0];
+  for (const [, closing, part, attributes = "", end] of content.matchAll(CELLS)) {
+    if (closing) continue;
+    if (part === "table-row") {
+      rows = repeats(attributes, "table:number-rows-repeated");
+      continue;
+    }
+    const isBlank = end !== undefined || (attributes.endsWith("/") && !attributes.includes("office:value"));
+    if (!isBlank) cells += rows * repeats(attributes, "table:number-columns-repeated");
+    if (cells > MOST_CELLS) return true;
+  }
+  return false;
+}
+
+function repeats(attributes: string, name: string): number {
+  return attributes.includes(name) ? Number(attribute(attributes, name)) || 1 : 1;
+}
+
 function mark(places: boolean[], attributes: string, repeated: string): void {
   const isHidden = /^(?:collapse|filter)$/.test(attribute(attributes, "table:visibility"));
   const count = Math.min(Number(attribute(attributes, repeated)) || 1, MOST_MARKED - places.length);

@@ -15,7 +15,10 @@ const EMPTY_ZIP = "504b0506";
 /** The first bytes of a compound file: an Office file from before 2007, or one with a password. */
 const COMPOUND = "d0cf11e0";
 const LOCKED_PART = Buffer.from("EncryptedPackage", "utf16le");
-const OLD_EXCEL_PARTS = ["Workbook", "Book"].map((name) => Buffer.from(`${name}\0`, "utf16le"));
+/** The names of the part with the cells. Some programs write them in capitals. */
+const OLD_EXCEL_PARTS = ["Workbook", "Book", "WORKBOOK", "BOOK"].map((name) =>
+  Buffer.from(`${name}\0`, "utf16le"),
+);
 
 /** Parses a file in the worker thread. The file's size was already limited when it was received. */
 export async function parseSheet(

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { CFB } from "@e965/xlsx";
 import { openPromise, type Entry, type ZipFile } from "yauzl";
-import { readSheetVisibility, type SheetVisibility } from "./open-document.server.ts";
+import { hasTooManyCells, readSheetVisibility, type SheetVisibility } from "./open-document.server.ts";
 import { SHEET_FAULTS } from "./sheet.ts";
 
 /** The largest unpacked size. A workbook of 5,000 rows of 60 columns has some 20 MB. */
@@ -92,6 +92,7 @@ function packed(parts: Parts): Unpacked {
   const names = [...parts.keys()];
   const isOds = parts.get("mimetype")?.toString().startsWith(ODS_TYPE) ?? false;
   if (!isOds && !names.some((name) => EXCEL_BOOK.test(name))) return refused("noSheet");
+  if (isOds && hasTooManyCells(parts.get(ODS_CONTENT)?.toString() ?? "")) return refused("bomb");
   const styles = names.find((name) => STYLES.test(name));
   const container: unknown = CFB.utils.cfb_new();
   for (const [name, part] of parts) {

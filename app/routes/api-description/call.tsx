@@ -6,11 +6,8 @@ import { findDescribedCall } from "#api/openapi/guide.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { CallPage } from "#features/api/call-page.tsx";
 import { notFound } from "#runtime/errors.ts";
-import { handle as withForms } from "#ui/styles/for-forms.ts";
 
-export { links } from "#ui/styles/for-forms.ts";
-
-export const handle = { ...withForms, back: { to: PATHS.api, label: "API" } };
+export const handle = { back: { to: PATHS.api, label: "API" } };
 
 export const access = "signed-in" satisfies Access;
 

@@ -5,8 +5,6 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { listCallAreas } from "#api/openapi/guide.server.ts";
 import { CallsPage } from "#features/api/calls-page.tsx";
 
-export { handle, links } from "#ui/styles/for-forms.ts";
-
 export const access = "signed-in" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "API - Termbook" }];

@@ -2,7 +2,6 @@ import {
   data,
   redirect,
   type ActionFunctionArgs,
-  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -20,19 +19,15 @@ import {
 import { RegisterPage } from "#features/attendance-register/register-page.tsx";
 import { REGISTER_SAVE_DEFINITION } from "#features/attendance-register/save/saved-register.server.ts";
 import { loadRegister } from "#features/attendance-register/load-register.server.ts";
-import styles from "#features/attendance-register/register.css?url";
 import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
 import { shouldRevalidateUnlessUnderDialog } from "#saving/screen/stay-under-dialogs.ts";
 import { parseLeaveTo, parsePostedRows } from "#saving/server/posted-rows.server.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
-
 export const access = "signed-in" satisfies Access;
 
 export const handle = {
-  styles,
   offline: true,
   // A register that has not been marked is not saved on leaving, because saving would mark it.
   formToLeave: ({ canEdit, rows, marked }: Register) =>

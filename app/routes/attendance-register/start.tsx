@@ -5,8 +5,6 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { ClassesToMark } from "#features/attendance-register/choose/classes-to-mark.tsx";
 import { findRegisterToStart } from "#features/attendance-register/choose/start-register.server.ts";
 
-export { handle, links } from "#ui/styles/for-forms.ts";
-
 export const access = "signed-in" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Daily Register - Termbook" }];

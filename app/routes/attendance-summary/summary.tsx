@@ -9,7 +9,6 @@ import type { AttendanceSummaryView } from "#features/attendance-summary/summary
 import { keepPageOnFailedRefresh, useRefreshed } from "#ui/loading/use-refreshed.ts";
 
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
-export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "attendance-summary" satisfies Access;
 

@@ -6,7 +6,6 @@ import { EmployeesPage } from "#features/employees/list/employees-page.tsx";
 import { readEmployees } from "#features/employees/list/read-employees.server.ts";
 
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
-export { handle, links } from "#ui/styles/for-people.ts";
 
 export const access = "employees" satisfies Access;
 

@@ -5,18 +5,15 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { UploadPage } from "#features/mark-sheet/file/upload-page.tsx";
 import { handleMarkFileForm, loadUpload, type UploadView } from "#features/mark-sheet/file/upload.server.ts";
 import { parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
-import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-forms.ts";
 
 export const access = "marks.enter" satisfies Access;
 
 export const handle = {
-  ...formStyles,
   back: ({ title, sheetUrl }: UploadView) => ({ label: title, to: sheetUrl }),
 };
 

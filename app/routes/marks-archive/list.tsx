@@ -7,7 +7,6 @@ import { ArchiveListPage } from "#features/marks-archive/list/archive-list-page.
 import { readArchiveList } from "#features/marks-archive/list/read-archive-list.server.ts";
 
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
-export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "marks-archive" satisfies Access;
 

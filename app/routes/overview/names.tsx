@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
@@ -8,11 +8,8 @@ import { loadAttendanceList } from "#features/attendance-summary/overview/names.
 import { MarkListPage } from "#features/attendance-summary/overview/results/result-names-page.tsx";
 import { loadMarkList } from "#features/attendance-summary/overview/results/result-names.server.ts";
 import { isMarkListName } from "#features/attendance-summary/overview/results/results-address.rules.ts";
-import styles from "#features/attendance-summary/overview/overview.css?url";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
-
-export const handle = { styles, back: { to: PATHS.overview, label: "Overview" } };
+export const handle = { back: { to: PATHS.overview, label: "Overview" } };
 
 export const access = "overview" satisfies Access;
 

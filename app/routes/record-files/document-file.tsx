@@ -6,8 +6,8 @@ import { requireAccess, requireAccessForData } from "#access/require-access.serv
 import {
   submitDocumentDeletion,
   DeleteDocumentForm,
-  sendDocument,
 } from "#features/record-files/documents/documents.server.ts";
+import { sendDocument } from "#features/record-files/documents/shown-document.server.ts";
 import { parseDocumentParams } from "#features/record-files/open-record.server.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";

@@ -5,13 +5,10 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { FigurePage } from "#features/reports/annual-return/figure-page.tsx";
 import { loadReturnFigure } from "#features/reports/annual-return/load-return.server.ts";
-import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
-export { links } from "#ui/styles/for-forms.ts";
+export const handle = { back: { to: PATHS.annualReturn, label: "Annual Statistical Return" } };
 
-export const handle = { ...formStyles, back: { to: PATHS.annualReturn, label: "Annual Statistical Return" } };
-
-export const access = "admin" satisfies Access;
+export const access = "school-returns" satisfies Access;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.title ?? "Annual Statistical Return"} - Termbook` },

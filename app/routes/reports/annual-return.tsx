@@ -5,13 +5,10 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { AnnualReturnPage } from "#features/reports/annual-return/annual-return-page.tsx";
 import { loadAnnualReturn } from "#features/reports/annual-return/load-return.server.ts";
-import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
-export { links } from "#ui/styles/for-forms.ts";
+export const handle = { back: { to: PATHS.reports, label: "Print/View Reports" } };
 
-export const handle = { ...formStyles, back: { to: PATHS.reports, label: "Print/View Reports" } };
-
-export const access = "admin" satisfies Access;
+export const access = "school-returns" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Annual Statistical Return - Termbook" }];
 

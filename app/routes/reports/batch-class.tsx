@@ -7,7 +7,7 @@ import { parseId } from "#domain/paths.ts";
 import { downloadBatchItem } from "#features/reports/batches/download/download-batch.server.ts";
 import { notFound } from "#runtime/errors.ts";
 
-export const access = "reports.print" satisfies Access;
+export const access = "print-reports" satisfies Access;
 
 /** Sends the file of one class of a batch, which can be ready before the others. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {

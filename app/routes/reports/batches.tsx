@@ -11,18 +11,16 @@ import {
   loadBatches,
   type BatchesView,
 } from "#features/reports/batches/batches.server.ts";
-import { handle as formStyles } from "#ui/styles/for-forms.ts";
 import { keepPageOnFailedRefresh, useRefreshed } from "#ui/loading/use-refreshed.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-forms.ts";
 
-export const handle = { ...formStyles, back: { to: PATHS.reports, label: "Print/View Reports" } };
+export const handle = { back: { to: PATHS.reports, label: "Print/View Reports" } };
 
-export const access = "reports.print" satisfies Access;
+export const access = "print-reports" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Print runs - Termbook" }];
 

@@ -6,13 +6,12 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { handleForm } from "#access/forms/answer-form.server.ts";
-import { ConfirmationForm } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { parseNewBatchInput } from "#features/reports/batches/batches.rules.ts";
 import { NewBatchDialog } from "#features/reports/batches/batches-page.tsx";
-import { loadNewBatch, startBatch } from "#features/reports/batches/new-batch.server.ts";
+import { loadNewBatch, NewBatchForm, startBatch } from "#features/reports/batches/new-batch.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -20,7 +19,7 @@ export {
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
 
-export const access = "reports.print" satisfies Access;
+export const access = "print-reports" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "New print run - Termbook" }];
 
@@ -32,7 +31,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return handleForm(request, ConfirmationForm, () => startBatch(person, requireAskedBatch(request)));
+  return handleForm(request, NewBatchForm, (form) =>
+    startBatch(person, { input: requireAskedBatch(request), form }),
+  );
 }
 
 export default function NewBatch() {

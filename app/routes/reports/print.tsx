@@ -6,8 +6,6 @@ import { parsePrintParams } from "#features/reports/print/params.rules.ts";
 import { PrintPage } from "#features/reports/print/print-page.tsx";
 import { loadPrintOptions } from "#features/reports/print/read-print.server.ts";
 
-export { handle, links } from "#ui/styles/for-forms.ts";
-
 export const access = "print-reports" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Print/View Reports - Termbook" }];

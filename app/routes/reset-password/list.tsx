@@ -6,7 +6,6 @@ import { ResetPasswordPage } from "#features/reset-password/reset-password-page.
 import { loadResetList } from "#features/reset-password/reset-password.server.ts";
 
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
-export { handle, links } from "#ui/styles/for-people.ts";
 
 export const access = "employee-passwords" satisfies Access;
 

@@ -11,15 +11,13 @@ import {
   loadCurrentTerm,
 } from "#features/settings/current-term/current-term.server.ts";
 import { rehearseNextTerm } from "#features/rollover/start-rehearsal.server.ts";
-import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-forms.ts";
 
-export const handle = { ...formStyles, back: { to: PATHS.settings, label: "Settings" } };
+export const handle = { back: { to: PATHS.settings, label: "Settings" } };
 
 export const access = "settings.manage" satisfies Access;
 

@@ -6,15 +6,13 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { HealthPage } from "#features/settings/health/health-page.tsx";
 import { loadHealth, retryJob, RetryJobForm } from "#features/settings/health/health.server.ts";
-import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-forms.ts";
 
-export const handle = { ...formStyles, back: { to: PATHS.settings, label: "Settings" } };
+export const handle = { back: { to: PATHS.settings, label: "Settings" } };
 
 export const access = "admin" satisfies Access;
 

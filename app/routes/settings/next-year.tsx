@@ -7,15 +7,13 @@ import { PATHS } from "#domain/paths.ts";
 import { NextYearPage } from "#features/settings/next-year/next-year-page.tsx";
 import { parseNextYearTab } from "#features/settings/next-year/next-year.rules.ts";
 import { changeNextYear, loadNextYear, NextYearForm } from "#features/settings/next-year/next-year.server.ts";
-import { handle as styles } from "#ui/styles/for-forms.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-forms.ts";
 
-export const handle = { ...styles, back: { to: PATHS.settings, label: "Settings" } };
+export const handle = { back: { to: PATHS.settings, label: "Settings" } };
 
 export const access = "settings.manage" satisfies Access;
 

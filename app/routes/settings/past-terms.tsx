@@ -11,16 +11,13 @@ import {
   PastTermsForm,
   type PastTermsView,
 } from "#features/settings/entry-windows/past-terms.server.ts";
-import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-forms.ts";
 
 export const handle = {
-  ...formStyles,
   back: ({ canSetDates }: PastTermsView) =>
     canSetDates ? { to: PATHS.settings, label: "Settings" } : { to: PATHS.lateBoard, label: "Late Board" },
 };

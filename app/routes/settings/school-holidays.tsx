@@ -11,15 +11,13 @@ import {
   SchoolDaysForm,
 } from "#features/settings/school-holidays/holidays.server.ts";
 import { HolidaysPage } from "#features/settings/school-holidays/holidays-page.tsx";
-import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-forms.ts";
 
-export const handle = { ...formStyles, back: { to: PATHS.settings, label: "Settings" } };
+export const handle = { back: { to: PATHS.settings, label: "Settings" } };
 
 export const access = "settings.manage" satisfies Access;
 

@@ -5,8 +5,6 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { readSettings } from "#features/settings/read-settings.server.ts";
 import { SettingsPage } from "#features/settings/settings-page.tsx";
 
-export { handle, links } from "#ui/styles/for-forms.ts";
-
 export const access = "settings.manage" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Settings - Termbook" }];

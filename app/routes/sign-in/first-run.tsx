@@ -16,7 +16,6 @@ export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { handle, links } from "#ui/styles/for-forms.ts";
 
 /** Open to anyone, because nobody can sign in before a school exists. The setup code protects this page instead. */
 export const access = "anyone" satisfies Access;

@@ -10,7 +10,7 @@ import { parseStudentKey } from "#features/students/student-in.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
-export const access = "attendance-summary" satisfies Access;
+export const access = "student-attendance" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Attendance - Termbook" }];
 

@@ -19,15 +19,13 @@ import {
   markAsDifferentChildren,
   loadDuplicates,
 } from "#features/students/duplicates/duplicates.server.ts";
-import { handle as styles } from "#ui/styles/for-people.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-people.ts";
 
-export const handle = { ...styles, back: { to: PATHS.students, label: "Students" } };
+export const handle = { back: { to: PATHS.students, label: "Students" } };
 
 export const access = "student-records" satisfies Access;
 

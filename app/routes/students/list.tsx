@@ -7,7 +7,6 @@ import { readStudents, withRememberedPageSize } from "#features/students/list/re
 import { StudentsPage } from "#features/students/list/students-page.tsx";
 
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
-export { handle, links } from "#ui/styles/for-people.ts";
 
 export const access = "students" satisfies Access;
 

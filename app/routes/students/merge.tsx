@@ -8,15 +8,13 @@ import { PATHS } from "#domain/paths.ts";
 import { MergePage } from "#features/students/merge/merge-page.tsx";
 import { loadMerge, MergeForm, mergeStudents } from "#features/students/merge/merge.server.ts";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
-import { handle as styles } from "#ui/styles/for-people.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-people.ts";
 
-export const handle = { ...styles, back: { to: PATHS.duplicates, label: "Duplicates" } };
+export const handle = { back: { to: PATHS.duplicates, label: "Duplicates" } };
 
 export const access = "student-records" satisfies Access;
 

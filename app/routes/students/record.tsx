@@ -36,16 +36,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const query = new URL(request.url).searchParams;
   const input = { studentKey: parseStudentKey(params), tab: parseStudentTab(query), query };
-  const shown = await loadRecord(visit, input);
-  if (input.tab !== "general")
-    return {
-      shown,
-      general: null,
-      documents: null,
-      fields: await readStudentTab(visit, { ...input, tab: input.tab }),
-      siblings: input.tab === "family" ? await loadSiblings(visit, input.studentKey) : null,
-    };
-  const [general, documents] = await Promise.all([
+  const { tab } = input;
+  if (tab !== "general") {
+    const [shown, fields, siblings] = await Promise.all([
+      loadRecord(visit, input),
+      readStudentTab(visit, { ...input, tab }),
+      tab === "family" ? loadSiblings(visit, input.studentKey) : null,
+    ]);
+    return { shown, general: null, documents: null, fields, siblings };
+  }
+  const [shown, general, documents] = await Promise.all([
+    loadRecord(visit, input),
     loadGeneralTab(visit, input),
     loadDocuments(visit, parseRecordOwner(params)),
   ]);

@@ -6,8 +6,6 @@ import { parseSubjectsParams, subjectsUrl } from "#features/subjects/assignment.
 import { readSubjects } from "#features/subjects/read-subjects.server.ts";
 import { SubjectsPage } from "#features/subjects/subjects-page.tsx";
 
-export { handle, links } from "#ui/styles/for-people.ts";
-
 export const access = "subject-assignment" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Subject Student Assignment - Termbook" }];

@@ -6,8 +6,6 @@ import { EmptyClassPage } from "#features/term-reports/choose/class-chooser.tsx"
 import { parseReportClassKey } from "#features/term-reports/find-report.server.ts";
 import { findFirstReport } from "#features/term-reports/choose/choose-class.server.ts";
 
-export { handle, links } from "#ui/styles/for-forms.ts";
-
 export const access = "term-reports" satisfies Access;
 
 export const meta: MetaFunction<typeof loader> = ({ data: empty }) => [

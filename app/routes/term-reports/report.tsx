@@ -19,14 +19,10 @@ import { loadPrefetchedOrFetch } from "#features/term-reports/report/bar/prefetc
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { shouldRevalidateUnlessUnderDialog } from "#saving/screen/stay-under-dialogs.ts";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
-import { handle as formStyles } from "#ui/styles/for-forms.ts";
-
-export { links } from "#ui/styles/for-forms.ts";
 
 export const access = "term-reports" satisfies Access;
 
 export const handle = {
-  ...formStyles,
   wide: true,
   offline: true,
   formToLeave: ({ rules }: Report) => (rules.editable.length > 0 ? REPORT_FORM_ID : null),

@@ -10,8 +10,6 @@ import { ReviewedReportsForm, signAllComplete } from "#features/term-reports/sig
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
 export { shouldRevalidateUnlessUnderDialog as shouldRevalidate } from "#saving/screen/stay-under-dialogs.ts";
-export { handle, links } from "#ui/styles/for-forms.ts";
-
 export const access = "term-reports" satisfies Access;
 
 export const meta: MetaFunction<typeof loader> = ({ data: overview }) => [

@@ -5,8 +5,6 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { loadReportsStart } from "#features/term-reports/choose/choose-class.server.ts";
 import { ClassChooser } from "#features/term-reports/choose/class-chooser.tsx";
 
-export { handle, links } from "#ui/styles/for-forms.ts";
-
 export const access = "term-reports" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Edit/View Term Details - Termbook" }];

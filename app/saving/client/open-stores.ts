@@ -1,12 +1,14 @@
-import { listRowsNewerThanPage, recordAcknowledged } from "../outbox/acknowledged.ts";
+import {
+  listRowsNewerThanPage,
+  recordAcknowledged,
+  type StoredUnsentRow,
+} from "../outbox/outbox-database.ts";
 import { setConnection } from "./connection.ts";
 import { mustStayOffDevice, targetWithoutRows, type LoadedTarget } from "./loaded-target.ts";
 import { announceTab } from "../outbox/open-tabs.ts";
 import { Outbox } from "../outbox/outbox.ts";
-import type { StoredUnsentRow } from "../outbox/outbox-database.ts";
 import { createEmitter } from "#ui/emitter.ts";
-import { hasChanges } from "../protocol/merge.ts";
-import type { SaveRequest } from "../protocol/protocol.ts";
+import { hasChanges, type SaveRequest } from "../protocol/protocol.ts";
 import { CONNECTION_STATES } from "./queue.ts";
 import { sendableValues } from "./row-state.ts";
 import { MAX_LOADING_MS, SavingStore } from "./saving-store.ts";
@@ -70,6 +72,15 @@ export function sendUnsentRowsOf(account: number): void {
   signedIn = account;
   void drain(account);
   if (isFirst) listen();
+}
+
+/**
+ * Sends everything that is waiting after a new sign-in. Until the first response the connection counts as open, so that
+ * a response without a session is noticed as a new sign-out.
+ */
+export function resumeAfterSignIn(): void {
+  setConnection("open");
+  retryAllStores();
 }
 
 /** Sends everything that is waiting, because the network is back or the person has returned. */

@@ -1,5 +1,4 @@
-import { findValueChanges } from "../protocol/merge.ts";
-import type { RowResult, SaveReply, SaveRequest } from "../protocol/protocol.ts";
+import { findValueChanges, type RowResult, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 import type { ConnectionState } from "./row-phase.ts";
 import type { SendResult } from "./send.ts";
 

@@ -1,7 +1,6 @@
-import { findValueChanges, hasChanges } from "../protocol/merge.ts";
+import { findValueChanges, hasChanges, type SaveRequest } from "../protocol/protocol.ts";
 import { formatFieldText } from "#fields/kind.ts";
 import type { FieldValue } from "#fields/value.ts";
-import type { SaveRequest } from "../protocol/protocol.ts";
 import { toCleanRowState, withoutResolvedFields, type RowState } from "./row-state.ts";
 import { mergeUnsentRows, type UnsentRow } from "../outbox/unsent.ts";
 

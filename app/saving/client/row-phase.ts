@@ -1,5 +1,4 @@
-import { hasChanges } from "../protocol/merge.ts";
-import { refusedFields, type SaveReceipt, type SavingRules } from "../protocol/protocol.ts";
+import { hasChanges, refusedFields, type SaveReceipt, type SavingRules } from "../protocol/protocol.ts";
 import { isBeingTyped, sendableValues, displayedValues, type RowState } from "./row-state.ts";
 
 export type RowPhase = "saved" | "blank" | "typing" | "saving" | "waiting" | "refused" | "changed";

@@ -8,6 +8,11 @@ import {
   refusedFields,
   type RefusedFields,
   type RowSave,
+  findValueChanges,
+  hasChanges,
+  isSameValue,
+  omitFields,
+  pickFields,
 } from "../protocol/protocol.ts";
 import { SaveQueue } from "./queue.ts";
 import { unsentStoredAt, restoreRows } from "./restoration.ts";
@@ -22,7 +27,6 @@ import {
 import { RowStore } from "./row-store.ts";
 import type { SaveDestination } from "./send.ts";
 import type { UnsentRow } from "../outbox/unsent.ts";
-import { findValueChanges, hasChanges, isSameValue, omitFields, pickFields } from "../protocol/merge.ts";
 
 /** Sends rows to the server and applies the responses, also for rows that earlier pages did not send. */
 export class RowSender {

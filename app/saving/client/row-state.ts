@@ -5,9 +5,6 @@ import {
   omitFields,
   withGroupedFields,
   mergeOwnOverTheirs,
-} from "../protocol/merge.ts";
-import type { FieldValues } from "#fields/value.ts";
-import {
   type LoadedRow,
   type SavingRules,
   refusedFields,
@@ -15,6 +12,7 @@ import {
   type RefusedFields,
   type StoredRow,
 } from "../protocol/protocol.ts";
+import type { FieldValues } from "#fields/value.ts";
 
 /** The reason why a row needs attention: the server refused a value, or a colleague has changed the row. */
 export type RowIssue = { kind: "refused"; refusals: readonly RefusedFields[] } | ChangedIssue;

@@ -3,7 +3,7 @@ import {
   OFFLINE_CACHE,
   SERVICE_WORKER_FILE,
   SERVICE_WORKER_SCOPE,
-  type StoredPageReply,
+  type OfflinePageReply,
   type StorePageRequest,
 } from "#domain/offline-page.ts";
 import { offlineSince, markPageFresh, markPageStored } from "./stored-page.ts";
@@ -38,7 +38,7 @@ function askUntilStored(workers: ServiceWorkerContainer, path: string): () => vo
     if (isLoaded) askOnce(workers, path).catch(() => undefined);
   }
 
-  function onReply({ data: { stored } }: MessageEvent<StoredPageReply>) {
+  function onReply({ data: { stored } }: MessageEvent<OfflinePageReply>) {
     markPageStored(stored);
     if (stored === path) clearTimeout(timer);
   }

@@ -1,6 +1,5 @@
-import { hasChanges } from "../protocol/merge.ts";
+import { hasChanges, type RefusedFields } from "../protocol/protocol.ts";
 import type { FieldValues } from "#fields/value.ts";
-import type { RefusedFields } from "../protocol/protocol.ts";
 import type { RowState } from "../client/row-state.ts";
 
 export type UnsentKey = {

@@ -1,7 +1,13 @@
 import { withAtomicGroups, type AtomicGroups } from "#fields/record.ts";
 import type { FieldValue, FieldValues } from "#fields/value.ts";
-import { omitFields, withGroupedFields } from "./merge.ts";
-import type { ChangedField, RowSave, SaveVerdict, StoredRow } from "./protocol.ts";
+import {
+  omitFields,
+  withGroupedFields,
+  type ChangedField,
+  type RowSave,
+  type SaveVerdict,
+  type StoredRow,
+} from "./protocol.ts";
 
 /** One entry in a row's history: the fields that a save changed, with the values before and after. */
 export type RowEvent = {

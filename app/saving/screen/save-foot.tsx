@@ -6,8 +6,7 @@ import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import type { SavingCounts } from "../client/row-phase.ts";
 import type { SaveReceipt } from "../protocol/protocol.ts";
-import { formatProgress, useSaving } from "./saving-screen.tsx";
-import { useSavingCounts } from "./use-row.ts";
+import { formatProgress, useSaving, useSavingCounts } from "./saving-screen.tsx";
 
 type SaveFootProps = {
   /** Formats the receipt, such as '27 of 30 saved, 2 absent, 1 blank'. */

@@ -1,11 +1,22 @@
-import { createContext, useContext, useMemo, type ReactNode } from "react";
+import {
+  createContext,
+  useContext,
+  useMemo,
+  type ReactNode,
+  useSyncExternalStore,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { LoadedTarget } from "../client/loaded-target.ts";
-import type { SavingCounts } from "../client/row-phase.ts";
+import type { SavingCounts, RowSnapshot } from "../client/row-phase.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 import type { RowResult } from "../protocol/protocol.ts";
 import { useAnnouncer } from "./announcer.ts";
-import { useSavingStore } from "./use-saving-store.ts";
+import { collectEarlyInput } from "./early-input.tsx";
+import { findControlOfEvent, enterControlText, isRadio, type FormControl } from "./field-dom.ts";
+import { openStore, showStore } from "../client/open-stores.ts";
 
 /** The context shared by all fields of a saved target. */
 export type SavingScreen = {
@@ -79,4 +90,67 @@ export function ScreenReaderMessage({ words }: { words: string }) {
       {words}
     </p>
   );
+}
+
+/**
+ * Returns a value computed from a row. The component renders again only if the value changes, so `valueOf` must return
+ * the same object until then.
+ */
+export function useRowValue<Value>(
+  { rows }: SavingStore,
+  row: string,
+  valueOf: (snapshot: RowSnapshot | undefined) => Value,
+): Value {
+  const value = () => valueOf(rows.row(row));
+  return useSyncExternalStore(rows.subscribe, value, value);
+}
+
+/** Returns the current state of a row, or undefined if the store does not have the row yet. */
+export function useRow(store: SavingStore, row: string): RowSnapshot | undefined {
+  return useRowValue(store, row, (snapshot) => snapshot);
+}
+
+export function useSavingCounts({ rows }: SavingStore): SavingCounts {
+  return useSyncExternalStore(rows.subscribe, rows.summary, rows.summary);
+}
+
+/** Text typed before JavaScript loaded, with the name of its control, such as `mark.17`, and its row. */
+export type EarlyEntry = { name: string; text: string; row: string };
+
+/** Returns the store of the target for the time in which the page shows it. */
+export function useSavingStore(target: LoadedTarget, takeEarly = replayEarlyEntry) {
+  const [store] = useState(() => openStore(target));
+  const loadedRows = useRef(target.rows);
+
+  useEffect(() => {
+    const unwatch = showStore(store, target);
+    for (const [name, text] of collectEarlyInput()) {
+      // On a page with one row, the names of fields do not include the row.
+      const [, row = target.rows[0]?.row ?? ""] = name.split(".");
+      takeEarly(store, { name, text, row });
+    }
+    return unwatch;
+    // This runs once, when script takes over the page.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [store]);
+
+  useEffect(() => {
+    if (loadedRows.current === target.rows) return;
+    loadedRows.current = target.rows;
+    store.show(target);
+    // The rest of the target comes with its rows.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [store, target.rows, target.receipt]);
+
+  return store;
+}
+
+/** Enters text as if somebody had just typed it and left the field, so that the row shows why text is refused. */
+export function replayEarlyEntry(store: SavingStore, { name, text, row }: EarlyEntry): void {
+  const named = [...document.querySelectorAll<FormControl>(`[data-field][name="${CSS.escape(name)}"]`)];
+  const control = named.find((item) => !isRadio(item) || item.value === text);
+  if (!control) return;
+  enterControlText(control, text);
+  control.dispatchEvent(new Event("input", { bubbles: true }));
+  if (findControlOfEvent(document.activeElement)?.name !== name) store.commit(row);
 }

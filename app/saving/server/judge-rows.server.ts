@@ -11,8 +11,11 @@ import {
 } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { decideSave, type SaveAttempt, type RowEvent } from "../protocol/judge.ts";
-import { findValueChanges, hasChanges, omitFields, withGroupedFields } from "../protocol/merge.ts";
 import {
+  findValueChanges,
+  hasChanges,
+  omitFields,
+  withGroupedFields,
   type RefusedFields,
   type RowResult,
   type SaveVerdict,

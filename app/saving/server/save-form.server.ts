@@ -4,8 +4,15 @@ import { createBlankValues, type RecordFields } from "#fields/record.ts";
 import type { FieldValue, FieldValues } from "#fields/value.ts";
 import { randomId } from "#runtime/ids.ts";
 import { valuesBeforeEvents } from "../protocol/judge.ts";
-import { type RowOutcome, refusedFields, type RowResult, type RowSave } from "../protocol/protocol.ts";
-import { findValueChanges, hasChanges, pickFields } from "../protocol/merge.ts";
+import {
+  type RowOutcome,
+  refusedFields,
+  type RowResult,
+  type RowSave,
+  findValueChanges,
+  hasChanges,
+  pickFields,
+} from "../protocol/protocol.ts";
 import { countResults, lockAndReadRows } from "./save-rows.server.ts";
 import { loadEventsAfter, decideAndStoreRows } from "./judge-rows.server.ts";
 import type { PostedRow } from "./posted-rows.server.ts";

@@ -6,8 +6,7 @@ import { TERM_NOT_STARTED } from "#domain/rollover/under-way-message.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { errorKind, unavailable } from "#runtime/errors.ts";
 import { createCounter, createHistogram } from "#runtime/metrics.ts";
-import { hasChanges } from "../protocol/merge.ts";
-import { type SaveReceipt, type RowResult, countSaveReceipt } from "../protocol/protocol.ts";
+import { hasChanges, type SaveReceipt, type RowResult, countSaveReceipt } from "../protocol/protocol.ts";
 import { decideAndStoreRows, type SavedRows, type RowSaveAttempt } from "./judge-rows.server.ts";
 import type { SaveDefinition } from "./saved-screen.server.ts";
 

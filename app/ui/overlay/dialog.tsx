@@ -9,7 +9,7 @@ const WIDTHS = {
   dialog: "max-w-dialog",
   record: "max-w-record",
   roster: "max-w-roster",
-  full: "min-h-full touch:min-h-0",
+  full: "min-h-full touch:[min-height:auto]",
 } as const;
 
 type Content = {

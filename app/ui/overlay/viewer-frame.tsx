@@ -23,6 +23,15 @@ export type ViewerFrameProps = {
   choices?: readonly Tab[];
   /** A field for choosing among many documents, such as one for each term. */
   chooser?: ReactNode;
+  /** True for a picture, which phones can show too. */
+  isPicture?: boolean;
+  /** True for an uploaded file. Its frame loads the address itself, because only then is the file in its sandbox. */
+  isUploaded?: boolean;
+  /** Links to the documents before and after this one in a list. */
+  steps?: ReactNode;
+  /** Columns at the left and right of the document. A phone shows only the right one, below the document. */
+  left?: ReactNode;
+  right?: ReactNode;
 };
 
 type FetchedFrameProps = ViewerFrameProps & {
@@ -42,11 +51,13 @@ type FetchedFrameProps = ViewerFrameProps & {
  * they get buttons instead.
  */
 export function ViewerFrame(props: FetchedFrameProps) {
-  const { title, about, src, closeTo, downloads, next, choices = [], chooser } = props;
+  const { title, about, src, closeTo, downloads, next, choices = [], chooser, steps, left, right } = props;
+  const frame = <Frame {...props} />;
   return (
     <Dialog
       aside={
         <>
+          {steps}
           <NextLink className="touch:hidden" next={next} />
           <Downloads
             className="touch:hidden"
@@ -71,8 +82,18 @@ export function ViewerFrame(props: FetchedFrameProps) {
       {chooser}
       <TouchLinks {...props} />
       <NextLink className="hidden touch:flex" next={next} />
-      {src === null ? <SavedOnly downloads={downloads} /> : null}
-      <Frame {...props} />
+      {left || right ? (
+        <div className="grid grow gap-4 md:grid-cols-[232px_minmax(0,1fr)_250px]">
+          {left}
+          {src === null ? <SavedOnly downloads={downloads} /> : frame}
+          {right}
+        </div>
+      ) : (
+        <>
+          {src === null ? <SavedOnly downloads={downloads} /> : null}
+          {frame}
+        </>
+      )}
     </Dialog>
   );
 }
@@ -88,8 +109,9 @@ function NextLink({ next, className }: Pick<ViewerFrameProps, "next"> & { classN
 
 const FILLS = "relative h-full w-full touch:hidden";
 
-/** The frame around the document. On a phone it is visible only when it shows a failure. */
-function Frame({ src, title, fetched, failure, onFramed }: FetchedFrameProps) {
+/** The frame around the document. On a phone it is visible only with a picture or a failure. */
+function Frame(props: FetchedFrameProps) {
+  const { src, title, fetched, failure, onFramed, isPicture } = props;
   const box = useShownBox(onFramed);
   const isHydrated = useHydrated();
   return (
@@ -97,17 +119,24 @@ function Frame({ src, title, fetched, failure, onFramed }: FetchedFrameProps) {
       className={joinClassNames(
         "relative grid min-h-[60vh] grow",
         src !== null && "border border-line-2 bg-paper",
-        failure ? "touch:min-h-[40vh]" : "touch:hidden",
+        failure || isPicture ? "touch:min-h-[40vh]" : "touch:hidden",
       )}
     >
       {/* A separate element, because on a phone the frame itself is visible when there is a failure. */}
-      <div className="pointer-events-none absolute inset-0 touch:hidden" ref={box} />
+      <div
+        className={joinClassNames("pointer-events-none absolute inset-0", !isPicture && "touch:hidden")}
+        ref={box}
+      />
       {src === null || fetched !== null ? null : <Loading title={title} />}
-      {fetched === null ? null : <iframe className={FILLS} key={fetched} src={fetched} title={title} />}
+      {fetched === null ? null : <Shown {...props} shown={fetched} />}
       {/* If a download is rejected, this frame also shows the message. */}
       {isHydrated ? null : (
         <noscript>
-          <iframe className={FILLS} name={FRAME} src={src ?? undefined} title={title} />
+          {isPicture && src !== null ? (
+            <img alt={title} className={PICTURE} src={src} />
+          ) : (
+            <iframe className={FILLS} name={FRAME} src={src ?? undefined} title={title} />
+          )}
         </noscript>
       )}
       {failure ? (
@@ -116,6 +145,23 @@ function Frame({ src, title, fetched, failure, onFramed }: FetchedFrameProps) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+const PICTURE = "relative mx-auto max-w-full";
+/** Tells the browser's PDF viewer to fit the page to the frame, and to leave out its column of small pages. */
+const WHOLE_WIDTH = "#view=FitH&navpanes=0";
+
+/** @param props.shown the address of the fetched document in memory */
+function Shown({ shown, title, src, isPicture, isUploaded }: FetchedFrameProps & { shown: string }) {
+  if (isPicture) return <img alt={title} className={PICTURE} key={shown} src={shown} />;
+  return (
+    <iframe
+      className={FILLS}
+      key={shown}
+      src={isUploaded && src !== null ? src + WHOLE_WIDTH : shown}
+      title={title}
+    />
   );
 }
 
@@ -153,14 +199,10 @@ type Download = { /** Words such as 'Download PDF' or 'Spreadsheet'. */ words: s
 /** The name of the frame. Without script, the message about a rejected download appears in this frame. */
 const FRAME = "document";
 
-type TouchLinksProps = {
-  src: string | null;
-  downloads: readonly Download[];
-  canFetch: () => Promise<boolean>;
-};
+type TouchLinksProps = Pick<FetchedFrameProps, "src" | "downloads" | "canFetch" | "isPicture">;
 
 /** The links for a phone. They check the connection first: otherwise a new tab would show the browser's error page. */
-function TouchLinks({ src, downloads, canFetch }: TouchLinksProps) {
+function TouchLinks({ src, downloads, canFetch, isPicture }: TouchLinksProps) {
   function open(event: MouseEvent<HTMLAnchorElement>) {
     if (opensOutsidePage(event)) return;
     event.preventDefault();
@@ -175,7 +217,7 @@ function TouchLinks({ src, downloads, canFetch }: TouchLinksProps) {
 
   return (
     <div className="hidden content-start gap-3 touch:grid">
-      {src === null ? null : (
+      {src === null || isPicture ? null : (
         <ButtonLink icon="document" kind="primary" onClick={open} reloadDocument target="_blank" to={src}>
           Open PDF
         </ButtonLink>

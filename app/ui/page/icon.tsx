@@ -59,3 +59,8 @@ export function Icon({ name, size = 18, className }: IconProps) {
     </svg>
   );
 }
+
+/** Returns an icon as HTML, for long lists that are written as text. */
+export function iconHtml(name: IconName): string {
+  return `<svg aria-hidden="true" class="icon" height="18" viewBox="0 0 18 18" width="18"><path d="${PATHS[name]}"/></svg>`;
+}

@@ -11,11 +11,24 @@ export type LinkClick = (event: MouseEvent<HTMLAnchorElement>) => void;
  * dialog over the page, and the page keeps its scroll position.
  */
 export function useLinkClick({ isOver = true } = {}): LinkClick {
-  const navigate = useNavigate();
+  const open = useOpenLink(isOver);
+  return (event) => open(event, event.currentTarget);
+}
+
+/** Works like `useLinkClick`, for an element around links that are written as text. Links to files are left out. */
+export function useLinkClicksInside(): (event: MouseEvent) => void {
+  const open = useOpenLink(true);
   return (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]:not([data-download])");
+    if (link) open(event, link);
+  };
+}
+
+function useOpenLink(isOver: boolean): (event: MouseEvent, link: HTMLAnchorElement) => void {
+  const navigate = useNavigate();
+  return (event, { pathname, search, hash }) => {
     if (opensOutsidePage(event)) return;
     event.preventDefault();
-    const { pathname, search, hash } = event.currentTarget;
     navigate(`${pathname}${search}${hash}`, { preventScrollReset: isOver });
   };
 }

@@ -1,4 +1,4 @@
-import { ABSENT, LATE, type AbsenceReason } from "#domain/daily/attendance-states.ts";
+import { ABSENT, LATE } from "#domain/daily/attendance-states.ts";
 import { SESSIONS_PER_DAY, type DemoCalendar, type DemoTerm } from "../calendar.ts";
 import { addDays } from "#domain/dates.ts";
 import { listHolidaysBetween, listWorkingDays } from "#domain/school/public-holidays.ts";
@@ -14,7 +14,7 @@ export type DemoAbsence = {
   day: string;
   session: number;
   state: typeof ABSENT | typeof LATE;
-  reason: AbsenceReason | null;
+  reason: string | null;
 };
 
 /** The probability of being absent today for a student who was absent yesterday. */
@@ -24,7 +24,7 @@ const USUAL = 0.008;
 const HALF_DAYS = 0.1;
 const MORNING = 1;
 
-const REASONS: readonly { reason: AbsenceReason | null; until: number }[] = [
+const REASONS: readonly { reason: string | null; until: number }[] = [
   { reason: "sick", until: 0.6 },
   { reason: "family", until: 0.75 },
   { reason: "other", until: 0.8 },

@@ -3,7 +3,7 @@ import { calculatePercentage } from "#domain/grades.ts";
 import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID } from "#domain/terms.ts";
 import { ARCHIVE_TERMS, type DemoCalendar } from "../calendar.ts";
 import type { DemoRow } from "../insert.ts";
-import type { TermResult } from "../reports/comments.ts";
+import type { TermSummary } from "../reports/comments.ts";
 import { type SchoolKind, isSamePlace } from "../kind.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 import { createRandomStream } from "../random.ts";
@@ -11,13 +11,13 @@ import type { DemoMark } from "./marks.ts";
 
 type Part = { title: string; percentage: number };
 
-const NOTHING: TermResult = { average: null, best: null, weakest: null };
+const NOTHING: TermSummary = { average: null, best: null, weakest: null };
 
 /** Calculates the results on the report: end-of-term marks, or course work in a class without exams. */
 export function calculateDemoResults(
   kind: SchoolKind,
   marks: readonly DemoMark[],
-): (studentKey: number, termId: number) => TermResult {
+): (studentKey: number, termId: number) => TermSummary {
   const titles = new Map(kind.subjects.map(({ subject_id, title }) => [subject_id, title]));
   const parts = new Map<string, Part[]>();
   for (const { sheet, student, mark } of marks) {
@@ -35,7 +35,7 @@ export function calculateDemoResults(
   return (studentKey, termId) => summary(parts.get(`${studentKey} ${termId}`) ?? []);
 }
 
-function summary(parts: readonly Part[]): TermResult {
+function summary(parts: readonly Part[]): TermSummary {
   const ordered = parts.toSorted((one, other) => other.percentage - one.percentage);
   const [best] = ordered;
   const weakest = ordered.at(-1);

@@ -161,6 +161,7 @@ export function employeeRows(
     ...employee,
     picture: ofEmployees.get(employee.employee_id) ?? null,
     marital_status: maritalStatus(employee),
+    ...contactDetails(employee),
     signature: post.demo === "principal" ? signature : null,
     employee_status_id: post.left ? STATUS_IDS[post.left] : ACTIVE,
   }));
@@ -173,6 +174,24 @@ function maritalStatus({ employee_id, title }: Pick<DemoEmployee, "employee_id" 
   return chance.pick(
     title === "Mr." ? ["Single", "Married", "Married", "Divorced"] : ["Single", "Single", "Divorced"],
   );
+}
+
+const KIN = ["Husband", "Wife", "Mother", "Father", "Sister", "Brother", "Daughter"];
+
+function contactDetails({
+  employee_id,
+  last_name,
+}: Pick<DemoEmployee, "employee_id" | "last_name">): DemoRow {
+  const chance = createRandomStream(`contact ${employee_id}`);
+  const number = () => `555${String(chance.between(100, 9_999)).padStart(4, "0")}`;
+  return {
+    phone_mobile: number(),
+    phone_home: chance.chance(0.3) ? number() : null,
+    address_home: `${chance.between(1, 120)} ${chance.pick(["Poui Street", "Cashew Avenue", "Samaan Road"])}`,
+    kin_name: `${chance.pick(["Avinash", "Denise", "Kwame", "Lystra", "Rookmin", "Terrence"])} ${last_name}`,
+    kin_relation: chance.pick(KIN),
+    kin_phone: number(),
+  };
 }
 
 export const DEMO_PASSWORD = "termbook-demo-school";

@@ -3,9 +3,11 @@ import {
   DEVICE_TYPES,
   FAMILY_MARITAL_STATUSES,
   LIVES_WITH_OPTIONS,
+  SEA_PLACEMENTS,
   type SameAsParentKey,
   type Relationship,
 } from "#domain/people/students.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import type { DemoRow } from "../insert.ts";
 import { createRandomStream, type RandomStream } from "../random.ts";
 import { ETHNIC_GROUPS, RELIGIONS } from "#domain/school/levels.ts";
@@ -47,7 +49,7 @@ const ALLERGIES = [
 ];
 const OTHER_CONDITIONS = ["Sickle cell trait", "Eczema", "Short of breath when running: carries an inhaler"];
 
-export function personalRows(students: readonly DemoStudent[]): DemoRow[] {
+export function personalRows(students: readonly DemoStudent[], flavour: SchoolFlavour): DemoRow[] {
   const families = familiesOf(students);
   return students.map((student) => {
     const chance = createRandomStream(`personal ${student.id}`);
@@ -67,8 +69,27 @@ export function personalRows(students: readonly DemoStudent[]): DemoRow[] {
       device_type: chance.chance(0.9) ? device : null,
       internet_access: device !== "No Device" && chance.chance(0.7),
       school_feeding: chance.chance(0.35),
+      ...registrationDetails(student, flavour),
     };
   });
+}
+
+/** Generates the way to school and the grants and, in a secondary school, the result of the entrance assessment. */
+function registrationDetails({ id, firstLevelYear }: DemoStudent, flavour: SchoolFlavour): DemoRow {
+  const chance = createRandomStream(`registration ${id}`);
+  const distance = chance.between(2, 180) / 10;
+  const details = {
+    distance_km: chance.chance(0.7) ? distance : null,
+    transport: distance > 5 && chance.chance(0.5),
+    book_grant: chance.chance(0.3),
+  };
+  if (flavour === "primary") return details;
+  return {
+    ...details,
+    sea_number: `${firstLevelYear}${String(chance.between(1, 19_999)).padStart(5, "0")}`,
+    sea_score: chance.between(165_000, 252_000) / 1000,
+    sea_placement: chance.pick(SEA_PLACEMENTS),
+  };
 }
 
 export function medicalRows(students: readonly DemoStudent[]): DemoRow[] {

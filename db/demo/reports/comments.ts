@@ -3,7 +3,7 @@ import type { RandomStream } from "../random.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 import type { DemoEmployee } from "../people/employees.ts";
 
-export type TermResult = { average: number | null; best: string | null; weakest: string | null };
+export type TermSummary = { average: number | null; best: string | null; weakest: string | null };
 
 type Band = "strong" | "good" | "fair" | "weak";
 
@@ -78,7 +78,7 @@ const PRINCIPAL: Record<Band, readonly string[]> = {
   ],
 };
 
-export function teacherComment(student: DemoStudent, result: TermResult, chance: RandomStream): string {
+export function teacherComment(student: DemoStudent, result: TermSummary, chance: RandomStream): string {
   const band = bandOf(student, result);
   const particulars =
     result.best && result.weakest && result.best !== result.weakest
@@ -91,11 +91,11 @@ export function teacherComment(student: DemoStudent, result: TermResult, chance:
   );
 }
 
-export function principalComment(student: DemoStudent, result: TermResult, chance: RandomStream): string {
+export function principalComment(student: DemoStudent, result: TermSummary, chance: RandomStream): string {
   return fitted([filled(chance.pick(PRINCIPAL[bandOf(student, result)]), student, result)], PRINCIPAL_LIMIT);
 }
 
-function bandOf({ ability }: DemoStudent, { average }: TermResult): Band {
+function bandOf({ ability }: DemoStudent, { average }: TermSummary): Band {
   const percentage = average ?? 100 * ability;
   if (percentage >= 85) return "strong";
   if (percentage >= 70) return "good";
@@ -105,7 +105,7 @@ function bandOf({ ability }: DemoStudent, { average }: TermResult): Band {
 function filled(
   sentence: string,
   { first_name, gender }: DemoStudent,
-  { best, weakest }: TermResult,
+  { best, weakest }: TermSummary,
 ): string {
   const isBoy = gender === "M";
   const words: Record<string, string> = {

@@ -3,7 +3,7 @@ import { ABSENT, LATE } from "#domain/daily/attendance-states.ts";
 import { isFinishedTerm, type DemoCalendar, type DemoTerm } from "../calendar.ts";
 import { drawAbsences, listSchoolDaysBefore } from "../attendance/registers.ts";
 import { type DemoClass, findFormClassAt } from "../classes.ts";
-import { principalComment, teacherComment, type TermResult } from "./comments.ts";
+import { principalComment, teacherComment, type TermSummary } from "./comments.ts";
 import { addDays } from "#domain/dates.ts";
 import { lastWorkingDay } from "#domain/school/public-holidays.ts";
 import { TERMS_PER_YEAR } from "#domain/terms.ts";
@@ -20,7 +20,7 @@ type Given = {
   calendar: DemoCalendar;
   classes: readonly DemoClass[];
   roster: Roster;
-  resultOf: (studentKey: number, termId: number) => TermResult;
+  resultOf: (studentKey: number, termId: number) => TermSummary;
   signer: { account_id: number; signature: string | null };
 };
 

@@ -3,7 +3,7 @@ import type { Assessment, Mark } from "../../models/marks.ts";
 import type { NumericColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { overwriteColumnsSql } from "../parts.ts";
-import { lockFirstSaves } from "../marks/marks.ts";
+import { lockFirstSaves } from "../marks/mark-sheet.ts";
 import { withArchiveKeys, IS_ARCHIVE_MARK, type ArchiveRow } from "./archive-rows.ts";
 
 type StudentTerms = {

@@ -1,10 +1,10 @@
 import { queryRows, queryRow, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
-import type { AbsenceReason } from "#domain/daily/attendance-states.ts";
 import { STUDENT_REGISTERED, type Relationship } from "#domain/people/students.ts";
 import { ABSENT_STATES_SQL, registerOrderSql } from "../parts.ts";
 import { wasLoggedRecentlySql } from "../people/student-tabs.ts";
+import { reasonTitleSql } from "./reasons.ts";
 
 type Caller = { first_name: string | null; last_name: string | null; user_name: string | null };
 
@@ -15,7 +15,8 @@ export type AbsentStudentRow = Pick<Student, "first_name" | "last_name"> & {
   /** How many days with a register in a row the student was absent, up to the requested day, and the first of them. */
   days: number;
   since: string;
-  reason: AbsenceReason | null;
+  /** The title of the reason, such as `Sick`. */
+  reason: string | null;
   note: string;
   contact: { relationship: Relationship; relation: string; name: string; phone: string } | null;
   call: (Caller & { called_at: string; day: string; note: string }) | null;
@@ -58,6 +59,8 @@ type Asked = {
   classIds: readonly number[] | null;
   /** The classes whose phone numbers may be read; null for all. */
   numbersOf: readonly number[] | null;
+  /** The number of days in a row from which the family and the last call are read; 1 for every student. */
+  callFrom: number;
 };
 
 /**
@@ -93,11 +96,11 @@ export function listAbsentStudents(params: Asked, t: ReadTransaction): Promise<A
        join students s on s.id = a.student_key
        join classes c using (class_id)
        left join lateral (
-          select e.reason, e.note from attendance_entries e
+          select ${reasonTitleSql("e.reason")} as reason, e.note from attendance_entries e
            where e.student_key = a.student_key and e.day = $day and (e.reason is not null or e.note <> '')
            order by e.session limit 1) w on true
-       ${joinContactSql("($numbersOf::integer[] is null or a.class_id = any ($numbersOf))")}
-       ${joinLastCallSql("a.since", "$day")}
+       ${joinContactSql("a.days >= $callFrom and ($numbersOf::integer[] is null or a.class_id = any ($numbersOf))")}
+       ${joinLastCallSql("a.since", "(case when a.days >= $callFrom then $day::date end)")}
       where s.student_status_id <= ${STUDENT_REGISTERED}
       order by a.days desc, ${registerOrderSql("s", "s.id")}`,
     params,

@@ -2,10 +2,10 @@ import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import { STUDENT_REGISTERED } from "#domain/people/students.ts";
-import type { AbsenceReason } from "#domain/daily/attendance-states.ts";
 import { ABSENT_STATES_SQL, registerOrderSql, isClassInScopeSql, type QueryScope } from "../parts.ts";
 import { wasLoggedRecentlySql } from "../people/student-tabs.ts";
 import { joinContactSql, joinLastCallSql, type AbsentStudentRow } from "./absent-students.ts";
+import { reasonTitleSql } from "./reasons.ts";
 import { isOnRollSql } from "./roll.ts";
 
 export type ClassDaysRow = Pick<SchoolClass, "class_id"> & {
@@ -44,7 +44,7 @@ export type AbsenceShareRow = Pick<Student, "first_name" | "last_name"> &
     total: number;
     absent: number;
     /** The last absence and its reason. Null outside the positions `first` to `last`. */
-    last: { day: string; reason: AbsenceReason | null; note: string } | null;
+    last: { day: string; reason: string | null; note: string } | null;
   };
 
 type Absences = {
@@ -100,7 +100,7 @@ export function listAbsenceShares(params: Absences, t: ReadTransaction): Promise
             a.place between $first and $last and ${wasLoggedRecentlySql("a.student_key", "'family'")} as is_noted
        from placed a
        left join lateral (
-          select jsonb_build_object('day', x.day, 'reason', x.reason, 'note', x.note) as last
+          select jsonb_build_object('day', x.day, 'reason', ${reasonTitleSql("x.reason")}, 'note', x.note) as last
             from attendance_entries x
            where x.student_key = a.student_key and x.day between $from and $to and x.state in ${ABSENT_STATES_SQL}
              and a.place between $first and $last
@@ -118,7 +118,7 @@ export type StudentOfDayRow = Pick<Student, "first_name" | "last_name"> & {
   label: SchoolClass["label"];
   /** The student's states in the marked sessions, such as `PA`. Empty in a class without a register. */
   states: string;
-  reason: AbsenceReason | null;
+  reason: string | null;
   note: string;
 };
 
@@ -134,7 +134,7 @@ export function listStudentsOfDay(params: OfDay, t: ReadTransaction): Promise<St
   return queryRows<StudentOfDayRow>(
     `select h.student_key, s.first_name, s.last_name, c.label, h.states, h.reason, h.note
        from (select e.student_key, min(e.class_id) as class_id, string_agg(e.state, '' order by e.session) as states,
-                    max(e.reason) as reason, max(e.note) as note
+                    max(${reasonTitleSql("e.reason")}) as reason, max(e.note) as note
                from attendance_entries e
               where e.class_id = any ($classIds) and e.day = $day
               group by e.student_key

@@ -82,15 +82,21 @@ export function listTotalsByDay(
   );
 }
 
-export type StudentRegisterEntry = Pick<AttendanceEntry, "day" | "session" | "state" | "reason" | "note">;
+export type StudentRegisterEntry = Pick<AttendanceEntry, "day" | "session" | "state" | "note"> & {
+  /** The title of the reason, such as `Sick`. */
+  reason: string | null;
+  is_excused: boolean;
+};
 
 export function listStudentRegisterEntries(
   params: { studentKey: number; from: string; to: string },
   t: ReadTransaction,
 ): Promise<StudentRegisterEntry[]> {
   return queryRows<StudentRegisterEntry>(
-    `select e.day::text as day, e.session, e.state, e.reason, e.note
+    `select e.day::text as day, e.session, e.state, a.title as reason, e.note,
+            coalesce(a.is_excused, false) as is_excused
        from attendance_entries e
+       left join attendance_reasons a using (reason)
       where e.student_key = $studentKey and e.day between $from and $to
       order by e.day, e.session`,
     params,

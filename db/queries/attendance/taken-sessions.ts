@@ -1,20 +1,24 @@
-import { queryRow, runQuery, type ReadTransaction, queryRows } from "../../index.ts";
+import { runQuery, type ReadTransaction, queryRows } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { ReportsKey } from "../reports/term-reports.ts";
 import type { SessionAttendanceCounts } from "#domain/daily/counting.ts";
 import { ABSENT_STATES_SQL, LATE_STATES_SQL } from "../parts.ts";
 
-export async function countMarkedSessions(params: ReportsKey, t: ReadTransaction): Promise<number> {
-  const counted = await queryRow<{ sessions: number }>(
-    `select count(*)::integer as sessions
+/** Counts the sessions of a term for which the class has a register, by day. */
+export function countMarkedSessions(
+  params: ReportsKey,
+  t: ReadTransaction,
+): Promise<{ day: string; sessions: number }[]> {
+  return queryRows(
+    `select g.day::text as day, count(*)::integer as sessions
        from attendance_registers g
        join academic_terms y on y.academic_term_id = $academicTermId and g.day between y.term_start and y.term_end
       where g.class_id = $classId
-      order by sessions`,
+      group by g.day
+      order by g.day`,
     params,
     t,
   );
-  return counted?.sessions ?? 0;
 }
 
 /** Stores the numbers of sessions that the registers give. Call `lockReports` first. */

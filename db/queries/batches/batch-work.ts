@@ -4,16 +4,16 @@ import { BatchDocument, type Batch, type BatchItem } from "../../models/batches.
 /** An item that a worker should print. Each function below tells whether the item was in the expected state. */
 
 export type BatchItemToMake = Pick<BatchItem, "batch_item_id" | "batch_id" | "class_id"> &
-  Pick<Batch, "kind" | "academic_term_id" | "assessment">;
+  Pick<Batch, "kind" | "academic_term_id" | "assessment" | "options" | "asked_by">;
 
 /** Claims an item, even one that a killed worker had claimed. Returns null if it is printed, failed or cancelled. */
 export function claimBatchItem(params: { itemId: number }, t: Transaction): Promise<BatchItemToMake | null> {
   return queryRow<BatchItemToMake>(
     `update batch_items i
-        set state = 'making', done = 0
+        set state = 'making', done = 0, started_at = now(), laid_out_at = null
        from batches b
       where b.batch_id = i.batch_id and i.batch_item_id = $itemId and i.state in ('queued', 'making')
-      returning i.batch_item_id, i.batch_id, i.class_id, b.kind, b.academic_term_id, b.assessment`,
+      returning i.batch_item_id, i.batch_id, i.class_id, b.kind, b.academic_term_id, b.assessment, b.options, b.asked_by`,
     params,
     t,
   );
@@ -27,7 +27,8 @@ export async function lockBatch(params: { batchId: number }, t: Transaction): Pr
   );
 }
 
-export type BatchItemDocument = { itemId: number; documentId: number };
+/** `isNew` is false for a document that was made earlier and is used again. */
+export type BatchItemDocument = { itemId: number; documentId: number; isNew: boolean };
 
 export function recordBatchItemProgress(
   params: { itemId: number; done: number },
@@ -44,7 +45,8 @@ export function recordBatchItemProgress(
 export async function finishBatchItem(params: BatchItemDocument, t: Transaction): Promise<boolean> {
   const made = await queryRow(
     `update batch_items
-        set state = 'made', made_document_id = $documentId
+        set state = 'made', made_document_id = $documentId,
+            laid_out_at = case when $isNew::boolean then clock_timestamp() end
       where batch_item_id = $itemId and state = 'making'
       returning batch_item_id`,
     params,

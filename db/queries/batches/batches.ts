@@ -5,11 +5,20 @@ import type { FormClass, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { CalendarTerm } from "../../models/school.ts";
 import type { NullableColumns } from "../../models/rows.ts";
-import { isClassInScopeSql, type QueryScope } from "../parts.ts";
+import { isClassInScopeSql, isTeacherOfClassSql, type QueryScope } from "../parts.ts";
 import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../row-change.ts";
 
 /** Selects an account's batches, or everybody's for people who read all classes. `batchId` selects a single batch. */
-export type BatchFilter = QueryScope & { accountId: number; batchId: number | null };
+export type BatchFilter = QueryScope & {
+  accountId: number;
+  batchId: number | null;
+  /** The kinds that need only the right to list students, and those that need the right to their records. */
+  listedKinds: readonly string[];
+  ownKinds: readonly string[];
+  /** Whether the person may list the students of all classes, and read the records of all students. */
+  listsAll: boolean;
+  ownsAll: boolean;
+};
 
 /** SQL condition: the batch has not expired, and the person may still read all of its classes. */
 const VISIBLE = `($all::boolean or b.asked_by = $accountId)
@@ -17,11 +26,14 @@ const VISIBLE = `($all::boolean or b.asked_by = $accountId)
         and b.asked_at > now() - make_interval(days => $days)
         and not exists (select from batch_items x
                           join classes c using (class_id)
-                         where x.batch_id = b.batch_id and not ${isClassInScopeSql("c", "b.academic_term_id")})`;
+                         where x.batch_id = b.batch_id
+                            and not case when b.kind = any ($ownKinds) then $ownsAll::boolean or ${isTeacherOfClassSql("c", "b.academic_term_id")}
+                                         when b.kind = any ($listedKinds) then $listsAll::boolean or ${isClassInScopeSql("c", "b.academic_term_id")}
+                                         else ${isClassInScopeSql("c", "b.academic_term_id")} end)`;
 
 export type BatchRow = Pick<
   Batch,
-  "batch_id" | "kind" | "academic_term_id" | "assessment" | "about" | "cancelled"
+  "batch_id" | "kind" | "academic_term_id" | "assessment" | "about" | "cancelled" | "options"
 > &
   Pick<CalendarTerm, "academic_year_id" | "term"> &
   Pick<Account, "user_name"> &
@@ -29,7 +41,7 @@ export type BatchRow = Pick<
     begun_at: string;
     ended_at: string | null;
     kept_until: string;
-    /** The seconds since the batch began. */
+    /** The seconds since a worker began the first item. */
     seconds: number;
   };
 
@@ -38,10 +50,12 @@ export function listBatches(
   t: ReadTransaction,
 ): Promise<BatchRow[]> {
   return queryRows<BatchRow>(
-    `select b.batch_id, b.kind, b.academic_term_id, b.assessment, b.about, b.cancelled, y.academic_year_id, y.term,
+    `select b.batch_id, b.kind, b.academic_term_id, b.assessment, b.about, b.cancelled, b.options, y.academic_year_id, y.term,
             a.user_name, e.first_name, e.last_name, b.begun_at::text, b.ended_at::text,
             (b.asked_at + make_interval(days => $days))::text as kept_until,
-            extract(epoch from clock_timestamp() - b.begun_at)::float8 as seconds
+            coalesce((select extract(epoch from clock_timestamp() - min(w.started_at))
+                        from batch_items w
+                       where w.batch_id = b.batch_id and w.started_at >= b.begun_at), 0)::float8 as seconds
        from batches b
        join academic_terms y using (academic_term_id)
        join accounts a on a.account_id = b.asked_by
@@ -60,7 +74,10 @@ export type BatchItemRow = Pick<
 > &
   Pick<SchoolClass, "label"> &
   Pick<FormClass, "form_level" | "group_title"> &
-  NullableColumns<Pick<BatchDocument, "file_name" | "bytes" | "fingerprint">>;
+  NullableColumns<Pick<BatchDocument, "file_name" | "bytes" | "fingerprint">> & {
+    /** True if the document was laid out since the batch began, not reused or made before. */
+    is_laid_out: boolean;
+  };
 
 export function listBatchItems(
   params: { batchIds: readonly number[] },
@@ -68,8 +85,9 @@ export function listBatchItems(
 ): Promise<BatchItemRow[]> {
   return queryRows<BatchItemRow>(
     `select i.batch_id, i.batch_item_id, i.class_id, i.students, i.done, i.state, i.failure, c.label, f.form_level, f.group_title,
-            d.file_name, d.bytes, d.fingerprint
+            d.file_name, d.bytes, d.fingerprint, coalesce(i.laid_out_at >= b.begun_at, false) as is_laid_out
        from batch_items i
+       join batches b using (batch_id)
        join classes c using (class_id)
        join form_classes f using (form_class_id)
        left join made_documents d using (made_document_id)
@@ -181,23 +199,6 @@ export async function auditTrailFingerprint(t: ReadTransaction): Promise<string>
     t,
   );
   return found?.state ?? "";
-}
-
-export type NamedStudent = { student_key: number; first_name: string; last_name: string };
-
-/** Finds students' names. The students may have left. */
-export function findNamesOfStudents(
-  params: { keys: readonly number[] },
-  t: ReadTransaction,
-): Promise<NamedStudent[]> {
-  return queryRows<NamedStudent>(
-    `select s.id as student_key, s.first_name, s.last_name
-       from students s
-      where s.id = any ($keys::integer[])
-      order by s.last_name collate names, s.first_name collate names, s.id`,
-    params,
-    t,
-  );
 }
 
 /** A student, and the time after which changes are wanted. */

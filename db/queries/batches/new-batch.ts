@@ -1,7 +1,7 @@
 import { queryRow, queryRows, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Batch, BatchItem } from "../../models/batches.ts";
 
-export type NewBatch = Pick<Batch, "kind" | "assessment" | "scope" | "about"> & {
+export type NewBatch = Pick<Batch, "kind" | "assessment" | "scope" | "about" | "options"> & {
   academicTermId: number;
   accountId: number;
 };
@@ -16,8 +16,8 @@ export async function createBatch(
 ): Promise<number | null> {
   const made = await queryRow<Pick<Batch, "batch_id">>(
     `with made as (
-       insert into batches (kind, academic_term_id, assessment, scope, about, asked_by)
-       values ($kind, $academicTermId, $assessment::smallint, $scope, $about, $accountId)
+       insert into batches (kind, academic_term_id, assessment, scope, about, options, asked_by)
+       values ($kind, $academicTermId, $assessment::smallint, $scope, $about, $options::jsonb, $accountId)
        on conflict (asked_by, kind, academic_term_id, coalesce(assessment, 0), scope) where ended_at is null do nothing
        returning batch_id
      ), items as (
@@ -29,6 +29,7 @@ export async function createBatch(
      select batch_id from made order by batch_id`,
     {
       ...batch,
+      options: batch.options && JSON.stringify(batch.options),
       classIds: items.map(({ classId }) => classId),
       students: items.map(({ students }) => students),
     },
@@ -85,4 +86,24 @@ export async function queueNextItems(params: { batchId: number }, t: Transaction
     t,
   );
   return queued.map(({ batch_item_id }) => batch_item_id).sort((one, other) => one - other);
+}
+
+/** Lists the students of these classes whose documents an ended batch of the kind and term contains. */
+export async function listPrintedStudentKeys(
+  params: { kind: Batch["kind"]; academicTermId: number; classIds: readonly number[] },
+  t: ReadTransaction,
+): Promise<number[]> {
+  const printed = await queryRows<{ student_key: number }>(
+    `select distinct p.key::integer as student_key
+       from batches b
+       join batch_items i using (batch_id)
+       join made_documents d using (made_document_id)
+      cross join lateral jsonb_object_keys(d.printed) as p (key)
+      where b.kind = $kind and b.academic_term_id = $academicTermId and b.ended_at is not null and not b.cancelled
+        and i.class_id = any ($classIds::integer[])
+      order by student_key`,
+    params,
+    t,
+  );
+  return printed.map(({ student_key }) => student_key);
 }

@@ -42,6 +42,14 @@ export function listImportRecords(params: Listed, t: ReadTransaction): Promise<L
   );
 }
 
+/**
+ * Lets one import at a time write until the transaction ends. Of two imports of the same rows, the second is checked after
+ * the first is stored, and says what has changed. Call it before any other lock.
+ */
+export function lockImports(t: Transaction): Promise<void> {
+  return runQuery("select pg_advisory_xact_lock(hashtext('imports'), 0)", {}, t);
+}
+
 export function lockImport(importId: string, t: Transaction): Promise<Import | null> {
   return queryRow<Import>(
     `select i.import_id, i.kind, i.asked_by, i.begun_at, i.file_name, i.file, i.state, i.failure, i.imported_by,

@@ -1,5 +1,5 @@
 import { queryRow, queryRows, type ReadTransaction } from "../../index.ts";
-import type { ClassTeacher, Lesson, SchoolClass } from "../../models/classes.ts";
+import type { ClassTeacher, FormClass, Lesson, SchoolClass } from "../../models/classes.ts";
 import { attendsLessonSql } from "../parts.ts";
 import type { SnapshotRow } from "../people/merges/images.ts";
 import { STORED_TABLES, type SnapshotTableName } from "../people/merges/tables.ts";
@@ -126,12 +126,13 @@ export function listClassTeachersToImport(
   );
 }
 
-export type ImportedClassKind = Pick<SchoolClass, "form_class_id" | "course_work_only" | "assessment_type">;
+export type ImportedClassKind = Pick<SchoolClass, "form_class_id" | "course_work_only" | "assessment_type"> &
+  Pick<FormClass, "form_level">;
 
 /** Lists the form classes, each with how its latest class was assessed. */
 export function listClassKindsToImport(t: ReadTransaction): Promise<ImportedClassKind[]> {
   return queryRows<ImportedClassKind>(
-    `select f.form_class_id, coalesce(c.course_work_only, false) as course_work_only, c.assessment_type
+    `select f.form_class_id, f.form_level, coalesce(c.course_work_only, false) as course_work_only, c.assessment_type
        from form_classes f
        left join lateral (select c.course_work_only, c.assessment_type
                             from classes c

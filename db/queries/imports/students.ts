@@ -72,6 +72,23 @@ export function listStudentsToExport(
   );
 }
 
+export type ClassDecision = { student_key: number; class_id: number };
+
+/** Lists the students for whom somebody has chosen a class of the next year. */
+export function listClassDecisions(
+  params: { academicYearId: number },
+  t: ReadTransaction,
+): Promise<ClassDecision[]> {
+  return queryRows<ClassDecision>(
+    `select student_key, class_id
+       from turn_decisions
+      where academic_year_id = $academicYearId and kind = 'class'
+      order by student_key`,
+    params,
+    t,
+  );
+}
+
 type NewRow = Columns & { student_id: string; student_status_id: number };
 
 /** Creates students with these IDs. If somebody else has just taken an ID, that student is not in the result. */

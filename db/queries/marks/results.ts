@@ -1,6 +1,5 @@
 import { queryRows, type ReadTransaction } from "../../index.ts";
 import { Subject, type FormClass, type Registration, type SchoolClass } from "../../models/classes.ts";
-import { Student } from "../../models/people.ts";
 import type { GradingScale } from "#domain/grading.ts";
 import type { TestId } from "#domain/terms.ts";
 import { IS_IN_CLASS_OF_TERM } from "../on-roster.ts";
@@ -130,12 +129,4 @@ export type SubjectTitle = Pick<Subject, "subject_id" | "title">;
 /** Lists the titles of all subjects. Retired subjects are included, because past terms have marks in them. */
 export function listSubjectTitles(t: ReadTransaction): Promise<SubjectTitle[]> {
   return Subject.select(["subject_id", "title"], { order: ["title", "subject_id"] }, t);
-}
-
-export function listNamesOfStudents(
-  params: { studentKeys: readonly number[] },
-  t: ReadTransaction,
-): Promise<Pick<Student, "id" | "first_name" | "last_name">[]> {
-  const where = { id: [...params.studentKeys] };
-  return Student.select(["id", "first_name", "last_name"], { where, order: ["id"] }, t);
 }

@@ -7,6 +7,7 @@ import type { Student } from "../../models/people.ts";
 import type { RowOf } from "../../models/table.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import { DAY_OF_CURRENT_TERM_SQL, classTeachersSql, registerOrderSql } from "../parts.ts";
+import { STUDENT_TOTALS_SQL } from "./student-counts.ts";
 import {
   STUDENT_DOCUMENT_IDS_SQL,
   CURRENT_REGISTRATIONS_SQL,
@@ -77,6 +78,7 @@ async function idsOnPage(
 export type StatusTotal = RowOf<typeof StudentStatus> & { students: number };
 
 function studentTotals(params: StudentSearch, t: ReadTransaction): Promise<StatusTotal[]> {
+  if (params.all) return storedTotals(params, t);
   const { held, from, where, bound } = buildStudentQuery({ ...withoutFilters(params), order: [] });
   return queryRows<StatusTotal>(
     `with ${held}
@@ -85,6 +87,17 @@ function studentTotals(params: StudentSearch, t: ReadTransaction): Promise<Statu
        join student_statuses u using (student_status_id)
       order by u.student_status_id`,
     bound,
+    t,
+  );
+}
+
+function storedTotals({ statusIds }: StudentSearch, t: ReadTransaction): Promise<StatusTotal[]> {
+  return queryRows<StatusTotal>(
+    `select u.student_status_id, u.detail, n.students
+       from ${STUDENT_TOTALS_SQL}
+       join student_statuses u using (student_status_id)
+      order by u.student_status_id`,
+    { statusIds },
     t,
   );
 }
@@ -167,8 +180,18 @@ export function listStudentStatuses(t: ReadTransaction): Promise<RowOf<typeof St
   return StudentStatus.select(["student_status_id", "detail"], { where, order: ["student_status_id"] }, t);
 }
 
-/** The position of a student in a list, with the students before and after. */
-export type StudentNeighbours = { place: number; found: number; prev: number | null; next: number | null };
+/**
+ * The position of a student in a list, with the students before and after. `place` is null in a list of all students by
+ * name if more than `MOST_COUNTED` names come before the student's, because counting them would take too long.
+ */
+export type StudentNeighbours = {
+  place: number | null;
+  found: number;
+  prev: number | null;
+  next: number | null;
+};
+
+const MOST_COUNTED = 5000;
 
 type Asked = StudentSearch & { order: StudentOrder; studentKey: number };
 
@@ -201,10 +224,11 @@ const LISTED = "select s.id from students s where s.student_status_id = any ($st
 const NAME = `(${registerOrderSql("s", "s.id")})`;
 const MY_NAME = `(${registerOrderSql("m", "m.id")})`;
 
-/** SQL for the order that has an index. It needs no sorting, and takes a fifth of the time for 20,000 students. */
+/** SQL for the order that has an index. It needs no sorting, and no time that grows with the school. */
 const AMONG_ALL_BY_NAME = `
-     select 1 + (select count(*) from (${LISTED} and ${NAME} < ${MY_NAME}) b)::integer as place,
-            (select count(*) from (${LISTED}) f)::integer as found,
+     select (select case when count(*) <= ${MOST_COUNTED} then 1 + count(*)::integer end
+               from (${LISTED} and ${NAME} < ${MY_NAME} limit ${MOST_COUNTED + 1}) b) as place,
+            coalesce((select sum(n.students)::integer from ${STUDENT_TOTALS_SQL}), 0) as found,
             (${LISTED} and ${NAME} < ${MY_NAME}
               order by s.last_name collate names desc, s.first_name collate names desc, s.id desc limit 1) as prev,
             (${LISTED} and ${NAME} > ${MY_NAME} order by ${registerOrderSql("s", "s.id")} limit 1) as next

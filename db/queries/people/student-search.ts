@@ -113,16 +113,14 @@ export function buildStudentQuery({ order, ...params }: StudentSearch & { order:
   const filters = filterConditions(params);
   const isByClass = !params.all || ofClass.length > 0 || params.classId != null || params.formLevel != null;
   const columns: ClassColumn[] = params.formLevel == null ? ofClass : [...ofClass, "form_level"];
-  const patterns = params.words.map((word, index): [string, string] => [
-    `word${index}`,
-    `%${literal(word)}%`,
-  ]);
+  const words = params.words.map((word, index) => ({ name: `word${index}`, word }));
+  const patterns = words.map(({ name, word }): [string, string] => [name, `%${literal(word)}%`]);
   const isNarrowed = !params.all || params.words.length > 0 || filters.length > 0;
   const [first] = ordersOf(order);
   return {
     /** Without a search and filters, all students with these statuses match. */
     isNarrowed,
-    held: heldWith(params.words.length > 0 ? [...columns, "search_text"] : columns),
+    held: heldWith(params.words.every(isIndexed) ? columns : [...columns, "search_text"]),
     from: isByClass
       ? `students s left join ${CURRENT_REGISTRATIONS_SQL} and r.student_key = s.id left join held c using (class_id)`
       : "students s",
@@ -132,7 +130,7 @@ export function buildStudentQuery({ order, ...params }: StudentSearch & { order:
       "s.student_status_id = any ($statusIds::smallint[])",
       ...(params.all ? [] : ["c.class_id is not null"]),
       ...filters,
-      ...patterns.map(([name]) => isFoundBy(`$${name}`)),
+      ...words.map(({ name, word }) => isFoundBy(`$${name}`, word)),
     ].join(" and "),
     orderBy: orderBy(order),
     bound: { ...params, ...Object.fromEntries(patterns) },
@@ -157,10 +155,33 @@ function literal(word: string): string {
 }
 
 /** SQL condition: the word is in the student's text or in the class's text. The class's students are looked up once. */
-function isFoundBy(pattern: string): string {
-  return `(s.search_text like ${pattern} or s.id in (
-             select r.student_key from held k join ${CURRENT_REGISTRATIONS_SQL} and r.class_id = k.class_id
-              where k.search_text like ${pattern}))`;
+function isFoundBy(pattern: string, word: string): string {
+  if (!isIndexed(word))
+    return `(s.search_text like ${pattern} or s.id in (
+               select r.student_key from held k join ${CURRENT_REGISTRATIONS_SQL} and r.class_id = k.class_id
+                where k.search_text like ${pattern}))`;
+  return `s.id in (
+             select w.id from students w where ${hasLettersSql("w.search_text", pattern)}
+              union all
+             select r.student_key
+               from (select c.class_id from classes c where ${hasLettersSql(plainLettersSql("c.label"), pattern)}
+                      union
+                     select h.class_id
+                       from employees e
+                       join class_teachers h using (employee_id)
+                      where ${hasLettersSql(plainLettersSql("e.first_name || ' ' || e.last_name"), pattern)}
+                        and ${isAssignedOnSql(DAY_OF_CURRENT_TERM_SQL)}) k
+               join held using (class_id)
+               join ${CURRENT_REGISTRATIONS_SQL} and r.class_id = k.class_id)`;
+}
+
+/** Tells whether the word can be looked up in the indexes of all parts of three letters. */
+function isIndexed(word: string): boolean {
+  return [...word].length >= 3 && literal(word) === word;
+}
+
+function hasLettersSql(text: string, pattern: string): string {
+  return `letter_triples(${text}) @> letter_triples(btrim(${pattern}, '%')) and ${text} like ${pattern}`;
 }
 
 /** SQL: reads the classes in order, then the students without a class. A page needs only the first few classes. */
@@ -188,23 +209,37 @@ function orderOf({ columns, orNull, descending }: Order & { descending: boolean 
 }
 
 export type ListChoices = {
-  classes: { class_id: number; label: string; form_level: number; group_title: string }[];
+  classes: { class_id: number; label: string }[];
+  levels: { form_level: number; group_title: string }[];
   houses: { house_id: number; house: string }[];
 };
 
-/** Lists what a list of students can be filtered by: this year's classes in scope, with their levels, and the houses. */
-export async function findListChoices(scope: QueryScope, t: ReadTransaction): Promise<ListChoices> {
+/** The most classes to choose from. A school with more chooses the level first. */
+const MOST_CLASSES = 200;
+
+type ChoicesAsked = QueryScope & { classId: number | null; formLevel: number | null };
+
+/**
+ * Lists what a list of students can be filtered by: this year's classes in scope, their levels, and the houses. If there
+ * are too many classes, only those of the chosen level are listed.
+ */
+export async function findListChoices(params: ChoicesAsked, t: ReadTransaction): Promise<ListChoices> {
   const found = await queryRow<ListChoices>(
-    `with ${heldWith(["class_place"])}
-     select coalesce((select jsonb_agg(jsonb_build_object('class_id', c.class_id, 'label', c.label,
-                              'form_level', f.form_level, 'group_title', f.group_title) order by h.class_place)
+    `with ${heldWith(["class_place", "form_level"])}
+     select coalesce((select jsonb_agg(jsonb_build_object('class_id', c.class_id, 'label', c.label) order by h.class_place)
                         from held h
                         join classes c using (class_id)
-                        join form_classes f using (form_class_id)), '[]') as classes,
+                       where (select count(*) from held) <= ${MOST_CLASSES}
+                          or h.form_level = $formLevel::integer or h.class_id = $classId::integer), '[]') as classes,
+            coalesce((select jsonb_agg(jsonb_build_object('form_level', l.form_level, 'group_title', l.group_title) order by l.place)
+                        from (select f.form_level, min(f.group_title) as group_title, min(f.position) as place
+                                from form_classes f
+                               where f.form_level in (select form_level from held)
+                               group by f.form_level) l), '[]') as levels,
             coalesce((select jsonb_agg(jsonb_build_object('house_id', g.house_id, 'house', g.house) order by g.house collate names)
                         from houses g), '[]') as houses`,
-    scope,
+    params,
     t,
   );
-  return found ?? { classes: [], houses: [] };
+  return found ?? { classes: [], levels: [], houses: [] };
 }

@@ -1,11 +1,23 @@
-import { queryRow, queryRows, runQuery, transaction, type Transaction } from "../../index.ts";
+import {
+  queryRow,
+  queryRows,
+  runQuery,
+  transaction,
+  type ReadTransaction,
+  type Transaction,
+} from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { ReportCount } from "../../models/term-records.ts";
 import { listGradedSubjects, type SchoolFlavour } from "#domain/grades.ts";
 import { IS_IN_CLASS_OF_TERM, isOnSheetsSql } from "../on-roster.ts";
 import { attendsLessonSql, criterionIdsSql, isEnteredSql, isSameTestSql } from "../parts.ts";
 import { gradingSql } from "./report-card-settings.ts";
-import { REPORT_COUNT_COLUMNS, REPORT_STATES, STUDENTS_WITH_MISSING_MARKS } from "./report-state.ts";
+import {
+  IS_REPORT_MISSING,
+  REPORT_COUNT_COLUMNS,
+  REPORT_STATES,
+  STUDENTS_WITH_MISSING_MARKS,
+} from "./report-state.ts";
 
 /** A term to count. The school's flavour decides in which subjects the grade is chosen. */
 export type CountedTerm = { academicTermId: number; flavour: SchoolFlavour };
@@ -173,6 +185,31 @@ const COUNT = `
      select *, true from reports
      on conflict (academic_term_id, class_id) do update
         set ${REPORT_COLUMNS.map((column) => `${column} = excluded.${column}`).join(", ")}, is_current = true`;
+
+/** A student of a class in a term, and what decides whether a print run includes the report. */
+export type PrintableStudent = Pick<SchoolClass, "class_id"> & {
+  student_key: number;
+  is_signed: boolean;
+  is_complete: boolean;
+};
+
+/** Lists the students of these classes with the state of their reports. */
+export function listPrintableStudents(
+  { academicTermId, flavour, classIds }: CountedTerm & { classIds: readonly number[] },
+  t: ReadTransaction,
+): Promise<PrintableStudent[]> {
+  return queryRows<PrintableStudent>(
+    `with ${FROM_SCRATCH}
+     select r.student_key, r.class_id, d.signed_by is not null as is_signed,
+            not ${IS_REPORT_MISSING} and (d.returned_by is null or d.signed_by is not null) as is_complete
+       from roster r
+       left join term_records d on d.student_key = r.student_key and d.academic_term_id = $academicTermId
+       left join unmarked u on u.student_key = r.student_key
+      order by r.class_id, r.student_key`,
+    boundTo({ academicTermId, flavour }, classIds),
+    t,
+  );
+}
 
 export type WrongCount = Pick<ReportCount, "academic_term_id" | "class_id">;
 

@@ -16,6 +16,12 @@ export type EmployeeInformationRow = Pick<
   | "date_of_birth"
   | "marital_status"
   | "picture"
+  | "phone_mobile"
+  | "phone_home"
+  | "address_home"
+  | "kin_name"
+  | "kin_relation"
+  | "kin_phone"
 > &
   NullableColumns<Omit<EmployeeEmployment, "employee_id" | "version" | "updated_at">> &
   NullableColumns<Pick<EmployeePost, "post">> & {
@@ -29,6 +35,7 @@ export function listEmployeeInformation(t: ReadTransaction): Promise<EmployeeInf
   return queryRows<EmployeeInformationRow>(
     `select e.employee_id, e.title, e.first_name, e.other_name, e.last_name, e.gender,
             e.date_of_birth::text as date_of_birth, e.marital_status, e.picture, s.status,
+            e.phone_mobile, e.phone_home, e.address_home, e.kin_name, e.kin_relation, e.kin_phone,
             m.teacher_number, m.email_moe, m.ihris_id, m.department, m.substantive_post_id, m.acting_post_id,
             m.entry_date_public_service::text as entry_date_public_service,
             m.entry_date_teaching_service::text as entry_date_teaching_service,

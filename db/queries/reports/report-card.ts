@@ -159,3 +159,20 @@ export async function listClassIdsOfLevel(
   );
   return found.map(({ class_id }) => class_id);
 }
+
+/** Lists the classes in which these students were registered in a term. */
+export async function listClassIdsOfStudents(
+  params: { studentKeys: readonly number[]; academicTermId: number },
+  t: ReadTransaction,
+): Promise<number[]> {
+  const found = await queryRows<Pick<SchoolClass, "class_id">>(
+    `select distinct r.class_id
+       from registrations r
+      where r.student_key = any ($studentKeys::integer[]) and r.academic_term_id = $academicTermId
+        and r.class_id is not null
+      order by r.class_id`,
+    params,
+    t,
+  );
+  return found.map(({ class_id }) => class_id);
+}

@@ -13,17 +13,17 @@ export function isChangedSql(record: string, fingerprint = `report_fingerprint($
 }
 
 /** SQL condition: ratings, the comment or a mark are missing. `u` is the student's row of UNMARKED, if there is one. */
-const IS_MISSING = `(coalesce(d.teacher_comment, '') = '' or u.student_key is not null
+export const IS_REPORT_MISSING = `(coalesce(d.teacher_comment, '') = '' or u.student_key is not null
                      or num_nulls(${BEHAVIOUR_FIELDS.map((field) => `d.${field}`).join(", ")}) > 0)`;
 
 const STATE = `case when d.signed_by is not null then case when ${isChangedSql("d")} then 'changed' else 'signed' end
                     when d.returned_by is not null then 'returned'
-                    when ${IS_MISSING} then 'incomplete'
+                    when ${IS_REPORT_MISSING} then 'incomplete'
                     else 'complete' end`;
 
 /** SQL: the state of every report of `roster` in the bound term. `unmarked` has the students with a missing mark. */
 export const REPORT_STATES = `
-       select r.class_id, ${STATE} as state, ${IS_MISSING} as is_missing
+       select r.class_id, ${STATE} as state, ${IS_REPORT_MISSING} as is_missing
          from roster r
          left join term_records d on d.student_key = r.student_key and d.academic_term_id = $academicTermId
          left join unmarked u on u.student_key = r.student_key`;

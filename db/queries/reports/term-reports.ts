@@ -6,8 +6,7 @@ import type { NumericColumns } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import { selectClassStudents } from "../class-students.ts";
-import { entryWindowSql } from "../entry/entry-window.ts";
-import { openCorrectionsSql, WAS_TEACHER_OF_CLASS } from "../entry/open-corrections.ts";
+import { entryWindowSql, openCorrectionsSql, WAS_TEACHER_OF_CLASS } from "../entry/entry-window.ts";
 import { gradingSql } from "./report-card-settings.ts";
 import type { GradingScale } from "#domain/grading.ts";
 import type { OpenCorrection } from "#domain/entry/corrections.ts";
@@ -60,7 +59,7 @@ export function findClassReportsHeading(
 ): Promise<ReportHeading | null> {
   return queryRow<ReportHeading>(
     `select c.class_id, c.label as class_label, c.form_class_id, f.form_level,
-            ${formsOf("f.form_level + 1")} as forms_above, ${formsOf("f.form_level")} as forms_beside,
+            ${formsOfLevelSql("f.form_level + 1")} as forms_above, ${formsOfLevelSql("f.form_level")} as forms_beside,
             c.assessment_type is not null as by_criteria, c.course_work_only, c.academic_year_id, y.academic_term_id,
             ${gradingSql("f.form_level", "y.academic_term_id")} as grading,
             y.term, y.assessment_type, y.total_sessions, y.academic_term_id = o.current_term_id as is_current, o.flavour,
@@ -80,7 +79,8 @@ export function findClassReportsHeading(
   );
 }
 
-function formsOf(level: string): string {
+/** SQL: the form classes of a level, in the order of the school. */
+export function formsOfLevelSql(level: string): string {
   return `array(select g.form_class_id from form_classes g where g.form_level = ${level} order by g.position)`;
 }
 

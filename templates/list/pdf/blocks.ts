@@ -148,6 +148,8 @@ const MARGIN = 10;
 /** An allowance for rounding when many heights are added, so that no row moves to an extra page. */
 const SLACK = 1;
 const SIZES = { portrait: [9.5, 9, 8.6], landscape: [8.8, 8.4, 8, 7.7] };
+/** More sizes for a table that is better read on one page in small text than on two pages. */
+const COMPACT_SIZES = [7.4, 7.1];
 /**
  * The paddings of rows. The smallest is negative, because the font's line height is large: in landscape, rows become
  * lower than that before the text becomes smaller.
@@ -167,7 +169,7 @@ export function layOutListTable(table: ListTable, given: Space): Flow {
   const layoutAt = listTableLayouts(table, rows, given.width);
   const chart = drawSumChart(table, layoutAt(UNSIZED));
   const space = { ...given, first: given.first - chart.height };
-  const layout = layoutAt(stepOf(rows, layoutAt, space));
+  const layout = layoutAt(stepOf(rows, layoutAt, { ...space, isCompact: table.compact === true }));
   const above = MARGIN + layout.head.height + SLACK;
   const roomOf = (page: number) => (page === 0 ? space.first : space.next) - above;
   const items = rows.map((row) => ({
@@ -194,7 +196,7 @@ export function layOutListTable(table: ListTable, given: Space): Flow {
 function stepOf(
   rows: readonly PrintedRow[],
   layoutAt: ReturnType<typeof listTableLayouts>,
-  { orientation, first, next, tail }: Space,
+  { orientation, first, next, tail, isCompact }: Space & { isCompact: boolean },
 ): RowDimensions {
   const { head } = layoutAt(UNSIZED);
   const above = MARGIN + head.height + SLACK;
@@ -203,7 +205,7 @@ function stepOf(
     room: { first: first - above, next: next - above, tail },
     lines: (size) => rows.map((row) => countRowLines(row, layoutAt({ size, padding: 0 }))),
     rules: rows.reduce((sum, { rule }) => sum + rule, 0),
-    sizes: SIZES[orientation],
+    sizes: isCompact ? [...SIZES[orientation], ...COMPACT_SIZES] : SIZES[orientation],
     padding: hasLines ? PADDING_OF_LINES : PADDING[orientation],
     keep: 3,
   });

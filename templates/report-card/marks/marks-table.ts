@@ -10,6 +10,7 @@ import {
 } from "../../parts/type.ts";
 import { cardTableLayout, heightOfLines } from "../density.ts";
 import { sideTableLabel, HEAD_HEIGHT, sideTableHeading } from "../side-tables.ts";
+import { averageRows, AVERAGE, spread, yearRows } from "./average-rows.ts";
 import { subjectName } from "./subject-name.ts";
 import type { ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { MeasuredBlock } from "../../parts/page.ts";
@@ -27,17 +28,14 @@ const TEACHER_LABEL = "Teacher";
 const LEAST_SUBJECT = 104;
 const MOST_TEACHER = 104;
 const GROUP_TITLE = 11.5;
-const AVERAGE = 11.5;
 /** The least width in which remarks have a column; in less they stand on a line under their subject. */
 const LEAST_REMARK = 124;
 const SUBJECT_BESIDE_REMARK = { least: 84, most: 132 };
 const SANS_ASCENT = 1.024;
 const LABEL_LINE = FONT_SIZES.label * SANS_LINE_HEIGHT;
-/** The room for a figure larger than those for which a column was made. */
-const FIGURE_ROOM = 30;
 
 type Line = Parameters<typeof cardTableLayout>[0]["lines"][number];
-type Row = { cells: TableCell[]; height: number; above: Line };
+export type MarksTableRow = { cells: TableCell[]; height: number; above: Line };
 
 /** A table of marks before its rows are spaced, because the spacing may depend on the content beside the table. */
 export type UnspacedMarksTable = {
@@ -56,6 +54,7 @@ export function marksTable(
   const rows = [
     ...marks.groups.flatMap((group, index) => groupRows(group, index, plan)),
     ...averageRows(marks, plan),
+    ...yearRows(marks, plan),
   ];
   const lines: Line[] = [null, "head", ...rows.slice(1).map(({ above }) => above), "head"];
   const head = HEAD_HEIGHT + (headLines(plan) - 1) * LABEL_LINE;
@@ -190,7 +189,11 @@ function headRow(plan: MarksTablePlan): TableCell[] {
 
 export const REMARK_LABEL = "Remark of the subject’s teacher";
 
-function groupRows({ title, rows }: CardMarks["groups"][number], index: number, plan: MarksTablePlan): Row[] {
+function groupRows(
+  { title, rows }: CardMarks["groups"][number],
+  index: number,
+  plan: MarksTablePlan,
+): MarksTableRow[] {
   const first: Line = index === 0 ? "row" : "group";
   const subjects = rows.flatMap((row, position) => [
     subjectRow(row, position === 0 && title === null ? first : "row", plan),
@@ -200,7 +203,7 @@ function groupRows({ title, rows }: CardMarks["groups"][number], index: number, 
 }
 
 /** Lays out a remark on lines of its own, without a rule above it. */
-function remarkRows(row: CardRow, { remark, widths, subject, gap }: MarksTablePlan): Row[] {
+function remarkRows(row: CardRow, { remark, widths, subject, gap }: MarksTablePlan): MarksTableRow[] {
   const text = remark === "below" ? remarkOf(row) : "";
   if (text === "") return [];
   const width = widths.reduce((sum, own) => sum + own + gap, -gap);
@@ -225,7 +228,7 @@ export function remarkOf({ cells }: CardRow): string {
   return last?.is === "text" ? last.text : "";
 }
 
-function titleRow(title: string, above: Line, { widths }: MarksTablePlan): Row {
+function titleRow(title: string, above: Line, { widths }: MarksTablePlan): MarksTableRow {
   const text = { text: title, font: SERIF_FONT, italics: true, fontSize: GROUP_TITLE, color: MUTED_COLOUR };
   return {
     above,
@@ -234,7 +237,7 @@ function titleRow(title: string, above: Line, { widths }: MarksTablePlan): Row {
   };
 }
 
-function subjectRow(row: CardRow, above: Line, plan: MarksTablePlan): Row {
+function subjectRow(row: CardRow, above: Line, plan: MarksTablePlan): MarksTableRow {
   const { subject, teacher, cells } = row;
   const { size, columns, subject: width } = plan;
   const inColumn = plan.teacher !== null;
@@ -257,39 +260,6 @@ function subjectRow(row: CardRow, above: Line, plan: MarksTablePlan): Row {
       ...(remark === null ? [] : [{ ...said.content, margin: [0, remarkDrop, 0, 0] } as TableCell]),
     ],
   };
-}
-
-/** The average's units are below those of the percentages: decimals and the % sign hang over the edge. */
-function averageRows({ average }: CardMarks, { columns, widths, size, teacher }: MarksTablePlan): Row[] {
-  if (average === null) return [];
-  const value = average.value ?? "";
-  const before = (teacher === null ? 1 : 2) + columns.findIndex(({ kind }) => kind === "percent");
-  const hanging = measureTextWidth(value.replace(/^\d+/, ""), { size: AVERAGE, bold: true });
-  const label = { text: average.label, font: SERIF_FONT, bold: true, fontSize: AVERAGE, color: INK_COLOUR };
-  const figure: ContentText = {
-    text: value,
-    bold: true,
-    fontSize: AVERAGE,
-    alignment: "right",
-    noWrap: true,
-    margin: [-FIGURE_ROOM, 0, -hanging, 0],
-  };
-  const cells = spread([
-    { cell: label, columns: before },
-    { cell: figure, columns: 1 },
-    { cell: { text: "", fontSize: FONT_SIZES.label }, columns: widths.length - before - 1 },
-  ]);
-  return [{ cells, height: Math.max(AVERAGE, size) * SANS_LINE_HEIGHT, above: "head" }];
-}
-
-type Spread = { cell: ContentText; columns: number };
-
-/** Builds cells that span several columns, each followed by the empty cells that pdfmake requires. */
-function spread(cells: readonly Spread[]): TableCell[] {
-  return cells.flatMap(({ cell, columns }) => [
-    { ...cell, colSpan: columns },
-    ...Array.from({ length: Math.max(0, columns - 1) }, () => ({ text: "", fontSize: FONT_SIZES.label })),
-  ]) as TableCell[];
 }
 
 type MarkCell = Extract<CardCell, { is: "mark" }>;
@@ -327,6 +297,7 @@ const LEAST_WIDTH: Record<CardColumn["kind"], number> = {
   mark: 0,
   percent: FIGURE_WIDTH,
   grade: GRADE_WIDTH,
+  year: FIGURE_WIDTH,
   figure: FIGURE_WIDTH,
   rating: 0,
   remark: 0,
@@ -339,7 +310,7 @@ function labelWidth(label: string): number {
 type Common = Pick<MarkColumn, "digits" | "kind">;
 
 export function markAlignment({ kind }: Pick<MarkColumn, "kind">): "left" | "right" | "center" {
-  if (kind === "percent" || kind === "figure") return "right";
+  if (kind === "percent" || kind === "figure" || kind === "year") return "right";
   return kind === "mark" ? "left" : "center";
 }
 
@@ -353,7 +324,7 @@ function cellOf(cell: CardCell, column: MarkColumn, size: number): ContentText {
     return { ...style, text: dashIn(column), preserveLeadingSpaces: true, color: MUTED_COLOUR };
   if (cell.is === "nothing") return { text: "", fontSize: size };
   if (column.kind === "figure") return { ...style, text: cell.text, color: MUTED_COLOUR };
-  return { ...style, text: cell.text, bold: column.kind !== "rating" };
+  return { ...style, text: cell.text, bold: column.kind !== "rating" && column.kind !== "year" };
 }
 
 /** Returns a dash that is aligned with the units of marks. */

@@ -47,7 +47,11 @@ export function docxMarks(
 ): DocxContent {
   if (marks.groups.length === 0) return noMarks();
   const plan = planMarksTable(marks, width, density.table, beside === null ? "below" : "beside");
-  const rows = [...marks.groups.flatMap((group) => groupRows(group, plan)), ...averageRows(marks, plan)];
+  const rows = [
+    ...marks.groups.flatMap((group) => groupRows(group, plan)),
+    ...averageRows(marks, plan),
+    ...yearRows(marks, plan),
+  ];
   const least = docxRowHeight(density);
   const even = beside === null ? least : ((beside + BESIDE_HEADS) * least - HEAD_HEIGHT) / rows.length;
   const height = Math.min(least + MOST_AIR, Math.max(least, even));
@@ -154,7 +158,7 @@ function markCell(cell: CardCell, column: MarkColumn, size: number): DocxCell {
     };
   if (cell.is === "none") return docxTextCell("–", size, align);
   if (cell.is === "nothing") return { content: [emptyParagraph(size)] };
-  return docxTextCell(cell.text, size, align, column.kind !== "rating" && column.kind !== "figure");
+  return docxTextCell(cell.text, size, align, !["rating", "figure", "year"].includes(column.kind));
 }
 
 /** Builds the average across the columns up to that of the percentages, at whose right edge the figure ends. */
@@ -172,6 +176,19 @@ function averageRows({ average }: CardMarks, { columns, widths, teacher }: Marks
     ...(after > 0 ? [{ content: [emptyParagraph(AVERAGE * SERIF_LINE_HEIGHT)], columns: after }] : []),
   ];
   return [{ cells, rule: RULE_WEIGHTS.frame }];
+}
+
+function yearRows({ year }: CardMarks, { widths }: MarksTablePlan): Row[] {
+  if (year === null) return [];
+  const style = { size: AVERAGE, bold: true, color: INK_COLOUR };
+  const runs = [
+    ...docxTextRun(`${year.label}  `, { ...style, serif: true }),
+    ...docxTextRun(`${year.value}   `, style),
+    ...docxTextRun(year.details, { size: FONT_SIZES.label, color: MUTED_COLOUR }),
+  ];
+  return [
+    { cells: [{ content: [docxParagraph(runs, {})], columns: widths.length }], rule: RULE_WEIGHTS.frame },
+  ];
 }
 
 type Scale = { grades: readonly string[]; size: number; height: number };

@@ -53,6 +53,12 @@ test("personal data is read and saved, with its version", async () => {
     gender: "F",
     date_of_birth: null,
     marital_status: null,
+    phone_mobile: null,
+    phone_home: null,
+    address_home: null,
+    kin_name: null,
+    kin_relation: null,
+    kin_phone: null,
   });
   expect(saved.body).toMatchObject({
     message: "Saved.",
@@ -60,6 +66,17 @@ test("personal data is read and saved, with its version", async () => {
     replaced: { other_name: null, marital_status: null },
   });
   expect((await read(PERSONAL, clerk)).body).toEqual((saved.body as { data: object }).data);
+});
+
+test("an employee's phones, address and next of kin are saved; a number that is none is refused", async () => {
+  const details = { phone_mobile: "5550131", address_home: "7 Poui Street", kin_name: "Rawle Baptiste" };
+
+  const saved = await save(PERSONAL, { ...details, phone_mobile: "868-555-0131" }, clerk);
+  const refused = await save(PERSONAL, { kin_phone: "04125550127" }, clerk);
+
+  expect(saved.body).toMatchObject({ data: details });
+  expect((await read(PERSONAL, clerk)).body).toMatchObject(details);
+  expect(refused.body).toMatchObject({ errors: { kin_phone: ["7 Digits Needed"] } });
 });
 
 test("employment is saved with classes and subjects as joined text, whatever commas a title has", async () => {

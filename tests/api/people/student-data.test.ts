@@ -56,6 +56,22 @@ test("personal data is read and saved, named in the address or beside it; a box 
   expect(after).toEqual((again.body as { data: object }).data);
 });
 
+test("what registration forms ask is stored: the entrance assessment, the way to school and the grants", async () => {
+  const details = {
+    ...{ sea_number: "202101234", sea_score: 238.415, sea_placement: "2nd choice" },
+    ...{ distance_km: 12.5, transport: true, book_grant: true },
+  };
+
+  const saved = await save(PERSONAL, { ...details, distance_km: "12,5" });
+  const refused = await save(PERSONAL, { distance_km: 12.55 });
+
+  expect(saved.body).toMatchObject({ data: details });
+  expect((await read(PERSONAL)).body).toMatchObject(details);
+  expect(refused.body).toMatchObject({
+    errors: { distance_km: ["enter a number from 0 to 200 with at most 1 decimal"] },
+  });
+});
+
 test("the family is a record a relationship", async () => {
   await save(FAMILY, { relationship: 2, name: "Annette Ali", phone_work: "5550190" });
   const contact = await save(FAMILY, { relationship: "4", name: "Indra Sookram", relation: "Aunt" });

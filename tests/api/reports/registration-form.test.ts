@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { noTransaction, queryRows } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -77,6 +77,30 @@ test("a student's form says all that is stored, and what is not known is left to
   for (const fact of ["☑\u00a0Asthma", "☐\u00a0TB", "☑\u00a0Internet access", "Ana Ñuñez"])
     expect(text).toContain(fact);
 });
+
+test.each([
+  ["primary", false],
+  ["secondary", true],
+] as const)("the form of a %s school has the way to school, and the SEA result: %s", async (flavour, hasSea) => {
+  await runQueryAsAdmin(`update schools set flavour = '${flavour}'`);
+  const details = { distance_km: 12.5, transport: true, book_grant: false };
+  const sea = { sea_number: "202104418", sea_score: 238.415, sea_placement: "2nd choice" };
+  await answered(sendJson(`/api/student-data-personal/${zoe.studentId}`, { ...details, ...sea }, clerk));
+
+  const words = wordsIn((await printed(urlOf(ofZoe), clerk)).bytes);
+  const word = partsOf((await printed(urlOf(`${ofZoe}&format=docx`), clerk)).bytes).get("word/document.xml");
+  await runQueryAsAdmin("update schools set flavour = 'primary'");
+
+  for (const fact of ["12.5", "Eligible for transport", "Book grant"]) expect(words).toContain(fact);
+  expect(word).toContain("☑\u00a0Eligible for transport");
+  expect(word).toContain("☐\u00a0Book grant");
+  const printedSea = ["202104418", "238.415", "2nd choice"].map((fact) => words.includes(fact));
+  expect(printedSea).toEqual([hasSea, hasSea, hasSea]);
+});
+
+function runQueryAsAdmin(sql: string): Promise<void> {
+  return transaction({ accountId: admin.accountId }, (t) => runQuery(sql, {}, t));
+}
 
 test("a class's forms are one file in the order of the register, each child noted once as read", async () => {
   const { bytes } = await printed(urlOf(ofClass), helper);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
+import { countStudentsAgain } from "#db/queries/people/student-counts.ts";
 import { registerStudent, unregisterStudentFromTerm } from "#db/queries/people/students/registration.ts";
 import { listWrongCounts, refreshCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
@@ -19,6 +20,7 @@ import { loadMerge, mergeStudents } from "#features/students/merge/merge.server.
 import { undoMerge } from "#features/students/merge/undo-merge.server.ts";
 import { loadSigning, sendBack, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
+import { schoolImports } from "#tests/features/imports/school-scenario.ts";
 import { completeRollover, createNextClass, work } from "#tests/features/rollover/rollover-scenario.ts";
 import { diceFor, type Dice } from "#tests/faults/dice.ts";
 import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
@@ -87,6 +89,7 @@ test(
 
       expect({ name, done, wrong: await listWrongCounts(flavour) }).toEqual({ name, done, wrong: [] });
       expect({ name, done, stale: await listStaleResults() }).toEqual({ name, done, stale: [] });
+      expect({ name, done, ...(await countStudentsAgain()) }).toEqual({ name, done, wereWrong: false });
     }
     await renewAll();
     expect(await listWrongCounts(flavour)).toEqual([]);
@@ -112,6 +115,15 @@ test(
   },
   PATIENCE_MS,
 );
+
+test("a stored total of students that is wrong is found and counted again", async () => {
+  await transaction(TEST, (t) =>
+    runQuery("insert into student_counts (student_status_id, students) values (1, 3)", [], t),
+  );
+
+  expect(await countStudentsAgain()).toEqual({ wereWrong: true });
+  expect(await countStudentsAgain()).toEqual({ wereWrong: false });
+});
 
 test("a change of which no note was left is found and counted again", async () => {
   await renewAll();
@@ -219,6 +231,7 @@ const DEEDS: Readonly<Record<string, (dice: Dice) => Promise<unknown>>> = {
   "a lesson is given": (dice) => giveLesson(dice.pick(lessons)),
   "a lesson is taken out": (dice) => deleteLesson(admin.person, dice.pick(lessons)),
   "two records are merged and separated": mergeAndUndo,
+  "marks are imported, and the import is undone": importMarksAndUndo,
   "a fortnightly test is made": async (dice) => {
     const termId = dice.pick(TERM_IDS);
     await createFortnightlyTest(dice.pick(classes), { title: `Week ${(saved += 1)}`, termId });
@@ -370,6 +383,26 @@ async function mergeAndUndo(dice: Dice): Promise<void> {
   );
   const undone = await undoMerge(admin.person, { mergeId: made?.merge_id ?? 0, address: "127.0.0.1" });
   expect(undone).toMatchObject({ kind: "done" });
+}
+
+async function importMarksAndUndo(dice: Dice): Promise<void> {
+  const key = await keyOf(dice);
+  const lesson = lessons.find(({ classId }) => classId === key?.classId);
+  if (!key || !lesson) return;
+  const { sent, imported, acted } = schoolImports(admin);
+  const found = await queryRow<{ student_id: string; subject: string }>(
+    "select s.student_id, j.title as subject from students s, subjects j where s.id = $1 and j.subject_id = $2 order by 1",
+    [key.studentKey, lesson.subjectId],
+    noTransaction,
+  );
+  const file = await sent("marks", [
+    "Student ID,Subject,Test,Mark",
+    `${found?.student_id},${found?.subject},,${dice.between(1, 100)}`,
+  ]);
+  const { counts } = await imported(file);
+  expect(await listWrongCounts(flavour)).toEqual([]);
+  await renewAll();
+  if (counts.created + counts.changed > 0) await acted(file, { intent: "undo" });
 }
 
 async function setTermTo(academicTermId: number): Promise<void> {

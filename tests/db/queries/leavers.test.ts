@@ -3,7 +3,7 @@ import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listClassListRows } from "#db/queries/class-students.ts";
 import { listMarkSheets } from "#db/queries/lessons.ts";
 import { findSheetHeading, listSheetRows } from "#db/queries/marks/mark-sheet.ts";
-import { hasTermEntries } from "#db/queries/people/students/registration.ts";
+import { findGeneralTab } from "#db/queries/people/students/general.ts";
 import { listCardClasses, listCardStudents } from "#db/queries/reports/report-card.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
@@ -95,10 +95,8 @@ test.each([
     sheetTotal: 1,
     lateSheet: 1,
   });
-  expect(await hasTermEntries({ studentKey: id, academicTermId: THIS_TERM }, noTransaction)).toBe(true);
-  expect(await hasTermEntries({ studentKey: stays.id, academicTermId: THIS_TERM }, noTransaction)).toBe(
-    false,
-  );
+  expect((await findGeneralTab(id, noTransaction))?.has_entries).toBe(true);
+  expect((await findGeneralTab(stays.id, noTransaction))?.has_entries).toBe(false);
 });
 
 test("a mark that was cleared keeps nobody", async () => {

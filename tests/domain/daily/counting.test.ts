@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextAttendanceState, sessionName } from "#domain/daily/attendance-states.ts";
+import { nextAttendanceState, sessionName, type AttendanceState } from "#domain/daily/attendance-states.ts";
 import { formatCount, averageDayFigures, sumDayFigures } from "#domain/daily/counting.ts";
 
 test.each([
@@ -35,10 +35,11 @@ test("a school's day is the sum of its classes", () => {
   expect(sumDayFigures([])).toEqual({ present: 0, absent: 0, late: 0 });
 });
 
-test("a tap goes from present to absent, late and back", () => {
-  expect([nextAttendanceState("P"), nextAttendanceState("A"), nextAttendanceState("L")]).toEqual([
+test("a tap goes from present to absent, late, left early and back", () => {
+  expect(["P", "A", "L", "E"].map((state) => nextAttendanceState(state as AttendanceState))).toEqual([
     "A",
     "L",
+    "E",
     "P",
   ]);
 });

@@ -40,8 +40,10 @@ test.each([{ javaScript: true }, { javaScript: false }])(
 );
 
 test.each([
-  { path: "/app/employees", sheet: /^people-/ },
-  { path: "/app", sheet: /^tailwind-/ },
+  { path: "/app/employees", sheet: /^records-/ },
+  { path: "/app", sheet: /^first-/ },
+  { path: "/app/settings", sheet: /^pages-/ },
+  { path: "/app/subjects", sheet: /^records-/ },
 ])("the style sheet that $path is served with is the one it goes on with", async ({ path, sheet }) => {
   const page = await newPage({ origin });
   await startSession(page, "clerk", DEMO_PASSWORD);
@@ -53,8 +55,28 @@ test.each([
   await page.waitForLoadState("networkidle");
 
   const sheets = input.filter((name) => name.endsWith(".css"));
-  expect(sheets.filter((name) => sheet.test(name))).toHaveLength(1);
-  expect(sheets.filter((name) => !sheet.test(name) && !name.startsWith("tailwind-"))).toEqual([]);
+  expect(sheets).toEqual([expect.stringMatching(sheet)]);
+});
+
+test("a page opened from another one has its own style sheet in force, and only that", async () => {
+  const page = await open("/app");
+
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Employees/ })
+    .click();
+  await page.getByRole("heading", { level: 1, name: "Employees" }).waitFor();
+  await expect.poll(() => sheetsInForce(page)).toEqual(["records"]);
+  await page.getByRole("link", { name: "Main Menu" }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Settings/ })
+    .click();
+  await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+  await expect.poll(() => sheetsInForce(page)).toEqual(["pages"]);
+  await page.goBack();
+
+  await expect.poll(() => sheetsInForce(page)).toEqual(["first"]);
 });
 
 test("who corrects the name last gets the user name of the right one", async () => {
@@ -182,6 +204,15 @@ const ADDRESSES = [
 ];
 
 type Options = { javaScript?: boolean; phone?: boolean; user?: string };
+
+/** Lists the names of the style sheets that the browser applies. */
+function sheetsInForce(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.styleSheets]
+      .filter(({ media }) => media.mediaText !== "not all")
+      .map(({ href }) => /([a-z]+)-[^/]*\.css$/.exec(href ?? "")?.[1] ?? "unnamed"),
+  );
+}
 
 async function open(path: string, { user = "clerk", ...options }: Options = {}): Promise<Page> {
   const page = await newPage({ origin, ...options });

@@ -66,6 +66,37 @@ test.each<[string, Omit<PageOptions, "origin">]>([
   ]);
 });
 
+test.each<[string, Omit<PageOptions, "origin">]>([
+  ["without script", { javaScript: false }],
+  ["on a phone", { phone: true }],
+])("the marks of all subjects of a class come back in one file, %s", async (_how, how) => {
+  await deleteSheetMarks(databaseUrl, SHARED, 2);
+  const page = await open("formteacher", how);
+  const sheet = page.url();
+  const rows = await rowsWithField(page);
+  const role = how.javaScript === false ? "button" : "link";
+  await page.getByRole(role, { name: "Spreadsheet" }).filter({ visible: true }).click();
+  await page.getByRole("link", { name: "All your subjects of the class" }).click();
+  await page.getByRole("heading", { name: "Upload marks of all subjects, Std 4 R" }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  const address = await page.getByRole("link", { name: "Download spreadsheet" }).getAttribute("href");
+  const file = await (await page.request.get(`${originOf(page)}${address}`)).body();
+
+  const buffer = fillMarks(file, ["7", "Abs", "9999"], "xlsx", "Mathematics");
+  await page.getByLabel("Spreadsheet").setInputFiles({ name: "class.xlsx", mimeType: "", buffer });
+  await page.getByRole("button", { name: "Check file" }).click();
+
+  await page.getByText("2 changed, 1 refused").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.getByRole("button", { name: "Save 2 marks" }).click();
+  await page
+    .getByText(/^2 marks saved\. 1 refused row was left as it is: \w+/)
+    .first()
+    .waitFor();
+  expect(await readStoredMark(page, rows[0] ?? "", sheet)).toBe("7");
+});
+
 function open(userName: string, how: Omit<PageOptions, "origin">) {
   return openSheet({ origin, ...how }, { userName, lesson: SHARED, testTitle: "Interim Test" });
 }

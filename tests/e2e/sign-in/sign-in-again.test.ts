@@ -159,6 +159,28 @@ test("to the other person's menu: what waits stays on the device for its owner",
   await expect.poll(() => readStoredMark(page, first, address)).toBe(mark);
 });
 
+test("a session that ends again right after the sign-in is asked for once more", async () => {
+  const page = await sheet();
+  const [first = ""] = await rowsWithField(page);
+  const mark = otherThan(await markField(page, first).inputValue(), ["47", "48"]);
+  await expireSessions(databaseUrl, "teacher");
+  await enterMark(page, first, mark);
+  await passwordField(page).waitFor();
+  const letThrough = await delayRequests(page, /\/save$/);
+  await passwordField(page).fill(DEMO_PASSWORD);
+  await passwordField(page).press("Enter");
+  await page.getByText("Signed in again.").first().waitFor();
+  await passwordField(page).waitFor({ state: "detached" });
+  await expireSessions(databaseUrl, "teacher");
+  letThrough();
+
+  await passwordField(page).fill(DEMO_PASSWORD);
+  await passwordField(page).press("Enter");
+  await waitUntilAllSaved(page);
+
+  expect(await readStoredMark(page, first)).toBe(mark);
+});
+
 test("signing in in another tab is enough", async () => {
   const page = await sheet();
   const [first = ""] = await rowsWithField(page);

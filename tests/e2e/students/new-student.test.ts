@@ -116,6 +116,25 @@ test("a probable duplicate is shown beside the form and announced, and the curso
   expect(await dialog.getByRole("status").first().innerText()).toContain("This child may already be here");
 });
 
+test("a dropped connection after a refusal is said alone, without the date that is already corrected", async () => {
+  const page = await open("/app/students/new");
+  const dialog = page.getByRole("dialog");
+  await fill(page, { first: "Dropped", last: "Line", pin: "ROW0009" });
+  await dialog.getByLabel("Date of Birth").fill("31/2/2017");
+  await dialog.getByRole("button", { name: "Add another" }).click();
+  await waitForMessage(dialog, "There is no 31 February");
+
+  await dialog.getByLabel("Date of Birth").fill("3/7/2017");
+  await page.context().setOffline(true);
+  await dialog.getByRole("button", { name: "Add another" }).click();
+  await waitForMessage(dialog, "The server did not answer");
+  const boxes = await dialog.getByRole("alert").allInnerTexts();
+  await page.context().setOffline(false);
+
+  expect(boxes.filter((words) => words.trim() !== "")).toHaveLength(1);
+  expect(boxes.join(" ")).not.toContain("31 February");
+});
+
 test("a tab that is opened has the cursor in its first field, unless a stray key would change the record", async () => {
   const page = await open("/app/students/90");
   const dialog = page.getByRole("dialog");

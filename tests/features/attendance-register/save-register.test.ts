@@ -203,9 +203,9 @@ test("a correction shows what stood there before, in the row and in its history,
 });
 
 test.each<[string, FieldValues, string]>([
-  ["a state of its own invention", { state: "X" }, "choose present, absent or late"],
-  ["no state at all", { state: null }, "choose present, absent or late"],
-  ["a reason of its own invention", { state: "A", reason: "beach" }, "choose Sick, Family or Other"],
+  ["a state of its own invention", { state: "X" }, "choose present, absent, late or left early"],
+  ["no state at all", { state: null }, "choose present, absent, late or left early"],
+  ["a reason of its own invention", { state: "A", reason: "beach" }, "choose a reason of the school's list"],
   ["a note that is too long", { state: "A", note: "x".repeat(101) }, "1 character too many: use at most 100"],
   [
     "a reason for who is present",

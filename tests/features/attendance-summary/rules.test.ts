@@ -138,12 +138,12 @@ test("View Attendance closes to the list as it was searched, or to the record's 
 
 test("a student's weeks begin on Monday and say of each day what its registers say", () => {
   const entries = [
-    entry("2026-06-18", 1, "A", "sick"),
-    entry("2026-06-18", 2, "A", "sick"),
+    entry("2026-06-18", 1, "A", "Sick"),
+    entry("2026-06-18", 2, "A", "Sick"),
     entry("2026-06-20", 1, "L"),
     entry("2026-06-22", 1, "P"),
     entry("2026-06-22", 2, "A"),
-    entry("2026-06-23", 1, "P"),
+    entry("2026-06-23", 1, "E"),
   ];
 
   const weeks = listCalendarWeeks(
@@ -161,7 +161,7 @@ test("a student's weeks begin on Monday and say of each day what its registers s
       null,
       null,
       "none Wed 17 Jun: no register",
-      "away Thu 18 Jun: absent, sick",
+      "away Thu 18 Jun: absent, sick, excused",
       "closed Fri 19 Jun: Labour Day",
       "late Sat 20 Jun: late",
       "closed Sun 21 Jun: no school",
@@ -169,7 +169,7 @@ test("a student's weeks begin on Monday and say of each day what its registers s
     [
       "22 Jun",
       "part Mon 22 Jun: present in the morning, absent in the afternoon",
-      "here Tue 23 Jun: present",
+      "late Tue 23 Jun: left early",
       "none Wed 24 Jun: no register",
       null,
       null,
@@ -178,7 +178,7 @@ test("a student's weeks begin on Monday and say of each day what its registers s
     ],
   ]);
   expect(describeStudentAttendance(studentFigures(entries))).toBe(
-    "Present on 2½ of 4 days, absent on 1½, late once",
+    "Present on 2½ of 4 days, absent on 1½ (1 excused), late once, left early once",
   );
   expect(describeStudentAttendance(studentFigures([]))).toBe("Not on any register this term");
 });
@@ -187,6 +187,6 @@ function session(present: number, absent: number, late: number) {
   return { present, absent, late };
 }
 
-function entry(day: string, index: number, state: "P" | "A" | "L", reason: "sick" | null = null) {
-  return { day, session: index, state, reason, note: "" };
+function entry(day: string, index: number, state: "P" | "A" | "L" | "E", reason: string | null = null) {
+  return { day, session: index, state, reason, is_excused: reason !== null, note: "" };
 }

@@ -1,8 +1,8 @@
 import { utils, write } from "@e965/xlsx";
 import { expect, test } from "vitest";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
-import { DEFAULT_GRADING } from "#domain/grading.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
 import type { TestId } from "#domain/terms.ts";
 import { judgeMark } from "#features/imports/kinds/judge-mark.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";

@@ -21,7 +21,7 @@ await freshDatabase();
 const school = await createSchool({ flavour: "secondary" });
 const admin = await createAdmin();
 const clerk = await createClerk({ userName: "clerk" });
-const { sent, shown, acted, imported } = schoolImports(admin);
+const { sent, shown, pressed, acted, imported } = schoolImports(admin);
 const hinds = await createTeacher({ userName: "k.hinds", firstName: "Kiara", lastName: "Hinds" });
 const pierre = await createTeacher({ userName: "c.pierre", firstName: "Carl", lastName: "Pierre" });
 const [oneA, twoA] = [
@@ -170,6 +170,22 @@ test("lessons are imported by names, an ended one is taken up again, and others 
 
   expect(await fingerprint(TABLES)).toEqual(withEnded);
   expect(withEnded).not.toEqual(before);
+});
+
+test("of two imports of the same rows at one moment the second is not carried out, and says what to do", async () => {
+  const lines = ["Subject,Abbreviation", ...Array.from({ length: 60 }, (_, n) => `Craft ${n},CR${n}`)];
+  const two = [await sent("subjects", lines), await sent("subjects", lines)];
+  for (const of of two) await pressed(of, { intent: "import", version: "60" });
+
+  await Promise.all(two.map((of) => workOnImport(of)));
+
+  const found = await Promise.all(two.map(shown));
+  expect(found.map(({ state }) => state).toSorted()).toEqual(["imported", "judged"]);
+  const second = found.find(({ state }) => state === "judged");
+  expect(second?.failure).toBe(
+    "Something changed since the file was checked, so nothing was imported. Check the rows, then import again.",
+  );
+  expect(second?.counts).toMatchObject({ created: 0, unchanged: 60 });
 });
 
 test("an import is not undone after somebody changed its rows, or built on them", async () => {

@@ -37,8 +37,13 @@ export function schoolImports(admin: Visitor) {
     return answer.body as ImportView;
   }
 
-  async function acted(of: Sent, fields: Record<string, string>): Promise<ImportView> {
+  /** Presses a button of the page. The job has not worked yet. */
+  async function pressed(of: Sent, fields: Record<string, string>): Promise<void> {
     await callRoute(act, postForm(`/app/settings/import/${of.importKind}/${of.importId}`, fields, admin), of);
+  }
+
+  async function acted(of: Sent, fields: Record<string, string>): Promise<ImportView> {
+    await pressed(of, fields);
     await workOnImport(of);
     return shown(of);
   }
@@ -48,7 +53,7 @@ export function schoolImports(admin: Visitor) {
     return acted(of, { intent: "import", version: String(counts.created + counts.changed) });
   }
 
-  return { sent, shown, acted, imported };
+  return { sent, shown, pressed, acted, imported };
 }
 
 /** Returns the place, outcome and name of a row with its lines as text. */

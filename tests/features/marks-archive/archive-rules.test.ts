@@ -4,6 +4,7 @@ import {
   archiveRowName,
   isShownArchiveTerm,
   findArchiveTerm,
+  scaleArchiveMark,
   type ArchiveTermRow,
 } from "#domain/archive/archive-terms.ts";
 import { parsePastedCells } from "#domain/text/pasted-cells.ts";
@@ -13,7 +14,7 @@ import {
   isSingleValue,
   planArchivePaste,
 } from "#features/marks-archive/paste/paste.rules.ts";
-import { findArchiveRefusal, scaleArchiveMark } from "#features/marks-archive/save/archive.rules.ts";
+import { findArchiveRefusal } from "#features/marks-archive/save/archive.rules.ts";
 import { cellError, describeUnsavedCell } from "#features/marks-archive/sheet/refused-cell.ts";
 
 const MATHS = { course: "mark_33_2", exam: "mark_33_1" };

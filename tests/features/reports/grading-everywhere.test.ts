@@ -7,7 +7,7 @@ import { readAnnualReturn } from "#features/reports/annual-return/read-return.se
 import { judgeMark } from "#features/imports/kinds/judge-mark.server.ts";
 import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { findSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
-import { describeSavedRow } from "#features/mark-sheet/row/state-words.rules.ts";
+import { describeSavedRow } from "#features/mark-sheet/row/sheet-values.rules.ts";
 import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { listFigureLines } from "#domain/figures/figure-sheet.ts";
@@ -83,7 +83,7 @@ const saved = await callRoute(
 /** Each file that grades, and the test below that would show another scale. */
 const USES: Record<string, string> = {
   "app/domain/subject-results.ts": "the report",
-  "app/features/mark-sheet/row/state-words.rules.ts": "the rows of a mark sheet",
+  "app/features/mark-sheet/row/sheet-values.rules.ts": "the rows of a mark sheet",
   "app/features/mark-sheet/sheet/find-sheet.server.ts": "the rows of a mark sheet",
   "app/fields/mark.ts": "a chosen grade",
   "app/features/reports/print-mark-sheet.server.ts": "the printed mark sheet",

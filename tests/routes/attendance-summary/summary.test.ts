@@ -114,6 +114,13 @@ test("three school days running are to be called: a holiday and a day without a 
   expect(monday.absent).toMatchObject([{ studentKey: eve.id, days: 3, since: "Wed 17 Jun", contact: null }]);
 });
 
+test("every student who is absent all day is named, by class", async () => {
+  const friday = await summaryOf(FRIDAY);
+
+  const named = friday.absentToday.map(({ label, students }) => [label, ...students.map(({ name }) => name)]);
+  expect(named).toEqual([["Std 1 A", "Ben, Ben"]]);
+});
+
 test("whoever reads a family's number is recorded once", async () => {
   const reader = await createPrincipal();
 
@@ -150,7 +157,7 @@ test.each([
   { who: "a form teacher", visitor: createFormTeacher, status: 403 },
   { who: "a teacher", visitor: createTeacher, status: 403 },
   { who: "nobody", visitor: () => Promise.resolve(null), status: 302 },
-])("$who is answered $status", async ({ visitor, status }) => {
+])("$who is answered $status", async ({ who, visitor, status }) => {
   const person = await visitor();
   const params = { studentKey: String(ann.id) };
 
@@ -160,7 +167,21 @@ test.each([
     await callRoute(viewLoader, getRequest(`/app/students/${ann.id}/attendance`, person), params),
   ];
 
-  expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
+  // A form teacher of another class may use View Attendance, but does not find this student.
+  const view = who === "a form teacher" ? 404 : status;
+  expect(answers.map((answer) => answer.status)).toEqual([status, status, view]);
+});
+
+test("a form teacher opens the attendance of a student of the class, without the school's figures", async () => {
+  const own = await callRoute(viewLoader, getRequest(`/app/students/${ann.id}/view-attendance`, formTeacher), {
+    studentKey: String(ann.id),
+  });
+  const other = await callRoute(viewLoader, getRequest(`/app/students/${eve.id}/view-attendance`, formTeacher), {
+    studentKey: String(eve.id),
+  });
+
+  expect(own.body).toMatchObject({ student: { name: "Ann Ann" }, figures: null });
+  expect(other.status).toBe(404);
 });
 
 test("a student's term and View Attendance tell the same of a student; who left is an admin's to see", async () => {

@@ -3,8 +3,7 @@ import type { FieldValues } from "#fields/value.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { markSheetSavingRules } from "#features/mark-sheet/row/sheet-values.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { findValueChanges, pickFields } from "#saving/protocol/merge.ts";
-import type { RowResult, StoredRow } from "#saving/protocol/protocol.ts";
+import { findValueChanges, pickFields, type RowResult, type StoredRow } from "#saving/protocol/protocol.ts";
 import { mergeUnsentRow } from "#saving/client/restoration.ts";
 import {
   withRowResult,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasChanges, withGroupedFields } from "#saving/protocol/merge.ts";
+import { hasChanges, withGroupedFields } from "#saving/protocol/protocol.ts";
 import { decideSave, valuesBeforeEvents, type RowEvent } from "#saving/protocol/judge.ts";
 import type { FieldValues } from "#fields/value.ts";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { findValueChanges, mergeOwnOverTheirs } from "#saving/protocol/merge.ts";
+import { findValueChanges, mergeOwnOverTheirs, type ChangedField } from "#saving/protocol/protocol.ts";
 import type { FieldValues } from "#fields/value.ts";
-import type { ChangedField } from "#saving/protocol/protocol.ts";
 
 test.each<{ title: string; stored: FieldValues; wanted: FieldValues; changes: FieldValues }>([
   { title: "a new value", stored: { mark: 64 }, wanted: { mark: 68 }, changes: { mark: 68 } },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { sheetValueParts } from "#features/mark-sheet/row/state-words.rules.ts";
+import { sheetValueParts } from "#features/mark-sheet/row/sheet-values.rules.ts";
 import { describeChange, listConflicts, formatValuesBefore } from "#saving/screen/conflicts.rules.ts";
 import { OWN_CHANGE_AUTHOR, type ChangedField } from "#saving/protocol/protocol.ts";
 import type { FieldValues } from "#fields/value.ts";

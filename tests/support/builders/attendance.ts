@@ -1,9 +1,9 @@
 import { transaction } from "#db/index.ts";
 import { AttendanceEntry, AttendanceRegister, OpenedDay, SchoolHoliday } from "#db/models/attendance.ts";
-import type { AbsenceReason, AttendanceState } from "#domain/daily/attendance-states.ts";
+import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import { TEST } from "./school.ts";
 
-type Said = { state: AttendanceState; reason?: AbsenceReason; note?: string };
+type Said = { state: AttendanceState; reason?: string; note?: string };
 type Entry = readonly [student: { id: number }, said: AttendanceState | Said];
 
 type RegisterOptions = { day: string; session?: number; by: { accountId: number }; markedAt?: string };

@@ -4,7 +4,7 @@ import type {
   MarkColumns,
   Report,
   ReportSubjectRow,
-  ReportTestResult,
+  ReportTestMark,
 } from "#features/term-reports/report/report.ts";
 import type { FieldValues } from "#fields/value.ts";
 
@@ -28,7 +28,7 @@ export function reportColumns({
   return { tests, workRatings };
 }
 
-export function reportTestResult(given: Partial<ReportTestResult> = {}): ReportTestResult {
+export function reportTestResult(given: Partial<ReportTestMark> = {}): ReportTestMark {
   return { mark: null, most: null, attendance: 1, ...given };
 }
 

@@ -4,15 +4,14 @@ import {
   ATTENDANCE_STATE_WORDS,
   ATTENDANCE_STATES,
   type AttendanceState,
-  ABSENCE_REASON_WORDS,
-  type AbsenceReason,
   hasAbsenceReason,
   isAttendanceState,
+  LEFT_EARLY,
   nextAttendanceState,
   PRESENT,
 } from "#domain/daily/attendance-states.ts";
 import { formatClockTime } from "#domain/dates.ts";
-import { REGISTER_FIELDS, REGISTER_GROUPS } from "#fields/attendance.ts";
+import { REGISTER_GROUPS } from "#fields/attendance.ts";
 import type { RowSnapshot } from "#saving/client/row-phase.ts";
 import { displayedValues, storedValues } from "#saving/client/row-state.ts";
 import { baseVersionOf } from "#saving/protocol/protocol.ts";
@@ -21,10 +20,11 @@ import { RowProvider, useRowContext, useFieldController } from "#saving/screen/f
 import { RowStatus } from "#saving/screen/row-status.tsx";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
+import { useCloseOnPressOutside } from "#ui/use-closing.ts";
 import type { RegisterRow } from "../register.ts";
 import { EntryPicture } from "./entry-picture.tsx";
-import { ENTRY_VALUE_PARTS, useRegisterContext } from "./register-context.ts";
-import { formatAttendance } from "./row-words.rules.ts";
+import { useRegisterContext } from "./register-context.ts";
+import { formatAttendance, formatReasonAndNote } from "./row-words.rules.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { FieldControl } from "#saving/screen/field/field-status.tsx";
 import { FieldController, type ControllerParts } from "#saving/screen/field-controller.ts";
@@ -38,7 +38,7 @@ type EntryRowProps = {
 /** Shows one student's entry. Tapping anywhere on the row goes from present to absent, late and back to present. */
 export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowProps) {
   const { hydrated } = useSaving();
-  const { isInk, url, openLink } = useRegisterContext();
+  const { isInk, url, openLink, fields, parts } = useRegisterContext();
   const { controller, note, snapshot } = useEntryController(loaded, pencilled);
   const was = useCorrection(loaded, snapshot);
   if (!snapshot) return null;
@@ -49,8 +49,8 @@ export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowPr
   const isResting = snapshot.phase === "saved" || snapshot.phase === "blank";
   const context = {
     row,
-    fields: REGISTER_FIELDS,
-    parts: ENTRY_VALUE_PARTS,
+    fields,
+    parts,
     controller,
     note,
     historyUrl: null,
@@ -80,7 +80,7 @@ export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowPr
             name={name}
             note={note}
             offer={null}
-            parts={ENTRY_VALUE_PARTS}
+            parts={parts}
             resting=""
             row={row}
             snapshot={snapshot}
@@ -105,13 +105,13 @@ export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowPr
 });
 
 function useEntryController({ row, name, proposed }: RegisterRow, pencilled: AttendanceState | undefined) {
-  const { isInk, write } = useRegisterContext();
+  const { isInk, write, fields } = useRegisterContext();
   const now = useRef({ isInk, pencilled });
   useEffect(() => {
     now.current = { isInk, pencilled };
   });
   return useFieldController(
-    { screen: useSaving(), row, fields: REGISTER_FIELDS },
+    { screen: useSaving(), row, fields },
     (parts) =>
       new EntryController({
         ...parts,
@@ -171,19 +171,27 @@ function StateList({ loaded, said }: { loaded: RegisterRow; said: unknown }) {
 
 /** Shows the reason and note on one line until the line is opened, because most absences have neither. */
 function EntryReason({ said }: { said: FieldValues }) {
-  const { row } = useRowContext();
-  const words = [ABSENCE_REASON_WORDS[said.reason as AbsenceReason], said.note].filter(Boolean).join(", ");
+  const { row, fields } = useRowContext();
+  const details = useCloseOnPressOutside(isOverRows);
+  const words = formatReasonAndNote(fields, said);
   return (
-    <details className="reason">
-      <summary>{words || "Reason"}</summary>
+    <details className="reason" ref={details}>
+      <summary>
+        <span>{words || "Reason"}</span>
+      </summary>
       <div>
         <label htmlFor={`reason.${row}`}>Reason</label>
         <FieldControl className="field-box" field="reason" />
-        <label htmlFor={`note.${row}`}>Note</label>
+        <label htmlFor={`note.${row}`}>{said.state === LEFT_EARLY ? "Time and note" : "Note"}</label>
         <FieldControl className="field-box" field="note" />
       </div>
     </details>
   );
+}
+
+/** Tells whether the open reason lies over the rows below, as on a wide screen. */
+function isOverRows({ lastElementChild }: HTMLDetailsElement): boolean {
+  return lastElementChild !== null && getComputedStyle(lastElementChild).position === "absolute";
 }
 
 const FAR = 10_000;

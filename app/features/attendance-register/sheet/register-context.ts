@@ -1,13 +1,21 @@
 import { createContext, useContext } from "react";
-import { REGISTER_FIELDS } from "#fields/attendance.ts";
-import { toValuePart } from "#saving/screen/conflicts.rules.ts";
+import { registerFields } from "#fields/attendance.ts";
+import type { RecordFields } from "#fields/record.ts";
+import { toValuePart, type RowPart } from "#saving/screen/conflicts.rules.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { LinkClick } from "#ui/page/use-link-click.ts";
+import type { Register } from "../register.ts";
 
-export const ENTRY_VALUE_PARTS = [...REGISTER_FIELDS.values()].map(toValuePart);
+/** The fields of a row, with the reasons that it can have, and the same fields as the parts of a save message. */
+export type EntryFields = { fields: RecordFields; parts: readonly RowPart[] };
+
+export function createEntryFields({ reasons }: Pick<Register, "reasons">): EntryFields {
+  const fields = registerFields(reasons);
+  return { fields, parts: [...fields.values()].map(toValuePart) };
+}
 
 /** The data that all rows of one register share. */
-export type RegisterContext = {
+export type RegisterContext = EntryFields & {
   /** True once the register is marked: from then on each tap is saved at once. */
   isInk: boolean;
   write: (row: string, state: AttendanceState) => void;

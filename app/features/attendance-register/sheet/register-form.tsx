@@ -20,9 +20,14 @@ import { displayedValues } from "#saving/client/row-state.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { countSaveReceipt } from "#saving/protocol/protocol.ts";
 import { describeRowResult } from "#saving/screen/announcer.ts";
-import { SavingProvider, useSavingScreen, useSaving } from "#saving/screen/saving-screen.tsx";
-import { useSavingCounts } from "#saving/screen/use-row.ts";
-import { replayEarlyEntry, type EarlyEntry } from "#saving/screen/use-saving-store.ts";
+import {
+  SavingProvider,
+  useSavingScreen,
+  useSaving,
+  useSavingCounts,
+  replayEarlyEntry,
+  type EarlyEntry,
+} from "#saving/screen/saving-screen.tsx";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
@@ -37,7 +42,7 @@ import { REGISTER_FORM_ID, type Register } from "../register.ts";
 import { formatRegisterReceipt, REGISTER_ENTRY_RULES } from "../save/entry.rules.ts";
 import { multiColumnStyle } from "./columns.ts";
 import { EntryRow } from "./entry-row.tsx";
-import { RegisterProvider } from "./register-context.ts";
+import { createEntryFields, RegisterProvider } from "./register-context.ts";
 import { KeyboardKey } from "#ui/page/key.tsx";
 import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
 import { Button } from "#ui/form/button.tsx";
@@ -52,7 +57,12 @@ export function RegisterForm({ register }: { register: Register }) {
   const isInk = useIsInk(store, register);
   const openLink = useStableLinkClick();
   const { mark: top, isOff } = useScrolledOff();
-  const context = useMemo(() => ({ isInk, write, url, openLink }), [isInk, write, url, openLink]);
+  const { reasons } = register;
+  const entryFields = useMemo(() => createEntryFields({ reasons }), [reasons]);
+  const context = useMemo(
+    () => ({ isInk, write, url, openLink, ...entryFields }),
+    [isInk, write, url, openLink, entryFields],
+  );
   useNewsOfMarking(store, register);
 
   useEffect(() => {
@@ -238,7 +248,7 @@ function RegisterFoot({ counts, isInk, marked }: RegisterFootProps) {
       <FixedBottomBar>
         <span className="mr-auto max-md:hidden">
           <SaveStatus kind="blank" size={15}>
-            Not marked yet. All students count as present until you change them.
+            Not marked yet. Change the students who are absent or late, then mark the register.
           </SaveStatus>
         </span>
         <Button className="my-2 max-md:min-h-[52px] max-md:grow" icon="tick" kind="primary">

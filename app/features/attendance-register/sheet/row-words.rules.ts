@@ -6,6 +6,7 @@ import {
 } from "#domain/daily/attendance-states.ts";
 import { weekdayName } from "#domain/daily/day-words.ts";
 import { addDays } from "#domain/dates.ts";
+import type { RecordFields } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 
 type Absence = {
@@ -44,4 +45,9 @@ export function defaultEntryValues(before: Before | null): FieldValues {
 
 export function formatAttendance(state: unknown): string {
   return ATTENDANCE_STATE_WORDS[state as AttendanceState] ?? "Not marked";
+}
+
+/** Returns text such as `Sick, has a fever`. */
+export function formatReasonAndNote(fields: RecordFields, { reason = null, note = null }: FieldValues): string {
+  return [reason === null ? "" : fields.get("reason")?.kind.words(reason), note].filter(Boolean).join(", ");
 }

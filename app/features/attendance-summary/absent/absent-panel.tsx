@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { formatOrdinal } from "#domain/daily/attendance-limits.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
@@ -9,8 +10,8 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { attendanceDialogUrl, type SummaryParams } from "../params.rules.ts";
-import type { AbsentStudent, UnmarkedClass } from "../summary.ts";
-import { MAX_CALL_NOTE_LENGTH } from "./absent.rules.ts";
+import type { AbsentClass, AbsentStudent, UnmarkedClass } from "../summary.ts";
+import { ABSENT_DAYS_BEFORE_CALL, MAX_CALL_NOTE_LENGTH } from "./absent.rules.ts";
 import type { CallNoteInput, CallNoteView } from "./absent.server.ts";
 
 type AbsentPanelProps = { absent: readonly AbsentStudent[]; params: SummaryParams };
@@ -124,10 +125,64 @@ export function CallNoteDialog({ call: { name, day, words, note, version }, clos
   );
 }
 
-type UnmarkedPanelProps = { unmarked: readonly UnmarkedClass[] };
+type AbsentTodayProps = { absent: readonly AbsentClass[]; params: SummaryParams; title: string };
+
+/** Names every student who is absent all day, by class. */
+export function AbsentTodayPanel({ absent, params, title }: AbsentTodayProps) {
+  const count = absent.reduce((sum, { students }) => sum + students.length, 0);
+  return (
+    <Panel aside={formatCountOf(count, "student")} className="mt-4" flush title={title}>
+      {count === 0 ? (
+        <p className="px-4 py-4 text-muted md:px-5">No student on a register is absent all day.</p>
+      ) : (
+        <ul className="px-4 py-2 md:columns-2 md:gap-x-8 md:px-5 xl:columns-3">
+          {absent.map(({ label, students }) => (
+            <li className="break-inside-avoid py-2" key={label}>
+              <p className="text-13 font-bold text-muted">{label}</p>
+              <ul>
+                {students.map((student) => (
+                  <li className="min-w-0 break-words touch:py-1.5" key={student.studentKey}>
+                    <Link
+                      className="text-ink hover:text-red"
+                      preventScrollReset
+                      to={attendanceDialogUrl(student.studentKey, { what: "term", params })}
+                    >
+                      {student.name}
+                    </Link>
+                    <span className="text-13 text-muted">
+                      {student.days > 1 ? (
+                        <>
+                          {", "}
+                          <span
+                            className={
+                              student.days >= ABSENT_DAYS_BEFORE_CALL ? "font-semibold text-red" : undefined
+                            }
+                          >
+                            {formatOrdinal(student.days)} day
+                          </span>
+                        </>
+                      ) : null}
+                      {student.reason ? `, ${student.reason}` : null}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+type UnmarkedPanelProps = {
+  unmarked: readonly UnmarkedClass[];
+  /** Returns the URL of a class's register; null for a person who may not read every register. */
+  registerTo: ((classId: number) => string) | null;
+};
 
 /** Lists the classes without a register, with the teachers to ask. */
-export function UnmarkedClassesPanel({ unmarked }: UnmarkedPanelProps) {
+export function UnmarkedClassesPanel({ unmarked, registerTo }: UnmarkedPanelProps) {
   const { length } = unmarked;
   return (
     <Panel aside={length === 0 ? null : classesWords(length)} flush title="No register yet">
@@ -139,7 +194,14 @@ export function UnmarkedClassesPanel({ unmarked }: UnmarkedPanelProps) {
             <li className="flex justify-between gap-4 px-4 py-3 md:px-5" key={classId}>
               <div className="min-w-0">
                 <p>
-                  <strong>{label}</strong>
+                  {registerTo === null ? (
+                    <strong>{label}</strong>
+                  ) : (
+                    <Link className="font-bold touch:py-1.5" to={registerTo(classId)}>
+                      {label}
+                      <span className="sr-only">, register</span>
+                    </Link>
+                  )}
                   {teachers ? `, ${teachers}` : null}
                 </p>
                 <p className="text-13 text-muted">

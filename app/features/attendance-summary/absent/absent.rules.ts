@@ -1,5 +1,4 @@
 import { capitalise } from "#domain/text/capital.ts";
-import { ABSENCE_REASON_WORDS, type AbsenceReason } from "#domain/daily/attendance-states.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 
 /**
@@ -18,8 +17,8 @@ export function formatContact(contact: {
 }
 
 /** Returns text such as `Sick: has a fever`. */
-export function formatAbsenceReason(reason: AbsenceReason | null, note: string): string {
-  return [reason === null ? "" : ABSENCE_REASON_WORDS[reason], note].filter(Boolean).join(": ");
+export function formatAbsenceReason(reason: string | null, note: string): string {
+  return [reason, note].filter(Boolean).join(": ");
 }
 
 /** The longest note about a call, in characters. */

@@ -24,27 +24,48 @@ import {
   MAX_CALL_NOTE_LENGTH,
   formatAbsenceReason,
 } from "./absent.rules.ts";
-import type { AbsentStudent } from "../summary.ts";
+import type { AbsentClass, AbsentStudent } from "../summary.ts";
 
 /**
- * Lists the students who have been absent for three consecutive school days, with the family's phone number. The number
- * belongs to the family's record, so reading it is logged.
+ * Lists the students who are absent on a day, by class. Those absent for three consecutive school days are listed again
+ * with the family's phone number, which belongs to the family's record, so reading it is logged.
  */
-export async function loadStudentsToCall(
+export async function loadAbsentStudents(
   person: Person,
   { day, from, timeZone }: { day: string; from: string; timeZone: string },
-): Promise<AbsentStudent[]> {
+): Promise<{ absentToday: AbsentClass[]; absent: AbsentStudent[] }> {
   const { accountId } = person;
   const whole = { classIds: null, numbersOf: null };
-  const absent = await listAbsentStudents(
-    { ...whole, day, from, least: ABSENT_DAYS_BEFORE_CALL, accountId },
+  const rows = await listAbsentStudents(
+    { ...whole, day, from, least: 1, callFrom: ABSENT_DAYS_BEFORE_CALL, accountId },
     noTransaction,
   );
+  const absent = rows.filter(({ days }) => days >= ABSENT_DAYS_BEFORE_CALL);
   const studentKeys = absent.filter(isToNote).map(({ student_key }) => student_key);
   if (studentKeys.length > 0) {
     await transaction(person, (t) => logRecordViews({ accountId, studentKeys, records: ["family"] }, t));
   }
-  return absent.map((student) => absentView(student, timeZone));
+  const views = rows.map((student) => absentView(student, timeZone));
+  return {
+    absentToday: groupByClass(views),
+    absent: views.filter(({ days }) => days >= ABSENT_DAYS_BEFORE_CALL),
+  };
+}
+
+const byLabel = new Intl.Collator("en", { numeric: true });
+
+/** Groups students by class; within a class by name. */
+function groupByClass(students: readonly AbsentStudent[]): AbsentClass[] {
+  const classes = new Map<string, AbsentClass["students"]>();
+  for (const { label, studentKey, name, days, reason } of students) {
+    classes.set(label, [...(classes.get(label) ?? []), { studentKey, name, days, reason }]);
+  }
+  return [...classes]
+    .map(([label, inClass]) => ({
+      label,
+      students: inClass.toSorted((one, other) => byLabel.compare(one.name, other.name)),
+    }))
+    .toSorted((one, other) => byLabel.compare(one.label, other.label));
 }
 
 function isToNote({ contact, is_noted }: AbsentStudentRow): boolean {

@@ -69,6 +69,7 @@ async function loadToday(person: Person, scope: OverviewScope) {
             day,
             from: term.from,
             least: 1,
+            callFrom: 1,
             accountId: person.accountId,
             classIds: listScopeClassIds(scope),
             numbersOf,

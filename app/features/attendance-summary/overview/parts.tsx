@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { ATTENDANCE_DEFINITIONS } from "#domain/daily/attendance-limits.ts";
-import { PATHS } from "#domain/paths.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
 import { RESULT_DEFINITIONS } from "#domain/figures/results.ts";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { joinClassNames } from "#ui/classes.ts";
@@ -91,14 +91,14 @@ type StudentLinkProps = {
   studentKey: number;
   name: string;
   params: SummaryParams;
-  /** Whether the person may read the whole school. The link then opens the student's term, not the record. */
+  /** Whether the person may read the whole school. The link then opens the term over the summary, not over the record. */
   isAll: boolean;
 };
 
 export function StudentLink({ studentKey, name, params, isAll }: StudentLinkProps) {
   const to = isAll
     ? attendanceDialogUrl(studentKey, { what: "term", params })
-    : `${PATHS.students}/${studentKey}`;
+    : withQuery(`${PATHS.students}/${studentKey}/view-attendance`, { date: params.day });
   return <Link to={to}>{name}</Link>;
 }
 

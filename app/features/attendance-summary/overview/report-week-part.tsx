@@ -4,6 +4,7 @@ import type { MarkSheetProgress } from "#domain/late/sheets.ts";
 import { lateBoardUrl, PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { joinClassNames } from "#ui/classes.ts";
+import { CompletionBar } from "#ui/figures/completion-bar.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { ReportWeekView } from "./overview.server.ts";
@@ -143,15 +144,7 @@ function ProgressCell({ label, of, progress: { done, total }, to }: ProgressCell
               </Link>
             )}
           </span>
-          <svg
-            aria-hidden="true"
-            className={isDone ? "fill-saved" : "fill-sepia"}
-            preserveAspectRatio="none"
-            viewBox="0 0 100 6"
-          >
-            <rect className="fill-cream-2" height={6} width={100} />
-            <rect height={6} width={Math.round((1000 * done) / total) / 10} />
-          </svg>
+          <CompletionBar className="mt-1 block h-1.5 w-full" done={done} total={total} />
         </>
       )}
     </td>

@@ -7,6 +7,7 @@ import { WEEK_CHART_SIZE } from "../drawing.ts";
 import type { SummaryParams } from "../params.rules.ts";
 import { attendanceListUrl } from "./overview-address.rules.ts";
 import { overviewUrl, type OverviewParams } from "./results/results-address.rules.ts";
+import { ExploreChart } from "./explore-chart.tsx";
 import type { OverviewView, TermView } from "./overview.server.ts";
 import { OverviewSection } from "./parts.tsx";
 import { ClassDaysPanel } from "./tracker-panel.tsx";
@@ -41,19 +42,24 @@ function WeeksPanel({ term, params }: OfTerm) {
     );
   return (
     <Panel aside={`per cent present; the scale starts at ${scale.least}%`} flush heading="h3" title="By week">
-      <div className="week-chart">
-        <p aria-hidden="true">
-          <span>{scale.most}%</span>
-          <span>{scale.least}%</span>
-        </p>
-        <svg
-          aria-label="The percentage present in each week; the figures are in the table below"
-          dangerouslySetInnerHTML={{ __html: lines }}
-          preserveAspectRatio="none"
-          role="img"
-          viewBox={`0 0 ${WEEK_CHART_SIZE.width} ${WEEK_CHART_SIZE.height}`}
-        />
-      </div>
+      <ExploreChart
+        chart={({ WeeksChart }) => <WeeksChart term={term} />}
+        drawn={
+          <div className="week-chart">
+            <p aria-hidden="true">
+              <span>{scale.most}%</span>
+              <span>{scale.least}%</span>
+            </p>
+            <svg
+              aria-label="The percentage present in each week; the figures are in the table below"
+              dangerouslySetInnerHTML={{ __html: lines }}
+              preserveAspectRatio="none"
+              role="img"
+              viewBox={`0 0 ${WEEK_CHART_SIZE.width} ${WEEK_CHART_SIZE.height}`}
+            />
+          </div>
+        }
+      />
       <table className="weeks" role="table">
         <caption className="sr-only">The percentage present in each week of the term</caption>
         <thead role="rowgroup">
@@ -144,7 +150,8 @@ function WeekdaysPanel({ term: { weekdays, before, rate }, params }: OfTerm) {
   );
 }
 
-function GroupsPanel({ term: { groups, before, rate, under, isByLevel }, params }: OfTerm) {
+function GroupsPanel({ term, params }: OfTerm) {
+  const { groups, before, rate, under, isByLevel } = term;
   const listTo = (list: "under-90" | "under-80" | "absences", key: number) =>
     isByLevel
       ? attendanceListUrl(list, { ...params, level: key })
@@ -156,6 +163,7 @@ function GroupsPanel({ term: { groups, before, rate, under, isByLevel }, params 
       heading="h3"
       title={isByLevel ? "Absence by level" : "Absence by class"}
     >
+      <ExploreChart chart={({ AbsenceChart }) => <AbsenceChart term={term} />} drawn={null} />
       <table className="bar-list counted" role="table">
         <caption className="sr-only">
           The percentage absent, and the students who are present less than 90% and 80%

@@ -125,7 +125,7 @@ function AbsentPanel({ view }: OfView) {
   return (
     <Panel aside={<AbsentWords view={view} />} className="mt-4" flush heading="h3" title={title}>
       <ol
-        className="absent"
+        className="absent-list"
         style={{ ...labelWidthStyle(absent), "--rows": Math.ceil(absent.length / 3) } as CSSProperties}
       >
         {absent.map((student, index) => (

@@ -1,11 +1,13 @@
+import { hasAccess } from "#access/permissions.ts";
 import { getVisibleStudent } from "#access/visible-student.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listStudentRegisterEntries } from "#db/queries/attendance/summary.ts";
 import { formatDay } from "#domain/daily/day-words.ts";
 import { findTermOn, type CalendarTermSpan } from "#domain/daily/school-days.ts";
 import type { Person } from "#domain/person.ts";
+import { toDayChoice } from "../day/day.rules.ts";
 import { readDayAndCalendar, readDaySummary } from "../day/read-day.server.ts";
-import type { DaySummary } from "../summary.ts";
+import type { DayChoice, DaySummary } from "../summary.ts";
 import {
   studentFigures,
   describeStudentAttendance,
@@ -30,17 +32,17 @@ export async function readStudentTerm(person: Person, input: Asked): Promise<Stu
   return termOfStudent(person, { ...input, ...(await readDayAndCalendar(input.day)) });
 }
 
-/** Loads a student's calendar, and the school's figures for the day. @throws notFound */
-export async function readAttendance(
-  person: Person,
-  input: Asked,
-): Promise<{ student: StudentTerm; figures: DaySummary }> {
+/** A student's attendance; `figures` has the school's day, and is null for a person who may read single classes only. */
+export type StudentAttendance = { student: StudentTerm; choice: DayChoice; figures: DaySummary | null };
+
+/** Loads a student's calendar and, for those who may read it, the attendance of the school. @throws notFound */
+export async function readAttendance(person: Person, input: Asked): Promise<StudentAttendance> {
   const { day, calendar } = await readDayAndCalendar(input.day);
   const [student, figures] = await Promise.all([
     termOfStudent(person, { studentKey: input.studentKey, day, calendar }),
-    readDaySummary(day, calendar),
+    hasAccess("attendance-summary", person) ? readDaySummary(day, calendar) : null,
   ]);
-  return { student, figures };
+  return { student, choice: toDayChoice(day, { calendar, today: calendar.today }), figures };
 }
 
 type OnDay = { studentKey: number } & Awaited<ReturnType<typeof readDayAndCalendar>>;

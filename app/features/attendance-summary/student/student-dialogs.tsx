@@ -4,8 +4,7 @@ import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { DayChooser, SchoolDayFigures } from "../day/day-figures.tsx";
 import { LevelAttendanceTable } from "../day/level-table.tsx";
-import type { DaySummary } from "../summary.ts";
-import type { StudentTerm } from "./read-student.server.ts";
+import type { StudentAttendance, StudentTerm } from "./read-student.server.ts";
 import { TermCalendar } from "./term-calendar.tsx";
 
 type TermDialogProps = { student: StudentTerm; closeTo: string };
@@ -22,9 +21,7 @@ export function StudentTermDialog({ student, closeTo }: TermDialogProps) {
   );
 }
 
-type AttendanceDialogProps = {
-  student: StudentTerm;
-  figures: DaySummary;
+type AttendanceDialogProps = StudentAttendance & {
   /** The parameters of the URL other than the day. */
   kept: readonly (readonly [name: string, value: string])[];
   dayTo: (day: string) => string;
@@ -32,9 +29,10 @@ type AttendanceDialogProps = {
   backLabel: string;
 };
 
-/** The View Attendance dialog: the school's figures for the day, with the student's own day at the top. */
+/** The View Attendance dialog: the student's own days, and below them the school's figures for the day. */
 export function AttendanceDialog({
   student,
+  choice,
   figures,
   kept,
   dayTo,
@@ -46,7 +44,7 @@ export function AttendanceDialog({
     <RecordDialog
       about={`${label} · ${shown}`}
       aside={
-        <DayChooser choice={figures.choice} dayTo={dayTo}>
+        <DayChooser choice={choice} dayTo={dayTo}>
           {kept.map(([field, value]) => (
             <input key={field} name={field} type="hidden" value={value} />
           ))}
@@ -62,18 +60,19 @@ export function AttendanceDialog({
       title={`Attendance, ${name}`}
       width="roster"
     >
-      <Panel className="mb-4" flush>
-        <details>
-          <summary className="cursor-pointer px-4 py-2.5 md:px-5">
-            {words}. <span className="font-semibold text-red">Calendar of the term</span>
-          </summary>
-          <div className="px-4 pb-4 pt-1 md:px-5">
-            <TermCalendar weeks={weeks} />
-          </div>
-        </details>
+      <Panel className="mb-4" title="Days of the term">
+        <p className="mb-3">{words}.</p>
+        <TermCalendar weeks={weeks} />
       </Panel>
-      <SchoolDayFigures figures={figures} />
-      <LevelAttendanceTable figures={figures} levelTo={null} />
+      {figures === null ? null : (
+        <section aria-labelledby="school-day">
+          <h2 className="mb-3 mt-6" id="school-day">
+            The whole school, {choice.words}
+          </h2>
+          <SchoolDayFigures figures={figures} />
+          <LevelAttendanceTable figures={figures} levelTo={null} />
+        </section>
+      )}
     </RecordDialog>
   );
 }

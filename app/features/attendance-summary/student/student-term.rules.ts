@@ -1,11 +1,10 @@
 import {
-  ABSENCE_REASON_WORDS,
   sessionName,
   ATTENDANCE_STATE_WORDS,
   isAbsent,
   isLate,
+  LEFT_EARLY,
   PRESENT,
-  type AbsenceReason,
   type AttendanceState,
 } from "#domain/daily/attendance-states.ts";
 import {
@@ -22,7 +21,9 @@ type Entry = {
   day: string;
   session: number;
   state: AttendanceState;
-  reason: AbsenceReason | null;
+  /** The title of the reason, such as `Sick`. */
+  reason: string | null;
+  is_excused: boolean;
   note: string;
 };
 
@@ -81,8 +82,9 @@ function markedDay(
         ({ session, state }) =>
           `${ATTENDANCE_STATE_WORDS[state]} in the ${sessionName(session, sessionsPerDay)}`,
       );
-  const why = ofDay.flatMap(({ reason, note }) => [
-    reason === null ? "" : ABSENCE_REASON_WORDS[reason],
+  const why = ofDay.flatMap(({ reason, is_excused, note }) => [
+    reason ?? "",
+    is_excused ? "excused" : "",
     note,
   ]);
   const words = [...said, ...new Set(why)].filter(Boolean).join(", ").toLowerCase();
@@ -97,25 +99,44 @@ function markedDay(
 function lookOf(states: readonly AttendanceState[]): CalendarDay["look"] {
   const away = states.filter(isAbsent).length;
   if (away > 0) return away === states.length ? "away" : "part";
-  return states.some(isLate) ? "late" : "here";
+  return states.some((state) => isLate(state) || state === LEFT_EARLY) ? "late" : "here";
 }
 
-export function studentFigures(entries: readonly Pick<Entry, "day" | "state">[]): DayAttendanceCounts {
+/** A student's days of the term. `excused` days are among the absent ones; `early` counts sessions left early. */
+type StudentFigures = DayAttendanceCounts & { excused: number; early: number };
+
+export function studentFigures(
+  entries: readonly Pick<Entry, "day" | "state" | "is_excused">[],
+): StudentFigures {
   const days = [...new Set(entries.map(({ day }) => day))];
-  return sumDayFigures(
-    days.flatMap((day) => {
-      const sessions = entries.filter((entry) => entry.day === day);
-      return averageDayFigures(sessions.map(({ state }) => figuresOf(state))) ?? [];
-    }),
+  const sessionsOf = (day: string) => entries.filter((entry) => entry.day === day);
+  const figures = sumDayFigures(
+    days.flatMap((day) => averageDayFigures(sessionsOf(day).map(({ state }) => figuresOf(state))) ?? []),
   );
+  const isExcused = ({ state, is_excused }: (typeof entries)[number]) => is_excused && isAbsent(state);
+  return {
+    ...figures,
+    excused: days.reduce(
+      (sum, day) => sum + sessionsOf(day).filter(isExcused).length / sessionsOf(day).length,
+      0,
+    ),
+    early: entries.filter(({ state }) => state === LEFT_EARLY).length,
+  };
 }
 
-/** Returns text such as `Present on 40½ of 45 days, absent on 4½, late twice`. */
-export function describeStudentAttendance({ present, absent, late }: DayAttendanceCounts): string {
+/** Returns text such as `Present on 40½ of 45 days, absent on 4½ (2 excused), late twice, left early once`. */
+export function describeStudentAttendance(figures: StudentFigures): string {
+  const { present, absent, late, excused, early } = figures;
   if (present + absent === 0) return "Not on any register this term";
-  const days = `Present on ${formatCount(present)} of ${formatCount(present + absent)} days`;
-  const away = absent > 0 ? `, absent on ${formatCount(absent)}` : "";
-  return `${days}${away}${late > 0 ? `, late ${timesWords(late)}` : ""}`;
+  const away = excused > 0 ? ` (${formatCount(excused)} excused)` : "";
+  return [
+    `Present on ${formatCount(present)} of ${formatCount(present + absent)} days`,
+    absent > 0 ? `absent on ${formatCount(absent)}${away}` : "",
+    late > 0 ? `late ${timesWords(late)}` : "",
+    early > 0 ? `left early ${timesWords(early)}` : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 function timesWords(count: number): string {

@@ -1,15 +1,12 @@
 import { Link } from "@remix-run/react";
-import { useState } from "react";
+import type { ReactNode } from "react";
 import { formatDay, weekdayName } from "#domain/daily/day-words.ts";
-import { TextButton } from "#ui/form/text-button.tsx";
-import { showMessage } from "#ui/overlay/messages.ts";
 import { Panel } from "#ui/page/panel.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
 import { TREND_CHART_SIZE } from "../drawing.ts";
 import { formatPercent } from "../day/figures.rules.ts";
+import { ExploreChart } from "../overview/explore-chart.tsx";
 import { summaryUrl, type SummaryParams } from "../params.rules.ts";
 import type { AttendanceTrend } from "../summary.ts";
-import type { InteractiveTrendChart } from "./pointed-lines.tsx";
 import { WeekTable } from "./week-table.tsx";
 
 /** Shows attendance on each day of the term and the average for its weekday, for the school or a level. */
@@ -60,49 +57,29 @@ function Shown({ trend: { days, shown, term } }: { trend: AttendanceTrend }) {
   );
 }
 
-const NOT_FETCHED = {
-  text: "The chart could not be loaded. Try again.",
-  tone: "refused",
-  seconds: 5,
-} as const;
-
 /**
  * Shows the chart drawn by the server. The browser loads Recharts only when a person chooses to pick days on the chart.
  */
 function Lines({ trend }: { trend: AttendanceTrend }) {
-  const [Pointed, setPointed] = useState<typeof InteractiveTrendChart | null>(null);
-  const hydrated = useHydrated();
-
-  function point() {
-    import("./pointed-lines.tsx").then(
-      (fetched) => setPointed(() => fetched.InteractiveTrendChart),
-      () => showMessage(NOT_FETCHED),
-    );
-  }
-
+  const framed = (lines: ReactNode) => (
+    <div className="flex gap-2">
+      <p
+        aria-hidden="true"
+        className="flex w-10 shrink-0 flex-col justify-between text-right text-13 text-muted"
+      >
+        <span>100%</span>
+        <span>{trend.least}%</span>
+      </p>
+      <div className="h-[140px] min-w-0 grow">{lines}</div>
+    </div>
+  );
   return (
-    <figure className="m-0">
-      <div className="flex gap-2">
-        <p
-          aria-hidden="true"
-          className="flex w-10 shrink-0 flex-col justify-between text-right text-13 text-muted"
-        >
-          <span>100%</span>
-          <span>{trend.least}%</span>
-        </p>
-        <div className="h-[140px] min-w-0 grow">
-          {Pointed ? <Pointed trend={trend} /> : <DrawnLines trend={trend} />}
-        </div>
-      </div>
-      <figcaption className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 pl-12 text-13 text-muted">
-        <Span days={trend.days} />
-        {hydrated && !Pointed ? (
-          <TextButton className="print:hidden" onClick={point}>
-            Explore the chart
-          </TextButton>
-        ) : null}
-      </figcaption>
-    </figure>
+    <ExploreChart
+      caption={<Span days={trend.days} />}
+      chart={({ InteractiveTrendChart }) => framed(<InteractiveTrendChart trend={trend} />)}
+      className="mt-2 pl-12"
+      drawn={framed(<DrawnLines trend={trend} />)}
+    />
   );
 }
 

@@ -11,7 +11,7 @@ import type { SnapshotRow } from "#db/queries/people/merges/images.ts";
 import { getSchool } from "#db/queries/school.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { isForAdminsOnly } from "#access/permissions.ts";
-import type { MatchedImportRow, CheckedImportRow } from "#domain/people/imports.ts";
+import type { MatchedImportRow, CheckedImportRow, Importer } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { formatExportedCell } from "#fields/kind.ts";
 import { uniqueValueKey, findRowsByUniqueValue } from "#fields/imported/row-values.rules.ts";
@@ -34,7 +34,7 @@ import {
   type CheckedEmployeeRow,
   type EmployeeImportContext,
 } from "./judge-employee.rules.ts";
-import { writeEmployees, type Importer } from "./write-employees.server.ts";
+import { writeEmployees } from "./write-employees.server.ts";
 
 /** The name of each table's rows in messages, singular and plural. */
 const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> = {

@@ -5,6 +5,7 @@ import { EMPLOYEE_TABLE_NAMES } from "#db/queries/people/merges/employee-tables.
 import { updateSnapshotRows, readRowSnapshot } from "#db/queries/people/merges/images.ts";
 import { grantPermissions, insertAccount, insertEmployee } from "#db/queries/people/new-employee.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
+import type { Importer } from "#domain/people/imports.ts";
 import { EMPLOYMENT_COLUMNS, PERSONAL_COLUMNS } from "#fields/people/employee.ts";
 import { valuesToColumns, type RecordFields } from "#fields/record.ts";
 import { env } from "#runtime/env.ts";
@@ -15,8 +16,6 @@ import type { EmployeeValuesToWrite } from "./judge-employee.rules.ts";
 
 /** The tables that an import updates for existing employees. It never changes their accounts. */
 const CHANGED_TABLES = ["employees", "employee_employment"] as const;
-
-export type Importer = { accountId: number; address: string };
 
 type Writing = { fields: RecordFields; importer: Importer };
 

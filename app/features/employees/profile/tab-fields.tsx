@@ -27,6 +27,12 @@ function PersonalFields() {
       <FormField className={HALF} name="gender" />
       <FormField className={HALF} name="date_of_birth" />
       <FormField className={HALF} name="marital_status" />
+      <FormField className={THIRD} name="phone_mobile" />
+      <FormField className={THIRD} name="phone_home" />
+      <FormField className="md:col-span-full" name="address_home" />
+      <FormField className={THIRD} name="kin_name" />
+      <FormField className={THIRD} name="kin_relation" />
+      <FormField className={THIRD} name="kin_phone" />
     </div>
   );
 }

@@ -5,19 +5,24 @@ import { CHOICES_IMPORT } from "./choices.server.ts";
 import { CLASSES_IMPORT } from "./classes.server.ts";
 import { LESSONS_IMPORT } from "./lessons.server.ts";
 import { defineMarksByStudent, MARKS_IMPORT } from "./marks.server.ts";
+import { PAST_MARKS_IMPORT } from "./past-marks.server.ts";
 import { SUBJECTS_IMPORT } from "./subjects.server.ts";
+import { TERM_REPORTS_IMPORT } from "./term-reports.server.ts";
 
-/** The imports of the school itself. A new kind is a line here. */
-export const SCHOOL_IMPORTS: Readonly<
-  Record<SchoolKind, ImportDefinition | (() => Promise<ImportDefinition>)>
-> = {
-  subjects: SUBJECTS_IMPORT,
-  classes: CLASSES_IMPORT,
-  lessons: LESSONS_IMPORT,
-  choices: CHOICES_IMPORT,
-  marks: MARKS_IMPORT,
-  "marks-by-student": defineMarksByStudent,
-};
+type OwnKind = Exclude<SchoolKind, "entrants">;
+
+/** The imports of the school itself. A new kind is a line here. That of new entrants is one of students. */
+export const SCHOOL_IMPORTS: Readonly<Record<OwnKind, ImportDefinition | (() => Promise<ImportDefinition>)>> =
+  {
+    subjects: SUBJECTS_IMPORT,
+    classes: CLASSES_IMPORT,
+    lessons: LESSONS_IMPORT,
+    choices: CHOICES_IMPORT,
+    marks: MARKS_IMPORT,
+    "marks-by-student": defineMarksByStudent,
+    "term-reports": TERM_REPORTS_IMPORT,
+    "past-marks": PAST_MARKS_IMPORT,
+  };
 
 type Params = Readonly<Record<string, string | undefined>>;
 
@@ -29,9 +34,12 @@ export function parseSchoolKind({ importKind: kind }: Params): SchoolKind | "wor
 }
 
 /** Returns the definition of the import in an address. @throws notFound */
-export async function findSchoolImport(params: Params): Promise<ShownImport> {
+export async function findSchoolImport(
+  params: Params,
+  { entrants }: { entrants: ImportDefinition },
+): Promise<ShownImport> {
   const kind = parseSchoolKind(params);
   if (kind === "workbook") return WORKBOOK_IMPORT;
-  const definition = SCHOOL_IMPORTS[kind];
+  const definition = kind === "entrants" ? entrants : SCHOOL_IMPORTS[kind];
   return typeof definition === "function" ? definition() : definition;
 }

@@ -8,7 +8,7 @@ import {
   type TestAttendance,
 } from "#domain/attendance.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
-import type { ImportFileCell, ImportCells, ImportLine, ImportRefusals } from "#domain/people/imports.ts";
+import type { ImportCells, ImportLine, ImportRefusals } from "#domain/people/imports.ts";
 import { hasMarkSheetForTest, hasMarkSheetWorkRatings, getMarkSheetKind } from "#domain/sheets.ts";
 import { END_OF_TERM_TEST_ID, type TestId } from "#domain/terms.ts";
 import {
@@ -18,6 +18,7 @@ import {
   readCellText,
   toChangeLines,
   toRefusalLine,
+  withoutDashes,
 } from "#fields/imported/row-values.rules.ts";
 import { ALL_MARK_FIELDS, MARK_COLUMNS, listEarnedFields, markFields } from "#fields/mark.ts";
 import { createBlankValues, columnsToValues, valuesToColumns, type RecordFields } from "#fields/record.ts";
@@ -49,7 +50,7 @@ export function judgeMark(cells: ImportCells, { sheet, stored, testId, flavour }
   const rules = { testId, kind, workRatings, grading: sheet.grading, criteria: [] };
   const usual = testId === END_OF_TERM_TEST_ID ? sheet.end_of_term : sheet.other;
   const fields = markFields(rules, stored?.max_mark ?? usual);
-  const named = withNamedFields(cells, kind === "grades" ? "grade" : "mark", fields);
+  const named = withNamedFields(cells, kind === "grades" ? "grade" : "mark");
   const read = readValues(named, fields, testId);
   if ("faults" in read) return read;
   const { values } = read;
@@ -95,14 +96,9 @@ function refused(title: string, reason: string): Judged {
 }
 
 /** Gives the cell `either` to the field that it fills, and leaves out cells with only a dash. */
-function withNamedFields(cells: ImportCells, field: string, fields: RecordFields): ImportCells {
+function withNamedFields(cells: ImportCells, field: string): ImportCells {
   const { either, ...others } = cells;
-  const named: Record<string, ImportFileCell> = { ...others };
-  if (either) named[field] = either;
-  for (const name of fields.keys()) {
-    if (/^[-–—−\s]*$/.test(readCellText(named, name))) delete named[name];
-  }
-  return named;
+  return withoutDashes(either ? { ...others, [field]: either } : others);
 }
 
 const AWAY: Readonly<Record<string, TestAttendance>> = {

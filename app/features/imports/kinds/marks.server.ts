@@ -35,7 +35,6 @@ import { findNamedSubject, loadSchoolLists, NO_TERM, type SchoolLists } from "./
 type Known = {
   lists: SchoolLists;
   termId: number;
-  /** The students by their ID and by the PIN of their birth certificate, in small letters. */
   students: ReadonlyMap<string, StudentOfTerm>;
   sheets: ReadonlyMap<string, SheetOfTerm>;
   places: ReadonlyMap<string, PlaceOnSheet>;
@@ -65,7 +64,12 @@ async function loadKnown(t: ReadTransaction): Promise<Known> {
   };
 }
 
-export function studentsById(students: readonly StudentOfTerm[]): Map<string, StudentOfTerm> {
+type NamedStudent = Pick<StudentOfTerm, "student_id" | "birth_certificate_pin">;
+
+/** Returns the students by their ID and by the PIN of their birth certificate, in small letters. */
+export function studentsById<Student extends NamedStudent>(
+  students: readonly Student[],
+): Map<string, Student> {
   return new Map([
     ...students.map((student) => [student.birth_certificate_pin.toLowerCase(), student] as const),
     ...students.map((student) => [student.student_id.toLowerCase(), student] as const),
@@ -170,18 +174,17 @@ function findStudentAndTest(
       : []),
     ...(isTermNamed(readCellText(cells, "term"), known.termId)
       ? []
-      : [
-          toRefusalLine(
-            "Term",
-            `only marks of ${termTitle(known.termId)} can be imported, other terms are over`,
-          ),
-        ]),
+      : [otherTermFault("marks", known.termId)]),
   ];
   const name = student ? formatRegisterName(student) : id || "–";
   const about = { row, name, publicId: student?.student_id ?? "", class: student?.label ?? "" };
   return student && testId !== null && faults.length === 0
     ? { about, student, testId, known }
     : refusedRow(about, faults);
+}
+
+export function otherTermFault(what: "marks" | "reports", termId: number): ImportRefusals[number] {
+  return toRefusalLine("Term", `only ${what} of ${termTitle(termId)} can be imported, other terms are over`);
 }
 
 export function studentFault(id: string): ImportRefusals[number] {
@@ -202,7 +205,7 @@ function readTest(text: string, assessmentType: SchoolLists["term"]["assessment_
 }
 
 /** Whether a text names this term: `3`, `Term 3` or `2025-2026, Term 3`. An empty cell means the current term. */
-function isTermNamed(text: string, termId: number): boolean {
+export function isTermNamed(text: string, termId: number): boolean {
   const number = String(termId % 10);
   return ["", number, `term ${number}`, termTitle(termId).toLowerCase(), String(termId)].includes(
     text.toLowerCase(),

@@ -1,4 +1,4 @@
-import { isSameValue } from "#saving/protocol/merge.ts";
+import { isSameValue } from "#saving/protocol/protocol.ts";
 import type { FieldValues } from "#fields/value.ts";
 import type { PlannedEntry, CurrentRow } from "./tasks.ts";
 

@@ -8,7 +8,7 @@ import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { BulkTaskButton } from "./choice.tsx";
 import { planAbsenceForRest } from "./fill-plan.rules.ts";
-import { NextSubjectLink } from "../sheet/next-subject.tsx";
+import { NextSubjectLink } from "../sheet/sheet-head.tsx";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { currentRows } from "../sheet/sheet-rows.ts";
 import type { BulkTaskProps } from "./tasks.ts";

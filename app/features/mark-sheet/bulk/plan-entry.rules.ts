@@ -1,4 +1,4 @@
-import { findValueChanges, hasChanges } from "#saving/protocol/merge.ts";
+import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
 import { formatValues, type RowPart } from "#saving/screen/conflicts.rules.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";

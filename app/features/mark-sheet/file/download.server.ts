@@ -10,6 +10,7 @@ import { testTitle, yearLabel } from "#domain/terms.ts";
 import { formatFieldText } from "#fields/kind.ts";
 import { REMARK, resultFields } from "#fields/mark.ts";
 import { now } from "#runtime/clock.ts";
+import { notFound } from "#runtime/errors.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import {
   documentContentType,
@@ -17,7 +18,7 @@ import {
   renderDocument,
   type DocumentData,
 } from "#templates/index.ts";
-import { toMarkSheetValues } from "../save/mark-values.rules.ts";
+import { toMarkSheetValues } from "../save/marks.rules.ts";
 import { toSheetColumns } from "../sheet/columns.rules.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
 import {
@@ -40,18 +41,71 @@ export async function downloadMarkFile(
   key: MarkSheetKey,
   signal: AbortSignal,
 ): Promise<Response> {
-  const [found, school] = await Promise.all([
-    findSheet(person, key, noTransaction),
-    getSchool(noTransaction),
-  ]);
+  const found = await findSheet(person, key, noTransaction);
+  const { heading } = found;
+  const name = `${heading.subject}, ${heading.class_label}, ${describeTest(found)}, marks`;
+  return sendMarkFile([found], { name, owner: person.accountId, signal });
+}
+
+type Sending = { name: string; owner: number; signal: AbortSignal };
+
+/** Sends mark sheets of one class in one file, each on a worksheet of its own. */
+export async function sendMarkFile(
+  sheets: readonly FoundSheet[],
+  { name, owner, signal }: Sending,
+): Promise<Response> {
+  const school = await getSchool(noTransaction);
+  const tabs = sheets.length === 1 ? ["Marks"] : namesOfTabs(sheets.map(({ heading }) => heading.subject));
+  const [data, ...others] = await Promise.all(
+    sheets.map((found, place) => toFillIn(found, { schoolName: school.name, tab: tabs[place] ?? "" })),
+  );
+  if (!data) throw notFound("There is no mark sheet that you can fill in here.");
+  const job = { kind: "mark-sheet-to-fill-in", format: "xlsx", data: { ...data, others } } as const;
+  const { bytes } = await renderDocument(job, { owner, signal });
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "Cache-Control": "no-store",
+      "Content-Type": documentContentType("xlsx"),
+      "Content-Length": String(bytes.byteLength),
+      "Content-Disposition": `attachment; ${fileNameParameters(documentFileName(name, "xlsx"))}`,
+    },
+  });
+}
+
+const LONGEST_TAB = 31;
+
+/** Returns names that Excel accepts for worksheets. Two lessons of a subject get a number each. */
+function namesOfTabs(subjects: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return subjects.map((subject) => {
+    const base = subject.replace(/[[\]:*?/\\']/g, " ").trim() || "Marks";
+    let tab = base.slice(0, LONGEST_TAB);
+    for (let place = 2; taken.has(tab.toLowerCase()); place += 1)
+      tab = `${base.slice(0, LONGEST_TAB - 5)} (${place})`;
+    taken.add(tab.toLowerCase());
+    return tab;
+  });
+}
+
+/** Describes a sheet's test, such as `End of Term, Term 3, 2025-2026`. */
+export function describeTest({ key, heading }: Pick<FoundSheet, "key" | "heading">): string {
+  const test = testTitle(key.testId, heading.assessment_type, heading.fortnightly_title);
+  return `${test}, Term ${heading.term}, ${yearLabel(heading.academic_year_id)}`;
+}
+
+type Tab = { schoolName: string; tab: string };
+
+async function toFillIn(
+  found: FoundSheet,
+  { schoolName, tab }: Tab,
+): Promise<DocumentData["mark-sheet-to-fill-in"]> {
   const { heading } = found;
   const rows = await listSheetRows(found, noTransaction);
-  const test = testTitle(key.testId, heading.assessment_type, heading.fortnightly_title);
-  const period = `Term ${heading.term}, ${yearLabel(heading.academic_year_id)}`;
   const columns = listColumnsToFillIn(found.rules);
-  const data: DocumentData["mark-sheet-to-fill-in"] = {
-    school: { name: school.name, motto: null, address: null, logo: null },
-    title: `Mark Sheet, ${test}, ${period}`,
+  return {
+    tab,
+    school: { name: schoolName, motto: null, address: null, logo: null },
+    title: `Mark Sheet, ${describeTest(found)}`,
     about: `${heading.subject}, ${heading.class_label}, ${formatShortName(heading)}`,
     hint: HINT,
     hasMark: toSheetColumns(found).hasMark,
@@ -64,17 +118,6 @@ export async function downloadMarkFile(
     hiddenTitles: [formatDownloadMarker(now()), ...columns.map(({ title }) => hiddenColumnTitle(title))],
     students: rows.map((row) => studentOf(row, found)),
   };
-  const job = { kind: "mark-sheet-to-fill-in", format: "xlsx", data } as const;
-  const { bytes } = await renderDocument(job, { owner: person.accountId, signal });
-  const name = `${heading.subject}, ${heading.class_label}, ${test}, ${period}, marks`;
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      "Cache-Control": "no-store",
-      "Content-Type": documentContentType("xlsx"),
-      "Content-Length": String(bytes.byteLength),
-      "Content-Disposition": `attachment; ${fileNameParameters(documentFileName(name, "xlsx"))}`,
-    },
-  });
 }
 
 function awayWords({ rules }: FoundSheet): string[] {

@@ -4,7 +4,7 @@ import { capitalise } from "#domain/text/capital.ts";
 import { resultFields, type MarkRules } from "#fields/mark.ts";
 import { createBlankValues, type RecordField } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
-import { findValueChanges, hasChanges } from "#saving/protocol/merge.ts";
+import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
 import { isBlankCell, readCellValue } from "../bulk/paste/read-value.rules.ts";
 import { readTestAttendance } from "../row/sheet-values.rules.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
@@ -308,6 +308,19 @@ function blankOf(columns: readonly RecordField[]): FieldValues {
 
 function merged(values: readonly FieldValues[]): FieldValues {
   return Object.assign({}, ...values) as FieldValues;
+}
+
+/** Leaves out the rows that are as they were downloaded, which change nothing. */
+export function filterChangedRows({ rows, ...file }: MarkFile): MarkFile {
+  const counts = new Map<string, number>();
+  for (const { tag } of rows) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  const isAsBefore = ({ tag, cells, before }: MarkFileRow) =>
+    counts.get(tag) === 1 &&
+    tag !== "" &&
+    Object.entries(cells).every(
+      ([name, { text, fault }]) => fault === null && text.trim() === (before[name] ?? ""),
+    );
+  return { ...file, rows: rows.filter((row) => !isAsBefore(row)) };
 }
 
 /** Returns the text of a row's cells as in the file, such as '72' or '72, B'. */

@@ -58,30 +58,11 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
       ) : null}
       <FileFigures figures={figures} missing={missing} />
       <Panel flush>
-        <table className="w-full">
-          <caption className="sr-only">Rows of the file</caption>
-          <thead className="max-md:sr-only">
-            <tr className="border-b border-red bg-cream-2 text-left text-13">
-              <Head className="w-[60px] border-r border-r-rule text-right text-muted">#</Head>
-              <Head>Name</Head>
-              <Head className="w-28 text-right">Termbook</Head>
-              <th className="w-10" />
-              <Head className="w-28 text-right">Your file</Head>
-              <Head className="w-[45%]">What happens</Head>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line max-md:block">
-            {rows.map((row, index) => (
-              <FileRowView
-                chosen={chosen.get(row.row ?? "") ?? null}
-                key={row.line}
-                onChoose={(choice) => setChosen(new Map(chosen).set(row.row ?? "", choice))}
-                place={index + 1}
-                row={row}
-              />
-            ))}
-          </tbody>
-        </table>
+        <FileRows
+          chosen={chosen}
+          onChoose={(row, choice) => setChosen(new Map(chosen).set(row, choice))}
+          rows={rows}
+        />
       </Panel>
       <Foot>
         <NeedAnswer chosen={chosen} rows={rows} />
@@ -107,7 +88,47 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
   );
 }
 
-function chosenIn(rows: readonly PreviewRow[]): Map<string, MarkFileConflictChoice> {
+type FileRowsProps = {
+  rows: readonly PreviewRow[];
+  /** The decisions by row. */
+  chosen: ReadonlyMap<string, MarkFileConflictChoice>;
+  onChoose: (row: string, choice: MarkFileConflictChoice) => void;
+  /** The lesson of the rows in a file of several mark sheets, which tells their fields apart; null for one sheet. */
+  lesson?: string | null;
+};
+
+/** Shows the rows of a file with their current values and what saving would do. */
+export function FileRows({ rows, chosen, onChoose, lesson = null }: FileRowsProps) {
+  return (
+    <table className="w-full">
+      <caption className="sr-only">Rows of the file</caption>
+      <thead className="max-md:sr-only">
+        <tr className="border-b border-red bg-cream-2 text-left text-13">
+          <Head className="w-[60px] border-r border-r-rule text-right text-muted">#</Head>
+          <Head>Name</Head>
+          <Head className="w-28 text-right">Termbook</Head>
+          <th className="w-10" />
+          <Head className="w-28 text-right">Your file</Head>
+          <Head className="w-[45%]">What happens</Head>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line max-md:block">
+        {rows.map((row, index) => (
+          <FileRowView
+            chosen={chosen.get(row.row ?? "") ?? null}
+            key={row.line}
+            lesson={lesson}
+            onChoose={(choice) => onChoose(row.row ?? "", choice)}
+            place={index + 1}
+            row={row}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function chosenIn(rows: readonly PreviewRow[]): Map<string, MarkFileConflictChoice> {
   return new Map(
     rows.flatMap(({ row, choice }) =>
       row !== null && choice?.chosen ? [[row, choice.chosen] as const] : [],
@@ -142,6 +163,7 @@ const LOOKS: Record<MarkFileOutcome, Look> = {
 };
 
 type FileRowProps = {
+  lesson: string | null;
   row: PreviewRow;
   place: number;
   chosen: MarkFileConflictChoice | null;
@@ -149,7 +171,7 @@ type FileRowProps = {
 };
 
 /** Shows a row of the file. On a phone the name and both values are on one line, with the text below. */
-function FileRowView({ row, place, chosen, onChoose }: FileRowProps) {
+function FileRowView({ lesson, row, place, chosen, onChoose }: FileRowProps) {
   const { name, now, inFile, outcome, words, isSaved } = row;
   const look = LOOKS[outcome];
   return (
@@ -159,7 +181,7 @@ function FileRowView({ row, place, chosen, onChoose }: FileRowProps) {
         `is-${outcome}`,
         look.row,
       )}
-      id={`row-${row.line}`}
+      id={lesson === null ? `row-${row.line}` : `row-${lesson}-${row.line}`}
     >
       <td className="border-r border-r-rule px-3 text-right text-muted max-md:hidden">{place}</td>
       <th className="name min-w-0 break-words text-left font-normal md:px-3 md:py-2" scope="row">
@@ -186,7 +208,7 @@ function FileRowView({ row, place, chosen, onChoose }: FileRowProps) {
           <Icon className="mt-[3px] shrink-0" name={isSaved ? "tick" : look.icon} />
           <span className="min-w-0 break-words">{outcome === "refused" ? `Refused: ${words}` : words}</span>
         </span>
-        {row.choice ? <Choice chosen={chosen} onChoose={onChoose} row={row} /> : null}
+        {row.choice ? <Choice chosen={chosen} lesson={lesson} onChoose={onChoose} row={row} /> : null}
       </td>
     </tr>
   );
@@ -195,9 +217,10 @@ function FileRowView({ row, place, chosen, onChoose }: FileRowProps) {
 /** Two radio buttons for a conflict. Neither is preselected, so that a person decides. */
 function Choice({
   row: { row, name, choice },
+  lesson,
   chosen,
   onChoose,
-}: Pick<FileRowProps, "row" | "chosen" | "onChoose">) {
+}: Pick<FileRowProps, "row" | "lesson" | "chosen" | "onChoose">) {
   if (choice === null) return null;
   const choices = [
     { value: "theirs", words: choice.isOwn ? "Keep Termbook’s" : "Keep theirs", shown: choice.theirs },
@@ -215,7 +238,7 @@ function Choice({
             <input
               className="radio-cover peer"
               defaultChecked={chosen === value}
-              name={`choice.${row}`}
+              name={lesson === null ? `choice.${row}` : `choice.${lesson}-${row}`}
               onChange={() => onChoose(value)}
               type="radio"
               value={`${value}:${choice.version}`}
@@ -232,7 +255,7 @@ function Choice({
 }
 
 /** The footer with the main button. On a phone it is at the bottom, within reach of the thumb. */
-function Foot({ children }: { children: ReactNode }) {
+export function Foot({ children }: { children: ReactNode }) {
   return (
     <div
       className="sticky bottom-[var(--notice-height,0px)] z-10 -mx-4 bg-paper pb-[env(safe-area-inset-bottom)] md:mx-0 print:hidden"

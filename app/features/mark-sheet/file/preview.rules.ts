@@ -4,16 +4,19 @@ import { capitalise } from "#domain/text/capital.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { FieldValues } from "#fields/value.ts";
-import { joinReasons, OWN_CHANGE_AUTHOR, type RowResult } from "#saving/protocol/protocol.ts";
-import { findValueChanges } from "#saving/protocol/merge.ts";
+import {
+  joinReasons,
+  OWN_CHANGE_AUTHOR,
+  type RowResult,
+  findValueChanges,
+} from "#saving/protocol/protocol.ts";
 import {
   listConflicts,
   describeChange,
   describeFromTo,
   formatValues,
 } from "#saving/screen/conflicts.rules.ts";
-import { readTestAttendance, getReceiptCategory } from "../row/sheet-values.rules.ts";
-import { sheetValueParts } from "../row/state-words.rules.ts";
+import { readTestAttendance, getReceiptCategory, sheetValueParts } from "../row/sheet-values.rules.ts";
 import { toSheetColumns } from "../sheet/columns.rules.ts";
 
 export const MARK_FILE_OUTCOMES = ["changed", "unchanged", "choose", "refused"] as const;

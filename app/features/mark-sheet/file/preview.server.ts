@@ -13,10 +13,10 @@ import {
   mergeOwnOverTheirs,
   omitFields,
   withGroupedFields,
-} from "#saving/protocol/merge.ts";
-import type { RowSave } from "#saving/protocol/protocol.ts";
+  type RowSave,
+} from "#saving/protocol/protocol.ts";
 import { previewRows, type PreviewedRow } from "#saving/server/judge-rows.server.ts";
-import { toMarkSheetValues } from "../save/mark-values.rules.ts";
+import { toMarkSheetValues } from "../save/marks.rules.ts";
 import { SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
 import {

@@ -67,7 +67,7 @@ function AboutFile({ preview, view }: { preview: FilePreview; view: UploadView }
 type StartProps = { view: UploadView; belongsTo: { title: string; about: string; url: string } | null };
 
 function Start({ view, belongsTo }: StartProps) {
-  const { readOnlyReason, downloadUrl, sheetUrl } = view;
+  const { readOnlyReason, downloadUrl, sheetUrl, classUrl } = view;
   if (readOnlyReason !== null) {
     return (
       <NoticeBox
@@ -98,10 +98,15 @@ function Start({ view, belongsTo }: StartProps) {
             Download this mark sheet as a spreadsheet and fill in the coloured cells in Excel, LibreOffice or
             Google Sheets. The names are locked, and each cell accepts only what the mark sheet accepts.
           </p>
-          <p className="flex flex-wrap">
+          <p className="flex flex-wrap gap-2">
             <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" reloadDocument to={downloadUrl}>
               Download spreadsheet
             </ButtonLink>
+            {classUrl === null ? null : (
+              <ButtonLink kind="quiet" to={classUrl}>
+                All your subjects of the class
+              </ButtonLink>
+            )}
           </p>
         </div>
       </Panel>
@@ -112,7 +117,7 @@ function Start({ view, belongsTo }: StartProps) {
   );
 }
 
-function SendFile() {
+export function SendFile() {
   const [form, fields] = useActionForm<MarkFileInput>("mark-file");
   return (
     <ActionForm encType="multipart/form-data" form={form} rejectedTitle="The file was not read">

@@ -12,8 +12,9 @@ import { ConfirmationForm, OUTDATED_FORM_MESSAGE } from "#access/forms/form-valu
 import { noTransaction } from "#db/index.ts";
 import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { markSheetUrl } from "#domain/paths.ts";
+import { classMarksUrl, markSheetUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import { FORTNIGHTLY_TEST_ID } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
@@ -48,7 +49,7 @@ export type MarkFileView =
   FilePreview | { belongsTo: NonNullable<Awaited<ReturnType<typeof findSheetOfFile>>> };
 
 /** The number of seconds for which a message with names is shown. Reading names takes longer than reading a number. */
-const SECONDS_FOR_NAMES = 20;
+export const SECONDS_FOR_NAMES = 20;
 
 export type UploadView = Awaited<ReturnType<typeof loadUpload>>;
 
@@ -57,10 +58,14 @@ export async function loadUpload(person: Person, key: MarkSheetKey) {
     person,
     key,
   );
+  const found = await findSheet(person, key, noTransaction);
+  const ofClass = { ...key, classId: found.heading.class_id };
   const maxMarks = [...new Set(rows.map(({ maxMark }) => maxMark))];
   return {
     sheetUrl: url,
     downloadUrl: `${url}/spreadsheet`,
+    /** The page for a file with all subjects of the class; null for a fortnightly test, which is of one subject. */
+    classUrl: key.testId === FORTNIGHTLY_TEST_ID ? null : classMarksUrl(ofClass),
     title: `${heading.subject}, ${heading.classLabel}`,
     testTitle,
     totalStudents,
@@ -70,12 +75,12 @@ export async function loadUpload(person: Person, key: MarkSheetKey) {
   };
 }
 
-const MEGABYTE = 1024 * 1024;
+export const MEGABYTE = 1024 * 1024;
 const LONGEST_TEXT = 200;
-const LONGEST_FILE_NAME = 300;
+export const LONGEST_FILE_NAME = 300;
 /** The size limit of the file's content in the form. The body of a request may have at most a quarter of a megabyte. */
-const MOST_CHARACTERS = 200_000;
-const READING_MS = 10_000;
+export const MOST_CHARACTERS = 200_000;
+export const READING_MS = 10_000;
 
 export type MarkFileInput = { file?: File };
 export type SaveFileInput = z.input<typeof SaveForm>;
@@ -83,7 +88,7 @@ export type SaveFileInput = z.input<typeof SaveForm>;
 const text = z.string().max(LONGEST_TEXT);
 const fieldName = z.string().max(60);
 
-const FileContent = z.strictObject({
+export const FileContent = z.strictObject({
   downloaded: z.iso.datetime(),
   rows: z
     .array(
@@ -100,9 +105,9 @@ const FileContent = z.strictObject({
     .max(MAX_MARK_FILE_ROWS),
 });
 
-const SHOWN_OUTCOMES = /^(?:[a-z]{1,9}(?:,[a-z]{1,9})*)?$/;
-const SAVED_ROWS = /^(?:[1-9]\d{0,8}(?:,[1-9]\d{0,8})*)?$/;
-const CHOICE = /^(mine|theirs):(\d{1,15})$/;
+export const SHOWN_OUTCOMES = /^(?:[a-z]{1,9}(?:,[a-z]{1,9})*)?$/;
+export const SAVED_ROWS = /^(?:[1-9]\d{0,8}(?:,[1-9]\d{0,8})*)?$/;
+export const MARK_FILE_CHOICE = /^(mine|theirs):(\d{1,15})$/;
 
 /** The page contains the file's content between preview and saving. The content is checked again when it is saved. */
 const SaveForm = z.object({
@@ -124,7 +129,7 @@ const SaveForm = z.object({
     .regex(SAVED_ROWS, OUTDATED_FORM_MESSAGE)
     .default(""),
   choice: z
-    .record(z.string().regex(/^[1-9]\d{0,8}$/), z.string().regex(CHOICE, OUTDATED_FORM_MESSAGE))
+    .record(z.string().regex(/^[1-9]\d{0,8}$/), z.string().regex(MARK_FILE_CHOICE, OUTDATED_FORM_MESSAGE))
     .default({}),
 });
 
@@ -161,7 +166,7 @@ async function readFile(
     return rejected({ file: `This file is larger than ${MAX_MARK_FILE_MB} MB. Remove pictures from it.` });
   const { path } = received;
   const account = String(person.accountId);
-  const read = await inTurn({ lane: account, name: account }, () =>
+  const read = await limitMarkFileReading({ lane: account, name: account }, () =>
     readSheet(path, { rows: MAX_MARK_FILE_ROWS }, READING_MS),
   );
   if (read === "crowded") return rejected({ file: CROWDED });
@@ -192,17 +197,17 @@ async function readFile(
 }
 
 /** Reading a file takes a thread and its memory, so each process reads one file at a time. */
-const inTurn = limitConcurrencyByLane({ most: () => 1, inLane: 2, ofName: 2 });
-const CROWDED = "Termbook is still reading your other files. Wait a moment, then try again.";
-const TOO_MUCH_TEXT =
+export const limitMarkFileReading = limitConcurrencyByLane({ most: () => 1, inLane: 2, ofName: 2 });
+export const CROWDED = "Termbook is still reading your other files. Wait a moment, then try again.";
+export const TOO_MUCH_TEXT =
   "The file has more text than a mark sheet. Download the mark sheet again, copy only your marks into it, then upload that file.";
 const OTHER_SHEET =
   "This file belongs to another mark sheet, which you cannot open. Its first rows name the subject, the class and the teacher.";
-const OTHER_STUDENTS =
+export const OTHER_STUDENTS =
   "Most students in this file have other names here, so the file may come from another school. Download the mark sheet here, copy your marks into it, then upload that file.";
 
 /** Shortens all texts. Marks are short; a long text is not a mark and would not fit into the page. */
-function shortened({ rows, ...file }: MarkFile): MarkFile {
+export function shortened({ rows, ...file }: MarkFile): MarkFile {
   const short = (value: string) => value.slice(0, LONGEST_TEXT);
   const shortOf = (texts: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, short(value)]));
@@ -225,14 +230,29 @@ function shortened({ rows, ...file }: MarkFile): MarkFile {
   };
 }
 
-/**
- * Saves the rows in the same way as typed rows. Rows that a colleague has changed since the preview are shown again.
- */
 async function saveFile(
   person: Person,
   key: MarkSheetKey,
-  { content, choice, saveId, fileName, outcomes, ...earlier }: z.output<typeof SaveForm>,
+  input: z.output<typeof SaveForm>,
 ): Promise<FormOutcome<MarkFileView>> {
+  const { view, saved, left } = await saveSheetOfFile(person, key, input);
+  if (view.problem !== null) return formSucceededWithResult(view);
+  const isAllSaved = left.unanswered.length + left.refused.length === 0;
+  const shownLonger = isAllSaved ? {} : { seconds: SECONDS_FOR_NAMES };
+  return formSucceeded(markSheetUrl(key), describeSaved(saved, left), shownLonger);
+}
+
+export type SheetOfFile = z.output<typeof SaveForm>;
+
+/**
+ * Saves the rows in the same way as typed rows. Rows that a colleague has changed since the preview are shown again: then
+ * the view says so as its problem.
+ */
+export async function saveSheetOfFile(
+  person: Person,
+  key: MarkSheetKey,
+  { content, choice, saveId, fileName, outcomes, ...earlier }: SheetOfFile,
+) {
   const choices = new Map(Object.entries(choice).map(([row, decided]) => [row, decisionIn(decided)]));
   const savedBefore = earlier.saved.split(",").filter(Boolean);
   const uploaded = { file: content, fileName, saveId, choices, saved: new Set(savedBefore) };
@@ -250,26 +270,23 @@ async function saveFile(
     seen.length > 0 ? await saveRows(SHEET_SAVE_DEFINITION, { person, key }, { saveId, rows: seen }) : null;
   if (saved?.closed) {
     const nothing = savedBefore.length > 0 ? "Nothing more was saved" : "Nothing was saved";
-    return formSucceededWithResult({ ...view, problem: `${nothing}: ${saved.closed.words}.` });
+    const problem = `${nothing}: ${saved.closed.words}.`;
+    return { view: { ...view, problem }, saved: savedBefore.length, left: listUnsavedRows(view.rows) };
   }
   const results = saved?.results ?? [];
   const stored = results.filter(({ outcome }) => outcome === "saved").map(({ row }) => row);
   const allSaved = new Set([...savedBefore, ...stored]);
   const changed = seen.length - stored.length + unseen.length;
-  if (changed === 0) {
-    const left = listUnsavedRows(view.rows);
-    const isAllSaved = left.unanswered.length + left.refused.length === 0;
-    const shownLonger = isAllSaved ? {} : { seconds: SECONDS_FOR_NAMES };
-    return formSucceeded(markSheetUrl(key), describeSaved(allSaved.size, left), shownLonger);
-  }
+  const left = listUnsavedRows(view.rows);
+  if (changed === 0) return { view, saved: allSaved.size, left };
   const again = await previewFile(person, key, { ...uploaded, saved: allSaved });
   const first =
     stored.length === 0 ? "Nothing was saved this time." : `${formatCountOf(stored.length, "mark")} saved.`;
   const problem = `${first} ${formatCountOf(changed, "row")} changed after the preview. Check what is left, then save again.`;
-  return formSucceededWithResult({ ...again.view, problem });
+  return { view: { ...again.view, problem }, saved: allSaved.size, left };
 }
 
 function decisionIn(decided: string): { choice: "mine" | "theirs"; version: number } {
-  const [, choice, version] = CHOICE.exec(decided) ?? [];
+  const [, choice, version] = MARK_FILE_CHOICE.exec(decided) ?? [];
   return { choice: choice === "mine" ? "mine" : "theirs", version: Number(version) };
 }

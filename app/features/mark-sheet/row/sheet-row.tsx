@@ -12,15 +12,16 @@ import { isStartOfAnyName } from "../bulk/student-names.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { NARROW_SCREEN_QUERY } from "../sheet/sheet-look.ts";
 import { PHRASE_LIST_ID, type SheetRow } from "../sheet/sheet.ts";
-import { isHiddenByAbsence } from "./hidden-by-absence.ts";
-import { NameCells } from "./name-cells.tsx";
-import { isFreeText, RowController } from "./row-controller.ts";
+import { findUnprintable } from "#domain/text/printable.ts";
 import {
+  isHiddenByAbsence,
   readTestAttendance,
   percentColumnValue,
   type ClearedMark,
   isStillCleared,
+  describeSavedRow,
 } from "./sheet-values.rules.ts";
+import { isFreeText, RowController } from "./row-controller.ts";
 import { formatFieldText, type InputNote } from "#fields/kind.ts";
 import {
   ATTENDANCE_WORDS,
@@ -31,8 +32,8 @@ import {
 import { formatChoices } from "../sheet/columns.rules.ts";
 import { formatValues } from "#saving/screen/conflicts.rules.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
-import { describeSavedRow } from "./state-words.rules.ts";
 import { baseVersionOf } from "#saving/protocol/protocol.ts";
+import { StudentPicture } from "#ui/page/student-picture.tsx";
 
 /** Shows one student's row. Its fields are uncontrolled, so that rendering never overwrites typed text. */
 export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: SheetRow }) {
@@ -75,6 +76,7 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
       {remark ? (
         <td className="remark" role="cell">
           <MarkField column={remark} loaded={loaded} snapshot={snapshot} />
+          <Unprintable text={formatFieldText(values[remark.name])} />
         </td>
       ) : null}
       <td className="state" role="cell">
@@ -92,6 +94,14 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
     </tr>
   );
 });
+
+/** Warns about emoji and other characters of a remark that the report card would print as question marks. */
+function Unprintable({ text }: { text: string }) {
+  const unprintable = findUnprintable(text);
+  return unprintable.length === 0 ? null : (
+    <p className="text-13 font-semibold">The report card cannot print {unprintable.join(" ")}</p>
+  );
+}
 
 function useRowController({ row, maxMark }: SheetRow, offerUndo: (cleared: ClearedMark | null) => void) {
   const { sheet, fieldsOf, commands } = useSheet();
@@ -295,5 +305,28 @@ function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellP
         </>
       )}
     </td>
+  );
+}
+
+/** Shows a student's position, picture and name, both on editable and on read-only sheets. */
+export function NameCells({ loaded }: { loaded: SheetRow }) {
+  const { position, row, name, picture } = loaded;
+  return (
+    <>
+      <td className="place" role="cell">
+        {position}
+      </td>
+      <td className="picture" role="cell">
+        <StudentPicture
+          className="max-lg:size-8 lg:align-middle"
+          name={name}
+          src={picture}
+          studentId={Number(row)}
+        />
+      </td>
+      <th className="name" role="rowheader" scope="row">
+        {name}
+      </th>
+    </>
   );
 }

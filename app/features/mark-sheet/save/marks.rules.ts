@@ -1,7 +1,13 @@
 import { PRESENT_AT_TEST } from "#domain/attendance.ts";
-import { listEarnedFields, markFields, type MarkRules } from "#fields/mark.ts";
-import { findRefusedChange, type Refusal } from "#fields/record.ts";
-import type { FieldValues } from "#fields/value.ts";
+import {
+  listEarnedFields,
+  markFields,
+  type MarkRules,
+  criterionField,
+  type MarkColumn,
+} from "#fields/mark.ts";
+import { findRefusedChange, type Refusal, columnsToValues } from "#fields/record.ts";
+import type { FieldValues, ColumnValue } from "#fields/value.ts";
 
 export const UNKNOWN_COLUMN_REASON = "this sheet does not have this column";
 
@@ -28,4 +34,12 @@ export function refuseMarkWhenAway({ changes, values }: Asked, rules: MarkRules)
   if (values.attendance === PRESENT_AT_TEST) return null;
   const field = listEarnedFields(rules).find((name) => (changes[name] ?? null) !== null);
   return field ? { reason: "a student who was absent or handed in no work cannot have a mark", field } : null;
+}
+
+type StoredMark = Readonly<Record<MarkColumn, ColumnValue>> & { criteria: Record<string, number> | null };
+
+/** Converts a stored mark to the values of the fields on its sheet. */
+export function toMarkSheetValues(stored: StoredMark, rules: MarkRules): FieldValues {
+  const criteria = rules.criteria.map(({ id }) => [criterionField(id), stored.criteria?.[id] ?? null]);
+  return columnsToValues(markFields(rules), { ...stored, ...Object.fromEntries(criteria) });
 }

@@ -14,7 +14,7 @@ import { SHEET_SAVE_DEFINITION } from "./saved-sheet.server.ts";
 import { listVisibleLessons, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
-import { findValueChanges, hasChanges } from "#saving/protocol/merge.ts";
+import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
 import { markFields } from "#fields/mark.ts";
 import { createBlankValues } from "#fields/record.ts";
 

@@ -7,8 +7,10 @@ import {
   saveCriterionGrades,
   saveMarks,
   listStudentsWithoutMark,
-} from "#db/queries/marks/marks.ts";
-import { listSheetRows, type MarkSheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
+  listSheetRows,
+  type MarkSheetKey,
+  type SheetRow,
+} from "#db/queries/marks/mark-sheet.ts";
 import { listMergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { listCorrectableStudentKeys, type OpenCorrection } from "#domain/entry/corrections.ts";
@@ -20,8 +22,7 @@ import type { FieldValue, FieldValues } from "#fields/value.ts";
 import type { RowWrite, SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
 import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
-import { toMarkSheetValues } from "./mark-values.rules.ts";
-import { UNKNOWN_COLUMN_REASON, refuseMarkWhenAway } from "./marks.rules.ts";
+import { toMarkSheetValues, UNKNOWN_COLUMN_REASON, refuseMarkWhenAway } from "./marks.rules.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { fillPhrase } from "#domain/phrases.ts";
 import { LONGEST_REMARK } from "#domain/sheets.ts";

@@ -22,7 +22,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { findSheet, type FoundSheet } from "./find-sheet.server.ts";
 import { countSaveReceipt } from "#saving/protocol/protocol.ts";
 import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
-import { toMarkSheetValues } from "../save/mark-values.rules.ts";
+import { toMarkSheetValues } from "../save/marks.rules.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 
 export async function loadSheet(person: Person, key: MarkSheetKey): Promise<Sheet> {

@@ -4,7 +4,7 @@ import type { RowPart } from "#saving/screen/conflicts.rules.ts";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import type { SheetCommands } from "../bulk/tasks.ts";
 import { markFields } from "#fields/mark.ts";
-import { sheetValueParts } from "../row/state-words.rules.ts";
+import { sheetValueParts } from "../row/sheet-values.rules.ts";
 import { toSheetColumns, type SheetColumns } from "./columns.rules.ts";
 import type { Sheet } from "./sheet.ts";
 

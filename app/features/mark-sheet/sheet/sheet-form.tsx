@@ -16,19 +16,19 @@ import {
   useSavingScreen,
   type SavingScreen,
   useSaving,
+  replayEarlyEntry,
+  type EarlyEntry,
 } from "#saving/screen/saving-screen.tsx";
-import { replayEarlyEntry, type EarlyEntry } from "#saving/screen/use-saving-store.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
 import { useBulkActions } from "../bulk/use-bulk-actions.ts";
 import { SheetRowView } from "../row/sheet-row.tsx";
 import { formatSheetReceipt, valuesForAttendance, markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { EarlySaveScript, restoreEarlySave } from "./early-save.tsx";
-import { NextSubjectLink } from "./next-subject.tsx";
+import { NextSubjectLink, SheetInfoBar } from "./sheet-head.tsx";
 import { PHRASE_LIST_ID, SHEET_FORM_ID, type Sheet } from "./sheet.ts";
 import { SheetProvider, useSheetContextValue, useSheet } from "./sheet-context.ts";
 import { sheetTableStyle } from "./sheet-look.ts";
-import { SheetInfoBar } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
 import { findFieldControl, rowElementId } from "#saving/screen/field-dom.ts";

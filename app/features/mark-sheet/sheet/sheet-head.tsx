@@ -1,9 +1,10 @@
-import { ButtonLink } from "#ui/form/button.tsx";
+import { ButtonLink, Button, type ButtonKind } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
-import { NextSubjectLink } from "./next-subject.tsx";
 import type { Sheet } from "./sheet.ts";
 import { sheetTitle } from "./sheet-title.rules.ts";
+import type { ReactNode } from "react";
+import { LabelledCellRow } from "#ui/page/cell-strip.tsx";
 
 export function SheetHead({ sheet }: { sheet: Sheet }) {
   return (
@@ -75,5 +76,43 @@ export function TestLink({ sheet: { testTitle, backUrl } }: { sheet: Sheet }) {
     >
       {testTitle}
     </SaveAndLeaveLink>
+  );
+}
+
+/** Shows the test, teacher, year, term and number of students in a bar above the table. */
+export function SheetInfoBar({ sheet, tools = null }: { sheet: Sheet; tools?: ReactNode }) {
+  return (
+    <div className="relative max-lg:hidden">
+      <LabelledCellRow
+        attached
+        cells={[
+          { label: "Test", value: <TestLink sheet={sheet} /> },
+          { label: "Teacher", value: sheet.teacher },
+          { label: "Year", value: sheet.yearLabel },
+          { label: "Term", value: sheet.term },
+          ...(sheet.openUntil === null ? [] : [{ label: "Entry open until", value: sheet.openUntil }]),
+          { label: "Total Students", value: sheet.totalStudents, end: true },
+        ]}
+      />
+      {tools ? <div className="absolute inset-y-0 right-36 flex items-center">{tools}</div> : null}
+    </div>
+  );
+}
+
+type NextSubjectProps = { sheet: Sheet; kind?: ButtonKind; className?: string };
+
+/** Links to the same test in the teacher's next subject. After the last subject, shows a disabled button instead. */
+export function NextSubjectLink({ sheet: { nextSubjectUrl }, kind, className }: NextSubjectProps) {
+  if (!nextSubjectUrl) {
+    return (
+      <Button className={className} disabled type="button">
+        No more subjects
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink className={className} iconAfter="arrow-right" kind={kind} to={nextSubjectUrl}>
+      Next Subject
+    </ButtonLink>
   );
 }

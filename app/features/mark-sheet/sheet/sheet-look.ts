@@ -3,7 +3,7 @@ import type { SheetColumns } from "./columns.rules.ts";
 
 /**
  * The sheet is one table with two layouts. From 960 px it is a table with sticky header and names; below that, a list
- * of rows 64 px high. The rows are styled in app/tailwind.css by the class names of their parts, because utility
+ * of rows 64 px high. The rows are styled in app/ui/styles/first.css by the class names of their parts, because utility
  * classes in 35 rows would be sent and parsed 35 times.
  */
 const TABLE = "sheet-table -mx-4 block bg-paper text-left md:mx-0 md:border-x md:border-b";

@@ -1,8 +1,4 @@
-import {
-  ARCHIVE_MAX_MARK,
-  describeInvalidArchiveMark,
-  CLASS_MUST_BE_SELECTED,
-} from "#domain/archive/archive-terms.ts";
+import { describeInvalidArchiveMark, CLASS_MUST_BE_SELECTED } from "#domain/archive/archive-terms.ts";
 import { findArchiveCell, CLASS_FIELD } from "#fields/archive.ts";
 import type { Refusal } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
@@ -24,20 +20,4 @@ export function findArchiveRefusal({ changes, values }: Asked): Refusal | null {
   const emptied = fields.find((name) => changes[name] === null);
   const cell = emptied === undefined ? null : findArchiveCell(emptied);
   return cell && { reason: describeInvalidArchiveMark(cell), field: cell.field };
-}
-
-const DECIMALS = 2;
-const NOTHING = 1e-9;
-
-/**
- * Converts a mark out of 100, as the archive shows marks, to the maximum of its test. If the result needs more than two
- * decimals, the mark is stored out of 100 instead, so that the archive shows the number that was entered.
- */
-export function scaleArchiveMark(value: number | null, maxMark = ARCHIVE_MAX_MARK) {
-  if (value === null) return { mark: null, max_mark: maxMark };
-  const mark = Number(((value * maxMark) / ARCHIVE_MAX_MARK).toFixed(DECIMALS));
-  const read = Number(((mark * ARCHIVE_MAX_MARK) / maxMark).toFixed(DECIMALS));
-  return Math.abs(read - value) < NOTHING
-    ? { mark, max_mark: maxMark }
-    : { mark: value, max_mark: ARCHIVE_MAX_MARK };
 }

@@ -8,14 +8,14 @@ import {
   type TestMaximum,
 } from "#db/queries/archive/store-archive.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { isArchiveTerm } from "#domain/archive/archive-terms.ts";
+import { isArchiveTerm, scaleArchiveMark } from "#domain/archive/archive-terms.ts";
 import { archiveFields, archiveFieldName, CLASS_FIELD, ARCHIVE_CELLS } from "#fields/archive.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import type { SaveDefinition, RowWrite } from "#saving/server/saved-screen.server.ts";
-import { ARCHIVE_RULES, findArchiveRefusal, scaleArchiveMark } from "./archive.rules.ts";
+import { ARCHIVE_RULES, findArchiveRefusal } from "./archive.rules.ts";
 import { listEditableArchiveTerms, findArchive, type FoundArchive } from "./find-archive.server.ts";
-import { findValueChanges, hasChanges } from "#saving/protocol/merge.ts";
+import { findValueChanges, hasChanges } from "#saving/protocol/protocol.ts";
 
 /**
  * Defines how a student's archive is saved: one row for each term, with the term's ID as its id. Unlike elsewhere, past

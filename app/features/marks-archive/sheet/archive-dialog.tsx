@@ -11,8 +11,8 @@ import {
   ScreenReaderMessage,
   useSaving,
   useSavingScreen,
+  useSavingCounts,
 } from "#saving/screen/saving-screen.tsx";
-import { useSavingCounts } from "#saving/screen/use-row.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";

@@ -26,7 +26,7 @@ import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { type DocumentLinkState, DOCUMENT_TYPES } from "./documents.ts";
+import { type DocumentLinkState, DOCUMENT_TYPES, viewerUrl } from "./documents.ts";
 import type { DocumentsView, DocumentInput, DocumentView } from "./documents.server.ts";
 
 /** Shows the documents beside the record. Its route uses `loadDocuments` as loader and `submitDocument` as action. */
@@ -157,6 +157,15 @@ function Document(props: DocumentProps) {
         <p className="break-words text-13 text-muted">{file}</p>
         <SaveStatus kind="saved">Uploaded {uploaded}</SaveStatus>
         <div className="flex flex-wrap gap-x-4">
+          <Link
+            aria-label={`View ${description}`}
+            className={ACT}
+            preventScrollReset
+            replace
+            to={viewerUrl(useLocation(), props.document)}
+          >
+            View
+          </Link>
           <a
             {...DOWNLOAD_ATTRIBUTE}
             aria-label={`Download ${description}`}
@@ -180,7 +189,7 @@ function OwnActs({ document: { id, description }, url, upload }: DocumentProps) 
     <>
       <Link
         aria-label={`Delete File, ${description}`}
-        className={`${ACT} text-red underline`}
+        className={ACT}
         preventScrollReset
         replace
         to={`${url}${url.includes("?") ? "&" : "?"}${ASKED}=${id}`}
@@ -189,10 +198,7 @@ function OwnActs({ document: { id, description }, url, upload }: DocumentProps) 
       </Link>
       {/* The form comes after the `details` element that opens it, because a form inside would start on a new line. */}
       <details className="peer" open={Boolean(reply?.error)}>
-        <summary
-          aria-label={`Resubmit File, ${description}`}
-          className={`${ACT} cursor-pointer text-red underline`}
-        >
+        <summary aria-label={`Resubmit File, ${description}`} className={`${ACT} as-link cursor-pointer`}>
           Resubmit File
         </summary>
       </details>

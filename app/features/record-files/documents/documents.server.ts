@@ -19,7 +19,6 @@ import {
   deleteDocumentRow,
   type DocumentRow,
 } from "#db/queries/people/record-files.ts";
-import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { formatActorName } from "#domain/names.ts";
@@ -38,15 +37,12 @@ import {
   writeDocument,
   type DocumentFileType,
 } from "#files/documents.server.ts";
-import { fileResponse } from "#files/file-response.server.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { deleteStoredFile } from "#files/store.server.ts";
 import { toHarmlessFileName } from "#runtime/file-name.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 import {
-  isMedicalDocument,
   canChangeDocument,
-  canReadDocument,
   getRecordFileAccess,
   getRecordToAddTo,
   type RecordFileAccess,
@@ -85,20 +81,6 @@ export async function listDocuments(person: Person, owner: RecordOwner): Promise
   return readableOf(await getRecordFileAccess(person, owner));
 }
 
-/** Sends a document as a download, because none of our pages displays uploaded content. @throws notFound */
-export async function sendDocument(
-  person: Person,
-  { owner, documentId }: { owner: RecordOwner; documentId: number },
-  request: Request,
-): Promise<Response> {
-  const record = await getRecordFileAccess(person, owner);
-  const [document] = await listDocumentRows(owner, documentId, noTransaction);
-  if (!document || !canReadDocument(record, document))
-    throw notFound("This document no longer exists, or you cannot open it.");
-  if (isMedicalDocument(record, document)) await noteMedicalReading(person, owner);
-  return fileResponse(request, document.file_name, document.original_name);
-}
-
 /**
  * Lists the documents. If the record has at most one document of each type, the list follows the order of the types.
  */
@@ -109,22 +91,15 @@ async function readableOf(record: RecordFileAccess): Promise<DocumentRow[]> {
   return types.flatMap((type) => documents.filter(({ description }) => description === type));
 }
 
-function noteMedicalReading(person: Person, { id: studentKey }: RecordOwner): Promise<void> {
-  const { accountId } = person;
-  return transaction(person, (t) =>
-    logRecordViews({ accountId, studentKeys: [studentKey], records: ["medical"] }, t),
-  );
-}
-
 /** Returns text such as `PDF, 12 Jan 2026` and `12 Jan 2026 by W. Gomez`. */
-function uploadWords(document: DocumentRow, timeZone: string): { brief: string; uploaded: string } {
+export function uploadWords(document: DocumentRow, timeZone: string): { brief: string; uploaded: string } {
   const day = formatDate(toCalendarDay(document.uploaded_at, timeZone));
   const by = formatActorName(document);
   const extension = document.original_name.split(".").at(-1) ?? "";
   return { brief: `${extension.toUpperCase()}, ${day}`, uploaded: by ? `${day} by ${by}` : day };
 }
 
-const GONE = "This document no longer exists, or you cannot open it.";
+export const GONE = "This document no longer exists, or you cannot open it.";
 const REPLACED = "This document has been replaced or deleted. Check the list, then upload your file again.";
 const NO_ROOM = `This record already has ${MAX_DOCUMENTS} documents, the most it can hold. Delete one first.`;
 

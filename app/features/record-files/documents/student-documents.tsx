@@ -3,6 +3,7 @@ import { recordUrlWithoutPanel } from "#domain/people/record-params.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
+import { viewerUrl } from "./documents.ts";
 import type { DocumentsView, DocumentView } from "./documents.server.ts";
 
 /** Shows a student's birth certificate and immunisation card below the record, with links to view or upload them. */
@@ -38,6 +39,7 @@ type SlotProps = {
 const ACT = "inline-flex min-h-6 items-center text-13 touch:min-h-11";
 
 function Slot({ type, document, to }: SlotProps) {
+  const place = useLocation();
   const overRecord = { preventScrollReset: true, replace: true } as const;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-rule p-3 max-md:[&+li]:border-t md:[&+li]:border-l">
@@ -48,6 +50,9 @@ function Slot({ type, document, to }: SlotProps) {
       </div>
       {document ? (
         <div className="flex gap-x-4">
+          <Link aria-label={`View ${type}`} className={ACT} {...overRecord} to={viewerUrl(place, document)}>
+            View
+          </Link>
           <a
             {...DOWNLOAD_ATTRIBUTE}
             aria-label={`Download ${type}`}

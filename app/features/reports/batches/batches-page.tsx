@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
-import { BATCH_RETENTION_DAYS } from "#domain/documents/batches.ts";
+import { BATCH_CARDS, BATCH_RETENTION_DAYS } from "#domain/documents/batches.ts";
 import { PATHS } from "#domain/paths.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton, type BusyButtonProps } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { HiddenField } from "#ui/form/fields/fields.tsx";
+import { Checkbox, HiddenField, SelectField, type FormField } from "#ui/form/fields/fields.tsx";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
@@ -24,7 +24,7 @@ import type {
   EndedBatch,
   BatchActionInput,
 } from "./batches.server.ts";
-import type { NewBatchView } from "./new-batch.server.ts";
+import type { NewBatchFields, NewBatchView } from "./new-batch.server.ts";
 
 export const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
@@ -36,7 +36,7 @@ export function BatchesPage({ batches: { running, ended, url }, hasDialog }: Bat
     <>
       {running.length > 0 && !hasDialog ? <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={url} /> : null}
       <PageHead
-        about={`Report cards and mark sheets for many classes at once. Each run is kept for ${BATCH_RETENTION_DAYS} days.`}
+        about={`Report cards, lists and forms for many classes at once. Each run is kept for ${BATCH_RETENTION_DAYS} days.`}
         actions={
           <ButtonLink icon="plus" to={PATHS.reports}>
             New print run
@@ -61,8 +61,8 @@ function Nothing() {
   return (
     <Panel>
       <EmptyState action={<ButtonLink to={PATHS.reports}>Choose a report</ButtonLink>}>
-        No print runs yet. To print for a level or the whole school, choose Report Cards or Class Mark Sheets
-        under Print/View Reports.
+        No print runs yet. To print for a level or the whole school, choose a document under Print/View
+        Reports.
       </EmptyState>
     </Panel>
   );
@@ -92,13 +92,44 @@ function RunningPanel({ batch }: { batch: RunningBatch }) {
   );
 }
 
-/** Asks for confirmation before documents of many classes are made. */
-export function NewBatchDialog({ title, words, isEmpty }: NewBatchView) {
-  const [form] = useActionForm("new-batch");
+/** Offers the choices of a run before documents of many classes are made. */
+export function NewBatchDialog({ title, words, isEmpty, hasCards, hasUnprinted, classes }: NewBatchView) {
+  const [form, fields] = useActionForm<NewBatchFields>("new-batch", {
+    cards: "all",
+    classes: Object.fromEntries(classes.map(({ id }) => [id, "on"])),
+  });
+  const ticks = fields.classes.getFieldset() as Record<string, FormField | undefined>;
   return (
     <Dialog closeTo={PATHS.batches} title={title}>
       <ActionForm form={form} rejectedTitle="The print run did not start">
         <p>{words}</p>
+        {hasCards ? (
+          <SelectField
+            choices={Object.entries(BATCH_CARDS).map(([value, label]) => ({ value, label }))}
+            field={fields.cards}
+            label="Report cards"
+          />
+        ) : null}
+        {hasUnprinted ? (
+          <Checkbox
+            field={fields.unprinted}
+            hint={`Leaves out cards that a print run of the last ${BATCH_RETENTION_DAYS} days has`}
+            label="Only cards not printed yet"
+          />
+        ) : null}
+        {classes.length > 1 ? (
+          <details>
+            <summary className="cursor-pointer py-1 font-semibold text-red">Choose classes</summary>
+            <input name="hasClasses" type="hidden" value="1" />
+            <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(112px,1fr))] gap-x-4 gap-y-1 pt-1">
+              <legend className="sr-only">Classes</legend>
+              {classes.map(({ id, label }) => {
+                const field = ticks[id];
+                return field ? <Checkbox field={field} key={id} label={label} /> : null;
+              })}
+            </fieldset>
+          </details>
+        ) : null}
         {isEmpty ? null : (
           <p className="text-muted">
             The documents are made one class after another, and you may leave this page. They are kept for{" "}
@@ -170,6 +201,17 @@ function Downloads({ batch: { download } }: { batch: EndedBatch }) {
         <Icon name="document" />
         Download ZIP by class
       </a>
+      {download.students === null ? null : (
+        <a {...DOWNLOAD_ATTRIBUTE} className="button button-secondary" href={download.students}>
+          <Icon name="document" />
+          Download ZIP by student
+        </a>
+      )}
+      {download.collection === null ? null : (
+        <ButtonLink icon="document" to={download.collection}>
+          Collection list
+        </ButtonLink>
+      )}
     </div>
   );
 }

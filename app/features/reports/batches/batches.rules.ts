@@ -1,31 +1,27 @@
-import type { BatchKind } from "#domain/documents/batches.ts";
+import {
+  BATCH_CARDS,
+  batchKindRow,
+  isBatchKind,
+  type BatchCards,
+  type BatchKind,
+} from "#domain/documents/batches.ts";
 import { parseId } from "#domain/paths.ts";
 import { periodLabel } from "#domain/terms.ts";
 
-export const BATCH_KIND_TITLES: Record<BatchKind, string> = {
-  "report-card": "Report Cards",
-  "mark-sheet": "Mark Sheets",
-};
-
-/** The nouns for what a batch contains. Report cards are counted by student, mark sheets by class. */
-const NOUNS: Record<BatchKind, readonly [one: string, many: string]> = {
-  "report-card": ["card", "cards"],
-  "mark-sheet": ["sheet", "sheets"],
-};
-
 export function batchNoun(kind: BatchKind, count: number): string {
-  return NOUNS[kind][count === 1 ? 0 : 1];
+  const { one, many } = batchKindRow(kind);
+  return count === 1 ? one : many;
 }
 
 export function documentCount(kind: BatchKind, { students }: { students: number }): number {
-  return kind === "report-card" ? students : 1;
+  return batchKindRow(kind).of === "student" ? students : 1;
 }
 
 type Named = { kind: BatchKind; about: string; academic_year_id: number; term: number };
 
 /** Formats a title, such as `Report Cards, Form 5`. */
 export function batchTitle({ kind, about }: Pick<Named, "kind" | "about">): string {
-  return `${BATCH_KIND_TITLES[kind]}, ${about}`;
+  return `${batchKindRow(kind).title}, ${about}`;
 }
 
 /** Formats a name, such as `Report Cards, Form 5, 2025-2026, Term 3`. */
@@ -41,7 +37,8 @@ export function describeOutOfDate(
   kind: BatchKind,
   { parts, classes }: { parts: number; classes: number },
 ): string {
-  if (parts === 0) return "Out of date: the letterhead or the layout has changed since";
+  const hasParts = kind === "report-card" || kind === "mark-sheet";
+  if (parts === 0 && hasParts) return "Out of date: the letterhead or the layout has changed since";
   const count = kind === "report-card" ? parts : classes;
   if (count === 1) return `Out of date: 1 ${batchNoun(kind, 1)} has changed since it was made`;
   return `Out of date: ${count} ${batchNoun(kind, count)} have changed since they were made`;
@@ -50,42 +47,68 @@ export function describeOutOfDate(
 const MINUTE = 60;
 /** Below this number of seconds the time left is given in seconds, from there on in minutes. */
 const SECONDS_UNTIL = 90;
+/** In less time, the first documents say little about the others. */
+const LEAST_SECONDS = 1;
 
-/** Estimates the time left at the current rate, such as `about 6 seconds left`; null until a document has been made. */
+/**
+ * Estimates the time left, such as `about 6 seconds left`, at the rate at which this run has laid out documents. Null
+ * until the rate is known: documents that were reused took no time, and the first one takes longer than the others.
+ */
 export function formatTimeLeft({
-  done,
-  total,
+  laidOut,
+  left,
   seconds,
 }: {
-  done: number;
-  total: number;
+  laidOut: number;
+  left: number;
   seconds: number;
 }): string | null {
-  if (done === 0 || done >= total) return null;
-  const left = Math.max(1, Math.round((seconds / done) * (total - done)));
-  if (left <= SECONDS_UNTIL) return `about ${left} ${left === 1 ? "second" : "seconds"} left`;
-  return `about ${Math.round(left / MINUTE)} minutes left`;
+  if (laidOut === 0 || left <= 0 || seconds < LEAST_SECONDS) return null;
+  const rest = Math.max(1, Math.round((seconds / laidOut) * left));
+  if (rest <= SECONDS_UNTIL) return `about ${rest} ${rest === 1 ? "second" : "seconds"} left`;
+  return `about ${Math.round(rest / MINUTE)} minutes left`;
 }
 
 /** A request for documents: of all classes that the person may read, of a level, or of one class. */
 export type NewBatchInput = {
   kind: BatchKind;
   academicTermId: number;
-  /** The mark sheets of the term's first assessment (1) or of the End of Term test (2); null for report cards. */
+  /** The mark sheets of the term's first assessment (1) or of the End of Term test (2); null for other kinds. */
   assessment: 1 | 2 | null;
+  /** The month of registers, such as `2026-11`; null for other kinds. */
+  month: string | null;
   of: BatchScope;
 };
 
 export type BatchScope = { level: number | null; classId: number | null };
 
+/** The choices that the form before a run offers. `classIds` is null for all classes. */
+export type BatchChoices = { cards: BatchCards; unprinted: boolean; classIds: readonly number[] | null };
+
+export const ALL_OF_BATCH: BatchChoices = { cards: "all", unprinted: false, classIds: null };
+
+const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
+
 /** Parses a query such as `?kind=report-card&term=202520263&level=5`. Null if no batch can match. */
 export function parseNewBatchInput(query: URLSearchParams): NewBatchInput | null {
   const kind = query.get("kind");
   const academicTermId = parseId(query.get("term"));
-  if ((kind !== "report-card" && kind !== "mark-sheet") || academicTermId === null) return null;
+  if (!isBatchKind(kind) || academicTermId === null) return null;
   const of = { level: parseId(query.get("level")), classId: parseId(query.get("class")) };
   const isSaid = (name: string, found: number | null) => found !== null || !query.get(name);
   if (!isSaid("level", of.level) || !isSaid("class", of.classId)) return null;
-  if (kind === "report-card") return { kind, academicTermId, assessment: null, of };
-  return { kind, academicTermId, assessment: query.get("sheet") === "1" ? 1 : 2, of };
+  const month = kind === "attendance-register" ? query.get("month") : null;
+  if (kind === "attendance-register" && !MONTH.test(month ?? "")) return null;
+  const assessment = kind === "mark-sheet" ? (query.get("sheet") === "1" ? 1 : 2) : null;
+  return { kind, academicTermId, assessment, month, of };
+}
+
+/** Describes the choices after the scope: `Form 5, only signed ones, not printed yet`. */
+export function describeChoices(about: string, { cards, unprinted, classIds }: BatchChoices): string {
+  return [
+    about,
+    ...(classIds === null ? [] : [`${classIds.length} ${classIds.length === 1 ? "class" : "classes"}`]),
+    ...(cards === "all" ? [] : [BATCH_CARDS[cards].toLowerCase()]),
+    ...(unprinted ? ["not printed yet"] : []),
+  ].join(", ");
 }

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { formSucceeded, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
-import { readingScope } from "#access/visible.server.ts";
+import { canPrintAllRecords } from "#access/permissions.ts";
+import { printedListScope, readingScope } from "#access/visible.server.ts";
 import { noTransaction, transaction, type ReadTransaction } from "#db/index.ts";
 import { lockBatch } from "#db/queries/batches/batch-work.ts";
 import {
   cancelBatch,
   queueItemsAgain,
-  findNamesOfStudents,
   deleteExpiredBatches,
   listLastStudentChanges,
   type BatchItemRow,
@@ -17,10 +17,18 @@ import {
   listBatchItems,
   type BatchRow,
 } from "#db/queries/batches/batches.ts";
+import { listNamesOfStudents } from "#db/queries/people/students/heading.ts";
 import { formatClockTime, toCalendarDay, formatDate, formatDateAndTime } from "#domain/dates.ts";
-import { batchFileUrl, batchItemUrl, BATCH_RETENTION_DAYS } from "#domain/documents/batches.ts";
+import {
+  batchFileUrl,
+  batchItemUrl,
+  batchKindRow,
+  batchKindsFor,
+  BATCH_RETENTION_DAYS,
+  isSplitByStudent,
+} from "#domain/documents/batches.ts";
 import { formatActorName, formatRegisterName } from "#domain/names.ts";
-import { PATHS, reportUrl } from "#domain/paths.ts";
+import { PATHS, reportUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { formatFileSize, formatMarkChange, formatRecentMoment } from "#domain/text/noun.ts";
@@ -76,20 +84,21 @@ function runningBatch(visible: VisibleBatch, timeZone: string) {
     counted.reduce((all, item) => all + documentCount(kind, item), 0);
   const total = sum(items);
   const done = sum(items.filter(({ state }) => state === "made" || state === "failed")) + inHand(visible);
+  const laidOut = sum(items.filter((item) => item.is_laid_out)) + inHand(visible);
   return {
     ...shownBatch(visible),
     begun: formatClockTime(batch.begun_at, timeZone),
     done,
     total,
     noun: batchNoun(kind, total),
-    left: formatTimeLeft({ done, total, seconds }),
+    left: formatTimeLeft({ laidOut, left: total - done, seconds }),
     levels: levelsOf(items),
   };
 }
 
-/** Counts the finished report cards of classes in progress. Mark sheets of a class are finished all at once. */
+/** Counts the finished documents of students in classes in progress. Lists of a class are finished all at once. */
 function inHand({ batch, items }: VisibleBatch): number {
-  if (batch.kind === "mark-sheet") return 0;
+  if (batchKindRow(batch.kind).of === "class") return 0;
   return items.reduce((sum, { state, done }) => (state === "making" ? sum + done : sum), 0);
 }
 
@@ -115,7 +124,16 @@ async function endedBatch(visible: VisibleBatch, looking: OutdatedCheckOptions) 
     levels: levelsOf(items),
     failures: failures.map(({ label, failure }) => ({ label, failure })),
     download: isWhole
-      ? { pdf: batchFileUrl(id, "pdf"), zip: batchFileUrl(id, "zip"), size: formatFileSize(bytes) }
+      ? {
+          pdf: batchFileUrl(id, "pdf"),
+          zip: batchFileUrl(id, "zip"),
+          students: isSplitByStudent(kind) ? batchFileUrl(id, "students") : null,
+          collection:
+            kind === "report-card"
+              ? withQuery(`${PATHS.reports}/collection-list`, { period: batch.academic_term_id })
+              : null,
+          size: formatFileSize(bytes),
+        }
       : null,
     changed: batch.cancelled ? null : await changesNamed(visible, looking),
   };
@@ -153,8 +171,8 @@ async function changesNamed({ batch, items }: VisibleBatch, looking: OutdatedChe
   const { academic_term_id: academicTermId } = batch;
   const labels = new Map(items.map(({ class_id, label }) => [class_id, label]));
   const students = changed.flatMap((item) => item.students.map((student) => ({ ...item, ...student })));
-  const names = await findNamesOfStudents(
-    { keys: students.map(({ studentKey }) => studentKey) },
+  const names = await listNamesOfStudents(
+    { studentKeys: students.map(({ studentKey }) => studentKey) },
     noTransaction,
   );
   const named = names.flatMap((student) => {
@@ -296,7 +314,15 @@ async function batchesVisibleTo(
   batchId: number | null,
   t: ReadTransaction,
 ): Promise<VisibleBatch[]> {
-  const input = { ...readingScope(person), accountId: person.accountId, batchId };
+  const input = {
+    ...readingScope(person),
+    accountId: person.accountId,
+    batchId,
+    listedKinds: batchKindsFor("listed"),
+    ownKinds: batchKindsFor("own"),
+    listsAll: printedListScope(person).all,
+    ownsAll: canPrintAllRecords(person),
+  };
   const found = await listBatches({ ...input, days: BATCH_RETENTION_DAYS, limit: MOST_SHOWN }, t);
   const items = await listBatchItems({ batchIds: found.map(({ batch_id }) => batch_id) }, t);
   return found.map((batch) => ({

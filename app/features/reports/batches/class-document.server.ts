@@ -9,20 +9,29 @@ import {
 } from "#db/queries/batches/batches.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { toCalendarDay } from "#domain/dates.ts";
-import type { BatchKind, PrintedCard, PrintedPartHashes } from "#domain/documents/batches.ts";
+import type { BatchKind, BatchOptions, PrintedCard, PrintedPartHashes } from "#domain/documents/batches.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { now } from "#runtime/clock.ts";
-import { errorKind } from "#runtime/errors.ts";
+import { errorKind, notFound } from "#runtime/errors.ts";
 import { layoutVersion, type DocumentData, type DocumentJob } from "#templates/index.ts";
-import { getBegunTerm } from "../requested-classes.server.ts";
+import {
+  getBegunTerm,
+  type FindVisibleClassIds,
+  type FormClassTermRequest,
+} from "../requested-classes.server.ts";
+import { loadClassList, loadContactInformation } from "../lists/class-lists.server.ts";
+import { loadIdCards, loadPictureList } from "../lists/class-pictures.server.ts";
+import { loadAttendanceRegister } from "../print-attendance-register.server.ts";
+import { loadRegistrationForms } from "../print-registration-forms.server.ts";
 import { loadClassMarkSheet } from "../classes/print-class-mark-sheet.server.ts";
 import { loadReportCards } from "../print-report-card.server.ts";
 
 type ClassDocumentKey = {
   classId: number;
   academicTermId: number;
-  /** The mark sheets of the term's first assessment (1) or of the End of Term test (2); null for report cards. */
+  /** The mark sheets of the term's first assessment (1) or of the End of Term test (2); null for other kinds. */
   assessment: 1 | 2 | null;
+  options: BatchOptions | null;
 };
 
 /** A class's document built from the current data, with hashes by which later changes are found. */
@@ -34,12 +43,77 @@ export type ClassDocument = {
   printed: Record<string, PrintedPartHashes>;
   /** The details of each card that the cover lists, in the order of the cards. */
   cards: Omit<PrintedCard, "pages">[];
+  /** The parts of students' records that the document contains, whose reading is logged. */
+  views?: { studentKeys: readonly number[]; records: readonly ("family" | "medical")[] };
 };
 
 const READERS: Record<BatchKind, (key: ClassDocumentKey) => Promise<ClassDocument>> = {
   "report-card": readCards,
   "mark-sheet": readMarkSheet,
+  "class-list": (key) => readList("class-list", key, loadClassList),
+  "picture-list": (key) => readList("picture-list", key, loadPictureList),
+  "contact-information": (key) =>
+    readList("contact-information", key, (input, visible) =>
+      loadContactInformation(input, visible, key.options?.withPersonal ?? false),
+    ),
+  "registration-form": readForms,
+  "attendance-register": async ({ classId, options }) => {
+    const of = { classId, month: options?.month ?? "" };
+    const { data } = await loadAttendanceRegister(of, { employeeId: null, all: true });
+    return plainDocument({ kind: "attendance-register", format: "pdf", data });
+  },
+  "id-cards": (key) => readList("id-cards", key, loadIdCards),
 };
+
+type ListKind = "class-list" | "picture-list" | "contact-information" | "id-cards";
+
+type Loader<Kind extends ListKind> = (
+  input: FormClassTermRequest,
+  visible: FindVisibleClassIds,
+) => Promise<{ data: DocumentData[Kind]; studentKeys?: readonly number[] }>;
+
+async function readList<Kind extends ListKind>(
+  kind: Kind,
+  { classId, academicTermId }: ClassDocumentKey,
+  load: Loader<Kind>,
+): Promise<ClassDocument> {
+  const input = { academicTermId, formClassId: "", employeeId: null };
+  const { data, studentKeys } = await load(input, async () => [classId]);
+  const job = { kind, format: "pdf", data } as unknown as DocumentJob;
+  return plainDocument(job, studentKeys && { studentKeys, records: ["family"] });
+}
+
+/** A document in which changes are not followed by student. The time of printing is not part of its fingerprint. */
+function plainDocument(job: DocumentJob, views?: ClassDocument["views"]): ClassDocument {
+  const { printed: _when, ...content } = job.data as { printed?: unknown };
+  const document = { job, printed: {}, cards: [], fingerprint: hashOf([layoutVersion(job.kind), content]) };
+  return views ? { ...document, views } : document;
+}
+
+async function readForms({ classId, options }: ClassDocumentKey): Promise<ClassDocument> {
+  const filter = { classIds: [classId] };
+  const input = { formClassId: "", employeeId: null };
+  const loaded = await loadRegistrationForms(input, async () => filter, options?.withPersonal ?? false);
+  const { data, students, studentKeys } = loaded;
+  const { printed: _when, forms, ...heading } = data;
+  const printed = partsByStudent(
+    studentKeys,
+    forms.map((form) => ({ Form: shortHash(form) })),
+  );
+  return {
+    job: { kind: "registration-form", format: "pdf", data },
+    printed,
+    views: { studentKeys, records: ["medical", "family"] },
+    fingerprint: hashOf([layoutVersion("registration-form"), heading, printed]),
+    cards: students.map((student) => ({
+      name: formatRegisterName(student),
+      studentId: student.student_id,
+      isSigned: false,
+      hasComment: false,
+      changedSincePosted: false,
+    })),
+  };
+}
 
 /**
  * Builds the document of a class from the current data.
@@ -49,21 +123,37 @@ export function buildClassDocument(kind: BatchKind, key: ClassDocumentKey): Prom
   return READERS[kind](key);
 }
 
-async function readCards({ classId, academicTermId }: ClassDocumentKey): Promise<ClassDocument> {
+async function readCards({ classId, academicTermId, options }: ClassDocumentKey): Promise<ClassDocument> {
   const [term, school] = await Promise.all([getBegunTerm(academicTermId), getSchool(noTransaction)]);
   const key = { academicTermId, classIds: [classId], studentKey: null };
-  const { data, students, changedSincePosted } = await loadReportCards(key, { term, school });
+  const loaded = await loadReportCards(key, { term, school });
+  const { data, students } = chosenCards(loaded, options);
+  const { changedSincePosted } = loaded;
   const keys = students.map(({ student_key }) => student_key);
   const printed = partsByStudent(keys, data.cards.map(partsOfCard));
   const shared = [layoutVersion("report-card"), data.school, data.title];
   const job = { kind: "report-card", format: "pdf", data } as const;
   const cards = students.map((student) => ({
     name: formatRegisterName(student),
+    studentId: student.student_id,
     isSigned: student.signed_at !== null,
     hasComment: student.teacher_comment.trim() !== "",
     changedSincePosted: changedSincePosted.has(student.student_key),
   }));
   return { job, printed, cards, fingerprint: hashOf([shared, printed]) };
+}
+
+/** Leaves out the cards of students who were not chosen. @throws notFound when nobody is left */
+function chosenCards(
+  { data, students }: Awaited<ReturnType<typeof loadReportCards>>,
+  options: BatchOptions | null,
+): Pick<Awaited<ReturnType<typeof loadReportCards>>, "data" | "students"> {
+  if (!options?.studentKeys) return { data, students };
+  const chosen = new Set(options.studentKeys);
+  const isChosen = students.map(({ student_key }) => chosen.has(student_key));
+  const own = students.filter((_student, index) => isChosen[index]);
+  if (own.length === 0) throw notFound("The students chosen for this run are no longer in this class.");
+  return { students: own, data: { ...data, cards: data.cards.filter((_card, index) => isChosen[index]) } };
 }
 
 async function readMarkSheet({
@@ -117,7 +207,7 @@ function partsOfCard({
   ...others
 }: Card): PrintedPartHashes {
   const { teacherComment, principalComment, title, period, foot, ...settings } = others;
-  const { columns, groups, key, note, average, criteria, ...lookOfMarks } = marks;
+  const { columns, groups, key, note, average, year, criteria, ...lookOfMarks } = marks;
   const cellsOf = (isMeant: (kind: Card["marks"]["columns"][number]["kind"]) => boolean) => {
     const rows = groups.flatMap((group) => group.rows);
     return rows.map(({ cells }) => cells.filter((_cell, index) => isMeant(columns[index]?.kind ?? "mark")));
@@ -129,18 +219,20 @@ function partsOfCard({
   const isOfClass = ({ label }: { label: string }) => label === CLASS_SIZE || label.startsWith(POSITION);
   const facts = student.facts.filter((fact) => !isOfClass(fact));
   const ofClass = student.facts.filter(isOfClass);
-  const figures = columns.filter(({ kind }) => kind === "figure");
-  const tests = columns.filter(({ kind }) => kind !== "figure");
+  const isOption = ({ kind }: (typeof columns)[number]) => kind === "figure" || kind === "year";
+  const figures = columns.filter(isOption);
+  const tests = columns.filter((column) => !isOption(column));
   return {
     "Name and class": shortHash([student.name, student.picture, facts, title, period, foot]),
     [MARKS_PART]: shortHash([
       tests,
       subjects,
-      cellsOf((kind) => kind !== "figure" && kind !== "grade"),
+      cellsOf((kind) => kind !== "figure" && kind !== "year" && kind !== "grade"),
       average,
       criteria,
     ]),
     [GRADES]: shortHash(cellsOf((kind) => kind === "grade")),
+    [YEAR]: shortHash([year, cellsOf((kind) => kind === "year")]),
     [SCALE]: shortHash(key),
     [OF_CLASS]: shortHash([ofClass.map(({ value }) => value), cellsOf((kind) => kind === "figure"), note]),
     [SETTINGS]: shortHash([settings, lookOfMarks, figures, ofClass.map(({ label }) => label)]),
@@ -156,6 +248,7 @@ function partsOfCard({
 
 export const MARKS_PART = "Marks";
 const GRADES = "Grades";
+const YEAR = "Results of the year";
 const SCALE = "Grade scale";
 const OF_CLASS = "Position or class figures";
 const SETTINGS = "Settings of the report card";
@@ -204,16 +297,16 @@ export type OutdatedCheckOptions = {
 
 /** Finds the documents that would be different if they were made now. */
 export async function findOutdatedItems(
-  { kind, academic_term_id: academicTermId, assessment }: BatchRow,
+  { kind, academic_term_id: academicTermId, assessment, options }: BatchRow,
   items: readonly BatchItemRow[],
-  options: OutdatedCheckOptions,
+  check: OutdatedCheckOptions,
 ): Promise<OutdatedBatchItem[]> {
-  const documents = await documentsKnown(options);
+  const documents = await documentsKnown(check);
   const changed: { item: BatchItemRow; stored: Now }[] = [];
   for (const item of items.filter(({ state }) => state === "made")) {
-    const key = { classId: item.class_id, academicTermId, assessment };
+    const key = { classId: item.class_id, academicTermId, assessment, options };
     const isSame = ({ fingerprint }: Now) => fingerprint === item.fingerprint;
-    const stored = await asStored(documents, { kind, key, isGood: options.mayBeOld ? isSame : () => true });
+    const stored = await asStored(documents, { kind, key, isGood: check.mayBeOld ? isSame : () => true });
     if (!isSame(stored)) changed.push({ item, stored });
   }
   const itemIds = changed.map(({ item }) => item.batch_item_id);
@@ -238,7 +331,7 @@ async function documentsKnown({ timeZone, mayBeOld }: OutdatedCheckOptions): Pro
 type Stored = { kind: BatchKind; key: ClassDocumentKey; isGood: (before: Now) => boolean };
 
 async function asStored(documents: Known["documents"], { kind, key, isGood }: Stored): Promise<Now> {
-  const name = [kind, key.academicTermId, key.classId, key.assessment].join(" ");
+  const name = JSON.stringify([kind, key]);
   const before = documents.get(name);
   if (before && isGood(await before)) return before;
   const reading = read(kind, key);
@@ -283,6 +376,7 @@ function namedOnce(parts: readonly string[]): string[] {
   const follows = [
     ...(parts.includes(SETTINGS) ? [OF_CLASS] : []),
     ...(parts.includes(SCALE) ? [GRADES] : []),
+    ...(parts.includes(SETTINGS) || parts.includes(MARKS_PART) ? [YEAR] : []),
   ];
   const named = parts.filter((part) => !follows.includes(part));
   return [...new Set(named.map((part) => (part === GRADES ? MARKS_PART : part)))];

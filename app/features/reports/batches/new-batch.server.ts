@@ -1,26 +1,35 @@
+import { z } from "zod";
 import { formSucceeded, rejected, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { canReadAllClasses } from "#access/permissions.ts";
-import { readingScope } from "#access/visible.server.ts";
+import { canReadAllClasses, hasAccess } from "#access/permissions.ts";
+import { canManageStudents } from "#access/visible-student.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import {
   createBatch,
+  listPrintedStudentKeys,
   findRunningBatch,
   countRunningBatches,
   type NewBatch,
   type NewBatchItem,
   queueNextItems,
 } from "#db/queries/batches/new-batch.ts";
-import { listClassesWithTeachers, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
-import { listCardClasses } from "#db/queries/reports/report-card.ts";
+import type { ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
+import { listPrintableStudents } from "#db/queries/reports/counts.ts";
+import { listCardClasses, type CardClass } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
+import { BATCH_CARDS, batchKindRow, type BatchCards } from "#domain/documents/batches.ts";
 import { PATHS } from "#domain/paths.ts";
+import { formatMonth } from "#domain/dates.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import type { Person } from "#domain/person.ts";
 import { printBatchItemJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
-import { getBegunTerm } from "../requested-classes.server.ts";
+import { getBegunTerm, listOfferedClasses } from "../requested-classes.server.ts";
 import { formatClassName, formatPeriod } from "../report-card-words.rules.ts";
 import {
+  ALL_OF_BATCH,
+  describeChoices,
+  type BatchChoices,
   type NewBatchInput,
   type BatchScope,
   batchTitle,
@@ -28,7 +37,22 @@ import {
   documentCount,
 } from "./batches.rules.ts";
 
-type PlannedBatch = { batch: NewBatch; items: NewBatchItem[] };
+type PlannedBatch = { batch: NewBatch; items: NewBatchItem[]; classes: CardClass[] };
+
+export type NewBatchFields = z.input<typeof NewBatchForm>;
+
+const CARDS = Object.keys(BATCH_CARDS) as [BatchCards, ...BatchCards[]];
+
+/** Each ticked class is a field of its own. `hasClasses` says that the form had boxes for them. */
+export const NewBatchForm = z.object({
+  cards: z.enum(CARDS).default("all"),
+  unprinted: z.boolean().default(false),
+  hasClasses: z.string().optional(),
+  classes: z.record(z.string(), z.string().optional()).default({}),
+});
+
+/** The access that the document of one class needs as well. */
+const ACCESS = { read: "reports.print", listed: "class-lists", own: "class-records" } as const;
 
 /** The number of batches that one account may have running. The limit keeps other people's batches from waiting. */
 const MOST_RUNNING = 8;
@@ -36,21 +60,41 @@ const MANY = `You already have ${MOST_RUNNING} print runs in progress. Wait unti
 
 export type NewBatchView = Awaited<ReturnType<typeof loadNewBatch>>;
 
-/** Loads the confirmation shown before a batch starts. @throws notFound like `planBatch` */
+/** Loads the form shown before a batch starts. @throws notFound like `planBatch` */
 export async function loadNewBatch(person: Person, input: NewBatchInput) {
-  const planned = await planBatch(person, input);
-  if (typeof planned === "string") return { title: "Nothing to print", words: planned, isEmpty: true };
-  const { batch, items } = planned;
+  const planned = await planBatch(person, input, ALL_OF_BATCH);
+  const nothing = {
+    title: "Nothing to print",
+    isEmpty: true,
+    hasCards: false,
+    hasUnprinted: false,
+    classes: [],
+  };
+  if (typeof planned === "string") return { ...nothing, words: planned };
+  const { batch, items, classes } = planned;
   const count = items.reduce((all, item) => all + documentCount(batch.kind, item), 0);
-  const classes = items.length === 1 ? "1 class" : `${items.length} classes`;
+  const inClasses = items.length === 1 ? "1 class" : `${items.length} classes`;
   const period = formatPeriod(await getBegunTerm(input.academicTermId));
-  const words = `${count.toLocaleString("en")} ${batchNoun(batch.kind, count)} for ${classes}, ${period}.`;
-  return { title: batchTitle(batch), words, isEmpty: false };
+  return {
+    title: batchTitle(batch),
+    words: `${count.toLocaleString("en")} ${batchNoun(batch.kind, count)} for ${inClasses}, ${period}.`,
+    isEmpty: false,
+    hasCards: batch.kind === "report-card",
+    hasUnprinted: batch.kind === "report-card",
+    classes: classes.map(({ class_id, label }) => ({ id: String(class_id), label })),
+  };
 }
 
 /** Starts a batch, unless the same one is already running. @throws notFound like `planBatch` */
-export async function startBatch(person: Person, input: NewBatchInput): Promise<FormOutcome> {
-  const planned = await planBatch(person, input);
+export async function startBatch(
+  person: Person,
+  { input, form }: { input: NewBatchInput; form: z.output<typeof NewBatchForm> },
+): Promise<FormOutcome> {
+  const ticked = Object.keys(form.classes).filter((id) => form.classes[id] !== undefined);
+  const hasBoxes = form.hasClasses !== undefined;
+  if (hasBoxes && ticked.length === 0) return rejected("Select at least one class.");
+  const choices = { ...form, classIds: hasBoxes ? ticked.map(Number) : null };
+  const planned = await planBatch(person, input, choices);
   if (typeof planned === "string") return rejected(planned);
   const { batch, items } = planned;
   return transaction(person, async (t) => {
@@ -73,26 +117,89 @@ export async function startBatch(person: Person, input: NewBatchInput): Promise<
  */
 async function planBatch(
   person: Person,
-  { kind, academicTermId, assessment, of }: NewBatchInput,
+  input: NewBatchInput,
+  choices: BatchChoices,
 ): Promise<PlannedBatch | string> {
+  const { kind, academicTermId, assessment, month, of } = input;
+  if (!hasAccess(ACCESS[batchKindRow(kind).classes], person))
+    throw notFound("You cannot print this document, or it no longer exists.");
   const [term, school] = await Promise.all([getBegunTerm(academicTermId), getSchool(noTransaction)]);
-  const classes = { academicYearId: term.academic_year_id, academicTermId, formClassId: null };
-  const all = await listClassesWithTeachers({ ...readingScope(person), ...classes }, noTransaction);
+  const key = { academicYearId: term.academic_year_id, academicTermId, formClassId: null };
+  const all = await listOfferedClasses(person, batchKindRow(kind).classes, key);
   const meant = all.filter((item) => isMeant(item, of));
   const [first] = meant;
   if (!first) return noneMeant(of);
-  const classIds = meant.map(({ class_id }) => class_id);
-  const sized = await listCardClasses({ classIds, academicTermId }, noTransaction);
-  const items = sized
-    .filter(({ class_size }) => class_size > 0)
-    .map(({ class_id: classId, class_size: students }) => ({ classId, students }));
-  if (items.length === 0) return `No students were registered in these classes in ${formatPeriod(term)}.`;
+  const ids = meant.map(({ class_id }) => class_id);
+  const chosen = ids.filter((id) => choices.classIds?.includes(id) ?? true);
+  const classes = await listCardClasses({ classIds: chosen, academicTermId }, noTransaction);
+  const students = await chosenStudents(input, { ...choices, classIds: chosen }, school.flavour);
+  const items = classes
+    .map(({ class_id: classId, class_size }) => ({
+      classId,
+      students: students?.filter(({ class_id }) => class_id === classId).length ?? class_size,
+    }))
+    .filter((item) => item.students > 0);
+  if (items.length === 0) return nothingToPrint(choices, formatPeriod(term));
   const whole = canReadAllClasses(person) ? "whole school" : "own classes";
   const level = of.level === null ? whole : first.group_title;
   const about = of.classId === null ? level : formatClassName(school.flavour, first);
-  const { accountId } = person;
-  const batch = { kind, academicTermId, assessment, scope: scopeOf(of), about, accountId };
-  return { batch, items };
+  const made = { ...choices, classIds: chosen.length < ids.length ? chosen : null };
+  const options = {
+    studentKeys: students?.map(({ student_key }) => student_key) ?? null,
+    month,
+    withPersonal: canManageStudents(person),
+  };
+  const batch = {
+    kind,
+    academicTermId,
+    assessment,
+    scope: scopeOf(of) + describeScope(made, month),
+    about: describeChoices(month === null ? about : `${about}, ${formatMonth(month)}`, made),
+    options: hasOptions(input, options) ? options : null,
+    accountId: person.accountId,
+  };
+  return { batch, items, classes: classes.filter(({ class_size }) => class_size > 0) };
+}
+
+function hasOptions(
+  { kind }: NewBatchInput,
+  { studentKeys, month }: NonNullable<NewBatch["options"]>,
+): boolean {
+  return studentKeys !== null || month !== null || batchKindRow(kind).classes === "own";
+}
+
+/** Returns the students whose cards match the choices; null if everybody's do. */
+async function chosenStudents(
+  { kind, academicTermId }: NewBatchInput,
+  { cards, unprinted, classIds }: BatchChoices & { classIds: readonly number[] },
+  flavour: SchoolFlavour,
+) {
+  if (kind !== "report-card" || (cards === "all" && !unprinted)) return null;
+  const key = { academicTermId, classIds };
+  const [students, printed] = await Promise.all([
+    listPrintableStudents({ ...key, flavour }, noTransaction),
+    unprinted ? listPrintedStudentKeys({ ...key, kind }, noTransaction) : [],
+  ]);
+  const isPrinted = new Set(printed);
+  return students
+    .filter(({ is_signed, is_complete }) => cards === "all" || (cards === "signed" ? is_signed : is_complete))
+    .filter(({ student_key }) => !isPrinted.has(student_key));
+}
+
+function nothingToPrint({ cards, unprinted }: BatchChoices, period: string): string {
+  if (cards === "all" && !unprinted) return `No students were registered in these classes in ${period}.`;
+  return "No report card in these classes matches your choice.";
+}
+
+/** Describes the choices for the comparison with runs in progress; empty without choices. */
+function describeScope({ cards, unprinted, classIds }: BatchChoices, month: string | null): string {
+  return [
+    "",
+    ...(cards === "all" ? [] : [cards]),
+    ...(unprinted ? ["unprinted"] : []),
+    ...(month === null ? [] : [month]),
+    ...(classIds === null ? [] : [classIds.join(",")]),
+  ].join(" ");
 }
 
 function isMeant({ class_id, form_level }: ClassWithTeachersRow, { level, classId }: BatchScope): boolean {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import * as work from "#db/queries/batches/batch-work.ts";
+import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { recordFile } from "#db/queries/pictures.ts";
 import { copyImagesToThisMachine } from "#files/images-on-this-machine.server.ts";
 import { deleteStoredFile, writeStoredFile } from "#files/store.server.ts";
@@ -43,16 +44,27 @@ export async function listBatchItemsToPrint(): Promise<{ itemId: number }[]> {
 class Unreachable extends Error {}
 
 async function make(item: work.BatchItemToMake): Promise<void> {
-  const { kind, academic_term_id: academicTermId, class_id: classId, assessment } = item;
-  const document = await buildClassDocument(kind, { classId, academicTermId, assessment }).catch((error) => {
+  const { kind, academic_term_id: academicTermId, class_id: classId, assessment, options } = item;
+  const ofClass = { classId, academicTermId, assessment, options };
+  const document = await buildClassDocument(kind, ofClass).catch((error) => {
     throw errorKind(error) === "unavailable" ? new Unreachable("", { cause: error }) : error;
   });
   const key = { kind, academicTermId, classId, fingerprint: document.fingerprint };
-  const isThere = await settle(item, async (t) => {
+  const isThere = await settle(item, false, async (t) => {
+    await logViews(item, document, t);
     const before = await work.findDocumentMadeBefore(key, t);
     return before?.made_document_id ?? null;
   });
   if (!isThere) await makeAnew(item, key, document);
+}
+
+/** Logs whose medical or family data is in a document, as read by the person who asked for the run. */
+async function logViews(
+  { asked_by: accountId }: work.BatchItemToMake,
+  { views }: ClassDocument,
+  t: Transaction,
+): Promise<void> {
+  if (views) await logRecordViews({ accountId, ...views }, t);
 }
 
 async function makeAnew(
@@ -77,7 +89,7 @@ async function makeAnew(
     pages: pages.reduce((sum, page) => sum + page, 0),
     cards: cards.map((card, index) => ({ ...card, pages: pages[index] ?? 1 })),
   };
-  const isKept = await settle(item, async (t) => {
+  const isKept = await settle(item, true, async (t) => {
     await recordFile(file, t);
     return work.saveBatchDocument({ ...key, printed, contents, fileName, bytes: bytes.length }, t);
   }).catch(async (error: unknown) => {
@@ -104,13 +116,14 @@ class Withdrawn extends Error {}
  */
 async function settle(
   { batch_item_id: itemId, batch_id: batchId }: work.BatchItemToMake,
+  isNew: boolean,
   documentIn: (t: Transaction) => Promise<number | null>,
 ): Promise<boolean> {
   const settling = transaction(PRINTER, async (t) => {
     await work.lockBatch({ batchId }, t);
     const documentId = await documentIn(t);
     if (documentId === null) return false;
-    if (!(await work.finishBatchItem({ itemId, documentId }, t))) throw new Withdrawn();
+    if (!(await work.finishBatchItem({ itemId, documentId, isNew }, t))) throw new Withdrawn();
     await goOn(batchId, t);
     return true;
   });

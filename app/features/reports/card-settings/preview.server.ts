@@ -7,10 +7,10 @@ import { getSchool } from "#db/queries/school.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import { courseWorkWeight } from "#domain/grading.ts";
-import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID } from "#domain/terms.ts";
-import type { CardPart } from "#domain/documents/card-parts.ts";
+import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID, TERMS_PER_YEAR } from "#domain/terms.ts";
 import type { Person } from "#domain/person.ts";
 import { calculateSubjectResult, type TestMark } from "#domain/subject-results.ts";
+import { calculateYear } from "#domain/year-results.ts";
 import type { ClassFigures } from "../class-figures.server.ts";
 import { toLetterhead, printDocument, printTimestamp } from "../document.server.ts";
 import { toReportCards } from "../report-card-data.server.ts";
@@ -39,33 +39,35 @@ export async function sendCardPreview(
   query: URLSearchParams,
   signal: AbortSignal,
 ): Promise<Response> {
-  const [{ level }, { term }, school] = await Promise.all([
+  const [{ level }, { term: current }, school] = await Promise.all([
     readLevel(query, noTransaction),
     findRequestedTerm(null, noTransaction),
     getSchool(noTransaction),
   ]);
   const settings = ReportCardForm.safeParse({ version: "0", ...fieldsIn(query) });
   // There is no card for a scale that cannot be read. The form itself says what is wrong.
-  if (!settings.success || !term) throw notFound("The grades are not complete yet.");
+  if (!settings.success || !current) throw notFound("The grades are not complete yet.");
   const taught = await listSubjectsOfLevel({ formLevel: level.form_level, others: [] }, noTransaction);
   const { grading, card } = settings.data;
+  // Only the card of the last term shows the results of the year.
+  const term = card.parts.includes("year") ? { ...current, term: TERMS_PER_YEAR } : current;
   const ofClass = sampleClass({ form_level: level.form_level, group_title: level.title, grading, card });
   const subjects = taught.slice(0, MOST_SUBJECTS).map((subject, index) => ({
     ...subject,
     mark: MARKS[index] ?? 60,
     remark: REMARKS[index % REMARKS.length] ?? null,
   }));
+  const scheme = { ofClass, term, flavour: school.flavour };
   const cards = toReportCards({
     term,
     classes: [ofClass],
     students: [STUDENT],
     flavour: school.flavour,
     timeZone: school.time_zone,
-    subjectsOf: () =>
-      subjects.map((subject) => resultOf(subject, { ofClass, term, flavour: school.flavour })),
+    subjectsOf: () => subjects.map((subject) => resultOf(subject, scheme)),
     changedSincePosted: new Set(),
     corrected: [],
-    figures: new Map([[ofClass.class_id, figuresOf(subjects, card.parts)]]),
+    figures: new Map([[ofClass.class_id, figuresOf(subjects, scheme)]]),
     pathOf: (name) => name,
   });
   const data = { school: toLetterhead(school), title: "Preview", printed: printTimestamp(school), cards };
@@ -106,9 +108,11 @@ type Subject = Pick<ReportedSubject, "subject_id" | "subject" | "abbr"> & {
   remark: string | null;
 };
 
+type SampleScheme = { ofClass: CardClass; term: TermRow; flavour: SchoolFlavour };
+
 function resultOf(
   { mark, remark, ...subject }: Subject,
-  { ofClass, term, flavour }: { ofClass: CardClass; term: TermRow; flavour: SchoolFlavour },
+  { ofClass, term, flavour }: SampleScheme,
 ): ReportedSubject {
   const scheme = { ...ofClass, flavour, assessment_type: term.assessment_type };
   const blank = {
@@ -146,7 +150,8 @@ function resultOf(
   };
 }
 
-function figuresOf(subjects: readonly Subject[], parts: readonly CardPart[]): ClassFigures {
+function figuresOf(subjects: readonly Subject[], scheme: SampleScheme): ClassFigures {
+  const { parts } = scheme.ofClass.card;
   const ranking = (place: number, ranked: number) => ({
     positions: new Map([[0, { place, isShared: false }]]),
     ranked,
@@ -160,6 +165,27 @@ function figuresOf(subjects: readonly Subject[], parts: readonly CardPart[]): Cl
     inClass: parts.includes("classPosition") ? ranking(10, 33) : null,
     inLevel: parts.includes("levelPosition") ? ranking(52, 188) : null,
     subjects: new Map(compared),
+    year: parts.includes("year") ? yearOf(subjects, scheme) : null,
+  };
+}
+
+/** How much each term's sample marks differ from those of the card. */
+const EARLIER = [
+  { term: 1, more: -6 },
+  { term: 2, more: 3 },
+  { term: TERMS_PER_YEAR, more: 0 },
+];
+
+function yearOf(subjects: readonly Subject[], scheme: SampleScheme): ClassFigures["year"] {
+  const terms = EARLIER.map(({ term, more }) => ({
+    term,
+    subjects: subjects.map((subject) => resultOf({ ...subject, mark: subject.mark + more }, scheme)),
+  }));
+  const result = calculateYear(terms, scheme.ofClass.grading);
+  const positions = new Map([[STUDENT.student_key, { place: 12, isShared: false }]]);
+  return {
+    students: new Map([[STUDENT.student_key, { terms, result }]]),
+    ranking: { positions, ranked: 33, isProvisional: false },
   };
 }
 

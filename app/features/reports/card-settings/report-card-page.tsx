@@ -157,6 +157,7 @@ type PartsProps = { parts: Record<string, FormField>; order: FormField };
 const ABOUT_PARTS: Partial<Record<CardPart, string>> = {
   classPosition: "Ranks only students who have all the marks given in their class",
   levelPosition: "Ranks only students who have all the marks given in their class",
+  year: "The results of each term, with the average and the position of the year",
   remarks:
     "Adds a column to the mark sheets of the end of term, for up to 80 characters. Not for subjects graded by criteria.",
   teacherSignature: "A line to sign by hand",

@@ -29,9 +29,9 @@ import type { DocumentData } from "#templates/index.ts";
 import {
   hasOptionalSubjects,
   subjectsOfClass,
-  type ClassResults,
+  type ReportedClass,
   type ClassSubject,
-  type StudentResults,
+  type ReportedStudent,
 } from "./class-results.server.ts";
 
 type Sheet = DocumentData["class-mark-sheet"]["classes"][number];
@@ -42,7 +42,7 @@ type Summary = Sheet["closing"][number];
 export type ClassTestSheet = {
   sheet: Sheet;
   subjects: ClassSubject[];
-  columns: ResultColumn[];
+  columns: ClassSheetColumn[];
   isCourseWorkOnly: boolean;
   grading: GradingScale;
 };
@@ -51,7 +51,7 @@ const KINDS = ["marks", "grades", "criteria"];
 const SCALES = { grades: "grade", criteria: "criteria" };
 /** Builds a class's mark sheet for one test, with each student's total, average and rank. An empty title is allowed. */
 export function buildClassTestSheet(
-  results: ClassResults,
+  results: ReportedClass,
   { title, test }: { title: string; test: ClassSheetTest },
   stored: Omit<TestsOfClass, "scheme">,
 ): ClassTestSheet {
@@ -100,7 +100,7 @@ export function sortSubjectsForSheet(subjects: readonly ClassSubject[]): ClassSu
  * it once.
  */
 function headOf(
-  { subject, place, title, maxMark, isResult }: ResultColumn,
+  { subject, place, title, maxMark, isResult }: ClassSheetColumn,
   isChosen: boolean,
 ): Sheet["columns"][number] {
   const { kind, abbr, isOption } = subject;
@@ -115,8 +115,8 @@ function headOf(
 }
 
 function studentOf(
-  student: ClassResults["students"][number],
-  columns: readonly ResultColumn[],
+  student: ReportedClass["students"][number],
+  columns: readonly ClassSheetColumn[],
   grading: GradingScale,
 ): Student {
   const marks = marksOf(student, columns);
@@ -134,7 +134,10 @@ function studentOf(
 }
 
 /** Returns the marks that count towards the total and the average. */
-function marksOf(student: ClassResults["students"][number], columns: readonly ResultColumn[]): TestMark[] {
+function marksOf(
+  student: ReportedClass["students"][number],
+  columns: readonly ClassSheetColumn[],
+): TestMark[] {
   return countedColumns(columns).flatMap(({ resultOf }) => {
     const mark = resultOf(student)?.mark ?? null;
     return mark !== null && mark.mark !== null ? [mark] : [];
@@ -142,19 +145,22 @@ function marksOf(student: ClassResults["students"][number], columns: readonly Re
 }
 
 /** Leaves out grades and criteria, and the two parts of a weighted result. */
-function countedColumns(columns: readonly ResultColumn[]): ResultColumn[] {
+function countedColumns(columns: readonly ClassSheetColumn[]): ClassSheetColumn[] {
   return columns.filter(({ subject, isPart }) => subject.kind === "marks" && !isPart);
 }
 
 /** Returns a student's mark as it is printed: a weighted result is a whole percentage. */
-export function printedMark({ isResult, resultOf }: ResultColumn, student: StudentResults): number | null {
+export function printedMark(
+  { isResult, resultOf }: ClassSheetColumn,
+  student: ReportedStudent,
+): number | null {
   const mark = resultOf(student)?.mark ?? null;
   return isResult ? markToPercent(mark) : (mark?.mark ?? null);
 }
 
 /** Formats a result. A mark has its own maximum beside it if that differs from the column's. */
 export function formatTestResult(
-  { subject, maxMark, isResult }: Pick<ResultColumn, "subject" | "maxMark" | "isResult">,
+  { subject, maxMark, isResult }: Pick<ClassSheetColumn, "subject" | "maxMark" | "isResult">,
   result: TestResult | null,
   grading: GradingScale,
 ): Result {
@@ -178,9 +184,9 @@ function criteriaIn(grades: readonly (number | null)[]): Result {
   return { is: "result", text: grades.map((grade) => grade ?? "–").join(" "), isLow: false };
 }
 
-type Summed = { columns: readonly ResultColumn[]; students: readonly Student[]; isChosen: boolean };
+type Summed = { columns: readonly ClassSheetColumn[]; students: readonly Student[]; isChosen: boolean };
 
-function summaries(results: ClassResults, { columns, students, isChosen }: Summed): Summary[] {
+function summaries(results: ReportedClass, { columns, students, isChosen }: Summed): Summary[] {
   const marks = columns.map((column) =>
     column.subject.kind === "marks"
       ? summariseFigures(results.students.map((student) => printedMark(column, student)))
@@ -223,14 +229,14 @@ function rowOf(label: string, figures: readonly Figure[], ends: { total: Figure;
   return { label, figures: figures.map(text), total: text(ends.total), average: text(ends.average) };
 }
 
-function takers({ students }: ClassResults, columns: readonly ResultColumn[]): Summary {
+function takers({ students }: ReportedClass, columns: readonly ClassSheetColumn[]): Summary {
   const counts = columns.map(
     ({ resultOf }) => students.filter((student) => resultOf(student) !== null).length,
   );
   return rowOf("Students taking it", counts, { total: null, average: null });
 }
 
-export type ResultColumn = {
+export type ClassSheetColumn = {
   subject: ClassSubject;
   /** The number of a fortnightly test within its subject and term, counted from 1; null for other tests. */
   place: number | null;
@@ -242,7 +248,7 @@ export type ResultColumn = {
   /** True for the result that is made of both, a percentage. */
   isResult?: boolean;
   /** Returns the student's result, or null for a student who does not take the subject. */
-  resultOf: (student: StudentResults) => TestResult | null;
+  resultOf: (student: ReportedStudent) => TestResult | null;
 };
 
 type TestResult = {
@@ -270,7 +276,7 @@ export function buildResultColumns(
   subjects: readonly ClassSubject[],
   test: ClassSheetTest,
   stored: TestsOfClass,
-): ResultColumn[] {
+): ClassSheetColumn[] {
   return subjects.flatMap((subject) => {
     if (test.testId === FORTNIGHTLY_TEST_ID) return testColumns(subject, test.fortnightlyTestId, stored);
     return test.testId === END_OF_TERM_TEST_ID ? endColumns(subject, stored) : courseColumns(subject, stored);
@@ -281,7 +287,7 @@ export function buildResultColumns(
  * Returns the columns with the results that count on the report card: the exam, or course work if the class has no
  * exam; both before the result where the school weights them.
  */
-function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
+function endColumns(subject: ClassSubject, stored: TestsOfClass): ClassSheetColumn[] {
   const counted = countedTests(stored.scheme, subject);
   const result = resultColumn(subject, counted[0] ?? END_OF_TERM_TEST_ID, stored);
   if (subject.kind !== "marks" || counted.length === 1) return [result];
@@ -295,8 +301,8 @@ function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[]
   ];
 }
 
-function partColumn(part: "course" | "exam", subject: ClassSubject, stored: TestsOfClass): ResultColumn {
-  const resultOf = (student: StudentResults) => {
+function partColumn(part: "course" | "exam", subject: ClassSubject, stored: TestsOfClass): ClassSheetColumn {
+  const resultOf = (student: ReportedStudent) => {
     const result = resultOfSubject(student, subject);
     return result && { mark: result[part], grade: null, criteria: [] };
   };
@@ -308,8 +314,8 @@ function partColumn(part: "course" | "exam", subject: ClassSubject, stored: Test
   return { subject, place: null, maxMark, resultOf, isPart: true };
 }
 
-function resultColumn(subject: ClassSubject, counted: TestId, stored: TestsOfClass): ResultColumn {
-  const resultOf = (student: StudentResults) => {
+function resultColumn(subject: ClassSubject, counted: TestId, stored: TestsOfClass): ClassSheetColumn {
+  const resultOf = (student: ReportedStudent) => {
     const result = resultOfSubject(student, subject);
     if (!result) return null;
     const criteria = result.criteria.map((item) => item.grade);
@@ -321,8 +327,8 @@ function resultColumn(subject: ClassSubject, counted: TestId, stored: TestsOfCla
 }
 
 /** Returns the columns of course work. A graded subject gets a column only once it has a grade. */
-function courseColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
-  const resultOf = (student: StudentResults) => {
+function courseColumns(subject: ClassSubject, stored: TestsOfClass): ClassSheetColumn[] {
+  const resultOf = (student: ReportedStudent) => {
     const result = resultOfSubject(student, subject);
     return result && { mark: result.course, grade: result.course?.grade ?? null, criteria: [] };
   };
@@ -331,15 +337,15 @@ function courseColumns(subject: ClassSubject, stored: TestsOfClass): ResultColum
   return [{ subject, place: null, maxMark: maximumOf(subject, OTHER_ASSESSMENT_TEST_ID, stored), resultOf }];
 }
 
-function testColumns(subject: ClassSubject, testId: number | null, stored: TestsOfClass): ResultColumn[] {
+function testColumns(subject: ClassSubject, testId: number | null, stored: TestsOfClass): ClassSheetColumn[] {
   const own = stored.tests.filter(({ subject_id }) => subject_id === subject.subject_id);
   const input = own.filter((item) => testId === null || item.fortnightly_test_id === testId);
   return input.flatMap(({ place, max_mark: maxMark, test_date }) => {
-    const markOf = (student: StudentResults) => {
+    const markOf = (student: ReportedStudent) => {
       const marks = stored.fortnightlyMarks(student.student_key, subject.subject_id);
       return marks.find((mark) => mark.place === place) ?? null;
     };
-    const resultOf = (student: StudentResults) => {
+    const resultOf = (student: ReportedStudent) => {
       const mark = markOf(student);
       return resultOfSubject(student, subject) && { mark, grade: mark?.grade ?? null, criteria: [] };
     };
@@ -350,7 +356,7 @@ function testColumns(subject: ClassSubject, testId: number | null, stored: Tests
   });
 }
 
-function resultOfSubject({ subjects }: StudentResults, { subject_id }: ClassSubject) {
+function resultOfSubject({ subjects }: ReportedStudent, { subject_id }: ClassSubject) {
   return subjects.find((subject) => subject.subject_id === subject_id) ?? null;
 }
 

@@ -7,9 +7,9 @@ import type { SchoolRow } from "#db/queries/school.ts";
 import type { MarkingScheme } from "#domain/subject-results.ts";
 
 /** A class with each student's results in each subject of the term. Students are in register order. */
-export type ClassResults = { ofClass: CardClass; scheme: MarkingScheme; students: StudentResults[] };
+export type ReportedClass = { ofClass: CardClass; scheme: MarkingScheme; students: ReportedStudent[] };
 
-export type StudentResults = {
+export type ReportedStudent = {
   student_key: number;
   student_id: string;
   first_name: string;
@@ -25,13 +25,13 @@ export async function loadClassResults(
   classes: readonly CardClass[],
   { term, school }: { term: ResultsTerm; school: Pick<SchoolRow, "flavour"> },
   t: ReadTransaction = noTransaction,
-): Promise<ClassResults[]> {
+): Promise<ReportedClass[]> {
   const classIds = classes.map(({ class_id }) => class_id);
   const key = { classIds, academicTermId: term.academic_term_id, studentKey: null };
   const columns = "s.id as student_key, s.student_id, s.first_name, s.other_name, s.last_name";
   const [students, subjectsOf] = await queryAll(
     [
-      () => selectClassStudents<Omit<StudentResults, "subjects">>({ columns }, key, t),
+      () => selectClassStudents<Omit<ReportedStudent, "subjects">>({ columns }, key, t),
       () => listReportedSubjects(key, { byCriteria: classes.some((item) => item.by_criteria) }, t),
     ],
     t,
@@ -45,14 +45,14 @@ export async function loadClassResults(
 }
 
 export type ClassSubject = Pick<ReportedSubject, "subject_id" | "subject" | "abbr" | "kind"> & {
-  takers: { student: StudentResults; result: ReportedSubject }[];
+  takers: { student: ReportedStudent; result: ReportedSubject }[];
   /** True if some students of the class do not take the subject. */
   isOption: boolean;
 };
 
 const BY_TITLE = new Intl.Collator("en");
 
-export function subjectsOfClass({ students }: ClassResults): ClassSubject[] {
+export function subjectsOfClass({ students }: ReportedClass): ClassSubject[] {
   const all = students.flatMap((student) => student.subjects.map((result) => ({ student, result })));
   const ids = new Set(all.map(({ result }) => result.subject_id));
   const subjects = [...ids].flatMap((id): ClassSubject[] => {

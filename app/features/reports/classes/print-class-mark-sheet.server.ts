@@ -30,7 +30,7 @@ import {
   termAssessmentTest,
   testSheetTitle,
 } from "./class-mark-sheet-notes.server.ts";
-import { loadClassResults, type ClassResults } from "./class-results.server.ts";
+import { loadClassResults, type ReportedClass } from "./class-results.server.ts";
 
 /** The requested mark sheet: the first or last of the term, or one test. `title` replaces the test's own title. */
 export type ClassSheetRequest = { test: ClassSheetTest | "first" | "last"; title: string | null };
@@ -88,7 +88,7 @@ function testAsked(test: ClassSheetRequest["test"], { term }: ClassHeading): Cla
 }
 
 async function readSheet(
-  results: ClassResults,
+  results: ReportedClass,
   test: ClassSheetTest,
   { term, school, classes }: ClassHeading,
 ): Promise<ClassTestSheet> {

@@ -33,8 +33,8 @@ import {
 } from "../report-card-words.rules.ts";
 import {
   loadClassResults,
-  type ClassResults,
-  type StudentResults,
+  type ReportedClass,
+  type ReportedStudent,
   subjectsOfClass,
   type ClassSubject,
 } from "./class-results.server.ts";
@@ -42,7 +42,7 @@ import {
   sortSubjectsForSheet,
   formatTestResult,
   buildResultColumns,
-  type ResultColumn,
+  type ClassSheetColumn,
   printedMark,
 } from "./class-mark-sheet-data.server.ts";
 import { letterAbbreviationKeys, lowNote, MAXIMUM_NOTE } from "./class-mark-sheet-notes.server.ts";
@@ -116,8 +116,8 @@ export async function printSubjectsOfStudent(
 }
 
 async function choicesOfStudent(
-  student: StudentResults,
-  results: ClassResults,
+  student: ReportedStudent,
+  results: ReportedClass,
   found: ClassHeading,
 ): Promise<DocumentData["subject-choice-student"]> {
   const { ofClass, scheme } = results;
@@ -158,7 +158,7 @@ async function choicesOfStudent(
   };
 }
 
-function takenBy(student: StudentResults, subjects: readonly SubjectTests[]): SubjectTests[] {
+function takenBy(student: ReportedStudent, subjects: readonly SubjectTests[]): SubjectTests[] {
   const ordered = sortSubjectsForSheet(subjects.map(({ subject }) => subject));
   const placeOf = ({ subject }: SubjectTests) => ordered.indexOf(subject);
   const taken = new Set(student.subjects.map(({ subject_id }) => subject_id));
@@ -167,7 +167,7 @@ function takenBy(student: StudentResults, subjects: readonly SubjectTests[]): Su
     .toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-async function readSubjects(results: ClassResults, { term }: ClassHeading, withCourse: boolean) {
+async function readSubjects(results: ReportedClass, { term }: ClassHeading, withCourse: boolean) {
   const { class_id: classId, label } = results.ofClass;
   const maxima = await listSubjectMaxima({ classId, academicTermId: term.academic_term_id }, noTransaction);
   return { label, tests: subjectTests(results, maxima, withCourse), grading: results.scheme.grading };
@@ -179,17 +179,17 @@ type SubjectOfStudent = DocumentData["subject-choice-student"]["subjects"][numbe
 /**
  * A subject with its columns, the last of which counts on the report card. A column is null for a test without results.
  */
-type SubjectTests = { subject: ClassSubject; columns: (ResultColumn | null)[] };
+type SubjectTests = { subject: ClassSubject; columns: (ClassSheetColumn | null)[] };
 
 /** Returns whether any student has a course mark, which is then printed beside the mark that counts. */
-function hasCourseMarks({ scheme, students }: ClassResults): boolean {
-  const isMarked = ({ course }: StudentResults["subjects"][number]) =>
+function hasCourseMarks({ scheme, students }: ReportedClass): boolean {
+  const isMarked = ({ course }: ReportedStudent["subjects"][number]) =>
     course !== null && isResultEntered(course, []);
   return !scheme.course_work_only && students.some(({ subjects }) => subjects.some(isMarked));
 }
 
 /** Lists the titles of the tests. The one that counts comes last. */
-function testTitles({ scheme }: ClassResults, withCourse: boolean): string[] {
+function testTitles({ scheme }: ReportedClass, withCourse: boolean): string[] {
   const { course_work_only, by_criteria, grading } = scheme;
   const isWeightedClass = grading.weights !== undefined && !course_work_only && !by_criteria;
   const counted = course_work_only ? "Course work" : isWeightedClass ? "Result" : "Exam";
@@ -200,7 +200,7 @@ function testTitles({ scheme }: ClassResults, withCourse: boolean): string[] {
 
 /** Lists the subjects of a class by title, with a column for each test; null for a test without results. */
 function subjectTests(
-  results: ClassResults,
+  results: ReportedClass,
   maxima: readonly SubjectMaximum[],
   withCourse: boolean,
 ): SubjectTests[] {
@@ -226,7 +226,7 @@ function chosenSubject(
   const isMarked = kind === "marks";
   const hasPercent = isMarked && counted !== null && counted.maxMark !== DEFAULT_MAX_MARK;
   const teachers = formatFormalNames(teachersOf(subject));
-  const marksIn = (column: ResultColumn) => takers.map(({ student }) => printedMark(column, student));
+  const marksIn = (column: ClassSheetColumn) => takers.map(({ student }) => printedMark(column, student));
   return {
     title: [label, subject.subject].filter(Boolean).join(": "),
     aside: [teachers, hasPercent ? `marks of ${counted.maxMark}` : ""].filter(Boolean).join(", "),
@@ -256,7 +256,7 @@ function wordsFor(count: number, isOption: boolean): string {
 /** Returns the row of a subject for one student, compared with the others who take it. */
 function toSubjectRow(
   { subject, columns }: SubjectTests,
-  student: StudentResults,
+  student: ReportedStudent,
   grading: GradingScale,
 ): SubjectOfStudent {
   const counted = columns.at(-1) ?? null;
@@ -280,11 +280,11 @@ function toSubjectRow(
   };
 }
 
-function percentIn(column: ResultColumn, student: StudentResults): number | null {
+function percentIn(column: ClassSheetColumn, student: ReportedStudent): number | null {
   return markToPercent(earnedIn(column, student));
 }
 
-function earnedIn(column: ResultColumn, student: StudentResults): MarkOutOf {
+function earnedIn(column: ClassSheetColumn, student: ReportedStudent): MarkOutOf {
   return column.resultOf(student)?.mark ?? null;
 }
 

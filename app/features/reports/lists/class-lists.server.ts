@@ -18,6 +18,7 @@ import { phoneField } from "#fields/texts.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import {
   findClassIdsInScope,
+  type FindVisibleClassIds,
   type FormClassTermRequest,
   getBegunTerm,
   getCurrentTermId,
@@ -44,16 +45,16 @@ export async function printClassList(
   input: FormClassTermRequest,
   { format, signal }: PrintFormat<FormatOf<"class-list">>,
 ): Promise<PrintedDocument> {
-  const { heading, classes, fileName } = await loadClassHeading(
-    input,
-    "Class list",
-    findClassIdsInScope(printedListScope(person)),
-  );
+  const { data, fileName } = await loadClassList(input, findClassIdsInScope(printedListScope(person)));
+  return printDocument({ kind: "class-list", format, data }, { name: fileName, person, signal });
+}
+
+export async function loadClassList(input: FormClassTermRequest, visible: FindVisibleClassIds) {
+  const { heading, classes, fileName } = await loadClassHeading(input, "Class list", visible);
   const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId: input.academicTermId };
   const students = await listClassListRows(key, noTransaction);
   const groups = groupByClass(classes, students, listed);
-  const data = { ...heading, counts: formatCountsBySex(students), groups };
-  return printDocument({ kind: "class-list", format, data }, { name: fileName, person, signal });
+  return { data: { ...heading, counts: formatCountsBySex(students), groups }, fileName };
 }
 
 /** Prints a list of students whom the office has selected, by class. @throws notFound when nobody is selected */
@@ -133,12 +134,22 @@ export async function printContactInformation(
   { format, signal }: PrintFormat<FormatOf<"contact-information">>,
 ): Promise<PrintedDocument> {
   const input = { ...request, academicTermId: await getCurrentTermId() };
-  const visible = findOwnClassIds(person);
+  const loaded = await loadContactInformation(input, findOwnClassIds(person), canManageStudents(person));
+  const { data, fileName, studentKeys } = loaded;
+  const read = { accountId: person.accountId, studentKeys };
+  await transaction(person, (t) => logRecordViews({ ...read, records: ["family"] }, t));
+  return printDocument({ kind: "contact-information", format, data }, { name: fileName, person, signal });
+}
+
+/** @param withPersonal whether the person who prints may read the addresses of students */
+export async function loadContactInformation(
+  input: FormClassTermRequest,
+  visible: FindVisibleClassIds,
+  withPersonal: boolean,
+) {
   const { heading, classes, fileName } = await loadClassHeading(input, "Contact information", visible);
   const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId: input.academicTermId };
   const students = await listContactsOfClassStudents(key, noTransaction);
-  const read = { accountId: person.accountId, studentKeys: students.map(({ id }) => id) };
-  await transaction(person, (t) => logRecordViews({ ...read, records: ["family"] }, t));
   const unreachable = students.filter((student) => !hasName(of(student, EMERGENCY))).length;
   const data = {
     ...heading,
@@ -148,14 +159,13 @@ export async function printContactInformation(
     ],
     keys: [{ letter: "1 868", meaning: "before each number" }],
     notes: ["For school staff only"],
-    groups: groupByClass(classes, students, listedFor(person)),
+    groups: groupByClass(classes, students, listedFor(withPersonal)),
   };
-  return printDocument({ kind: "contact-information", format, data }, { name: fileName, person, signal });
+  return { data, fileName, studentKeys: students.map(({ id }) => id) };
 }
 
 /** Returns a student's line. The address is on the Personal tab, so only people who manage students get it. */
-function listedFor(person: Person): (student: StudentContactsRow) => Student {
-  const readsPersonal = canManageStudents(person);
+function listedFor(readsPersonal: boolean): (student: StudentContactsRow) => Student {
   return (student) => ({
     name: formatRegisterName(student),
     address: readsPersonal ? [student.address_home, student.town].filter(Boolean).join(", ") : "",

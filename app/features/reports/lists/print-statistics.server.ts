@@ -36,6 +36,7 @@ export async function printStatistics(
   const enrolled = sumOf(counted);
   const data = {
     ...heading,
+    by: capitalise(by),
     about: "Whole school",
     referenceDate: on,
     counts: [{ figure: enrolled, words: pluralise(enrolled, "student") }],

@@ -46,6 +46,7 @@ export async function printDeviceInternet(
   if (!first) throw notFound("This form level does not exist.");
   const students = classes.flatMap((item) => item.students);
   const count = (is: (student: PersonalListRow) => boolean) => students.filter(is).length;
+  const unknown = count(({ device_type }) => device_type === null);
   const data = {
     ...heading,
     about: first.group_title,
@@ -58,6 +59,7 @@ export async function printDeviceInternet(
         figure: count((each) => each.device_type !== null && !each.internet_access),
         words: "without internet",
       },
+      ...(unknown > 0 ? [{ figure: unknown, words: "not recorded, so in neither count" }] : []),
     ],
     devices: IN_ORDER.map((device) => countedDevice(device, students)).filter((item) => item.students > 0),
     classes: classes.map(({ label, teacher, students: listed }) => ({

@@ -5,6 +5,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { formatScope, type ClassOption, type PrintScreen } from "./params.rules.ts";
+import { classesInPrintScope, coversClasses } from "./words.rules.ts";
 
 /** Lets the person choose a class, a level or the whole school. Each level is a row. */
 export function ClassGrid({ screen }: { screen: PrintScreen }) {
@@ -54,7 +55,7 @@ function SchoolRow({ screen: { classes: held, kind, params } }: { screen: PrintS
       >
         Print for
       </span>
-      {kind.inBatches ? (
+      {coversClasses(kind) ? (
         <Cell chosen={params.whose} value="school">
           <span className="font-semibold">Whole school</span>
           {words}
@@ -75,7 +76,7 @@ function LevelRow({ row, cells, screen: { kind, params } }: LevelRowProps) {
   const [first] = row;
   if (!first) return null;
   const level = formatScope({ of: "level", formLevel: first.formLevel });
-  const isChoice = kind.inBatches === true || kind.whose === "level";
+  const isChoice = coversClasses(kind) || kind.whose === "level";
   return (
     <div className={ROW}>
       {isChoice ? (
@@ -165,8 +166,33 @@ function OneClass({ held: { classId, label, teachers, students } }: { held: Clas
 function NoClass() {
   return (
     <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
-      You have no class this year, so there is nothing to print here. The school office assigns form teachers
-      under Employees.
+      You have no class this year, so there is nothing to print here. The school office chooses each class’s
+      form teacher in the timetables, under Employees.
     </EmptyState>
+  );
+}
+
+const MOST_NAMED = 5;
+
+/** Warns before printing about characters in the chosen classes' report cards that no font has. */
+export function UnprintableTexts({ screen, whose }: { screen: PrintScreen; whose: string | null }) {
+  const ids = new Set(classesInPrintScope(whose, screen.classes).map(({ classId }) => classId));
+  const own = screen.unprintable.filter(({ classId }) => ids.has(classId));
+  if (own.length === 0) return null;
+  return (
+    <div className="border-t px-4 py-3 text-13 md:px-5">
+      <p className="font-semibold">
+        {own.length === 1 ? "1 report card has" : `${own.length} report cards have`} characters that cannot be
+        printed. A question mark takes their place.
+      </p>
+      <ul>
+        {own.slice(0, MOST_NAMED).map(({ classId, name, characters }) => (
+          <li key={`${classId} ${name}`}>
+            {name}: {characters}
+          </li>
+        ))}
+        {own.length > MOST_NAMED ? <li>and {own.length - MOST_NAMED} more</li> : null}
+      </ul>
+    </div>
   );
 }

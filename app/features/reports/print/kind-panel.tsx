@@ -14,7 +14,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { ClassGrid } from "./class-grid.tsx";
+import { ClassGrid, UnprintableTexts } from "./class-grid.tsx";
 import {
   reportKindUrl,
   parsePrintParams,
@@ -70,6 +70,7 @@ export function ReportOptionsPanel({ screen, choice, isMissing }: KindPanelProps
         ) : null}
         {hasGrid ? <ClassGrid key={`${params.period} ${params.whose}`} screen={screen} /> : null}
         {hasStudents ? <StudentChoice chosen={chosen} onSearch={onSearch} screen={screen} /> : null}
+        <UnprintableTexts screen={screen} whose={chosen.whose} />
         <PrintFoot params={chosen} screen={screen} />
       </Form>
     </Panel>

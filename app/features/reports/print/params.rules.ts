@@ -120,7 +120,13 @@ export type PrintScreen = {
   kinds: readonly ReportKindOption[];
   /** The person's options, with defaults for those that are not in the URL. */
   params: PrintParams;
-  kind: Pick<ReportKind, "kind" | "title" | "about" | "whose" | "asks" | "formats" | "inBatches" | "each">;
+  kind: Pick<
+    ReportKind,
+    "kind" | "title" | "about" | "whose" | "asks" | "formats" | "inBatches" | "spansClasses" | "each"
+  > & {
+    /** The term of a batch of a document that asks for none. */
+    currentTerm?: number;
+  };
   /** The number of the person's running batches; null if no kind of report can be made in batches. */
   batches: { running: number } | null;
   /** False if no kind has been chosen yet; a phone then shows only the list. */
@@ -135,4 +141,6 @@ export type PrintScreen = {
   /** The students found by the search, and the chosen one. */
   students: readonly StudentOption[];
   found: number;
+  /** The students whose report cards have characters that no font has, and those characters. */
+  unprintable: readonly { classId: number; name: string; characters: string }[];
 };

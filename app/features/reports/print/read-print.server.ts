@@ -1,5 +1,4 @@
-import { hasAccess } from "#access/permissions.ts";
-import { canManageStudents } from "#access/visible-student.server.ts";
+import { canPrintAllRecords, hasAccess } from "#access/permissions.ts";
 import { printedListScope, readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
@@ -11,12 +10,14 @@ import {
   listStudentsOfClasses,
   type FoundStudent,
 } from "#db/queries/class-students.ts";
+import { listUnusualTexts } from "#db/queries/reports/printed-texts.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { findClassReference, type ReportKind } from "#domain/documents/kind.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
 import { joinTeacherNames, formatRegisterName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { listClassSheets, termChoice } from "#domain/terms.ts";
+import { findUnprintable } from "#domain/text/printable.ts";
 import { notFound } from "#runtime/errors.ts";
 import { listOfferedClasses } from "../requested-classes.server.ts";
 import { listMonthsOfTerm, normalisePrintParams, chooseOfferedScope } from "./words.rules.ts";
@@ -44,19 +45,23 @@ export type PrintOptions = {
  */
 export async function loadPrintOptions(person: Person, input: PrintParams): Promise<PrintOptions | null> {
   const kinds = await kindsFor(person);
-  const kind = kinds.find((item) => input.kind === null || item.kind === input.kind);
+  const kind =
+    input.kind === null
+      ? await firstUsableKind(person, kinds)
+      : kinds.find((item) => item.kind === input.kind);
   if (!kind) throw notFound("You cannot print this report, or it no longer exists.");
   const asks = (what: ReportKind["asks"][number]) => kind.asks.includes(what);
   const { term, terms } = await findRequestedTerm(asks("period") ? input.period : null, noTransaction);
   if (terms.length === 0) return null;
   if (!term) throw notFound("This term does not exist or has not begun yet.");
   const rows = await classesOf(person, kind, term);
-  const makesBatches = kinds.some(({ inBatches }) => inBatches);
-  const [classes, { students, found }, months, running] = await Promise.all([
+  const makesBatches = kinds.some(({ inBatches }) => inBatches !== undefined);
+  const [classes, { students, found }, months, running, unprintable] = await Promise.all([
     countedClasses(rows, term),
     findStudents(kind, input, { classes: rows, academicTermId: term.academic_term_id }),
     asks("month") ? monthsIn(term) : [],
     makesBatches ? countRunningBatches(person, noTransaction) : 0,
+    kind.each === "card" ? unprintableTexts(rows, term) : [],
   ]);
   const own = rows.find(({ teachers }) =>
     teachers.some((teacher) => teacher.employee_id === person.employeeId),
@@ -71,7 +76,7 @@ export async function loadPrintOptions(person: Person, input: PrintParams): Prom
   const period = asks("period") ? term.academic_term_id : null;
   const screen = {
     kinds: kinds.map(({ kind: name, title, group }) => ({ kind: name, title, group })),
-    kind: shown(kind),
+    kind: { ...shown(kind), currentTerm: term.academic_term_id },
     batches: makesBatches ? { running } : null,
     isPicked: input.kind !== null,
     params: normalisePrintParams(kind, { ...input, kind: kind.kind, period, whose }, { sheets, months }),
@@ -81,6 +86,7 @@ export async function loadPrintOptions(person: Person, input: PrintParams): Prom
     classes,
     students,
     found,
+    unprintable,
   };
   return { screen, kind, term, rows };
 }
@@ -95,12 +101,27 @@ async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
   const [read, listed, own] = await Promise.all([
     hasClassInScope(readingScope(person), noTransaction),
     hasClassInScope(printedListScope(person), noTransaction),
-    canManageStudents(person) ||
+    canPrintAllRecords(person) ||
       (person.employeeId !== null && hasCurrentClass(person.employeeId, noTransaction)),
   ]);
   const has = { read, listed, own };
   const theirs = allowed.filter(({ classes }) => classes === undefined || has[classes]);
   return theirs.length > 0 ? theirs : allowed;
+}
+
+/** Returns the first kind for which the person has a class in the current term, because others would be empty. */
+async function firstUsableKind(
+  person: Person,
+  kinds: readonly ReportKind[],
+): Promise<ReportKind | undefined> {
+  const { term } = await findRequestedTerm(null, noTransaction);
+  const known = new Map<ReportKind["classes"], boolean>([[undefined, true]]);
+  for (const kind of kinds) {
+    if (!known.has(kind.classes))
+      known.set(kind.classes, term !== null && (await classesOf(person, kind, term)).length > 0);
+    if (known.get(kind.classes)) return kind;
+  }
+  return kinds[0];
 }
 
 /** Returns the classes to choose from; none for a report on the whole school. */
@@ -132,6 +153,22 @@ async function countedClasses(rows: readonly ClassWithTeachersRow[], term: TermR
   });
 }
 
+/** Lists the students whose cards have characters that no font has, so that somebody can change them first. */
+async function unprintableTexts(
+  rows: readonly ClassWithTeachersRow[],
+  { academic_term_id: academicTermId }: TermRow,
+): Promise<PrintScreen["unprintable"]> {
+  const classIds = rows.map(({ class_id }) => class_id);
+  const texts = await listUnusualTexts({ classIds, academicTermId }, noTransaction);
+  return texts
+    .map(({ class_id: classId, text, ...student }) => ({
+      classId,
+      name: formatRegisterName(student),
+      characters: findUnprintable(text).join(" "),
+    }))
+    .filter(({ characters }) => characters !== "");
+}
+
 async function monthsIn({ academic_term_id }: TermRow): Promise<PrintScreen["months"]> {
   const { terms, today } = await loadSchoolCalendar(noTransaction);
   const span = terms.find((term) => term.academic_term_id === academic_term_id);
@@ -146,9 +183,10 @@ function shown({
   asks,
   formats,
   inBatches,
+  spansClasses,
   each,
-}: ReportKind): PrintScreen["kind"] {
-  return { kind, title, about, whose, asks, formats, inBatches, each };
+}: ReportKind): Omit<PrintScreen["kind"], "currentTerm"> {
+  return { kind, title, about, whose, asks, formats, inBatches, spansClasses, each };
 }
 
 type Found = { students: StudentOption[]; found: number };

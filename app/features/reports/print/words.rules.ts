@@ -1,4 +1,5 @@
 import { addDays, toMonth, formatMonth } from "#domain/dates.ts";
+import { batchKindRow } from "#domain/documents/batches.ts";
 import type { DocumentFormat, ReportKind } from "#domain/documents/kind.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import {
@@ -50,11 +51,11 @@ export function planPrint(
   if (!first) return null;
   const of = whose?.of === "school" ? "the whole school" : whose?.of === "level" ? first.level : first.label;
   const outcome = outcomeOf(kind, meant, whose?.of === "level" && meant.length < 3 ? labelsOf(meant) : of);
-  const isBatch = kind.inBatches === true && whose?.of !== "class";
+  const isBatch = kind.inBatches !== undefined && whose?.of !== "class";
   return {
     of,
     outcome,
-    batch: isBatch ? { to: batchUrl(params), begins: `Make ${outcome.strong}` } : null,
+    batch: isBatch ? { to: batchUrl(kind, params), begins: makeWords(kind, meant) } : null,
   };
 }
 
@@ -103,14 +104,26 @@ function counted(count: number, noun: string): string {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-function batchUrl({ kind, period, whose, sheet }: PrintParams): string {
+function batchUrl(
+  { inBatches, currentTerm }: PrintScreen["kind"],
+  { period, whose, sheet, month }: PrintParams,
+): string {
   const meant = parseScope(whose);
   return withQuery(PATHS.newBatch, {
-    kind: kind === "report-card-class" ? "report-card" : "mark-sheet",
-    term: period,
+    kind: inBatches ?? null,
+    term: period ?? currentTerm ?? null,
     level: meant?.of === "level" ? meant.formLevel : null,
     sheet,
+    month,
   });
+}
+
+/** Formats the label of the button that leads to a batch: `Make 1,190 cards`. */
+function makeWords({ inBatches }: PrintScreen["kind"], classes: readonly ClassOption[]): string {
+  if (inBatches === undefined) return "";
+  const { of, one, many } = batchKindRow(inBatches);
+  const count = of === "student" ? sumOf(classes, "students") : classes.length;
+  return `Make ${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
 type Offers = {
@@ -141,11 +154,19 @@ function isOffered(
   { classes, students }: Omit<Offers, "requested">,
 ): boolean {
   if (whose.of === "student") return students.some(({ studentId }) => studentId === whose.studentId);
-  if (whose.of === "school") return kind.inBatches === true && classes.length > 1;
+  if (whose.of === "school") return coversClasses(kind) && classes.length > 1;
   if (whose.of === "class")
     return kind.whose.startsWith("class") && classes.some((item) => isNamed(item, whose.classId));
-  const isOfLevels = kind.whose === "level" || kind.inBatches === true;
+  const isOfLevels = kind.whose === "level" || coversClasses(kind);
   return isOfLevels && classes.some(({ formLevel }) => formLevel === whose.formLevel);
+}
+
+/** Tells whether a level or the whole school can be chosen, as one document or as a batch. */
+export function coversClasses({
+  inBatches,
+  spansClasses,
+}: Pick<ReportKind, "inBatches" | "spansClasses">): boolean {
+  return inBatches !== undefined || spansClasses === true;
 }
 
 function isNamed({ classId, isNameless }: ClassOption, input: number): boolean {

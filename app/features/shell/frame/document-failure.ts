@@ -7,6 +7,8 @@ export type DocumentFailure = { title: string; words: string; isSignedOut: boole
 const UNAUTHENTICATED = 401;
 const FAULT = 500;
 const PDF = "application/pdf";
+/** The type of a picture that was uploaded and encoded again. */
+const PICTURE = "image/jpeg";
 
 export const NO_CONNECTION_FAILURE: DocumentFailure = {
   title: "No connection",
@@ -17,8 +19,9 @@ export const NO_CONNECTION_FAILURE: DocumentFailure = {
 /** Fetches a whole document, or returns the reason for a failure. An incomplete document is a failure. */
 export async function fetchDocument(src: string, signal: AbortSignal): Promise<Blob | DocumentFailure> {
   try {
-    const answer = await fetch(src, { headers: { Accept: `${PDF}, application/json` }, signal });
-    const isDocument = answer.headers.get("Content-Type")?.startsWith(PDF) ?? false;
+    const answer = await fetch(src, { headers: { Accept: `${PDF}, ${PICTURE}, application/json` }, signal });
+    const type = answer.headers.get("Content-Type") ?? "";
+    const isDocument = type.startsWith(PDF) || type.startsWith(PICTURE);
     if (answer.ok && isDocument) return await answer.blob();
     // The response comes from a proxy or a captive portal, and not from our server.
     if (answer.ok) return NO_CONNECTION_FAILURE;

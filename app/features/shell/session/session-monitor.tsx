@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { formatUnsentItemCount } from "#domain/saved-targets.ts";
-import { isSendable, outbox, retryAllStores } from "#saving/client/open-stores.ts";
+import { isSendable, outbox, resumeAfterSignIn, retryAllStores } from "#saving/client/open-stores.ts";
 import { useConnection } from "#saving/client/connection.ts";
 import { sessionEndedEmitter } from "#ui/form/form-result.ts";
 import { Snackbar, type SnackbarMessage } from "#ui/overlay/snackbar.tsx";
@@ -67,7 +67,7 @@ export function SessionMonitor({
   async function signedIn() {
     again.close();
     await currentSessionWatch()?.look();
-    retryAllStores();
+    resumeAfterSignIn();
     showMessage({ text: await returnWords(account), tone: "done", seconds: MESSAGE_SECONDS });
   }
 
@@ -146,7 +146,7 @@ function useReturn(session: SessionView) {
   }, [state]);
 
   useEffect(() => {
-    if (wasOut.current && !isOut) retryAllStores();
+    if (wasOut.current && !isOut) resumeAfterSignIn();
     wasOut.current = isOut;
   }, [isOut]);
 }

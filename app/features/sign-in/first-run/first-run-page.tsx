@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { PATHS } from "#domain/paths.ts";
 import { STANDARD_LEVELS } from "#domain/school/levels.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -134,6 +135,16 @@ function SchoolMade({ schoolName, userName, password, voidAfter }: CreatedSchool
         <CopyButton text={password} />
         <ButtonLink className="min-h-11 grow" kind="primary" reloadDocument to="/">
           Sign in
+        </ButtonLink>
+      </div>
+      <div className="flex flex-col gap-2 border-t pt-3">
+        <h2 className="text-15 font-semibold">Moving in from spreadsheets or another system</h2>
+        <p className="text-13 text-muted">
+          One workbook brings subjects, employees, classes, students, lessons and marks. Termbook checks every
+          row before anything is saved.
+        </p>
+        <ButtonLink className="min-h-11" reloadDocument to={`${PATHS.schoolImports}/workbook`}>
+          Sign in and import a school
         </ButtonLink>
       </div>
     </div>

@@ -10,6 +10,7 @@ import {
   listSimilarPairs,
   listComparedStudents,
   type ComparedStudent,
+  type SimilarPairRow,
 } from "#db/queries/people/students/alike.ts";
 import { listStudentStatuses } from "#db/queries/people/student-list.ts";
 import { findStudentKeyById } from "#db/queries/subjects/assignments.ts";
@@ -38,7 +39,7 @@ export async function loadDuplicates({ person, school }: Visit, page: number) {
   ]);
   const { shown, from, to } = pageSpan({ page, pageSize: PAIRS_A_PAGE, total: pairs.length });
   return {
-    pairs: pairs.slice(from - 1, to).map(pairView),
+    pairs: (await describedPairs(pairs.slice(from - 1, to))).map(pairView),
     page: shown,
     pageSize: PAIRS_A_PAGE,
     total: pairs.length,
@@ -46,23 +47,30 @@ export async function loadDuplicates({ person, school }: Visit, page: number) {
   };
 }
 
+type FoundPair = SimilarPairRow & Pick<Pair, "likeness">;
+
 /** Finds the pairs that the person may see. Only administrators see former students. */
-async function pairsFor(person: Person): Promise<Pair[]> {
+async function pairsFor(person: Person): Promise<FoundPair[]> {
   const statuses = await listStudentStatuses(noTransaction);
   const statusIds = statuses
     .map(({ student_status_id: id }) => id)
     .filter((id) => id <= STUDENT_REGISTERED || hasPermission(person, "admin"));
   const candidates = await listSimilarPairs({ statusIds }, noTransaction);
-  const keys = [...new Set(candidates.flatMap(({ one, other }) => [one, other]))];
-  const described = new Map(
-    (await listComparedStudents(keys, noTransaction)).map((student) => [student.id, student]),
-  );
   const pairs = candidates.flatMap(({ one, other }) => {
-    const [first, second] = [described.get(one), described.get(other)];
-    const how = first && second ? compareStudents(first, second) : null;
-    return first && second && how ? [{ one: first, other: second, likeness: how }] : [];
+    const likeness = compareStudents(one, other);
+    return likeness ? [{ one, other, likeness }] : [];
   });
   return pairs.toSorted((a, b) => SURENESS[a.likeness] - SURENESS[b.likeness]);
+}
+
+async function describedPairs(pairs: readonly FoundPair[]): Promise<Pair[]> {
+  const keys = new Set(pairs.flatMap(({ one, other }) => [one.id, other.id]));
+  const students = await listComparedStudents([...keys], noTransaction);
+  const described = new Map(students.map((student) => [student.id, student]));
+  return pairs.flatMap(({ one, other, likeness }) => {
+    const [first, second] = [described.get(one.id), described.get(other.id)];
+    return first && second ? [{ one: first, other: second, likeness }] : [];
+  });
 }
 
 const SURENESS: Readonly<Record<SimilarityReason, number>> = { same: 0, almost: 1, name: 2 };

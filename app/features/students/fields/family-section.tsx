@@ -8,8 +8,7 @@ import type { FieldValue, FieldValues } from "#fields/value.ts";
 import type { RowSnapshot } from "#saving/client/row-phase.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
-import { FieldSlot } from "#saving/screen/field/field-slot.tsx";
-import { FieldControl, FieldStatus } from "#saving/screen/field/field-status.tsx";
+import { FieldSlot, FieldControl, FieldStatus } from "#saving/screen/field/field-status.tsx";
 import {
   useControlName,
   useCurrentRowValue,
@@ -18,8 +17,7 @@ import {
   useRowContext,
   useShownValue,
 } from "#saving/screen/field/row-context.ts";
-import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { useRow } from "#saving/screen/use-row.ts";
+import { useSaving, useRow } from "#saving/screen/saving-screen.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";

@@ -60,7 +60,7 @@ export function StudentFieldsForm({ read, action, words }: FieldsFormProps) {
           })
         : rows.map((row) => (
             <StudentFieldsRow key={row.row} loaded={row} read={read}>
-              {() => (tab === "personal" ? <PersonalFields /> : <MedicalFields />)}
+              {() => (tab === "personal" ? <PersonalFields hasSea={read.hasSea} /> : <MedicalFields />)}
             </StudentFieldsRow>
           ))}
       <ScreenReaderMessage words={words} />
@@ -92,7 +92,8 @@ function stay(event: FormEvent) {
   event.preventDefault();
 }
 
-function PersonalFields() {
+/** @param hasSea whether the school asks for the result of the Secondary Entrance Assessment */
+function PersonalFields({ hasSea }: Pick<StudentTabView, "hasSea">) {
   return (
     <div className={FIELD_GRID}>
       <StudentTabField className={TWO_THIRDS_WIDTH} name="address_home" />
@@ -102,12 +103,22 @@ function PersonalFields() {
       <StudentTabField className={THIRD_WIDTH} name="phone_mobile" />
       <StudentTabField className={HALF_WIDTH} name="email" />
       <StudentTabField className={HALF_WIDTH} name="previous_school" />
+      {hasSea ? (
+        <>
+          <StudentTabField className={THIRD_WIDTH} name="sea_number" />
+          <StudentTabField className={THIRD_WIDTH} name="sea_score" />
+          <StudentTabField className={THIRD_WIDTH} name="sea_placement" />
+        </>
+      ) : null}
       <StudentTabField className={THIRD_WIDTH} name="ethnic_group_id" />
       <StudentTabField className={THIRD_WIDTH} name="religion_id" />
       <StudentTabField className={SHORT_FIELD_WIDTH} name="blood_group" />
       <StudentTabField className={SHORT_FIELD_WIDTH} name="device_type" />
+      <StudentTabField className={THIRD_WIDTH} name="distance_km" />
       <TabTickBox className={`${THIRD_WIDTH} self-end`} name="internet_access" />
       <TabTickBox className={`${THIRD_WIDTH} self-end`} name="school_feeding" />
+      <TabTickBox className={`${THIRD_WIDTH} self-end`} name="transport" />
+      <TabTickBox className={`${THIRD_WIDTH} self-end`} name="book_grant" />
     </div>
   );
 }

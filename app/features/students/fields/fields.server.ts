@@ -118,6 +118,7 @@ export async function readStudentTab(visit: Visit, key: StudentTabKey): Promise<
     closed: SAVED_FIELDS.closed(found)?.words ?? null,
     address: key.tab === "family" && found.student.manages ? await addressOf(key) : "",
     timeZone: school.timeZone,
+    hasSea: school.flavour === "secondary",
   };
 }
 

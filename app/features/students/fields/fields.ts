@@ -26,6 +26,8 @@ export type StudentTabView = {
   /** The student's address, to copy to a family member; empty if there is none or the person may not see it. */
   address: string;
   timeZone: string;
+  /** Whether the Personal tab asks for the result of the Secondary Entrance Assessment, as in secondary schools. */
+  hasSea: boolean;
 };
 
 /** Adds the outcomes of a submitted form to the rows of a tab. */

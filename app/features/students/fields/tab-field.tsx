@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { FieldControl, FieldStatus } from "#saving/screen/field/field-status.tsx";
-import { FieldSlot } from "#saving/screen/field/field-slot.tsx";
+import { FieldControl, FieldStatus, FieldSlot } from "#saving/screen/field/field-status.tsx";
 import { useControlName, useIsEditable, useField, useShownValue } from "#saving/screen/field/row-context.ts";
 import { ReadOnlyField } from "#saving/screen/form/form-field.tsx";
 import { joinClassNames } from "#ui/classes.ts";

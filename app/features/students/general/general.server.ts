@@ -8,16 +8,13 @@ import { noTransaction, queryAll, transaction, type ReadTransaction } from "#db/
 import { listClassesOfYear } from "#db/queries/class-teachers.ts";
 import { listHouseRows } from "#db/queries/people/groups.ts";
 import { lockRecord } from "#db/queries/people/record-files.ts";
-import {
-  hasTermEntries,
-  registerStudent,
-  unregisterStudentFromTerm,
-} from "#db/queries/people/students/registration.ts";
+import { registerStudent, unregisterStudentFromTerm } from "#db/queries/people/students/registration.ts";
 import {
   listGeneralTabChanges,
   findGeneralTab,
   saveGeneralTab,
   saveSerialNumberLock,
+  type GeneralTabRow,
 } from "#db/queries/people/students/general.ts";
 import {
   findValueHolder,
@@ -25,7 +22,7 @@ import {
   findDuplicateColumn,
 } from "#db/queries/people/students/new-student.ts";
 import { findStudentKeyById } from "#db/queries/subjects/assignments.ts";
-import { getCurrentTerm, getSchool, type CurrentTermRow } from "#db/queries/school.ts";
+import { getSchoolAndTerm, type CurrentTermRow } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { joinTeacherNames } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
@@ -55,6 +52,8 @@ export type VisibleGeneralTab = {
   rules: GeneralTabInput;
   fields: RecordFields;
   term: CurrentTermRow | null;
+  /** The stored row; null if the student no longer exists. */
+  record: GeneralTabRow | null;
   /** Whether the student has marks or a report in the current term, and therefore needs a class. */
   hasEntries: boolean;
 };
@@ -65,12 +64,15 @@ const SAVED_GENERAL: SaveDefinition<GeneralTabKey, VisibleGeneralTab, RecordRow>
   isWhole: true,
   find: async (person, { studentKey }, t) => {
     const student = await getVisibleStudent(person, studentKey, t);
-    const record = await findGeneralTab(studentKey, t);
+    const [record, lists] = await queryAll(
+      [() => findGeneralTab(studentKey, t), () => readGeneralTabLists(t)],
+      t,
+    );
     const isSerialLocked = record?.serial_locked ?? true;
     const isIdClosed = !hasPermission(person, "admin");
-    const { rules, term } = await readGeneralTabRules({ isSerialLocked, isIdClosed }, t);
-    const entered = term && (await hasTermEntries({ studentKey, academicTermId: term.academic_term_id }, t));
-    return { student, rules, fields: generalFields(rules), term, hasEntries: entered ?? false };
+    const rules = { ...lists.rules, isSerialLocked, isIdClosed };
+    const hasEntries = record?.has_entries ?? false;
+    return { student, record, rules, fields: generalFields(rules), term: lists.term, hasEntries };
   },
   closed: ({ student }) =>
     student.manages ? null : { why: "not-yours", words: "only the school office can change student records" },
@@ -79,9 +81,7 @@ const SAVED_GENERAL: SaveDefinition<GeneralTabKey, VisibleGeneralTab, RecordRow>
   lock: ({ student: { id } }, _rows, t) => lockRecord({ kind: "student", id }, t),
   read: async ({ student }, _rows, t) => {
     const found = await findGeneralTab(student.id, t);
-    if (!found) return new Map();
-    const { version, serial_locked: _, ...columns } = found;
-    return new Map([[String(student.id), { version, columns }]]);
+    return new Map(found ? [[String(student.id), toRecordRow(found)]] : []);
   },
   valuesOf: ({ fields }, { columns }) => columnsToValues(fields, columns),
   history: async ({ student, rules }, bases, t) => {
@@ -118,22 +118,32 @@ const SAVED_GENERAL: SaveDefinition<GeneralTabKey, VisibleGeneralTab, RecordRow>
   },
 };
 
+function toRecordRow({ version, serial_locked: _, has_entries: _entries, ...columns }: GeneralTabRow): RecordRow {
+  return { version, columns };
+}
+
 /** Loads the lists for General: the school's houses, and the classes of the current year with their teachers. */
 export async function readGeneralTabRules(
   locks: Pick<GeneralTabInput, "isSerialLocked" | "isIdClosed">,
   t: ReadTransaction,
 ): Promise<{ rules: GeneralTabInput; term: CurrentTermRow | null }> {
-  const [school, term, listed] = await queryAll(
-    [() => getSchool(t), () => getCurrentTerm(t), () => listHouseRows(t)],
-    t,
-  );
+  const { rules, term } = await readGeneralTabLists(t);
+  return { rules: { ...rules, ...locks }, term };
+}
+
+type GeneralTabLists = {
+  rules: Omit<GeneralTabInput, "isSerialLocked" | "isIdClosed">;
+  term: CurrentTermRow | null;
+};
+
+async function readGeneralTabLists(t: ReadTransaction): Promise<GeneralTabLists> {
+  const [{ school, term }, listed] = await queryAll([() => getSchoolAndTerm(t), () => listHouseRows(t)], t);
   const taught = term && (await listClassesOfYear(term.academic_year_id, t));
   const day = today(school.time_zone);
   const rules = {
     flavour: school.flavour,
     today: day,
     houses: listed,
-    ...locks,
     lastEntry: endOfNextYear(day),
     classes: (taught ?? []).map(({ class_id, form_class_id, label, teachers }) => ({
       class_id,
@@ -207,10 +217,9 @@ export async function toDuplicateIdRefusal(error: unknown, values: FieldValues):
  */
 export async function readGeneralTab(person: Person, key: GeneralTabKey, t: ReadTransaction = noTransaction) {
   const found = await SAVED_GENERAL.find(person, key, t);
-  const row = String(key.studentKey);
-  const stored = (await SAVED_GENERAL.read(found, null, t)).get(row);
-  if (!stored) throw notFound(SAVED_GENERAL.words.notFound);
-  return { ...found, row, stored, values: SAVED_GENERAL.valuesOf(found, stored) };
+  if (!found.record) throw notFound(SAVED_GENERAL.words.notFound);
+  const stored = toRecordRow(found.record);
+  return { ...found, row: String(key.studentKey), stored, values: SAVED_GENERAL.valuesOf(found, stored) };
 }
 
 export type LoadedGeneralTab = Awaited<ReturnType<typeof readGeneralTab>>;

@@ -7,7 +7,7 @@ import {
 } from "#db/queries/imports/students.ts";
 import type { SnapshotRow } from "#db/queries/people/merges/images.ts";
 import { recordDifferentStudents } from "#db/queries/people/merges/merges.ts";
-import { STUDENT_TABLE_NAMES } from "#db/queries/people/merges/student-tables.ts";
+import { IMPORTED_STUDENT_TABLES } from "#db/queries/people/merges/tables.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { NEW_PERSON, type MatchedImportRow } from "#domain/people/imports.ts";
 import { findSimilarStudents } from "../duplicates/alike.server.ts";
@@ -29,14 +29,12 @@ import { NEW_STUDENT_RULES } from "../general/new-student.server.ts";
 import { parseStudentsParams } from "../list/params.rules.ts";
 import { toStudentFilter } from "../list/read-students.server.ts";
 
-export const STUDENTS_IMPORT = {
-  kind: "students",
+const COMMON = {
   columns: STUDENT_COLUMNS,
   needed: REQUIRED_STUDENT_COLUMNS,
   dates: STUDENT_DATE_COLUMNS,
-  judge,
   undo: {
-    tables: STUDENT_TABLE_NAMES,
+    tables: IMPORTED_STUDENT_TABLES,
     personOf: (table: string, row: SnapshotRow) => Number(row[table === "students" ? "id" : "student_key"]),
     called: ({ first_name, last_name, student_id }: SnapshotRow) =>
       `${String(first_name)} ${String(last_name)}, ${String(student_id)}`,
@@ -52,15 +50,31 @@ export const STUDENTS_IMPORT = {
   },
 } as const;
 
+/** Imports the students of this year with their classes. */
+export const STUDENTS_IMPORT = {
+  ...COMMON,
+  kind: "students",
+  judge: (rows: readonly MatchedImportRow[], t: ReadTransaction, only: readonly MatchedImportRow[] = rows) =>
+    judge(rows, t, { only, isNextYear: false }),
+} as const;
+
+/** Registers the new students of next year. Their classes are decisions, which the rollover carries out. */
+export const ENTRANTS_IMPORT = {
+  ...COMMON,
+  kind: "entrants",
+  judge: (rows: readonly MatchedImportRow[], t: ReadTransaction, only: readonly MatchedImportRow[] = rows) =>
+    judge(rows, t, { only, isNextYear: true }),
+} as const;
+
 async function judge(
   rows: readonly MatchedImportRow[],
   t: ReadTransaction,
-  only: readonly MatchedImportRow[] = rows,
+  choice: { only: readonly MatchedImportRow[]; isNextYear: boolean },
 ) {
-  const { judged, known } = await checkImportRows(rows, t, only);
+  const { judged, known } = await checkImportRows(rows, t, choice);
   const write = async ({ accountId }: { accountId: number }, writing: TermTransaction) => {
     const writes = judged.flatMap((row) => row.write ?? []);
-    const { keys, ...written } = await writeStudents(writes, known, writing);
+    const { keys, ...written } = await writeStudents(writes, { known, accountId }, writing);
     await keepApart({ rows, keys, accountId }, writing);
     return written;
   };

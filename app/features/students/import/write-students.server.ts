@@ -5,8 +5,11 @@ import {
   savePersonalTabs,
 } from "#db/queries/imports/students.ts";
 import { nextStudentIds } from "#db/queries/people/students/new-student.ts";
-import { readRowSnapshot, readStudentSnapshot, type SnapshotRow } from "#db/queries/people/merges/images.ts";
+import { readRowSnapshot, type SnapshotRow } from "#db/queries/people/merges/images.ts";
+import { IMPORTED_STUDENT_TABLES } from "#db/queries/people/merges/tables.ts";
+import { saveRolloverDecisions } from "#db/queries/rollover/outcomes.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
+import { groupBy } from "#domain/late/sheet-lines.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { STUDENT_TAB_FIELDS } from "#fields/people/student.ts";
 import { valuesToColumns } from "#fields/record.ts";
@@ -15,14 +18,20 @@ import { entryDateAndStatus } from "../general/general.rules.ts";
 import type { ImportContext, StudentValuesToWrite } from "./judge/known.ts";
 
 /** The tables in which an import changes existing students. */
-const CHANGED_TABLES = ["students", "student_personal", "registrations", "term_records"] as const;
+const CHANGED_TABLES = [
+  "students",
+  "student_personal",
+  "registrations",
+  "term_records",
+  "turn_decisions",
+] as const;
 
 type Created = StudentValuesToWrite & { key: null };
 
 /** Writes all rows of an import. Returns the data before and after, so that the import can be undone. */
 export async function writeStudents(
   writes: readonly StudentValuesToWrite[],
-  known: ImportContext,
+  { known, accountId }: { known: ImportContext; accountId: number },
   t: TermTransaction,
 ) {
   const changed = writes.flatMap(({ key }) => key ?? []);
@@ -48,14 +57,31 @@ export async function writeStudents(
   const students = all.flatMap(({ key, classId }) =>
     classId === null ? [] : [{ studentKey: key, classId }],
   );
-  if (known.term) await registerStudents({ students, academicTermId: known.term.academic_term_id }, t);
+  if (known.intake)
+    await chooseNextClasses(students, { academicYearId: known.intake.academicYearId, accountId }, t);
+  else if (known.term) await registerStudents({ students, academicTermId: known.term.academic_term_id }, t);
   const keys = [...created.values()];
   const after = {
     changed: await readRowSnapshot(input, t),
-    created: await readStudentSnapshot({ keys, locked: false }, t),
+    created: await readRowSnapshot({ keys, locked: false, tables: IMPORTED_STUDENT_TABLES }, t),
   };
   const ids = new Map([...created].map(([row, key]) => [row, idOfKey(after.created.students, key)]));
   return { keys: created, ids, image: { created: keys, changed, before, after } };
+}
+
+type InClass = { studentKey: number; classId: number };
+
+/** Stores the classes of new entrants as decisions of the rollover, which registers the students in the new year. */
+async function chooseNextClasses(
+  students: readonly InClass[],
+  { academicYearId, accountId }: { academicYearId: number; accountId: number },
+  t: TermTransaction,
+): Promise<void> {
+  for (const [classId, ofClass] of groupBy(students, (student) => student.classId)) {
+    const studentKeys = ofClass.map(({ studentKey }) => studentKey);
+    const decision = { kind: "class" as const, classId, formClassId: null };
+    await saveRolloverDecisions({ studentKeys, academicYearId, decision, accountId }, t);
+  }
 }
 
 function idOfKey(students: readonly SnapshotRow[], key: number): string {

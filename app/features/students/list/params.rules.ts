@@ -8,7 +8,12 @@ import {
   addSort,
   type SortOrder,
 } from "#domain/people/list-params.ts";
-import { STUDENT_MERGED, STUDENT_REGISTERED } from "#domain/people/students.ts";
+import {
+  STUDENT_DOCUMENT_SLUGS,
+  STUDENT_MERGED,
+  STUDENT_REGISTERED,
+  type StudentDocumentKind,
+} from "#domain/people/students.ts";
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 
 /** Current and registered students, all former students, or the former students with one status, by its ID. */
@@ -91,7 +96,23 @@ export function studentsUrl(params: StudentsParams): string {
 
 /** Returns the URL of a dialog over the list. `dialog` is `new`, a student's key, or a path such as `17/delete`. */
 export function studentDialogUrl(dialog: string | number, params: StudentsParams): string {
-  return withQuery(`${PATHS.students}/${dialog}`, studentsQuery(params));
+  return studentDialogUrls(params)(dialog);
+}
+
+/** Returns a function for the URLs of many dialogs over the same list. It builds their query once. */
+export function studentDialogUrls(params: StudentsParams): (dialog: string | number) => string {
+  const query = withQuery("", studentsQuery(params));
+  return (dialog) => `${PATHS.students}/${dialog}${query}`;
+}
+
+/** Returns the URL of the viewer of a document. Next leads to the same document of the list's next student. */
+export function paperUrl(kind: StudentDocumentKind, studentKey: number, params: StudentsParams): string {
+  return studentDialogUrl(paperPath(kind, studentKey), params);
+}
+
+/** Returns the path of that viewer below the list. */
+export function paperPath(kind: StudentDocumentKind, studentKey: number): string {
+  return `papers/${STUDENT_DOCUMENT_SLUGS[kind]}/${studentKey}`;
 }
 
 /** Returns the query without the page number, because a new search or page size starts at the first page. */

@@ -44,7 +44,7 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
   const [{ page, listed, found, total, totals }, statuses, choices, undoable] = await Promise.all([
     findStudentsPage({ ...wanted, ...params, ...orderOf(params) }, noTransaction),
     hasPermission(person, "admin") ? readStudentStatuses() : null,
-    findListChoices(printedListScope(person), noTransaction),
+    findListChoices({ ...printedListScope(person), ...chosenClasses(params) }, noTransaction),
     manages
       ? listUndoableChanges({ accountId: person.accountId, kinds: KINDS, most: MOST_UNDOABLE }, noTransaction)
       : [],
@@ -68,7 +68,7 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
     })),
     manages,
     setsPictures: hasPermission(person, "admin"),
-    seesAttendance: hasAccess("attendance-summary", person),
+    seesAttendance: hasAccess("student-attendance", person),
   };
 }
 
@@ -160,11 +160,14 @@ async function studentsWrittenLike(search: string, wanted: StudentSearch): Promi
   }));
 }
 
-function filterChoices({ classes, houses }: ListChoices, manages: boolean): StudentsList["choices"] {
-  const levels = new Map(classes.map(({ form_level, group_title }) => [String(form_level), group_title]));
+function chosenClasses({ filters: { classId, formLevel } }: StudentsParams) {
+  return { classId, formLevel };
+}
+
+function filterChoices({ classes, levels, houses }: ListChoices, manages: boolean): StudentsList["choices"] {
   return {
     classes: classes.map(({ class_id, label }) => ({ value: String(class_id), label })),
-    levels: [...levels].map(([value, label]) => ({ value, label })),
+    levels: levels.map(({ form_level, group_title }) => ({ value: String(form_level), label: group_title })),
     houses: houses.map(({ house_id, house }) => ({ value: String(house_id), label: house })),
     missing: missingChoices(manages),
   };

@@ -1,13 +1,12 @@
-import { Link } from "@remix-run/react";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatRegisterName } from "#domain/names.ts";
-import { PATHS } from "#domain/paths.ts";
 import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/students.ts";
-import { studentDialogUrl } from "./params.rules.ts";
+import { paperPath } from "./params.rules.ts";
 import type { ListedStudentView, StudentsList } from "./students.rules.ts";
-import type { ReactNode } from "react";
-import { Icon, type IconName } from "#ui/page/icon.tsx";
-import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
+import type { MouseEvent } from "react";
+import { escapeHtml } from "#runtime/plain-page.ts";
+import { Icon, iconHtml, type IconName } from "#ui/page/icon.tsx";
+import type { LinkClick } from "#ui/page/use-link-click.ts";
 import { useCloseOnPressOutside } from "#ui/use-closing.ts";
 
 const SHORT: Record<StudentDocumentKind, string> = {
@@ -15,96 +14,65 @@ const SHORT: Record<StudentDocumentKind, string> = {
   "Immunization Card": "immun. card",
 };
 
-type ActsProps = { student: ListedStudentView; list: StudentsList };
+/** The plain links of the rows: their addresses, and what a click on a link or in a menu of links does. */
+export type RowLinks = {
+  to: (dialog: string | number) => string;
+  onClick: LinkClick;
+  onClickInside: (event: MouseEvent) => void;
+};
+
+type ActsProps = { student: ListedStudentView; list: StudentsList; links: RowLinks };
 
 /** The actions for a student in the list. A former student can only be viewed or brought back. */
-export function StudentActions({ student, list: { params, manages, seesAttendance } }: ActsProps) {
+export function StudentActions({ student, list, links }: ActsProps) {
+  const { to, onClick, onClickInside } = links;
   const name = formatRegisterName(student);
-  const record = studentDialogUrl(student.id, params);
-  const isHere = params.status === "here";
+  const isHere = list.params.status === "here";
   return (
     <span className="flex items-center justify-end gap-x-3 md:justify-start">
-      <Act className="max-md:hidden" name={name} to={record}>
+      <a
+        aria-label={`Edit/View ${name}`}
+        className="row-act max-md:hidden"
+        href={to(student.id)}
+        onClick={onClick}
+      >
         Edit/View
-      </Act>
+      </a>
       {isHere ? (
-        <RowMenu of={name}>
-          <RowMenuLink icon="pencil" look="phone-only" of={name} to={record}>
-            Edit/View
-          </RowMenuLink>
-          {STUDENT_DOCUMENTS.map((kind) => (
-            <PaperButton key={kind} kind={kind} student={student} />
-          ))}
-          {student.picture === null ? null : (
-            <RowMenuLink icon="picture" of={name} to={studentDialogUrl(`${student.id}/preview`, params)}>
-              View Picture
-            </RowMenuLink>
-          )}
-          {seesAttendance ? (
-            <RowMenuLink icon="calendar" of={name} to={studentDialogUrl(`${student.id}/attendance`, params)}>
-              View Attendance
-            </RowMenuLink>
-          ) : null}
-          {manages ? (
-            <RowMenuLink icon="print" of={name} to={studentDialogUrl(`forms/${student.id}`, params)}>
-              Reg. Form
-            </RowMenuLink>
-          ) : null}
-          {manages ? (
-            <RowMenuLink
-              icon="trash"
-              look="danger"
-              of={name}
-              to={studentDialogUrl(`${student.id}/delete`, params)}
-            >
-              Delete
-            </RowMenuLink>
-          ) : null}
-        </RowMenu>
+        <RowMenu html={menuHtml({ student, list, links })} of={name} onClick={onClickInside} />
       ) : (
-        <Act name={name} to={studentDialogUrl(`${student.id}/delete`, params)}>
+        <a
+          aria-label={`Bring back ${name}`}
+          className="row-act"
+          href={to(`${student.id}/delete`)}
+          onClick={onClick}
+        >
           Bring back
-        </Act>
+        </a>
       )}
     </span>
   );
 }
 
-type ActProps = { name: string; to: string; className?: string; children: string };
-
-function Act({ name, to, className = "", children }: ActProps) {
-  return (
-    <Link
-      aria-label={`${children} ${name}`}
-      className={`row-act ${className}`}
-      discover="none"
-      preventScrollReset
-      to={to}
-    >
-      {children}
-    </Link>
-  );
-}
-
 /** Two lines, each with a link to a document or a note that it is missing. */
-export function StudentDocumentLinks({ student }: { student: ListedStudentView }) {
+export function StudentDocumentLinks({ student, links: { to, onClick } }: Omit<ActsProps, "list">) {
   return (
     <span className="flex flex-col text-13">
       {STUDENT_DOCUMENTS.map((kind) => {
-        const documentId = student.documents[kind];
-        const words = documentId === undefined ? `No ${SHORT[kind]}` : capitalise(SHORT[kind]);
-        if (documentId === undefined)
+        if (student.documents[kind] === undefined)
           return (
             <span className="py-0.5 text-muted" key={kind}>
-              {words}
+              No {SHORT[kind]}
             </span>
           );
+        const words = capitalise(SHORT[kind]);
         return (
           <a
             aria-label={`${words}, ${formatRegisterName(student)}`}
             className="w-fit py-0.5"
-            href={paperUrl(student, documentId)}
+            href={to(paperPath(kind, student.id))}
             key={kind}
+            onClick={onClick}
           >
             {words}
           </a>
@@ -114,63 +82,40 @@ export function StudentDocumentLinks({ student }: { student: ListedStudentView }
   );
 }
 
-function PaperButton({ student, kind }: { student: ListedStudentView; kind: StudentDocumentKind }) {
-  const documentId = student.documents[kind];
-  if (documentId === undefined) return <span className="md:hidden">{`No ${SHORT[kind]}`}</span>;
-  return (
-    <RowMenuLink
-      file
-      icon="document"
-      look="phone-only"
-      of={formatRegisterName(student)}
-      to={paperUrl(student, documentId)}
-    >
-      {capitalise(SHORT[kind])}
-    </RowMenuLink>
-  );
-}
+type RowMenuProps = { of: string; html: string; onClick: RowLinks["onClickInside"] };
 
-function paperUrl({ id }: ListedStudentView, documentId: number): string {
-  return `${PATHS.students}/${id}/documents/${documentId}`;
-}
-
-/** The less common actions of a row under 'More': a menu in the table, buttons below the row on a phone. */
-function RowMenu({ of, children }: { of: string; children: ReactNode }) {
+/**
+ * The less common actions of a row under 'More': a menu in the table, buttons below the row on a phone. The links are
+ * written as text. As React elements they took more time than everything else in a list of 50 students.
+ */
+function RowMenu({ of, html, onClick }: RowMenuProps) {
   const menu = useCloseOnPressOutside();
   return (
-    <details className="row-menu" ref={menu}>
+    <details className="row-menu" onClick={onClick} ref={menu}>
       <summary aria-label={`More, ${of}`} className="row-act">
         More <Icon name="chevron-down" size={13} />
       </summary>
-      <div>{children}</div>
+      <div dangerouslySetInnerHTML={{ __html: html }} />
     </details>
   );
 }
 
-type MenuLinkProps = {
-  to: string;
-  icon: IconName;
-  /** The person's name, which a screen reader adds to the link because every row has the same links. */
-  of: string;
-  look?: "danger" | "phone-only";
-  /** Whether the link leads to a file, which Remix must not open as a page. */
-  file?: boolean;
-  children: string;
-};
-
-function RowMenuLink({ to, icon, of, look, file, children }: MenuLinkProps) {
-  return (
-    <Link
-      {...(file && DOWNLOAD_ATTRIBUTE)}
-      aria-label={`${children}, ${of}`}
-      className={look}
-      discover="none"
-      preventScrollReset
-      reloadDocument={file}
-      to={to}
-    >
-      <Icon name={icon} />
-      {children}
-    </Link>
-  );
+function menuHtml({ student, list: { manages, seesAttendance }, links: { to } }: ActsProps): string {
+  const { id, picture } = student;
+  const name = escapeHtml(formatRegisterName(student));
+  const link = (words: string, icon: IconName, url: string, attributes = "") =>
+    `<a aria-label="${words}, ${name}"${attributes} href="${escapeHtml(url)}">${iconHtml(icon)}${words}</a>`;
+  return [
+    link("Edit/View", "pencil", to(id), PHONE_ONLY),
+    ...STUDENT_DOCUMENTS.map((kind) => {
+      if (student.documents[kind] === undefined) return `<span class="md:hidden">No ${SHORT[kind]}</span>`;
+      return link(capitalise(SHORT[kind]), "document", to(paperPath(kind, id)), PHONE_ONLY);
+    }),
+    picture === null ? "" : link("View Picture", "picture", to(`${id}/preview`)),
+    seesAttendance ? link("View Attendance", "calendar", to(`${id}/attendance`)) : "",
+    manages ? link("Reg. Form", "print", to(`forms/${id}`)) : "",
+    manages ? link("Delete", "trash", to(`${id}/delete`), ` class="danger"`) : "",
+  ].join("");
 }
+
+const PHONE_ONLY = ` class="phone-only"`;

@@ -1,11 +1,11 @@
-import { Link } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { formatRegisterName } from "#domain/names.ts";
 import { HighlightMatches } from "#ui/list/empty-list.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-import { sortByColumn, studentDialogUrl, studentsUrl } from "./params.rules.ts";
-import { StudentActions, StudentDocumentLinks } from "./student-acts.tsx";
+import { useLinkClick, useLinkClicksInside } from "#ui/page/use-link-click.ts";
+import { sortByColumn, studentDialogUrls, studentsUrl } from "./params.rules.ts";
+import { StudentActions, StudentDocumentLinks, type RowLinks } from "./student-acts.tsx";
 import type { ListedStudentView, StudentsList } from "./students.rules.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import type { useSelection } from "./use-selection.ts";
@@ -20,15 +20,20 @@ type StudentsTableProps = {
 /** The table with one line per student. The name links to the record, and the picture to a preview. */
 export function StudentsTable({ list, selection, empty }: StudentsTableProps) {
   const { params, students } = list;
+  const links: RowLinks = {
+    to: studentDialogUrls(params),
+    onClick: useLinkClick(),
+    onClickInside: useLinkClicksInside(),
+  };
   return (
     <DataTable
       caption="Students"
       className={joinClassNames("people-table students-table border-t", selection && "with-ticks")}
       columns={[
         ...(selection ? [tickColumn(selection)] : []),
-        ...whoColumns(list),
+        ...whoColumns(list, links),
         ...(params.status === "here" ? hereColumns(list) : leftColumns()),
-        ...lastColumns(list),
+        ...lastColumns(list, links),
       ]}
       empty={empty}
       rowKey={({ id }) => id}
@@ -91,7 +96,7 @@ function Tick({ name, of, isTicked, onTick }: TickProps) {
   );
 }
 
-function whoColumns({ params }: StudentsList): Column<ListedStudentView>[] {
+function whoColumns({ params }: StudentsList, links: RowLinks): Column<ListedStudentView>[] {
   const { search } = params;
   return [
     {
@@ -106,14 +111,14 @@ function whoColumns({ params }: StudentsList): Column<ListedStudentView>[] {
       key: "picture",
       title: "Picture",
       width: "w-16",
-      cell: (student) => <Picture student={student} to={studentDialogUrl(`${student.id}/preview`, params)} />,
+      cell: (student) => <Picture links={links} student={student} />,
     },
     {
       key: "name",
       title: "Name",
       sortable: true,
       names: true,
-      cell: (student) => <Name search={search} student={student} to={studentDialogUrl(student.id, params)} />,
+      cell: (student) => <Name links={links} search={search} student={student} />,
     },
   ];
 }
@@ -146,7 +151,7 @@ function leftColumns(): Column<ListedStudentView>[] {
   ];
 }
 
-function lastColumns(list: StudentsList): Column<ListedStudentView>[] {
+function lastColumns(list: StudentsList, links: RowLinks): Column<ListedStudentView>[] {
   const isHere = list.params.status === "here";
   const papers: Column<ListedStudentView> = {
     key: "documents",
@@ -154,7 +159,7 @@ function lastColumns(list: StudentsList): Column<ListedStudentView>[] {
     width: "w-[122px]",
     wideOnly: true,
     className: "whitespace-nowrap",
-    cell: (student) => <StudentDocumentLinks student={student} />,
+    cell: (student) => <StudentDocumentLinks links={links} student={student} />,
   };
   const missing: Column<ListedStudentView> = {
     key: "missing",
@@ -166,7 +171,7 @@ function lastColumns(list: StudentsList): Column<ListedStudentView>[] {
   const last: Column<ListedStudentView> = {
     key: "act",
     title: "Actions",
-    cell: (student) => <StudentActions list={list} student={student} />,
+    cell: (student) => <StudentActions links={links} list={list} student={student} />,
   };
   const isOfMissing = list.params.filters.missing !== null;
   return [
@@ -203,29 +208,34 @@ function Missing({ parts }: { parts: readonly string[] }) {
   );
 }
 
-type OfStudent = { student: ListedStudentView; to: string };
+type OfStudent = { student: ListedStudentView; links: RowLinks };
 
-function Picture({ student, to }: OfStudent) {
+function Picture({ student, links: { to, onClick } }: OfStudent) {
   const name = formatRegisterName(student);
   const picture = <StudentPicture name={name} size={40} src={student.picture} studentId={student.id} />;
   if (student.picture === null) return picture;
   return (
-    <Link aria-label={`View Picture, ${name}`} className="block" discover="none" preventScrollReset to={to}>
+    <a
+      aria-label={`View Picture, ${name}`}
+      className="block"
+      href={to(`${student.id}/preview`)}
+      onClick={onClick}
+    >
       {picture}
-    </Link>
+    </a>
   );
 }
 
 /** The name. On a phone the other columns are below the name: class and teacher, then ID, gender and PIN. */
-function Name({ student, search, to }: OfStudent & { search: string }) {
+function Name({ student, search, links: { to, onClick } }: OfStudent & { search: string }) {
   const { lastName, firstName, note, classLabel, teacher, studentId, gender, pin, status, missing } = student;
   const name = formatRegisterName({ lastName, firstName });
   const held = [classLabel, teacher].filter(Boolean).join(", ");
   return (
     <span className="flex min-w-0 flex-col">
-      <Link aria-label={name} className="row-name break-words" preventScrollReset to={to}>
+      <a aria-label={name} className="row-name break-words" href={to(student.id)} onClick={onClick}>
         <HighlightMatches search={search} text={name} />
-      </Link>
+      </a>
       {note ? <span className="text-13 font-normal text-muted">{note}</span> : null}
       <span className="text-13 font-normal text-muted md:hidden">{held || status}</span>
       <span className={joinClassNames("text-13 font-normal md:hidden", missing ? "text-ink" : "text-muted")}>

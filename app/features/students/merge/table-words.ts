@@ -13,6 +13,7 @@ const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> 
   criterion_grades: ["grade of a criterion", "grades of criteria"],
   attendance_entries: ["register entry", "register entries"],
   absence_calls: ["call to the family", "calls to the family"],
+  turn_decisions: ["outcome of the rollover", "outcomes of the rollover"],
   entry_corrections: ["correction of a past term", "corrections of past terms"],
 };
 

@@ -74,8 +74,14 @@ export function savePictureFiles(
   });
 }
 
-/** A picture on disk. A file that is sent again is recognised by `sentAs`, its size before shrinking. */
-export type PictureFile = Pick<ReceivedFile, "path" | "bytes" | "name"> & { sentAs: number };
+/**
+ * A picture on disk. A file that is sent again is recognised by `sentAs`, its size before shrinking. `isPacked` means that
+ * the file stayed in its ZIP, because it is too large or no picture.
+ */
+export type PictureFile = Pick<ReceivedFile, "path" | "bytes" | "name"> & {
+  sentAs: number;
+  isPacked?: boolean;
+};
 
 type Judged = UploadedFileId & { made: PreparedPicture | null; fault: string };
 
@@ -120,9 +126,14 @@ export function uploadedFileKey({ name, bytes }: UploadedFileId): string {
   return `${bytes} ${name}`;
 }
 
-async function judge({ path, bytes }: PictureFile): Promise<Pick<Judged, "made" | "fault">> {
+async function judge({
+  path,
+  bytes,
+  isPacked = false,
+}: PictureFile): Promise<Pick<Judged, "made" | "fault">> {
   if (bytes === 0) return { made: null, fault: EMPTY };
   if (bytes > MAX_PICTURE_BYTES) return { made: null, fault: TOO_LARGE };
+  if (isPacked) return { made: null, fault: NO_PICTURE };
   const prepared = await preparePicture(path);
   return prepared.ok
     ? { made: prepared.made, fault: "" }

@@ -81,8 +81,12 @@ async function unpack({ archive, ...upload }: Unpacked): Promise<void> {
   }
 }
 
-/** Unpacks a file. A file that is too large is recorded as refused instead. */
-async function unpacked({ name, bytes, unpackTo }: PackedFile, path: string): Promise<PictureFile> {
-  if (bytes <= MAX_PICTURE_BYTES) await unpackTo(path);
-  return { path, bytes, name, sentAs: bytes };
+/** Unpacks a file. A file that is too large or cannot be a picture is recorded as refused instead. */
+async function unpacked(
+  { name, bytes, growsTooMuch, unpackTo }: PackedFile,
+  path: string,
+): Promise<PictureFile> {
+  const isPacked = growsTooMuch || bytes > MAX_PICTURE_BYTES;
+  if (!isPacked) await unpackTo(path);
+  return { path, bytes, name, sentAs: bytes, isPacked };
 }

@@ -123,22 +123,25 @@ function Actions({ upload: { id, counts, version, unpacking } }: { upload: Uploa
   );
 }
 
-/** Shows the pictures by class, because there it is easiest to notice a wrong face above a name. */
+/**
+ * Shows the pictures by class, because there it is easiest to notice a wrong face above a name. Small classes share a
+ * line, so that a few pictures from each class do not make a long page.
+ */
 function Faces({ files }: { files: readonly PictureFileView[] }) {
   const { search } = useLocation();
   const labels = [...new Set(files.map(({ student }) => student?.label ?? ""))];
   return (
-    <div className="grid gap-4 p-4 md:p-5">
+    <div className="flex flex-wrap gap-x-4 gap-y-5 p-4 md:p-5">
       {labels.map((label) => {
         const inClass = files.filter(({ student }) => (student?.label ?? "") === label);
         return (
-          <section key={label}>
+          <section className="border-l border-rule pl-3" key={label}>
             <h3 className="mb-2 text-13 font-semibold">
               {label}, {inClass.length}
             </h3>
-            <ul className="grid grid-cols-[repeat(auto-fill,minmax(84px,1fr))] gap-x-6 gap-y-4">
+            <ul className="flex flex-wrap gap-x-4 gap-y-4">
               {inClass.map(({ id, name, picture, student, replaces, url }) => (
-                <li className="min-w-0" key={id}>
+                <li className="w-[84px]" key={id}>
                   <Link
                     className="block text-13 text-ink no-underline hover:underline"
                     preventScrollReset

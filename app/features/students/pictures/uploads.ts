@@ -8,8 +8,11 @@ export const MAX_BATCH_FILES = 20;
 /** The number of files in a form sent without JavaScript. */
 export const MAX_FORM_FILES = 100;
 
-/** The size limit of a picture. Browsers shrink most pictures before sending them. */
-export const MAX_PICTURE_MB = 5;
+/**
+ * The size limit of a picture: that of a camera's largest JPEG. Browsers shrink pictures before sending them; those in a ZIP
+ * or sent without script are shrunk here.
+ */
+export const MAX_PICTURE_MB = 15;
 export const MAX_PICTURE_BYTES = MAX_PICTURE_MB * 1024 * 1024;
 
 /** The form fields for the files, and for their sizes before the browser shrank them. */

@@ -43,7 +43,7 @@ function headOf(person: Person, student: VisibleStudent): RecordHeading {
     hasCourtOrder: student.has_court_order,
     serial: { number: student.serial_number, isLocked: student.serial_locked },
     isSeenByAdmin: hasPermission(person, "admin"),
-    hasAttendance: hasAccess("attendance-summary", person),
+    hasAttendance: hasAccess("student-attendance", person),
     hasCards: hasAccess("reports.print", person) && student.is_in_scope,
     hasForm: hasAccess("class-records", person) && tabs.includes("medical"),
   };

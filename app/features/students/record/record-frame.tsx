@@ -65,7 +65,7 @@ export function RecordFrame({
         </>
       }
       title={head.name}
-      where={steps ? `${steps.place} of ${steps.of}` : null}
+      where={steps && steps.place !== null ? `${steps.place} of ${steps.of}` : null}
       width={width}
     >
       {children}
@@ -189,9 +189,11 @@ function Steps({ steps }: { steps: RecordPaging | null }) {
       <Step to={prev}>
         <Icon className="max-[359px]:hidden" name="chevron-left" /> PREV
       </Step>
-      <span className="border-x border-rule px-3 max-md:hidden">
-        {place} of {of}
-      </span>
+      {place === null ? null : (
+        <span className="border-x border-rule px-3 max-md:hidden">
+          {place} of {of}
+        </span>
+      )}
       <Step className="max-md:order-last max-md:ml-auto" to={next}>
         NEXT <Icon className="max-[359px]:hidden" name="chevron-right" />
       </Step>

@@ -35,7 +35,7 @@ export type RecordHeading = {
 };
 
 /** The position of a record in the list from which it was opened, as filtered and sorted there. */
-export type RecordPaging = { place: number; of: number; prev: string | null; next: string | null };
+export type RecordPaging = { place: number | null; of: number; prev: string | null; next: string | null };
 
 /** The header and paging of a record, which are the same on each tab. */
 export type RecordView = { head: RecordHeading; steps: RecordPaging | null };

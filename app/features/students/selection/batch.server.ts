@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { OUTDATED_FORM_MESSAGE } from "#access/forms/form-values.schema.server.ts";
+import type { UndoOutcome } from "#access/forms/undo-change.server.ts";
 import { canManageStudents } from "#access/visible-student.server.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listClassesOfYear } from "#db/queries/class-teachers.ts";
@@ -11,21 +12,16 @@ import * as batches from "#db/queries/people/student-batches.ts";
 import type { StudentInBatch } from "#db/queries/people/student-batches.ts";
 import { clearSelection } from "#db/queries/people/student-selection.ts";
 import { unregisterStudentFromTerm } from "#db/queries/people/students/registration.ts";
-import {
-  lockUndoableChange,
-  insertUndoableChange,
-  markChangeUndone,
-  type UndoableChangeData,
-} from "#db/queries/people/undoable-changes.ts";
+import { insertUndoableChange, type UndoableChangeData } from "#db/queries/people/undoable-changes.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { formatDate } from "#domain/dates.ts";
 import { joinTeacherNames, formatRegisterName } from "#domain/names.ts";
 import { STUDENT_REGISTERED } from "#domain/people/students.ts";
-import { isOwnPage, parseId, PATHS } from "#domain/paths.ts";
+import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { UNDO_SECONDS, type UndoResult } from "#domain/messages.ts";
+import { UNDO_SECONDS } from "#domain/messages.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import { listSelection } from "./selection.server.ts";
 
@@ -180,7 +176,7 @@ export async function undoStudentChange(
   person: Person,
   { title, change }: { title: string; change: StudentChange },
   t: TermTransaction,
-): Promise<UndoResult> {
+): Promise<UndoOutcome> {
   if (!canManageStudents(person)) throw forbidden();
   const keys = change.students.map(({ studentKey }) => studentKey);
   await batches.lockStudents(keys, t);
@@ -233,40 +229,4 @@ async function putBack({ change, students, stored }: PuttingBack, t: TermTransac
     t,
   );
   return without.length - removed.length;
-}
-
-export const UndoForm = z.object({ to: z.string().default("") });
-
-type KindOfChange = UndoableChangeData["kind"];
-type ChangeOf<Kind extends KindOfChange> = {
-  title: string;
-  change: Extract<UndoableChangeData, { kind: Kind }>;
-};
-
-/** For each kind of change, the function that checks access and puts back what is still as the change left it. */
-export type UndoByKind = {
-  [Kind in KindOfChange]: (person: Person, undone: ChangeOf<Kind>, t: TermTransaction) => Promise<UndoResult>;
-};
-
-type Asked = { changeId: number; input: z.output<typeof UndoForm>; undoByKind: UndoByKind };
-
-const SECONDS = 6;
-const TOO_LATE = "This change can no longer be undone.";
-
-/** Undoes a change of this person's own, within a day, and returns to the page on which it was offered. */
-export function undoOwnChange(person: Person, { changeId, input, undoByKind }: Asked) {
-  const { accountId } = person;
-  const to = isOwnPage(input.to) ? input.to : PATHS.mainMenu;
-  return termTransaction(person, async (t) => {
-    const found = await lockUndoableChange({ changeId, accountId }, t);
-    if (!found) return formSucceeded(to, TOO_LATE, { tone: "refused", seconds: SECONDS });
-    const undo = undoByKind[found.change.kind] as UndoByKind[KindOfChange] as (
-      person: Person,
-      undone: ChangeOf<KindOfChange>,
-      t: TermTransaction,
-    ) => Promise<UndoResult>;
-    const { isUndone, message } = await undo(person, found, t);
-    if (isUndone) await markChangeUndone(changeId, t);
-    return formSucceeded(to, message, { tone: isUndone ? "done" : "refused", seconds: SECONDS });
-  });
 }

@@ -1,9 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useMemo, type FormEvent, useRef, useState } from "react";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import type { RowResult, StoredRow, LoadedRow } from "#saving/protocol/protocol.ts";
+import { type RowResult, type StoredRow, type LoadedRow, isSameValue } from "#saving/protocol/protocol.ts";
 import { RowProvider, useFieldController } from "#saving/screen/field/row-context.ts";
-import { SavingProvider, useSavingScreen, useSaving } from "#saving/screen/saving-screen.tsx";
+import { SavingProvider, useSavingScreen, useSaving, useRowValue } from "#saving/screen/saving-screen.tsx";
 import { focusInPanel } from "#saving/screen/field/focus-in-panel.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { REPORT_FORM_ID, ReportProvider, useReportContext } from "./record/report-context.ts";
@@ -31,9 +31,7 @@ import {
   fetchReport,
   wasReportPrefetched,
 } from "./bar/prefetch.ts";
-import { isSameValue } from "#saving/protocol/merge.ts";
 import { latestStoredRow } from "#saving/client/row-state.ts";
-import { useRowValue } from "#saving/screen/use-row.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
 import { fieldNameOfEvent, findFieldControl, isRadio, type FormControl } from "#saving/screen/field-dom.ts";

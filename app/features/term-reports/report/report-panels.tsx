@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { listPanelFields, getAtomicGroup } from "#fields/term-record.ts";
+import { listPanelFields, getAtomicGroup, SESSION_FIELDS } from "#fields/term-record.ts";
 import { HistoryLink, FieldStatus, FieldControl } from "#saving/screen/field/field-status.tsx";
 import { RATING_LETTERS, RATINGS, type Rating as Letter } from "#domain/grades.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
@@ -9,8 +9,7 @@ import { MarksTable } from "./marks/marks-table.tsx";
 import { useReportContext } from "./record/report-context.ts";
 import { SignatureBlock } from "../sign/signature-block.tsx";
 import { ReportStudentHeader } from "./student-block.tsx";
-import { SESSION_FIELDS } from "../save/record.rules.ts";
-import { RadioButtons } from "#fields/controls/radios.tsx";
+import { RadioButtons } from "#fields/controls/control.tsx";
 import { formatValue, type FieldKind } from "#fields/kind.ts";
 import {
   useIsEditable,
@@ -20,7 +19,7 @@ import {
   useCurrentRowValue,
 } from "#saving/screen/field/row-context.ts";
 import { joinClassNames } from "#ui/classes.ts";
-import { isSameValue } from "#saving/protocol/merge.ts";
+import { isSameValue } from "#saving/protocol/protocol.ts";
 import { latestStoredRow } from "#saving/client/row-state.ts";
 import type { SessionsSource } from "../sessions/sessions.rules.ts";
 

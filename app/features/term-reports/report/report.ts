@@ -1,7 +1,7 @@
 import type { TestAttendance } from "#domain/attendance.ts";
 import type { Rating } from "#domain/grades.ts";
-import type { CorrectionNotice } from "#domain/entry/corrections.ts";
 import type { Grade } from "#domain/grading.ts";
+import type { CorrectionNotice } from "#domain/entry/corrections.ts";
 import type { MissingPart } from "#domain/report-state.ts";
 import type { SaveReceipt, LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
@@ -115,7 +115,7 @@ export type MarkColumns = {
 };
 
 /** `most` is the maximum mark; null if there is no such test. */
-export type ReportTestResult = { mark: number | null; most: number | null; attendance: TestAttendance };
+export type ReportTestMark = { mark: number | null; most: number | null; attendance: TestAttendance };
 
 export type ReportSubjectRow = {
   subject_id: number;
@@ -131,7 +131,7 @@ export type ReportSubjectRow = {
   percentage: number | null;
   /** The grade, either chosen by the teacher or calculated from the percentage. */
   grade: Grade | null;
-  tests: Readonly<Record<ReportTest, ReportTestResult>>;
+  tests: Readonly<Record<ReportTest, ReportTestMark>>;
   application: Rating | null;
   preparedness: Rating | null;
   /** The remark of the subject's teacher; left out when there is none. */

@@ -10,6 +10,7 @@ import { valuesToColumns } from "#fields/record.ts";
 import {
   TERM_RECORD_ATOMIC_GROUPS,
   TERM_RECORD_FIELDS,
+  findRecordRefusal,
   termRecordFields,
   type TermRecordRules,
 } from "#fields/term-record.ts";
@@ -23,7 +24,7 @@ import {
 } from "../find-report.server.ts";
 import { findLockReason, type LockReason } from "#domain/lock.ts";
 import type { ClassKey, ReportKey } from "#domain/paths.ts";
-import { toRecordValues, RECORD_VALUE_RULES, findRecordRefusal } from "./record.rules.ts";
+import { toRecordValues, RECORD_VALUE_RULES } from "./record.rules.ts";
 
 /** Returns the reason why the report cannot be written; null if any of it can. */
 export function findClosedReason({ lock, dates }: Pick<StudentReport, "lock" | "dates">): LockReason | null {

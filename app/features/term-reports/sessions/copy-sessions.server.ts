@@ -17,6 +17,7 @@ import { findReportClass, type ReportClass, getReportRules } from "../find-repor
 import {
   hasSessionsToCopy,
   decideSessionsOutcome,
+  describeMarkedSessions,
   storedSessions,
   type SessionsPlan,
   type StudentSessions,
@@ -153,7 +154,10 @@ async function markedWords({ key }: ReportClass, t: ReadTransaction): Promise<st
   const term = calendar.terms.find(({ academic_term_id }) => academic_term_id === key.academicTermId);
   const to = term && term.term_end < calendar.today ? term.term_end : calendar.today;
   const days = term ? listSchoolDays({ from: term.term_start, to }, calendar) : [];
-  return `The register has been marked for ${marked} of ${days.length * calendar.sessions_per_day} sessions up to today.`;
+  return describeMarkedSessions(marked, {
+    schoolDays: days,
+    sessionsPerDay: calendar.sessions_per_day,
+  });
 }
 
 /** Returns a fingerprint of everything that the dialog shows and the button would store. */

@@ -1,8 +1,7 @@
 import type { SessionAttendanceCounts } from "#domain/daily/counting.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
-import type { TermRecordRules } from "#fields/term-record.ts";
+import { findRecordRefusal, type SESSION_FIELDS, type TermRecordRules } from "#fields/term-record.ts";
 import type { FieldValues } from "#fields/value.ts";
-import { findRecordRefusal, type SESSION_FIELDS } from "../save/record.rules.ts";
 
 /** The treatment of a student's numbers of sessions when they are copied from the register. */
 export type SessionsOutcome =
@@ -46,6 +45,25 @@ export type SessionsPlan = {
   /** The fingerprint of what the dialog showed. After a change it shows the new plan, and nothing is stored. */
   seen: string;
 };
+
+/**
+ * Returns the sentence about the class's register. Sessions on a day that became a holiday after they were marked still
+ * count, so they are added to those of the school days.
+ */
+export function describeMarkedSessions(
+  marked: readonly { day: string; sessions: number }[],
+  { schoolDays, sessionsPerDay }: { schoolDays: readonly string[]; sessionsPerDay: number },
+): string {
+  const days = new Set(schoolDays);
+  const sum = (items: typeof marked) => items.reduce((total, { sessions }) => total + sessions, 0);
+  const onHolidays = sum(marked.filter(({ day }) => !days.has(day)));
+  const possible = schoolDays.length * sessionsPerDay + onHolidays;
+  const holidays =
+    onHolidays === 0
+      ? ""
+      : ` ${onHolidays === 1 ? "1 session is" : `${onHolidays} sessions are`} on days that are holidays now.`;
+  return `The register has been marked for ${sum(marked)} of ${possible} sessions up to today.${holidays}`;
+}
 
 /** The user's choice for numbers that were entered by hand. */
 export type ManualFiguresHandling = "keep" | "overwrite";

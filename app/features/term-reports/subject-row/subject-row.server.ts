@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formSucceeded, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { hasPermission } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
-import { lockFirstSaves } from "#db/queries/marks/marks.ts";
+import { lockFirstSaves } from "#db/queries/marks/mark-sheet.ts";
 import {
   listSubjectsWithMarks,
   listSubjectMarks,

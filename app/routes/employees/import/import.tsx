@@ -8,18 +8,16 @@ import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.se
 import { ImportPage } from "#features/imports/import-page.tsx";
 import { parseImportId, parseImportParams, loadImport } from "#features/imports/imports.server.ts";
 import { submitImportForm } from "#features/imports/change-import.server.ts";
-import { handle as formStyles } from "#ui/styles/for-people.ts";
 import { keepPageOnFailedRefresh } from "#ui/loading/use-refreshed.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-people.ts";
 
 export const access = "employees" satisfies Access;
 
-export const handle = { ...formStyles, back: { to: PATHS.importEmployees, label: "Import employees" } };
+export const handle = { back: { to: PATHS.importEmployees, label: "Import employees" } };
 
 export const meta: MetaFunction = () => [{ title: "Import employees - Termbook" }];
 

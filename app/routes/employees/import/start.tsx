@@ -6,17 +6,15 @@ import { PATHS } from "#domain/paths.ts";
 import { listImports } from "#features/imports/imports.server.ts";
 import { uploadImportFile } from "#features/imports/change-import.server.ts";
 import { NewImportPage } from "#features/imports/start-page.tsx";
-import { handle as formStyles } from "#ui/styles/for-people.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-people.ts";
 
 export const access = "employees" satisfies Access;
 
-export const handle = { ...formStyles, back: { to: PATHS.employees, label: "Employees" } };
+export const handle = { back: { to: PATHS.employees, label: "Employees" } };
 
 export const meta: MetaFunction = () => [{ title: "Import employees - Termbook" }];
 

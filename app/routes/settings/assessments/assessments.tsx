@@ -22,15 +22,13 @@ import {
 } from "#features/settings/assessments/saved-assessments.server.ts";
 import { parsePostedRows } from "#saving/server/posted-rows.server.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
-import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-forms.ts";
 
-export const handle = { ...formStyles, back: { to: PATHS.settings, label: "Settings" } };
+export const handle = { back: { to: PATHS.settings, label: "Settings" } };
 
 export const access = "settings.manage" satisfies Access;
 

@@ -7,15 +7,13 @@ import { PATHS } from "#domain/paths.ts";
 import { loadSeveralClasses } from "#features/settings/assessments/several/load-several.server.ts";
 import { SeveralPage } from "#features/settings/assessments/several/several-page.tsx";
 import { changeSeveral, SeveralForm } from "#features/settings/assessments/several/several.server.ts";
-import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-forms.ts";
 
-export const handle = { ...formStyles, back: { to: PATHS.settings, label: "Settings" } };
+export const handle = { back: { to: PATHS.settings, label: "Settings" } };
 
 export const access = "settings.manage" satisfies Access;
 

@@ -12,18 +12,23 @@ import {
 } from "#features/imports/kinds/all-kinds.server.ts";
 import { refusedRowsFile } from "#features/imports/refused-rows.server.ts";
 import { importTemplateResponse, workbookTemplateResponse } from "#features/imports/table-file.server.ts";
-import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
+import { ENTRANTS_IMPORT, STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 
 export const access = "admin" satisfies Access;
 
-const DEFINITIONS = { ...SCHOOL_IMPORTS, students: STUDENTS_IMPORT, employees: EMPLOYEES_IMPORT };
+const DEFINITIONS = {
+  ...SCHOOL_IMPORTS,
+  students: STUDENTS_IMPORT,
+  employees: EMPLOYEES_IMPORT,
+  entrants: ENTRANTS_IMPORT,
+};
 
 /** Sends the empty template of an import, or the rejected rows of an import with their reasons. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return respondWithErrorPage(async () => {
     const person = await requireAccessForData(request, access);
     if (params.importId !== undefined)
-      return refusedRowsFile(person, parseImportId(params), await findSchoolImport(params));
+      return refusedRowsFile(person, parseImportId(params), await findSchoolImport(params, DEFINITIONS));
     const kind = parseSchoolKind(params);
     if (kind === "workbook") return workbookTemplateResponse(person, DEFINITIONS);
     return importTemplateResponse(person, params.format ?? "", await findDefinition(DEFINITIONS, kind));

@@ -9,18 +9,17 @@ import { IMPORT_KIND_TEXTS } from "#features/imports/imports.ts";
 import { loadImport, parseImportId, parseImportParams } from "#features/imports/imports.server.ts";
 import { submitImportForm } from "#features/imports/change-import.server.ts";
 import { findSchoolImport } from "#features/imports/kinds/all-kinds.server.ts";
+import { ENTRANTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { keepPageOnFailedRefresh } from "#ui/loading/use-refreshed.ts";
-import { handle as formStyles } from "#ui/styles/for-people.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-people.ts";
 
 export const access = "admin" satisfies Access;
 
-export const handle = { ...formStyles, back: { to: PATHS.schoolImports, label: "Moving in" } };
+export const handle = { back: { to: PATHS.schoolImports, label: "Moving in" } };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? IMPORT_KIND_TEXTS[data.kind].title : "Import"} - Termbook` },
@@ -28,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const definition = await findSchoolImport(params);
+  const definition = await findSchoolImport(params, { entrants: ENTRANTS_IMPORT });
   return loadImport(visit, { definition, ...parseImportParams(request, params) });
 }
 
@@ -39,7 +38,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return submitImportForm(person, request, {
     importId: parseImportId(params),
     address: shortenIpAddress(context.ip),
-    definition: await findSchoolImport(params),
+    definition: await findSchoolImport(params, { entrants: ENTRANTS_IMPORT }),
   });
 }
 

@@ -5,13 +5,10 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { KindsPage } from "#features/imports/start-page.tsx";
 import { loadKinds } from "#features/imports/imports.server.ts";
-import { handle as formStyles } from "#ui/styles/for-people.ts";
-
-export { links } from "#ui/styles/for-people.ts";
 
 export const access = "admin" satisfies Access;
 
-export const handle = { ...formStyles, back: { to: PATHS.settings, label: "Settings" } };
+export const handle = { back: { to: PATHS.settings, label: "Settings" } };
 
 export const meta: MetaFunction = () => [{ title: "Moving in - Termbook" }];
 

@@ -8,17 +8,15 @@ import { listImports } from "#features/imports/imports.server.ts";
 import { uploadImportFile } from "#features/imports/change-import.server.ts";
 import { parseSchoolKind } from "#features/imports/kinds/all-kinds.server.ts";
 import { NewImportPage } from "#features/imports/start-page.tsx";
-import { handle as formStyles } from "#ui/styles/for-people.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-people.ts";
 
 export const access = "admin" satisfies Access;
 
-export const handle = { ...formStyles, back: { to: PATHS.schoolImports, label: "Moving in" } };
+export const handle = { back: { to: PATHS.schoolImports, label: "Moving in" } };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? IMPORT_KIND_TEXTS[data.kind].title : "Import"} - Termbook` },

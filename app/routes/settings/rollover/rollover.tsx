@@ -18,15 +18,13 @@ import {
   RolloverForm,
 } from "#features/rollover/rollover.server.ts";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
-import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-forms.ts";
 
-export const handle = { ...formStyles, back: { to: PATHS.currentTerm, label: "Current Term" } };
+export const handle = { back: { to: PATHS.currentTerm, label: "Current Term" } };
 
 export const access = "settings.manage" satisfies Access;
 

@@ -8,18 +8,16 @@ import { STUDENTS_IMPORT } from "#features/students/import/students-import.serve
 import { ImportPage } from "#features/imports/import-page.tsx";
 import { parseImportId, parseImportParams, loadImport } from "#features/imports/imports.server.ts";
 import { submitImportForm } from "#features/imports/change-import.server.ts";
-import { handle as formStyles } from "#ui/styles/for-people.ts";
 import { keepPageOnFailedRefresh } from "#ui/loading/use-refreshed.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-people.ts";
 
 export const access = "student-records" satisfies Access;
 
-export const handle = { ...formStyles, back: { to: PATHS.importStudents, label: "Import students" } };
+export const handle = { back: { to: PATHS.importStudents, label: "Import students" } };
 
 export const meta: MetaFunction = () => [{ title: "Import students - Termbook" }];
 

@@ -6,11 +6,8 @@ import { PATHS } from "#domain/paths.ts";
 import { listUploads } from "#features/students/pictures/uploads.server.ts";
 import { PictureUploadsPage } from "#features/students/pictures/start-page.tsx";
 import { randomId } from "#runtime/ids.ts";
-import { handle as styles } from "#ui/styles/for-people.ts";
 
-export { links } from "#ui/styles/for-people.ts";
-
-export const handle = { ...styles, back: { to: PATHS.students, label: "Students" } };
+export const handle = { back: { to: PATHS.students, label: "Students" } };
 
 export const access = "admin" satisfies Access;
 

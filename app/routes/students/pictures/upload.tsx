@@ -14,15 +14,13 @@ import {
 } from "#features/students/pictures/uploads.server.ts";
 import { UPLOAD_FILTERS } from "#features/students/pictures/uploads.ts";
 import { keepPageOnFailedRefresh, useRefreshed } from "#ui/loading/use-refreshed.ts";
-import { handle as styles } from "#ui/styles/for-people.ts";
 
 export {
   keepPageOnFailure as clientAction,
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
-export { links } from "#ui/styles/for-people.ts";
 
-export const handle = { ...styles, back: { to: PATHS.students, label: "Students" } };
+export const handle = { back: { to: PATHS.students, label: "Students" } };
 
 export const access = "admin" satisfies Access;
 

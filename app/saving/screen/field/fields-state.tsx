@@ -2,8 +2,7 @@ import type { MouseEvent } from "react";
 import type { RecordFields } from "#fields/record.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import type { SavingStore } from "../../client/saving-store.ts";
-import { formatProgress, useSaving } from "../saving-screen.tsx";
-import { useSavingCounts } from "../use-row.ts";
+import { formatProgress, useSaving, useSavingCounts } from "../saving-screen.tsx";
 import { findFieldPhase } from "./row-context.ts";
 
 type ShownRow = { row: string; fields: RecordFields };

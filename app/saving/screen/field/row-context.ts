@@ -6,8 +6,7 @@ import { fieldPhase, type RowPhase, type RowSnapshot } from "../../client/row-ph
 import { displayedValues, type RowIssue } from "../../client/row-state.ts";
 import type { RowPart, FieldNote } from "../conflicts.rules.ts";
 import type { FieldController, ControllerParts } from "../field-controller.ts";
-import { useSaving, type SavingScreen } from "../saving-screen.tsx";
-import { useRowValue, useRow } from "../use-row.ts";
+import { useSaving, type SavingScreen, useRowValue, useRow } from "../saving-screen.tsx";
 
 export type RowContext = {
   /** The row's id in the store. */

@@ -1,14 +1,23 @@
 import { EMPLOYEE_TABLES } from "./employee-tables.ts";
-import { STUDENT_TABLES } from "./student-tables.ts";
+import { STUDENT_TABLE_NAMES, STUDENT_TABLES } from "./student-tables.ts";
 
 /** All tables whose rows can be stored for undoing by the person to whom they belong. */
-export const PEOPLE_TABLES = { ...STUDENT_TABLES, ...EMPLOYEE_TABLES } as const;
+export const PEOPLE_TABLES = {
+  ...STUDENT_TABLES,
+  ...EMPLOYEE_TABLES,
+  /** A merge leaves decisions of the rollover where they are; an import restores them. */
+  turn_decisions: { person: "x.student_key", key: ["student_key", "academic_year_id"] },
+} as const;
+
+/** The tables with everything of a student that an import can add, and that stands against its undoing. */
+export const IMPORTED_STUDENT_TABLES = [...STUDENT_TABLE_NAMES, "turn_decisions"] as const;
 
 export type PeopleTableName = keyof typeof PEOPLE_TABLES;
 
 /** All tables whose rows can be stored for undoing, each after the tables that it refers to. */
 export const STORED_TABLES = {
   academic_years: { key: ["academic_year_id"] },
+  academic_terms: { key: ["academic_term_id"] },
   subjects: { key: ["subject_id"] },
   classes: { key: ["class_id"] },
   ...PEOPLE_TABLES,

@@ -19,16 +19,9 @@ export type SimilarStudentRow = Pick<
 > &
   NullableColumns<Pick<SchoolClass, "label">>;
 
-/** SQL: all records that are not merged into another record, with their names in plain letters. */
-const NAMES = `select s.id, s.date_of_birth, ${plainLettersSql("s.last_name")} as last, ${plainLettersSql("s.first_name")} as first
-                 from students s
-                where s.student_status_id <> ${STUDENT_MERGED}`;
-
-/** SQL condition that selects pairs for the rule in app/domain: the same date of birth, and a name in common. */
-const BORN_THEN = `b.date_of_birth = a.date_of_birth
-                    and (b.last = a.last or b.first = a.first or (b.last = a.first and b.first = a.last))`;
-const OF_ONE_NAME = `b.last = a.last and b.first = a.first
-                      and (a.date_of_birth is null or b.date_of_birth is null)`;
+/** SQL: the names of the student `s` in plain letters, as the indexes of migration 0065 have them. */
+const LAST = plainLettersSql("s.last_name");
+const FIRST = plainLettersSql("s.first_name");
 
 const DESCRIBED = `s.id, s.student_id, s.first_name, s.last_name, s.date_of_birth::text as date_of_birth, s.picture,
                    s.birth_certificate_pin, s.student_status_id, c.label`;
@@ -43,16 +36,23 @@ export function listSimilarStudents(
 ): Promise<(SimilarStudentRow & { place: number })[]> {
   return queryRows<SimilarStudentRow & { place: number }>(
     `with a as materialized (
-       select q.place::integer as place, q.born as date_of_birth, ${plainLettersSql("q.last")} as last, ${plainLettersSql("q.first")} as first
+       select q.place::integer as place, q.born, ${plainLettersSql("q.last")} as last, ${plainLettersSql("q.first")} as first
          from unnest($firsts::text[], $lasts::text[], $borns::date[]) with ordinality as q (first, last, born, place)
-     ), b as materialized (${NAMES}), found as (
-       select a.place, b.id from a join b on ${BORN_THEN}
-        union all
-       select a.place, b.id from a join b on ${OF_ONE_NAME})
+     ), found as (
+       select a.place, s.id from a join students s on s.date_of_birth = a.born and ${LAST} = a.last
+        union
+       select a.place, s.id from a join students s on s.date_of_birth = a.born and ${FIRST} = a.first
+        union
+       select a.place, s.id from a join students s on s.date_of_birth = a.born and ${LAST} = a.first and ${FIRST} = a.last
+        union
+       select a.place, s.id
+         from a
+         join students s on ${LAST} = a.last and ${FIRST} = a.first and (a.born is null or s.date_of_birth is null))
      select f.place - 1 as place, ${DESCRIBED}
        from found f
        join students s using (id)
       ${WITH_CLASS}
+      where s.student_status_id <> ${STUDENT_MERGED}
       order by f.place, ${registerOrderSql("s", "s.id")}`,
     {
       firsts: params.map(({ first_name }) => first_name),
@@ -86,20 +86,40 @@ export function listComparedStudents(
   );
 }
 
-export type SimilarPairRow = { one: number; other: number };
+/** Two records that may be one child, with what shows it. */
+export type SimilarPairRow = { one: PairedStudent; other: PairedStudent };
+type PairedStudent = StudentIdentity & Pick<Student, "id">;
 
-/** Lists pairs of records that may be one child, except pairs that somebody declared to be different children. */
+/**
+ * Lists pairs of records that may be one child, except pairs that somebody declared to be different children. Each
+ * condition compares for equality, so that the time grows with the records and the pairs, not with the square of the
+ * records.
+ */
 export function listSimilarPairs(
   params: { statusIds: readonly number[] },
   t: ReadTransaction,
 ): Promise<SimilarPairRow[]> {
   return queryRows<SimilarPairRow>(
-    `with b as materialized (${NAMES} and s.student_status_id = any ($statusIds::smallint[])), pairs as (
-       select a.id as one, b.id as other from b a join b on ${BORN_THEN} and a.id < b.id
+    `with b as materialized (
+       select s.id, s.date_of_birth as born, ${LAST} as last, ${FIRST} as first,
+              jsonb_build_object('id', s.id, 'first_name', s.first_name, 'last_name', s.last_name,
+                                 'date_of_birth', s.date_of_birth) as identity
+         from students s
+        where s.student_status_id = any ($statusIds::smallint[])
+     ), pairs as (
+       select a.id as one, b.id as other from b a join b on b.born = a.born and b.last = a.last and a.id < b.id
         union
-       select a.id as one, b.id as other from b a join b on ${OF_ONE_NAME} and a.id < b.id)
-     select p.one, p.other
+       select a.id, b.id from b a join b on b.born = a.born and b.first = a.first and a.id < b.id
+        union
+       select a.id, b.id from b a join b on b.born = a.born and b.last = a.first and b.first = a.last and a.id < b.id
+        union
+       select a.id, b.id
+         from b a
+         join b on b.last = a.last and b.first = a.first and (a.born is null or b.born is null) and a.id < b.id)
+     select a.identity as one, b.identity as other
        from pairs p
+       join b a on a.id = p.one
+       join b on b.id = p.other
       where not exists (select 1 from different_students d where d.one_key = p.one and d.other_key = p.other)
       order by p.one, p.other`,
     params,

@@ -4,18 +4,22 @@ import { queryRow, queryRows, runQuery, type ReadTransaction, type Transaction }
 import type { SchoolClass } from "../../../models/classes.ts";
 import { Student } from "../../../models/people.ts";
 import type { NullableColumns } from "../../../models/rows.ts";
+import { HAS_ANY_ENTRY_IN_TERM } from "../../on-roster.ts";
 import { CHANGE_COLUMNS, JOIN_CHANGE_AUTHOR, type RowChange } from "../../row-change.ts";
 
 type Columns = Readonly<Record<string, ColumnValue>>;
 
 export type GeneralTabRow = Pick<Student, (typeof GENERAL_COLUMNS)[number] | "version" | "serial_locked"> &
-  NullableColumns<Pick<SchoolClass, "class_id" | "form_class_id">>;
+  NullableColumns<Pick<SchoolClass, "class_id" | "form_class_id">> & {
+    /** Whether the student has marks or a report in the current term. */
+    has_entries: boolean;
+  };
 
 /** Finds the General tab with the current class. Its version is the higher version of the two rows. */
 export function findGeneralTab(studentKey: number, t: ReadTransaction): Promise<GeneralTabRow | null> {
   return queryRow<GeneralTabRow>(
     `select ${GENERAL_COLUMNS.map((column) => `s.${column}`).join(", ")}, greatest(s.version, r.version) as version, s.serial_locked,
-            c.class_id, c.form_class_id
+            c.class_id, c.form_class_id, r.student_key is not null and ${HAS_ANY_ENTRY_IN_TERM} as has_entries
        from students s
       cross join schools o
        left join registrations r on r.student_key = s.id and r.academic_term_id = o.current_term_id

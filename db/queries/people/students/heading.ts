@@ -79,3 +79,20 @@ export function listCardTerms(
     t,
   );
 }
+
+type StudentName = Pick<Student, "first_name" | "last_name"> & { student_key: number };
+
+/** Lists the names of these students, who may have left. */
+export function listNamesOfStudents(
+  params: { studentKeys: readonly number[] },
+  t: ReadTransaction,
+): Promise<StudentName[]> {
+  return queryRows<StudentName>(
+    `select s.id as student_key, s.first_name, s.last_name
+       from students s
+      where s.id = any ($studentKeys::integer[])
+      order by s.last_name collate names, s.first_name collate names, s.id`,
+    params,
+    t,
+  );
+}

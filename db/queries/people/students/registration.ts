@@ -1,6 +1,5 @@
-import { queryRow, runQuery, type ReadTransaction } from "../../../index.ts";
+import { runQuery } from "../../../index.ts";
 import type { TermTransaction } from "../../../term-transaction.ts";
-import { HAS_ANY_ENTRY_IN_TERM } from "../../on-roster.ts";
 import { createMissingTermRecord } from "../../reports/term-records.ts";
 
 type Registering = { studentKey: number; classId: number; academicTermId: number };
@@ -35,15 +34,3 @@ export async function unregisterStudentFromTerm(params: InTerm, t: TermTransacti
   await runQuery(`delete from registrations where ${registration}`, params, t);
 }
 
-/** Tells whether a mark or any part of the report was entered for the student in the term. */
-export async function hasTermEntries(params: InTerm, t: ReadTransaction): Promise<boolean> {
-  const found = await queryRow<{ has_entries: boolean }>(
-    `select exists (select 1 from registrations r
-                     where r.student_key = $studentKey and r.academic_term_id = $academicTermId
-                       and ${HAS_ANY_ENTRY_IN_TERM}) as has_entries
-      order by has_entries`,
-    params,
-    t,
-  );
-  return found?.has_entries ?? false;
-}

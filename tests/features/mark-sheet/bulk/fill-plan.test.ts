@@ -8,7 +8,7 @@ import {
 } from "#features/mark-sheet/bulk/act.rules.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
-import { sheetValueParts } from "#features/mark-sheet/row/state-words.rules.ts";
+import { sheetValueParts } from "#features/mark-sheet/row/sheet-values.rules.ts";
 import { planColumnFill, planAbsenceForRest } from "#features/mark-sheet/bulk/fill-plan.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { PlannedEntry, CurrentRow } from "#features/mark-sheet/bulk/tasks.ts";

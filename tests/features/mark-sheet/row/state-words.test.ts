@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
-import { describeSavedRow } from "#features/mark-sheet/row/state-words.rules.ts";
+import { describeSavedRow } from "#features/mark-sheet/row/sheet-values.rules.ts";
 import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { FieldValues } from "#fields/value.ts";

@@ -7,11 +7,14 @@ import {
 } from "#features/reports/batches/batches.rules.ts";
 
 test.each([
-  [{ done: 0, total: 1200, seconds: 3 }, null],
-  [{ done: 676, total: 1200, seconds: 8 }, "about 6 seconds left"],
-  [{ done: 1199, total: 1200, seconds: 8 }, "about 1 second left"],
-  [{ done: 83, total: 1196, seconds: 36 }, "about 8 minutes left"],
-  [{ done: 1200, total: 1200, seconds: 9 }, null],
+  [{ laidOut: 0, left: 1200, seconds: 3 }, null],
+  [{ laidOut: 35, left: 1165, seconds: 0.4 }, null],
+  [{ laidOut: 676, left: 524, seconds: 8 }, "about 6 seconds left"],
+  [{ laidOut: 1199, left: 1, seconds: 8 }, "about 1 second left"],
+  [{ laidOut: 83, left: 1113, seconds: 36 }, "about 8 minutes left"],
+  // Only one of 35 classes is made again: the documents that were there say nothing about its time.
+  [{ laidOut: 10, left: 25, seconds: 2 }, "about 5 seconds left"],
+  [{ laidOut: 1200, left: 0, seconds: 9 }, null],
 ])("time that is left, %o", (progress, words) => {
   expect(formatTimeLeft(progress)).toBe(words);
 });
@@ -44,7 +47,8 @@ test.each([
 
 test.each([
   "",
-  "kind=class-list&term=202520263",
+  "kind=statistics&term=202520263",
+  "kind=attendance-register&term=202520263",
   "kind=report-card",
   "kind=report-card&term=202520263&level=0",
 ])("an address that asks for nothing that is made, '%s'", (query) => {

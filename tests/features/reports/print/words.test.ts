@@ -53,8 +53,9 @@ test.each<[string, string | null, string | null, typeof STUDENTS?]>([
   ["report-card-class", "class-9", "class-2"],
   ["report-card-class", "student-SR-1", "student-SR-1"],
   ["report-card-class", "student-XX", "class-2"],
-  ["class-list", "school", "class-2"],
-  ["class-list", "level-7", "class-2"],
+  ["class-list", "school", "school"],
+  ["class-list", "level-7", "level-7"],
+  ["marksheet-subject-choice-class", "school", "class-2"],
   ["class-list", "student-SR-1", "class-2", []],
   ["device-internet", null, "level-6"],
   ["device-internet", "class-2", "level-6"],
@@ -115,5 +116,6 @@ function screenOf(name: string): PrintScreen {
     classes: CLASSES,
     students: STUDENTS,
     found: 1,
+    unprintable: [],
   };
 }

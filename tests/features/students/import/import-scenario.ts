@@ -6,13 +6,14 @@ import type { ImportView } from "#features/imports/imports.server.ts";
 import { SCHOOL_IMPORTS } from "#features/imports/kinds/all-kinds.server.ts";
 import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
 import { createImportJob } from "#features/imports/work-import.server.ts";
-import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
+import { ENTRANTS_IMPORT, STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { callRoute, getRequest, postFile, type Visitor } from "#tests/support/request.ts";
 
 export const workOnImport = createImportJob({
   ...SCHOOL_IMPORTS,
   students: STUDENTS_IMPORT,
   employees: EMPLOYEES_IMPORT,
+  entrants: ENTRANTS_IMPORT,
 });
 
 const STUDENT_TABLES = [

@@ -243,7 +243,7 @@ test("a bomb of pixels, a renamed file, an empty one and one that is too large a
     ["SR-30001.png", bomb],
     ["SR-30002.jpg", await wordDocument()],
     ["SR-30003.jpg", new Uint8Array()],
-    ["SR-30004.jpg", Buffer.concat([picture, Buffer.alloc(5 * 1024 * 1024)])],
+    ["SR-30004.jpg", Buffer.concat([picture, Buffer.alloc(15 * 1024 * 1024)])],
     ["class list.docx", await wordDocument()],
   ]);
 
@@ -252,7 +252,7 @@ test("a bomb of pixels, a renamed file, an empty one and one that is too large a
   expect(named(open, "SR-30001.png").words).toContain("too many pixels");
   expect(named(open, "SR-30002.jpg").words).toContain("not a complete JPEG, PNG or WebP picture");
   expect(named(open, "SR-30003.jpg").words).toContain("empty");
-  expect(named(open, "SR-30004.jpg").words).toContain("larger than 5 MB");
+  expect(named(open, "SR-30004.jpg").words).toContain("larger than 15 MB");
   expect(await countStored()).toBe(stored);
 });
 
@@ -279,6 +279,46 @@ test("a ZIP is unpacked by a worker and its folders do not matter; killed in it,
   expect({ unpacking, failure }).toEqual({ unpacking: null, failure: "" });
   expect(counts).toMatchObject({ files: 3, ready: 2, refused: 1 });
   expect(open.map(({ name }) => name)).toEqual(["list.txt"]);
+});
+
+test("names in UTF-8 are read without being marked, files that are no pictures are listed, and a camera's picture is shrunk", async () => {
+  const uploadId = randomUUID();
+  const list = Buffer.from("Last Name,First Name,Picture\n".repeat(12_000));
+  const drawing = Buffer.concat([Buffer.from("BM"), Buffer.alloc(600_000, 255)]);
+  const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
+  const camera = await sharp({
+    create: { width: 3_200, height: 2_700, channels: 3, background: "white", noise },
+  })
+    .jpeg({ quality: 88 })
+    .toBuffer();
+  const zip = await zipOf([
+    ["Std 1/Añjali Œuvrard.jpg", picture],
+    ["SR-30001.jpg", camera],
+    ["class list.csv", list],
+    ["logo.bmp", drawing],
+  ]);
+  // The flag that says that names are UTF-8 is taken off, as many programs never set it.
+  for (const [signature, offset] of [
+    ["504b0304", 6],
+    ["504b0102", 8],
+  ] as const) {
+    const mark = Buffer.from(signature, "hex");
+    for (let at = zip.indexOf(mark); at >= 0; at = zip.indexOf(mark, at + 4))
+      zip.writeUInt16LE(zip.readUInt16LE(at + offset) & ~0x800, at + offset);
+  }
+  await send(uploadId, [["pictures.zip", zip]]);
+  await unpackUpload({ uploadId });
+
+  const { counts, open, matched, failure } = await shown(uploadId);
+  expect(camera.length).toBeGreaterThan(5_500_000);
+  expect(failure).toBe("");
+  expect(counts).toMatchObject({ files: 4, ready: 1, needs: 1, refused: 2 });
+  expect(matched.files.map(({ name }) => name)).toEqual(["SR-30001.jpg"]);
+  expect(open.map(({ name, words }) => `${name}: ${words}`).toSorted()).toEqual([
+    "Añjali Œuvrard.jpg: No student ID, PIN or name in the file name",
+    "class list.csv: Refused: not a complete JPEG, PNG or WebP picture",
+    "logo.bmp: Refused: not a complete JPEG, PNG or WebP picture",
+  ]);
 });
 
 test("a ZIP bomb, one that is cut off, one that lies and an empty one store nothing and say why", async () => {

@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
-import {
-  countedAs,
-  findRecordRefusal as besideEachOther,
-  toRecordValues,
-} from "#features/term-reports/save/record.rules.ts";
+import { countedAs, toRecordValues } from "#features/term-reports/save/record.rules.ts";
 import { createBlankValues, normaliseValues, findRefusedChange, valuesToColumns } from "#fields/record.ts";
 import {
   TERM_RECORD_FIELDS,
   fieldsWrittenBy,
+  findRecordRefusal as besideEachOther,
   termRecordFields,
   type TermRecordRules,
 } from "#fields/term-record.ts";

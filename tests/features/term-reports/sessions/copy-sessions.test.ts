@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { action } from "../../../../app/routes/term-reports/sessions.tsx";
-import { noTransaction, transaction } from "#db/index.ts";
+import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { Posting } from "#db/models/term-records.ts";
 import { listTermRecordChangesAfter } from "#db/queries/reports/term-record-history.ts";
 import { listTermRecords } from "#db/queries/reports/term-records.ts";
@@ -10,7 +10,7 @@ import { loadClassOverview } from "#features/term-reports/overview/load-class.se
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { loadSessionsPlan } from "#features/term-reports/sessions/copy-sessions.server.ts";
-import { markRegister } from "#tests/support/builders/attendance.ts";
+import { createHoliday, markRegister } from "#tests/support/builders/attendance.ts";
 import { createPrincipal, createTeacher, type SignedIn } from "#tests/support/builders/people.ts";
 import {
   createReportScenario,
@@ -41,6 +41,19 @@ test("one press fills a class from its register, and every report says so", asyn
   expect((await loadReport(teacher.person, key)).sessions).toMatchObject({ from: "register" });
   const { sessions } = await loadClassOverview(teacher.person, key, new URLSearchParams());
   expect(sessions.words).toMatch(/^Sessions: 2 from the register, copied /);
+});
+
+test("a register of a day that became a holiday is counted on both sides, so never more sessions are marked than there are", async () => {
+  const { teacher, key } = await withRegister(["A"], ["P"]);
+  const numbersOf = async () =>
+    /for (\d+) of (\d+) sessions/.exec((await loadSessionsPlan(teacher.person, key)).marked);
+  const [, marked, before] = (await numbersOf()) ?? [];
+
+  await createHoliday("Flood", "2026-04-14", "2026-04-15");
+
+  // Two days of two sessions are no school days any longer, and two of their sessions have a register.
+  expect((await numbersOf())?.slice(1)).toEqual([marked, String(Number(before) - 4 + 2)]);
+  await transaction(TEST, (t) => runQuery("delete from school_holidays where title = 'Flood'", {}, t));
 });
 
 test("a figure written by hand is not overwritten before that is chosen", async () => {

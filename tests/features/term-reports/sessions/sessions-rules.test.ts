@@ -3,6 +3,7 @@ import type { TermRecordRules } from "#fields/term-record.ts";
 import {
   hasSessionsToCopy,
   decideSessionsOutcome,
+  describeMarkedSessions,
   findSessionsSource,
   formatSessionsSources,
 } from "#features/term-reports/sessions/sessions.rules.ts";
@@ -51,6 +52,22 @@ test("what was written by hand is overwritten by choice alone", () => {
 
   expect(by("keep")).toEqual([false, false, true, false]);
   expect(by("overwrite")).toEqual([true, true, true, false]);
+});
+
+test("sessions on a day that became a holiday are added to those that the class could have", () => {
+  const schoolDays = ["2026-06-22", "2026-06-23"];
+  const marked = [
+    { day: "2026-06-22", sessions: 2 },
+    { day: "2026-06-23", sessions: 2 },
+  ];
+  const past = [{ day: "2026-06-19", sessions: 1 }, ...marked];
+
+  expect(describeMarkedSessions(marked, { schoolDays, sessionsPerDay: 2 })).toBe(
+    "The register has been marked for 4 of 4 sessions up to today.",
+  );
+  expect(describeMarkedSessions(past, { schoolDays, sessionsPerDay: 2 })).toBe(
+    "The register has been marked for 5 of 5 sessions up to today. 1 session is on days that are holidays now.",
+  );
 });
 
 test("a class's sources in words", () => {

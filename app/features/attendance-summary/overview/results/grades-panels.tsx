@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { joinClassNames } from "#ui/classes.ts";
 import { Panel } from "#ui/page/panel.tsx";
+import { ExploreChart } from "../explore-chart.tsx";
 import { useTableLinks } from "./means-table.tsx";
 import { gradesTableRowsHtml, gradeToneClass } from "./result-rows.rules.ts";
 import { markListUrl } from "./results-address.rules.ts";
@@ -21,6 +22,10 @@ export function GradesPanel({ figures, params }: FiguresProps) {
   );
   return (
     <Panel aside={scale} flush heading="h3" title="Students by average">
+      <ExploreChart
+        chart={({ GradesChart }) => <GradesChart counts={allGrades.counts} letters={letters} />}
+        drawn={null}
+      />
       <GradeTable letters={letters} title={isByLevel ? "Level" : "Class"}>
         <tbody dangerouslySetInnerHTML={{ __html: body }} role="rowgroup" />
         {grades.length > 1 ? (

@@ -1,6 +1,7 @@
 import { noTransaction } from "#db/index.ts";
 import type { LateSheetRow } from "#db/queries/reports/late-sheets.ts";
-import { listNamesOfStudents, listSubjectTitles } from "#db/queries/marks/results.ts";
+import { listSubjectTitles } from "#db/queries/marks/results.ts";
+import { listNamesOfStudents } from "#db/queries/people/students/heading.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { reportUrl } from "#domain/paths.ts";
 import {
@@ -138,7 +139,7 @@ export async function createStudentNameFinder(
 ): Promise<(student: StudentSummary) => NamedStudent> {
   const studentKeys = [...new Set(students.map(({ studentKey }) => studentKey))];
   const people = studentKeys.length === 0 ? [] : await listNamesOfStudents({ studentKeys }, noTransaction);
-  const names = new Map(people.map((row) => [row.id, formatRegisterName(row)]));
+  const names = new Map(people.map((row) => [row.student_key, formatRegisterName(row)]));
   const labels = new Map(now.map(({ class_id, label }) => [class_id, label]));
   const academicTermId = term.academic_term_id;
   return ({ studentKey, classId }) => ({

@@ -150,7 +150,7 @@ type TakeOverProps = Pick<TeacherClass, "days"> & {
 
 /** Offers the two ways to join a class that has a form teacher. Neither is preselected. */
 function TakeOver({ days, formTeacher, from, fault, onAnswer }: TakeOverProps) {
-  const hint = `The school year runs from ${formatDate(days.first)} to ${formatDate(days.last)}.`;
+  const hint = `The terms of this school year run from ${formatDate(days.first)} to ${formatDate(days.last)}.`;
   return (
     <NoticeBox className="mt-3" icon="changed" tone="colleague">
       <p>

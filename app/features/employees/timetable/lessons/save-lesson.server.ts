@@ -1,3 +1,4 @@
+import type { UndoOutcome } from "#access/forms/undo-change.server.ts";
 import { hasAccess } from "#access/permissions.ts";
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { insertUndoableChange, type UndoableChangeData } from "#db/queries/people/undoable-changes.ts";
@@ -9,7 +10,6 @@ import { TOLD_FIELD } from "../timetable.ts";
 import * as lessons from "#db/queries/timetable/lesson-rows.ts";
 import { listClassesWithFormTeacher } from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import type { UndoResult } from "#domain/messages.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden } from "#runtime/errors.ts";
 import { timetableRefusal, type TimetableChangeRefusal, type TimetableChangeResult } from "../stored.ts";
@@ -138,7 +138,7 @@ export async function undoDeletedLesson(
   person: Person,
   { title, change }: { title: string; change: DeletedLesson },
   t: TermTransaction,
-): Promise<UndoResult> {
+): Promise<UndoOutcome> {
   if (!hasAccess("employees", person)) throw forbidden();
   const { employeeId, subjectId, classId, byChoice } = change;
   const isEmployed = (await lockColleagues([employeeId], t)).length > 0;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { noTransaction } from "#db/index.ts";
 import {
@@ -12,7 +12,12 @@ import {
 import { listCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { formatDateAndTime } from "#domain/dates.ts";
-import type { BatchKind } from "#domain/documents/batches.ts";
+import {
+  batchKindRow,
+  isSplitByStudent,
+  type BatchFormat,
+  type BatchKind,
+} from "#domain/documents/batches.ts";
 import { formatActorName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel, END_OF_TERM_TEST_ID } from "#domain/terms.ts";
@@ -31,25 +36,26 @@ import { termAssessmentTest, testSheetTitle } from "../../classes/class-mark-she
 import { logDocument, printDocument, type LoggedDocument, toLetterhead } from "../../document.server.ts";
 import { formatFormalNames, formatPeriod } from "../../report-card-words.rules.ts";
 import { getBegunTerm } from "../../requested-classes.server.ts";
-import { batchName, BATCH_KIND_TITLES, batchNoun } from "../batches.rules.ts";
+import { batchName, batchNoun, documentCount } from "../batches.rules.ts";
 import { getVisibleBatch, type VisibleBatch } from "../batches.server.ts";
-
-export type BatchFormat = "pdf" | "zip";
 
 const UNFINISHED =
   "This print run is not complete, so it cannot be downloaded as a whole. Open its classes one by one instead.";
 
-const NOTED: Record<BatchKind, LoggedDocument["kind"]> = {
-  "report-card": "cards-printed",
-  "mark-sheet": "exported",
-};
+const NOT_SPLIT = "This print run has no file for each student. Make it again to get one.";
+
+/** The kind of security event of a download. Lists and cards can be read by programs as well. */
+function eventOf(kind: BatchKind): LoggedDocument["kind"] {
+  if (kind === "report-card") return "cards-printed";
+  return batchKindRow(kind).classes === "own" ? "forms-printed" : "exported";
+}
 
 type Made = BatchItemRow & { file_name: string; bytes: number };
 
 type From = { address: string };
 
 /**
- * Returns all documents as one PDF with a cover, or as a ZIP file with a PDF for each class. The bytes are the same
+ * Returns all documents as one PDF with a cover, or as a ZIP file with a PDF for each class or for each student. The bytes are the same
  * each time, so that an interrupted download can be resumed.
  * @throws notFound, or conflict while documents are missing
  */
@@ -63,12 +69,15 @@ export async function downloadBatch(
   const made = items.filter(isMade);
   if (batch.ended_at === null || made.length < items.length) throw conflict(UNFINISHED);
   const name = batchName(batch);
-  const fileName = documentFileName(name, "pdf").replace(/pdf$/, form);
-  await logDocument(person, { kind: NOTED[batch.kind], fileName, address });
+  const fileName = documentFileName(name, "pdf").replace(/pdf$/, form === "pdf" ? "pdf" : "zip");
+  const order = { name, person, signal: request.signal };
   const { parts, make } =
     form === "pdf"
-      ? await joined({ visible, made }, { name, person, signal: request.signal })
-      : zipped({ batch, made });
+      ? await joined({ visible, made }, order)
+      : form === "zip"
+        ? zipped({ batch, made })
+        : await zippedByStudent({ batch, made });
+  await logDocument(person, { kind: eventOf(batch.kind), fileName, address });
   const headers = {
     "Content-Type": form === "pdf" ? "application/pdf" : "application/zip",
     "Cache-Control": "private, no-store",
@@ -96,11 +105,62 @@ async function joined(
 function zipped({ batch, made }: { batch: BatchRow; made: readonly Made[] }): Whole {
   const period = periodLabel(batch.academic_year_id, batch.term);
   const named = ({ label }: Made) =>
-    documentFileName(`${BATCH_KIND_TITLES[batch.kind]}, ${label}, ${period}`, "pdf");
+    documentFileName(`${batchKindRow(batch.kind).title}, ${label}, ${period}`, "pdf");
   return {
     parts: [batch.ended_at, made.map(named), filesOf(made)],
     make: () => zipOf(made, { named, at: new Date(batch.ended_at ?? batch.begun_at) }),
   };
+}
+
+/** A student's part of a class's PDF, under the name of class, student and ID. */
+type StudentFile = { name: string; item: Made; pages: { from: number; count: number } };
+
+/** Returns a ZIP file with a PDF for each student, which can be sent to the family. @throws conflict */
+async function zippedByStudent({ batch, made }: { batch: BatchRow; made: readonly Made[] }): Promise<Whole> {
+  if (!isSplitByStudent(batch.kind)) throw notFound();
+  const contents = await listBatchContents({ batchId: batch.batch_id }, noTransaction);
+  const files = made.flatMap((item) => {
+    const cards = contents.find(({ class_id }) => class_id === item.class_id)?.contents.cards ?? [];
+    let from = 0;
+    return cards.map(({ name, studentId, pages }): StudentFile => {
+      if (studentId === undefined) throw conflict(NOT_SPLIT);
+      const own = { from, count: pages };
+      from += pages;
+      const title = `${item.label}, ${name.replace(", ", " ")}, ${studentId}`;
+      return { name: documentFileName(title, "pdf"), item, pages: own };
+    });
+  });
+  return {
+    parts: [batch.ended_at, files.map(({ name, pages }) => [name, pages]), filesOf(made)],
+    make: () => zipOfStudents(files, new Date(batch.ended_at ?? batch.begun_at)),
+  };
+}
+
+/** Zips a part of a class's file for each student. The file of one class at a time is in memory. */
+function zipOfStudents(files: readonly StudentFile[], at: Date): Readable {
+  const zip = new ZipFile();
+  const stream = zip.outputStream as Readable;
+  const close = (error: Error) => stream.destroy(error);
+  zip.on("error", close);
+  let known: { name: string; bytes: Promise<Buffer> } | null = null;
+  const bytesOf = (name: string) => {
+    if (known?.name !== name) known = { name, bytes: ensureLocalFile(name).then((path) => readFile(path)) };
+    return known.bytes;
+  };
+  for (const { name, item, pages } of files)
+    zip.addReadStreamLazy(name, { compress: false, mtime: at, mode: READABLE }, (begin) => {
+      bytesOf(item.file_name)
+        .then((bytes) =>
+          begin(null, Readable.from(joinPdfs(name, onlyDocument({ title: name, bytes, pages })))),
+        )
+        .catch(close);
+    });
+  zip.end();
+  return stream;
+}
+
+async function* onlyDocument(document: DocumentToJoin): AsyncGenerator<DocumentToJoin> {
+  yield document;
 }
 
 function filesOf(made: readonly Made[]): string[] {
@@ -121,7 +181,7 @@ export async function downloadBatchItem(
   const item = items.filter(isMade).find(({ batch_item_id }) => batch_item_id === itemId);
   if (!item) throw notFound("The document of this class has not been made yet.");
   const fileName = documentFileName(`${batchName(batch)}, ${item.label}`, "pdf");
-  await logDocument(person, { kind: NOTED[batch.kind], fileName, address });
+  await logDocument(person, { kind: eventOf(batch.kind), fileName, address });
   return fileResponse(request, item.file_name);
 }
 
@@ -182,13 +242,13 @@ async function coverOf({ batch, items }: VisibleBatch): Promise<Cover | null> {
   const when = formatDateAndTime(at, school.time_zone);
   return {
     title: batchName(batch),
-    kind: BATCH_KIND_TITLES[batch.kind],
+    kind: batchKindRow(batch.kind).title,
     about: capitalised(batch.about),
     teachers,
     school: toLetterhead(school),
     printed: { at: at.toISOString(), on: when },
     period: await periodOf(batch),
-    ...LISTED[batch.kind](contents),
+    ...(batch.kind === "report-card" ? listedCards(contents) : listedLists(batch.kind, contents)),
     foot: [
       `Prepared ${when}, for ${formatActorName(batch)}`,
       `run ${batch.batch_id}`,
@@ -196,11 +256,6 @@ async function coverOf({ batch, items }: VisibleBatch): Promise<Cover | null> {
     ],
   };
 }
-
-const LISTED: Record<BatchKind, (contents: readonly ContentsRow[]) => Listed> = {
-  "report-card": listedCards,
-  "mark-sheet": listedSheets,
-};
 
 /** Lists the students of a single class, or the classes of a larger batch. */
 function listedCards(contents: readonly ContentsRow[]): Listed {
@@ -232,8 +287,10 @@ function listedCards(contents: readonly ContentsRow[]): Listed {
   return { heading: "Class", columns: ["Cards", "Signed"], parts, counts };
 }
 
-function listedSheets(contents: readonly ContentsRow[]): Listed {
+function listedLists(kind: BatchKind, contents: readonly ContentsRow[]): Listed {
   const students = contents.reduce((sum, content) => sum + content.students, 0);
+  const documents = contents.reduce((sum, content) => sum + documentCount(kind, content), 0);
+  const noun = kind === "mark-sheet" ? `mark ${batchNoun(kind, documents)}` : batchNoun(kind, documents);
   return {
     heading: "Class",
     columns: ["Students"],
@@ -244,8 +301,8 @@ function listedSheets(contents: readonly ContentsRow[]): Listed {
       pages: content.contents.pages,
     })),
     counts: [
-      count(contents.length, `mark ${batchNoun("mark-sheet", contents.length)}`),
-      count(students, students === 1 ? "student" : "students"),
+      count(documents, noun),
+      ...(documents === students ? [] : [count(students, students === 1 ? "student" : "students")]),
     ],
   };
 }
@@ -264,6 +321,7 @@ async function teachersOf({ academic_term_id }: BatchRow, items: VisibleBatch["i
 async function periodOf({ kind, academic_term_id, assessment }: BatchRow): Promise<string> {
   const term = await getBegunTerm(academic_term_id);
   if (kind === "report-card") return `End of ${formatPeriod(term)}`;
+  if (kind !== "mark-sheet") return formatPeriod(term);
   const testId = assessment === 1 ? termAssessmentTest(term.assessment_type) : END_OF_TERM_TEST_ID;
   return `${testSheetTitle(testId, term.assessment_type)}, ${formatPeriod(term)}`;
 }

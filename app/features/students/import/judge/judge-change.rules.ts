@@ -1,6 +1,6 @@
 import { formatRegisterName } from "#domain/names.ts";
 import type { MatchedImportRow, ImportLine, ImportRefusals } from "#domain/people/imports.ts";
-import { STUDENT_MERGED } from "#domain/people/students.ts";
+import { STUDENT_MERGED, STUDENT_REGISTERED } from "#domain/people/students.ts";
 import {
   changedValues,
   toChangeLines,
@@ -39,6 +39,7 @@ export function checkImportChange(
       : []),
     ...faults,
     ...otherPersonFaults(input, here),
+    ...entrantFaults(here, known),
     ...inClass.faults,
     ...listRefusedImportChanges(changes.general, { fields, cells }),
     ...classFaults({ changes: changes.general, values: wanted }, { here, known }),
@@ -74,6 +75,17 @@ function otherPersonFaults({ cells, choice }: MatchedImportRow, here: ExistingSt
   if (choice !== "" || !isOther) return [];
   const reason = `this is the ID of ${formatRegisterName(here)}, but neither the names nor the PIN match`;
   return [toRefusalLine("Student ID", reason)];
+}
+
+/** Refuses a student who is at the school already, or was, because only the rollover moves such a student. */
+function entrantFaults(here: ExistingStudent, { intake }: ImportContext): ImportRefusals {
+  if (!intake) return [];
+  if (here.presentClass) {
+    const words = `this student is in ${here.presentClass} this year; choose the next class in the rehearsal of the new term`;
+    return [toRefusalLine("Student ID", words)];
+  }
+  if (here.student_status_id <= STUDENT_REGISTERED) return [];
+  return [toRefusalLine("Student ID", "this student has left: bring the student back first")];
 }
 
 const NOTHING: ImportLine = { say: "words", words: "No changes" };

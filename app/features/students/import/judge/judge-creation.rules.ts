@@ -9,6 +9,7 @@ import {
   type ImportRefusals,
 } from "#domain/people/imports.ts";
 import {
+  toRefusalLine,
   toRefusalLines,
   listRefusedImportChanges,
   readCellText,
@@ -35,12 +36,14 @@ export function checkImportCreation(
     generalFields({ ...known.rules, isIdClosed: false, isSerialLocked: true }),
   );
   const inClass = findImportClass(cells, known);
-  const values = { ...readGeneralValues(cells, fields), ...inClass.values };
+  const typed = { ...readGeneralValues(cells, fields), ...inClass.values };
+  const values = known.intake ? { entry_date: known.intake.firstDay, ...typed } : typed;
   const { wanted, refusals } = checkNewStudent(values, { rules: known.rules, term: known.term, fields });
   const personal = parseRowValues(cells, known.personal);
   const others = [
     ...faults,
     ...inClass.faults,
+    ...entryFaults(wanted, known),
     ...toRefusalLines(refusals, wanted, { fields, cells }),
     ...listRefusedImportChanges(personal, { fields: known.personal, cells }),
   ];
@@ -55,8 +58,26 @@ export function checkImportCreation(
     const lines = alike.map((item) => alikeLine(item, taken.length === 0));
     return { ...about, outcome: "choose", lines, write: null };
   }
-  const lines: ImportLine[] = [{ say: "words", words: newWords(wanted) }];
+  const lines: ImportLine[] = [{ say: "words", words: newWords(wanted) }, ...intakeLines(wanted, known)];
   return { ...about, outcome: "created", lines, write: creation(row, wanted, personal) };
+}
+
+/** Refuses a new entrant of next year who would enter this year. */
+function entryFaults({ entry_date: entry }: FieldValues, { intake, year }: ImportContext): ImportRefusals {
+  if (!intake || typeof entry !== "string" || entry >= intake.earliest) return [];
+  const reason = `enter a day of ${year}, or import the student of this year under Import students`;
+  return [toRefusalLine("Entry Date", `${reason}, ‘${formatDate(entry)}’`)];
+}
+
+/** The year and the class are shown, so an import that was checked before a rollover does not go into another year. */
+function intakeLines(
+  { class_id: classId }: FieldValues,
+  { intake, year, classes }: ImportContext,
+): ImportLine[] {
+  if (!intake) return [];
+  const label = classes.find(({ class_id }) => class_id === classId)?.label;
+  const words = label ? `Goes to ${label} in ${year}` : `Enters in ${year}, no class yet`;
+  return [{ say: "words", words }];
 }
 
 function creation(row: number, general: FieldValues, personal: FieldValues): CheckedStudentRow["write"] {

@@ -1,8 +1,9 @@
-import type { ReadTransaction } from "#db/index.ts";
+import { queryAll, type ReadTransaction } from "#db/index.ts";
+import { findTerm } from "#db/queries/calendar.ts";
 import { listClassesOfYear } from "#db/queries/class-teachers.ts";
-import { listStudentsWithIds } from "#db/queries/imports/students.ts";
+import { listClassDecisions, listStudentsWithIds } from "#db/queries/imports/students.ts";
 import { NEW_PERSON, type MatchedImportRow } from "#domain/people/imports.ts";
-import { yearLabel } from "#domain/terms.ts";
+import { academicYearOf, calendarYears, TERMS_PER_YEAR, yearAfter, yearLabel } from "#domain/terms.ts";
 import {
   uniqueValueKey,
   findRowsByUniqueValue,
@@ -36,9 +37,10 @@ const UNIQUE_COLUMNS = STUDENT_COLUMNS.filter(({ name }) =>
 export async function checkImportRows(
   rows: readonly MatchedImportRow[],
   t: ReadTransaction,
-  only: readonly MatchedImportRow[] = rows,
+  { only, isNextYear }: { only: readonly MatchedImportRow[]; isNextYear: boolean },
 ): Promise<{ judged: CheckedStudentRow[]; known: ImportContext }> {
   const known = await readKnown(rows, only, t);
+  if (isNextYear) await becomeNextYears(known, t);
   return { judged: only.map((row) => judgedRow(row, known)), known };
 }
 
@@ -57,6 +59,44 @@ function judgedRow(input: MatchedImportRow, known: ImportContext): CheckedStuden
 
 function isChosen(choice: string): boolean {
   return choice !== "" && choice !== NEW_PERSON;
+}
+
+/** Puts next year's classes in the place of this year's, and the class of each student who is to enter next year. */
+async function becomeNextYears(known: ImportContext, t: ReadTransaction): Promise<void> {
+  const { term } = known;
+  if (!term) return;
+  const academicYearId = academicYearOf(term.academic_term_id);
+  const [end, nextYear] = [calendarYears(academicYearId).end, yearAfter(academicYearId)];
+  const [classes, lastTerm, decisions] = await queryAll(
+    [
+      () => listClassesOfYear(nextYear, t),
+      () => findTerm(academicYearId * 10 + TERMS_PER_YEAR, t),
+      () => listClassDecisions({ academicYearId }, t),
+    ],
+    t,
+  );
+  known.year = yearLabel(nextYear);
+  known.classes = classes;
+  known.rules = {
+    ...known.rules,
+    classes: classes.map((item) => ({ ...item, teachers: item.label })),
+  };
+  // Nobody enters after this day, so the rule of the current term does not apply.
+  known.term = { academic_term_id: term.academic_term_id, term_end: `${end + 1}-12-31` };
+  known.intake = {
+    academicYearId,
+    firstDay: lastTerm?.next_term_start ?? `${end}-09-01`,
+    earliest: `${end}-07-01`,
+    hasClasses: classes.length > 0,
+  };
+  const chosen = new Map(decisions.map(({ student_key, class_id }) => [student_key, class_id]));
+  known.here = new Map(
+    [...known.here].map(([key, student]) => {
+      const next = classes.find(({ class_id }) => class_id === chosen.get(student.id));
+      const { class_id = null, form_class_id = null, label = null } = next ?? {};
+      return [key, { ...student, class_id, form_class_id, label, presentClass: student.label }];
+    }),
+  );
 }
 
 async function readKnown(
@@ -81,6 +121,7 @@ async function readKnown(
     classes,
     here,
     year: term ? yearLabel(term.academic_year_id) : "this year",
+    intake: null,
     personal: studentTabFields(await loadTabRules("personal", t)),
     inFile: findRowsByUniqueValue(rows, UNIQUE_STUDENT_FIELDS),
     alike: await alikeOfRows(

@@ -14,9 +14,12 @@ export type ExistingStudent = {
   serial_number: string | null;
   serial_locked: boolean;
   student_status_id: number;
+  /** The class this year; for new entrants, the class that they are to go to. */
   class_id: number | null;
   form_class_id: string | null;
   label: string | null;
+  /** In an import of new entrants, the class that the student has this year. */
+  presentClass?: string | null;
   general: Readonly<Record<string, ColumnValue>>;
   personal: Readonly<Record<string, ColumnValue>>;
 };
@@ -33,8 +36,19 @@ export type ImportContext = {
   here: ReadonlyMap<string, ExistingStudent>;
   /** The rows of the file by the same keys, to find values that occur twice. */
   inFile: RowsByUniqueValue;
+  /** For new entrants of next year, the days on which they may enter the school. Null for students of this year. */
+  intake: Intake | null;
   /** By row number, the existing students who may be the same child. */
   alike: ReadonlyMap<number, readonly (SimilarStudentData & { likeness: SimilarityReason })[]>;
+};
+
+export type Intake = {
+  /** The year that ends, to which the rollover's decisions belong. */
+  academicYearId: number;
+  /** The day on which new entrants usually come, and the earliest that a file may give. */
+  firstDay: string;
+  earliest: string;
+  hasClasses: boolean;
 };
 
 export type SimilarStudentData = { student_id: string; label: string | null; birth_certificate_pin: string };

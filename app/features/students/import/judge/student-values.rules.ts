@@ -20,7 +20,7 @@ export function readGeneralValues(cells: ImportCells, fields: RecordFields): Fie
 /** Finds a class by its label. A form class with only one class also identifies that class. */
 export function findImportClass(
   cells: ImportCells,
-  { classes, year }: ImportContext,
+  { classes, year, intake }: ImportContext,
 ): { values: FieldValues; faults: ImportRefusals } {
   const text = readCellText(cells, "form_class_id");
   if (text === "") return { values: {}, faults: [] };
@@ -30,7 +30,11 @@ export function findImportClass(
   const found = named ?? (ofForm.length === 1 ? ofForm[0] : undefined);
   if (found) return { values: { form_class_id: found.form_class_id, class_id: found.class_id }, faults: [] };
   const several = `several classes match ‘${text}’, enter one of them: ${ofForm.map(({ label }) => label).join(", ")}`;
-  const reason = ofForm.length > 1 ? several : `there is no class ‘${text}’ in ${year}`;
+  const none =
+    intake && !intake.hasClasses
+      ? `${year} has no classes yet; make them under Settings, Next Year, or import them first`
+      : `there is no class ‘${text}’ in ${year}`;
+  const reason = ofForm.length > 1 ? several : none;
   return { values: {}, faults: [toRefusalLine("Class", reason)] };
 }
 

@@ -1,4 +1,5 @@
 import { formatMaxLength } from "#domain/messages.ts";
+import { findUnprintable } from "#domain/text/printable.ts";
 import { COMMENT_MAX_LENGTHS, type CommentField as Field } from "#domain/term-reports.ts";
 import { formatFieldText } from "#fields/kind.ts";
 import { FieldControl, FieldStatus, HistoryLink } from "#saving/screen/field/field-status.tsx";
@@ -6,7 +7,6 @@ import { useIsEditable, useField, useRowContext, useShownValue } from "#saving/s
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { joinClassNames } from "#ui/classes.ts";
 import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
-import { findUnprintable } from "./comments.rules.ts";
 import { useReportContext } from "../record/report-context.ts";
 
 /** A comment: a text area that grows with its text or, for a person who cannot write comments, plain text. */

@@ -13,7 +13,7 @@ import type {
   ReportCorrections,
   ReportMarks,
   ReportSubjectRow,
-  ReportTestResult,
+  ReportTestMark,
 } from "../report.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { StrikethroughText } from "../../corrections/corrections-panel.tsx";
@@ -231,7 +231,7 @@ function AverageCells({ average, before, columns, hasEdit }: AverageProps) {
   );
 }
 
-type MarkCellProps = ReportTestResult & {
+type MarkCellProps = ReportTestMark & {
   of: Pick<ReportSubjectRow, "max_mark" | "isGraded">;
   /** Whether a narrow screen shows the column's values under the subject instead. */
   wideOnly: boolean;

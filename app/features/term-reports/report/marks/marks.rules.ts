@@ -5,7 +5,7 @@ import { joinTeacherNames } from "#domain/names.ts";
 import type { MarkingScheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
 import { MARK_TITLES, RATING_SHORT_TITLES } from "#domain/term-reports.ts";
 import { END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID, testTitle, type TestId } from "#domain/terms.ts";
-import type { MarkColumns, ReportSubjectRow, ReportTestResult } from "../report.ts";
+import type { MarkColumns, ReportSubjectRow, ReportTestMark } from "../report.ts";
 
 type TaughtResult = SubjectResult & {
   subject_id: number;
@@ -50,7 +50,7 @@ export function toReportSubjectRow(result: TaughtResult, { maxima }: Given): Rep
   };
 }
 
-function testResult(given: TestMark | null, most: number | null): ReportTestResult {
+function testResult(given: TestMark | null, most: number | null): ReportTestMark {
   if (!given) return { mark: null, most, attendance: PRESENT_AT_TEST };
   return { mark: given.mark, most: given.max_mark, attendance: given.attendance };
 }
@@ -97,7 +97,7 @@ export function formatHiddenColumns({ tests, ...ratings }: ReportSubjectRow, col
   return parts.filter(Boolean).join(", ");
 }
 
-function testWords({ mark, most, attendance }: ReportTestResult): string | null {
+function testWords({ mark, most, attendance }: ReportTestMark): string | null {
   if (attendance !== PRESENT_AT_TEST) return ATTENDANCE_ABBREVIATIONS[attendance];
   return mark === null ? null : `${mark}/${most}`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { parsePastedCells } from "#domain/text/pasted-cells.ts";
 import { limitedMarkField } from "#fields/numbers.ts";
-import { sheetValueParts } from "#features/mark-sheet/row/state-words.rules.ts";
+import { sheetValueParts } from "#features/mark-sheet/row/sheet-values.rules.ts";
 import { toSheetColumns } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import { findPasteOrderQuestion, planPaste } from "#features/mark-sheet/bulk/paste/paste-plan.rules.ts";

@@ -1,0 +1,118 @@
+import { AreaChart, BarChart, DonutChart, type CustomTooltipProps } from "@tremor/react";
+import { formatRate } from "#domain/daily/attendance-limits.ts";
+import type { TermView } from "./overview.server.ts";
+
+/** The interactive charts. The browser loads this file, with Tremor and Recharts, when somebody asks for a chart. */
+export { InteractiveTrendChart } from "../trend/pointed-lines.tsx";
+
+const NOW = "This term";
+const YEAR_AGO = "A year ago";
+const STILL = { showAnimation: false, showLegend: false } as const;
+
+/** Draws the percentage present in each week, over those of the term before and of a year ago. */
+export function WeeksChart({ term: { weeks, before, hasYearAgo, scale } }: { term: TermView }) {
+  const data = weeks.map((week) => ({
+    week: week.words,
+    [NOW]: week.now,
+    ...(before === null ? null : { [before]: week.before }),
+    [YEAR_AGO]: week.yearAgo,
+  }));
+  const lines = [
+    { name: NOW, color: "red" },
+    ...(before === null ? [] : [{ name: before, color: "ink" }]),
+    ...(hasYearAgo ? [{ name: YEAR_AGO, color: "sepia" }] : []),
+  ];
+  return (
+    <AreaChart
+      {...STILL}
+      categories={lines.map(({ name }) => name)}
+      className="explore h-[240px]"
+      colors={lines.map(({ color }) => color)}
+      curveType="linear"
+      customTooltip={PointedRates}
+      data={data}
+      index="week"
+      maxValue={scale.most}
+      minValue={scale.least}
+      showGradient={false}
+      valueFormatter={(percent) => `${percent}%`}
+      yAxisWidth={52}
+    />
+  );
+}
+
+/** Draws the rate of absence of each level or class beside that of the term before. */
+export function AbsenceChart({ term: { groups, before } }: { term: TermView }) {
+  const data = groups.map((group) => ({
+    title: group.title,
+    [NOW]: group.now ?? 0,
+    ...(before === null ? null : { [before]: group.before ?? 0 }),
+  }));
+  return (
+    <BarChart
+      {...STILL}
+      categories={before === null ? [NOW] : [NOW, before]}
+      className="explore h-[240px]"
+      colors={["red", "ink"]}
+      customTooltip={PointedRates}
+      data={data}
+      index="title"
+      valueFormatter={(percent) => `${percent}%`}
+      yAxisWidth={52}
+    />
+  );
+}
+
+type GradesChartProps = { letters: readonly string[]; counts: readonly number[] };
+
+const TONES = ["sepia", "line-2", "cream-2", "paper"] as const;
+
+/** Draws how many students have each grade by their average, in the colours of the table. */
+export function GradesChart({ letters, counts }: GradesChartProps) {
+  const students = counts.reduce((sum, count) => sum + count, 0);
+  return (
+    <DonutChart
+      category="students"
+      className="explore h-[240px]"
+      colors={letters.map((_, index) =>
+        index === letters.length - 1 ? "red" : (TONES[Math.min(index, TONES.length - 1)] ?? "paper"),
+      )}
+      customTooltip={PointedStudents}
+      data={letters.map((grade, index) => ({ grade, students: counts[index] ?? 0 }))}
+      index="grade"
+      label={`${students.toLocaleString("en")} students`}
+      showAnimation={false}
+      variant="donut"
+    />
+  );
+}
+
+function PointedRates(props: CustomTooltipProps) {
+  return <Pointed {...props} format={(percent) => `${formatRate(percent)}%`} />;
+}
+
+function PointedStudents(props: CustomTooltipProps) {
+  return <Pointed {...props} format={(count) => `${count.toLocaleString("en")} students`} />;
+}
+
+/** Names the point under the pointer, with the figures that the table has as well. */
+function Pointed({
+  active,
+  payload,
+  label,
+  format,
+}: CustomTooltipProps & { format: (figure: number) => string }) {
+  if (!active || !payload || payload.length === 0) return null;
+  return (
+    <div className="rounded border border-field bg-paper px-3 py-2 text-13" role="status">
+      {label === undefined ? null : <p className="font-semibold">{String(label)}</p>}
+      {payload.map(({ name, value }) =>
+        typeof value === "number" ? (
+          <p key={String(name)}>
+            {name}: <strong>{format(value)}</strong>
+          </p>
+        ) : null,
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from "react";
+import { TextButton } from "#ui/form/text-button.tsx";
+import { showMessage } from "#ui/overlay/messages.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import type * as Charts from "./charts.tsx";
+
+const NOT_LOADED = {
+  text: "The chart could not be loaded. Try again.",
+  tone: "refused",
+  seconds: 5,
+} as const;
+
+type ExploreChartProps = {
+  /** The drawing that stands in the chart's place until somebody asks for the chart. */
+  drawn: ReactNode;
+  chart: (charts: typeof Charts) => ReactNode;
+  /** What stands beside the button. */
+  caption?: ReactNode;
+  className?: string;
+};
+
+/** Shows a drawing with a button for the interactive chart. Tremor and Recharts are loaded on that button only. */
+export function ExploreChart({ drawn, chart, caption, className }: ExploreChartProps) {
+  const [charts, setCharts] = useState<typeof Charts | null>(null);
+  const hydrated = useHydrated();
+
+  function load() {
+    import("./charts.tsx").then(
+      (loaded) => setCharts(loaded),
+      () => showMessage(NOT_LOADED),
+    );
+  }
+
+  const button =
+    hydrated && charts === null ? (
+      <TextButton className="print:hidden" onClick={load}>
+        Explore the chart
+      </TextButton>
+    ) : null;
+  return (
+    <>
+      {charts === null ? drawn : chart(charts)}
+      {button || caption ? (
+        <div className={joinCaption(className)}>
+          {caption}
+          {button}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function joinCaption(className = "px-4 py-2 md:px-5"): string {
+  return `flex flex-wrap items-baseline justify-between gap-x-4 text-13 text-muted ${className}`;
+}

@@ -1,0 +1,137 @@
+import type { Visit } from "#access/session.server.ts";
+import { getVisibleStudent, type VisibleStudent } from "#access/visible-student.server.ts";
+import { noTransaction, transaction } from "#db/index.ts";
+import {
+  findPaperFacts,
+  listStudentsWithDocument,
+  type PaperFacts,
+} from "#db/queries/people/student-papers.ts";
+import { logRecordViews } from "#db/queries/people/student-tabs.ts";
+import { formatLongDate } from "#domain/dates.ts";
+import { formatRegisterName } from "#domain/names.ts";
+import {
+  STUDENT_DOCUMENTS,
+  STUDENT_DOCUMENT_SLUGS,
+  type StudentDocumentKind,
+} from "#domain/people/students.ts";
+import { STUDENT_TAB_FIELDS, IMMUNIZATION_FIELDS } from "#fields/people/student.ts";
+import type { DocumentStepsProps, ListedDocument, RecordFactsProps } from "#ui/list/document-columns.tsx";
+import { paperUrl, parseStudentsParams, studentsUrl, studentDialogUrl } from "../list/params.rules.ts";
+import { toStudentFilter } from "../list/read-students.server.ts";
+
+/** The number of documents listed before the open one, and after it. */
+const AROUND = 40;
+
+/** Returns the kind of document that an address names, or null. */
+export function parsePaperKind(slug: string | undefined): StudentDocumentKind | null {
+  return STUDENT_DOCUMENTS.find((kind) => STUDENT_DOCUMENT_SLUGS[kind] === slug) ?? null;
+}
+
+type PaperAsked = { studentKey: number; kind: StudentDocumentKind; query: URLSearchParams };
+
+export type PapersView = {
+  name: string;
+  about: string;
+  list: { title: string; documents: ListedDocument[] };
+  steps: DocumentStepsProps | null;
+  facts: RecordFactsProps;
+  closeTo: string;
+};
+
+/**
+ * Loads what stands beside a student's document: the students of the list who have the same document, and the values of
+ * the record with which it is compared. Reading family or medical data is logged.
+ * @throws notFound
+ */
+export async function loadPapers(
+  { person }: Visit,
+  { studentKey, kind, query }: PaperAsked,
+): Promise<PapersView> {
+  const params = parseStudentsParams(query);
+  const student = await getVisibleStudent(person, studentKey, noTransaction);
+  const filter = await toStudentFilter(person, params);
+  const rows = await listStudentsWithDocument(
+    { ...filter, description: kind, studentKey, around: AROUND },
+    noTransaction,
+  );
+  const own = rows.findIndex(({ id }) => id === studentKey);
+  const to = (row: (typeof rows)[number] | undefined) => (row ? paperUrl(kind, row.id, params) : null);
+  const current = rows[own];
+  const record = studentDialogUrl(studentKey, params);
+  const files = studentDialogUrl(`${studentKey}/documents`, params);
+  return {
+    name: `${student.first_name} ${student.last_name}`,
+    about: [student.student_id, student.label].filter(Boolean).join(", "),
+    list: {
+      title: `${(current?.found ?? 1).toLocaleString("en")} with ${kind === "Birth Certificate" ? "a" : "an"} ${kind.toLowerCase()}`,
+      documents: rows.map((row) => ({
+        to: paperUrl(kind, row.id, params),
+        name: formatRegisterName(row),
+        about: [row.label, extensionOf(row.original_name)].filter(Boolean).join(", "),
+        isShown: row.id === studentKey,
+      })),
+    },
+    steps: current
+      ? {
+          place: `${current.place} of ${current.found.toLocaleString("en")}`,
+          previous: to(rows[own - 1]),
+          next: to(rows[own + 1]),
+        }
+      : null,
+    facts: {
+      facts: await readFacts(person, student, kind),
+      links: [
+        { words: student.manages ? "Edit record" : "Open record", to: record, icon: "pencil" },
+        ...(student.manages ? [{ words: "Replace file", to: files, icon: "upload" } as const] : []),
+      ],
+    },
+    closeTo: query.get("from") === "record" ? record : studentsUrl(params),
+  };
+}
+
+function extensionOf(fileName: string): string {
+  return (fileName.split(".").at(-1) ?? "").toUpperCase();
+}
+
+type Facts = RecordFactsProps["facts"];
+
+/** Reads the values with which the document is compared, as far as the person may read these tabs. */
+async function readFacts(
+  person: Visit["person"],
+  { id: studentKey, tabs }: VisibleStudent,
+  kind: StudentDocumentKind,
+): Promise<Facts> {
+  const found = await findPaperFacts(studentKey, noTransaction);
+  const tab = kind === "Birth Certificate" ? "family" : "medical";
+  const { accountId } = person;
+  const readsTab = tabs.includes(tab);
+  if (readsTab)
+    await transaction(person, (t) =>
+      logRecordViews({ accountId, studentKeys: [studentKey], records: [tab] }, t),
+    );
+  const general = [
+    { label: "First Name", value: [found.first_name, found.other_name].filter(Boolean).join(" ") },
+    { label: "Last Name", value: found.last_name },
+    { label: "Date of Birth", value: found.date_of_birth ? formatLongDate(found.date_of_birth) : NONE },
+  ];
+  if (kind === "Immunization Card")
+    return [...general, ...(readsTab ? [{ label: "Immunization", value: immunizationsOf(found) }] : [])];
+  return [
+    ...general,
+    { label: "Birth Certificate Pin", value: found.birth_certificate_pin },
+    { label: "Gender", value: found.gender ?? NONE },
+    ...(readsTab
+      ? [
+          { label: "Mother", value: found.mother || NONE },
+          { label: "Father", value: found.father || NONE },
+        ]
+      : []),
+  ];
+}
+
+const NONE = "–";
+
+function immunizationsOf({ medical }: PaperFacts): string {
+  const ticked = IMMUNIZATION_FIELDS.filter((field) => medical?.[field] === true);
+  return ticked.map((field) => STUDENT_TAB_FIELDS.medical.get(field)?.title ?? field).join(", ") || NONE;
+}

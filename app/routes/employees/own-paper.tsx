@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireVisit } from "#access/require-access.server.ts";
+import { parseId } from "#domain/paths.ts";
+import { requireEmployeeId } from "#features/profile/read-profile.server.ts";
+import { loadShownDocument } from "#features/record-files/documents/shown-document.server.ts";
+import { DocumentViewer } from "#features/shell/frame/viewer.tsx";
+import { DocumentList, documentsOfRecord } from "#ui/list/document-columns.tsx";
+
+export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
+
+export const access = "signed-in" satisfies Access;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.shown.title} - Termbook` : "Termbook" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  return loadShownDocument(visit, {
+    owner: { kind: "employee", id: requireEmployeeId(visit.person) },
+    documentId: parseId(params["documentId"]) ?? 0,
+  });
+}
+
+/** A document of the person's own record, with the other documents of the record beside it. */
+export default function OwnPaper() {
+  const { shown, all } = useLoaderData<typeof loader>();
+  const { list, steps, closeTo } = documentsOfRecord(useLocation(), { shownId: shown.id, all });
+  return (
+    <DocumentViewer {...shown} closeTo={closeTo} isUploaded left={<DocumentList {...list} />} steps={steps} />
+  );
+}

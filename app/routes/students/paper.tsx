@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireVisit } from "#access/require-access.server.ts";
+import { loadShownDocument } from "#features/record-files/documents/shown-document.server.ts";
+import { parseRecordOwner } from "#features/record-files/open-record.server.ts";
+import { DocumentViewer } from "#features/shell/frame/viewer.tsx";
+import { loadPapers, parsePaperKind } from "#features/students/papers/papers.server.ts";
+import { parseStudentKey } from "#features/students/student-in.server.ts";
+import { notFound } from "#runtime/errors.ts";
+import { DocumentList, DocumentSteps, RecordFacts } from "#ui/list/document-columns.tsx";
+
+export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
+
+export const access = "students" satisfies Access;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.shown.title}, ${data.papers.name} - Termbook` : "Termbook" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  const kind = parsePaperKind(params["kind"]);
+  if (kind === null) throw notFound();
+  const { shown } = await loadShownDocument(visit, { owner: parseRecordOwner(params), description: kind });
+  const query = new URL(request.url).searchParams;
+  return { shown, papers: await loadPapers(visit, { studentKey: parseStudentKey(params), kind, query }) };
+}
+
+/** A birth certificate or immunization card, with Next for the same document of the next student in the list. */
+export default function StudentPaper() {
+  const { shown, papers } = useLoaderData<typeof loader>();
+  return (
+    <DocumentViewer
+      {...shown}
+      about={`${papers.about} · ${shown.about}`}
+      closeTo={papers.closeTo}
+      isUploaded
+      left={<DocumentList {...papers.list} />}
+      right={<RecordFacts {...papers.facts} />}
+      steps={papers.steps ? <DocumentSteps {...papers.steps} /> : null}
+      title={`${shown.title}, ${papers.name}`}
+    />
+  );
+}

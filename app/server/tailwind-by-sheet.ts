@@ -1,0 +1,63 @@
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Plugin } from "postcss";
+import tailwindcss from "tailwindcss";
+import look from "../../tailwind.config.ts";
+import routeConfig from "../routes.ts";
+import { sheetOf } from "../ui/styles/sheets.ts";
+
+const ROOT = "app/root.tsx";
+
+/**
+ * The page that has the common styles, `base.css`, inside, because a style sheet would cost a slow network a round trip.
+ */
+const SIGN_IN = "app/routes/sign-in/sign-in.tsx";
+
+/** The classes of the overview's charts, whose names Tremor puts together. */
+const CHART_CLASSES = ["red-500", "ink", "sepia", "line-2", "cream-2", "paper"].flatMap((color) => [
+  `fill-${color}`,
+  `stroke-${color}`,
+]);
+
+const IMPORT = /\bfrom\s*"([#.][^"]+)"|\bimport\(\s*"([#.][^"]+)"/g;
+
+/** A PostCSS plugin that runs Tailwind with what the pages of the style sheet draw, so that a sheet has nothing else. */
+export const tailwindBySheet: Plugin = {
+  postcssPlugin: "tailwind-by-sheet",
+  async Once(root, { postcss, result }) {
+    const sheet = path.basename(result.opts.from?.split("?")[0] ?? "", ".css");
+    const content = filesOfSheet(sheet).map((file) => `./${file}`);
+    const safelist = sheet === "pages" ? CHART_CLASSES : [];
+    const written = await postcss([tailwindcss({ ...look, content, safelist })]).process(root, {
+      from: result.opts.from,
+    });
+    result.messages.push(...written.messages);
+  },
+};
+
+/** Lists the files that the pages of a style sheet draw: those of their routes and all that these import. */
+export function filesOfSheet(sheet: string): string[] {
+  const files = new Set(sheet === "base" ? [ROOT, SIGN_IN] : [ROOT, ...routesOf(sheet, routeConfig, "/")]);
+  for (const file of files) importsOf(file).forEach((imported) => files.add(imported));
+  return [...files].filter((file) => !file.endsWith(".server.ts"));
+}
+
+/** Lists the files of the routes with a page of the sheet, and of the routes around them. */
+function routesOf(sheet: string, entries: readonly RouteConfigEntry[], above: string): string[] {
+  return entries.flatMap(({ file, path: own = "", children = [] }) => {
+    const url = path.posix.join(above, own);
+    const inside = routesOf(sheet, children, url);
+    return sheetOf(url) === sheet || inside.length > 0 ? [`app/${file}`, ...inside] : [];
+  });
+}
+
+/** Lists the modules that a module imports; the server draws charts, so its modules count too. A folder's `#` is that of package.json. */
+function importsOf(file: string): string[] {
+  return [...readFileSync(file, "utf8").matchAll(IMPORT)]
+    .map(([, named, loaded]) => named ?? loaded ?? "")
+    .map((name) =>
+      name.startsWith("#") ? `app/${name.slice(1)}` : path.posix.join(path.dirname(file), name),
+    )
+    .filter((imported) => /\.tsx?$/.test(imported) && existsSync(imported));
+}

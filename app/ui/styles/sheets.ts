@@ -1,0 +1,25 @@
+export type Sheet = "first" | "records" | "pages";
+
+/**
+ * The folders whose pages have a style sheet other than the one of all pages, because on a slow network their first visit
+ * must stay within 20 KB.
+ */
+const SHEETS: ReadonlyMap<string, Sheet> = new Map([
+  ["", "first"],
+  ["attendance-register", "first"],
+  ["mark-sheet", "first"],
+  ["sign-out", "first"],
+  ["unsent", "first"],
+  ["employees", "records"],
+  ["password", "records"],
+  ["profile", "records"],
+  ["reset-password", "records"],
+  ["students", "records"],
+  ["subjects", "records"],
+]);
+
+/** Returns the style sheet of a page. Pages outside `/app`, such as the sign-in page, have that of the main menu. */
+export function sheetOf(pathname: string): Sheet {
+  const [app, folder = ""] = pathname.toLowerCase().split("/").filter(Boolean);
+  return app === "app" ? (SHEETS.get(folder) ?? "pages") : "first";
+}

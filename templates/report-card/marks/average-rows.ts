@@ -1,0 +1,78 @@
+import type { ContentText, TableCell } from "pdfmake/interfaces.js";
+import { measureTextWidth } from "../../parts/fonts.ts";
+import {
+  FONT_SIZES,
+  INK_COLOUR,
+  MUTED_COLOUR,
+  SANS_LINE_HEIGHT,
+  SERIF_FONT,
+  SERIF_LINE_HEIGHT,
+} from "../../parts/type.ts";
+import type { CardMarks } from "../data.ts";
+import type { MarksTablePlan, MarksTableRow } from "./marks-table.ts";
+
+export const AVERAGE = 11.5;
+/** The room for a figure larger than those for which a column was made. */
+const FIGURE_ROOM = 30;
+const YEAR_DETAILS = 9;
+
+/** The average's units are below those of the percentages: decimals and the % sign hang over the edge. */
+export function averageRows(
+  { average }: CardMarks,
+  { columns, widths, size, teacher }: MarksTablePlan,
+): MarksTableRow[] {
+  if (average === null) return [];
+  const value = average.value ?? "";
+  const before = (teacher === null ? 1 : 2) + columns.findIndex(({ kind }) => kind === "percent");
+  const hanging = measureTextWidth(value.replace(/^\d+/, ""), { size: AVERAGE, bold: true });
+  const label = { text: average.label, font: SERIF_FONT, bold: true, fontSize: AVERAGE, color: INK_COLOUR };
+  const figure: ContentText = {
+    text: value,
+    bold: true,
+    fontSize: AVERAGE,
+    alignment: "right",
+    noWrap: true,
+    margin: [-FIGURE_ROOM, 0, -hanging, 0],
+  };
+  const cells = spread([
+    { cell: label, columns: before },
+    { cell: figure, columns: 1 },
+    { cell: { text: "", fontSize: FONT_SIZES.label }, columns: widths.length - before - 1 },
+  ]);
+  return [{ cells, height: Math.max(AVERAGE, size) * SANS_LINE_HEIGHT, above: "head" }];
+}
+
+/** Lays out the average of the year across the table, with what follows it in smaller letters. */
+export function yearRows({ year }: CardMarks, { widths, gap, size }: MarksTablePlan): MarksTableRow[] {
+  if (year === null) return [];
+  const { label, value, details } = year;
+  const style = { size: AVERAGE, bold: true };
+  const used =
+    measureTextWidth(`${label}  `, { family: SERIF_FONT, ...style }) +
+    measureTextWidth(`${value}   `, style) +
+    measureTextWidth(details, { size: YEAR_DETAILS });
+  const width = widths.reduce((sum, own) => sum + own + gap, -gap);
+  const text: ContentText[] = [
+    { text: `${label}  `, font: SERIF_FONT, bold: true },
+    { text: `${value}   `, bold: true },
+    { text: details, fontSize: YEAR_DETAILS, color: MUTED_COLOUR },
+  ];
+  const cell: ContentText = { text, fontSize: AVERAGE, color: INK_COLOUR };
+  return [
+    {
+      cells: spread([{ cell, columns: widths.length }]),
+      height: Math.ceil(used / width) * Math.max(AVERAGE, size) * SERIF_LINE_HEIGHT,
+      above: "row",
+    },
+  ];
+}
+
+type Spread = { cell: ContentText; columns: number };
+
+/** Builds cells that span several columns, each followed by the empty cells that pdfmake requires. */
+export function spread(cells: readonly Spread[]): TableCell[] {
+  return cells.flatMap(({ cell, columns }) => [
+    { ...cell, colSpan: columns },
+    ...Array.from({ length: Math.max(0, columns - 1) }, () => ({ text: "", fontSize: FONT_SIZES.label })),
+  ]) as TableCell[];
+}

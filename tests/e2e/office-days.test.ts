@@ -1,0 +1,258 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import {
+  newPage,
+  signIn,
+  waitForHydration,
+  waitForMessage,
+  type PageOptions,
+} from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+/**
+ * The three days of the school office, with every key and click counted. `tests/README.md` has the figures before and
+ * after; here they may only go down.
+ */
+const { origin, databaseUrl } = await startProduct();
+
+test("September: new students with full records, one after the other", async () => {
+  const page = await open("clerk", "/app/students/new");
+  const hand = countedHand(page);
+  const dialog = page.getByRole("dialog").first();
+  const counts: Count[] = [];
+  await hand.choose(dialog.getByLabel("Class", { exact: true }), { index: 2 });
+  await dialog.getByText("Teachers", { exact: true }).locator("..").getByText("required").waitFor();
+  await hand.choose(dialog.getByLabel("Teachers"), { index: 1 });
+  await dialog.getByLabel("First Name").focus();
+
+  for (const child of CHILDREN) {
+    const before = hand.count();
+    await enterNewStudent(page, hand, child);
+    await hand.click(dialog.getByRole("link", { name: `${child.first} ${child.last}` }));
+    await enterFamilyRecord(page, hand, child);
+    counts.push(difference(hand.count(), before));
+    await page.goto(`${origin}/app/students/new`);
+    await waitForHydration(page);
+  }
+
+  const stored = await queryDatabase<{ address_home: string; contact: string; phone_mobile: string }>(
+    databaseUrl,
+    `select p.address_home, c.name as contact, c.phone_mobile
+       from students s
+       join student_personal p on p.student_key = s.id
+       join family_contacts c on c.student_key = s.id and c.relationship = 4
+      where s.last_name = 'Officeday' order by s.id`,
+  );
+  expect(stored).toEqual(
+    CHILDREN.map(({ address, mother, phone }) => ({
+      address_home: address,
+      contact: mother,
+      phone_mobile: phone.replace("-", ""),
+    })),
+  );
+  for (const { keys, clicks } of counts) {
+    expect(keys).toBeLessThan(120);
+    expect(clicks).toBeLessThanOrEqual(6);
+  }
+  report("a student's whole record", counts);
+});
+
+test("a new teacher and eight lessons", async () => {
+  await queryDatabase(
+    databaseUrl,
+    "insert into subjects (subject_id, title, abbr) values (9001, 'Abacus Play', 'ABP') on conflict do nothing",
+  );
+  const page = await open("clerk", "/app/employees/new");
+  const hand = countedHand(page);
+  const dialog = page.getByRole("dialog").first();
+  const counts: Count[] = [];
+  const lessons: Count[] = [];
+
+  for (const [first, last] of TEACHERS) {
+    const before = hand.count();
+    await expect.poll(() => focusedName(page)).toBe("firstName");
+    await hand.type(first);
+    await hand.press("Tab");
+    await hand.type(last);
+    await hand.press("Tab");
+    await hand.press("Space");
+    await hand.press("Enter");
+    await dialog.getByRole("link", { name: "Add another" }).waitFor();
+    counts.push(difference(hand.count(), before));
+    if (last !== TEACHERS.at(-1)?.[1]) await hand.click(dialog.getByRole("link", { name: "Add another" }));
+  }
+  const [, name = ""] = TEACHERS[0] ?? [];
+  await page.goto(`${origin}/app/employees?tab=timetable&search=${name}`);
+  await waitForHydration(page);
+  const before = hand.count();
+  await hand.click(page.getByRole("link", { name: /^Timetable/ }).first());
+  await hand.click(page.getByRole("link", { name: "Add several" }));
+  const several = page.getByRole("dialog", { name: /^Add lessons for/ });
+  await hand.choose(several.getByLabel("One subject for several classes"), { label: "Abacus Play" });
+  await hand.press("Enter");
+  const boxes = several.getByRole("group", { name: "Classes" }).getByRole("checkbox");
+  await boxes.first().waitFor();
+  for (const box of (await boxes.all()).slice(0, 8)) await hand.click(box);
+  await hand.click(several.getByRole("button", { name: "Add lessons" }));
+  await waitForMessage(page, "8 lessons added.");
+  lessons.push(difference(hand.count(), before));
+
+  for (const { keys, clicks } of counts) {
+    expect(keys).toBeLessThanOrEqual(30);
+    expect(clicks).toBe(0);
+  }
+  expect(lessons[0]?.clicks).toBeLessThanOrEqual(13);
+  report("a teacher", counts);
+  report("eight lessons", lessons);
+});
+
+test("forty calls: each is noted where the number stands", async () => {
+  await queryDatabase(databaseUrl, "delete from absence_calls");
+  const page = await open("Admin", "/app/attendance-summary?date=2026-06-25");
+  const hand = countedHand(page);
+  const counts: Count[] = [];
+
+  for (const note of ["Flu, back Monday", "No answer", "Grandmother has him"]) {
+    const before = hand.count();
+    const call = page.getByRole("link", { name: /^Record a call/ }).first();
+    if ((await call.count()) === 0) break;
+    await hand.click(call);
+    await expect.poll(() => focusedName(page)).toBe("note");
+    await hand.type(note);
+    await hand.press("Enter");
+    await page.getByText(note).waitFor();
+    counts.push(difference(hand.count(), before));
+  }
+
+  expect(counts.length).toBeGreaterThan(0);
+  for (const { clicks } of counts) expect(clicks).toBe(1);
+  report("a call", counts);
+});
+
+type Child = {
+  first: string;
+  last: string;
+  born: string;
+  pin: string;
+  address: string;
+  mother: string;
+  phone: string;
+};
+
+const CHILDREN: readonly Child[] = [
+  {
+    ...{ first: "Kezia", last: "Officeday", born: "3/7/17", pin: "20170703181" },
+    ...{ address: "12 Poui Street", mother: "Joan Officeday", phone: "765-4321" },
+  },
+  {
+    ...{ first: "Micah", last: "Officeday", born: "14/11/16", pin: "20161114092" },
+    ...{ address: "LP 5 Samaan Road", mother: "Asha Ramdeen", phone: "555-0143" },
+  },
+];
+
+const TEACHERS = [
+  ["Lystra", "Officemay"],
+  ["Kwame", "Officejune"],
+] as const;
+
+async function enterNewStudent(page: Page, hand: Hand, child: Child): Promise<void> {
+  await expect.poll(() => focusedName(page)).toBe("first_name");
+  await hand.type(child.first);
+  await hand.press("Tab");
+  await hand.type(child.last);
+  await hand.press("Tab");
+  await hand.type(child.born);
+  await hand.press("Tab");
+  await hand.press("Space");
+  await hand.press("Tab");
+  await hand.type(child.pin);
+  await hand.press("Enter");
+  await waitForMessage(page, `${child.first} ${child.last} added`);
+}
+
+/** Enters the address, the mother, and the emergency contact who is the mother. */
+async function enterFamilyRecord(page: Page, hand: Hand, { address, mother, phone }: Child): Promise<void> {
+  const dialog = page.getByRole("dialog").first();
+  const tabs = dialog.getByRole("navigation", { name: "Record" });
+  const saved = () =>
+    dialog.getByText("Each field is saved when you leave it").waitFor({ state: "attached" });
+  await hand.click(tabs.getByRole("link", { name: "Personal" }));
+  await expect.poll(() => focusedName(page)).toMatch(/^address_home/);
+  await hand.type(address);
+  await hand.press("Tab");
+  await hand.type("Arima");
+  await hand.press("Tab");
+  await saved();
+  await hand.click(tabs.getByRole("link", { name: "Family" }));
+  await hand.click(dialog.locator("summary", { hasText: "Mother's Information" }));
+  // Two Tabs lead over the picture of the section to its first field.
+  await hand.pressUntil("Tab", () => focusedName(page), /^name\.2$/);
+  await hand.type(mother);
+  await hand.pressUntil("Tab", () => focusedName(page), /^phone_mobile\.2$/);
+  await hand.type(phone);
+  await hand.press("Tab");
+  await saved();
+  await hand.click(dialog.locator("summary", { hasText: "Emergency Contact" }));
+  await hand.click(dialog.locator("details[open]").last().getByText("Same as mother", { exact: true }));
+  await hand.press("Enter");
+  await saved();
+}
+
+type Count = { keys: number; clicks: number };
+type Hand = ReturnType<typeof countedHand>;
+
+/** Presses keys and clicks as a person would, and counts them. A choice in a list is two clicks. */
+function countedHand(page: Page) {
+  let [keys, clicks] = [0, 0];
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  return {
+    press,
+    type: async (text: string) => {
+      keys += text.length;
+      await page.keyboard.type(text);
+    },
+    click: async (target: Locator) => {
+      clicks += 1;
+      await target.click();
+    },
+    choose: async (list: Locator, option: { index: number } | { label: string }) => {
+      clicks += 2;
+      await list.selectOption(option);
+    },
+    /** Presses a key until the focus is where it should be, at most a dozen times. */
+    pressUntil: async (key: string, where: () => Promise<string>, wanted: RegExp) => {
+      for (let step = 0; step < 12 && !wanted.test(await where()); step += 1) await press(key);
+      expect(await where()).toMatch(wanted);
+    },
+    count: (): Count => ({ keys, clicks }),
+  };
+}
+
+function difference(after: Count, before: Count): Count {
+  return { keys: after.keys - before.keys, clicks: after.clicks - before.clicks };
+}
+
+/** Prints the figures, which `tests/README.md` has. */
+function report(what: string, counts: readonly Count[]): void {
+  for (const { keys, clicks } of counts) console.info(`${what}: ${keys} keys, ${clicks} clicks`);
+}
+
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? "");
+}
+
+async function open(
+  userName: string,
+  path: string,
+  options: Omit<PageOptions, "origin"> = {},
+): Promise<Page> {
+  const page = await newPage({ origin, ...options });
+  await signIn(page, userName, DEMO_PASSWORD, path);
+  await waitForHydration(page);
+  return page;
+}
