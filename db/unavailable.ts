@@ -19,7 +19,7 @@ const BROKEN_WORDS =
 
 const BUSY_WORDS = "The same data is being changed at this moment. Try again.";
 const DISK_FULL_WORDS =
-  "The disk of the school's database is full, so nothing can be stored. Tell the person who looks after the server.";
+  "The disk of the school’s database is full, so nothing can be stored. Tell the person who looks after the server.";
 
 const SAY_AGAIN_AFTER_MS = 10_000;
 let saidAt = 0;

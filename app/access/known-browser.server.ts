@@ -19,7 +19,7 @@ export async function readKnownBrowser(request: Request): Promise<KnownBrowser |
  * Returns the browser's id if the account has signed in in this browser before, otherwise null. Failed attempts are
  * counted by this id, so that strangers who guess the password in another browser do not slow down the account's owner.
  */
-export function browserIdFor(browser: KnownBrowser | null, accountId: number | null): string | null {
+export function findKnownBrowserId(browser: KnownBrowser | null, accountId: number | null): string | null {
   return browser && accountId !== null && browser.accounts.includes(accountId) ? browser.id : null;
 }
 

@@ -5,12 +5,15 @@ import {
   readAssessmentTypes,
 } from "#features/lookups/assessments.server.ts";
 import { defineSignedInGet, type Endpoint } from "./dispatch/endpoint.ts";
-import { id, name } from "./dispatch/wire.ts";
+import { idSchema, nameSchema } from "./dispatch/wire.ts";
 
 /** Optional fields: the form teacher, if classes share a form class name, and a term other than the current one. */
-const Narrowed = z.object({ employee_id: id.optional(), academic_term_id: id.optional() });
+const Narrowed = z.object({ employee_id: idSchema.optional(), academic_term_id: idSchema.optional() });
 
-/** The assessment of a form class. `detail` is that of the first class; `classes` has one entry for each class. */
+/**
+ * How a form class is assessed. `classes` has an entry for each class with this name; `detail` repeats that of the
+ * first one.
+ */
 const Assignment = z.strictObject({
   form_class_id: z.string(),
   detail: z.string(),
@@ -40,7 +43,7 @@ export const ASSESSMENTS_ENDPOINTS: readonly Endpoint[] = [
   defineSignedInGet({
     path: "/api/term-assesment-assignment/:class",
     summary: "Returns the assessment that a form class has besides the End of Term",
-    params: z.object({ class: name }),
+    params: z.object({ class: nameSchema }),
     query: Narrowed,
     reply: Assignment,
     read: async ({ person, params, query }) => {
@@ -53,7 +56,7 @@ export const ASSESSMENTS_ENDPOINTS: readonly Endpoint[] = [
   defineSignedInGet({
     path: "/api/forthnightly-assesments/:form_class_id",
     summary: "Lists the fortnightly tests of a form class",
-    params: z.object({ form_class_id: name }),
+    params: z.object({ form_class_id: nameSchema }),
     query: Narrowed,
     list: { sort: ["forthnightly_test_id", "title", "test_date"], search: ["title"] },
     reply: z.array(FortnightlyTest),
@@ -70,7 +73,7 @@ export const ASSESSMENTS_ENDPOINTS: readonly Endpoint[] = [
   defineSignedInGet({
     path: "/api/subject-assesment-criteria/:form_class_id/:subject_id",
     summary: "Lists the criteria by which a subject is assessed",
-    params: z.object({ form_class_id: name, subject_id: id }),
+    params: z.object({ form_class_id: nameSchema, subject_id: idSchema }),
     query: Narrowed,
     list: { sort: ["id", "detail"], search: ["detail"] },
     reply: z.array(Criterion),

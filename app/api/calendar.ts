@@ -7,10 +7,10 @@ import {
   readCurrentTerm,
   readNextTerm,
 } from "#features/lookups/calendar.server.ts";
-import { failureReason } from "#access/forms/answer-form.server.ts";
+import { formFailureReason } from "#access/forms/answer-form.server.ts";
 import { makeTermCurrent } from "#features/settings/current-term/set-term.server.ts";
 import { defineEndpoint, defineSignedInGet, type Endpoint } from "./dispatch/endpoint.ts";
-import { id } from "./dispatch/wire.ts";
+import { idSchema } from "./dispatch/wire.ts";
 
 /** A term of the calendar. For drop-down lists, `value` repeats the academic_term_id. */
 const Term = z.strictObject({
@@ -74,12 +74,12 @@ const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-perio
     path,
     summary: "Changes the school's current term to an earlier or later one",
     access: "settings.manage",
-    body: z.object({ academic_term_id: id }),
+    body: z.object({ academic_term_id: idSchema }),
     reply: z.strictObject({ message: z.string(), academic_term_id: z.int() }),
     answer: async ({ person, body: { academic_term_id } }) => {
       const outcome = await makeTermCurrent(person, { academicTermId: academic_term_id, seen: null });
       if (outcome.kind === "not-done") {
-        const message = failureReason(outcome);
+        const message = formFailureReason(outcome);
         return { status: 422, body: { message, errors: { academic_term_id: [message] } } };
       }
       return { status: 200, body: { message: outcome.message, academic_term_id } };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { shortenIpAddress } from "#access/caller.server.ts";
-import { failureReason, type FormFailure } from "#access/forms/answer-form.server.ts";
+import { formFailureReason, type FormFailure } from "#access/forms/answer-form.server.ts";
 import { hasAccess } from "#access/permissions.ts";
 import { requireVisitForData } from "#access/require-access.server.ts";
 import {
@@ -15,7 +15,7 @@ import type { Person } from "#domain/person.ts";
 import { EMPLOYEE_PERSONAL_FIELDS } from "#fields/people/employee.ts";
 import { defineEndpoint, type Endpoint, type EndpointReply, type CallContext } from "./dispatch/endpoint.ts";
 import { parseOrReject, addReasonsToMessage } from "./dispatch/input.ts";
-import { id, missingOrInvalidError } from "./dispatch/wire.ts";
+import { idSchema, missingOrInvalidError } from "./dispatch/wire.ts";
 import { parseBodyValues } from "./record-fields.ts";
 
 /** `token` is the first password. The reply to a password reset has the same field. */
@@ -40,7 +40,7 @@ export const EMPLOYEE_ACCOUNTS_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/employee",
     summary: "Removes an employee from the lists by setting a status for people who have left",
     access: "employees",
-    body: z.object({ employee_id: id, employee_status_id: id.default(DEFAULT_LEAVING_STATUS) }),
+    body: z.object({ employee_id: idSchema, employee_status_id: idSchema.default(DEFAULT_LEAVING_STATUS) }),
     reply: Said,
     answer: async ({ person, body, surroundings }) => {
       const { employee_id: employeeId, employee_status_id: status } = body;
@@ -56,7 +56,7 @@ export const EMPLOYEE_ACCOUNTS_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/reset-employee-password",
     summary: "Gives an employee a one-time password and returns it",
     access: "employee-passwords",
-    body: z.object({ employee_id: id }),
+    body: z.object({ employee_id: idSchema }),
     reply: z.strictObject({ message: z.string(), token: z.string() }),
     answer: async ({ body, request, surroundings }) => {
       const visit = await requireVisitForData(request, "employee-passwords");
@@ -125,7 +125,7 @@ export async function addEmployeeFromApi({
 
 /** Builds the reply for a change that was not made. @param field the API's name of the invalid field */
 function notDone(outcome: FormFailure, field: string): EndpointReply<never> {
-  const message = failureReason(outcome);
+  const message = formFailureReason(outcome);
   return outcome.status === 409 ? { status: 409, body: { message } } : refused(field, message);
 }
 

@@ -9,7 +9,7 @@ import {
 } from "#features/employees/profile/profile.server.ts";
 import { listTeacherLessons, readFormTeacherClass } from "#features/lookups/calendar.server.ts";
 import { defineEndpoint, defineSignedInGet, type Endpoint } from "./dispatch/endpoint.ts";
-import { id } from "./dispatch/wire.ts";
+import { idSchema } from "./dispatch/wire.ts";
 
 /** An employee. Only callers who manage accounts see the user names of colleagues; others get null. */
 const Employee = z.strictObject({
@@ -90,8 +90,8 @@ export const EMPLOYEES_ENDPOINTS: readonly Endpoint[] = [
   defineSignedInGet({
     path: "/api/teacher-lessons/:id",
     summary: "Lists the lessons of a teacher",
-    params: z.object({ id }),
-    query: z.object({ academic_term_id: id.optional() }),
+    params: z.object({ id: idSchema }),
+    query: z.object({ academic_term_id: idSchema.optional() }),
     list: {
       sort: ["lesson_id", "form_class_id", "class", "subject_id", "title", "form_level"],
       search: ["title", "class"],
@@ -105,7 +105,7 @@ export const EMPLOYEES_ENDPOINTS: readonly Endpoint[] = [
   defineSignedInGet({
     path: "/api/form-teacher-class/:employee/:year",
     summary: "Reads the class of a form teacher in a school year",
-    params: z.object({ employee: id, year: id }),
+    params: z.object({ employee: idSchema, year: idSchema }),
     reply: FormTeacherClass,
     read: async ({ person, params: { employee, year } }) => {
       const found = await readFormTeacherClass(person, { employeeId: employee, academicYearId: year });
@@ -135,7 +135,7 @@ export const EMPLOYEE_CHOICES_ENDPOINTS: readonly Endpoint[] = [
   defineSignedInGet({
     path: "/api/employee-post/:employee",
     summary: "Reads the posts that an employee holds",
-    params: z.object({ employee: id }),
+    params: z.object({ employee: idSchema }),
     reply: z.strictObject({ ...Post.shape, substantive: Post, acting: Post }),
     read: async ({ person, params }) =>
       postsHeld(await readProfileTab(person, { tab: "employment", employeeId: params.employee })),

@@ -3,7 +3,7 @@ import { formatShortName } from "#domain/names.ts";
 import { listClassesOfForm, listClasses, listFormClasses } from "#features/lookups/lists.server.ts";
 import { defineSignedInGet, type Endpoint } from "./dispatch/endpoint.ts";
 import type { Person } from "#domain/person.ts";
-import { id, name } from "./dispatch/wire.ts";
+import { idSchema, nameSchema } from "./dispatch/wire.ts";
 
 /** A form class. There is one row per name, although several classes with different teachers may have this name. */
 const FormClass = z.strictObject({ id: z.string(), form_level: z.int(), group: z.string() });
@@ -44,7 +44,7 @@ export const FORM_CLASSES_ENDPOINTS: readonly Endpoint[] = [
   defineSignedInGet({
     path: "/api/form-classes-list",
     summary: "Lists the classes of a year that you can open, with their teachers",
-    query: z.object({ academic_year_id: id.optional() }),
+    query: z.object({ academic_year_id: idSchema.optional() }),
     list: CLASSES,
     reply: z.array(ClassWithTeachers),
     read: ({ person, query }) => classesOfYear(person, query.academic_year_id ?? null),
@@ -59,7 +59,7 @@ export const FORM_CLASSES_ENDPOINTS: readonly Endpoint[] = [
   defineSignedInGet({
     path: "/api/form-classes-teachers/:year",
     summary: "Lists the classes of a year with their teachers",
-    params: z.object({ year: id }),
+    params: z.object({ year: idSchema }),
     list: CLASSES,
     reply: z.array(ClassWithTeachers),
     read: ({ person, params }) => classesOfYear(person, params.year),
@@ -67,7 +67,7 @@ export const FORM_CLASSES_ENDPOINTS: readonly Endpoint[] = [
   defineSignedInGet({
     path: "/api/form-teacher-assignment/:form_class_id/:year",
     summary: "Lists the classes of a form class with their teachers",
-    params: z.object({ form_class_id: name, year: id }),
+    params: z.object({ form_class_id: nameSchema, year: idSchema }),
     list: CLASSES,
     reply: z.array(ClassWithTeachers),
     read: async ({ person, params: { form_class_id: formClassId, year } }) =>

@@ -21,15 +21,15 @@ import {
   testNumberSchema,
   toLessonTestKey,
 } from "./sheet-request.ts";
-import { id, name, saveIdSchema, versionSchema } from "./dispatch/wire.ts";
+import { idSchema, nameSchema, saveIdSchema, versionSchema } from "./dispatch/wire.ts";
 
 const SheetQuery = z
   .object({
     ...lessonQueryFields,
-    academicTermId: id,
-    employeeId: id.optional(),
+    academicTermId: idSchema,
+    employeeId: idSchema.optional(),
     test: testNumberSchema.default(1),
-    forthnightlyTestId: id.optional(),
+    forthnightlyTestId: idSchema.optional(),
   })
   .refine((query) => hasLessonFields(query) || hasNoLessonFields(query), LESSON_REQUIRED)
   .refine((query) => isFortnightlyTestIdValid(query.test, query.forthnightlyTestId), {
@@ -41,11 +41,11 @@ const RecordBody = z
   .object({
     ...markInputFields,
     ...lessonQueryFields,
-    student_id: name,
-    academic_term_id: id,
-    employee_id: id.nullish(),
+    student_id: nameSchema,
+    academic_term_id: idSchema,
+    employee_id: idSchema.nullish(),
     test_id: testNumberSchema.default(1),
-    forthnightly_test_id: id.nullish(),
+    forthnightly_test_id: idSchema.nullish(),
     // Without a version, the record overwrites any stored values.
     version: versionSchema.nullish(),
     // A repeated call with the same id is not applied again.

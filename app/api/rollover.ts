@@ -36,7 +36,7 @@ const AskedTerm = z.object({
 
 const Registered = z.strictObject({ registered: z.int(), total: z.int() });
 
-/** Fields that client programs send, although they are known since the rollover was started. */
+/** Fields that client programs repeat here. They have no effect, because the rollover was started with them. */
 const NewTerm = z.object({ new_term_beginning: ignoredFieldSchema, total_sessions: ignoredFieldSchema });
 
 type Named = { path: string; summary: string; body?: typeof NewTerm };

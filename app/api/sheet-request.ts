@@ -2,16 +2,16 @@ import type { z } from "zod";
 import { FORTNIGHTLY_TEST_ID, type TestId } from "#domain/terms.ts";
 import type { LessonsRequest } from "#features/mark-sheet/choose/find-lessons.server.ts";
 import type { LessonTestKey } from "#domain/paths.ts";
-import { id, name, oneOfNumbersSchema } from "./dispatch/wire.ts";
+import { idSchema, nameSchema, oneOfNumbersSchema } from "./dispatch/wire.ts";
 
 /** The test: 1 is End of Term, 2 the term's other assessment, and 3 a fortnightly test, which also needs its id. */
 export const testNumberSchema = oneOfNumbersSchema(1, 2, 3);
 
 /** If `lesson_id` is sent, it alone identifies the lesson. */
 export const lessonQueryFields = {
-  form_class_id: name.nullish(),
-  subject_id: id.nullish(),
-  lesson_id: id.nullish(),
+  form_class_id: nameSchema.nullish(),
+  subject_id: idSchema.nullish(),
+  lesson_id: idSchema.nullish(),
 };
 
 type Lesson = z.output<z.ZodObject<typeof lessonQueryFields>>;

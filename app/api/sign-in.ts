@@ -15,7 +15,7 @@ import {
 } from "#features/sign-in/sign-in.server.ts";
 import { randomToken } from "#runtime/ids.ts";
 import { defineEndpoint, type Endpoint, type EndpointReply } from "./dispatch/endpoint.ts";
-import { name, textSchema, missingOrInvalidError } from "./dispatch/wire.ts";
+import { nameSchema, textSchema, missingOrInvalidError } from "./dispatch/wire.ts";
 
 const password = z
   .string(missingOrInvalidError("This must be text."))
@@ -48,7 +48,7 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/employee-login",
     summary: "Signs in with a username and a password",
     access: "anyone",
-    body: z.object({ name, password }),
+    body: z.object({ name: nameSchema, password }),
     reply: UserData,
     answer: async ({ body, request, surroundings }) => {
       const credentials = { userName: body.name, password: body.password };
@@ -85,7 +85,7 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/employee-change-password",
     summary: "Sets your new password after a reset",
     access: "reset-password",
-    body: z.object({ name, password }),
+    body: z.object({ name: nameSchema, password }),
     reply: Said,
     answer: async ({ person, body, surroundings }) => {
       if (!isSameName(person.userName, body.name))

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { failureReason } from "#access/forms/answer-form.server.ts";
+import { formFailureReason } from "#access/forms/answer-form.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { listSubjects } from "#features/lookups/calendar.server.ts";
 import {
@@ -15,14 +15,14 @@ import {
 } from "#features/subjects/assign-students.server.ts";
 import { describeKeptMarks, describeNotAdded } from "#features/subjects/assignment.rules.ts";
 import { defineEndpoint, defineSignedInGet, type Endpoint, type EndpointReply } from "./dispatch/endpoint.ts";
-import { id, versionSchema, name } from "./dispatch/wire.ts";
+import { idSchema, versionSchema, nameSchema } from "./dispatch/wire.ts";
 
 const Subject = z.strictObject({ id: z.int(), title: z.string(), abbr: z.string() });
 
 /**
  * Without an id, a subject is added. With a `version`, a change fails if somebody else changed the subject meanwhile.
  */
-const Asked = SubjectNames.extend({ id: id.nullish(), version: versionSchema.nullish() });
+const Asked = SubjectNames.extend({ id: idSchema.nullish(), version: versionSchema.nullish() });
 
 const SubjectSaved = z.strictObject({ message: z.string(), id: z.int() });
 
@@ -46,7 +46,7 @@ export const SUBJECTS_ENDPOINTS: readonly Endpoint[] = [
       const saved = await saveSubject(person, { ...named, subjectId, version: known });
       if (saved.kind === "saved")
         return { status: 200, body: { message: MESSAGES.subjectSaved, id: saved.subjectId } };
-      const message = failureReason(saved);
+      const message = formFailureReason(saved);
       return { status: saved.status, body: { message, errors: { title: [message] } } };
     },
   }),
@@ -55,7 +55,7 @@ export const SUBJECTS_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/subject",
     summary: "Deletes a subject, or retires a subject that is in use",
     access: "settings.manage",
-    body: z.object({ id }),
+    body: z.object({ id: idSchema }),
     reply: SubjectSaved,
     answer: async ({ person, body: { id: subjectId } }) => {
       const { message } = await deleteSubject(person, subjectId);
@@ -76,10 +76,10 @@ const SubjectStudent = z.strictObject({
   class: z.string(),
 });
 
-const Assignment = z.object({ subject_id: id, student_id: name, employee_id: id });
+const Assignment = z.object({ subject_id: idSchema, student_id: nameSchema, employee_id: idSchema });
 
 /** `prev_employee_id` is the teacher that the caller read. Without it, the call succeeds whoever is the teacher now. */
-const Change = Assignment.extend({ prev_employee_id: id.nullish() });
+const Change = Assignment.extend({ prev_employee_id: idSchema.nullish() });
 
 const Removal = Change.omit({ employee_id: true });
 
@@ -91,7 +91,7 @@ export const SUBJECT_STUDENTS_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/subject-students",
     summary: "Lists the students of a subject",
     access: "subject-assignment",
-    query: z.object({ subject_id: id }),
+    query: z.object({ subject_id: idSchema }),
     list: {
       sort: ["student_id", "last_name", "first_name", "gender", "form_class", "employee_id", "class"],
       search: ["first_name", "last_name", "student_id"],

@@ -21,19 +21,19 @@ import {
   testNumberSchema,
   toLessonTestKey,
 } from "./sheet-request.ts";
-import { id, name, ignoredFieldSchema, saveIdSchema, versionSchema } from "./dispatch/wire.ts";
+import { idSchema, nameSchema, ignoredFieldSchema, saveIdSchema, versionSchema } from "./dispatch/wire.ts";
 
 const Changed = z.strictObject({ message: z.string(), marks: z.int() });
 
-const RowOfTerm = { student_id: name, academic_term_id: id };
+const RowOfTerm = { student_id: nameSchema, academic_term_id: idSchema };
 
 /** With `test_id` one mark is deleted; without it, all marks of the row in the term. */
 const DeleteBody = z
   .object({
     ...RowOfTerm,
-    subject_id: id,
+    subject_id: idSchema,
     test_id: testNumberSchema.optional(),
-    forthnightly_test_id: id.nullish(),
+    forthnightly_test_id: idSchema.nullish(),
     version: versionSchema.nullish(),
     save_id: saveIdSchema.optional(),
   })
@@ -74,8 +74,8 @@ export const TERM_MARKS_ENDPOINTS: readonly Endpoint[] = [
     // `employee_id` is ignored, because the marks move to the teacher of the new subject.
     body: z.object({
       ...RowOfTerm,
-      prev_subject_id: id,
-      new_subject_id: id,
+      prev_subject_id: idSchema,
+      new_subject_id: idSchema,
       employee_id: ignoredFieldSchema,
     }),
     reply: Changed,

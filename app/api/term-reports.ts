@@ -11,7 +11,7 @@ import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { defineEndpoint, type Endpoint, type EndpointReply } from "./dispatch/endpoint.ts";
 import { NO_FIELD_CONVERSION, respondToSave, savedRowSchema } from "./saved-row.ts";
-import { id, name, saveIdSchema, versionSchema } from "./dispatch/wire.ts";
+import { idSchema, nameSchema, saveIdSchema, versionSchema } from "./dispatch/wire.ts";
 import { recordFieldsSchema, storedFieldsSchema, parseBodyValues } from "./record-fields.ts";
 
 const recordGiven = recordFieldsSchema(TERM_RECORD_FIELDS);
@@ -86,10 +86,10 @@ function signatureOnTheWire(signature: TermDetails["record"]["signature"]): z.in
 /** Selects the details of a class or of one student. `employee_id` narrows a form class to this teacher's class. */
 const DetailsQuery = z
   .object({
-    academic_term_id: id.optional(),
-    form_class_id: name.optional(),
-    employee_id: id.optional(),
-    student_id: name.optional(),
+    academic_term_id: idSchema.optional(),
+    form_class_id: nameSchema.optional(),
+    employee_id: idSchema.optional(),
+    student_id: nameSchema.optional(),
   })
   .refine(({ form_class_id, student_id }) => (form_class_id ?? student_id) !== undefined, {
     path: ["form_class_id"],
@@ -98,8 +98,8 @@ const DetailsQuery = z
 
 const DetailsBody = z.object({
   ...recordGiven,
-  student_id: name,
-  academic_term_id: id.nullish(),
+  student_id: nameSchema,
+  academic_term_id: idSchema.nullish(),
   principal_signature: z.unknown().optional(),
   // Without a version, the report overwrites any stored values.
   version: versionSchema.nullish(),
@@ -176,7 +176,7 @@ export const TERM_REPORTS_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/student-term-marks",
     summary: "Lists the results by subject on a student's report",
     access: "term-reports",
-    query: z.object({ student_id: name, academic_term_id: id.optional() }),
+    query: z.object({ student_id: nameSchema, academic_term_id: idSchema.optional() }),
     list: { sort: ["subject_id", "title", "abbr", "percentage"], search: ["title", "abbr"] },
     reply: z.array(TermMark),
     answer: async ({ person, query }) => {

@@ -1,6 +1,6 @@
 type NewPassword = { newPassword: string; confirmPassword: string };
 
-export const NEW_PASSWORD_WORDS = {
+export const NEW_PASSWORD_FAULTS = {
   empty: "Enter a new password.",
   unconfirmed: "Enter the new password again.",
   different: "The two passwords are different. Enter the same password twice.",
@@ -8,7 +8,7 @@ export const NEW_PASSWORD_WORDS = {
 
 export const MIN_PASSWORD_LENGTH = 12;
 
-export const PASSWORD_CHANGE_ENDS =
+export const PASSWORD_CHANGE_WARNING =
   "Changing your password signs you out everywhere else and revokes your access tokens.";
 
 /** Confirms a change of password. `tokens` is the number of access tokens revoked with the old password. */
@@ -22,7 +22,7 @@ export function describePasswordChange(tokens: number): string {
 
 /** Returns the errors by field. The two passwords must be filled in and must be the same. */
 export function findNewPasswordFaults({ newPassword, confirmPassword }: NewPassword): Partial<NewPassword> {
-  if (newPassword === "") return { newPassword: NEW_PASSWORD_WORDS.empty };
-  if (confirmPassword === "") return { confirmPassword: NEW_PASSWORD_WORDS.unconfirmed };
-  return newPassword === confirmPassword ? {} : { confirmPassword: NEW_PASSWORD_WORDS.different };
+  if (newPassword === "") return { newPassword: NEW_PASSWORD_FAULTS.empty };
+  if (confirmPassword === "") return { confirmPassword: NEW_PASSWORD_FAULTS.unconfirmed };
+  return newPassword === confirmPassword ? {} : { confirmPassword: NEW_PASSWORD_FAULTS.different };
 }

@@ -2,8 +2,8 @@
 export const SECURITY_EVENTS = {
   "school-made": "School created",
   "signed-in": "Signed in",
-  "signed-in-by-provider": "Signed in by the identity provider",
-  "provider-refused": "Identity provider's sign-in refused",
+  "signed-in-by-provider": "Signed in through the identity provider",
+  "provider-refused": "Sign-in through the identity provider refused",
   "password-refused": "Password refused",
   "attempts-held": "Too many attempts",
   "password-changed": "Password changed",

@@ -54,8 +54,8 @@ export type SubjectResult = {
   /** How much the course work counts, in per cent: 0 when the exam counts alone, 100 when the course work does. */
   weight: number;
   /**
-   * The mark that counts: the exam's, the course work's, or both weighted, whose mark and maximum are then figures that
-   * only give the percentage. Null while a part of a weighted result is not entered.
+   * The mark that counts: that of the exam, that of the course work, or both weighted. The mark and maximum of a
+   * weighted result only serve to give the percentage. Null while a part of it is not entered.
    */
   counted: TestMark | null;
   /** The mark that counts, as a whole percentage. Null if the student was absent or handed in no work. */
@@ -99,7 +99,7 @@ export function calculateSubjectResult(
   const isGraded =
     kind === "criteria" ? graded.every((item) => item.grade !== null) : grade !== null || percent !== null;
   const isEntered = isAway || isGraded;
-  // Before results were made in another way, the remark stood on the other sheet.
+  // If results were weighted differently before, the remark may be on the other sheet.
   const remarked = weight === ONLY_COURSE_WORK ? [course, exam] : [exam, course];
   const remark = remarked.find((mark) => mark?.remark)?.remark ?? null;
   const tests = { first, second, course, exam };
@@ -136,8 +136,8 @@ export function countedTests(scheme: Weighting, subject: WeightedSubject): TestI
 }
 
 /**
- * Weighs course work and exam. A result needs both parts: without one there is none, and a student who was absent for one
- * has an absence.
+ * Combines course work and exam by their weights. Both are needed: while one is missing there is no result, and a
+ * student who was absent for one has an absence.
  */
 function weigh(course: TestMark | null, exam: TestMark | null, weight: number): TestMark | null {
   if (!course || !exam || ![course, exam].every((part) => isResultEntered(part, []))) return null;
@@ -145,7 +145,10 @@ function weigh(course: TestMark | null, exam: TestMark | null, weight: number): 
   return away ? { ...away, mark: null } : { ...exam, ...weighMarks(course, exam, weight) };
 }
 
-/** The marks of a student in a subject, of the test and, where the results of the end of term need it, of the course work. */
+/**
+ * A student's marks in a subject: the mark of the test and, where the end-of-term result needs it, that of the course
+ * work.
+ */
 export type MarksInSubject = readonly [
   subjectId: number,
   mark: number | null,

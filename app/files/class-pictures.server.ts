@@ -9,15 +9,19 @@ import { joinPictures, MAX_JOINED_PICTURES, type JoinedPictures } from "./pictur
 export type FindPictureAddress = (studentKey: number) => string | null;
 
 const DIGEST_CHARACTERS = 16;
-/** About 20 KB each; a school has 40 classes. */
+/** The number of joined files in the cache. Each has about 20 KB, and a school has about 40 classes. */
 const MOST_JOINED = 100;
 
-/** The joined pictures by digest. A process makes them once, and forgets those that were longest not asked for. */
+/**
+ * The cache of joined pictures, by digest. When it is full, the files that were not requested for the longest time are
+ * dropped.
+ */
 const joined = new Map<string, Promise<JoinedPictures>>();
 
 /**
- * Addresses the small pictures of a class as parts of one file: on a slow line 35 requests hold up everything else. The
- * pictures of a class that is too large for one file have their own addresses.
+ * Returns a function that finds the address of each small picture of a class. The pictures are parts of one file,
+ * because on a slow line 35 requests would hold up everything else. If a class is too large for one file, each picture
+ * has its own address.
  * @param pictures those that the person may see
  */
 export function createPictureAddresses(key: ClassKey, pictures: readonly ClassPicture[]): FindPictureAddress {
@@ -35,9 +39,10 @@ export function createPictureAddresses(key: ClassKey, pictures: readonly ClassPi
 }
 
 /**
- * Sends the pictures of a class in one file. The digest names them: after a change, or for somebody who sees other
- * students of the class, a page would show a picture beside the wrong name. A file that lacks a picture is not kept,
- * neither here nor by the browser, because the picture may be back at the next request.
+ * Sends the pictures of a class in one file. The address contains a digest of the pictures. Otherwise a page could show
+ * a picture beside the wrong name, after a change or for a person who may see other students of the class. A file in
+ * which a picture is missing is cached neither here nor by the browser, because the picture may be back at the next
+ * request.
  * @param pictures those that the person may see
  * @throws notFound
  */

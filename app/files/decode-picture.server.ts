@@ -8,7 +8,7 @@ const MOST_PIXELS = 40_000_000;
 const MOST_TIMES_LONGER = 20;
 /** The largest decoded size, for decoders that hold the whole picture in memory. */
 const MOST_BYTES = 160_000_000;
-/** The time limit: a camera's largest pictures take two seconds, but one can be made to take minutes. */
+/** The time limit. A camera's largest pictures take two seconds, but a forged picture can take minutes. */
 const MOST_SECONDS = 20;
 
 /** The first bytes of JPEG, PNG and WebP files. SVG is not accepted, because it can contain scripts. */
@@ -79,7 +79,10 @@ const PNG = Buffer.from("89504e470d0a1a0a", "hex");
 const KEPT = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "sRGB", "IDAT", "eXIf", "IEND"]);
 /** The length, name and checksum of a chunk, in bytes. */
 const AROUND_DATA = 12;
-/** The highest number of chunks, four times that of the largest file in the smallest chunks of real programs. */
+/**
+ * The highest number of chunks. It is four times the number in the largest allowed file with the smallest chunks that
+ * real programs write.
+ */
 const MOST_CHUNKS = 20_000;
 
 /** Removes all but the picture from a PNG; other files stay. Null for a PNG that no real program writes. */

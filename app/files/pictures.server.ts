@@ -49,18 +49,18 @@ export function pictureFileName(name: string, size: PictureSize): string {
 /** The size of a picture on a sheet: a square of 40 px on screens with two dots per pixel. */
 const TILE = { width: 80, height: 80 };
 const MOST_WEBP_HEIGHT = 16_383;
-/** More pictures cannot be joined, because a WebP would be too high. */
+/** The most pictures in one file. With more, a WebP would be too high. */
 export const MAX_JOINED_PICTURES = Math.floor(MOST_WEBP_HEIGHT / TILE.height);
 
-/** `isWhole` tells whether every picture is in it. */
+/** The joined file. `isWhole` is false if a picture is missing from it. */
 export type JoinedPictures = { content: Buffer; isWhole: boolean };
 
-/** One of them at a time uses one core; the others serve pages. */
+/** Only one file is joined at a time, on one core, so that the other cores can serve pages. */
 const inTurn = limitConcurrency(() => 1);
 
 /**
- * Joins small pictures to one, one below the other. The place of a picture whose file is missing or damaged stays
- * transparent. The files are read before the turn, so that a slow store does not hold up other classes.
+ * Joins small pictures into one, from top to bottom. The place of a picture whose file is missing or damaged stays
+ * transparent. The files are read before their turn to be joined, so that a slow store does not hold up other classes.
  */
 export async function joinPictures(names: readonly string[]): Promise<JoinedPictures> {
   const pictures = await Promise.all(

@@ -75,7 +75,7 @@ async function receive({ headers, body }: Request, place: Place): Promise<Receiv
     if (field !== place.name) return void content.on("error", () => {}).resume();
     const file = stored(content, { path: join(place.directory, String(files.length)), name: filename });
     files.push(file);
-    // Otherwise the form would wait forever for the rest of a file that cannot be stored to be read.
+    // If the file cannot be stored, nobody reads its rest, and the form would wait for it for ever.
     file.catch((error: Error) => form.destroy(error));
   });
   await pipeline(Readable.fromWeb(body as NodeReadableStream), form).catch(notAForm);

@@ -6,7 +6,7 @@ const FULL = ["ENOSPC", "EDQUOT"];
 const REFUSED = ["EROFS", "EACCES", "EPERM"];
 
 const FULL_WORDS =
-  "The server's disk is full, so the file cannot be stored. Nothing was changed. Tell the person who looks after the server.";
+  "The server’s disk is full, so the file cannot be stored. Nothing was changed. Tell the person who looks after the server.";
 const REFUSED_WORDS =
   "The server is not allowed to write to its folder for files, so the file cannot be stored. Nothing was changed. Tell the person who looks after the server.";
 

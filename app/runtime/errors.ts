@@ -44,7 +44,7 @@ export const unsupportedMedia = refusing(
 );
 export const unavailable = refusing(
   "unavailable",
-  "The school's data cannot be reached at the moment. Try again in a minute: everything you have saved is safe.",
+  "The school’s data cannot be reached at the moment. Try again in a minute: everything you have saved is safe.",
 );
 
 /** Creates the error for an invalid request. @param field the field of an API call that the message is about */

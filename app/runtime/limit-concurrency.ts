@@ -32,8 +32,9 @@ type Turn = {
 };
 
 /**
- * Limits tasks like `limitConcurrency`, but lanes take turns. At most `inLane` tasks may wait in a lane, and at most
- * `ofName` tasks with the same name. A task above these limits does not run, and its result is `crowded`.
+ * Limits tasks like `limitConcurrency`, but with several queues, called lanes, which take turns. At most `inLane` tasks
+ * may wait in a lane, and at most `ofName` tasks with the same name. A task above these limits does not run, and its
+ * result is `crowded`.
  */
 export function limitConcurrencyByLane({ most, inLane, ofName }: Lanes) {
   const lanes = new Map<string, Waiting[]>();

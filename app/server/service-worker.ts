@@ -212,7 +212,7 @@ type Route = {
 type FetchEvent = Lasting & {
   request: Request;
   /**
-   * The client that sent the request. For a page that is opening, it is `resultingClientId` that will show the page.
+   * The client that sent the request. If the request opens a page, the client `resultingClientId` will show that page.
    */
   clientId: string;
   resultingClientId: string;

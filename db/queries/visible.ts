@@ -84,7 +84,10 @@ export function findClassInScope(
 
 export type ScopedTeacher = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 
-/** Finds an employee in scope: the requester, or anybody for a requester who reads everything. */
+/**
+ * Finds an employee in scope. The requester is always in scope, and everybody is for a requester who may read all
+ * classes.
+ */
 export async function findTeacherInScope(
   employeeId: number,
   scope: QueryScope,

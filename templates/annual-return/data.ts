@@ -9,7 +9,7 @@ export type AnnualReturn = {
   year: string;
   printed: PrintTime;
   facts: readonly { label: string; value: string }[];
-  /** Figures that must agree wherever they occur. The first is compared with the others. */
+  /** Figures that must be the same wherever they occur. The others are compared with the first. */
   totals: readonly { title: string; figures: readonly FigureReference[] }[];
   others: readonly { title: string; figure: CoverFigure | null; meaning: string }[];
   incomplete: readonly { title: string; figure: CoverFigure; meaning: string }[];

@@ -1,5 +1,5 @@
 import { formatCount } from "#domain/daily/counting.ts";
-import { fitRows, type RowDimensions } from "../parts/fit.ts";
+import { chooseRowDimensions, type RowDimensions } from "../parts/fit.ts";
 import { countTextLines, measureTextWidth } from "../parts/fonts.ts";
 import { HEAD_PADDING, listRuleWeights, ruledTableLayout } from "../parts/rules.ts";
 import { MUTED_COLOUR, RULE_WEIGHTS, SANS_LINE_HEIGHT, SERIF_FONT, FONT_SIZES } from "../parts/type.ts";
@@ -62,7 +62,7 @@ export function registerTable(register: AttendanceRegister, space: RegisterSpace
 
 function fit({ students }: AttendanceRegister, space: RegisterSpace, nameWidth: number): RowDimensions {
   const head = HEAD_ROWS * FONT_SIZES.label * SANS_LINE_HEIGHT + HEAD_PADDING + RULE_WEIGHTS.frame;
-  return fitRows({
+  return chooseRowDimensions({
     room: { first: space.first - head, next: space.next - head, tail: space.tail },
     lines: (size) => [
       ...students.map(({ name }) => countTextLines(name, nameWidth - NAME.left, { size })),

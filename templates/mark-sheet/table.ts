@@ -1,5 +1,5 @@
 import { countTextLines, measureTextWidth } from "../parts/fonts.ts";
-import { fitRows, type RowDimensions } from "../parts/fit.ts";
+import { chooseRowDimensions, type RowDimensions } from "../parts/fit.ts";
 import { HEAD_PADDING, listRuleWeights, ruledTableLayout } from "../parts/rules.ts";
 import { alignedFigure, maxDecimalsOf, alignedFigureOutOf } from "../parts/figures.ts";
 import { MUTED_COLOUR, RULE_WEIGHTS, SANS_LINE_HEIGHT, FONT_SIZES, type Align } from "../parts/type.ts";
@@ -112,7 +112,7 @@ function fit(sheet: MarkSheet, plan: SheetPlan, space: SheetTableSpace, nameWidt
   const kind = sheet.blank ? "blank" : "marked";
   const totals = sheet.blank || sheet.totals.marks === null ? [] : TOTAL_LABELS.map(() => 1);
   const head = headHeight(sheet, plan);
-  return fitRows({
+  return chooseRowDimensions({
     room: { first: space.first - MARGIN - head, next: space.next - head, tail: space.tail },
     lines: (size) => [
       ...sheet.students.map(({ name }) => countTextLines(name, nameWidth, { size })),

@@ -22,7 +22,7 @@ const NUDGES = [0, 0.25, -0.25, 0.5, -0.5, 0.75];
  * Chooses the text size and row padding: the roomiest that fit on one page, then smaller text. If the smallest text
  * does not fit on one page either, uses the largest text and comfortable rows on several pages.
  */
-export function fitRows(fitting: Fitting): RowDimensions {
+export function chooseRowDimensions(fitting: Fitting): RowDimensions {
   const { room, lines, rules, sizes, padding, keep } = fitting;
   for (const size of sizes) {
     const rows = lines(size);

@@ -1,7 +1,7 @@
 import { formatCountOf } from "#domain/text/noun.ts";
 import type { ListColumn, ListDocument, ListHeading } from "../list/data.ts";
 
-/** The lists of the next term's classes as a rehearsal proposes them, one page a class. */
+/** The class lists of the next term as a rehearsal proposes them, with a page for each class. */
 export type ProposedClasses = ListHeading & { classes: { title: string; students: ProposedStudent[] }[] };
 
 type ProposedStudent = {
@@ -9,7 +9,7 @@ type ProposedStudent = {
   studentId: string;
   gender: "M" | "F" | null;
   born: string | null;
-  /** The class before, empty for a new student, and what brings the student here. */
+  /** The previous class, which is empty for a new student, and why the student comes to this class. */
   was: string;
   what: string;
   isAssumed: boolean;
@@ -24,7 +24,7 @@ const COLUMNS: readonly ListColumn[] = [
   { key: "what", title: "Outcome", kind: "text", width: 94 },
 ];
 
-/** A class that nobody enters has no page; the heading counts it. */
+/** Builds one page for each class that students will join. The heading counts the other classes too. */
 export function proposedClasses({ classes, ...heading }: ProposedClasses): ListDocument {
   const filled = classes.filter(({ students }) => students.length > 0);
   const tables = filled.map(({ title, students }) => ({

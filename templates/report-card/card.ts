@@ -35,7 +35,7 @@ import {
 } from "../parts/type.ts";
 import type { ReportCard, ReportCards, CardComment, CardClosing, CardSignature } from "./data.ts";
 import { sideTableHeading } from "./side-tables.ts";
-import { SLIP_FOOT_MARGIN, SLIP_GAP, slipBlock } from "./slip.ts";
+import { SLIP_FOOT_MARGIN, SLIP_GAP, layOutSlip } from "./slip.ts";
 
 const EMPTY_LINES = { teacher: 3, principal: 2 };
 
@@ -88,7 +88,7 @@ function cardBlocks(card: ReportCard, density: CardDensity, room: number): Measu
   ];
   const last = words.slice(-1).map((block) => spaced(block, gap));
   if (card.slip === null) return [...above, ...last];
-  const slip = slipBlock(card.slip);
+  const slip = layOutSlip(card.slip);
   const left = room - heightOfBlocks([...above, ...last, slip]) - SLIP_FOOT_MARGIN;
   // The slip is at the foot of a page, but never alone on a page.
   return [...above, together([...last, spaced(slip, Math.max(SLIP_GAP, left))], 0)];

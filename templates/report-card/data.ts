@@ -46,7 +46,7 @@ export type CardSlip = {
   before: string;
   name: string;
   after: string;
-  /** The words below the lines for writing. The longest line is first. */
+  /** The words below the lines on which parents write, such as `Date`. The longest line comes first. */
   lines: readonly string[];
 };
 

@@ -48,7 +48,7 @@ export function sideTableLabel(
 }
 
 /** Builds one position of a scale: the rating if it was given, otherwise a dot. */
-export function scalePosition(text: string, isGiven: boolean, size: number): ContentText {
+export function ratingOrDot(text: string, isGiven: boolean, size: number): ContentText {
   return isGiven
     ? { text, bold: true, alignment: "center", fontSize: size, noWrap: true }
     : { text: EMPTY_RATING_DOT, color: MUTED_COLOUR, alignment: "center", fontSize: size, noWrap: true };
@@ -74,7 +74,7 @@ export function behaviourTable(
   const labels = behaviour.map(({ label }) => layOutText(label, widths[0] ?? 0, { size }));
   const rows = behaviour.map(({ rating }, index): TableCell[] => [
     labels[index]?.content ?? "",
-    ...letters.map((letter) => scalePosition(letter, rating === letter, size)),
+    ...letters.map((letter) => ratingOrDot(letter, rating === letter, size)),
   ]);
   const counts = labels.map(({ lines }) => lines);
   return sideTable({ widths, body: [head, ...rows], counts, size, padding, gap });
@@ -122,12 +122,12 @@ export function attendanceTable(
   const empty: TableCell = { text: "", fontSize: FONT_SIZES.label };
   const head: TableCell[] = [{ ...sideTableHeading("Attendance"), colSpan: 3 }, empty, empty];
   const values = lines.map((line) =>
-    layOutText(line.value, isFigureLine(line) ? plan.figure : plan.words, { size }, { alignment: "right" }),
+    layOutText(line.value, hasFigure(line) ? plan.figure : plan.words, { size }, { alignment: "right" }),
   );
   const rows = lines.map((line, index): TableCell[] => {
     const label = { text: line.label, fontSize: size, noWrap: true };
     const value = values[index]?.content ?? { text: "" };
-    return isFigureLine(line)
+    return hasFigure(line)
       ? [{ ...label, colSpan: 2 }, empty, value]
       : [label, { ...value, colSpan: 2 }, empty];
   });
@@ -142,15 +142,15 @@ export function attendanceTable(
   });
 }
 
-export function isFigureLine({ value }: Line): boolean {
+export function hasFigure({ value }: Line): boolean {
   return FIGURE.test(value);
 }
 
 export function attendancePlan(lines: readonly Line[], width: number, size: number) {
   const widest = (texts: readonly string[]) =>
     Math.ceil(Math.max(1, ...texts.map((text) => measureTextWidth(text, { size }) + 0.5)));
-  const figure = widest(lines.filter(isFigureLine).map(({ value }) => value));
-  const label = widest(lines.filter((line) => !isFigureLine(line)).map((line) => line.label));
+  const figure = widest(lines.filter(hasFigure).map(({ value }) => value));
+  const label = widest(lines.filter((line) => !hasFigure(line)).map((line) => line.label));
   const between = width - label - figure - 2 * ATTENDANCE_GAP;
   return { figure, words: between + ATTENDANCE_GAP + figure, widths: [label, between, figure] };
 }

@@ -24,7 +24,7 @@ export const SLIP_GAP = 8;
 const SLIP = { text: 9.5, instruction: 8.2, writing: 26, gap: 20, dash: 4, space: 3 };
 
 /** Lays out the slip below a dashed line, which runs from edge to edge of the paper. */
-export function slipBlock({ title, instruction, before, name, after, lines }: CardSlip): MeasuredBlock {
+export function layOutSlip({ title, instruction, before, name, after, lines }: CardSlip): MeasuredBlock {
   const sentence = `${before}${name}${after}`;
   const count = countTextLines(sentence, CARD_PRINT_AREA.width, { size: SLIP.text, bold: true });
   const width = CARD_PRINT_AREA.width - SLIP.gap * (lines.length - 1);

@@ -114,7 +114,10 @@ function carriedTables({ lines, notCarried }: CarriedOver): ListTable[] {
 
 type Figure = { title: string; figure: number; isOfYear?: boolean; ruled?: boolean };
 
-/** At the left is the enrolment, then the outcomes and their sum. After the line come students who joined. */
+/**
+ * Builds the table of student numbers. The enrolment is at the left, then come the outcomes and their sum and, after a
+ * line, the students who joined.
+ */
 function balanceTable(balance: RolloverBalance, turnsYear: boolean): ListTable {
   const figures: Figure[] = [
     { title: "Enrolled", figure: balance.enrolled },

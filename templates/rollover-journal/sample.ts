@@ -51,7 +51,7 @@ function journalOf(classes: readonly (readonly string[])[]): RolloverJournal {
           carried: 385,
           added: 2,
           leftOut: 1,
-          note: "1 lesson with a substitute goes back to the lesson's own teacher.",
+          note: "1 lesson with a substitute goes back to the lesson’s own teacher.",
         },
       ],
       notCarried: [

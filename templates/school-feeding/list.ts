@@ -20,7 +20,10 @@ const TICKS: readonly ListColumn[] = [
   ...fillInBoxColumns(["M", "T", "W", "T", "F"], 7),
 ];
 
-/** The caterer reads the totals at the head of the list. The person who hands out the meals ticks off the students. */
+/**
+ * Builds the list. The totals at its head are for the caterer; the person who hands out the meals ticks off the
+ * students.
+ */
 export function schoolFeeding({ strips, classes, ...heading }: SchoolFeeding): ListDocument {
   const groups = classes
     .filter(({ students }) => students.length > 0)

@@ -35,7 +35,7 @@ function statisticsOf(by: string, { groups, levels, classes }: Size): Statistics
     counts: [{ figure: 403, words: "students" }],
     notes: [
       "Counted: 401 of 403 enrolled students. Left out: 2 whose sex is not recorded (Std 2 G, 2nd Year M).",
-      "Shares are rounded.",
+      "Percentages are rounded.",
     ],
     levels: Array.from({ length: levels }, (_each, level) => ({
       title: `Standard ${level + 1}`,

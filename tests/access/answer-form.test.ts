@@ -6,10 +6,14 @@ import {
   formSucceededWithResult,
   rejected,
   stale,
-  formUnchanged,
+  reshowForm,
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
-import { calendarDayFieldSchema, rowIdSchema, version } from "#access/forms/form-values.schema.server.ts";
+import {
+  calendarDayFieldSchema,
+  rowIdSchema,
+  versionFieldSchema,
+} from "#access/forms/form-values.schema.server.ts";
 import {
   callRoute,
   cookiesOf,
@@ -27,7 +31,7 @@ const Form = z.discriminatedUnion("intent", [
     on: calendarDayFieldSchema().optional(),
     newPassword: z.string().optional(),
     id: rowIdSchema,
-    version,
+    version: versionFieldSchema,
     move: z.record(z.string(), z.string()).optional(),
   }),
 ]);
@@ -70,7 +74,7 @@ test.each([
   ["by the verb", VALID, rejected({ title: "Taken." }), 422, { title: "Taken." }],
   ["as a whole", VALID, rejected("Not now."), 422, { "": "Not now." }],
   ["as stale", VALID, stale("Changed."), 409, { "": "Changed." }],
-  ["by nobody", VALID, formUnchanged(), 200, {}],
+  ["by nobody", VALID, reshowForm(), 200, {}],
 ] as const)(
   "a form rejected %s comes back with errors and values",
   async (_, fields, outcome, status, errors) => {

@@ -48,7 +48,7 @@ test.each<[EmployeeTabInput, string, string | number | null, string | null]>([
     "There is no 31 February. Enter a date, like 7 September 2026",
   ],
   [EMPLOYMENT, "acting_post_id", 3, null],
-  [EMPLOYMENT, "acting_post_id", 4, "choose a post on the Ministry's list"],
+  [EMPLOYMENT, "acting_post_id", 4, "choose a post on the Ministry’s list"],
   [EMPLOYMENT, listEntryField("form_classes", "Std 4"), "Yes", null],
   [EMPLOYMENT, listEntryField("subjects", 7), "No", "enter Yes or No"],
   [QUALIFICATIONS, listEntryField("qualifications", 1), "Seven subjects", null],

@@ -67,7 +67,10 @@ test("without next year's classes the year cannot turn; what was made is missing
   expect(named(before, "stops")).toEqual(["Dates", "Classes"]);
   expect(item(before, "Decisions")).toMatchObject({ figure: { missing: 3, of: 3 } });
   expect(named(made, "stops")).toEqual(["Dates"]);
-  expect([toldBefore, toldMade]).toEqual(["2 things stop the new term", "1 thing stops the new term"]);
+  expect([toldBefore, toldMade]).toEqual([
+    "2 things must be done before the new term",
+    "1 thing must be done before the new term",
+  ]);
   expect(item(made, "Classes")).toMatchObject({ figure: { missing: 2, of: 2 } });
   expect(item(made, "Form teachers")).toMatchObject({
     places: [{ words: "2A" }],
@@ -98,7 +101,7 @@ test("it foresees what a rehearsal finds, and who rehearsed gave the dates", asy
   const after = await board();
 
   expect([nowhere, assumed]).toEqual([2, 1]);
-  expect(told).toBe("3 things stop the new term");
+  expect(told).toBe("3 things must be done before the new term");
   expect(before.groups.stops.slice(1)).toMatchObject([
     {
       why: "These students have no class in 2026-2027 yet.",
@@ -133,7 +136,7 @@ test("the office is led where it may go, and settings say in a line how it stand
     .filter((to) => !/^\/app\/(settings|employees|students)/.test(to));
   expect(led).toEqual([]);
   expect(settingLine(body, "Readiness Board")).toMatchObject({
-    now: "2 things stop the new term",
+    now: "2 things must be done before the new term",
     next: "2026-2027, Term 1",
     stops: true,
   });

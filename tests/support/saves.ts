@@ -2,7 +2,7 @@ import type { MarkSheetKey } from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
 import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import type { ReportKey } from "#domain/paths.ts";
-import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
+import { REPORT_SAVE_DEFINITION } from "#features/term-reports/save/saved-report.server.ts";
 import { formatFieldText } from "#fields/kind.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { errorKind } from "#runtime/errors.ts";
@@ -16,7 +16,7 @@ export function saveMarks(person: Person, key: MarkSheetKey, save: Save) {
 }
 
 export function saveReport(person: Person, key: ReportKey, save: Save) {
-  return saveRows(SAVED_REPORT, { person, key }, save);
+  return saveRows(REPORT_SAVE_DEFINITION, { person, key }, save);
 }
 
 /** Repeats a request until there is a response, as a device does when the network or the server is busy. */

@@ -82,7 +82,7 @@ export function statistics(levels: number, groups: readonly string[]): ListDocum
       ],
       notes: [
         "Counted: 401 of 403 enrolled students. Left out: 2 whose sex is not recorded (Std 2 G, 2nd Year M).",
-        "Shares are rounded.",
+        "Percentages are rounded.",
       ],
     },
   );

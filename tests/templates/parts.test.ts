@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { maxDecimalsOf, alignedFigure } from "#templates/parts/figures.ts";
 import { findEvenHeight, distributeInColumns } from "#templates/list/pdf/pages.ts";
-import { fitRows } from "#templates/parts/fit.ts";
+import { chooseRowDimensions } from "#templates/parts/fit.ts";
 import { countTextLines, measureTextWidth } from "#templates/parts/fonts.ts";
 import { listRuleWeights } from "#templates/parts/rules.ts";
 import { fitColumnWidths } from "#templates/parts/widths.ts";
@@ -34,7 +34,7 @@ test("decimals hang over the column's edge, or have their room in each row", () 
 });
 
 test("rows are as roomy as a page allows, then smaller, then go on over pages", () => {
-  const fit = (rows: number) => fitRows(listOf(rows));
+  const fit = (rows: number) => chooseRowDimensions(listOf(rows));
 
   expect(fit(5)).toEqual({ size: 9.5, padding: 2 });
   expect(fit(33).size).toBe(9.5);
@@ -48,7 +48,7 @@ test("rows are nudged when a last page would have too few of them", () => {
   const first = Math.floor(500 / comfortable);
   const next = Math.floor(700 / comfortable);
 
-  const forgotten = fitRows(listOf(first + next + 1));
+  const forgotten = chooseRowDimensions(listOf(first + next + 1));
 
   expect(forgotten).toEqual({ size: 9.5, padding: 1.75 });
 });

@@ -41,7 +41,7 @@ export function formSucceededWithResult<Result>(
 }
 
 /** Returns the outcome of a form that changes nothing and is shown again, such as a preview without scripts. */
-export function formUnchanged(): FormFailure<200> {
+export function reshowForm(): FormFailure<200> {
   return { kind: "not-done", status: 200, errors: {} };
 }
 
@@ -59,12 +59,12 @@ export function stale(errors: Errors, version?: number | string): FormFailure<40
 }
 
 /** Returns the outcome of a form that was not processed because there were too many attempts. */
-export function tooManyAttempts(errors: Errors, waitSeconds: number): FormFailure<429> {
+export function formTooManyAttempts(errors: Errors, waitSeconds: number): FormFailure<429> {
   return { kind: "not-done", status: 429, errors, headers: { "Retry-After": String(waitSeconds) } };
 }
 
 /** Returns the errors of an outcome as one sentence, for callers that are not a form. */
-export function failureReason({ errors }: FormFailure): string {
+export function formFailureReason({ errors }: FormFailure): string {
   return typeof errors === "string" ? errors : (Object.values(errors)[0] ?? "");
 }
 

@@ -50,7 +50,7 @@ export const rowIdSchema = z
   .transform(Number);
 
 /** The hidden field with the version of the row that a form changes. */
-export const version = z
+export const versionFieldSchema = z
   .string(OUTDATED_FORM_MESSAGE)
   .regex(/^[1-9]\d{0,14}$/, OUTDATED_FORM_MESSAGE)
   .transform(Number);

@@ -40,7 +40,7 @@ export async function saveNewPassword(
   const change = { accountId, from: account.password_hash, to: await hashPassword(newPassword) };
   return transaction(person, async (t) => {
     if (!(await replacePasswordHash(change, t)))
-      throw conflict("The password was changed while you had this open. Sign in with the new password.");
+      throw conflict("Your password was changed on another page or device. Sign in with the new password.");
     await endSessionsOfAccount({ accountId, except: person.sessionId }, t);
     const token = await replaceSessionToken(person, t);
     const tokens = await revokeAccessTokensOf({ accountId }, t);

@@ -1,6 +1,6 @@
 import type { MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { z } from "zod";
-import { MIN_PASSWORD_LENGTH, NEW_PASSWORD_WORDS } from "#domain/new-password.ts";
+import { MIN_PASSWORD_LENGTH, NEW_PASSWORD_FAULTS } from "#domain/new-password.ts";
 import { MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG } from "./passwords.server.ts";
 
 /** The schema for the current password. `findPasswordFault` checks new passwords. */
@@ -9,15 +9,15 @@ export function currentPasswordSchema(missing: string) {
 }
 
 export const newPasswordFields = {
-  newPassword: z.string(NEW_PASSWORD_WORDS.empty),
-  confirmPassword: z.string(NEW_PASSWORD_WORDS.unconfirmed),
+  newPassword: z.string(NEW_PASSWORD_FAULTS.empty),
+  confirmPassword: z.string(NEW_PASSWORD_FAULTS.unconfirmed),
 };
 
 export function areSamePasswords(form: { newPassword: string; confirmPassword: string }): boolean {
   return form.newPassword === form.confirmPassword;
 }
 
-export const PASSWORD_MISMATCH = { path: ["confirmPassword"], error: NEW_PASSWORD_WORDS.different };
+export const PASSWORD_MISMATCH = { path: ["confirmPassword"], error: NEW_PASSWORD_FAULTS.different };
 
 /** A password need not contain certain kinds of characters. It is judged by how hard it is to guess. */
 const LONGEST = 128;
@@ -44,7 +44,7 @@ const COMMON_HERE = `
   .trim()
   .split(/\s+/);
 
-export const PASSWORD_RULE = `Use ${MIN_PASSWORD_LENGTH} to ${LONGEST} characters. Several words that only you would put together work best. Leave out your name, your username and the school's name.`;
+export const PASSWORD_RULE = `Use ${MIN_PASSWORD_LENGTH} to ${LONGEST} characters. Several words that only you would put together work best. Leave out your name, your username and the school’s name.`;
 
 export type NamesNotInPassword = { school: string; userName: string; firstName: string; lastName: string };
 
@@ -54,7 +54,7 @@ export async function findPasswordFault(password: string, names: NamesNotInPassw
   if (length < MIN_PASSWORD_LENGTH)
     return `Use ${MIN_PASSWORD_LENGTH} characters or more. This password has ${length}.`;
   if (length > LONGEST) return `Use ${LONGEST} characters or fewer. This password has ${length}.`;
-  if (containsName(password, names)) return "Leave out your name, your username and the school's name.";
+  if (containsName(password, names)) return "Leave out your name, your username and the school’s name.";
   const { school, userName, firstName, lastName } = names;
   return whyGuessed(password, [school, userName, firstName, lastName]);
 }

@@ -13,7 +13,7 @@ export const missingOrInvalidError = (message: string) => ({
 
 const NOT_AN_ID = missingOrInvalidError("This must be a whole number above 0.");
 
-export const id = z
+export const idSchema = z
   .union(
     [
       z.int(NOT_AN_ID).min(1, NOT_AN_ID).max(LARGEST_ID, NOT_AN_ID),
@@ -64,7 +64,7 @@ export const textSchema = z
   .max(LONGEST_TEXT, "This is too long.")
   .regex(/^\P{Cc}*$/u, "This must be plain text.");
 
-export const name = textSchema.min(1, "This is missing.");
+export const nameSchema = textSchema.min(1, "This is missing.");
 
 /** A field that older client programs send. It has no effect. */
 export const ignoredFieldSchema = z.unknown().optional().meta({ description: "Accepted, but not used." });

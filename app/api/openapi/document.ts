@@ -80,7 +80,7 @@ const CONFLICT = {
       items: { type: "object", properties: { field: TEXT, from: {}, to: {} }, required: ["field"] },
     },
     subject: { type: "string", description: "The subject that already has these marks." },
-    marks: { type: "array", items: TEXT, description: "The marks concerned, in words." },
+    marks: { type: "array", items: TEXT, description: "The marks that the subject already has, in words." },
   },
 };
 

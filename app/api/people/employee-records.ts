@@ -16,7 +16,7 @@ import type { Person } from "#domain/person.ts";
 import { tickBoxField } from "#fields/choices.ts";
 import { isTickBox } from "#fields/kind.ts";
 import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
-import { id, saveIdSchema, versionSchema } from "../dispatch/wire.ts";
+import { idSchema, saveIdSchema, versionSchema } from "../dispatch/wire.ts";
 import { AddedEmployeeSchema, addEmployeeFromApi } from "../employee-accounts.ts";
 import { recordFieldsSchema, storedFieldsSchema, parseBodyValues, parseBodyValue } from "../record-fields.ts";
 import { NO_FIELD_CONVERSION, respondToSave, savedRowSchema } from "../saved-row.ts";
@@ -145,10 +145,10 @@ function joinedOf(name: string): Joined | null {
   return names.find((joined) => name.startsWith(listEntryField(JOINED_TABLES[joined], ""))) ?? null;
 }
 
-const WHOSE = z.object({ employee_id: id });
+const WHOSE = z.object({ employee_id: idSchema });
 
 /** Without a version, the tab overwrites any stored values. */
-const SAVE = { employee_id: id, version: versionSchema.nullish(), save_id: saveIdSchema.optional() };
+const SAVE = { employee_id: idSchema, version: versionSchema.nullish(), save_id: saveIdSchema.optional() };
 
 const HEAD = { id: z.int(), employee_id: z.int(), version: z.int() };
 
@@ -184,7 +184,7 @@ const PERSONAL: TabCalls = {
   given: z.object({
     ...recordFieldsSchema(EMPLOYEE_PERSONAL_FIELDS),
     ...SAVE,
-    employee_id: id.optional(),
+    employee_id: idSchema.optional(),
     user_name: z.string().optional(),
   }),
   shape: Personal,

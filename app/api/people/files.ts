@@ -17,7 +17,7 @@ import {
   type Endpoint,
   type EndpointReply,
 } from "../dispatch/endpoint.ts";
-import { name, id } from "../dispatch/wire.ts";
+import { nameSchema, idSchema } from "../dispatch/wire.ts";
 
 const UploadedPicture = z.strictObject({
   file: z.string(),
@@ -28,7 +28,7 @@ const UploadedPicture = z.strictObject({
 });
 
 /** The student's public id, as in every student endpoint. */
-const Whose = z.object({ id: name });
+const Whose = z.object({ id: nameSchema });
 
 const PATH = "/api/student-picture/:id";
 const PICTURE_FIELD = "file";
@@ -95,7 +95,7 @@ export const EMPLOYEE_FILES_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/employee-files",
     summary: "Lists the documents of an employee",
     access: "signed-in",
-    query: z.object({ employee_id: id }),
+    query: z.object({ employee_id: idSchema }),
     list: { sort: ["id", "description", "file_name", "uploaded_at"], search: ["description", "file_name"] },
     reply: z.array(RecordFile),
     answer: async ({ person, query }) => ({
@@ -110,7 +110,7 @@ export const EMPLOYEE_FILES_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/employee-files",
     summary: "Deletes a document of an employee",
     access: "signed-in",
-    body: z.object({ id }),
+    body: z.object({ id: idSchema }),
     reply: z.strictObject({ message: z.string() }),
     answer: async ({ person, body }) => {
       const { description } = await deleteDocumentById(person, {

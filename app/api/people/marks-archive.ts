@@ -9,8 +9,8 @@ import { ARCHIVE_CELLS, findArchiveCell, archiveFieldName, CLASS_FIELD } from "#
 import type { FieldValues } from "#fields/value.ts";
 import { defineEndpoint, type Endpoint, type EndpointReply } from "../dispatch/endpoint.ts";
 import {
-  id,
-  name,
+  idSchema,
+  nameSchema,
   oneOfNumbersSchema,
   saveIdSchema,
   missingOrInvalidError,
@@ -37,8 +37,8 @@ const NOT_A_MARK = missingOrInvalidError("enter the mark as a number");
 const SavedTerm = z.strictObject({ student_id: z.string(), academic_term_id: z.int() });
 
 const OfTerm = {
-  student_id: name,
-  academic_term_id: id,
+  student_id: nameSchema,
+  academic_term_id: idSchema,
   version: versionSchema.nullish(),
   save_id: saveIdSchema.optional(),
 };
@@ -49,7 +49,7 @@ export const MARKS_ARCHIVE_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/term-marks/:student_id",
     summary: "Lists the marks of a student's past terms",
     access: "marks-archive",
-    params: z.object({ student_id: name }),
+    params: z.object({ student_id: nameSchema }),
     list: { sort: ["academic_term_id", "form_level", "term", "subject_id", "test_id", "mark"] },
     reply: z.array(TermMark),
     answer: async ({ person, params: { student_id } }) => {
@@ -64,7 +64,7 @@ export const MARKS_ARCHIVE_ENDPOINTS: readonly Endpoint[] = [
     access: "marks-archive",
     body: z.object({
       ...OfTerm,
-      subject_id: id,
+      subject_id: idSchema,
       test_id: oneOfNumbersSchema(1, 2),
       mark: z.union(
         [z.number().max(Number.MAX_SAFE_INTEGER), z.string().max(LONGEST_MARK), z.null()],
@@ -80,7 +80,7 @@ export const MARKS_ARCHIVE_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/register-student",
     summary: "Sets the class that a student was in during a past term",
     access: "marks-archive",
-    body: z.object({ ...OfTerm, form_class_id: name }),
+    body: z.object({ ...OfTerm, form_class_id: nameSchema }),
     reply: savedRowSchema(SavedTerm),
     answer: ({ person, body: { form_class_id, ...body } }) =>
       saved(person, body, { [CLASS_FIELD]: form_class_id }),

@@ -8,7 +8,7 @@ import { createBlankValues, type RecordFields } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { defineEndpoint, type Endpoint, type EndpointReply } from "../dispatch/endpoint.ts";
 import { addReasonsToMessage } from "../dispatch/input.ts";
-import { id, name, ignoredFieldSchema, saveIdSchema, versionSchema } from "../dispatch/wire.ts";
+import { idSchema, nameSchema, ignoredFieldSchema, saveIdSchema, versionSchema } from "../dispatch/wire.ts";
 import { recordFieldsSchema, storedFieldsSchema, parseBodyValues } from "../record-fields.ts";
 import { NO_FIELD_CONVERSION, respondToSave } from "../saved-row.ts";
 
@@ -40,8 +40,8 @@ const GENERAL = recordFieldsSchema(GENERAL_FIELDS);
 const Given = z.object({
   ...GENERAL,
   id: GENERAL["student_id"] ?? ignoredFieldSchema,
-  prev_id: name.nullish(),
-  employee_id: id.nullish(),
+  prev_id: nameSchema.nullish(),
+  employee_id: idSchema.nullish(),
   // The class determines the level, and another endpoint changes the status when a student leaves.
   form_level: ignoredFieldSchema,
   student_status_id: ignoredFieldSchema,
@@ -49,10 +49,10 @@ const Given = z.object({
 });
 
 const Registering = z.object({
-  student_id: name,
-  form_class_id: name,
-  employee_id: id.nullish(),
-  class_id: id.nullish(),
+  student_id: nameSchema,
+  form_class_id: nameSchema,
+  employee_id: idSchema.nullish(),
+  class_id: idSchema.nullish(),
   ...SAVE,
 });
 

@@ -15,7 +15,7 @@ import { createBlankValues, type RecordFields } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
 import { defineEndpoint, defineSignedInGet, type Endpoint } from "../dispatch/endpoint.ts";
-import { id, name, oneOfNumbersSchema, saveIdSchema, versionSchema } from "../dispatch/wire.ts";
+import { idSchema, nameSchema, oneOfNumbersSchema, saveIdSchema, versionSchema } from "../dispatch/wire.ts";
 import { storedFieldsSchema, recordFieldsSchema, toReplyValues, parseBodyValues } from "../record-fields.ts";
 import { NO_FIELD_CONVERSION, respondToSave, savedRowSchema } from "../saved-row.ts";
 
@@ -59,9 +59,9 @@ export const STUDENTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "DELETE",
     path: "/api/student",
-    summary: "Removes a student from the lists by setting a status for students who have left",
+    summary: "Marks a student as having left, which removes the student from the lists",
     access: "student-records",
-    body: z.object({ student_id: name, student_status_id: id.default(STUDENT_TRANSFERRED) }),
+    body: z.object({ student_id: nameSchema, student_status_id: idSchema.default(STUDENT_TRANSFERRED) }),
     reply: z.strictObject({ message: z.string() }),
     answer: async ({ person, body: { student_id: studentId, student_status_id: statusId } }) => {
       const studentKey = await getStudentKey(studentId);
@@ -156,7 +156,7 @@ function recordOnTheWire({
 }
 
 /** The student's public id, in the path or in the query. */
-const WHOSE = z.object({ student_id: name });
+const WHOSE = z.object({ student_id: nameSchema });
 
 const RELATIONSHIP = oneOfNumbersSchema(...Object.keys(RELATIONSHIPS).map(Number));
 

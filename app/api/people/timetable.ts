@@ -20,22 +20,22 @@ import {
   type Endpoint,
   type EndpointReply,
 } from "../dispatch/endpoint.ts";
-import { calendarDaySchema, id, name } from "../dispatch/wire.ts";
+import { calendarDaySchema, idSchema, nameSchema } from "../dispatch/wire.ts";
 
 const yesOrNo = z.union([z.boolean(), z.stringbool()], { error: "This must be true or false." });
 
 /** `class_id` is needed because in a primary school two classes can share a form class name. */
-const ofClass = { form_class_id: name.nullish(), class_id: id.nullish() };
+const ofClass = { form_class_id: nameSchema.nullish(), class_id: idSchema.nullish() };
 const NAME_THE_CLASS = {
   path: ["form_class_id"],
   error: "Give the class: form_class_id or class_id.",
 };
 
-const Lesson = z.object({ employee_id: id, subject_id: id.nullish(), ...ofClass });
+const Lesson = z.object({ employee_id: idSchema, subject_id: idSchema.nullish(), ...ofClass });
 const NewLesson = Lesson.extend({
-  new_subject_id: id.nullish(),
-  new_form_class_id: name.nullish(),
-  new_class_id: id.nullish(),
+  new_subject_id: idSchema.nullish(),
+  new_form_class_id: nameSchema.nullish(),
+  new_class_id: idSchema.nullish(),
   by_choice: yesOrNo.optional(),
 });
 
@@ -84,11 +84,11 @@ const LessonSaved = z.strictObject({ message: z.string(), lesson_id: z.int() });
 const Said = z.strictObject({ message: z.string() });
 
 const FormTeacher = z.object({
-  employee_id: id,
-  academic_year_id: id,
+  employee_id: idSchema,
+  academic_year_id: idSchema,
   /** Null means no class. */
-  form_class_id: name.nullish(),
-  class_id: id.nullish(),
+  form_class_id: nameSchema.nullish(),
+  class_id: idSchema.nullish(),
   /** True to create another class instead of joining the form class's existing class. */
   new_class: yesOrNo.default(false),
   co_teacher: yesOrNo.default(false),
@@ -130,7 +130,7 @@ export const TIMETABLE_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/delete-teacher-lesson",
     summary: "Removes a lesson from a teacher's timetable",
     access: "employees",
-    body: Lesson.extend({ subject_id: id }).refine(namesClass, NAME_THE_CLASS),
+    body: Lesson.extend({ subject_id: idSchema }).refine(namesClass, NAME_THE_CLASS),
     reply: Said,
     answer: async ({ person, body }) => {
       const employeeId = body.employee_id;
@@ -177,7 +177,7 @@ export const TIMETABLE_ENDPOINTS: readonly Endpoint[] = [
   defineSignedInGet({
     path: "/api/form-dean-assignments/:employee",
     summary: "Lists the form classes of a dean",
-    params: z.object({ employee: id }),
+    params: z.object({ employee: idSchema }),
     reply: Dean,
     read: async ({ person, params }) => deanOnTheWire(await readDeanClasses(person, params.employee)),
   }),
@@ -186,7 +186,7 @@ export const TIMETABLE_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/form-dean-assignments",
     summary: "Sets the form classes of a dean",
     access: "employees",
-    body: z.object({ employee_id: id, form_classes: formClassList() }),
+    body: z.object({ employee_id: idSchema, form_classes: formClassList() }),
     reply: Dean,
     answer: async ({ person, body: { employee_id, form_classes } }) => {
       const call = { employeeId: employee_id, formClassIds: form_classes, shown: null };
@@ -205,7 +205,7 @@ function formClassList() {
       .map((item) => item.trim())
       .filter(Boolean),
   );
-  return z.union([z.array(name).max(200), joined], { error: "This must be a list of form classes." });
+  return z.union([z.array(nameSchema).max(200), joined], { error: "This must be a list of form classes." });
 }
 
 /** The API's names for fields that the screen combines in one control. */

@@ -25,7 +25,7 @@ import { printDeviceInternet, printSchoolFeeding } from "#features/reports/lists
 import { printMeritList } from "#features/reports/records/print-merit-list.server.ts";
 import { printStatistics } from "#features/reports/lists/print-statistics.server.ts";
 import { defineEndpoint, type Endpoint, type EndpointReply, type CallContext } from "../dispatch/endpoint.ts";
-import { calendarDaySchema, id, name } from "../dispatch/wire.ts";
+import { calendarDaySchema, idSchema, nameSchema } from "../dispatch/wire.ts";
 
 /** The format of a list: a PDF for paper, or a spreadsheet for further processing. */
 export const listFormatSchema = z
@@ -36,12 +36,12 @@ export const listFormatSchema = z
 export const ListQuerySchema = z.object({ format: listFormatSchema });
 
 const RegisterQuery = ListQuerySchema.extend({
-  class_id: id,
+  class_id: idSchema,
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "This must be a month, such as 2026-11."),
 });
 
 /** With the employee, the list contains only the class of this form teacher. */
-const ClassQuery = ListQuerySchema.extend({ employee_id: id.optional() });
+const ClassQuery = ListQuerySchema.extend({ employee_id: idSchema.optional() });
 
 const StatisticsQuery = ListQuerySchema.extend({
   reference_date: calendarDaySchema("This must be a date, such as 2026-09-01.").optional(),
@@ -55,8 +55,8 @@ const formLevel = z
 
 /** With neither a class nor a level, the list covers all classes that the person may read. */
 const SpanningQuery = ClassQuery.extend({
-  academic_term_id: id,
-  form_class_id: name.optional(),
+  academic_term_id: idSchema,
+  form_class_id: nameSchema.optional(),
   form_level: formLevel.optional(),
 });
 
@@ -117,7 +117,11 @@ const SPANNING_LISTS: readonly Endpoint[] = [
       path,
       access: "class-lists",
       summary,
-      query: z.object({ academic_term_id: id, form_class_id: name, employee_id: id.optional() }),
+      query: z.object({
+        academic_term_id: idSchema,
+        form_class_id: nameSchema,
+        employee_id: idSchema.optional(),
+      }),
       reply: null,
       answer: ({ person, query, surroundings }) => {
         const { academic_term_id: academicTermId, form_class_id: formClassId, employee_id } = query;
@@ -148,7 +152,7 @@ export const LISTS_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/mark-sheet-subject-choice/:form_class_id",
     access: "reports.print",
     summary: "Prints the subject choices of a class",
-    params: z.object({ form_class_id: name }),
+    params: z.object({ form_class_id: nameSchema }),
     query: ClassQuery,
     reply: null,
     answer: (call) => respondWithList(call, (how) => printSubjectsOfClass(call.person, classIn(call), how)),
@@ -158,7 +162,7 @@ export const LISTS_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/mark-sheet-subject-choice/:form_class_id/:student_id",
     summary: "Prints the subject choices of a student",
     access: "reports.print",
-    params: z.object({ form_class_id: name, student_id: name }),
+    params: z.object({ form_class_id: nameSchema, student_id: nameSchema }),
     query: ClassQuery,
     reply: null,
     answer: (call) => {
@@ -172,7 +176,7 @@ export const LISTS_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/student-contact/:form_class_id",
     access: "class-records",
     summary: "Prints the contact information of a class",
-    params: z.object({ form_class_id: name }),
+    params: z.object({ form_class_id: nameSchema }),
     query: ClassQuery,
     reply: null,
     answer: (call) =>

@@ -16,7 +16,13 @@ import {
   testNumberSchema,
   toLessonTestKey,
 } from "../sheet-request.ts";
-import { queryFlagSchema, id, ignoredFieldSchema, oneOfNumbersSchema, textSchema } from "../dispatch/wire.ts";
+import {
+  queryFlagSchema,
+  idSchema,
+  ignoredFieldSchema,
+  oneOfNumbersSchema,
+  textSchema,
+} from "../dispatch/wire.ts";
 import { listFormatSchema, toExportEventKind, respondWithLoggedDocument } from "./lists.ts";
 
 /** In a term with fortnightly tests, sheet 1 is the first sheet and sheet 2 the End of Term sheet. */
@@ -32,13 +38,13 @@ const NAME_THE_SHEET = {
 const MarkSheetQuery = z
   .object({
     ...lessonQueryFields,
-    academic_term_id: id,
-    employee_id: id.optional(),
+    academic_term_id: idSchema,
+    employee_id: idSchema.optional(),
     assesment_id: oneOfNumbersSchema(1, LAST_SHEET).optional(),
     assesment_title: textSchema.optional(),
     test_id: ignoredFieldSchema,
     test: testNumberSchema.optional(),
-    forthnightlyTestId: id.optional(),
+    forthnightlyTestId: idSchema.optional(),
     blank: queryFlagSchema,
     format: listFormatSchema,
   })

@@ -6,7 +6,7 @@ import {
   createPostingRows,
 } from "#features/settings/post-reports/post-reports.server.ts";
 import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
-import { id, name, oneOfNumbersSchema } from "../dispatch/wire.ts";
+import { idSchema, nameSchema, oneOfNumbersSchema } from "../dispatch/wire.ts";
 
 /** The posting of a class's term reports. A null form_class_id stands for the whole term. */
 const Posting = z.strictObject({
@@ -23,8 +23,8 @@ const Posting = z.strictObject({
 /** Names the classes. A form class stands for all of its classes, or with a teacher for that teacher's class. */
 const NamedClass = z.union(
   [
-    name.transform((form_class_id) => ({ form_class_id })),
-    z.object({ form_class_id: name, employee_id: id.nullish(), class_id: id.nullish() }),
+    nameSchema.transform((form_class_id) => ({ form_class_id })),
+    z.object({ form_class_id: nameSchema, employee_id: idSchema.nullish(), class_id: idSchema.nullish() }),
   ],
   { error: "Give the class, or its form_class_id and its teacher's employee_id." },
 );
@@ -40,7 +40,7 @@ export const POSTINGS_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/term-reports",
     summary: "Lists the classes, and whether their reports for a term are posted",
     access: "settings.manage",
-    query: z.object({ academic_term_id: id.optional() }),
+    query: z.object({ academic_term_id: idSchema.optional() }),
     list: { sort: ["class_id", "form_class_id", "employee_id", "posted", "date_posted"] },
     reply: z.array(Posting),
     answer: async ({ query }) => onTheWire(await readPostings(query.academic_term_id ?? null)),
@@ -51,7 +51,7 @@ export const POSTINGS_ENDPOINTS: readonly Endpoint[] = [
     summary: "Posts or withdraws the reports of a term for all classes except the classes given",
     access: "settings.manage",
     body: z.object({
-      academic_term_id: id,
+      academic_term_id: idSchema,
       form_classes_not_posted: z.array(NamedClass).max(MOST_CLASSES),
       posted: oneOfNumbersSchema(0, 1),
     }),
@@ -70,7 +70,7 @@ export const POSTINGS_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/term-reports-register",
     summary: "Creates the list of classes for posting a term's reports",
     access: "settings.manage",
-    body: z.object({ academic_term_id: id.nullish() }),
+    body: z.object({ academic_term_id: idSchema.nullish() }),
     reply: z.array(Posting),
     answer: async ({ person, body }) =>
       onTheWire(await createPostingRows(person, body.academic_term_id ?? null)),
@@ -78,7 +78,7 @@ export const POSTINGS_ENDPOINTS: readonly Endpoint[] = [
 ];
 
 function noSuchClass(formClassId: string) {
-  const message = `The year of this term has no class ${formClassId}.`;
+  const message = `There is no class ${formClassId} in the year of this term.`;
   return { status: 422 as const, body: { message, errors: { form_classes_not_posted: [message] } } };
 }
 

@@ -8,7 +8,7 @@ import {
   printTranscript,
 } from "#features/reports/records/print-student-record.server.ts";
 import { defineEndpoint, type Endpoint, type EndpointReply, type CallContext } from "../dispatch/endpoint.ts";
-import { id, name } from "../dispatch/wire.ts";
+import { idSchema, nameSchema } from "../dispatch/wire.ts";
 import { MARK_SHEET } from "./mark-sheet.ts";
 import { toExportEventKind, respondWithLoggedDocument } from "./lists.ts";
 
@@ -18,9 +18,9 @@ const wordFormat = z.enum(["pdf", "docx"], { error: "This must be pdf or docx." 
 /** `id` is a student's public id. Without it, the forms of the whole class are printed. */
 const RegistrationFormQuery = z
   .object({
-    form_class: name.optional(),
-    employee_id: id.optional(),
-    id: name.optional(),
+    form_class: nameSchema.optional(),
+    employee_id: idSchema.optional(),
+    id: nameSchema.optional(),
     format: wordFormat,
   })
   .refine(({ form_class, id: student }) => form_class !== undefined || student !== undefined, {
@@ -63,10 +63,10 @@ const NO_TEACHER = z.literal("0").transform(() => null);
 /** `student_id`, the public id, selects the report card whatever else is sent. A teacher only narrows the choice. */
 const ReportCardQuery = z
   .object({
-    academic_term_id: id,
-    form_class_id: name.optional(),
-    employee_id: id.optional(),
-    student_id: name.optional(),
+    academic_term_id: idSchema,
+    form_class_id: nameSchema.optional(),
+    employee_id: idSchema.optional(),
+    student_id: nameSchema.optional(),
     format: wordFormat,
   })
   .refine(({ form_class_id, student_id }) => form_class_id !== undefined || student_id !== undefined, {
@@ -88,8 +88,8 @@ const STUDENT_RECORDS = [
     path,
     summary,
     access: "reports.print",
-    params: z.object({ student_id: name }),
-    query: z.object({ academic_term_id: id, format: wordFormat }),
+    params: z.object({ student_id: nameSchema }),
+    query: z.object({ academic_term_id: idSchema, format: wordFormat }),
     reply: null,
     answer: ({ person, params, query, surroundings }) => {
       const request = { studentId: params.student_id, academicTermId: query.academic_term_id };
@@ -106,7 +106,11 @@ export const REPORTS_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/class-list/:form_class_id/:employee_id/:academic_term_id",
     summary: "Prints the class list",
     access: "class-lists",
-    params: z.object({ form_class_id: name, employee_id: z.union([NO_TEACHER, id]), academic_term_id: id }),
+    params: z.object({
+      form_class_id: nameSchema,
+      employee_id: z.union([NO_TEACHER, idSchema]),
+      academic_term_id: idSchema,
+    }),
     query: z.object({ format: listFormat }),
     reply: null,
     answer: async ({ person, params, query, surroundings }) => {

@@ -10,7 +10,7 @@ import {
   printRolloverJournal,
 } from "#features/reports/lists/print-rollover-journal.server.ts";
 import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
-import { id } from "../dispatch/wire.ts";
+import { idSchema } from "../dispatch/wire.ts";
 import { ListQuerySchema, respondWithList, respondWithSchoolList } from "./lists.ts";
 
 /** A workbook is the only format, because the Ministry requires one. */
@@ -58,7 +58,7 @@ export const SCHOOL_FIGURES_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/turn-journal/:rollover_id",
     access: "settings.manage",
     summary: "Prints what happened to each student when a new term began",
-    params: z.object({ rollover_id: id }),
+    params: z.object({ rollover_id: idSchema }),
     query: ListQuerySchema,
     reply: null,
     answer: (call) =>
@@ -71,7 +71,7 @@ export const SCHOOL_FIGURES_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/turn-class-lists/:rollover_id",
     access: "settings.manage",
     summary: "Prints the class lists that a rehearsal of the new term proposes",
-    params: z.object({ rollover_id: id }),
+    params: z.object({ rollover_id: idSchema }),
     query: ListQuerySchema,
     reply: null,
     answer: (call) =>

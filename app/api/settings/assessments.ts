@@ -7,7 +7,7 @@ import {
   listConfiguredTests,
 } from "#features/settings/assessments/called-configuration.server.ts";
 import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
-import { id, name } from "../dispatch/wire.ts";
+import { idSchema, nameSchema } from "../dispatch/wire.ts";
 
 /** The types of assessment of a term, in the API's spelling. */
 const TermOfAssessments = z.strictObject({
@@ -50,7 +50,7 @@ const TermAssessment = z.strictObject({
 });
 
 /** Without a term, the current term is meant. */
-const InTerm = z.object({ academic_term_id: id.optional() });
+const InTerm = z.object({ academic_term_id: idSchema.optional() });
 
 type OfClass = Awaited<ReturnType<typeof listConfiguredClasses>>[number];
 
@@ -96,7 +96,7 @@ export const TERM_ASSESSMENTS_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/settings-term-assesments-subjects",
     summary: "Lists the maximum marks of each subject's tests in a class",
     access: "settings.manage",
-    query: InTerm.extend({ form_class_id: name.optional(), employee_id: id.optional() }),
+    query: InTerm.extend({ form_class_id: nameSchema.optional(), employee_id: idSchema.optional() }),
     list: { sort: ["subject_id", "title", "abbr"], search: ["title", "abbr"] },
     reply: z.array(SubjectOfClass),
     answer: async ({ query }) => {

@@ -116,11 +116,11 @@ export function describeInvalidArchiveMark({ subject, test }: Cell): string {
   return `${subject} ${test} mark must be a number between 0-100.`;
 }
 
-export function describeArchiveSave({ subject, test }: Cell): string {
+export function describeSavedArchiveMark({ subject, test }: Cell): string {
   return `${subject} ${test} mark saved.`;
 }
 
-export function describeArchiveFailure({ subject, test }: Cell): string {
+export function describeUnsavedArchiveMark({ subject, test }: Cell): string {
   return `${subject} ${test} mark not saved.`;
 }
 

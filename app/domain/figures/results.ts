@@ -200,16 +200,16 @@ export const RESULT_DEFINITIONS: readonly { term: string; words: string }[] = [
   {
     term: "Pass rate",
     words:
-      "The share of marks at or above the level's pass mark. Each mark is first rounded to a whole percentage, as on the report card.",
+      "The share of marks at or above the level’s pass mark. Each mark is first rounded to a whole percentage, as on the report card.",
   },
   {
     term: "Students by average",
     words:
-      "A student's average is the mean of their percentages, as on the report card. For the grade, it is rounded to a whole percentage and read from the level's scale. Students without a mark are not counted.",
+      "A student’s average is the mean of their percentages, as on the report card. For the grade, it is rounded to a whole percentage and read from the level’s scale. Students without a mark are not counted.",
   },
   {
     term: "Means by subject and class",
-    words: `A mean is shaded when it is at least ${NEAR_MEAN_POINTS} points from the subject's mean in the classes shown, and shaded more strongly from ${FAR_FROM_MEAN_POINTS} points. A mean below the pass mark is underlined.`,
+    words: `A mean is shaded when it is at least ${NEAR_MEAN_POINTS} points from the subject’s mean in the classes shown, and shaded more strongly from ${FAR_FROM_MEAN_POINTS} points. A mean below the pass mark is underlined.`,
   },
   {
     term: "Failing three subjects or more",
@@ -218,7 +218,7 @@ export const RESULT_DEFINITIONS: readonly { term: string; words: string }[] = [
   {
     term: "Biggest falls and rises",
     words:
-      "Each student's average is compared with the term before. Only students with a mark in every subject they take, in both terms, are compared, and only in classes that you may read.",
+      "Each student’s average is compared with the term before. Only students with a mark in every subject they take, in both terms, are compared, and only in classes that you may read.",
   },
   {
     term: "Last term and a year ago",
@@ -227,6 +227,6 @@ export const RESULT_DEFINITIONS: readonly { term: string; words: string }[] = [
   {
     term: "Marks missing",
     words:
-      "Marks still to be entered on the test's mark sheets: no mark, absence or no work has been recorded. Mark sheets with grades only are not counted.",
+      "Marks still to be entered on the test’s mark sheets: no mark, absence or no work has been recorded. Mark sheets with grades only are not counted.",
   },
 ];

@@ -33,7 +33,10 @@ export const WORKBOOK_SHEETS: readonly { kind: ListKind; title: string }[] = [
   { kind: "entrants", title: "New entrants" },
 ];
 
-/** The number of a row counts from here on in the second sheet of a workbook, and so on. Excel has 1,048,576 rows. */
+/**
+ * The rows of a workbook's second sheet are numbered from here on, those of its third sheet from twice this number, and
+ * so on. An Excel sheet has at most 1,048,576 rows.
+ */
 export const ROWS_OF_A_SHEET = 2_000_000;
 
 export function isSchoolKind(text: unknown): text is SchoolKind {
@@ -113,7 +116,7 @@ export type ImportFileColumn = {
   /** The column's heading in a normalised form, which is the same in similar files and unique within the file. */
   key: string;
   samples: readonly { text: string; isFaulty: boolean }[];
-  /** The name of the field, `UNDECIDED` or `NOT_IMPORTED_COLUMN`. */
+  /** The name of the field, `UNDECIDED_COLUMN` or `NOT_IMPORTED_COLUMN`. */
   field: string;
   by: ColumnMatchSource | null;
   /** The name of the field that the heading stands for, even if another column has the field; null if none. */

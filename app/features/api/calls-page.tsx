@@ -7,7 +7,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { apiCallPageUrl, OPEN_API_URL, type CallArea, type ListedCall } from "./guide.ts";
 
 const ABOUT =
-  "The API calls for your school's scripts and spreadsheets, with the request and response of each";
+  "The API calls for your school’s scripts and spreadsheets, with the request and response of each";
 
 const COLUMNS: readonly Column<ListedCall>[] = [
   {
@@ -91,7 +91,7 @@ function HowToCall({ origin }: { origin: string }) {
         <li>
           A program that people use signs in with <code>POST /api/employee-login</code>. To change anything,
           it calls <code>GET /sanctum/csrf-cookie</code> and sends the value of that XSRF-TOKEN cookie as the
-          header X-XSRF-TOKEN. Outside a browser it also sends this school&apos;s address as Origin.
+          header X-XSRF-TOKEN. Outside a browser it also sends this school’s address as Origin.
         </li>
         <li>
           You get a list whole, or in pages with <code>page</code> and <code>per_page</code>. The header

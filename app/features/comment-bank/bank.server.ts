@@ -3,7 +3,7 @@ import {
   formSucceeded,
   rejected,
   stale,
-  formUnchanged,
+  reshowForm,
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
 import {
@@ -146,7 +146,7 @@ export async function addPhrase(
   const tab = tabFor(person, params.tab);
   if (!canEdit(person, tab)) throw forbidden(NOT_YOURS_TO_EDIT);
   const { intent, phrase } = input;
-  if (intent === "preview") return formUnchanged();
+  if (intent === "preview") return reshowForm();
   const fault = rangeFault(input);
   if (fault) return fault;
   const employeeId = ownerOf(person, tab);
@@ -179,7 +179,7 @@ export function changePhrase(
       return stale({
         phrase: `This phrase was changed while you had it open. It is now: ${present.phrase}${averages && ` (for averages of ${averages})`}`,
       });
-    if (input.intent === "preview") return formUnchanged();
+    if (input.intent === "preview") return reshowForm();
     if (input.intent === "delete") {
       await phrases.deletePhrase(phraseId, t);
       return formSucceeded(bankUrl(params), "Phrase deleted.");

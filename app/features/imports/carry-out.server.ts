@@ -41,10 +41,10 @@ class Otherwise extends Error {
 }
 
 /**
- * Writes everything that the dry run showed, in one transaction. Writes nothing if the outcome of a row would now be
+ * Writes everything that the preview showed, in one transaction. Writes nothing if the outcome of a row would now be
  * different.
  */
-export async function carryOutAsShown(
+export async function importAsPreviewed(
   { importId, accountId, kind }: CarriedOut,
   judge: Judge,
 ): Promise<void> {

@@ -11,7 +11,11 @@ import {
   stale,
   type FormOutcome as Answer,
 } from "#access/forms/answer-form.server.ts";
-import { ConfirmationForm, rowIdSchema, version } from "#access/forms/form-values.schema.server.ts";
+import {
+  ConfirmationForm,
+  rowIdSchema,
+  versionFieldSchema,
+} from "#access/forms/form-values.schema.server.ts";
 import { transaction, type Transaction } from "#db/index.ts";
 import {
   deleteImport,
@@ -102,9 +106,9 @@ export async function storeImportFile(
 const ImportForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("import"),
-    version: version.optional(),
-    count: version.optional(),
-    reading: version.optional(),
+    version: versionFieldSchema.optional(),
+    count: versionFieldSchema.optional(),
+    reading: versionFieldSchema.optional(),
   }),
   z.object({ intent: z.literal("undo") }),
   z.object({ intent: z.literal("choose"), row: rowIdSchema, choice: z.string().default("") }),
@@ -154,7 +158,7 @@ async function changeImport({ accountId }: Person, submitted: Submitted): Promis
     const isOffered = OFFERED[input.intent].includes(found.state);
     const answer = isOffered
       ? await change({ ...submitted, accountId }, t)
-      : stale("This has already been done.");
+      : stale("This step of the import has already been done. This page shows the current state.");
     return { answer, file: found.file };
   });
   if (input.intent === "discard" && answer.kind === "done" && file !== null) await deleteStoredFile(file);

@@ -17,7 +17,7 @@ import {
   IMPORT_STATE_TEXT,
   importedCount,
   describeImported,
-  formatPeople,
+  formatImportedRows,
   describeProgress,
 } from "./import-words.rules.ts";
 import { columnsUrl, IMPORT_KIND_TEXTS, IMPORT_ROWS_PER_PAGE, refusedRowsUrl } from "./imports.ts";
@@ -145,7 +145,7 @@ function Primary({ shown }: { shown: ImportView }) {
   return (
     <div className="max-md:w-full max-md:*:w-full">
       <BusyButton busy="Importing" form={FORM} intent="import">
-        {`Import ${formatPeople(shown.kind, count)}`}
+        {`Import ${formatImportedRows(shown.kind, count)}`}
       </BusyButton>
     </div>
   );

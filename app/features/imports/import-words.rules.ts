@@ -21,8 +21,8 @@ export const RESULT_COLUMN_TITLES: Readonly<Record<ImportState, string>> = {
   refused: "Planned changes and problems",
   importing: "Changes and problems",
   imported: "Changes and problems",
-  undoing: "Undone changes and problems",
-  undone: "Undone changes and problems",
+  undoing: "Changes to undo, and problems",
+  undone: "Changes that were undone, and problems",
 };
 
 type Counted = Pick<ImportView, "kind" | "counts">;
@@ -34,7 +34,7 @@ export function importedCount({ counts }: Pick<ImportView, "counts">): number {
 /** Describes the work of the background job; null if no job is working on the import. */
 export function describeProgress(shown: Pick<ImportView, "state" | "file"> & Counted): string | null {
   const { state, file } = shown;
-  const people = formatPeople(shown.kind, importedCount(shown));
+  const people = formatImportedRows(shown.kind, importedCount(shown));
   if (state === "reading") return `${file} is being read. Nothing is saved yet.`;
   if (state === "importing")
     return `Importing ${people}, all or none. The import continues if you close this page.`;
@@ -46,7 +46,7 @@ export function describeImported({ kind, counts }: Counted): string {
   const out = counts.refused + counts.choose;
   const stayed = out === 0 ? "" : ` ${counted(out, ["row was", "rows were"])} not imported.`;
   const done = `${counted(counts.created)} created, ${counted(counts.changed)} changed`;
-  return `${formatPeople(kind, importedCount({ counts }))} imported: ${done}.${stayed}`;
+  return `${formatImportedRows(kind, importedCount({ counts }))} imported: ${done}.${stayed}`;
 }
 
 type WrittenPeople = Readonly<Record<"created" | "changed", readonly unknown[]>>;
@@ -54,10 +54,10 @@ type WrittenPeople = Readonly<Record<"created" | "changed", readonly unknown[]>>
 /** Returns text such as `50 students: 41 created, 9 changed`, for the log of security events. */
 export function formatImportedCounts(kind: ImportKind, { created, changed }: WrittenPeople): string {
   const done = `${counted(created.length)} created, ${counted(changed.length)} changed`;
-  return `${formatPeople(kind, created.length + changed.length)}: ${done}`;
+  return `${formatImportedRows(kind, created.length + changed.length)}: ${done}`;
 }
 
-export function formatPeople(kind: ImportKind, count: number): string {
+export function formatImportedRows(kind: ImportKind, count: number): string {
   const { one, several } = IMPORT_KIND_TEXTS[kind];
   return counted(count, [one, several]);
 }

@@ -104,7 +104,7 @@ export async function loadKinds({ school: { timeZone } }: Visit) {
 type Place = {
   importId: string;
   outcome: ImportOutcome | null;
-  /** The place of a sheet in a workbook, to which the rows are limited; null for all. */
+  /** The position in the workbook of the sheet to which the rows are limited; null for all sheets. */
   sheet: number | null;
   page: number;
   change: ImportFileDecisionName | null;
@@ -169,7 +169,7 @@ export async function loadImport(
     sheet: ofSheet?.kind ?? null,
     /** The names of the workbook's sheets that are not read. */
     unread,
-    /** The number of rows that the outcome and the sheet leave. */
+    /** The number of rows that remain after filtering by outcome and sheet. */
     total,
     /** How the file was read, as long as that can be changed. */
     matching: await loadMatching(shown),

@@ -19,7 +19,7 @@ export function importUrl(kind: ImportKind, importId: string): string {
 }
 
 /**
- * Returns the URL of the step between upload and dry run, in which the columns are matched.
+ * Returns the URL of the step between upload and preview, in which the columns are matched.
  * @param change the decision whose choices are open
  */
 export function columnsUrl(base: string, change: ImportFileDecisionName | null = null): string {
@@ -42,7 +42,7 @@ type Words = {
   title: string;
   /** A line about the list, on the page that lists all kinds. */
   about: string;
-  /** The URL of the page that shows them, its name, and the URL that exports them. */
+  /** The page that lists the imported records: its URL, its name, and the URL that exports the list. */
   list: string;
   listed: string;
   exported: string | null;
@@ -53,7 +53,7 @@ type Words = {
   hasIds: boolean;
   /** The label of the button that says a row is about a new person. */
   another: string;
-  /** The words under the number of new ones; null for the number of their classes. */
+  /** The words under the number of new records; null if the number of their classes is shown there. */
   created: string | null;
   rules: readonly string[];
 };
@@ -136,7 +136,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     rules: [
       "A row with the Employee ID or the User Name of somebody who already works here changes their record. Any other row adds an employee.",
       "A new employee without a username gets one made from their name. New employees can only enter marks, edit term reports and print. Print their password letters under Reset Password.",
-      "An import cannot change the record of an administrator or the principal. Change it on that person's own page.",
+      "An import cannot change the record of an administrator or the principal. Change it on that person’s own page.",
       ...FOR_ALL,
     ],
   },

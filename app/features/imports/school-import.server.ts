@@ -75,8 +75,16 @@ export function defineSchoolImport<Known>({ load, judge, ...kind }: SchoolImport
 type Planned = Pick<JudgedSchoolRow, "row" | "name" | "target" | "writes"> &
   Partial<Pick<JudgedSchoolRow, "publicId" | "class">> & { lines: readonly ImportLine[] };
 
-/** Plans a row: it is created when all its writes are new rows, changed when one is not, and else unchanged. */
-export function plannedRow({ publicId = "", class: beside = "", lines, ...row }: Planned): JudgedSchoolRow {
+/**
+ * Plans a row. Its outcome is created if all its writes are new rows, changed if one of them is not, and unchanged if
+ * there are none.
+ */
+export function planImportRow({
+  publicId = "",
+  class: beside = "",
+  lines,
+  ...row
+}: Planned): JudgedSchoolRow {
   const about = { ...row, publicId, class: beside };
   if (row.writes.length === 0)
     return { ...about, outcome: "unchanged", lines: [{ say: "words", words: "No changes" }] };
@@ -115,14 +123,16 @@ function rejectRepeated(judged: readonly JudgedSchoolRow[]): JudgedSchoolRow[] {
   return judged.map((item) => {
     const [other] = (rowsOf.get(item.target) ?? []).filter((row) => row !== item.row);
     if (item.target === "" || other === undefined) return item;
-    return refusedRow(item, [toRefusalLine("Row", `row ${other} is about the same; keep one of them`)]);
+    return refusedRow(item, [
+      toRefusalLine("Row", `row ${other} is for the same record; keep only one of them`),
+    ]);
   });
 }
 
 /** The place of a written database row in the file, so that an undo can name the row. */
 export type WrittenPlace = { table: string; key: string; row: number };
 
-export function storedKey(table: SnapshotTableName, row: SnapshotRow): string {
+export function storedRowKey(table: SnapshotTableName, row: SnapshotRow): string {
   const key: readonly string[] = STORED_TABLES[table].key;
   return key.map((column) => String(row[column])).join(":");
 }
@@ -151,10 +161,12 @@ async function writeRows(
     for (const [index, stored] of created.entries()) {
       const { row = 0 } = news[index] ?? {};
       added.set(`${table} ${row}`, Number(stored[STORED_TABLES[table].key[0]]));
-      places.push({ table, key: storedKey(table, stored), row });
+      places.push({ table, key: storedRowKey(table, stored), row });
     }
     const changed = await changeRows(table, changes, t);
-    places.push(...changes.map(({ stored, row }) => ({ table, key: storedKey(table, stored ?? {}), row })));
+    places.push(
+      ...changes.map(({ stored, row }) => ({ table, key: storedRowKey(table, stored ?? {}), row })),
+    );
     if (created.length > 0) after.created[table] = created;
     if (changed.after.length > 0) {
       before[table] = changed.before;
@@ -163,7 +175,7 @@ async function writeRows(
   }
   const numbers = (outcome: string) =>
     judged.filter((item) => item.outcome === outcome).map(({ row }) => row);
-  const image = { created: { ...after.created, [PLACES]: places }, changed: after.changed };
+  const image = { created: { ...after.created, [WRITTEN_PLACES_KEY]: places }, changed: after.changed };
   return { created: numbers("created"), changed: numbers("changed"), before, after: image };
 }
 
@@ -176,8 +188,8 @@ function withoutSame(news: readonly Placed[]): Placed[] {
   ];
 }
 
-/** The name under which the image has the places of its rows, beside the tables. */
-export const PLACES = "import_rows";
+/** The name under which the snapshot stores, beside its tables, the place in the file of each written row. */
+export const WRITTEN_PLACES_KEY = "import_rows";
 
 function withParent({ values, parent, row }: Placed, added: ReadonlyMap<string, number>): SnapshotRow {
   if (!parent) return values;
@@ -192,9 +204,9 @@ async function changeRows(
 ): Promise<{ before: SnapshotRow[]; after: SnapshotRow[] }> {
   const judged = changes.map(({ stored }) => stored ?? {});
   const before = await readSnapshotRows({ name: table, rows: judged }, t);
-  const versions = new Map(before.map((row) => [storedKey(table, row), row["version"]]));
+  const versions = new Map(before.map((row) => [storedRowKey(table, row), row["version"]]));
   const isOther = judged.some((row) => {
-    const key = storedKey(table, row);
+    const key = storedRowKey(table, row);
     return !versions.has(key) || ("version" in row && Number(row["version"]) !== Number(versions.get(key)));
   });
   if (isOther) throw unavailable("A record was changed at the same moment.");

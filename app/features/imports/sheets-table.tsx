@@ -63,7 +63,7 @@ export function SheetsTable({ shown, sheets }: SheetsProps) {
   const isBalanced = Object.values(outcomes).reduce((sum, count) => sum + count, 0) === all;
   return (
     <Panel
-      aside={isBalanced ? `${all.toLocaleString("en")} rows together` : undefined}
+      aside={isBalanced ? `${all.toLocaleString("en")} rows in all` : undefined}
       className="mb-4"
       flush
       title="Sheets"

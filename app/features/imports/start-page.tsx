@@ -127,7 +127,7 @@ function Rules({ kind }: { kind: ImportKind }) {
 }
 
 /** Lists what a school can import: everything in one workbook, or one list after the other. */
-export function KindsPage({ kinds }: { kinds: readonly KindView[] }) {
+export function ImportKindsPage({ kinds }: { kinds: readonly KindView[] }) {
   const [workbook, ...lists] = kinds;
   return (
     <>

@@ -31,7 +31,9 @@ type Asked = { importId: string; accountId: number | null; definition: ImportDef
 
 /** Restores the data of everybody in the import. If that is not possible, changes nothing and stores the reason. */
 export function undoImport({ importId, accountId, definition: { kind, undo } }: Asked): Promise<void> {
-  return undoWith({ importId, accountId, kind }, (image, t) => undoImage({ importId, image, undo }, t));
+  return undoImportWith({ importId, accountId, kind }, (image, t) =>
+    undoImportedList({ importId, image, undo }, t),
+  );
 }
 
 type Requested = { importId: string; accountId: number | null; kind: ImportKind };
@@ -39,8 +41,11 @@ type Undo = (image: ImportUndoSnapshot, t: TermTransaction) => Promise<string>;
 
 class NotUndone extends Error {}
 
-/** Undoes an import by this function, which returns the reason if that is not possible. Then nothing is changed. */
-export async function undoWith({ importId, accountId, kind }: Requested, undo: Undo): Promise<void> {
+/**
+ * Undoes an import with the given function. If the function returns a reason why that is not possible, nothing is
+ * changed.
+ */
+export async function undoImportWith({ importId, accountId, kind }: Requested, undo: Undo): Promise<void> {
   if (accountId === null) return;
   try {
     await importTransaction(kind)({ accountId }, async (t) => {
@@ -69,12 +74,15 @@ type Undone = {
   importId: string;
   image: ImportUndoSnapshot;
   undo: ImportDefinition["undo"];
-  /** A number that is added to those of the rows, which in a workbook count from the sheet. */
+  /** The number to add to row numbers, which in a workbook are counted within each sheet. */
   first?: number;
 };
 
 /** Restores what a list changed. Returns the reason if that is not possible. */
-export function undoImage({ importId, image, undo, first = 0 }: Undone, t: TermTransaction): Promise<string> {
+export function undoImportedList(
+  { importId, image, undo, first = 0 }: Undone,
+  t: TermTransaction,
+): Promise<string> {
   if (typeof undo !== "string") return undoPeople(image, undo, t);
   return undoSchoolRows({ importId, image, first, isOfAnyTerm: undo === "by-row-of-any-term" }, t);
 }

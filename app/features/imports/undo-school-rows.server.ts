@@ -1,4 +1,4 @@
-import { findLessonTraces, listReferringTables } from "#db/queries/imports/school-rows.ts";
+import { listTablesUsingLessons, listReferringTables } from "#db/queries/imports/school-rows.ts";
 import { listImportRows, type ImportUndoSnapshot } from "#db/queries/imports/rows.ts";
 import {
   deleteSnapshotRows,
@@ -13,7 +13,7 @@ import {
 } from "#db/queries/people/merges/tables.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import { PLACES, storedKey, type WrittenPlace } from "./school-import.server.ts";
+import { WRITTEN_PLACES_KEY, storedRowKey, type WrittenPlace } from "./school-import.server.ts";
 
 type Rows = Readonly<Partial<Record<SnapshotTableName, readonly SnapshotRow[]>>>;
 type Images = { created: Rows; changed: Rows };
@@ -67,9 +67,9 @@ async function listRowsChangedSince({ created, changed }: Images, t: TermTransac
   for (const table of STORED_TABLE_NAMES) {
     const rows = [...(created[table] ?? []), ...(changed[table] ?? [])];
     const present = await readSnapshotRows({ name: table, rows }, t);
-    const byKey = new Map(present.map((row) => [storedKey(table, row), row]));
+    const byKey = new Map(present.map((row) => [storedRowKey(table, row), row]));
     for (const row of rows) {
-      const key = storedKey(table, row);
+      const key = storedRowKey(table, row);
       if (!hasSameContent(byKey.get(key), row)) since.push({ table, key });
     }
   }
@@ -90,7 +90,8 @@ async function namesOf(
   since: readonly Changed[],
   t: TermTransaction,
 ): Promise<string[]> {
-  const places = (after.created as Readonly<Record<string, readonly WrittenPlace[]>>)[PLACES] ?? [];
+  const places =
+    (after.created as Readonly<Record<string, readonly WrittenPlace[]>>)[WRITTEN_PLACES_KEY] ?? [];
   const rowOf = new Map(places.map(({ table, key, row }) => [`${table} ${key}`, row]));
   const changed = new Set(since.map(({ table, key }) => rowOf.get(`${table} ${key}`)));
   const rows = await listImportRows(importId, t);
@@ -117,7 +118,7 @@ const TABLE_WORDS: Readonly<Record<string, string>> = {
   assessment_criteria: "criteria",
   employee_subjects: "subjects taught",
   attendance_registers: "registers",
-  class_moves: "next year's classes",
+  class_moves: "next year’s classes",
   archive_registrations: "classes of past terms",
   turn_decisions: "outcomes of the rollover",
 };
@@ -138,7 +139,7 @@ async function listUsersOfNewRows(created: Rows, t: TermTransaction): Promise<st
       users.add(TABLE_WORDS[name] ?? name.replaceAll("_", " "));
   }
   const lessonIds = (created.lessons ?? []).map((row) => Number(row["lesson_id"]));
-  const traces = lessonIds.length === 0 ? [] : await findLessonTraces({ lessonIds }, t);
+  const traces = lessonIds.length === 0 ? [] : await listTablesUsingLessons({ lessonIds }, t);
   for (const name of traces) users.add(TABLE_WORDS[name] ?? name);
   return [...users];
 }

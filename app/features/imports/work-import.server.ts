@@ -21,9 +21,9 @@ import { ensureLocalFile, deleteStoredFile } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import { findDefinition, type ImportDefinition, type ImportDefinitions } from "./definition.server.ts";
-import { toMatchedRow, carryOutAsShown } from "./carry-out.server.ts";
+import { toMatchedRow, importAsPreviewed } from "./carry-out.server.ts";
 import { undoImport } from "./undo-import.server.ts";
-import { workOnWorkbook } from "./workbook.server.ts";
+import { continueWorkbookImport } from "./workbook.server.ts";
 import { isOwnTemplate, findMissingFields } from "./matching/match-columns.rules.ts";
 import {
   restoreStoredRows,
@@ -71,7 +71,8 @@ async function workOn(
   { import_id: importId, state, kind, ...found }: Import,
   definitions: ImportDefinitions,
 ): Promise<void> {
-  if (kind === "workbook") return workOnWorkbook({ import_id: importId, state, ...found }, definitions);
+  if (kind === "workbook")
+    return continueWorkbookImport({ import_id: importId, state, ...found }, definitions);
   const definition = await findDefinition(definitions, kind);
   if (state === "reading") await read(importId, found.file, definition);
   if (state === "importing") await carryOut(importId, found.imported_by, definition);
@@ -98,7 +99,7 @@ export function tidyOldImports(): Promise<void> {
   );
 }
 
-/** Reads the file. The dry run follows at once if its columns are those of the template. */
+/** Reads the file. The preview follows at once if its columns are those of the template. */
 async function read(importId: string, file: string | null, definition: ImportDefinition): Promise<void> {
   if (file === null) return;
   const stored = await findImportReading(importId, noTransaction);
@@ -170,7 +171,7 @@ async function keepEarlierReading({ importId, stored, fault }: Unreadable, t: Tr
   const { reading } = stored;
   if (reading)
     await saveImportReading({ importId, choices: reading.choices, reading, isConfirmed: false }, t);
-  const failure = `The file cannot be read with this choice, so the earlier one stays. ${fault}`;
+  const failure = `The file cannot be read with this choice, so the earlier choice stays. ${fault}`;
   await setImportState({ importId, state: "matching", failure }, t);
   return false;
 }
@@ -184,7 +185,7 @@ async function carryOut(
   accountId: number | null,
   { kind, judge }: ImportDefinition,
 ): Promise<void> {
-  await carryOutAsShown({ importId, accountId, kind }, async (rows, t) => {
+  await importAsPreviewed({ importId, accountId, kind }, async (rows, t) => {
     const { judged, write } = await judge(rows.map(toMatchedRow), t);
     return { judged, write: (importer) => write(importer, t) };
   });

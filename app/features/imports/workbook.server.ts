@@ -32,14 +32,14 @@ import {
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
 import { SHEET_FAULTS } from "#files/sheets/sheet.ts";
 import { deleteStoredFile, ensureLocalFile } from "#files/store.server.ts";
-import { toMatchedRow, carryOutAsShown } from "./carry-out.server.ts";
+import { toMatchedRow, importAsPreviewed } from "./carry-out.server.ts";
 import { findDefinition, type ImportDefinitions, type CheckedImportFile } from "./definition.server.ts";
 import { findMissingFields } from "./matching/match-columns.rules.ts";
-import { NO_ROWS, readImportFile, mapRowsByField } from "./matching/read-file.server.ts";
-import { undoImage, undoWith } from "./undo-import.server.ts";
+import { NO_ROWS_FAULT, readImportFile, mapRowsByField } from "./matching/read-file.server.ts";
+import { undoImportedList, undoImportWith } from "./undo-import.server.ts";
 
 const READER = { system: "job:imports.work" };
-const NO_SHEETS = `This workbook has none of the sheets ${WORKBOOK_SHEETS.map(({ title }) => title).join(", ")} with rows. Download the template, and fill in the sheets that you need.`;
+const NO_SHEETS = `This workbook has no rows on any of the sheets ${WORKBOOK_SHEETS.map(({ title }) => title).join(", ")}. Download the template, and fill in the sheets that you need.`;
 
 type Work = Pick<
   Import,
@@ -47,11 +47,11 @@ type Work = Pick<
 >;
 
 /** Continues the import of a workbook: all its sheets are checked, imported and undone together. */
-export async function workOnWorkbook(found: Work, definitions: ImportDefinitions): Promise<void> {
+export async function continueWorkbookImport(found: Work, definitions: ImportDefinitions): Promise<void> {
   const { import_id: importId, state } = found;
   if (state === "reading") await readWorkbook(found, definitions);
   if (state === "importing")
-    await carryOutAsShown(
+    await importAsPreviewed(
       { importId, accountId: found.imported_by, kind: "workbook" },
       async (rows, t, importer) => {
         const { judged, written } = await importSheets(rows, { definitions, importer }, t);
@@ -59,12 +59,12 @@ export async function workOnWorkbook(found: Work, definitions: ImportDefinitions
       },
     );
   if (state === "undoing")
-    await undoWith({ importId, accountId: found.undone_by, kind: "workbook" }, async (image, t) => {
+    await undoImportWith({ importId, accountId: found.undone_by, kind: "workbook" }, async (image, t) => {
       const images = image.before as Readonly<Record<string, readonly ImportUndoSnapshot[]>>;
       for (const [place, { kind }] of [...WORKBOOK_SHEETS.entries()].toReversed()) {
         const { undo } = await findDefinition(definitions, kind);
         for (const ofSheet of images[kind] ?? []) {
-          const failure = await undoImage(
+          const failure = await undoImportedList(
             { importId, image: ofSheet, undo, first: place * ROWS_OF_A_SHEET },
             t,
           );
@@ -75,7 +75,7 @@ export async function workOnWorkbook(found: Work, definitions: ImportDefinitions
     });
 }
 
-/** Reads the sheets, unless they were read before, and makes the dry run. */
+/** Reads the sheets, unless they were read before, and makes the preview. */
 async function readWorkbook(
   { import_id: importId, file, asked_by, address }: Work,
   definitions: ImportDefinitions,
@@ -128,7 +128,7 @@ async function readSheets(path: string, definitions: ImportDefinitions): Promise
     const input = { definition, choices: { sheet: name }, before: [], isConfirmed: false };
     const found = await readImportFile(path, input, noTransaction);
     if (!found.ok) {
-      if (found.fault === NO_ROWS || found.fault === SHEET_FAULTS.empty) continue;
+      if (found.fault === NO_ROWS_FAULT || found.fault === SHEET_FAULTS.empty) continue;
       return { ok: false, fault: `Sheet ${title}: ${found.fault}` };
     }
     const columns = found.reading.columns.map(withoutGuess);
@@ -163,7 +163,7 @@ function withoutGuess(column: ImportFileColumn): ImportFileColumn {
 
 type Importing = { definitions: ImportDefinitions; importer: Importer };
 
-/** Imports all sheets and takes everything back, because the rows of a sheet depend on the sheets before it. */
+/** Imports all sheets and rolls everything back, because the rows of a sheet depend on the sheets before it. */
 async function rehearse(importId: string, importing: Importing): Promise<CheckedImportRow[]> {
   let judged: CheckedImportRow[] = [];
   await rehearsalTransaction(READER, async (t) => {

@@ -8,7 +8,7 @@ import {
   handleFormFields,
 } from "#access/forms/answer-form.server.ts";
 import { rowIdSchema } from "#access/forms/form-values.schema.server.ts";
-import { browserIdFor } from "#access/known-browser.server.ts";
+import { findKnownBrowserId } from "#access/known-browser.server.ts";
 import { getAccountForPasswordChange, saveNewPassword } from "#access/passwords/change-of-password.server.ts";
 import {
   areSamePasswords,
@@ -63,7 +63,7 @@ export async function changePassword(
 ): Promise<FormOutcome> {
   const { accountId, userName } = person;
   const account = await getAccountForPasswordChange(person);
-  const attempt = { accountId, userName, address, browser: browserIdFor(browser, accountId) };
+  const attempt = { accountId, userName, address, browser: findKnownBrowserId(browser, accountId) };
   const checked = await checkPasswordThrottled(attempt, () =>
     passwordMatches(account.password_hash, currentPassword),
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
+import { PASSWORD_CHANGE_WARNING } from "#domain/new-password.ts";
 import { PATHS } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -77,7 +77,7 @@ export function ChangePasswordForm({
           newPassword={fieldControlProps(fields.newPassword)}
           rule={passwordRule}
         />
-        <p>{PASSWORD_CHANGE_ENDS}</p>
+        <p>{PASSWORD_CHANGE_WARNING}</p>
         <Button className="self-start" name="intent" value="change-password">
           Change password
         </Button>

@@ -28,9 +28,9 @@ import {
   buildSubjectCells,
   buildYearLine,
   hasEarlierTerms,
-  testColumns,
+  shownTestColumns,
   hasWeightedResult,
-  weightNote,
+  unusualWeightsNote,
   yearColumns,
   type ReportCardCell,
   type TestColumn,
@@ -263,7 +263,7 @@ function cardMarksOf({
   year,
 }: CardSubjects): Pick<Card, "marks" | "layout"> {
   const { flavour, form_level } = scheme;
-  const tests = testColumns(subjects, scheme);
+  const tests = shownTestColumns(subjects, scheme);
   const criteria = subjects.filter(({ kind }) => kind === "criteria");
   const isMarked = flavour === "primary" && criteria.length === 0;
   const hasRemarks = ofClass.card.parts.includes("remarks");
@@ -316,7 +316,7 @@ function cardMarksOf({
           own: new Set(subjects.map(({ subject_id }) => subject_id)),
         }),
       note:
-        [maxMarkNote(marked, tests, maxima), weightNote(marked, scheme), provisionalNote(figures)]
+        [maxMarkNote(marked, tests, maxima), unusualWeightsNote(marked, scheme), provisionalNote(figures)]
           .filter(Boolean)
           .join(". ") || null,
       key: marked.length === 0 ? [] : gradeRanges(scheme.grading),

@@ -176,7 +176,7 @@ export type ReportCardCell =
 const NOTHING = { is: "nothing" } as const;
 const NONE = { is: "none" } as const;
 /** Returns the columns of marks. A test that does not count has a column only if somebody has a mark in it. */
-export function testColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): TestColumn[] {
+export function shownTestColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): TestColumn[] {
   const withTests = subjects.filter(({ kind }) => kind !== "criteria");
   const hasMarked = subjects.some(({ kind }) => kind === "marks");
   return allColumns(subjects, scheme).filter(
@@ -214,8 +214,8 @@ function levelWeight({ course_work_only, by_criteria, grading }: MarkingScheme):
   return course_work_only || by_criteria ? 0 : (grading.weights?.level ?? 0);
 }
 
-/** Explains results that are not made as the heads of the columns say: `Art: Course work alone`. */
-export function weightNote(
+/** Explains the subjects whose result is not worked out as the column headings say: `Art: Course work alone`. */
+export function unusualWeightsNote(
   subjects: readonly (SubjectResult & { subject: string })[],
   scheme: MarkingScheme,
 ): string | null {

@@ -93,7 +93,10 @@ async function resettable(account: ResettableRow) {
 
 export type ResetInput = z.input<typeof ResetForm>;
 
-/** Fields such as `reset-12` have the time when a password was last set. One changed since is not reset. */
+/**
+ * Fields such as `reset-12` contain the time when that person's password was last set. A password that has been changed
+ * since is not reset.
+ */
 export const ResetForm = z.looseObject({ once: z.string().optional() }).transform(({ once, ...ticks }) => ({
   once,
   employeeIds: parseChosenEmployeeIds(Object.keys(ticks)),
@@ -227,7 +230,7 @@ function changedWords(accounts: readonly ResettableRow[], asOf: ReadonlyMap<numb
     return before !== undefined && before !== password_changed_at.getTime();
   });
   return changed
-    ? `The password of ${nameOf(changed)} was changed while you had this open. No password was reset.`
+    ? `The password of ${nameOf(changed)} was changed while you had this page open. No password was reset.`
     : null;
 }
 

@@ -180,7 +180,7 @@ const CHANGED: Record<FingerprintPart, string> = {
   roster: "class registrations",
   students: "student records",
   decisions: "decisions",
-  classes: "next year's classes",
+  classes: "next year’s classes",
 };
 
 /** Names the data that has changed since the rehearsal, such as `decisions, next year's classes`, or null. */

@@ -82,8 +82,8 @@ const SETTINGS: readonly (readonly Setting[])[] = [
     {
       to: PATHS.nextYear,
       icon: "classes",
-      title: "Next year's classes",
-      about: "Which class goes up with which teacher, and next year's lessons",
+      title: "Next year’s classes",
+      about: "Which class goes up with which teacher, and next year’s lessons",
       describe: ({ visit }) => describeNextYear(visit.term?.academicYearId ?? null),
     },
     {
@@ -126,7 +126,7 @@ const ADMIN_SETTINGS: readonly Setting[] = [
     to: PATHS.accessTokens,
     icon: "key",
     title: "Access Tokens",
-    about: "Tokens that let scripts use Termbook in a person's name",
+    about: "Tokens that let scripts use Termbook in a person’s name",
     describe: describeTokens,
   },
   {
@@ -236,9 +236,9 @@ function describeReadiness(found: RolloverObstacles | null): SettingState {
   if (!found) return NO_TERM;
   const { to: next, needsDates, others } = found;
   const stops = others + (needsDates ? 1 : 0);
-  if (stops === 0) return { now: "Nothing stops the new term", next };
+  if (stops === 0) return { now: "The new term can start", next };
   return {
-    now: `${formatCountOf(stops, "thing")} ${stops === 1 ? "stops" : "stop"} the new term`,
+    now: `${formatCountOf(stops, "thing")} must be done before the new term`,
     next,
     stops: true,
   };

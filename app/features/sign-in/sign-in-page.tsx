@@ -1,7 +1,7 @@
 import { useNavigation, Form, Link, useSearchParams } from "@remix-run/react";
 import { useEffect, type ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
-import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
+import { PASSWORD_CHANGE_WARNING } from "#domain/new-password.ts";
 import { deleteOfflinePages } from "#saving/offline/offline-pages.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
@@ -168,7 +168,7 @@ function ResetStep({ userName, passwordRule, carried }: StepProps) {
       <RestartForm carried={carried} />
       <StepForm carried={carried} form={form}>
         <p>Your password was set by the school office. Choose one that only you know.</p>
-        <p className="text-13 text-muted">{PASSWORD_CHANGE_ENDS}</p>
+        <p className="text-13 text-muted">{PASSWORD_CHANGE_WARNING}</p>
         <KnownUserName userName={userName}>
           <RestartButton />
         </KnownUserName>

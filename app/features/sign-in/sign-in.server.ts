@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Caller } from "#access/caller.server.ts";
 import { encrypt } from "#access/carried/carried-form.server.ts";
-import { browserIdFor, knownBrowserCookie } from "#access/known-browser.server.ts";
+import { findKnownBrowserId, knownBrowserCookie } from "#access/known-browser.server.ts";
 import {
   getAccountForPasswordChange,
   saveNewPassword,
@@ -81,7 +81,7 @@ export async function signIn({ userName, password }: Credentials, caller: Caller
   const account = await findAccountByUserName(name, noTransaction);
   const accountId = account?.account_id ?? null;
   const { address, browser } = caller;
-  const attempt = { accountId, userName: name, address, browser: browserIdFor(browser, accountId) };
+  const attempt = { accountId, userName: name, address, browser: findKnownBrowserId(browser, accountId) };
   const checked = await checkPasswordThrottled(attempt, () =>
     passwordMatches(account?.password_hash ?? null, password),
   );

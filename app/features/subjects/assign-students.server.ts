@@ -161,8 +161,8 @@ async function noteRemoval(
 }
 
 /**
- * Gives students back a subject from which they were removed, with the same teacher. Those who have it by now stay as
- * they are, and so do those who could not be given it any more: all of them in another year.
+ * Gives students back a subject from which they were removed, with the same teacher. Students who already have it again
+ * stay as they are, and so do students who can no longer get it. In another school year, that is everybody.
  * @throws forbidden, notFound
  */
 export async function undoRemovedStudents(
@@ -196,7 +196,7 @@ export async function undoRemovedStudents(
   }
   const left = students.length - returned;
   if (returned === 0)
-    return { isUndone: false, message: `Not undone: ${title}. Nobody can be put back after changes since.` };
+    return { isUndone: false, message: `Not undone: ${title}. Other changes were made since then.` };
   const stays = left === 0 ? "" : ` ${formatCountOf(left, "student")} could not be put back.`;
   return { isUndone: true, message: `Undone: ${title}.${stays}` };
 }

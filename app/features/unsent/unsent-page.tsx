@@ -151,7 +151,7 @@ function reasonShut(named: TargetDescription | null, isAnswered: boolean): strin
   if (!named) return "This page no longer exists, or you cannot open it, so what you typed cannot be saved.";
   if (named.isEarly) return "The term has not started. What you typed is saved when it starts.";
   if (named.url) return null;
-  return "You can no longer change this page, so what you typed cannot be saved. Tell the person who has it now, then discard your changes here.";
+  return "You can no longer change this page, so what you typed cannot be saved. Give what you typed to the person who fills it in now, then discard your changes here.";
 }
 
 const NOTHING: TargetDescriptions = new Map();

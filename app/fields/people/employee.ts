@@ -110,7 +110,7 @@ export const EMPLOYEE_PERSONAL_FIELDS: RecordFields = recordFields(PERSONAL);
 export const EMPLOYMENT_FIELDS: RecordFields = recordFields(EMPLOYMENT);
 
 function post(posts: ReadonlyMap<number, string>): FieldKind {
-  return lookUpField(posts, "choose a post on the Ministry's list");
+  return lookUpField(posts, "choose a post on the Ministry’s list");
 }
 
 /** A list of the school's entries. A record has one field per entry, so that two people can change different ones. */

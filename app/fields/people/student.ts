@@ -236,6 +236,6 @@ export function withParentValues(fields: RecordFields, own: FieldValues, parent:
 function groupOf(groups: readonly StudentGroupEntry[]): FieldKind {
   return lookUpField(
     new Map(groups.map(({ id, grouping }) => [id, grouping])),
-    "choose an entry on the school's list",
+    "choose an entry on the school’s list",
   );
 }

@@ -31,7 +31,10 @@ export async function restoreBackup(
   }
 }
 
-/** Stores all files or none. They stay when the connection is lost in the commit, which may have succeeded. */
+/**
+ * Stores all files, or none if the restore fails. If the connection is lost during the commit, the files stay, because
+ * the commit may have succeeded.
+ */
 async function storeFiles({ manifest: { files }, read }: OpenedBackup): Promise<void> {
   const stored: string[] = [];
   try {

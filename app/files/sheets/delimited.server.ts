@@ -77,12 +77,14 @@ export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): She
 /** Thrown to stop the parser after the maximum number of rows. */
 const ENOUGH = new Error("the file has more rows than Termbook reads");
 
-/** The rows that are looked at for their separator; a title above the headings has none. */
+/**
+ * The number of rows that are compared to find the separator. The first row alone may be a title without any separator.
+ */
 const COMPARED_ROWS = 20;
 
 /**
- * Finds the separator: the one chosen, the one that a line such as `sep=;` names, which Excel hides, or else the one
- * that divides most rows into the same number of cells.
+ * Chooses the separator: the one that the person chose; else the one in a line such as `sep=;`, which Excel hides; else
+ * the one that divides most rows into the same number of cells.
  */
 function separated(whole: string, wanted: string | undefined): { text: string; separator: ReaderDecision } {
   const [first = "", named] = /^\uFEFF?sep=(.)\r?\n/i.exec(whole) ?? [];

@@ -17,7 +17,7 @@ type Encoding = keyof typeof ENCODINGS;
 /** The encodings with one byte a letter that files of this country have; the likeliest comes first. */
 const SINGLE_BYTE = ["windows-1252", "macintosh", "cp850"] as const;
 
-/** Tells apart encodings long before the end of a large file. */
+/** The number of letters to examine. Encodings can be told apart long before the end of a large file. */
 const MOST_LETTERS = 5_000;
 
 /** Letters of names in this country, its neighbours and Western Europe: the frequent small ones, and the others. */
@@ -100,7 +100,7 @@ function guessByMark(bytes: Buffer): Guess | null {
   return { encoding, text: iconv.decode(bytes, encoding), evidence };
 }
 
-/** Recognises UTF-16 by its mark, or by the empty half of each character that Latin letters have in it. */
+/** Recognises UTF-16 by its byte order mark, or because every second byte of Latin letters is zero. */
 function encodingOfMark(bytes: Buffer): "utf-16le" | "utf-16be" | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";

@@ -6,7 +6,10 @@ export type SheetCell = { text: string; fault: string | null };
 
 export type SheetRow = { row: number; cells: readonly SheetCell[] };
 
-/** The result of reading a sheet: its rows, of which the first with any content is the heading, or a reason. */
+/**
+ * The result of reading a sheet: its rows, the first of which has the headings, or the reason why the sheet cannot be
+ * read.
+ */
 export type SheetReading =
   | { ok: true; head: SheetRow; rows: readonly SheetRow[]; about: SheetReadingNotes }
   | { ok: false; fault: string };
@@ -33,7 +36,7 @@ export type SheetReadingNotes = {
   /** The numbers of hidden rows, and the places of hidden columns from 0. They are read like all others. */
   hiddenRows: readonly number[];
   hiddenColumns: readonly number[];
-  /** There are values to the right of the last column that is read. */
+  /** Whether there are values to the right of the last column that is read. */
   isCut: boolean;
 };
 

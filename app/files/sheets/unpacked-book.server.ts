@@ -36,7 +36,7 @@ type Unpacked =
   | {
       ok: true;
       bytes: Buffer;
-      /** The workbook may have hidden rows or columns. */
+      /** Whether the workbook may have hidden rows or columns. */
       mayHide: boolean;
       /** Null in a workbook of Excel. */
       document: SheetVisibility | null;
@@ -112,15 +112,18 @@ function mended(name: string, part: Buffer, styles: string | undefined): Buffer 
 }
 
 /**
- * Takes away the type of cells with text, which is the type of cells without one as well: the parser needs a quarter
- * of its time for these attributes.
+ * Removes the attribute for the type text, which a cell has by default. The parser needs a quarter of its time for
+ * these attributes.
  */
 function withoutTextTypes(part: Buffer): Buffer {
   const types = / office:value-type="string"(?: calcext:value-type="string")?(?=>)/g;
   return Buffer.from(part.toString().replaceAll(types, ""));
 }
 
-/** Adds the styles, which some programs do not list. Without them a date is a number, and 0012 is 12. */
+/**
+ * Adds the part with the styles to the list of content types, where some programs leave it out. Without the styles a
+ * date is read as a number, and 0012 as 12.
+ */
 function withStyles(part: Buffer, name: string): Buffer {
   const types = part.toString();
   const end = types.lastIndexOf("</");

@@ -36,7 +36,7 @@ type Reading = {
   limits: SheetLimits;
   choices: SheetChoices;
   format: keyof typeof FORMATS;
-  /** The workbook may have hidden rows or columns. */
+  /** Whether the workbook may have hidden rows or columns. */
   mayHide: boolean;
   /** The hidden parts of an OpenDocument, which the parser leaves out. */
   document: SheetVisibility | null;
@@ -119,7 +119,7 @@ function chooseSheet(book: WorkBook, wanted: string | undefined): ReaderDecision
 }
 
 const MOST_NAMED = 5;
-/** Excel allows 31 characters. */
+/** The longest name of a sheet that a message repeats. Excel itself allows 31 characters. */
 const LONGEST_NAMED = 100;
 
 /** Returns words such as `Fees, the hidden sheet Lists and 35 others`. */
@@ -151,8 +151,8 @@ function isBlank(book: WorkBook, name: string): boolean {
 }
 
 /**
- * Returns the place of the sheet that was open, or null when the file does not say it, as those of older Excels. SheetJS
- * passes on the attributes of the window of an xlsx file, which its types do not have.
+ * Returns the position of the sheet that was open, or null if the file does not say, like files of older versions of
+ * Excel. SheetJS passes on the attributes of an xlsx file's window, although its types do not mention them.
  */
 function openPlace({ Workbook }: WorkBook): number | null {
   const [view] = (Workbook as { WBView?: { activeTab?: string }[] } | undefined)?.WBView ?? [];

@@ -3,7 +3,7 @@ import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { findDocumentRedirect } from "#features/reports/print/find-document.server.ts";
-import { parsePrintParams, SAVE_AS_FILE_VALUE } from "#features/reports/print/params.rules.ts";
+import { parsePrintParams, DOWNLOAD_VALUE } from "#features/reports/print/params.rules.ts";
 
 export const access = "print-reports" satisfies Access;
 
@@ -13,11 +13,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     const person = await requireAccessForData(request, access);
     const { searchParams } = new URL(request.url);
     const listParams = parsePrintParams(params["kind"], searchParams);
-    const { go } = await findDocumentRedirect(
-      person,
-      listParams,
-      searchParams.get("as") === SAVE_AS_FILE_VALUE,
-    );
+    const { go } = await findDocumentRedirect(person, listParams, searchParams.get("as") === DOWNLOAD_VALUE);
     return redirect(go);
   }, request);
 }

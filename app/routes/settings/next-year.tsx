@@ -17,7 +17,7 @@ export const handle = { back: { to: PATHS.settings, label: "Settings" } };
 
 export const access = "settings.manage" satisfies Access;
 
-export const meta: MetaFunction = () => [{ title: "Next year's classes - Termbook" }];
+export const meta: MetaFunction = () => [{ title: "Next year’s classes - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAccess(request, access);

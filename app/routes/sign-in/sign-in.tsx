@@ -13,7 +13,7 @@ import { CARRIED_FORM_FIELD } from "#access/carried/carried-form.server.ts";
 import {
   handleFormFields,
   rejected,
-  tooManyAttempts,
+  formTooManyAttempts,
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
@@ -108,7 +108,7 @@ function takePassword(request: Request, { form, ip }: { form: FormData; ip: stri
     const outcome = await signInByForm(request, await describeCaller(request, ip));
     if (!outcome.ok) {
       const errors = { password: describeSignInRefusal(outcome) };
-      return outcome.reason === "wait" ? tooManyAttempts(errors, outcome.waitSeconds) : rejected(errors);
+      return outcome.reason === "wait" ? formTooManyAttempts(errors, outcome.waitSeconds) : rejected(errors);
     }
     const headers = withCookies([...outcome.cookies, await deleteUserNameCookie()]);
     if (form.has(WANTS_NEXT_PAGE_FIELD)) headers.set(OPEN_NEXT_PAGE_HEADER, "1");

@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseReportKey } from "#features/term-reports/find-report.server.ts";
 import { OtherFieldLinks } from "#features/term-reports/history/other-fields.tsx";
-import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
+import { REPORT_SAVE_DEFINITION } from "#features/term-reports/save/saved-report.server.ts";
 import { loadFieldHistory } from "#features/term-reports/history/report-history.server.ts";
 import { reportUrl } from "#domain/paths.ts";
 import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = parseReportKey(params);
-  return handlePutBack(request, SAVED_REPORT, {
+  return handlePutBack(request, REPORT_SAVE_DEFINITION, {
     person,
     key,
     row: String(key.studentKey),

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
 import { parseReportKey } from "#features/term-reports/find-report.server.ts";
-import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
+import { REPORT_SAVE_DEFINITION } from "#features/term-reports/save/saved-report.server.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 import { handleSave } from "#saving/server/answer-save.server.ts";
 
@@ -19,6 +19,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAuthorForData(request, access);
-    return handleSave(SAVED_REPORT, { person, key: parseReportKey(params) }, request);
+    return handleSave(REPORT_SAVE_DEFINITION, { person, key: parseReportKey(params) }, request);
   });
 }

@@ -1,6 +1,6 @@
 import {
   listRowsNewerThanPage,
-  recordAcknowledged,
+  recordAcknowledgedRows,
   type StoredUnsentRow,
 } from "../outbox/outbox-database.ts";
 import { setConnection } from "./connection.ts";
@@ -107,7 +107,7 @@ function isCurrent(store: SavingStore): boolean {
 function newStore(target: LoadedTarget): SavingStore {
   const unsentStore = mustStayOffDevice(target) ? createMemoryUnsentStore() : outbox;
   const store = new SavingStore(target, { unsentStore, newSaveId, send: sendInTurn });
-  if (!store.staysOffDevice) store.onResults((results) => recordAcknowledged(target, results));
+  if (!store.staysOffDevice) store.onResults((results) => recordAcknowledgedRows(target, results));
   return store;
 }
 

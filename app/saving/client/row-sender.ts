@@ -126,7 +126,7 @@ export class RowSender {
     if (ready.length === 0) return null;
     const saveId = this.outside.newSaveId();
     const batch = ready.slice(0, MAX_ROWS_PER_REQUEST);
-    for (const { row, state } of batch) this.rows.put(row, withRequest(state), saveId);
+    for (const { row, state } of batch) this.rows.put(row, withPendingRequest(state), saveId);
     for (const { row } of batch) this.noteSince(saveId, this.typedAt.get(row));
     this.rows.notify();
     return { saveId, rows: batch.map(({ row, state }) => toSaveRequest(row, state)) };
@@ -161,7 +161,7 @@ export function isReadyToSend(state: RowState): boolean {
 }
 
 /** Moves the values that can be sent into the request. A value that is still being typed is not included. */
-export function withRequest(state: RowState): RowState {
+export function withPendingRequest(state: RowState): RowState {
   const sent = sendableValues(state);
   return { ...state, sent, typed: omitFields(state.typed, Object.keys(sent)) };
 }

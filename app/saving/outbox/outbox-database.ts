@@ -126,7 +126,7 @@ export async function listUnsentRows(owner: {
   return database.getAll("unsent", rangeOf(owner.account, owner.target));
 }
 
-export async function saveAcknowledged(rows: readonly AcknowledgedRow[]): Promise<void> {
+export async function saveAcknowledgedRows(rows: readonly AcknowledgedRow[]): Promise<void> {
   const database = await openOutbox();
   const { store, done } = database.transaction("acknowledged", "readwrite");
   await Promise.all([...rows.map((acknowledged) => store.put(acknowledged)), done]);
@@ -138,7 +138,7 @@ export async function listAcknowledgedRows(account: number, target: string): Pro
 }
 
 /** Deletes the saved rows of all accounts. */
-export async function deleteAcknowledged(): Promise<void> {
+export async function deleteAcknowledgedRows(): Promise<void> {
   const database = await openOutbox();
   await database.clear("acknowledged");
 }
@@ -157,7 +157,7 @@ const SHOWN_MS = 12 * 60 * 60 * 1_000;
 const READING_MS = 60_000;
 
 /** Records saved rows, so that they can update the stored copy of a page when it is shown without a network. */
-export function recordAcknowledged(
+export function recordAcknowledgedRows(
   { account, saveUrl }: SaveDestination,
   results: readonly RowResult[],
 ): void {
@@ -167,7 +167,7 @@ export function recordAcknowledged(
     // If one field was refused, other fields of the row may still be saved.
     stored.version > 0 ? [{ account, target: saveUrl, row, ...stored, at: Date.now() }] : [],
   );
-  if (saved.length > 0) saveAcknowledged(saved).catch(() => undefined);
+  if (saved.length > 0) saveAcknowledgedRows(saved).catch(() => undefined);
 }
 
 /**

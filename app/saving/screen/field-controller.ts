@@ -8,7 +8,7 @@ import * as dom from "./field-dom.ts";
 import type { FormControl } from "./field-dom.ts";
 import type { FieldNote } from "./conflicts.rules.ts";
 
-export type ControllerParts = {
+export type ControllerDependencies = {
   store: SavingStore;
   row: string;
   fields: RecordFields;
@@ -27,7 +27,7 @@ export type ControllerParts = {
 export type AcceptedValue = { value: FieldValue; note: Omit<FieldNote, "field"> | null };
 
 /** Handles actions in the fields of one row: typing, choosing, leaving, and keys that move to other fields. */
-export class FieldController<Parts extends ControllerParts = ControllerParts> {
+export class FieldController<Parts extends ControllerDependencies = ControllerDependencies> {
   protected readonly parts: Parts;
   protected fields: RecordFields;
   /** The field in which the keyboard is moving through options. Options that it passes are not saved. */

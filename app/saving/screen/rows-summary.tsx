@@ -41,7 +41,7 @@ function outcomeWords(outcome: RowOutcome, fields: RecordFields): string {
   const end =
     outcome.state === "refused"
       ? `not saved, ${joinReasons(outcome.refusals)}`
-      : `changed by ${outcome.by} while you had this open`;
+      : `changed by ${outcome.by} while you had this page open`;
   return `${typed.join(", ")}: ${end}`;
 }
 

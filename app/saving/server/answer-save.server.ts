@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Transaction } from "#db/index.ts";
 import { toLockError } from "#access/closed.server.ts";
 import { handleForm, formSucceeded, stale } from "#access/forms/answer-form.server.ts";
-import { version, versionOrNewSchema } from "#access/forms/form-values.schema.server.ts";
+import { versionFieldSchema, versionOrNewSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Person } from "#domain/person.ts";
 import { invalid, methodNotAllowed } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
@@ -96,7 +96,7 @@ async function readSave(request: Request): Promise<SaveRequest> {
 }
 
 /** `base` is the version of the row when it was read, and `before` the history entry to undo. */
-const PutBackForm = z.object({ base: versionOrNewSchema, before: version });
+const PutBackForm = z.object({ base: versionOrNewSchema, before: versionFieldSchema });
 
 /** `field` limits the history to one field. `to` is the URL of the page under the dialog. */
 type Asked<Key> = RowRequest<Key> & { field?: string; to: string; look?: string };

@@ -48,8 +48,8 @@ type Judged<Row extends { version: number }> = {
 };
 
 /**
- * `stored` contains all rows of the target in their present state. `otherwise` contains the rows that were saved over a
- * version other than their base, with the values that differ from those that the client expects.
+ * `stored` contains all rows of the target as they are now. `otherwise` contains the rows whose save was based on an
+ * older version, each with the values that differ from what the client expects.
  */
 export type SavedRows<Row> = {
   results: RowResult[];
@@ -142,9 +142,9 @@ export async function loadEventsAfter<
 }
 
 /**
- * Returns the version of each row from which its history is needed. The whole history is needed without a usable base:
- * a save without a base may be a repeat, and a base in the future (from a page older than a restored backup) would
- * silently overwrite values.
+ * Returns, for each row that needs its history, the version from which the history is read. A save needs the whole
+ * history if it has no base, because it may repeat an earlier save, or if its base is in the future (the page is older
+ * than a restored backup), because it would silently overwrite values.
  */
 function staleBases(
   rows: readonly RowSaveAttempt[],

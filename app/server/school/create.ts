@@ -38,7 +38,8 @@ export async function createSchoolCommand(commandLine: string[]): Promise<void> 
   if (!parsed.success)
     throw refusal(parsed.error.issues.map(({ path: [field], message }) => [field, message]));
   const made = await createSchool(parsed.data, "terminal");
-  if (made.outcome === "exists") throw new Error("The school has just been created. Nothing was changed.");
+  if (made.outcome === "exists")
+    throw new Error("Somebody has just created the school. Nothing was changed.");
   if (made.outcome === "refused") throw refusal(Object.entries(made.errors));
   const { schoolName, userName, password, until } = made.account;
   console.log(`${schoolName} is ready.`);

@@ -51,7 +51,7 @@ async function findAdministrator(userName: string | undefined): Promise<number> 
   );
   if (!found)
     throw new Error(
-      userName === undefined ? "The school has no administrator." : `${userName} is no administrator.`,
+      userName === undefined ? "The school has no administrator." : `${userName} is not an administrator.`,
     );
   return found.account_id;
 }

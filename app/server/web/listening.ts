@@ -10,7 +10,10 @@ export type HttpServer = {
   drain: () => Promise<void>;
 };
 
-/** Longer than proxies keep idle connections. Otherwise every save over a slow network would need a new one. */
+/**
+ * How long an idle connection stays open: longer than proxies keep theirs. Otherwise every save over a slow network
+ * would need a new connection.
+ */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 80_000;
 /** The limit for a whole request: an upload of 64 MB at 400 kbit/s takes 22 minutes. */
@@ -19,7 +22,7 @@ const DRAIN_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 /** After this many checks in a row without a new request, the server expects no more requests and stops. */
 const QUIET_LOOKS = 6;
-/** The maximum length of this wait on a busy server. */
+/** The longest time to wait for those checks. On a busy server there is always a new request. */
 const LAST_CALL_MS = 3_000;
 
 export function createHttpServer(listener: RequestListener): HttpServer {

@@ -50,7 +50,7 @@ const FACES = 3;
 const VEILED_SHARE = 0.4;
 const SHIRTS = ["#f3efe6", "#b9cbd9", "#d8c3c9", "#c9d3bd", "#e3d3a8"];
 
-/** Draws the pictures. Each person has an own file, although some faces are the same. */
+/** Draws the pictures. Each person has a file of their own, although some faces are the same. */
 export async function drawPictures(kind: SchoolKind, { students, employees }: People): Promise<DemoPictures> {
   const pupils = students
     .filter(({ id }) => shareFromText(`picture ${id}`) < WITH_PICTURE)

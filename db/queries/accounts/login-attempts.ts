@@ -43,9 +43,9 @@ export type RecentFailures = {
 };
 
 /**
- * Counts recent failures. In a known browser, only failures of the same name in that browser count. Otherwise anybody
- * who knows a user name could lock its owner out, and one guest could lock out the staff. A name that has already
- * failed from an address is not counted again.
+ * Counts recent failures. In a known browser, only failures with the same user name in that browser count: otherwise
+ * anybody who knows a user name could lock its owner out, and one guest could lock out the staff. Towards the limit on
+ * different user names from one address, each name counts once.
  */
 export async function countRecentFailures(
   { checks, failures, names, ...params }: SignInAttempt & FailureLimits,

@@ -5,7 +5,7 @@ import { HAS_ANY_ENTRY } from "../parts.ts";
 
 export type ClassAssessmentKind = Pick<SchoolClass, "course_work_only" | "assessment_type">;
 
-export type ClassEntries = {
+export type ClassEntryCounts = {
   exam: number;
   /** Exam marks in subjects that have criteria at this level. Grades by criteria would replace these marks. */
   replaced: number;
@@ -21,8 +21,8 @@ export type ClassEntries = {
 export async function countClassEntries(
   params: { classIds: readonly number[]; gradedSubjects: string },
   t: ReadTransaction,
-): Promise<ReadonlyMap<number, ClassEntries>> {
-  const held = await queryRows<ClassEntries & Pick<SchoolClass, "class_id">>(
+): Promise<ReadonlyMap<number, ClassEntryCounts>> {
+  const held = await queryRows<ClassEntryCounts & Pick<SchoolClass, "class_id">>(
     `with entered as (
        select c.class_id, m.test_id, m.mark, m.attendance, y.assessment_type,
               exists (select 1 from criterion_grades g where g.mark_id = m.mark_id and g.grade is not null) as by_criteria,

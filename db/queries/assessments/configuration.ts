@@ -101,7 +101,7 @@ export type ConfiguredSubject = Pick<Subject, "subject_id" | "title"> & {
   tests: (TestKey & Pick<Assessment, "test_date"> & NumericColumns<Pick<Assessment, "max_mark">>)[];
   /** The entries by maximum mark. `count` counts marks; `entered` also counts absences. */
   given: (TestKey & { out_of: number; count: number; entered: number })[];
-  /** The number of marks in all tests of the term. */
+  /** The number of marks that were entered in all tests of the term. */
   marks: number;
 };
 

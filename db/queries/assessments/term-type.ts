@@ -31,15 +31,15 @@ export async function updateTermAssessmentType(
   await AcademicTerm.update({ assessment_type }, { academic_term_id }, t);
 }
 
-export type TermEntries = {
+export type TermEntryCounts = {
   /** Entries in the other assessment, except in classes with course work only, which always have it. */
   other: number;
   fortnightly: number;
   tests: number;
 };
 
-export async function countTermEntries(academicTermId: number, t: ReadTransaction): Promise<TermEntries> {
-  const [held] = await queryRows<TermEntries>(
+export async function countTermEntries(academicTermId: number, t: ReadTransaction): Promise<TermEntryCounts> {
+  const [held] = await queryRows<TermEntryCounts>(
     `select (select count(*)::integer
                from registrations r
                join classes c using (class_id)

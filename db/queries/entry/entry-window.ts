@@ -5,8 +5,8 @@ import { isAssignedOnSql, TODAY_SQL } from "../parts.ts";
 const TERM_BEGINS = "(y.term_start::timestamp at time zone o.time_zone)";
 
 /**
- * SQL: when entry opens: on the day that an administrator set, else on the first day of the term. So the first mark of an
- * eager teacher does not come before the term, while its start can still be undone. Null once the term has begun.
+ * SQL: when entry opens: on the day that an administrator set, or else on the first day of the term. Nobody can
+ * therefore enter a mark before the term, while its start can still be undone. Null once the term has begun.
  */
 export const OPENS_AT = `coalesce(w.opens_at, case when ${TERM_BEGINS} > now() then ${TERM_BEGINS} end)`;
 

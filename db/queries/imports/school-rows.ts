@@ -56,7 +56,7 @@ export async function listReferringTables(
  * Lists the tables whose rows would lose their mark sheet without these lessons. Marks and subject choices belong to a
  * lesson by its class, subject and teacher, and have no foreign key to it.
  */
-export async function findLessonTraces(
+export async function listTablesUsingLessons(
   params: { lessonIds: readonly number[] },
   t: ReadTransaction,
 ): Promise<("marks" | "student_subject_assignments")[]> {

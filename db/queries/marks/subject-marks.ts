@@ -34,15 +34,15 @@ export function listSubjectMarks(key: SubjectMarksKey, t: ReadTransaction): Prom
   );
 }
 
-export type TestPositionRow = Pick<Assessment, "subject_id"> &
+export type FortnightlyTestPlaceRow = Pick<Assessment, "subject_id"> &
   NonNullColumns<Pick<Assessment, "fortnightly_test_id">> & { place: number };
 
 /** Lists the fortnightly tests of subjects in a term for every class, each with its position in the class. */
-export function listTestPositions(
+export function listFortnightlyTestPlaces(
   params: { academicTermId: number; subjectIds: readonly number[] },
   t: ReadTransaction,
-): Promise<TestPositionRow[]> {
-  return queryRows<TestPositionRow>(
+): Promise<FortnightlyTestPlaceRow[]> {
+  return queryRows<FortnightlyTestPlaceRow>(
     `select a.subject_id, a.fortnightly_test_id, ${TEST_POSITION_SQL} as place
        from assessments a
        join fortnightly_tests n using (fortnightly_test_id)

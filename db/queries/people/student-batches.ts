@@ -80,8 +80,8 @@ export async function registerStudents(
   );
 }
 
-/** Gives students a new version after a registration was removed, which leaves none behind. */
-export function renewVersions(studentKeys: readonly number[], t: TermTransaction): Promise<void> {
+/** Gives students a new version after a registration was removed, because a removed row has no version of its own. */
+export function renewStudentVersions(studentKeys: readonly number[], t: TermTransaction): Promise<void> {
   return runQuery(
     "update students set house_id = house_id where id = any ($studentKeys::integer[])",
     { studentKeys },
@@ -89,7 +89,7 @@ export function renewVersions(studentKeys: readonly number[], t: TermTransaction
   );
 }
 
-/** Puts each student into the house, or into none. */
+/** Puts each student into a house, or takes the student out of the house (null). */
 export function setHouses(
   students: readonly { studentKey: number; houseId: number | null }[],
   t: TermTransaction,

@@ -35,7 +35,7 @@ export function listPictureUploads(
 }
 
 /** Locks an upload until the transaction ends. Creates the upload if it does not exist. */
-export async function openUpload(
+export async function lockOrCreateUpload(
   params: { uploadId: string; accountId: number },
   t: Transaction,
 ): Promise<PictureUpload | null> {
@@ -63,7 +63,7 @@ export function lockUpload(
   );
 }
 
-/** Marks an upload as saved. Call `openUpload` first. */
+/** Marks an upload as saved. Call `lockOrCreateUpload` first. */
 export function setUploadSaved(
   params: { uploadId: string; isSaved: boolean },
   t: Transaction,
@@ -89,7 +89,7 @@ export function saveUploadArchive(params: Archive, t: Transaction): Promise<void
 }
 
 /** Marks the unpacking as ended. If it failed, `failure` is the reason. */
-export function endUploadArchive(
+export function markUploadUnpacked(
   params: { uploadId: string; archive: string; failure: string },
   t: Transaction,
 ): Promise<void> {

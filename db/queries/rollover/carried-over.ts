@@ -157,7 +157,7 @@ const WORKS = (of: string) =>
 export type CarriedChoices = { subject: Subject["title"]; carried: number; added: number; left_out: number };
 
 /** Lists the subject choices of students who are in a class of the new year, by subject. */
-export function listChoicesByState(
+export function countCarriedSubjectChoices(
   params: Years & { rolloverId: number },
   t: ReadTransaction,
 ): Promise<CarriedChoices[]> {

@@ -40,7 +40,7 @@ export type LessonToCopy = {
 
 type Timetable = { employeeId: number; academicYearId: number };
 
-/** Lists the lessons that somebody had in a year, also those that have ended. */
+/** Lists the lessons that somebody had in a year, including those that have ended. */
 export function listLessonsToCopy(params: Timetable, t: ReadTransaction): Promise<LessonToCopy[]> {
   return queryRows<LessonToCopy>(
     `select l.lesson_id, l.subject_id, s.title as subject, c.label as class_label, c.form_class_id, l.by_choice,

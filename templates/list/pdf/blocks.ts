@@ -11,7 +11,7 @@ import {
 import type { Content } from "pdfmake/interfaces.js";
 import type { ListGroup, ListTable } from "../data.ts";
 import { countsLine } from "../../parts/counts.ts";
-import { fitRows, type RowDimensions } from "../../parts/fit.ts";
+import { chooseRowDimensions, type RowDimensions } from "../../parts/fit.ts";
 import type { Orientation } from "../../parts/page.ts";
 import { groupBandHeight, groupBandText } from "./cells.ts";
 import { drawSumChart } from "./chart.ts";
@@ -201,7 +201,7 @@ function stepOf(
   const { head } = layoutAt(UNSIZED);
   const above = MARGIN + head.height + SLACK;
   const hasLines = rows.some(({ cells }) => Object.values(cells).some(Array.isArray));
-  return fitRows({
+  return chooseRowDimensions({
     room: { first: first - above, next: next - above, tail },
     lines: (size) => rows.map((row) => countRowLines(row, layoutAt({ size, padding: 0 }))),
     rules: rows.reduce((sum, { rule }) => sum + rule, 0),

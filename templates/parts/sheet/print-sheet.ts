@@ -162,7 +162,10 @@ function withPage(xml: string, { orientation, foot }: PageSetup): string {
 }
 
 const STYLES = "xl/styles.xml";
-/** Column widths can still be changed. There is no password, so whoever needs to change the rest can unlock it. */
+/**
+ * The protection of a sheet to fill in. Column widths can still be changed. There is no password, so anybody who needs
+ * to change the rest can unlock the sheet.
+ */
 const PROTECTION = '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0"/>';
 
 /** Locks all cells except the cells to fill in, limits what these accept, and hides the program's own columns. */

@@ -2,8 +2,8 @@ import { layOutText } from "../../parts/text.ts";
 import { MUTED_COLOUR, SANS_LINE_HEIGHT } from "../../parts/type.ts";
 import { fitColumnWidths } from "../../parts/widths.ts";
 import { cardTableLayout, heightOfLines, type CardDensity } from "../density.ts";
-import { sideTableLabel, HEAD_HEIGHT, sideTableHeading, scalePosition } from "../side-tables.ts";
-import { subjectName } from "./subject-name.ts";
+import { sideTableLabel, HEAD_HEIGHT, sideTableHeading, ratingOrDot } from "../side-tables.ts";
+import { subjectNameCell } from "./subject-name.ts";
 import type { TableCell } from "pdfmake/interfaces.js";
 import type { MeasuredBlock } from "../../parts/page.ts";
 import type { CardCriteria, CardMarks } from "../data.ts";
@@ -81,7 +81,7 @@ function half(title: string, rows: readonly Row[], { scale, widths, padding }: H
 
 function subjectRows({ subject, teacher, word, grades }: CardCriteria, scale: Scale): Row[] {
   const { size, width } = scale;
-  const name = subjectName({ subject, teacher }, { width, size, bold: true });
+  const name = subjectNameCell({ subject, teacher }, { width, size, bold: true });
   const title: Row = { above: "group", height: name.height, cells: [name.cell, ...wordCells(word, scale)] };
   return [title, ...grades.map((criterion) => criterionRow(criterion, word !== null, scale))];
 }
@@ -99,9 +99,7 @@ function criterionRow(
   { grades, size, width }: Scale,
 ): Row {
   const places = grades.map((item) =>
-    isAway
-      ? { text: "", fontSize: size }
-      : scalePosition(item, grade !== null && item === String(grade), size),
+    isAway ? { text: "", fontSize: size } : ratingOrDot(item, grade !== null && item === String(grade), size),
   );
   const { lines, content } = layOutText(detail, width - INDENT, { size });
   return {

@@ -11,7 +11,7 @@ import {
 import { cardTableLayout, heightOfLines } from "../density.ts";
 import { sideTableLabel, HEAD_HEIGHT, sideTableHeading } from "../side-tables.ts";
 import { averageRows, AVERAGE, spread, yearRows } from "./average-rows.ts";
-import { subjectName } from "./subject-name.ts";
+import { subjectNameCell } from "./subject-name.ts";
 import type { ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { MeasuredBlock } from "../../parts/page.ts";
 import type { CardMarks, CardRow, CardCell, CardColumn } from "../data.ts";
@@ -57,7 +57,7 @@ export function marksTable(
     ...yearRows(marks, plan),
   ];
   const lines: Line[] = [null, "head", ...rows.slice(1).map(({ above }) => above), "head"];
-  const head = HEAD_HEIGHT + (headLines(plan) - 1) * LABEL_LINE;
+  const head = HEAD_HEIGHT + (countHeadLines(plan) - 1) * LABEL_LINE;
   const text = rows.reduce((sum, row) => sum + row.height, 0) + head + heightOfLines(lines);
   const height = (padding: number) => text + 2 * padding * rows.length;
   return {
@@ -87,7 +87,7 @@ export type MarksTablePlan = {
   teacher: number | null;
   /** The columns between the subject and the remark. A label may have two lines. */
   columns: MarkColumn[];
-  /** The width of the remarks' column; `below` when they stand under their subjects, null when there are none. */
+  /** The width of the remarks' column; `below` if remarks are below their subjects, null if there are none. */
   remark: number | "below" | null;
 };
 
@@ -124,7 +124,7 @@ function isRemark({ kind }: CardColumn): boolean {
   return kind === "remark";
 }
 
-/** Gives remarks the room that is left beside subjects and narrow columns, with the teachers under their subjects. */
+/** Gives remarks the width that is left beside subjects and narrow columns. Teachers are then below their subjects. */
 function planWithRemarks(marks: CardMarks, width: number, size: number, gap: number): MarksTablePlan {
   const columns = markColumns(
     { ...marks, columns: marks.columns.filter((column) => !isRemark(column)) },
@@ -158,7 +158,7 @@ function averageWidth({ average }: CardMarks, columns: readonly MarkColumn[], ga
 }
 
 /** Returns the number of lines in the head row. */
-export function headLines({ columns }: MarksTablePlan): number {
+export function countHeadLines({ columns }: MarksTablePlan): number {
   return Math.max(1, ...columns.map(({ label }) => label.split("\n").length));
 }
 
@@ -177,7 +177,7 @@ function teacherWidth({ groups }: CardMarks, size: number): number | null {
 
 function headRow(plan: MarksTablePlan): TableCell[] {
   const { columns, teacher, remark } = plan;
-  const lines = headLines(plan);
+  const lines = countHeadLines(plan);
   const heading = sideTableHeading("Marks");
   return [
     lines === 1 ? heading : { ...heading, margin: [0, (lines - 1) * LABEL_LINE, 0, 0] },
@@ -241,11 +241,11 @@ function subjectRow(row: CardRow, above: Line, plan: MarksTablePlan): MarksTable
   const { subject, teacher, cells } = row;
   const { size, columns, subject: width } = plan;
   const inColumn = plan.teacher !== null;
-  const name = subjectName({ subject, teacher: inColumn ? null : teacher }, { width, size, bold: false });
+  const name = subjectNameCell({ subject, teacher: inColumn ? null : teacher }, { width, size, bold: false });
   const given = layOutText(teacher ?? "", plan.teacher ?? width, { size }, { color: MUTED_COLOUR });
   const lines = inColumn ? given.lines : 1;
   const remark = typeof plan.remark === "number" ? remarkOf(row) : null;
-  // The first line of a remark stands on the line of its subject.
+  // The first line of a remark is on the line of its subject.
   const remarkDrop = SANS_ASCENT * (size - FONT_SIZES.label);
   const said = layOutText(remark ?? "", typeof plan.remark === "number" ? plan.remark : width, {
     size: FONT_SIZES.label,
@@ -333,13 +333,13 @@ function dashIn({ kind, digits }: Common): string {
 }
 
 function markRuns({ mark, outOf }: MarkCell, column: Common): ContentText[] {
-  const runs: ContentText[] = [{ text: padMark(mark, column), preserveLeadingSpaces: true }];
+  const runs: ContentText[] = [{ text: alignMark(mark, column), preserveLeadingSpaces: true }];
   if (outOf !== null) runs.push({ text: ` / ${outOf}`, fontSize: FONT_SIZES.label, color: MUTED_COLOUR });
   return runs;
 }
 
 /** Pads a mark so that its units are aligned with the units of other marks. */
-export function padMark(mark: string, { digits }: Common): string {
+export function alignMark(mark: string, { digits }: Common): string {
   return FIGURE_SPACE.repeat(Math.max(0, digits - digitsOf(mark))) + mark;
 }
 
@@ -348,7 +348,7 @@ function cellWidth(cell: CardCell, column: Common, size: number): number {
   if (cell.is === "text") return measureTextWidth(cell.text, { size, bold: true });
   if (cell.is !== "mark") return 0;
   const of = cell.outOf === null ? 0 : measureTextWidth(` / ${cell.outOf}`, { size: FONT_SIZES.label });
-  return measureTextWidth(padMark(cell.mark, column), { size }) + of;
+  return measureTextWidth(alignMark(cell.mark, column), { size }) + of;
 }
 
 function digitsOf(figure: string): number {

@@ -9,7 +9,7 @@ type Style = { width: number; size: number; bold: boolean };
 const BETWEEN = "\u00a0\u00a0";
 
 /** Lays out a subject and its teacher in small type; on a line of its own if the name would be broken. */
-export function subjectName(
+export function subjectNameCell(
   { subject, teacher }: { subject: string; teacher: string | null },
   { width, size, bold }: Style,
 ): Name {

@@ -4,10 +4,10 @@ import { docxParagraph, emptyParagraph, docxTextRun } from "../../parts/word/tex
 import { docxTable, type DocxContent, type DocxCell, type DocxRow } from "../../parts/word/table.ts";
 import {
   markAlignment,
-  padMark,
+  alignMark,
   type MarkColumn,
   NO_MARKS_TEXT,
-  headLines,
+  countHeadLines,
   planMarksTable,
   REMARK_LABEL,
   remarkOf,
@@ -82,7 +82,7 @@ function headRow(plan: MarksTablePlan): DocxRow {
     ...columns.map((column) => docxLabel(column.label, markAlignment(column))),
     ...(typeof remark === "number" ? [docxLabel(REMARK_LABEL, "left")] : []),
   ];
-  const height = HEAD_HEIGHT + (headLines(plan) - 1) * FONT_SIZES.label * ROW_OF_LABEL;
+  const height = HEAD_HEIGHT + (countHeadLines(plan) - 1) * FONT_SIZES.label * ROW_OF_LABEL;
   return { cells, height, rule: RULE_WEIGHTS.frame, isHead: true };
 }
 
@@ -147,7 +147,7 @@ function markCell(cell: CardCell, column: MarkColumn, size: number): DocxCell {
         ? []
         : docxTextRun(` / ${cell.outOf}`, { size: FONT_SIZES.label, color: MUTED_COLOUR });
     return {
-      content: [docxParagraph([...docxTextRun(padMark(cell.mark, column), { size }), ...of], { align })],
+      content: [docxParagraph([...docxTextRun(alignMark(cell.mark, column), { size }), ...of], { align })],
     };
   }
   if (cell.is === "word")

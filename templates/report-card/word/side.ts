@@ -11,7 +11,7 @@ import { fitColumnWidths } from "../../parts/widths.ts";
 import {
   ATTENDANCE_GAP,
   attendancePlan,
-  isFigureLine,
+  hasFigure,
   EMPTY_RATING_DOT,
   RATING_COLUMN,
 } from "../side-tables.ts";
@@ -72,7 +72,7 @@ export function docxAttendance(
   const { widths } = attendancePlan(lines, width, size);
   const rows = lines.map((item): DocxCell[] => {
     const [label, value] = [docxTextCell(item.label, size), docxTextCell(item.value, size, "right")];
-    return isFigureLine(item) ? [{ ...label, columns: 2 }, value] : [label, { ...value, columns: 2 }];
+    return hasFigure(item) ? [{ ...label, columns: 2 }, value] : [label, { ...value, columns: 2 }];
   });
   const head = [{ ...docxHeading("Attendance"), columns: 3 }];
   const own = widths.map((item, index) => (index === 0 ? item : item + ATTENDANCE_GAP));

@@ -18,7 +18,7 @@ test("the secondary school's next year is prepared, rehearsed and begun in fewer
   const faults: unknown[] = [];
   const inspect = async () => faults.push(...(await violationsOn(page)));
 
-  await click(page.getByRole("link", { name: /Next year's classes/ }));
+  await click(page.getByRole("link", { name: /Next year’s classes/ }));
   await click(page.getByRole("button", { name: /^Make 35 classes/ }));
   await page
     .getByRole("combobox", { name: /goes up to/ })

@@ -14,7 +14,7 @@ test.each([
   if (look.javaScript) await waitForHydration(page);
   const edge = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-  await page.getByRole("link", { name: /Next year's classes/ }).click();
+  await page.getByRole("link", { name: /Next year’s classes/ }).click();
   await page.getByRole("button", { name: /^Make 14 classes for 2026-2027/ }).click();
   await page.getByText(/have no class next year/).waitFor();
   expect([await violationsOn(page), await edge()]).toEqual([[], 0]);
@@ -34,7 +34,7 @@ test.each([
   await second.selectOption({ index: 2 });
   if (!look.javaScript) await page.getByRole("button", { name: "Save classes" }).click();
   await page
-    .getByText(look.javaScript ? "Saved" : "Next year's classes saved")
+    .getByText(look.javaScript ? "Saved" : "Next year’s classes saved")
     .first()
     .waitFor();
   await expect.poll(() => page.getByText(/also goes there\./).count()).toBe(0);
@@ -76,7 +76,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     if (look.javaScript) await waitForHydration(mine);
     const free = await freeTeacher(mine);
     for (const place of [0, 1]) await leads(theirs).nth(place).selectOption("");
-    await save(theirs, "Next year's teachers saved");
+    await save(theirs, "Next year’s teachers saved");
 
     await leads(mine).nth(0).selectOption(free);
     if (!look.javaScript) await mine.getByRole("button", { name: "Save teachers" }).click();
@@ -84,7 +84,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await expect.poll(() => leads(mine).nth(1).inputValue()).toBe("");
     expect(await leads(mine).nth(0).inputValue()).toBe(free);
     if (look.javaScript) await mine.getByRole("button", { name: "Save my choice" }).click();
-    else await save(mine, "Next year's teachers saved");
+    else await save(mine, "Next year’s teachers saved");
     if (look.javaScript) await mine.getByText("Saved", { exact: true }).first().waitFor();
 
     await theirs.goto("/app/settings/next-year?tab=teachers");

@@ -29,7 +29,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await page.getByRole(javaScript ? "link" : "button", { name: "Next" }).click();
     await waitForMessage(page, /^6 to 10 of/);
     await boxes.nth(1).check();
-    if (!javaScript) await page.getByRole("button", { name: "Keep the ticks of this page" }).click();
+    if (!javaScript) await page.getByRole("button", { name: "Keep the ticks on this page" }).click();
     await expect.poll(() => selected.textContent()).toBe("3 selected, 2 of them on other pages");
     const violations = await violationsOn(page);
     await page.getByRole("link", { name: "Show selected" }).click();
@@ -44,7 +44,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await waitForMessage(page, /^Undone: /);
 
     expect(violations).toEqual([]);
-    expect(await page.getByText("Undo your changes of today").count()).toBe(0);
+    expect(await page.getByText("Undo your recent changes").count()).toBe(0);
   },
 );
 

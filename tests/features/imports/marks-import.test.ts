@@ -85,7 +85,7 @@ test("marks of a term are checked by the rules of their sheets, imported with hi
       11,
       "refused",
       "Cox, Cleo",
-      "Term: only marks of 2025-2026, Term 3 can be imported, other terms are over",
+      "Term: only marks of 2025-2026, Term 3 can be imported, because other terms are over",
     ],
     [12, "refused", "Ali, Anya", "Mathematics: fill in this cell"],
     [13, "refused", "Ali, Anya", "Spanish: the student has not chosen this subject"],

@@ -421,7 +421,7 @@ test("dates that leave no question have no order, and another order can be chose
   });
 });
 
-const EITHER = "this file has dates of both orders, so 3/7/2014 could be either: choose the order";
+const EITHER = "this file has dates in both orders, so 3/7/2014 could be either: choose the order";
 
 test.each([
   ["3/25/2014", "month-first", "2014-03-25", null],

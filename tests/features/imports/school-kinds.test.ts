@@ -49,8 +49,8 @@ test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][]
       [3, "refused", "Music", "Abbreviation: fill in this cell"],
       [4, "refused", "–", "Subject: fill in this cell"],
       [5, "refused", "x".repeat(81), expect.stringContaining("80")],
-      [6, "refused", "Dance", "Row: row 7 is about the same; keep one of them"],
-      [7, "refused", "dance", "Row: row 6 is about the same; keep one of them"],
+      [6, "refused", "Dance", "Row: row 7 is for the same record; keep only one of them"],
+      [7, "refused", "dance", "Row: row 6 is for the same record; keep only one of them"],
     ],
   },
   {
@@ -122,8 +122,8 @@ test("lessons are imported by names, an ended one is taken up again, and others 
   ]);
 
   expect((await shown(of)).rows.map(said)).toEqual([
-    [2, "refused", "Mathematics, 1A", "Row: row 7 is about the same; keep one of them"],
-    [3, "changed", "Art, 1A", "C. Pierre takes this lesson up again", "By Choice: No to Yes"],
+    [2, "refused", "Mathematics, 1A", "Row: row 7 is for the same record; keep only one of them"],
+    [3, "changed", "Art, 1A", "C. Pierre takes up this lesson again", "By Choice: No to Yes"],
     [4, "refused", "Mathematics, 2A", "By Choice: enter Yes or No"],
     [5, "created", "Mathematics, 2A", "Teacher Hinds, Kiara, 2025-2026"],
     [
@@ -133,7 +133,7 @@ test("lessons are imported by names, an ended one is taken up again, and others 
       expect.stringContaining("no subject"),
       expect.stringContaining("no current employee"),
     ],
-    [7, "refused", "Mathematics, 1A", "Row: row 2 is about the same; keep one of them"],
+    [7, "refused", "Mathematics, 1A", "Row: row 2 is for the same record; keep only one of them"],
     [
       8,
       "created",

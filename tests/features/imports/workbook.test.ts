@@ -242,7 +242,7 @@ test("sheets of other names are named, a guessed column is left out, and a merge
 });
 
 test.each([
-  ["without a known sheet", { Fees: [["Name"], ["Ali"]] }, "none of the sheets"],
+  ["without a known sheet", { Fees: [["Name"], ["Ali"]] }, "no rows on any of the sheets"],
   [
     "with a sheet that lacks a column",
     {

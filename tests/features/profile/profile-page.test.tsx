@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
+import { PASSWORD_CHANGE_WARNING } from "#domain/new-password.ts";
 import { describeDevice } from "#domain/people/access.ts";
 import { ProfilePage } from "#features/profile/profile-page.tsx";
 import { SignatureDialog } from "#features/profile/signature-dialog.tsx";
@@ -56,7 +56,7 @@ test("a profile shows the person, the rule of passwords and where they are signe
   );
 
   expect(html).toContain('id="change-password-newPassword-hint">12 to 128 characters.</p>');
-  expect(html).toContain(PASSWORD_CHANGE_ENDS);
+  expect(html).toContain(PASSWORD_CHANGE_WARNING);
   expect(html).toContain("This device, last seen 26 Jun 2026, 10:41");
 });
 

@@ -77,7 +77,7 @@ test("the rehearsal counts everything, and names with what it means whatever is 
     "deans: 1 carried over + 0 new + 1 left out = 2",
     "choices: 0 carried over + 0 new + 3 left out = 3",
   ]);
-  expect(noteOf(found)).toBe("2 lessons with a substitute go back to the lesson's own teacher.");
+  expect(noteOf(found)).toBe("2 lessons with a substitute go back to the lesson’s own teacher.");
   expect(found.notCarried).toEqual([
     {
       what: "1A, Art, C. Fay",

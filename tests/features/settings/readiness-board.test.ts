@@ -4,12 +4,12 @@ import type {
   ClassReadiness,
   ReadinessItem,
   SchoolFindings,
-  ReaderAccess,
+  BoardLinkAccess,
   YearFindings,
 } from "#features/settings/readiness-board/readiness.ts";
 import type { LateMarkSheetLine } from "#domain/late/sheets.ts";
 
-const EVERYWHERE: ReaderAccess = {
+const EVERYWHERE: BoardLinkAccess = {
   opensSheets: true,
   readsReports: true,
   signs: true,
@@ -18,7 +18,7 @@ const EVERYWHERE: ReaderAccess = {
   opensEmployees: true,
   rehearsal: { id: 7 },
 };
-const OFFICE: ReaderAccess = {
+const OFFICE: BoardLinkAccess = {
   opensSheets: false,
   readsReports: false,
   signs: false,

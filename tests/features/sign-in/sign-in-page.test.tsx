@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
+import { PASSWORD_CHANGE_WARNING } from "#domain/new-password.ts";
 import { SignedOutPage } from "#features/sign-in/signed-out-page.tsx";
 import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
 import { renderPage } from "#tests/ui/render.tsx";
@@ -58,7 +58,7 @@ test("the third step shows the rule before typing and says which password was re
 
   expect(html).toContain("Reset Password</h1>");
   expect(html).toContain(`id="reset-newPassword-hint">${RULE}</p>`);
-  expect(html).toContain(PASSWORD_CHANGE_ENDS);
+  expect(html).toContain(PASSWORD_CHANGE_WARNING);
   expect(html).toMatch(
     /id="reset-confirmPassword-error">.*The two passwords are different. Enter the same password twice\./,
   );

@@ -165,7 +165,7 @@ test("a password that the school gave must be changed, once", async () => {
 
 test.each([
   ["password1234", /too common/],
-  ["Test School 2026!", /school's name/],
+  ["Test School 2026!", /school’s name/],
   [PASSWORD.toUpperCase().slice(0, 11), /12 characters or more/],
 ])("%s is not taken as a new password", async (newPassword, fault) => {
   const teacher = await createTeacher({ passwordReset: true });

@@ -81,7 +81,7 @@ test("it says since when the password is whose, where it is reset, and who made 
   );
   const given = (await show(chief)).body as AccessView;
 
-  expect(own.account?.password).toMatch(/^Own, since \d+ \w{3} \d{4}$/);
+  expect(own.account?.password).toMatch(/^Chosen by the employee on \d+ \w{3} \d{4}$/);
   expect(own.account?.resetTo).toBe(`/app/reset-password/${teacher.employeeId}`);
   expect(mine.account?.resetTo).toBeNull();
   expect(given.account?.password).toMatch(/^One-time, works until \d+ \w{3} \d{4}$/);

@@ -105,7 +105,7 @@ test.each<[field: string, text: string, Judgement]>([
   ["assumption_date_school", "7 Sep 2020", stored("2020-09-07")],
   ["assumption_date_school", "1949-12-31", refused(BORN)],
   ["substantive_post_id", "teacher ii (secondary)", stored(expect.any(Number) as number)],
-  ["substantive_post_id", "Astronaut", refused("choose a post on the Ministry's list")],
+  ["substantive_post_id", "Astronaut", refused("choose a post on the Ministry’s list")],
 ])(
   "Employment: %s %j is judged alike when typed, imported and sent by a call",
   async (field, text, judgement) => {

@@ -176,13 +176,13 @@ test.each<[SelfSavingTab, string | number, FieldValues, string]>([
   ["personal", "own", { email: "c.baptiste@" }, "Invalid e-mail."],
   ["personal", "own", { town: "x".repeat(400) }, "320 characters too many: use at most 80"],
   ["medical", "own", { allergies: "x".repeat(5_600) }, "5,000 characters too many: use at most 600"],
-  ["personal", "own", { religion_id: 999 }, "choose an entry on the school's list"],
+  ["personal", "own", { religion_id: 999 }, "choose an entry on the school’s list"],
   ["medical", "own", { gout: "Yes" }, "this part of the record has no field with this name"],
   ["family", 4, { occupation: "Farmer" }, "this part of the record has no field with this name"],
   ["family", 1, { relation: "Aunt" }, "this part of the record has no field with this name"],
   ["family", 5, { name: "Ann" }, "this part of the record has no field with this name"],
-  ["family", 6, { name: "Ann" }, "not a part of this student's record"],
-  ["personal", 1_000_000, { town: "Arima" }, "not a part of this student's record"],
+  ["family", 6, { name: "Ann" }, "not a part of this student’s record"],
+  ["personal", 1_000_000, { town: "Arima" }, "not a part of this student’s record"],
 ])("%s, row %s: %j is refused: %s", async (tab, row, changes, reason) => {
   const result = resultOf(await sendField(tab, { row: row === "own" ? student : row, changes }, clerk));
 

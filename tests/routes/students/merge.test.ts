@@ -94,7 +94,7 @@ test("all that was the other's goes to the record that stays, and comes back as 
     "2025-2026, Term 1: Term report",
     "2025-2026, Term 3: Class",
     "2025-2026: Mathematics",
-    "Attendance: Registers with both records: 1 session",
+    "Attendance: Registers that list both records: 1 session",
     "Documents: Birth Certificate",
   ]);
   expect(await marksOf(kept)).toEqual([

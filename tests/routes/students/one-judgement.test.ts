@@ -117,7 +117,7 @@ test.each<[field: string, text: string, Judgement]>([
   ["blood_group", "C-negative", refused("choose a blood group on the list")],
   ["device_type", "tablet", stored("Tablet")],
   ["religion_id", "hinduism", stored(expect.any(Number) as number)],
-  ["religion_id", "Jedi", refused("choose an entry on the school's list")],
+  ["religion_id", "Jedi", refused("choose an entry on the school’s list")],
   ["internet_access", "yes", stored(true)],
   ["internet_access", "TRUE", stored(true)],
   ["internet_access", "1", stored(true)],

@@ -8,7 +8,7 @@ import {
   type ConnectionState,
   type RowPhase,
 } from "#saving/client/row-phase.ts";
-import { withRowResult, withRequest, withFailedRequest } from "#saving/client/row-sender.ts";
+import { withRowResult, withPendingRequest, withFailedRequest } from "#saving/client/row-sender.ts";
 import {
   withCommittedValues,
   toLoadedRowState,
@@ -20,7 +20,7 @@ const stored = toLoadedRowState({ row: "17", version: 5, values: { mark: 64 } })
 const blank = toLoadedRowState({ row: "17", version: 0, values: { mark: null } });
 const typed = withTypedValues(stored, { mark: 68 });
 const left = withCommittedValues(typed);
-const sent = withRequest(left);
+const sent = withPendingRequest(left);
 
 test.each<{ title: string; state: RowState; connection?: ConnectionState; phase: RowPhase }>([
   { title: "a stored mark", state: stored, phase: "saved" },

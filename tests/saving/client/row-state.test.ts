@@ -9,7 +9,7 @@ import {
   withRowResult,
   isReadyToSend,
   toSaveRequest,
-  withRequest,
+  withPendingRequest,
   withFailedRequest,
 } from "#saving/client/row-sender.ts";
 import {
@@ -76,7 +76,7 @@ test("what an answer leaves out stays as it was read", () => {
   );
 
   const brief = { version: 6, values: { town: "Arouca" } };
-  const saved = withRowResult(withRequest(typed), {
+  const saved = withRowResult(withPendingRequest(typed), {
     row: "17",
     outcome: "saved",
     stored: brief,
@@ -91,7 +91,7 @@ test("a field that is being typed in stays behind when the others of its row are
     mark: 7,
   });
 
-  const underWay = withRequest(half);
+  const underWay = withPendingRequest(half);
 
   expect(toSaveRequest("17", half).changes).toEqual({ application: "C" });
   expect(underWay).toMatchObject({ sent: { application: "C" }, typed: { mark: 7 }, uncommitted: ["mark"] });
@@ -150,7 +150,9 @@ test("a refused field keeps what was typed, and the others of its row go on", ()
 });
 
 test("what goes on beside a refusal is answered without settling it", () => {
-  const beside = withRequest(withCommittedValues(withTypedValues(refusedMark(), { application: "S" })));
+  const beside = withPendingRequest(
+    withCommittedValues(withTypedValues(refusedMark(), { application: "S" })),
+  );
 
   const answered = withRowResult(beside, saved(7, { mark: 64, attendance: 1, application: "S" }));
 
@@ -160,7 +162,9 @@ test("what goes on beside a refusal is answered without settling it", () => {
 });
 
 test("a second refusal of the same row stands beside the first; each is put right alone", () => {
-  const beside = withRequest(withCommittedValues(withTypedValues(refusedMark(), { application: "X" })));
+  const beside = withPendingRequest(
+    withCommittedValues(withTypedValues(refusedMark(), { application: "X" })),
+  );
   const stored = { version: 5, values: { mark: 64, attendance: 1 } };
   const refusals = [{ reason: "enter C, S or R", field: "application", fields: ["application"] }];
   const both = withRowResult(beside, { row: "17", outcome: "refused", refusals, stored });
@@ -230,7 +234,7 @@ test("taking theirs shows their values, and asks whether they are stored still",
 
 test("taking a colleague's absence gives up the mark that was typed for who is absent", () => {
   const blank = toLoadedRowState({ row: "17", version: 5, values: { mark: null, attendance: 1 } });
-  const underWay = withRequest(withCommittedValues(withTypedValues(blank, { mark: 72 })));
+  const underWay = withPendingRequest(withCommittedValues(withTypedValues(blank, { mark: 72 })));
   const stored = { version: 6, values: { mark: null, attendance: 2 } };
   const fields = [{ field: "attendance", from: 1, to: 2 }];
   const changed = withRowResult(underWay, {
@@ -276,7 +280,7 @@ test.each<{ what: string; typed: FieldValues; theirs: FieldValues; fields: strin
   const values: FieldValues = { attendance: 1, criterion_1: 3, criterion_2: 2, application: null };
   const stored: StoredRow = { version: 6, values: { ...values, ...theirs } };
   const changed = withRowResult(
-    withRequest(withCommittedValues(withTypedValues(criteriaRow(values), typed))),
+    withPendingRequest(withCommittedValues(withTypedValues(criteriaRow(values), typed))),
     {
       row: "17",
       outcome: "conflict",
@@ -402,7 +406,7 @@ function opened(): RowState {
 }
 
 function sent(changes: FieldValues): RowState {
-  return withRequest(withCommittedValues(withTypedValues(opened(), changes)));
+  return withPendingRequest(withCommittedValues(withTypedValues(opened(), changes)));
 }
 
 function saved(version: number, values: FieldValues): RowResult {
@@ -428,7 +432,7 @@ function changedTo(mark: number): RowResult {
 
 test("a field typed while a row waits for a decision is told too, where the colleague changed it", () => {
   const opened = toLoadedRowState({ row: "1", version: 5, values: { mark: 67, application: "C" } });
-  const sent = withRequest(withCommittedValues(withTypedValues(opened, { mark: 72 })));
+  const sent = withPendingRequest(withCommittedValues(withTypedValues(opened, { mark: 72 })));
   const conflicting = withRowResult(sent, {
     row: "1",
     outcome: "conflict",

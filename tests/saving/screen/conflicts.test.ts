@@ -6,7 +6,7 @@ import { sheetValueParts } from "#features/mark-sheet/row/sheet-values.rules.ts"
 import { describeChange, listConflicts, formatValuesBefore } from "#saving/screen/conflicts.rules.ts";
 import { OWN_CHANGE_AUTHOR, type ChangedField } from "#saving/protocol/protocol.ts";
 import type { FieldValues } from "#fields/value.ts";
-import { withRowResult, withRequest } from "#saving/client/row-sender.ts";
+import { withRowResult, withPendingRequest } from "#saving/client/row-sender.ts";
 import {
   withCommittedValues,
   toLoadedRowState,
@@ -139,7 +139,7 @@ function changed({
   theirs: FieldValues;
   fields: ChangedField[];
 }): RowState {
-  const sent = withRequest(
+  const sent = withPendingRequest(
     withCommittedValues(withTypedValues(toLoadedRowState({ row: "17", version: 5, values: loaded }), typed)),
   );
   const stored = { version: 6, values: { ...loaded, ...theirs } };

@@ -106,7 +106,7 @@ test("what was refused or changed meanwhile is said by its label, not by its id"
   expect(html).toContain("from Ibis to Poui");
   expect(html).toContain("from 29 Feb 2016 to 1 Mar 2016");
   expect(html).toContain("from Yes to No");
-  expect(html).toContain("blank, 1 Jan 2016, Yes: changed by C. Pierre while you had this open");
+  expect(html).toContain("blank, 1 Jan 2016, Yes: changed by C. Pierre while you had this page open");
 });
 
 type FormProps = { values: FieldValues; outcome?: LoadedRow["outcome"] };

@@ -27,7 +27,7 @@ import { useRegisterContext } from "./register-context.ts";
 import { formatAttendance, formatReasonAndNote } from "./row-words.rules.ts";
 import type { FieldValues } from "#fields/value.ts";
 import { FieldControl } from "#saving/screen/field/field-status.tsx";
-import { FieldController, type ControllerParts } from "#saving/screen/field-controller.ts";
+import { FieldController, type ControllerDependencies } from "#saving/screen/field-controller.ts";
 
 type EntryRowProps = {
   loaded: RegisterRow;
@@ -230,7 +230,7 @@ function focusAt(from: HTMLElement, steps: number): boolean {
   return next !== undefined;
 }
 
-type EntryParts = ControllerParts & {
+type EntryParts = ControllerDependencies & {
   name: string;
   /** Reads and writes the unsaved state. Null once the register is marked, because each tap is then saved at once. */
   pencil: () => { state: AttendanceState; write: (state: AttendanceState) => void } | null;

@@ -6,7 +6,10 @@ import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
  */
 export const ABSENT_DAYS_BEFORE_CALL = 3;
 
-/** Returns text such as `Mother, Annette Gordon`. An emergency contact has the relation in the record. */
+/**
+ * Returns text such as `Mother, Annette Gordon`. For an emergency contact, the relation is the one written in the
+ * student's record.
+ */
 export function formatContact(contact: {
   relationship: Relationship;
   relation: string;

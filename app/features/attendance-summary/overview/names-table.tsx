@@ -2,7 +2,7 @@ import type { SummaryParams } from "../params.rules.ts";
 import { formatRate, VERY_LOW_ATTENDANCE_PERCENT } from "#domain/daily/attendance-limits.ts";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import type { StudentNameRow } from "./name-rows.server.ts";
-import { CallLink, AbsenceReasonText, StudentLink } from "./parts.tsx";
+import { PhoneNumberLink, AbsenceReasonText, StudentLink } from "./parts.tsx";
 
 /** Decides the columns of a list: `absent` on a day, another state on a `day`, or a `share` of the term. */
 export type AttendanceListKind = "absent" | "day" | "share";
@@ -89,7 +89,7 @@ const FAMILY: Column<StudentNameRow>[] = [
     key: "phone",
     title: "Phone",
     numeric: true,
-    cell: ({ contact }) => (contact ? <CallLink phone={contact.phone} /> : "–"),
+    cell: ({ contact }) => (contact ? <PhoneNumberLink phone={contact.phone} /> : "–"),
   },
 ];
 

@@ -103,7 +103,7 @@ export function StudentLink({ studentKey, name, params, isAll }: StudentLinkProp
 }
 
 /** Shows a family's phone number; on a phone, a button that calls it. */
-export function CallLink({ phone }: { phone: string }) {
+export function PhoneNumberLink({ phone }: { phone: string }) {
   return (
     <a className="call" href={`tel:+${PHONE_PREFIX}${phone.replaceAll(" ", "")}`}>
       {phone}

@@ -15,7 +15,7 @@ import {
 import { overviewUrl } from "./results/results-address.rules.ts";
 import type { OverviewView } from "./overview.server.ts";
 import {
-  CallLink,
+  PhoneNumberLink,
   HiddenParamFields,
   labelWidthStyle,
   OverviewSection,
@@ -147,7 +147,7 @@ function AbsentPanel({ view }: OfView) {
             <span className="number">
               {student.contact ? (
                 <>
-                  <CallLink phone={student.contact.phone} />
+                  <PhoneNumberLink phone={student.contact.phone} />
                   <small>{student.contact.who.split(",")[0]}</small>
                 </>
               ) : today.readsNumbers ? (

@@ -60,7 +60,9 @@ export const TIMETABLE_INTENTS = {
   setDean: "set-dean",
 } as const;
 
-/** The field with the subject and class for which the form has told that somebody else teaches it already. */
+/**
+ * The field with the subject and class for which the form has already warned that somebody else teaches the subject.
+ */
 export const TOLD_FIELD = "told";
 
 export const CHOOSE_SUBJECT_AND_CLASS = "Choose a subject and a class";

@@ -12,14 +12,19 @@ import { STUDENT_CURRENT } from "#domain/people/students.ts";
 import { yearLabel } from "#domain/terms.ts";
 import type { MatchedImportRow } from "#domain/people/imports.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
-import { defineSchoolImport, plannedRow, refusedRow, type JudgedSchoolRow } from "../school-import.server.ts";
+import {
+  defineSchoolImport,
+  planImportRow,
+  refusedRow,
+  type JudgedSchoolRow,
+} from "../school-import.server.ts";
 import { studentFault, studentsById } from "./marks.server.ts";
 import {
-  faultsOf,
+  lookUpFaults,
   findNamedSubject,
   findNamedTeacher,
   loadSchoolLists,
-  NO_TERM,
+  NO_TERM_REFUSAL,
   type SchoolLists,
 } from "./school-lists.server.ts";
 
@@ -60,7 +65,7 @@ export const CHOICES_IMPORT = defineSchoolImport<Known>({
 
 function judgeChoice({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
   const id = readCellText(cells, "student_id");
-  if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM);
+  if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
   const { lists, students, lessons, choices } = known;
   const student = students.get(id.toLowerCase());
   const name = student ? formatRegisterName(student) : id || "–";
@@ -69,7 +74,7 @@ function judgeChoice({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   const teacher = readCellText(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists);
   if (!student || "fault" in subject || (teacher && "fault" in teacher)) {
     const missing = student ? [] : [studentFault(id)];
-    return refusedRow(about, [...missing, ...faultsOf(teacher ? [subject, teacher] : [subject])]);
+    return refusedRow(about, [...missing, ...lookUpFaults(teacher ? [subject, teacher] : [subject])]);
   }
   const { subject_id, title } = subject.item;
   const offered = lessons.filter(
@@ -105,7 +110,7 @@ function judgeChoice({ row, cells }: MatchedImportRow, known: Known): JudgedScho
     employee_id,
   };
   const writes = stored ? [] : [{ table: "student_subject_assignments" as const, stored: null, values }];
-  return plannedRow({
+  return planImportRow({
     ...about,
     target,
     writes,

@@ -19,7 +19,7 @@ import { calendarYears, TERMS_PER_YEAR, yearAfter, yearLabel } from "#domain/ter
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import {
   defineSchoolImport,
-  plannedRow,
+  planImportRow,
   refusedRow,
   type JudgedSchoolRow,
   type SchoolWrite,
@@ -27,15 +27,15 @@ import {
 import {
   findNamedTeacher,
   loadSchoolLists,
-  NO_TERM,
+  NO_TERM_REFUSAL,
   parseSchoolYear,
   type SchoolLists,
 } from "./school-lists.server.ts";
 
-/** The classes of one year. The last two grow while the rows are judged. */
+/** The classes of one year. `classes` and `teachers` grow while the rows are judged. */
 type YearClasses = {
   academicYearId: number;
-  /** The first day of the teachers of a new class, and of a class that is there already. */
+  /** The day from which a teacher has a new class. For an existing class, this is `from`. */
   firstDay: string;
   from: string;
   isThere: boolean;
@@ -97,13 +97,15 @@ export const CLASSES_IMPORT = defineSchoolImport<Known>({
 function judgeClass({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
   const [typed, typedYear] = [readCellText(cells, "class"), readCellText(cells, "year")];
   const about = { row, name: typed || "–", class: "" };
-  if (!known) return refusedRow(about, NO_TERM);
+  if (!known) return refusedRow(about, NO_TERM_REFUSAL);
   const { lists, years } = known;
   const wanted = typedYear === "" ? lists.year.academic_year_id : parseSchoolYear(typedYear);
   const year = years.find(({ academicYearId }) => academicYearId === wanted);
   if (!year) {
     const named = years.map(({ academicYearId }) => yearLabel(academicYearId)).join(" or ");
-    return refusedRow(about, [toRefusalLine("Year", `enter ${named}, ‘${typedYear}’`)]);
+    return refusedRow(about, [
+      toRefusalLine("Year", `‘${typedYear}’ is not a year for classes; enter ${named}`),
+    ]);
   }
   const found = readCellText(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists, FORM_TEACHER);
   const teacher = found && "item" in found ? found.item : null;
@@ -221,7 +223,7 @@ function planned(
     teachers.push({ class_id: key, employee_id: teacher.employee_id, is_lead: true });
   }
   const target = `${academicYearId} ${label}`;
-  const row = plannedRow({ ...about, name: label, target, writes, lines });
+  const row = planImportRow({ ...about, name: label, target, writes, lines });
   // A form teacher for a class that is there already is a change of the class, although the row is new.
   return classId !== null && writes.length > 0 ? { ...row, outcome: "changed" } : row;
 }

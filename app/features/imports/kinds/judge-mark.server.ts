@@ -128,7 +128,10 @@ function readValues(
   if (attendance === undefined)
     return {
       faults: [
-        toRefusalLine("Attendance", `enter Present, Abs or leave the cell empty, ‘${word.slice(0, 60)}’`),
+        toRefusalLine(
+          "Attendance",
+          `‘${word.slice(0, 60)}’ is not an attendance; enter Present or Abs, or leave the cell empty`,
+        ),
       ],
     };
   if (attendance !== null && !listAllowedAttendances(testId).includes(attendance))

@@ -5,18 +5,18 @@ import { yearLabel } from "#domain/terms.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import {
   defineSchoolImport,
-  plannedRow,
+  planImportRow,
   refusedRow,
   type JudgedSchoolRow,
   type SchoolWrite,
 } from "../school-import.server.ts";
 import {
-  faultsOf,
+  lookUpFaults,
   findNamedClass,
   findNamedSubject,
   findNamedTeacher,
   loadSchoolLists,
-  NO_TERM,
+  NO_TERM_REFUSAL,
   parseYesOrNo,
   type SchoolLists,
 } from "./school-lists.server.ts";
@@ -51,7 +51,7 @@ function keyOf({ employee_id, class_id, subject_id }: OfLesson): string {
 function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
   const typed = ["subject", "class"].map((name) => readCellText(cells, name) || "–").join(", ");
   const about = { row, name: typed, class: readCellText(cells, "class") };
-  if (!known) return refusedRow(about, NO_TERM);
+  if (!known) return refusedRow(about, NO_TERM_REFUSAL);
   const { lists, lessons } = known;
   const subject = findNamedSubject(cells, lists);
   const year = yearLabel(lists.year.academic_year_id);
@@ -61,7 +61,7 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   const byChoice = parseYesOrNo(choice);
   const unclear = choice !== "" && byChoice === null ? [toRefusalLine("By Choice", "enter Yes or No")] : [];
   if ("fault" in subject || "fault" in ofClass || "fault" in teacher || unclear.length > 0)
-    return refusedRow(about, [...faultsOf([ofClass, subject, teacher]), ...unclear]);
+    return refusedRow(about, [...lookUpFaults([ofClass, subject, teacher]), ...unclear]);
   const { class_id, label } = ofClass.item;
   const lesson = {
     employee_id: teacher.item.employee_id,
@@ -76,14 +76,14 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedScho
     const values = { ...lesson, by_choice: byChoice ?? false };
     const chosen: ImportLine[] = byChoice ? [{ say: "words", words: "Students choose this subject" }] : [];
     const lines = [who, ...chosen, ...colleagues];
-    return plannedRow({ ...named, writes: [{ table: "lessons", stored: null, values }], lines });
+    return planImportRow({ ...named, writes: [{ table: "lessons", stored: null, values }], lines });
   }
   const isEnded = stored.ended_on !== null;
   const chosen = byChoice ?? stored.by_choice;
   const lines: ImportLine[] = [
     ...(isEnded
       ? [
-          { say: "words" as const, words: `${formatShortName(teacher.item)} takes this lesson up again` },
+          { say: "words" as const, words: `${formatShortName(teacher.item)} takes up this lesson again` },
           ...colleagues,
         ]
       : []),
@@ -104,7 +104,7 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedScho
     stored: { lesson_id },
     values: { by_choice: chosen, ended_on: null },
   };
-  return plannedRow({ ...named, writes: lines.length === 0 ? [] : [write], lines });
+  return planImportRow({ ...named, writes: lines.length === 0 ? [] : [write], lines });
 }
 
 /** Names the colleagues who teach the subject in the class as well, unless students choose between the teachers. */

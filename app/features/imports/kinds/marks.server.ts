@@ -24,13 +24,18 @@ import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.t
 import type { ImportDefinition } from "../definition.server.ts";
 import {
   defineSchoolImport,
-  plannedRow,
+  planImportRow,
   refusedRow,
   type JudgedSchoolRow,
   type SchoolWrite,
 } from "../school-import.server.ts";
 import { judgeMark, markKey } from "./judge-mark.server.ts";
-import { findNamedSubject, loadSchoolLists, NO_TERM, type SchoolLists } from "./school-lists.server.ts";
+import {
+  findNamedSubject,
+  loadSchoolLists,
+  NO_TERM_REFUSAL,
+  type SchoolLists,
+} from "./school-lists.server.ts";
 
 type Known = {
   lists: SchoolLists;
@@ -106,7 +111,7 @@ export const MARKS_IMPORT = defineSchoolImport<Known>({
     const judged = judgeIn(school, { student, subjectId, title, testId, cells });
     if (judged.faults.length > 0) return refusedRow(about, judged.faults);
     const target = markKey({ student_key: student.student_key, subject_id: subjectId, test_id: testId });
-    return plannedRow({ ...about, target, writes: judged.writes, lines: judged.lines });
+    return planImportRow({ ...about, target, writes: judged.writes, lines: judged.lines });
   },
 });
 
@@ -140,7 +145,7 @@ export async function defineMarksByStudent(): Promise<ImportDefinition> {
       if (faults.length > 0) return refusedRow(about, faults);
       const writes = judged.flatMap((each) => each.writes);
       const lines = judged.flatMap((each) => each.lines);
-      return plannedRow({ ...about, target: `${student.student_key}:${testId}`, writes, lines });
+      return planImportRow({ ...about, target: `${student.student_key}:${testId}`, writes, lines });
     },
   });
 }
@@ -158,7 +163,7 @@ function findStudentAndTest(
   known: Known,
 ): Asked | JudgedSchoolRow {
   const id = readCellText(cells, "student_id");
-  if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM);
+  if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
   const { term } = known.lists;
   const student = known.students.get(id.toLowerCase());
   const testId = readTest(readCellText(cells, "test"), term.assessment_type);

@@ -41,7 +41,7 @@ import type { RecordFields } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import {
   defineSchoolImport,
-  plannedRow,
+  planImportRow,
   refusedRow,
   type JudgedSchoolRow,
   type SchoolWrite,
@@ -231,7 +231,7 @@ function judgeTerm(about: About, { cells, student, place, known }: Judging): Jud
       }),
     ),
   ];
-  const planned = plannedRow({ ...about, target: `${student_key}:${termId}`, writes, lines });
+  const planned = planImportRow({ ...about, target: `${student_key}:${termId}`, writes, lines });
   // Marks of a term that has some already are a change of it.
   const isAdded = planned.outcome === "created" && (registration !== null || stored.length > 0);
   return isAdded ? { ...planned, outcome: "changed" } : planned;

@@ -43,7 +43,7 @@ export async function loadSchoolLists(t: ReadTransaction): Promise<SchoolLists |
   return { flavour, term, year, subjects, employees, classes };
 }
 
-export const NO_TERM: ImportRefusals = [
+export const NO_TERM_REFUSAL: ImportRefusals = [
   toRefusalLine("Term", "the school has no current term yet; set it under Settings, Current Term"),
 ];
 
@@ -124,7 +124,7 @@ function onlyOne<Item>(
 }
 
 /** Returns the faults of look-ups that found nothing. */
-export function faultsOf(found: readonly LookUp<unknown>[]): ImportRefusals {
+export function lookUpFaults(found: readonly LookUp<unknown>[]): ImportRefusals {
   return found.flatMap((each) => ("fault" in each ? each.fault : []));
 }
 

@@ -3,7 +3,7 @@ import type { ImportRefusals } from "#domain/people/imports.ts";
 import { LONGEST_ABBREVIATION, LONGEST_SUBJECT_TITLE } from "#domain/school/subject-names.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import { textField } from "#fields/texts.ts";
-import { defineSchoolImport, plannedRow, refusedRow } from "../school-import.server.ts";
+import { defineSchoolImport, planImportRow, refusedRow } from "../school-import.server.ts";
 
 const TITLE = textField({ longest: LONGEST_SUBJECT_TITLE });
 const ABBREVIATION = textField({ longest: LONGEST_ABBREVIATION });
@@ -31,7 +31,7 @@ export const SUBJECTS_IMPORT = defineSchoolImport<readonly ListedSubject[]>({
     const target = title.toLowerCase();
     if (!stored) {
       const writes = [{ table: "subjects" as const, stored: null, values: { title, abbr } }];
-      return plannedRow({
+      return planImportRow({
         ...about,
         target,
         writes,
@@ -47,7 +47,7 @@ export const SUBJECTS_IMPORT = defineSchoolImport<readonly ListedSubject[]>({
     const values = { abbr: isOther ? abbr : stored.abbr, is_active: true };
     const writes =
       lines.length === 0 ? [] : [{ table: "subjects" as const, stored: { subject_id, version }, values }];
-    return plannedRow({ ...about, class: values.abbr, target, writes, lines });
+    return planImportRow({ ...about, class: values.abbr, target, writes, lines });
   },
 });
 

@@ -24,9 +24,14 @@ import {
   termRecordFields,
   type TermRecordRules,
 } from "#fields/term-record.ts";
-import { defineSchoolImport, plannedRow, refusedRow, type JudgedSchoolRow } from "../school-import.server.ts";
+import {
+  defineSchoolImport,
+  planImportRow,
+  refusedRow,
+  type JudgedSchoolRow,
+} from "../school-import.server.ts";
 import { isTermNamed, otherTermFault, studentFault, studentsById } from "./marks.server.ts";
-import { NO_TERM } from "./school-lists.server.ts";
+import { NO_TERM_REFUSAL } from "./school-lists.server.ts";
 
 type Known = { term: CurrentTermRow; reports: ReadonlyMap<string, ReportToImport> } | null;
 
@@ -53,7 +58,7 @@ export const TERM_REPORTS_IMPORT = defineSchoolImport<Known>({
 
 function judgeReport({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
   const id = readCellText(cells, "student_id");
-  if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM);
+  if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
   const { academic_term_id: termId, term } = known.term;
   const report = known.reports.get(id.toLowerCase());
   if (!report) return refusedRow({ row, name: id || "–" }, [studentFault(id)]);
@@ -83,7 +88,7 @@ function judgeReport({ row, cells }: MatchedImportRow, known: Known): JudgedScho
     line.say === "change" ? { ...line, title: `${line.title}, Term ${term}` } : line,
   );
   const target = String(student_key);
-  if (lines.length === 0) return plannedRow({ ...about, target, writes: [], lines });
+  if (lines.length === 0) return planImportRow({ ...about, target, writes: [], lines });
   if (report.is_signed)
     return refusedRow(about, [
       toRefusalLine("Report", "the principal has signed this report; change it under Term Reports"),
@@ -92,7 +97,7 @@ function judgeReport({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   const stored = record && { term_record_id: record.term_record_id, version: record.version };
   const key: SnapshotRow = stored ? {} : { student_key, academic_term_id: termId };
   const write = { table: "term_records" as const, stored, values: { ...key, ...columns } };
-  return plannedRow({ ...about, target, writes: [write], lines });
+  return planImportRow({ ...about, target, writes: [write], lines });
 }
 
 /** Replaces a rating in words, such as Sometimes, by its letter. */

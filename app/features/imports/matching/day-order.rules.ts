@@ -92,7 +92,7 @@ export function normaliseDateOrder(cell: ImportFileCell, order: string | undefin
   const [date] = readNumbers({ ...cell, row: 0 });
   if (!date) return cell;
   if (order === MIXED) {
-    const either = `this file has dates of both orders, so ${date.text} could be either: choose the order`;
+    const either = `this file has dates in both orders, so ${date.text} could be either: choose the order`;
     if (isAmbiguous(date)) return { ...cell, fault: cell.fault ?? either };
     if (date.second <= MONTHS || date.first > MONTHS) return cell;
   }

@@ -47,7 +47,7 @@ export function findFieldByHeading(
   if (plain === plainHeading(REASON_HEADING)) return { field: NOT_IMPORTED_COLUMN, by: "title" };
   const titled = known.find(({ title }) => plainHeading(title) === plain);
   if (titled) return { field: titled.name, by: "title" };
-  if (mayBeAboutFamily(heading)) return null;
+  if (isFamilyHeading(heading)) return null;
   const names = otherForms(heading);
   const called = known.find(({ name, title, also = [] }) => {
     const own = [title, ...also].map(plainHeading);
@@ -59,7 +59,7 @@ export function findFieldByHeading(
 const OTHERS = /contact|mother|father|parent|guardian|emergency|\bkin\b|\b(?:mum|mom|dad)\b/i;
 
 /** Returns whether a column may be about the family, so that a parent's phone does not become the student's. */
-export function mayBeAboutFamily(heading: string): boolean {
+export function isFamilyHeading(heading: string): boolean {
   return OTHERS.test(heading);
 }
 

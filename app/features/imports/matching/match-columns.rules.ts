@@ -10,7 +10,7 @@ import { parseDay } from "#domain/text/read-day.ts";
 import {
   columnLetters,
   findFieldByHeading,
-  mayBeAboutFamily,
+  isFamilyHeading,
   type PlacedCell,
   type RawColumn,
 } from "./headings.rules.ts";
@@ -168,7 +168,7 @@ const YOUNGEST_EMPLOYEE = 18;
 const OLDEST = 80;
 
 function fieldOfContent({ heading, cells }: RawColumn, { known, today }: Matching): string | null {
-  if (mayBeAboutFamily(heading)) return null;
+  if (isFamilyHeading(heading)) return null;
   const texts = someOf(cells)
     .map(({ text }) => text.trim().slice(0, LONGEST_COMPARED))
     .filter((text) => text !== "");

@@ -40,7 +40,7 @@ type MatchInput = Extract<ImportFormInput, { intent: "match" | "reread" }>;
 
 export type StepProps = { shown: ImportView; matching: MatchingView };
 
-/** The step between upload and dry run. It shows how the file was read, and the field of each column. */
+/** The step between upload and preview. It shows how the file was read, and the field of each column. */
 export function MatchingStep({ shown, matching }: StepProps) {
   const { columns, decisions, version, change } = matching;
   const [form, fields] = useActionForm<MatchInput>("match-columns", {
@@ -318,7 +318,7 @@ function Foot({ matching: { columns, needed, isJudged, isRemembered }, fields }:
   );
 }
 
-/** Shows, above the dry run, how the file was read. Each decision links back to its options. */
+/** Shows, above the preview, how the file was read. Each decision links back to its options. */
 export function FileReadingSummary({ shown, matching }: StepProps) {
   const columns = matching.columns.filter(({ field }) => isImported(field)).length;
   const cells = [

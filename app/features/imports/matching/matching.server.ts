@@ -3,10 +3,10 @@ import {
   formSucceeded,
   rejected,
   stale,
-  formUnchanged,
+  reshowForm,
   type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
-import { version } from "#access/forms/form-values.schema.server.ts";
+import { versionFieldSchema } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
 import { requestReading } from "#db/queries/imports/imports.ts";
 import {
@@ -39,8 +39,8 @@ const match = z.record(z.string(), z.string()).default({});
 const choice = z.record(z.string(), z.string()).default({});
 
 export const COLUMN_MATCH_FORMS = [
-  z.object({ intent: z.literal("match"), version, match, choice }),
-  z.object({ intent: z.literal("reread"), version, match, choice }),
+  z.object({ intent: z.literal("match"), version: versionFieldSchema, match, choice }),
+  z.object({ intent: z.literal("reread"), version: versionFieldSchema, match, choice }),
 ] as const;
 
 export type ColumnMatchInput = z.output<(typeof COLUMN_MATCH_FORMS)[number]>;
@@ -55,7 +55,7 @@ type Shown = {
   hasFile: boolean;
   /** The decision whose options are open. */
   change: ImportFileDecisionName | null;
-  /** Whether the person came back from the dry run. */
+  /** Whether the person came back from the preview. */
   isBack: boolean;
 };
 
@@ -96,7 +96,8 @@ export async function changeMatching(
   if (!stored || !reading) return stale("Upload the file again.");
   if (stored.version !== input.version) {
     // The chosen fields belong to the columns of the earlier reading, so the form does not offer them again.
-    const words = "Nothing was changed: somebody changed how this file is read while you had the page open.";
+    const words =
+      "Your choices were not saved because somebody changed how this file is read while you had the page open.";
     return formSucceeded(
       columnsUrl(importUrl(definition.kind, importId)),
       `${words} Check the columns again.`,
@@ -109,7 +110,7 @@ export async function changeMatching(
   // If a decision was changed too, pressing the button of the columns must not ignore the change: the file is read
   // again first.
   if (changed.length > 0) return rereadWith(found, { changed, choice: input.choice }, t);
-  return input.intent === "match" ? confirm(found, t) : formUnchanged();
+  return input.intent === "match" ? confirm(found, t) : reshowForm();
 }
 
 /**

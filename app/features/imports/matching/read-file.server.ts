@@ -135,12 +135,12 @@ export function restoreStoredRows(kept: readonly ReadImportRow[]): ImportFileRow
 }
 
 /** The fault of a file or sheet that has column names only, such as a template that was not filled in. */
-export const NO_ROWS = "The file has no rows below the column names. Add at least one row.";
+export const NO_ROWS_FAULT = "The file has no rows below the column names. Add at least one row.";
 
 const BLANK = { text: "", fault: null };
 
 function faultOf({ rows, columns }: TableLayout, most: number): string | null {
-  if (rows.length === 0 || columns.length === 0) return NO_ROWS;
+  if (rows.length === 0 || columns.length === 0) return NO_ROWS_FAULT;
   return rows.length > most ? describeTooManyRows({ rows: most }) : null;
 }
 

@@ -16,7 +16,7 @@ export function compareWithPreview(
  * Compares the rows with the values that the action wrote, so that an undo keeps later changes. `refused` are rows that
  * the server refused: for these there is nothing to undo.
  */
-export function compareWithWritten(
+export function compareForUndo(
   entries: readonly PlannedEntry[],
   rows: readonly CurrentRow[],
 ): EntryComparison & { refused: PlannedEntry[] } {

@@ -10,7 +10,7 @@ import { readCellValue } from "./paste/read-value.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { currentRows } from "../sheet/sheet-rows.ts";
 import type { BulkTaskProps } from "./tasks.ts";
-import { ColumnChoice, RowChoice, columnToStartWith, columnKind, valueNoun } from "./tool-parts.tsx";
+import { ColumnChoice, RowChoice, columnToStartWith, columnKind, columnValueNoun } from "./tool-parts.tsx";
 
 /** Fills the blank rows of a column with one value, from a chosen student downwards. */
 export function FillColumnTask({ bulk }: BulkTaskProps) {
@@ -32,7 +32,7 @@ export function FillColumnTask({ bulk }: BulkTaskProps) {
     maxMark: rows[0]?.maxMark ?? 0,
     rules,
   });
-  const noun = valueNoun(field);
+  const noun = columnValueNoun(field);
   return (
     <BulkPlanDialog
       actWords={(count) => `Fill in ${formatNouns(count, noun)}`}

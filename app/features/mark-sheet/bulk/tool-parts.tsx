@@ -48,7 +48,7 @@ export function columnKind(columns: SheetColumns, field: string): FieldKind | un
   return filledColumnsOf(columns).find(({ name }) => name === field)?.kind;
 }
 
-export function valueNoun(field: string): string {
+export function columnValueNoun(field: string): string {
   if (field === "mark" || field === "remark") return field;
   return field === "application" || field === "preparedness" ? "rating" : "grade";
 }

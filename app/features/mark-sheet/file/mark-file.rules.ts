@@ -232,7 +232,10 @@ function isSameId(one: string, other: string): boolean {
 type Reader = { maxMark: number; rules: MarkRules };
 type CellsRead = { changes: FieldValues; isBlank: boolean; hasCleared: boolean } | { reason: string };
 
-/** Reads the cells of a line. A blank cell changes nothing, or a deleted column would clear a class's marks. */
+/**
+ * Reads the cells of a line. A blank cell changes nothing; otherwise deleting a column would clear the marks of a whole
+ * class.
+ */
 function readCells({ cells, before }: MarkFileRow, { maxMark, rules }: Reader): CellsRead {
   const columns = listColumnsToFillIn(rules);
   const held: FieldValues[] = [];
@@ -330,8 +333,9 @@ export function formatMarkFileCells({ cells }: MarkFileRow): string {
 }
 
 /**
- * Returns whether most names in the file are unknown here, because a file of another school may have the same IDs. A
- * few unknown names are corrected spellings. Names that were sorted separately from the marks are refused row by row.
+ * Returns whether most students in the file have other names in Termbook. A file from another school may use the same
+ * IDs. A few differences are only corrected spellings. If names and marks were sorted separately, each row is refused
+ * by itself.
  */
 export function isFileOfAnotherSchool({ rows }: MarkFile, students: Sheets["students"]): boolean {
   const here = new Set([...students.values()].map((student) => comparedText(student.name)));

@@ -204,7 +204,7 @@ export const TOO_MUCH_TEXT =
 const OTHER_SHEET =
   "This file belongs to another mark sheet, which you cannot open. Its first rows name the subject, the class and the teacher.";
 export const OTHER_STUDENTS =
-  "Most students in this file have other names here, so the file may come from another school. Download the mark sheet here, copy your marks into it, then upload that file.";
+  "Most student IDs in this file belong to students with other names in Termbook, so the file may come from another school. Download the mark sheet here, copy your marks into it, then upload that file.";
 
 /** Shortens all texts. Marks are short; a long text is not a mark and would not fit into the page. */
 export function shortened({ rows, ...file }: MarkFile): MarkFile {

@@ -5,7 +5,7 @@ import type { FieldValues } from "#fields/value.ts";
 import {
   type AcceptedValue,
   FieldController,
-  type ControllerParts,
+  type ControllerDependencies,
 } from "#saving/screen/field-controller.ts";
 import {
   findControlOfEvent,
@@ -60,7 +60,7 @@ export function isFreeText(kind: FieldKind | undefined): boolean {
   return kind?.control === "line" && kind.keyboard === "text";
 }
 
-export type SheetRowParts = ControllerParts & {
+export type SheetRowDependencies = ControllerDependencies & {
   rules: MarkRules;
   /** Offers to restore the mark that was cleared by choosing an absence. Null withdraws the offer. */
   offerUndo: (cleared: ClearedMark | null) => void;
@@ -69,7 +69,7 @@ export type SheetRowParts = ControllerParts & {
 };
 
 /** Sets the attendance by button or letter key, and can restore the mark that an absence cleared. */
-export class AttendanceController extends FieldController<SheetRowParts> {
+export class AttendanceController extends FieldController<SheetRowDependencies> {
   private clearedMark: ClearedMark | null = null;
 
   readonly nextAttendance = () =>

@@ -3,7 +3,7 @@ import { displayedValues } from "#saving/client/row-state.ts";
 import { rowElementId, writeFields } from "#saving/screen/field-dom.ts";
 import {
   compareWithPreview,
-  compareWithWritten,
+  compareForUndo,
   describeChangedRows,
   formatActionDone,
   describeUndo,
@@ -35,13 +35,13 @@ export function writePlannedEntries({ entries, words }: Act, on: SheetWithStore)
 
 function undoOf({ entries, words }: Act, on: SheetWithStore): BulkUndo {
   return {
-    words: () => describeUndo(compareWithWritten(entries, currentRows(on)), words),
+    words: () => describeUndo(compareForUndo(entries, currentRows(on)), words),
     act: () => takeBack(entries, on),
   };
 }
 
 function takeBack(entries: readonly PlannedEntry[], on: SheetWithStore): BulkActionNotice {
-  const { unchanged, refused, changed } = compareWithWritten(entries, currentRows(on));
+  const { unchanged, refused, changed } = compareForUndo(entries, currentRows(on));
   const back = [...unchanged, ...refused];
   enter(back, "before", on);
   return {

@@ -43,7 +43,7 @@ export const ARCHIVE_SAVE_DEFINITION: SaveDefinition<number, FoundArchive, Archi
   refusal: findArchiveRefusal,
   store: storeArchive,
   words: {
-    notFound: "This term is not in the student's archive.",
+    notFound: "This term is not in the student’s archive.",
     noRow: "not a past term of this student",
     noField: "the archive does not have this subject",
   },
@@ -63,7 +63,7 @@ function fieldsOf({ student }: FoundArchive, row?: ArchiveRow): RecordFields {
   const offered = student.form_classes.filter(({ form_level }) => !row || form_level === row.form_level);
   const closed =
     row && !isArchiveTerm(row.academic_term_id)
-      ? "the class of this term comes from the student's registration"
+      ? "the class of this term comes from the student’s registration"
       : null;
   return archiveFields(
     offered.map(({ form_class_id }) => form_class_id),

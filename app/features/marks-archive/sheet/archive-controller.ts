@@ -2,7 +2,7 @@ import type { ClipboardEvent, DragEvent, FocusEvent, MouseEvent } from "react";
 import {
   FieldController,
   type AcceptedValue,
-  type ControllerParts,
+  type ControllerDependencies,
 } from "#saving/screen/field-controller.ts";
 import {
   findControlOfEvent,
@@ -16,7 +16,7 @@ import { parsePastedCells, type PastedCells } from "#domain/text/pasted-cells.ts
 import { isSingleValue, type PasteTarget } from "../paste/paste.rules.ts";
 import { cellError, type RefusedCell } from "./refused-cell.ts";
 
-type Parts = ControllerParts & {
+type Parts = ControllerDependencies & {
   /** Reports a value that was not saved, in a dialog and under the row. */
   refuse: (refused: RefusedCell) => void;
   /** Handles a paste of several cells, starting at this cell. */

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react";
-import { describeArchiveFailure, describeArchiveSave } from "#domain/archive/archive-terms.ts";
+import { describeUnsavedArchiveMark, describeSavedArchiveMark } from "#domain/archive/archive-terms.ts";
 import { findArchiveCell, type ArchiveCell } from "#fields/archive.ts";
 import { refusedFields, type RowResult } from "#saving/protocol/protocol.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
@@ -83,7 +83,7 @@ function tellOf(result: RowResult, before: RowResult["stored"]["values"]) {
           (name) => (result.stored.values[name] ?? null) !== (before[name] ?? null),
         );
   const cells = names.flatMap((name) => findArchiveCell(name) ?? []);
-  const words = result.outcome === "refused" ? describeArchiveFailure : describeArchiveSave;
+  const words = result.outcome === "refused" ? describeUnsavedArchiveMark : describeSavedArchiveMark;
   const isSaved = result.outcome === "saved";
   const text = cellsWords(cells, words, isSaved ? "saved" : "not saved");
   if (text === null) return;

@@ -213,7 +213,7 @@ async function store(
   const originalName = toHarmlessFileName(file.name, file.type.extension);
   const documentId = await createDocument(owner, { description, fileName, originalName, uploadedBy }, t);
   const [document] = await listDocumentRows(owner, documentId, t);
-  if (!document) throw new Error("a document that was kept is gone");
+  if (!document) throw new Error("a stored document is missing");
   return { removed, document };
 }
 

@@ -45,7 +45,7 @@ export function describeOutOfDate(
 }
 
 const MINUTE = 60;
-/** Below this number of seconds the time left is given in seconds, from there on in minutes. */
+/** The time left is given in seconds below this number, and in minutes above it. */
 const SECONDS_UNTIL = 90;
 /** In less time, the first documents say little about the others. */
 const LEAST_SECONDS = 1;

@@ -39,8 +39,8 @@ export async function describeChangedReports(
 }
 
 /**
- * Counts the given reports of a term with a grade that becomes another letter, a result that passes or fails anew, or a
- * result that is another when course work and exam are weighted in another way.
+ * Counts the reports of a term on which a grade would become another letter, a result would newly pass or fail, or a
+ * result would change because course work and exam are weighted differently.
  */
 async function countRegraded(
   reports: readonly settings.IssuedReport[],

@@ -15,7 +15,7 @@ import type { ClassFigures } from "../class-figures.server.ts";
 import { toLetterhead, printDocument, printTimestamp } from "../document.server.ts";
 import { toReportCards } from "../report-card-data.server.ts";
 import { notFound } from "#runtime/errors.ts";
-import { ReportCardForm, readLevel } from "./report-card.server.ts";
+import { ReportCardForm, readLevelSettings } from "./report-card.server.ts";
 
 /**
  * The marks of the fictional student on the sample card, with the class averages and highest marks, subject by subject.
@@ -40,7 +40,7 @@ export async function sendCardPreview(
   signal: AbortSignal,
 ): Promise<Response> {
   const [{ level }, { term: current }, school] = await Promise.all([
-    readLevel(query, noTransaction),
+    readLevelSettings(query, noTransaction),
     findRequestedTerm(null, noTransaction),
     getSchool(noTransaction),
   ]);

@@ -12,20 +12,20 @@ type PreviewProps = {
   values: object;
   /** The values that are stored, as a text. */
   saved: string;
-  /** The server has refused the scale. */
+  /** Whether the server has refused the scale. */
   isFaulty: boolean;
   /** The reason why no card can be drawn at all; null if it can. */
   missing: string | null;
 };
 
-/** Waits until nobody types for a moment. */
+/** The pause in typing after which the preview is loaded. */
 const PREVIEW_WAITS_MS = 300;
 
 /**
- * The sample card as the form describes it. With script the picture follows the form; without, the button sends the
- * form, which comes back with the picture of what was typed.
+ * The sample card as the form describes it. With scripts, the picture follows the form. Without scripts, a button sends
+ * the form, and the next page shows the picture of what was typed.
  */
-export function Preview({ formId, level, title, values, saved, isFaulty, missing }: PreviewProps) {
+export function CardPreview({ formId, level, title, values, saved, isFaulty, missing }: PreviewProps) {
   const first = cardPreviewUrl(level, values);
   const [shown, setShown] = useState(first);
   const [failed, setFailed] = useState(isFaulty ? first : null);
@@ -41,7 +41,7 @@ export function Preview({ formId, level, title, values, saved, isFaulty, missing
       }, PREVIEW_WAITS_MS);
     };
     form?.addEventListener("input", refresh);
-    // Something may have been typed before the script was there, and a saved form begins anew.
+    // Text may have been typed before the script loaded, and a saved form starts again from new defaults.
     refresh();
     return () => {
       window.clearTimeout(timer);
@@ -81,7 +81,7 @@ export function Preview({ formId, level, title, values, saved, isFaulty, missing
       </div>
       {hydrated ? null : (
         <div className="p-4">
-          <BusyButton busy="Drawing" intent="preview">
+          <BusyButton busy="Updating" intent="preview">
             Update preview
           </BusyButton>
         </div>
@@ -91,9 +91,9 @@ export function Preview({ formId, level, title, values, saved, isFaulty, missing
 }
 
 /** The fields without which no card can be drawn. */
-export const OF_SCALE = /^(?:letter|from|words|passMark|courseWork|subject|weight)\b/;
+export const SCALE_FIELDS_PATTERN = /^(?:letter|from|words|passMark|courseWork|subject|weight)\b/;
 const UNREADABLE_SCALE =
-  "The card cannot be drawn. Check that each grade has a letter and its lowest percentage, and that the pass mark is a percentage.";
+  "The preview cannot be shown. Check that each grade has a letter and its lowest percentage, and that the pass mark is a percentage.";
 
 function NotDrawn({ words, onTryAgain }: { words: string; onTryAgain: (() => void) | null }) {
   return (

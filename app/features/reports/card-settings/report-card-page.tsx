@@ -22,7 +22,7 @@ import {
   FORM_ROW_NUMBERS,
   type GradeRow,
 } from "./report-card.rules.ts";
-import { OF_SCALE, Preview } from "./preview.tsx";
+import { SCALE_FIELDS_PATTERN, CardPreview } from "./preview.tsx";
 import type { ReportCardInput, ReportCardView } from "./report-card.server.ts";
 
 /** Edits the grades of a level and the content of its report card, with a preview beside the form. */
@@ -93,9 +93,9 @@ export function ReportCardPage(view: ReportCardView) {
               </div>
             </Panel>
           </div>
-          <Preview
+          <CardPreview
             formId={form.id}
-            isFaulty={Object.keys(form.reply?.error ?? {}).some((name) => OF_SCALE.test(name))}
+            isFaulty={Object.keys(form.reply?.error ?? {}).some((name) => SCALE_FIELDS_PATTERN.test(name))}
             level={view.level}
             missing={view.terms ? null : "There is no current term. Set it in Settings, Current Term."}
             saved={JSON.stringify(defaults)}
@@ -161,7 +161,7 @@ const ABOUT_PARTS: Partial<Record<CardPart, string>> = {
   remarks:
     "Adds a column to the mark sheets of the end of term, for up to 80 characters. Not for subjects graded by criteria.",
   teacherSignature: "A line to sign by hand",
-  issued: "The day the class's reports are posted",
+  issued: "The day the class’s reports are posted",
   slip: "To sign and return; at the foot of the card",
 };
 
@@ -193,16 +193,16 @@ type ResultsProps = {
 };
 
 const ABOUT_RESULTS =
-  "0 means that the exam counts alone. A result of both parts needs both: while a mark is missing the report is not complete, and a student who was absent for one part has no result. Such subjects are left out of averages and positions. Course work is the other test of the term, such as Mid Term. Classes graded by criteria have no course work.";
+  "Enter 0 if only the exam counts. If both parts count, a student needs both: while a mark is missing, the report is not complete, and a student who was absent for one part has no result. A subject without a result is left out of averages and positions. Course work is the other test of the term, such as Mid Term. Classes graded by criteria have no course work.";
 
-/** How a subject's result is made of course work and exam, with exceptions by subject. */
+/** Sets the weights of course work and exam, with exceptions by subject. */
 function Results({ field, rows, subjects }: ResultsProps) {
   const [chosen, weights] = rows;
   const textOf = (of: FormField | undefined) => (typeof of?.value === "string" ? of.value : "");
   const filled =
     1 + FORM_ROW_NUMBERS.findLastIndex((row) => `${textOf(chosen[row])}${textOf(weights[row])}` !== "");
   return (
-    <Panel title="How a result is made">
+    <Panel title="How results are worked out">
       <div className="flex flex-col gap-4">
         <TextField
           autoComplete="off"

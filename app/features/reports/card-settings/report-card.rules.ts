@@ -104,8 +104,8 @@ function passMarkFault(typed: string): Faults {
 export type ExceptionRow = { row: string; subject: string; weight: string };
 
 /**
- * Reads how results are made: the weights, undefined where the exam counts alone, or the reasons against them by field.
- * Exceptions that say the same as the level are left out.
+ * Reads the weights of course work and exam. Returns the weights (undefined if only the exam counts), or the errors by
+ * field. Exceptions with the level's own weight are dropped.
  */
 export function readWeights(
   courseWork: string,
@@ -187,7 +187,7 @@ type Affected = {
   signed: number;
   posted: number;
   regraded: number;
-  /** True when results are also made in another way. */
+  /** True when the change also weights course work and exam differently. */
   isWeighedAnew: boolean;
   terms: readonly string[];
 };
@@ -218,7 +218,7 @@ export function isSameGrading(one: GradingScale, other: GradingScale): boolean {
   return textOf(one) === textOf(other) && isSameWeighting(one, other);
 }
 
-/** Tells whether results are made in the same way. */
+/** Tells whether two scales weight course work and exam in the same way. */
 export function isSameWeighting(one: GradingScale, other: GradingScale): boolean {
   const textOf = ({ weights }: GradingScale) =>
     JSON.stringify([

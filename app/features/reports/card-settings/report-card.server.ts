@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formSucceeded, rejected, stale, formUnchanged } from "#access/forms/answer-form.server.ts";
+import { formSucceeded, rejected, stale, reshowForm } from "#access/forms/answer-form.server.ts";
 import { singleLineSchema, versionOrNewSchema } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, queryAll, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
 import { findRequestedTerm } from "#db/queries/lessons.ts";
@@ -39,7 +39,7 @@ export type ReportCardView = Awaited<ReturnType<typeof loadReportCard>>;
  * @throws notFound
  */
 export async function loadReportCard(query: URLSearchParams) {
-  const { levels, level, stored, version, term, later } = await readLevel(query, noTransaction);
+  const { levels, level, stored, version, term, later } = await readLevelSettings(query, noTransaction);
   const currentId = term?.academic_term_id ?? 0;
   const now = settingIn(level.form_level, currentId, stored);
   const waiting = stored.filter((row) => row.form_level === level.form_level && row.from_term_id > currentId);
@@ -112,7 +112,7 @@ function exceptionsOf({ weights }: GradingScale, textOf: (exception: Exception) 
 type StoredSetting = settings.ReportCardSettingRow;
 
 /** Reads the level and the later settings that the URL names, and everything stored. The version covers all levels. */
-export async function readLevel(query: URLSearchParams, t: ReadTransaction) {
+export async function readLevelSettings(query: URLSearchParams, t: ReadTransaction) {
   const [levels, stored, { term }] = await queryAll(
     [
       () => settings.listSchoolLevels(t),
@@ -207,7 +207,7 @@ export const ReportCardForm = z
   );
 
 type Submitted = { query: URLSearchParams; input: z.output<typeof ReportCardForm> };
-type Read = Awaited<ReturnType<typeof readLevel>>;
+type Read = Awaited<ReturnType<typeof readLevelSettings>>;
 
 /**
  * Saves the settings of a level or of all levels, from the current term, the next term or the term in the URL. Settings
@@ -218,8 +218,8 @@ type Read = Awaited<ReturnType<typeof readLevel>>;
 export function saveReportCard(person: Person, { query, input }: Submitted) {
   return transaction(person, async (t) => {
     await settings.lockReportCardSettings(t);
-    const read = await readLevel(query, t);
-    if (input.intent === "preview") return formUnchanged();
+    const read = await readLevelSettings(query, t);
+    if (input.intent === "preview") return reshowForm();
     if (read.version !== input.version) return stale(CHANGED, read.version);
     if (input.intent === "cancel") return cancelLater(read, input, t);
     const { level, levels, stored, term, later } = read;
@@ -282,7 +282,7 @@ async function cancelLater(read: Read, input: Submitted["input"], t: Transaction
     );
     if (shown.length > 0)
       return rejected(
-        `Reports of ${termTitle(from)} are signed or posted with these settings, so they stay.`,
+        `You cannot cancel these settings because reports of ${termTitle(from)} are signed or posted with them.`,
       );
   }
   for (const { form_level } of waiting)

@@ -240,12 +240,12 @@ export type ClassSheetColumn = {
   subject: ClassSubject;
   /** The number of a fortnightly test within its subject and term, counted from 1; null for other tests. */
   place: number | null;
-  /** The title of the column when a subject has several that are no fortnightly tests, such as `Result`. */
+  /** The title of the column if the subject has several columns that are not fortnightly tests, such as `Result`. */
   title?: string;
   maxMark: number;
   /** True for course work and exam, of which a weighted result is made. */
   isPart?: boolean;
-  /** True for the result that is made of both, a percentage. */
+  /** True for the weighted result, which is a percentage. */
   isResult?: boolean;
   /** Returns the student's result, or null for a student who does not take the subject. */
   resultOf: (student: ReportedStudent) => TestResult | null;
@@ -319,7 +319,7 @@ function resultColumn(subject: ClassSubject, counted: TestId, stored: TestsOfCla
     const result = resultOfSubject(student, subject);
     if (!result) return null;
     const criteria = result.criteria.map((item) => item.grade);
-    // The exam's mark is no result while the course work that belongs to it is missing.
+    // The exam's mark is not a result while the course work that belongs to it is missing.
     const mark = result.kind === "marks" ? result.counted : (result.counted ?? result.exam);
     return { mark, grade: result.grade, criteria };
   };

@@ -57,7 +57,7 @@ export function letterAbbreviationKeys(results: readonly Result[]): ClassMarkShe
 const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** Explains the underlined results: `Underlined: below 60%, grade R.` */
-export function lowNote(grading: GradingScale): string {
+export function underlinedMarksNote(grading: GradingScale): string {
   const low = failingGrades(grading);
   const grades = low.length === 0 ? "" : `, ${pluralise(low.length, "grade")} ${LIST.format(low)}`;
   return `Underlined: below ${grading.passMark}%${grades}.`;
@@ -75,7 +75,7 @@ export function classSheetNotes(sheets: readonly ClassTestSheet[], testId: TestI
     ...weightNotes(sheets),
     ...(results.some(({ is }) => is === "nothing") ? ["Blank: the student does not take the subject."] : []),
     ...(results.some((result) => result.is === "result" && result.isLow)
-      ? sheets.slice(0, 1).map(({ grading }) => lowNote(grading))
+      ? sheets.slice(0, 1).map(({ grading }) => underlinedMarksNote(grading))
       : []),
     ...(scales.includes("") ? [MAXIMUM_NOTE] : []),
     ...(scales.includes("criteria")
@@ -101,7 +101,7 @@ function averageNote(testId: TestId): string {
   const tests = "tests marked";
   const subjects = "subjects marked, leaving out absences, no work and graded subjects";
   const mean = testId === FORTNIGHTLY_TEST_ID ? tests : subjects;
-  return `Average: mean percentage of the ${mean}. Ranks follow the average, of students with every mark that others have.`;
+  return `Average: mean percentage of the ${mean}. Only students who have every mark that the others have are ranked, by their average.`;
 }
 
 /** Lists the subjects that have not held a test that others have, such as `No Test 2 yet in Spanish and ICT.` */

@@ -45,7 +45,11 @@ import {
   type ClassSheetColumn,
   printedMark,
 } from "./class-mark-sheet-data.server.ts";
-import { letterAbbreviationKeys, lowNote, MAXIMUM_NOTE } from "./class-mark-sheet-notes.server.ts";
+import {
+  letterAbbreviationKeys,
+  underlinedMarksNote,
+  MAXIMUM_NOTE,
+} from "./class-mark-sheet-notes.server.ts";
 
 const TITLE = "Mark sheet by subject choice";
 const NO_STUDENT = "This student is not in this class, or you cannot open the document.";
@@ -86,7 +90,7 @@ export async function printSubjectsOfClass(
     subjects,
     keys: letterAbbreviationKeys(cells),
     notes: cells.some((cell) => cell.is === "result" && cell.isLow)
-      ? results.slice(0, 1).map(({ scheme }) => lowNote(scheme.grading))
+      ? results.slice(0, 1).map(({ scheme }) => underlinedMarksNote(scheme.grading))
       : [],
   };
   const order = { name: found.fileName, person, signal };

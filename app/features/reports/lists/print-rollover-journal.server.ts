@@ -73,7 +73,8 @@ export async function printRolloverJournal(
 type Proposed = DocumentData["proposed-classes"];
 
 /**
- * Prints the class lists of the new term as a rehearsal proposes them, one class a page, for form teachers to check.
+ * Prints the class lists of the new term as a rehearsal proposes them, with a page for each class, so that form
+ * teachers can check them.
  * @throws notFound without a rehearsal that has placed the students
  */
 export async function printProposedClasses(

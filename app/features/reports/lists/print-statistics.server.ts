@@ -106,11 +106,11 @@ function sharesOf(
 /** Returns notes such as `Counted: 401 of 403 enrolled students. Left out: 2 whose sex is not recorded (Std 2 G).` */
 function notesOf(counted: readonly CountedStudents[], known: readonly CountedStudents[]): string[] {
   const without = counted.filter(({ gender, students }) => gender === null && students > 0);
-  if (without.length === 0) return ["Shares are rounded."];
+  if (without.length === 0) return ["Percentages are rounded."];
   const where = [...new Set(without.map(({ label }) => label))].join(", ");
   const [all, shown, leftOut] = [counted, known, without].map((item) => sumOf(item).toLocaleString("en"));
   const words = `Counted: ${shown} of ${all} enrolled students. Left out: ${leftOut} whose sex is not recorded (${where}).`;
-  return [words, "Shares are rounded."];
+  return [words, "Percentages are rounded."];
 }
 
 function sumOf(counted: readonly CountedStudents[]): number {

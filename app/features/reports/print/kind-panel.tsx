@@ -22,7 +22,7 @@ import {
   printUrl,
   STUDENTS_PER_PAGE,
   formatScope,
-  SAVE_AS_FILE_VALUE,
+  DOWNLOAD_VALUE,
   type PrintScreen,
   type StudentOption,
 } from "./params.rules.ts";
@@ -255,7 +255,7 @@ function ServedWays({ screen: { kind } }: Pick<PrintFootProps, "screen">) {
         icon="download"
         kind={isShown ? "secondary" : "primary"}
         name="as"
-        value={SAVE_AS_FILE_VALUE}
+        value={DOWNLOAD_VALUE}
       >
         Download
       </Button>

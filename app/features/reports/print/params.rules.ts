@@ -68,7 +68,7 @@ export function printUrl(params: PrintParams, { on, isSaved, isMissing }: Over =
     for: params.whose,
     search: params.search || null,
     page: params.page > 1 ? params.page : null,
-    as: isSaved ? SAVE_AS_FILE_VALUE : null,
+    as: isSaved ? DOWNLOAD_VALUE : null,
     missing: isMissing ? 1 : null,
   });
 }
@@ -79,7 +79,7 @@ export function reportKindUrl(params: PrintParams, kind: string | null): string 
 }
 
 /** The value of the URL parameter `as` that downloads the document instead of showing it. */
-export const SAVE_AS_FILE_VALUE = "file";
+export const DOWNLOAD_VALUE = "file";
 
 const WHOSE = /^(level|class)-([1-9]\d{0,8})$/;
 const STUDENT = "student-";

@@ -35,7 +35,7 @@ export async function findCarriedOver(
       () => queries.countAddedLessons(years, t),
       () => queries.listTeachersByState(years, t),
       () => queries.listDeansByState(years, t),
-      () => queries.listChoicesByState({ ...years, rolloverId: rollover.rollover_id }, t),
+      () => queries.countCarriedSubjectChoices({ ...years, rolloverId: rollover.rollover_id }, t),
     ],
     t,
   );
@@ -107,7 +107,7 @@ function sumOf<Row>(rows: readonly Row[], count: (row: Row) => number): number {
 
 function substituteWords(lessons: number): string {
   if (lessons === 0) return "";
-  return `${formatCountOf(lessons, "lesson")} with a substitute ${lessons === 1 ? "goes" : "go"} back to the lesson's own teacher.`;
+  return `${formatCountOf(lessons, "lesson")} with a substitute ${lessons === 1 ? "goes" : "go"} back to the lesson’s own teacher.`;
 }
 
 function classLeft(label: string, toYear: string): NotCarriedItem {

@@ -82,8 +82,9 @@ function namedBy(cell: string, { classes }: ListContext): Decision | null {
 }
 
 /**
- * Returns why a cell that was meant as an outcome cannot be read: it is the subject group of several classes, or has a
- * digit, which no name has. The outcome chosen for the list would not be what the line says. Null for other text.
+ * Returns why a cell that was meant as an outcome cannot be read: it is the subject group of several classes, or it
+ * contains a digit, which no name does. Such a line must not silently get the outcome that was chosen for the whole
+ * list. Null for other text.
  */
 function whyUnreadable(cell: string, { classes }: ListContext): string | null {
   const isGroup = classes.some(({ subject_group: group }) => group !== null && fold(group) === fold(cell));

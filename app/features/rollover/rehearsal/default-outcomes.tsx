@@ -30,7 +30,7 @@ export function DefaultOutcomes({ levels, ...props }: DefaultOutcomesProps) {
         <span>Level</span>
         <span>At the end of the year</span>
         <span />
-        <span className="text-right">Without</span>
+        <span className="text-right">Undecided</span>
       </div>
       <ul className="divide-y divide-line">
         {levels.map((level) => (

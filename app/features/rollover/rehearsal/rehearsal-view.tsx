@@ -127,7 +127,7 @@ function UnderWay() {
     <Panel>
       <p className="flex items-center gap-3" role="status">
         <Icon className="animate-turn" name="ring" />
-        <strong>Rehearsing.</strong> Termbook is working out each student's place in the new term. This page
+        <strong>Rehearsing.</strong> Termbook is working out each student’s place in the new term. This page
         updates by itself.
       </p>
     </Panel>
@@ -295,7 +295,7 @@ function RefusalBox({
         </div>
       </div>
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-col">
-        <ButtonLink to={PATHS.nextYear}>Next Year&apos;s Classes</ButtonLink>
+        <ButtonLink to={PATHS.nextYear}>Next Year’s Classes</ButtonLink>
         <ButtonLink preventScrollReset to={rolloverUrl(rollover.id, { what: "nowhere", selection: "all" })}>
           Choose their class
         </ButtonLink>

@@ -100,7 +100,7 @@ function Tests({ tests, isOver, isPosted }: TestsProps) {
   if (tests.rows.length === 0)
     return (
       <Nothing>
-        No subjects in this class yet. Add its lessons in a teacher&apos;s timetable, under Employees.
+        No subjects in this class yet. Add its lessons in a teacher’s timetable, under Employees.
       </Nothing>
     );
   if (tests.kind === "criteria") return <CriteriaList isOver={isOver} tests={tests} />;

@@ -4,7 +4,7 @@ import {
   calendarDayFieldSchema,
   requiredLineSchema,
   rowIdSchema,
-  version,
+  versionFieldSchema,
 } from "#access/forms/form-values.schema.server.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
@@ -21,7 +21,7 @@ import {
   updateTermAssessmentType,
   countTermEntries,
   lockTermAssessmentType,
-  type TermEntries,
+  type TermEntryCounts,
 } from "#db/queries/assessments/term-type.ts";
 import { findTerm } from "#db/queries/calendar.ts";
 import { getSchool } from "#db/queries/school.ts";
@@ -68,12 +68,15 @@ const testFields = {
 
 export type AssessmentsInput = z.input<typeof AssessmentsForm>;
 
-/** The forms of the page, by the hidden field `what`. The rows of the table of tests save by themselves. */
+/**
+ * The forms of the page; the hidden field `what` tells which one was sent. The rows of the table of tests are not among
+ * them, because they save by themselves.
+ */
 export const AssessmentsForm = z.discriminatedUnion("what", [
   z.object({
     what: z.literal("type"),
     term: rowIdSchema,
-    version,
+    version: versionFieldSchema,
     type: z.enum(ASSESSMENT_TYPES, "Choose a type."),
     /** Sent to remove fortnightly tests without marks when the type changes. */
     tests: z.literal("away").optional(),
@@ -95,7 +98,13 @@ export const AssessmentsForm = z.discriminatedUnion("what", [
         )
         .optional(),
     }),
-    z.object({ intent: z.literal("save"), ...ofTest, test: rowIdSchema, version, ...testFields }),
+    z.object({
+      intent: z.literal("save"),
+      ...ofTest,
+      test: rowIdSchema,
+      version: versionFieldSchema,
+      ...testFields,
+    }),
     z.object({ intent: z.literal("remove"), ...ofTest, test: rowIdSchema }),
   ]),
 ]);
@@ -312,7 +321,7 @@ function typeChangedWords(now: AssessmentType): string {
  */
 function orphanedTestWords(
   { before, type }: { before: AssessmentType; type: AssessmentType },
-  { other, fortnightly: marks }: TermEntries,
+  { other, fortnightly: marks }: TermEntryCounts,
 ): string | null {
   const refusal = (marks: string) =>
     `You cannot choose this type because ${marks} and would no longer appear on any mark sheet.`;

@@ -19,7 +19,7 @@ import {
 } from "./assessments.rules.ts";
 import {
   assessedRowFields,
-  SAVED_ASSESSMENTS,
+  ASSESSMENTS_SAVE_DEFINITION,
   type AssessedClass,
   type AssessedSubject,
 } from "./saved-assessments.server.ts";
@@ -62,14 +62,17 @@ export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeo
     const to = await findOpen(person, key, t);
     const { lines } = await planOf({ person, to, source }, t);
     const changed = lines.filter(({ words }) => words.length > 0);
-    const stored = await SAVED_ASSESSMENTS.read(to, null, t);
+    const stored = await ASSESSMENTS_SAVE_DEFINITION.read(to, null, t);
     const writes = changed.flatMap(({ row, changes }) => {
       const before = stored.get(row);
       if (!before) return [];
-      const values = TEST_VALUE_RULES.normalise({ ...SAVED_ASSESSMENTS.valuesOf(to, before), ...changes });
+      const values = TEST_VALUE_RULES.normalise({
+        ...ASSESSMENTS_SAVE_DEFINITION.valuesOf(to, before),
+        ...changes,
+      });
       return [{ row, stored: before, values }];
     });
-    if (writes.length > 0) await SAVED_ASSESSMENTS.store(to, writes, t);
+    if (writes.length > 0) await ASSESSMENTS_SAVE_DEFINITION.store(to, writes, t);
     const message = `Copied from ${labelOf(source)}: ${formatCountOf(writes.length, "subject")} changed`;
     return formSucceeded(assessmentsUrl(key), message, { seconds: 5 });
   });
@@ -88,10 +91,10 @@ async function planOf(
   t: ReadTransaction,
 ): Promise<Plan> {
   const key = { classId: source.class_id, academicTermId: source.academic_term_id };
-  const from = await SAVED_ASSESSMENTS.find(person, key, t);
+  const from = await ASSESSMENTS_SAVE_DEFINITION.find(person, key, t);
   const [own, given] = [
-    await SAVED_ASSESSMENTS.read(to, null, t),
-    await SAVED_ASSESSMENTS.read(from, null, t),
+    await ASSESSMENTS_SAVE_DEFINITION.read(to, null, t),
+    await ASSESSMENTS_SAVE_DEFINITION.read(from, null, t),
   ];
   const withDays = key.academicTermId === to.key.academicTermId;
   const lines = planCopy(sourceOf(to, own), sourceOf(from, given), { withDays });
@@ -121,7 +124,7 @@ function sourceOf(found: AssessedClass, stored: ReadonlyMap<string, AssessedSubj
       {
         name,
         byGrade,
-        values: SAVED_ASSESSMENTS.valuesOf(found, subject),
+        values: ASSESSMENTS_SAVE_DEFINITION.valuesOf(found, subject),
         fields: assessedRowFields(found, subject),
       },
     ] as const;
@@ -138,8 +141,8 @@ function hasFortnightly({ held }: AssessedClass): boolean {
  * @throws notFound
  */
 async function findOpen(person: Person, key: ClassInTerm, t: ReadTransaction): Promise<AssessedClass> {
-  const found = await SAVED_ASSESSMENTS.find(person, key, t);
-  if (SAVED_ASSESSMENTS.closed(found) || found.held.by_criteria)
+  const found = await ASSESSMENTS_SAVE_DEFINITION.find(person, key, t);
+  if (ASSESSMENTS_SAVE_DEFINITION.closed(found) || found.held.by_criteria)
     throw notFound(
       "You cannot copy tests into this class because its term is over or it is graded by criteria.",
     );

@@ -24,7 +24,7 @@ import {
   classKindOf,
 } from "./assessments.rules.ts";
 import { listScopes } from "./several/several.rules.ts";
-import { SAVED_ASSESSMENTS, type AssessedSubject } from "./saved-assessments.server.ts";
+import { ASSESSMENTS_SAVE_DEFINITION, type AssessedSubject } from "./saved-assessments.server.ts";
 
 /** Reads the classes of a term with the tests of the requested class, by default the first. @throws notFound */
 export async function readAssessments(
@@ -76,12 +76,12 @@ function listedClass({
 }
 
 async function readTests(person: Person, key: ClassInTerm, timeZone: string): Promise<ClassTests> {
-  const found = await SAVED_ASSESSMENTS.find(person, key, noTransaction);
+  const found = await ASSESSMENTS_SAVE_DEFINITION.find(person, key, noTransaction);
   const { held, tests, days } = found;
   const kind = classKindOf(held);
   const hasFortnightly = kind === "tests" && isFortnightly(held.assessment_type);
   const [stored, set, criteria] = await Promise.all([
-    SAVED_ASSESSMENTS.read(found, null, noTransaction),
+    ASSESSMENTS_SAVE_DEFINITION.read(found, null, noTransaction),
     hasFortnightly ? listScheduledTests(key, noTransaction) : [],
     kind === "criteria" ? listCriteriaOfLevel(held.form_level, noTransaction) : [],
   ]);
@@ -100,7 +100,7 @@ async function readTests(person: Person, key: ClassInTerm, timeZone: string): Pr
     })),
     criteria: kind === "criteria" ? criteriaOf(key, stored, criteria) : [],
     rows: [...stored].map(([row, subject]) =>
-      subjectRow(row, subject, SAVED_ASSESSMENTS.valuesOf(found, subject)),
+      subjectRow(row, subject, ASSESSMENTS_SAVE_DEFINITION.valuesOf(found, subject)),
     ),
     url: assessmentsUrl(key),
     saveUrl: assessmentsSaveUrl(key),

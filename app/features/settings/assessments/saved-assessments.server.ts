@@ -44,7 +44,7 @@ export type AssessedSubject = Pick<ConfiguredSubject, "subject_id" | "title" | "
  * Defines how a class's tests are saved: one row for each subject. Saving takes an exclusive lock on the term, so that
  * a mark saved at the same moment is either counted here or checked against the changed test.
  */
-export const SAVED_ASSESSMENTS: SaveDefinition<ClassInTerm, AssessedClass, AssessedSubject> = {
+export const ASSESSMENTS_SAVE_DEFINITION: SaveDefinition<ClassInTerm, AssessedClass, AssessedSubject> = {
   begin: exclusiveTermTransaction,
   find: findClass,
   closed: ({ held }) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { requiredLineSchema, version } from "#access/forms/form-values.schema.server.ts";
+import { requiredLineSchema, versionFieldSchema } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import * as reasons from "#db/queries/attendance/reasons.ts";
 import { lockSchoolDays } from "#db/queries/attendance/school-days.ts";
@@ -58,8 +58,13 @@ export const AddReasonForm = z.object(fields);
 
 export type ReasonInput = z.input<typeof ReasonForm>;
 export const ReasonForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("change"), version, ...fields, isOffered: z.boolean().default(false) }),
-  z.object({ intent: z.literal("delete"), version }),
+  z.object({
+    intent: z.literal("change"),
+    version: versionFieldSchema,
+    ...fields,
+    isOffered: z.boolean().default(false),
+  }),
+  z.object({ intent: z.literal("delete"), version: versionFieldSchema }),
 ]);
 
 const REPEATED = rejected({ title: "This reason is already in the list." });

@@ -230,7 +230,7 @@ function Stops({ count }: { count: number }) {
   return (
     <Fact icon="refused">
       <strong className="text-refused">
-        {formatCountOf(count, "thing")} {count === 1 ? "stops" : "stop"} the new term.
+        {formatCountOf(count, "thing")} must be done before the new term.
       </strong>{" "}
       {board}
     </Fact>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { rowIdSchema, version } from "#access/forms/form-values.schema.server.ts";
+import { rowIdSchema, versionFieldSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
@@ -153,7 +153,7 @@ export const CurrentTermForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("update"),
     term: rowIdSchema,
-    version,
+    version: versionFieldSchema,
     outside: z.string().optional(),
     ...termDates,
   }),

@@ -24,7 +24,7 @@ export function PastTermsPage(view: PastTermsView) {
   return (
     <>
       <PageHead
-        about="Corrections to past terms. The school's current term does not change."
+        about="Corrections to past terms. The school’s current term does not change."
         title="Entry windows"
       />
       {canSetDates ? <EntryTabs current="past" openCount={open.length} /> : null}

@@ -4,7 +4,7 @@ import {
   calendarDayFieldSchema,
   requiredLineSchema,
   rowIdSchema,
-  version,
+  versionFieldSchema,
 } from "#access/forms/form-values.schema.server.ts";
 import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
@@ -198,7 +198,7 @@ export const PastTermsForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("change"),
     correction: rowIdSchema,
-    version,
+    version: versionFieldSchema,
     until: calendarDayFieldSchema(UNTIL),
     reason,
   }),

@@ -3,7 +3,7 @@ import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { SavingSelect, rejectedChoice, NextYearForm } from "./next-year-form.tsx";
+import { RowSavingSelect, rejectedChoice, NextYearForm } from "./next-year-form.tsx";
 import {
   listSharedNextClasses,
   sharedClassField,
@@ -12,7 +12,7 @@ import {
   type ClassMoveRow,
   type SharedNextClass,
 } from "./moves.rules.ts";
-import { previousValueField, SWAP } from "./next-year.rules.ts";
+import { previousValueField, SWAP_FIELD } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 
 const ROW =
@@ -32,7 +32,7 @@ export function NextYearClassesTab({ moves, bars, nextYear, isPrimary, yearId }:
         missing > 0 ? (
           <strong className="text-refused">{missing} still to choose</strong>
         ) : (
-          "Every class has a class for next year"
+          "Next year’s class is chosen for every class"
         )
       }
       tab="classes"
@@ -130,12 +130,12 @@ function MoveRow({ move, isPrimary, form }: MoveRowProps) {
         <>
           <span className="font-semibold max-lg:hidden">{levelWords(nextLevel, isPrimary)}</span>
           <span className="pb-1.5 pr-4 md:pr-5 lg:py-px">
-            <SavingSelect
+            <RowSavingSelect
               asks={isMissing ? "refused" : null}
               choices={move.choices}
               ways={(up) => [
                 { field: sharedClassField(Number(up)), words: "They share the class" },
-                { field: SWAP, words: "Swap the two" },
+                { field: SWAP_FIELD, words: "Swap the two" },
               ]}
               form={form}
               label={`${label} goes up to ${nextLevel} ${isPrimary ? "with" : "as"}`}

@@ -6,7 +6,7 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { SavingSelect, NextYearForm } from "./next-year-form.tsx";
+import { RowSavingSelect, NextYearForm } from "./next-year-form.tsx";
 import {
   LEAVE_LESSONS_OUT_VALUE,
   lessonStateOf,
@@ -57,7 +57,7 @@ export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }
       <Panel flush>
         {rows.length === 0 ? (
           <EmptyState action={null}>
-            No lessons this year yet. Add them in the teachers&apos; timetables, under Employees.
+            No lessons this year yet. Add them in the teachers’ timetables, under Employees.
           </EmptyState>
         ) : (
           <>
@@ -157,7 +157,7 @@ function Row({ row, teachers, form }: RowProps) {
         {thisYear}
       </span>
       <span className={joinClassNames(CELL, "xl:px-2 xl:py-px")}>
-        <SavingSelect
+        <RowSavingSelect
           asks={next === null && canCarry ? "waiting" : null}
           choices={teachers}
           extra={{ [lessonTickBoxField(key)]: "on" }}
@@ -173,7 +173,7 @@ function Row({ row, teachers, form }: RowProps) {
           was={was}
         >
           <option value={LEAVE_LESSONS_OUT_VALUE}>Leave out</option>
-        </SavingSelect>
+        </RowSavingSelect>
       </span>
       <span className={joinClassNames(CELL, "flex items-center gap-2 text-13")}>
         {why ? (

@@ -4,7 +4,7 @@ import { newClassLabel } from "#domain/people/class-label.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import {
   groupDuplicates,
-  compareChoice,
+  compareChoiceWithStored,
   joinFirstNames,
   type NextYearChoice,
   type SubmittedChoice,
@@ -186,7 +186,7 @@ export function checkClassMoves(
   const going = moves.filter(({ nextLevel }) => nextLevel !== null);
   const wanted = going.map((move) => {
     const choice = posted.get(move.classId) ?? { was: move.up, typed: move.up };
-    const verdict = compareChoice(choice, move.up);
+    const verdict = compareChoiceWithStored(choice, move.up);
     return { move, verdict, up: verdict === "changed" ? choice.typed : move.up };
   });
   const errors: Record<string, string> = {};
@@ -265,7 +265,7 @@ export function checkFormTeachers(
 ): CheckedChoices<FormTeacherChange> {
   const wanted = formTeachers.map((led) => {
     const choice = posted.get(led.classId) ?? { was: led.formTeacherId, typed: led.formTeacherId };
-    const verdict = compareChoice(choice, led.formTeacherId);
+    const verdict = compareChoiceWithStored(choice, led.formTeacherId);
     return { led, verdict, formTeacherId: verdict === "changed" ? choice.typed : led.formTeacherId };
   });
   const errors: Record<string, string> = {};

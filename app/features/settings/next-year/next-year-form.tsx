@@ -75,12 +75,15 @@ export function rejectedChoice(
 
 type SavingSelectProps = {
   form: ActionFormState;
-  /** The tab, whose verb saves the row, and the key of the row. */
+  /** The tab, whose name is the intent that saves the row, and the key of the row. */
   tab: NextYearTab;
   rowKey: number | string;
   name: string;
   label: string;
-  /** The stored choice; `was` is how the row describes the earlier state to the server, and `toWas` a new choice. */
+  /**
+   * The stored choice. `was` describes it to the server as the earlier state; `toWas` describes a new choice in the
+   * same way.
+   */
   value: string;
   was: string;
   toWas?: (chosen: string) => string;
@@ -104,7 +107,7 @@ type SavingSelectProps = {
  * A drop-down list that saves its row as soon as something is chosen. Without script the button of the form saves all
  * rows. The error is below, with a button if the choice can be confirmed.
  */
-export function SavingSelect(props: SavingSelectProps) {
+export function RowSavingSelect(props: SavingSelectProps) {
   const { form, name, label, value, was, rowKey, choices, prompt, asks, ways, children } = props;
   const { list, save, error, state, chosen } = useSavedChoice(props);
   const id = `${form.id}-${name}`;
@@ -161,7 +164,10 @@ export function SavingSelect(props: SavingSelectProps) {
 
 const UNANSWERED = "The server did not answer, so your change may not be saved. Save it again.";
 
-/** Saves a row, based on the state that the page showed or, after a first save, on that one. */
+/**
+ * Saves a row. The change is based on the state that the page showed or, after a first save, on the state that was
+ * saved.
+ */
 function useSavedChoice(props: SavingSelectProps) {
   const { form, tab, rowKey, name, extra, toWas = (chosen: string) => chosen } = props;
   const list = useRef<HTMLSelectElement>(null);

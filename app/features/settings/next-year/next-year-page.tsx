@@ -18,7 +18,7 @@ import { NextYearTeachersTab } from "./teachers-tab.tsx";
 export function NextYearPage(view: NextYearView) {
   return (
     <>
-      <PageHead about={<About {...view} />} actions={<Rehearse {...view} />} title="Next year's classes" />
+      <PageHead about={<About {...view} />} actions={<Rehearse {...view} />} title="Next year’s classes" />
       {view.classes === 0 ? <NotMade {...view} /> : <Made {...view} />}
     </>
   );
@@ -29,15 +29,11 @@ function About({ tab, thisYear, nextYear }: NextYearView) {
   if (tab === "teachers") return <>The teacher of each class in {year}</>;
   if (tab === "classes")
     return (
-      <>
-        {year}: which class goes up with which teacher. Students who repeat stay with this year&apos;s
-        teacher.
-      </>
+      <>{year}: which class goes up with which teacher. Students who repeat stay with this year’s teacher.</>
     );
   return (
     <>
-      Teachers&apos; lessons, carried over from <span className="whitespace-nowrap">{thisYear}</span> to{" "}
-      {year}
+      Teachers’ lessons, carried over from <span className="whitespace-nowrap">{thisYear}</span> to {year}
     </>
   );
 }

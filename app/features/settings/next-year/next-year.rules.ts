@@ -52,11 +52,12 @@ export function previousValueField(key: number | string): string {
   return `was-${key}`;
 }
 
-/** The field of a row that is saved alone, when it is to change places with the row that has its choice. */
-export const SWAP = "swap";
+/** The field with which a single row asks to swap choices with the row that already has its choice. */
+export const SWAP_FIELD = "swap";
 
 /**
- * Adds the row that has what another one chose, and gives it the other's stored value.
+ * Adds the other row of a swap: the row that already has the chosen value gets the stored value of the row that chose
+ * it.
  * @param choices of one row
  */
 export function withSwappedRow(
@@ -76,7 +77,7 @@ export function withSwappedRow(
  * Compares a choice with the stored value. Returns `kept` if there is nothing to change, and `stale` if somebody else
  * has changed the value since the page was loaded.
  */
-export function compareChoice<Value>(
+export function compareChoiceWithStored<Value>(
   { was, typed }: SubmittedChoice<Value>,
   now: Value,
 ): "kept" | "changed" | "stale" {

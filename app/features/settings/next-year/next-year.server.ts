@@ -55,7 +55,7 @@ import {
   nextYearUrl,
   parseNextYearTab,
   previousValueField,
-  SWAP,
+  SWAP_FIELD,
   withSwappedRow,
   type NextYearChoice,
   type NextYearTab,
@@ -183,7 +183,7 @@ async function chooseMoves({ year, fields, t }: Changing) {
   const moves = buildClassMoveRows(await listMovedClasses(year, t), coming, year.flavour);
   const posted = choicesIn(fields, "up", moves);
   const stored = new Map(moves.map(({ classId, up }) => [classId, up]));
-  const choices = SWAP in fields ? withSwappedRow(posted, stored) : posted;
+  const choices = SWAP_FIELD in fields ? withSwappedRow(posted, stored) : posted;
   // A row that is saved alone does not send what was confirmed before.
   const before = "alone" in fields ? listSharedNextClasses(moves, new Map()) : [];
   const confirmed = new Set(before.filter(({ isSaid }) => isSaid).map(({ upClassId }) => upClassId));
@@ -194,7 +194,7 @@ async function chooseMoves({ year, fields, t }: Changing) {
   if (isFaulty(verdict)) return faultsOf(verdict);
   const { changes } = verdict;
   if (changes.length > 0) await saveClassMoves({ academicYearId: year.academicYearId, moves: changes }, t);
-  return "Next year's classes saved";
+  return "Next year’s classes saved";
 }
 
 async function chooseLeads({ person, year, fields, t }: Changing) {
@@ -205,7 +205,7 @@ async function chooseLeads({ person, year, fields, t }: Changing) {
   );
   const posted = choicesIn(fields, "lead", formTeachers);
   const stored = new Map(formTeachers.map(({ classId, formTeacherId }) => [classId, formTeacherId]));
-  const choices = SWAP in fields ? withSwappedRow(posted, stored) : posted;
+  const choices = SWAP_FIELD in fields ? withSwappedRow(posted, stored) : posted;
   const verdict = checkFormTeachers(formTeachers, choices, teachers);
   if (isFaulty(verdict)) return faultsOf(verdict);
   const { changes } = verdict;
@@ -218,7 +218,7 @@ async function chooseLeads({ person, year, fields, t }: Changing) {
     if (employeeId !== null)
       await logOwnTeachingChange(person, { employeeId, what: `${label} next year` }, t);
   }
-  return "Next year's teachers saved";
+  return "Next year’s teachers saved";
 }
 
 async function carryTicked({ person, year, fields, t }: Changing) {

@@ -2,9 +2,9 @@ import { joinClassNames } from "#ui/classes.ts";
 import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { SavingSelect, rejectedChoice, NextYearForm } from "./next-year-form.tsx";
+import { RowSavingSelect, rejectedChoice, NextYearForm } from "./next-year-form.tsx";
 import { formTeacherField, type NextYearFormTeacher } from "./moves.rules.ts";
-import { previousValueField, SWAP, type NextYearChoice } from "./next-year.rules.ts";
+import { previousValueField, SWAP_FIELD, type NextYearChoice } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 
 const ROW =
@@ -71,7 +71,7 @@ function LeadRow({ led, teachers, stops, form }: LeadRowProps) {
         <Icon name="arrow-right" />
       </span>
       <span className="pr-4 lg:py-px">
-        <SavingSelect
+        <RowSavingSelect
           asks={formTeacherId === null ? (stops ? "refused" : "waiting") : null}
           choices={teachers}
           form={form}
@@ -86,7 +86,7 @@ function LeadRow({ led, teachers, stops, form }: LeadRowProps) {
           tab="teachers"
           ways={() => [
             { field: "again", words: "Save my choice" },
-            { field: SWAP, words: "Swap the two teachers" },
+            { field: SWAP_FIELD, words: "Swap the two teachers" },
           ]}
           value={String(formTeacherId ?? "")}
           was={String(formTeacherId ?? "")}

@@ -136,7 +136,7 @@ export const PostReportsForm = z.object({
 });
 
 const CHANGED =
-  "Reports were posted while you had this open, or the classes have changed. Check the list, then try again.";
+  "Reports were posted while you had this page open, or the classes have changed. Check the list, then try again.";
 
 /** Posts the reports of the selected classes, or takes them back. @throws notFound */
 export function changeSelectedPostings(

@@ -11,7 +11,7 @@ import {
   type ReadinessFinding,
   type LinkedText,
   type SchoolFindings,
-  type ReaderAccess,
+  type BoardLinkAccess,
 } from "./readiness.ts";
 
 /** The checks that every rollover needs, about the term that ends and the term that begins. */
@@ -37,7 +37,7 @@ export function findMissingDates({ dates: { of, words, begins } }: SchoolFinding
  * Counts the missing marks on all mark sheets of the term, as the late board does. Sheets that are not due yet are
  * included, because the rollover comes after their dates.
  */
-export function findMissingMarks({ lines }: SchoolFindings, ways: ReaderAccess): ReadinessFinding {
+export function findMissingMarks({ lines }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding {
   const counted = lines.map((line) => ({ line, ...enteredOf(line) }));
   const { done, total } = sumProgress(counted);
   const early = sumOf(lines, ({ sheets }) => sumOf(sheets, (sheet) => (sheet.isDue ? 0 : leftOf(sheet))));
@@ -60,7 +60,7 @@ export function findMissingMarks({ lines }: SchoolFindings, ways: ReaderAccess):
   };
 }
 
-export function findIncompleteReports({ classes }: SchoolFindings, ways: ReaderAccess): ReadinessFinding {
+export function findIncompleteReports({ classes }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding {
   const returned = sumOf(classes, (held) => held.reports.returned);
   const left = ({ reports: { total, complete } }: ClassReadiness) => total - complete;
   return {
@@ -78,7 +78,7 @@ export function findIncompleteReports({ classes }: SchoolFindings, ways: ReaderA
  * Counts the reports that the principal can sign now, which are complete and not signed in their present state. If there
  * are none, counts those that are not complete, because the signatures are not ready before every report is signed.
  */
-export function findMissingSignatures({ classes }: SchoolFindings, ways: ReaderAccess): ReadinessFinding {
+export function findMissingSignatures({ classes }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding {
   const toSign = sumOf(classes, (held) => held.reports.toSign);
   const changed = sumOf(classes, (held) => held.reports.changed);
   const complete = sumOf(classes, (held) => held.reports.complete);
@@ -132,7 +132,7 @@ export function findUnpostedClasses({ classes }: SchoolFindings): ReadinessFindi
 /** Finds classes without a form teacher. Within a year the classes continue, and need one to write the reports. */
 export function findClassesWithoutFormTeacher(
   { classes, year }: SchoolFindings,
-  ways: ReaderAccess,
+  ways: BoardLinkAccess,
 ): ReadinessFinding | null {
   if (year) return null;
   const without = classes.filter(({ isLed }) => !isLed);
@@ -189,10 +189,10 @@ function placesOf(
 }
 
 /** Returns the URL of the progress by class, which is under Post Reports for those without the late board. */
-function byClass(missing: "reports" | "signatures", { opensLateBoard }: ReaderAccess): string {
+function byClass(missing: "reports" | "signatures", { opensLateBoard }: BoardLinkAccess): string {
   return opensLateBoard ? withQuery(PATHS.lateBoard, { missing }) : PATHS.postReports;
 }
 
-function moreOf(missing: "reports" | "signatures", ways: ReaderAccess) {
+function moreOf(missing: "reports" | "signatures", ways: BoardLinkAccess) {
   return { most: 3, others: { noun: "class", to: byClass(missing, ways) }, see: POSTED };
 }

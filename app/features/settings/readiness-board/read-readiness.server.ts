@@ -25,7 +25,7 @@ import type {
   ClassReadiness,
   Readiness,
   SchoolFindings,
-  ReaderAccess,
+  BoardLinkAccess,
   YearFindings,
   UnplacedStudents,
 } from "./readiness.ts";
@@ -109,7 +109,7 @@ async function loadRollover(
 }
 
 /** Returns which pages the person may open, for the links of the board. */
-function waysOf(person: Person, rehearsal: RolloverRow | null): ReaderAccess {
+function waysOf(person: Person, rehearsal: RolloverRow | null): BoardLinkAccess {
   return {
     opensSheets: hasPermission(person, "marks.enter") && canReadAllClasses(person),
     readsReports: hasAccess("term-reports", person) && canReadAllClasses(person),

@@ -2,14 +2,14 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { currentTermUrl } from "../current-term/current-term.rules.ts";
 import { formatClassCount, nextYearUrl, joinFirstNames } from "../next-year/next-year.rules.ts";
 import {
-  formatMore,
+  formatCountMore,
   type ReadinessFinding,
   type ReadinessGroup,
   type ReadinessItem,
   type LinkedText,
   type Readiness,
   type SchoolFindings,
-  type ReaderAccess,
+  type BoardLinkAccess,
   formatNumber,
   sortByMissing,
   sumOf,
@@ -18,7 +18,7 @@ import {
 } from "./readiness.ts";
 import * as ofTerm from "./of-term.rules.ts";
 
-type Find = (school: SchoolFindings, ways: ReaderAccess) => ReadinessFinding | null;
+type Find = (school: SchoolFindings, ways: BoardLinkAccess) => ReadinessFinding | null;
 
 /** The checks in the order of the board. A check returns null if it does not apply to this rollover. */
 const ASKED: readonly Find[] = [
@@ -37,7 +37,7 @@ const ASKED: readonly Find[] = [
 ];
 
 /** Groups the items into those that prevent the rollover, those that should be done first, and those that are ready. */
-export function groupReadinessItems(school: SchoolFindings, ways: ReaderAccess): Readiness["groups"] {
+export function groupReadinessItems(school: SchoolFindings, ways: BoardLinkAccess): Readiness["groups"] {
   const groups: Record<ReadinessGroup, ReadinessItem[]> = { stops: [], better: [], ready: [] };
   for (const find of ASKED) {
     const finding = find(school, ways);
@@ -62,7 +62,7 @@ function shownPlaces({ places, unnamed = 0, most, others: { noun, to } }: Readin
   const isAllButOne = unnamed === 0 && places.length === most + 1;
   const shown = isAllButOne ? places : places.slice(0, most);
   const left = places.length + unnamed - shown.length;
-  return left === 0 ? [...shown] : [...shown, { words: formatMore(left, noun), to }];
+  return left === 0 ? [...shown] : [...shown, { words: formatCountMore(left, noun), to }];
 }
 
 /** Returns whether an item of the same name prevents the rollover. A ready item is then left out. */
@@ -116,7 +116,7 @@ function nextClasses({ year }: SchoolFindings): ReadinessFinding | null {
 /**
  * Finds students whose report or decision sends them to a class that will not exist. Each of them needs another class.
  */
-function findMissingDestinations({ year }: SchoolFindings, ways: ReaderAccess): ReadinessFinding | null {
+function findMissingDestinations({ year }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding | null {
   if (!year || year.coming.length === 0) return null;
   const left = year.nowhere.filter(isForThemAlone);
   if (left.length === 0) return null;
@@ -141,7 +141,7 @@ function findMissingDestinations({ year }: SchoolFindings, ways: ReaderAccess): 
 }
 
 /** Counts students without a decision. Their outcome is assumed, so the rollover can proceed. */
-function decisions({ year }: SchoolFindings, ways: ReaderAccess): ReadinessFinding | null {
+function decisions({ year }: SchoolFindings, ways: BoardLinkAccess): ReadinessFinding | null {
   if (!year) return null;
   const together = inRehearsal(ways, { assumed: 1 });
   const urlOf = (classId: number, reportsUrl: string) => {
@@ -226,7 +226,10 @@ function placed(year: YearFindings, left: readonly UnplacedStudents[]) {
 }
 
 /** Returns the URL on which students are placed: the rehearsal, or the form that starts one. */
-function inRehearsal({ rehearsal }: ReaderAccess, query: Readonly<Record<string, string | number>>): string {
+function inRehearsal(
+  { rehearsal }: BoardLinkAccess,
+  query: Readonly<Record<string, string | number>>,
+): string {
   return rehearsal === null
     ? currentTermUrl("advance")
     : withQuery(`${PATHS.rollover}/${rehearsal.id}`, query);

@@ -99,7 +99,7 @@ export type SchoolFindings = {
   year: YearFindings | null;
 };
 
-export type ReaderAccess = {
+export type BoardLinkAccess = {
   opensSheets: boolean;
   readsReports: boolean;
   signs: boolean;
@@ -126,7 +126,7 @@ export function sortByMissing<Item>(items: readonly Item[], missingOf: (item: It
 }
 
 /** Returns a phrase such as `3 more subjects` or `1 more class`. */
-export function formatMore(count: number, noun: string): string {
+export function formatCountMore(count: number, noun: string): string {
   const many = noun.endsWith("s") ? `${noun}es` : `${noun}s`;
   return `${formatNumber(count)} more ${count === 1 ? noun : many}`;
 }

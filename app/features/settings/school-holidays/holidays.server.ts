@@ -5,7 +5,7 @@ import {
   singleLineSchema,
   requiredLineSchema,
   rowIdSchema,
-  version,
+  versionFieldSchema,
 } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
@@ -89,8 +89,10 @@ export const SchoolDaysForm = z.discriminatedUnion("intent", [
 export type HolidayInput = z.input<typeof HolidayForm>;
 
 export const HolidayForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("change"), version, ...holidayFields }).superRefine(checkSpan),
-  z.object({ intent: z.literal("delete"), version }),
+  z
+    .object({ intent: z.literal("change"), version: versionFieldSchema, ...holidayFields })
+    .superRefine(checkSpan),
+  z.object({ intent: z.literal("delete"), version: versionFieldSchema }),
 ]);
 
 function checkSpan({ from, to }: { from: string; to?: string | undefined }, { addIssue }: z.RefinementCtx) {

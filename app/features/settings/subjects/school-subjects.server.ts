@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { formSucceeded, rejected, stale } from "#access/forms/answer-form.server.ts";
-import { requiredLineSchema, rowIdSchema, version } from "#access/forms/form-values.schema.server.ts";
+import {
+  requiredLineSchema,
+  rowIdSchema,
+  versionFieldSchema,
+} from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import * as subjects from "#db/queries/school-subjects.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -20,7 +24,7 @@ const NOTICE = { seconds: 5 };
 export type SchoolSubjectsView = Awaited<ReturnType<typeof loadSchoolSubjects>>;
 export type SchoolSubjectView = SchoolSubjectsView["subjects"][number];
 
-/** Loads all subjects of the schoolat once, because there are only a few dozen. */
+/** Loads all subjects of the school at once, because there are only a few dozen. */
 export async function loadSchoolSubjects(query: URLSearchParams) {
   const params = parseSchoolSubjectsParams(query);
   const all = await subjects.listSubjects(noTransaction);
@@ -78,7 +82,7 @@ export type SubjectsInput = z.input<typeof SubjectsForm>;
 
 /** Saving has no intent, because Enter in a field submits the form without pressing a button. */
 export const SubjectsForm = z.discriminatedUnion("intent", [
-  SubjectNames.extend({ intent: z.undefined().optional(), version: version.optional() }),
+  SubjectNames.extend({ intent: z.undefined().optional(), version: versionFieldSchema.optional() }),
   z.object({ intent: z.literal("bring-back"), subject: rowIdSchema }),
 ]);
 

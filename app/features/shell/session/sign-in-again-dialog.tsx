@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from "react";
 import { MIN_PASSWORD_LENGTH } from "#domain/new-password.ts";
 import { PATHS } from "#domain/paths.ts";
-import { deleteAcknowledged } from "#saving/outbox/outbox-database.ts";
+import { deleteAcknowledgedRows } from "#saving/outbox/outbox-database.ts";
 import { Button } from "#ui/form/button.tsx";
 import { KnownUserName } from "#ui/form/password/known-user-name.tsx";
 import { PasswordField } from "#ui/form/password/password-field.tsx";
@@ -169,7 +169,7 @@ function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () =
 /** Deletes this account's confirmed data, because it must not appear on the next person's pages. */
 function giveWay() {
   allowUnload();
-  deleteAcknowledged().catch(() => undefined);
+  deleteAcknowledgedRows().catch(() => undefined);
 }
 
 function NotNow({ onClick }: { onClick: () => void }) {

@@ -10,7 +10,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useShellContext } from "../frame/shell-context.ts";
 import { outbox, isSendable } from "#saving/client/open-stores.ts";
 import { fetchNames } from "#saving/client/target-names.ts";
-import { deleteAcknowledged, type StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
+import { deleteAcknowledgedRows, type StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { allowUnload } from "../notices/before-unload.ts";
@@ -88,7 +88,7 @@ const DONE = "/signed-out";
 async function signOut(account: number): Promise<boolean> {
   await outbox.written();
   if (!(await isAnswered())) return false;
-  await deleteAcknowledged().catch(() => undefined);
+  await deleteAcknowledgedRows().catch(() => undefined);
   broadcastSignedOut(account);
   allowUnload();
   window.location.assign(DONE);

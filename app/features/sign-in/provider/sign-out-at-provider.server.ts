@@ -27,7 +27,8 @@ const WITHOUT_TOKEN = "1";
 /**
  * Builds a cookie for a person who ends a session that the provider opened. The provider's token is stored encrypted in
  * the session's row, which has room for any size and is deleted with the session. The cookie carries the token from
- * this sign-out to the provider's. Scripts cannot read it, and it is sent to no other URL of this server.
+ * Termbook's sign-out to the sign-out at the provider. Scripts cannot read the cookie, and browsers send it to no other
+ * URL of this server.
  */
 export function createProviderSignOutCookie(seal: string): string {
   return `${NAME}=${seal.length > LONGEST ? WITHOUT_TOKEN : seal}; ${attributes()}; Max-Age=${SECONDS}`;

@@ -68,7 +68,7 @@ const SAVED_FIELDS = recordSaveDefinition<StudentTabKey, VisibleStudentTab>({
     saveStudentTab({ studentKey, tab: recordOf(tab, row), row, columns }, t),
   words: {
     notFound: "This student’s record no longer exists, or you cannot open it.",
-    noRow: "not a part of this student's record",
+    noRow: "not a part of this student’s record",
     noField: "this part of the record has no field with this name",
   },
 });

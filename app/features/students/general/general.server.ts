@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formSucceeded, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
-import { version } from "#access/forms/form-values.schema.server.ts";
+import { versionFieldSchema } from "#access/forms/form-values.schema.server.ts";
 import { hasPermission } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { getVisibleStudent, type VisibleStudent } from "#access/visible-student.server.ts";
@@ -118,7 +118,12 @@ const SAVED_GENERAL: SaveDefinition<GeneralTabKey, VisibleGeneralTab, RecordRow>
   },
 };
 
-function toRecordRow({ version, serial_locked: _, has_entries: _entries, ...columns }: GeneralTabRow): RecordRow {
+function toRecordRow({
+  version,
+  serial_locked: _,
+  has_entries: _entries,
+  ...columns
+}: GeneralTabRow): RecordRow {
   return { version, columns };
 }
 
@@ -337,8 +342,8 @@ export type StudentIdInput = z.input<typeof StudentIdForm>;
 
 /** `base` is the old name of `version`. Pages that were loaded before an update still send it. */
 export const StudentIdForm = z.object({
-  version: version.optional(),
-  base: version.optional(),
+  version: versionFieldSchema.optional(),
+  base: versionFieldSchema.optional(),
   student_id: z.string().default(""),
 });
 

@@ -88,7 +88,7 @@ function withoutWrite({ write: _, ...row }: CheckedStudentRow): Omit<CheckedStud
 type Apart = { rows: readonly MatchedImportRow[]; keys: ReadonlyMap<number, number>; accountId: number };
 
 /**
- * Records that new students are not the same children as the similar students that the dry run found, so that the list
+ * Records that new students are not the same children as the similar students that the preview found, so that the list
  * of duplicates leaves these pairs out.
  */
 async function keepApart({ rows, keys, accountId }: Apart, t: TermTransaction): Promise<void> {

@@ -89,8 +89,8 @@ export async function toStudentFilter(person: Person, input: StudentsParams) {
 }
 
 /**
- * Limits the status to current and registered students, except for administrators. Only people who manage students
- * select some, and learn whose family has no phone.
+ * Limits the status to current and registered students, except for administrators. Only people who manage students can
+ * filter by selection, and by families without a phone.
  */
 function placeFor(person: Person, params: StudentsParams): StudentsParams {
   const manages = hasAccess("student-records", person);

@@ -65,7 +65,7 @@ export function SelectionStrip({ list, selection }: SelectionProps) {
           {...POSTED}
           value="keep"
         >
-          Keep the ticks of this page
+          Keep the ticks on this page
         </button>
         {isUnsaved ? (
           <span className="text-refused" role="alert">

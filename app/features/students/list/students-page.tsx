@@ -83,7 +83,7 @@ function Undoable({ list: { undoable } }: { list: StudentsList }) {
   return (
     <details className="mb-3 text-13">
       <summary className="inline-flex min-h-6 cursor-pointer items-center font-semibold text-red touch:min-h-11">
-        Undo your changes of today ({undoable.length})
+        Undo your recent changes ({undoable.length})
       </summary>
       <ul className="mt-1 divide-y divide-line border-y bg-paper">
         {undoable.map(({ id, title, at }) => (

@@ -76,7 +76,7 @@ const WORDS: Partial<Record<StudentTableName, Words>> = {
 
 /** The tables for which a single choice decides about all rows. */
 const TOGETHER: Partial<Record<StudentTableName, { title: string; of: string }>> = {
-  attendance_entries: { title: "Registers with both records", of: "session" },
+  attendance_entries: { title: "Registers that list both records", of: "session" },
   absence_calls: { title: "Calls to the family", of: "day" },
 };
 

@@ -7,7 +7,7 @@ import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import {
   insertSnapshotRows,
   updateSnapshotRows,
-  clearUniqueValues,
+  clearUniqueStudentValues,
   deleteSnapshotRows,
   readStudentSnapshot,
   type StudentRowSnapshot,
@@ -283,7 +283,8 @@ async function exchange(
   if (columns.includes("student_status_id")) columns.push("status_since");
   const valuesOf = (row: SnapshotRow) =>
     Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
-  if (columns.some((column) => UNIQUE.includes(column))) await clearUniqueValues({ key: keys.merged }, t);
+  if (columns.some((column) => UNIQUE.includes(column)))
+    await clearUniqueStudentValues({ key: keys.merged }, t);
   await updateSnapshotRows({ name: "students", rows: [{ id: keys.kept, ...valuesOf(merged) }], columns }, t);
   const gone = { ...valuesOf(kept), student_status_id: STUDENT_MERGED, merged_into: keys.kept };
   const all = { ...merged, ...gone };

@@ -5,7 +5,7 @@ import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import {
   insertSnapshotRows,
   updateSnapshotRows,
-  clearUniqueValues,
+  clearUniqueStudentValues,
   deleteSnapshotRows,
   readStudentSnapshot,
   type StudentRowSnapshot,
@@ -50,7 +50,7 @@ export function undoMerge(
     if (against.length > 0)
       return stale("You cannot undo this merge because one of the records was changed afterwards.");
     await setSaveId(`merge-${mergeId}-undone`, t);
-    await clearUniqueValues({ key: merge.merged_key }, t);
+    await clearUniqueStudentValues({ key: merge.merged_key }, t);
     for (const name of STUDENT_TABLE_NAMES)
       await putBack({ name, keptKey: merge.kept_key }, differences(name, before, now), t);
     await markMergeUndone({ mergeId, undoneBy: person.accountId }, t);

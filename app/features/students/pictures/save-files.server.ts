@@ -13,7 +13,7 @@ import {
 } from "#db/queries/picture-uploads/files.ts";
 import {
   lockUpload,
-  openUpload,
+  lockOrCreateUpload,
   saveUploadArchive,
   setUploadSaved,
 } from "#db/queries/picture-uploads/uploads.ts";
@@ -100,7 +100,7 @@ export async function matchAndStorePictures(
   if (judged.length === 0) return [];
   return transaction("system" in actor ? { system: actor.system } : actor, async (t) => {
     // The job must not create the upload again if somebody has discarded it, so it only locks the existing one.
-    const upload = await ("system" in actor ? lockUpload : openUpload)(
+    const upload = await ("system" in actor ? lockUpload : lockOrCreateUpload)(
       { uploadId, accountId: actor.accountId },
       t,
     );
@@ -153,7 +153,7 @@ async function takeArchive(
   await pipeline(createReadStream(path), hash);
   const sha256 = hash.digest();
   return transaction(person, async (t) => {
-    const upload = await openUpload({ uploadId, accountId: person.accountId }, t);
+    const upload = await lockOrCreateUpload({ uploadId, accountId: person.accountId }, t);
     if (upload?.archive)
       return `${upload.archive_name} is still being unpacked. Send the next ZIP when that is done.`;
     const archive = randomFileName(".zip");

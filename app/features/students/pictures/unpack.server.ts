@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { noTransaction, transaction } from "#db/index.ts";
 import { deleteFiles } from "#db/queries/files.ts";
 import {
-  endUploadArchive,
+  markUploadUnpacked,
   listPictureUploads,
   deleteOldUploads,
   listUploadsToUnpack,
@@ -45,7 +45,7 @@ export async function unpackUpload({ uploadId }: { uploadId: string }): Promise<
     },
   );
   await transaction(UNPACKER, async (t) => {
-    await endUploadArchive({ uploadId, archive, failure }, t);
+    await markUploadUnpacked({ uploadId, archive, failure }, t);
     await deleteFiles({ names: [archive] }, t);
   });
   await deleteStoredFile(archive);

@@ -164,7 +164,7 @@ function SerialNumber({ head, params }: { head: RecordHeading; params: RecordAdd
       className="max-md:[grid-area:serial]"
       form={form}
       preventScrollReset
-      rejectedTitle="The lock was not changed"
+      rejectedTitle="The lock on the serial number was not changed"
     >
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-13 text-muted">Serial Number</span>

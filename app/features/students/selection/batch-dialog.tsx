@@ -76,6 +76,6 @@ function factsOf({ kind, names, more, now, withEntries }: BatchView) {
     { term: "Students", says: who || "No students are selected" },
     { term: WORDS[kind].now, says: places || "–" },
     ...marks,
-    { term: "To undo", says: "Choose Undo within a day" },
+    { term: "To undo", says: "Choose Undo in the list of students, within a day" },
   ];
 }

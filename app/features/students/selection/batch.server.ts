@@ -66,7 +66,7 @@ function countPlaces(places: readonly string[]): { place: string; count: number 
   return [...counts].map(([place, count]) => ({ place, count }));
 }
 
-/** Changes when the selection changes, or the class or house of a selected student. */
+/** Returns a version that changes with the selection, and with the class or house of a selected student. */
 function versionOf(students: readonly StudentInBatch[]): string {
   const places = students.map(({ id, class_id, house_id }) => [id, class_id, house_id]);
   return createHash("sha256").update(JSON.stringify(places)).digest("hex").slice(0, 24);
@@ -169,8 +169,9 @@ function currentOf(student: StudentInBatch, kind: StudentChange["kind"]): number
 }
 
 /**
- * Undoes a change of students: a move, a house, or a deletion. Whoever has been changed since stays so, and so does
- * whoever has left or was merged since. @throws forbidden
+ * Undoes a change to students: a move to a class, a house, or a deletion. Students who have since been changed again,
+ * left or been merged stay as they are.
+ * @throws forbidden
  */
 export async function undoStudentChange(
   person: Person,
@@ -202,7 +203,7 @@ type PuttingBack = {
   stored: ReadonlyMap<number, StudentInBatch>;
 };
 
-/** Returns the number of students who cannot go back: out of a class in which they have entries by now. */
+/** Puts the students back. Returns how many stay, because they now have entries in the class that they would leave. */
 async function putBack({ change, students, stored }: PuttingBack, t: TermTransaction): Promise<number> {
   if (change.kind === "status") {
     for (const { studentKey, from } of students)
@@ -224,7 +225,7 @@ async function putBack({ change, students, stored }: PuttingBack, t: TermTransac
   const without = students.filter(({ from }) => from === null);
   const removed = without.filter(({ studentKey }) => !stored.get(studentKey)?.has_something);
   for (const { studentKey } of removed) await unregisterStudentFromTerm({ studentKey, academicTermId }, t);
-  await batches.renewVersions(
+  await batches.renewStudentVersions(
     removed.map(({ studentKey }) => studentKey),
     t,
   );

@@ -24,7 +24,7 @@ const keys = z
  */
 export const SelectionForm = z.object({
   intent: z.enum(["all", "clear", "keep"], OUTDATED_FORM_MESSAGE).optional(),
-  /** The open page of the list, to which all buttons but a search lead back. */
+  /** The page of the list that is open. All buttons except the search return to it. */
   at: z.string().optional(),
   shown: keys,
   tick: z.record(z.string(), z.string()).default({}),

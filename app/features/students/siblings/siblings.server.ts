@@ -12,7 +12,7 @@ import {
   insertFamilyCopy,
   listSiblings,
   markFamilyCopyUndone,
-  saveUnrelated,
+  saveUnrelatedStudents,
   type SiblingRow,
 } from "#db/queries/people/students/siblings.ts";
 import { formatTimeOrDateAndTime } from "#domain/dates.ts";
@@ -156,7 +156,7 @@ export function changeSibling(person: Person, { input, to, ...pair }: SubmittedC
       default: {
         const { sibling } = await managedPair(person, pair, t);
         const isUnrelated = input.intent === "unrelated";
-        await saveUnrelated({ ...pair, isUnrelated, saidBy: person.accountId }, t);
+        await saveUnrelatedStudents({ ...pair, isUnrelated, saidBy: person.accountId }, t);
         const words = isUnrelated ? "not related" : "related";
         return formSucceeded(to, `${sibling.first_name} ${sibling.last_name} is noted as ${words}`);
       }

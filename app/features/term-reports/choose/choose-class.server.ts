@@ -108,13 +108,13 @@ function teaches({ employeeId }: Person, { teachers }: ClassWithTeachersRow): bo
   return teachers.some(({ employee_id }) => employee_id === employeeId);
 }
 
-export type FirstReport = { go: string } | { go: null; empty: EmptyClass };
+export type FirstReportOrEmptyClass = { go: string } | { go: null; empty: EmptyClass };
 
 /**
  * Returns the URL of the first report of a class, or the fact that the class has no students.
  * @throws notFound
  */
-export async function findFirstReport(person: Person, key: ClassKey): Promise<FirstReport> {
+export async function findFirstReport(person: Person, key: ClassKey): Promise<FirstReportOrEmptyClass> {
   const found = await findReportClass(person, key, noTransaction);
   const { heading, students } = found;
   const [first] = students;

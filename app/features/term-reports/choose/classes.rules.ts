@@ -31,7 +31,7 @@ export type ReportClassLink = {
 export type EmptyClass = {
   classLabel: string;
   period: string;
-  /** Null for a person with only one class. */
+  /** The page on which another class can be chosen; null for a person with only one class. */
   chooserUrl: string | null;
 };
 

@@ -14,7 +14,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { useFocusOnAppear } from "#ui/use-arrival-focus.ts";
 import type { ClassCommentsInput, ClassCommentsView, CommentsSummary } from "./class-comments.server.ts";
-import { tickName } from "./proposals.rules.ts";
+import { commentTickName } from "./proposals.rules.ts";
 
 const STORE_FORM = "store-comments";
 const UNDO_FORM = "undo-comments";
@@ -90,7 +90,7 @@ function CommentsForm({ view }: ViewProps) {
   const [form, fields] = useActionForm<Extract<ClassCommentsInput, { intent: "store" }>>(STORE_FORM, {
     text: Object.fromEntries(rows.map(({ studentKey, proposal }) => [studentKey, proposal ?? ""])),
     tick: Object.fromEntries(
-      rows.filter(isProposed).map(({ studentKey, version }) => [tickName(studentKey, version), "on"]),
+      rows.filter(isProposed).map(({ studentKey, version }) => [commentTickName(studentKey, version), "on"]),
     ),
   });
   const ticks = fields.tick.getFieldset() as unknown as Record<string, FormField>;
@@ -117,7 +117,7 @@ function CommentsForm({ view }: ViewProps) {
               place={index + 1}
               row={row}
               text={texts[String(row.studentKey)]}
-              tick={ticks[tickName(row.studentKey, row.version)]}
+              tick={ticks[commentTickName(row.studentKey, row.version)]}
             />
           ))}
         </ol>

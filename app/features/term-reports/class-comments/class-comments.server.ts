@@ -30,9 +30,9 @@ import { saveRows } from "#saving/server/save-rows.server.ts";
 import { findReportClass, type ReportClass } from "../find-report.server.ts";
 import { readReportSubjects } from "../report/marks/read-subjects.server.ts";
 import { describeReadOnlyReason, type ReportRole } from "../rights.rules.ts";
-import { SAVED_CLASS_REPORTS } from "../save/saved-report.server.ts";
+import { CLASS_REPORTS_SAVE_DEFINITION } from "../save/saved-report.server.ts";
 import { toReportSignature } from "../sign/signature-words.rules.ts";
-import { classCommentsUrl, parseTickName, proposeComments } from "./proposals.rules.ts";
+import { classCommentsUrl, parseCommentTickName, proposeComments } from "./proposals.rules.ts";
 
 const NOT_YOURS =
   "You cannot write comments for this class because only its form teacher and the principal can.";
@@ -215,7 +215,11 @@ export async function storeClassComments(
     changes: { [field]: text },
     isWhole: true,
   }));
-  const saved = await saveRows(SAVED_CLASS_REPORTS, { person, key }, { saveId: change.input.saveId, rows });
+  const saved = await saveRows(
+    CLASS_REPORTS_SAVE_DEFINITION,
+    { person, key },
+    { saveId: change.input.saveId, rows },
+  );
   if (saved.closed) return stale(`No comments were saved: ${saved.closed.words}.`);
   const texts = new Map(comments.map(({ studentKey, text }) => [String(studentKey), text]));
   const stored = saved.results.filter(({ outcome }) => outcome === "saved");
@@ -239,7 +243,7 @@ export async function storeClassComments(
 function tickedComments({ tick, text }: Extract<Input, { intent: "store" }>) {
   const versions = new Map(
     Object.keys(tick).flatMap((name) => {
-      const ticked = parseTickName(name);
+      const ticked = parseCommentTickName(name);
       return ticked ? [[ticked.studentKey, ticked.version] as const] : [];
     }),
   );
@@ -294,7 +298,7 @@ export async function undoClassComments(
   const rows = await rowsBefore(found, { field, saveId: change.input.saveId });
   if (rows.length === 0) return stale("There are no comments to undo. Reload the page to see the comments.");
   const saved = await saveRows(
-    SAVED_CLASS_REPORTS,
+    CLASS_REPORTS_SAVE_DEFINITION,
     { person, key },
     { saveId: randomId(), rows, isPutBack: true },
   );
@@ -309,7 +313,7 @@ export async function undoClassComments(
 /** Returns the rows that restore the comments from before a save, each based on the version that the save wrote. */
 async function rowsBefore(target: ReportClass, { field, saveId }: { field: CommentField; saveId: string }) {
   const versions = new Map(target.students.map(({ student_key }) => [String(student_key), 0]));
-  const history = { screen: SAVED_CLASS_REPORTS, target, reader: null };
+  const history = { screen: CLASS_REPORTS_SAVE_DEFINITION, target, reader: null };
   const events = await loadEventsAfter(history, versions, noTransaction);
   const blank = createBlankValues(TERM_RECORD_FIELDS);
   return [...events].flatMap(([row, ofRow]) => {

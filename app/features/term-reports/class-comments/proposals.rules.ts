@@ -29,7 +29,7 @@ export function proposeComments(
 ): (string | null)[] {
   const turns = new Map<string, number>();
   return students.map((student) => {
-    const suitable = phrases.filter(({ averages }) => isInRange(student.average, averages));
+    const suitable = phrases.filter(({ averages }) => isAverageInRange(student.average, averages));
     const texts = [suitable.filter(({ isOwn }) => isOwn), suitable.filter(({ isOwn }) => !isOwn)].map(
       (some) =>
         some.flatMap(({ phrase }) => {
@@ -46,17 +46,17 @@ export function proposeComments(
 }
 
 /** Tells whether an average, rounded to a whole percentage as marks are, is in the range. */
-export function isInRange(average: string, { from, to }: AverageRange): boolean {
+export function isAverageInRange(average: string, { from, to }: AverageRange): boolean {
   const whole = Math.round(parseFloat(average));
   return whole >= from && whole <= to;
 }
 
 /** The row of a student with the version of the report that the page showed, as the name of its tick box: `12-345`. */
-export function tickName(studentKey: number, version: number): string {
+export function commentTickName(studentKey: number, version: number): string {
   return `${studentKey}-${version}`;
 }
 
-export function parseTickName(name: string): { studentKey: number; version: number } | null {
+export function parseCommentTickName(name: string): { studentKey: number; version: number } | null {
   const [, studentKey, version] = /^([1-9]\d{0,8})-(\d{1,15})$/.exec(name) ?? [];
   return studentKey === undefined ? null : { studentKey: Number(studentKey), version: Number(version) };
 }

@@ -60,7 +60,7 @@ function gradeText(grade: unknown): string {
 type Shown = { subjects: readonly ReportedSubject[]; scheme: MarkingScheme };
 
 /** Compares the subjects of a report with their state before the first correction. */
-export function compareSubjects(
+export function compareCorrectedSubjects(
   values: readonly CorrectedValue[],
   { subjects, scheme }: Shown,
 ): Pick<ReportCorrections, "subjects" | "averageBefore"> {
@@ -141,7 +141,7 @@ type Opening = Pick<
 >;
 
 /** Lists the history of a corrected report, latest first: openings, corrections and the signature. */
-export function listHistory(
+export function listCorrectionHistory(
   values: readonly CorrectedValue[],
   {
     openings,

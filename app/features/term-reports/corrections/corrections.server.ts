@@ -8,7 +8,7 @@ import { formatActorName } from "#domain/names.ts";
 import { isCorrection } from "#fields/correction.ts";
 import type { StudentReport } from "../find-report.server.ts";
 import type { ReportCorrections } from "../report/report.ts";
-import { compareSubjects, listHistory } from "./compare-report.server.ts";
+import { compareCorrectedSubjects, listCorrectionHistory } from "./compare-report.server.ts";
 
 /** Lists what was corrected in a report after its term. Returns nothing while the term is current. */
 export async function listReportCorrections(
@@ -54,8 +54,8 @@ export async function loadReportCorrections(
   return {
     open: corrections.map((correction) => describeCorrection("This report", correction)),
     isCorrected: values.length > 0,
-    ...compareSubjects(values, { subjects, scheme: heading }),
-    history: listHistory(values, {
+    ...compareCorrectedSubjects(values, { subjects, scheme: heading }),
+    history: listCorrectionHistory(values, {
       openings,
       signature: signature && { at: signature.at, by: formatActorName(signature) },
       timeZone: heading.time_zone,

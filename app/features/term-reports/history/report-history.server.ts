@@ -12,7 +12,7 @@ import { formatHistoryEntries, loadHistory } from "#saving/server/row-history.se
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import { listReportCorrections } from "../corrections/corrections.server.ts";
 import { findReport, type StudentReport } from "../find-report.server.ts";
-import { SAVED_REPORT } from "../save/saved-report.server.ts";
+import { REPORT_SAVE_DEFINITION } from "../save/saved-report.server.ts";
 import {
   SIGNATURE_HISTORY_FIELD,
   isSignatureChange,
@@ -26,7 +26,7 @@ export async function loadFieldHistory(person: Person, key: ReportKey, field: st
   if (field === SIGNATURE_HISTORY_FIELD)
     return signatureHistory(await findReport(person, key, noTransaction));
   if (!TERM_RECORD_FIELDS.has(field)) throw notFound("A report has no field with this name.");
-  const read = await loadHistory(SAVED_REPORT, { person, key, row: String(key.studentKey) });
+  const read = await loadHistory(REPORT_SAVE_DEFINITION, { person, key, row: String(key.studentKey) });
   const { heading, rules } = read.target;
   const corrected = await listReportCorrections(read.target, noTransaction);
   return {

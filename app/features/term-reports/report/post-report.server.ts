@@ -5,7 +5,7 @@ import { resubmitReport } from "../sign/sign-report.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import { formatMissingParts } from "#domain/report-state.ts";
 import { parseLeaveTo, parsePostedRecord, type PostedRow } from "#saving/server/posted-rows.server.ts";
-import { SAVED_REPORT } from "../save/saved-report.server.ts";
+import { REPORT_SAVE_DEFINITION } from "../save/saved-report.server.ts";
 import type { RowOutcome } from "#saving/protocol/protocol.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
 import { COMMENT_MAX_LENGTHS } from "#domain/term-reports.ts";
@@ -31,7 +31,7 @@ export async function postReport(person: Person, key: ReportKey, form: FormData)
   if (!posted && intent === "resubmit") return resubmitted(person, key);
   if (!posted)
     throw badRequest("This form was sent without its version number. Reload the page, then try again.");
-  const { status, outcomes } = await savePostedForm(SAVED_REPORT, { person, key }, [posted]);
+  const { status, outcomes } = await savePostedForm(REPORT_SAVE_DEFINITION, { person, key }, [posted]);
   const outcome = outcomes[posted.row] ?? { state: "saved" };
   const commentStands = leavesCommentEmpty(form) && (await hasComment(person, key));
   const isSaved = outcome.state === "saved" && !commentStands;
@@ -43,8 +43,8 @@ export async function postReport(person: Person, key: ReportKey, form: FormData)
 }
 
 async function hasComment(person: Person, key: ReportKey): Promise<boolean> {
-  const target = await SAVED_REPORT.find(person, key, noTransaction);
-  const record = (await SAVED_REPORT.read(target, null, noTransaction)).get(String(key.studentKey));
+  const target = await REPORT_SAVE_DEFINITION.find(person, key, noTransaction);
+  const record = (await REPORT_SAVE_DEFINITION.read(target, null, noTransaction)).get(String(key.studentKey));
   return record !== undefined && record.teacher_comment !== "";
 }
 

@@ -245,7 +245,7 @@ function useChangedSince(report: Report, store: SavingStore): Report {
   return useMemo(() => (rewritten ? markSignatureChanged(report) : report), [rewritten, report]);
 }
 
-/** Returns whether stored values differ from the loaded ones. A value that was changed back does not. */
+/** Returns whether a stored value differs from the loaded one. It does not if it was changed and changed back. */
 export function hasRecordChanged(loaded: LoadedRow, stored: StoredRow): boolean {
   if (stored.version <= loaded.version) return false;
   return Object.keys(stored.values).some((field) => !isSameValue(loaded.values[field], stored.values[field]));

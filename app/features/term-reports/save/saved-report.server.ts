@@ -78,14 +78,14 @@ function reportSaveDefinition<Key extends ClassKey, Target extends ReportClass>(
 }
 
 /** Defines how a student's term report is saved: as a single row, with the student's key as its id. */
-export const SAVED_REPORT = reportSaveDefinition<ReportKey, StudentReport>({
+export const REPORT_SAVE_DEFINITION = reportSaveDefinition<ReportKey, StudentReport>({
   find: findReport,
   rulesOf: ({ rules }) => rules,
   studentOf: ({ key }) => key.studentKey,
 });
 
 /** Defines how the term reports of a class are saved together, with a row for each student. */
-export const SAVED_CLASS_REPORTS = reportSaveDefinition<ClassKey, ReportClass>({
+export const CLASS_REPORTS_SAVE_DEFINITION = reportSaveDefinition<ClassKey, ReportClass>({
   find: findReportClass,
   rulesOf: getReportRules,
   studentOf: () => null,

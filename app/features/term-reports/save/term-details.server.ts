@@ -15,7 +15,7 @@ import {
   type RecordSaveResult,
 } from "#saving/server/save-record.server.ts";
 import { findReport } from "../find-report.server.ts";
-import { SAVED_REPORT } from "./saved-report.server.ts";
+import { REPORT_SAVE_DEFINITION } from "./saved-report.server.ts";
 
 /** A student's term report as the API returns it. */
 export type TermDetails = {
@@ -69,7 +69,7 @@ export async function saveTermDetails(
   const key = { classId, academicTermId: academic_term_id, studentKey: student.student_key };
   const target = await findReport(person, key, noTransaction);
   const found = { person, key, target, row: String(student.student_key), stored };
-  const saved = await saveRowFromApi(SAVED_REPORT, found, record);
+  const saved = await saveRowFromApi(REPORT_SAVE_DEFINITION, found, record);
   return { saved, details: await theDetails(person, input) };
 }
 

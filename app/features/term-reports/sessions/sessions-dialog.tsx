@@ -45,7 +45,10 @@ export function SessionsDialog({ view }: { view: SessionsView }) {
               that the dialog shows now. */}
           <input name="seen" type="hidden" value={seen} />
           {toAsk.length > 0 ? <AskedFigures count={toAsk.length} /> : null}
-          <SessionsTable students={toAsk} title={`Entered by hand, next to the register (${toAsk.length})`} />
+          <SessionsTable
+            students={toAsk}
+            title={`Entered by hand, compared with the register (${toAsk.length})`}
+          />
           <SessionsTable students={taken} title={`Copied from the register (${taken.length})`} />
           {same.length > 0 ? <p className="text-muted">{sameWords(same.length)}</p> : null}
           <LeftOut students={left} />

@@ -10,9 +10,9 @@ import {
   deleteSubjectMarks,
   lockSubjectMarks,
   moveSubjectMarks,
-  listTestPositions,
+  listFortnightlyTestPlaces,
   type SubjectMarkRow,
-  type TestPositionRow,
+  type FortnightlyTestPlaceRow,
 } from "#db/queries/marks/subject-marks.ts";
 import { listCardCriteria } from "#db/queries/reports/report-card-marks.ts";
 import { findClassOfStudent } from "#db/queries/reports/term-reports.ts";
@@ -216,7 +216,7 @@ async function moveTo(
   const criteria = await listCardCriteria({ classIds: [heading.class_id] }, t);
   const own = criteria.filter(({ subject_id }) => subject_id === newSubjectId);
   const subjectIds = [key.subjectId, newSubjectId];
-  const places = await listTestPositions({ academicTermId: key.academicTermId, subjectIds }, t);
+  const places = await listFortnightlyTestPlaces({ academicTermId: key.academicTermId, subjectIds }, t);
   return {
     kind: getMarkSheetKind({ ...heading, subject_id: newSubjectId, criteria: own }),
     from: placesOf(key.subjectId, places),
@@ -224,7 +224,7 @@ async function moveTo(
   };
 }
 
-function placesOf(subjectId: number, places: readonly TestPositionRow[]): FortnightlyTestNumbers {
+function placesOf(subjectId: number, places: readonly FortnightlyTestPlaceRow[]): FortnightlyTestNumbers {
   const own = places.filter(({ subject_id }) => subject_id === subjectId);
   return new Map(own.map(({ fortnightly_test_id, place }) => [fortnightly_test_id, place]));
 }

@@ -18,7 +18,7 @@ import {
 import { readAssessments } from "#features/settings/assessments/read-assessments.server.ts";
 import {
   parseClassInTerm,
-  SAVED_ASSESSMENTS,
+  ASSESSMENTS_SAVE_DEFINITION,
 } from "#features/settings/assessments/saved-assessments.server.ts";
 import { parsePostedRows } from "#saving/server/posted-rows.server.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
@@ -54,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
 async function saveTests(person: Person, query: URLSearchParams, form: FormData) {
   const key = parseClassInTerm({ term: query.get("term"), class: query.get("class") });
   const { status, outcomes } = await savePostedForm(
-    SAVED_ASSESSMENTS,
+    ASSESSMENTS_SAVE_DEFINITION,
     { person, key },
     parsePostedRows(form),
   );

@@ -3,7 +3,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
 import {
   parseClassInTerm,
-  SAVED_ASSESSMENTS,
+  ASSESSMENTS_SAVE_DEFINITION,
 } from "#features/settings/assessments/saved-assessments.server.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 import { handleSave } from "#saving/server/answer-save.server.ts";
@@ -18,6 +18,6 @@ export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAuthorForData(request, access);
     const key = parseClassInTerm({ term: params.termId, class: params.classId });
-    return handleSave(SAVED_ASSESSMENTS, { person, key }, request);
+    return handleSave(ASSESSMENTS_SAVE_DEFINITION, { person, key }, request);
   });
 }

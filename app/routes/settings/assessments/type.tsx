@@ -9,7 +9,7 @@ import {
   loadTermTypeChange,
 } from "#features/settings/assessments/change-assessments.server.ts";
 import { severalClassesUrl } from "#features/settings/assessments/several/several.rules.ts";
-import { TypeDialog } from "#features/settings/assessments/several/type-of-term.tsx";
+import { TermTypeDialog } from "#features/settings/assessments/several/type-of-term.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -34,5 +34,5 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function TypeOfTerm() {
-  return <TypeDialog {...useLoaderData<typeof loader>()} />;
+  return <TermTypeDialog {...useLoaderData<typeof loader>()} />;
 }

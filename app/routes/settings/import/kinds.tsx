@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { KindsPage } from "#features/imports/start-page.tsx";
+import { ImportKindsPage } from "#features/imports/start-page.tsx";
 import { loadKinds } from "#features/imports/imports.server.ts";
 
 export const access = "admin" satisfies Access;
@@ -18,5 +18,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function MovingIn() {
-  return <KindsPage kinds={useLoaderData<typeof loader>().kinds} />;
+  return <ImportKindsPage kinds={useLoaderData<typeof loader>().kinds} />;
 }

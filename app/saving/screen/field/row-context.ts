@@ -5,7 +5,7 @@ import { currentConnection } from "../../client/connection.ts";
 import { fieldPhase, type RowPhase, type RowSnapshot } from "../../client/row-phase.ts";
 import { displayedValues, type RowIssue } from "../../client/row-state.ts";
 import type { RowPart, FieldNote } from "../conflicts.rules.ts";
-import type { FieldController, ControllerParts } from "../field-controller.ts";
+import type { FieldController, ControllerDependencies } from "../field-controller.ts";
 import { useSaving, type SavingScreen, useRowValue, useRow } from "../saving-screen.tsx";
 
 export type RowContext = {
@@ -74,9 +74,9 @@ export function useCurrentRowValue<Value>(valueOf: (snapshot: RowSnapshot | unde
   return useRowValue(store, useRowContext().row, valueOf);
 }
 
-type SharedParts = Pick<ControllerParts, "store" | "row" | "fields" | "show" | "say">;
+type SharedParts = Pick<ControllerDependencies, "store" | "row" | "fields" | "show" | "say">;
 
-type Controlled = Pick<ControllerParts, "row" | "fields"> & { screen: SavingScreen };
+type Controlled = Pick<ControllerDependencies, "row" | "fields"> & { screen: SavingScreen };
 
 /** Returns a field's note, and the controller of the row's fields, which stays the same while the row is shown. */
 export function useFieldController<Controller extends FieldController>(

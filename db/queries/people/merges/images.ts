@@ -126,7 +126,7 @@ function isSame(name: SnapshotTableName): string {
 }
 
 /** Clears a student's unique values until the new values are stored, so that two students can swap theirs. */
-export function clearUniqueValues({ key }: { key: number }, t: TermTransaction): Promise<void> {
+export function clearUniqueStudentValues({ key }: { key: number }, t: TermTransaction): Promise<void> {
   return runQuery(
     `update students
         set student_id = '~' || id, birth_certificate_pin = '~' || id, serial_number = null, picture = null

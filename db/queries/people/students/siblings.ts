@@ -115,7 +115,7 @@ export async function markFamilyCopyUndone(
 }
 
 /** Stores that two students are not related, or revokes that statement. */
-export function saveUnrelated(
+export function saveUnrelatedStudents(
   { studentKey, siblingKey, isUnrelated, saidBy }: Pair & { isUnrelated: boolean; saidBy: number },
   t: Transaction,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   compareWithPreview,
-  compareWithWritten,
+  compareForUndo,
   describeChangedRows,
   formatActionDone,
   describeUndo,
@@ -86,7 +86,7 @@ test("what was changed since is not taken back, and what was refused is not coun
     rowNow("4", { mark: 75 }, "changed"),
   ];
 
-  const { unchanged, refused, changed } = compareWithWritten(entries, now);
+  const { unchanged, refused, changed } = compareForUndo(entries, now);
 
   expect(unchanged.map(({ row }) => row)).toEqual(["1"]);
   expect(refused.map(({ row }) => row)).toEqual(["3"]);

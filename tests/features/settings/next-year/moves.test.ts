@@ -9,7 +9,7 @@ import {
   type ThisYearClass,
 } from "#features/settings/next-year/moves.rules.ts";
 import {
-  compareChoice,
+  compareChoiceWithStored,
   shortenLabels,
   joinFirstNames,
 } from "#features/settings/next-year/next-year.rules.ts";
@@ -39,7 +39,7 @@ test.each([
   [{ was: null, typed: 2 }, null, "changed"],
   [{ was: null, typed: 2 }, 3, "stale"],
 ] as const)("of %j where %j stands", (posted, now, verdict) => {
-  expect(compareChoice<number | null>(posted, now)).toBe(verdict);
+  expect(compareChoiceWithStored<number | null>(posted, now)).toBe(verdict);
 });
 
 test.each([

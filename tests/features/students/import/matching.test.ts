@@ -269,7 +269,7 @@ test("a file of our own headings is judged at once, says how it was read, and le
   const failed = await shown(importId);
   expect([failed.state, decisionOf(failed, "sheet")?.decided]).toEqual(["matching", "Intake"]);
   expect(failed.failure).toMatch(
-    /^The file cannot be read with this choice, so the earlier one stays\. The file has no rows/,
+    /^The file cannot be read with this choice, so the earlier choice stays\. The file has no rows/,
   );
 });
 

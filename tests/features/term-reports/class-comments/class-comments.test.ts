@@ -7,7 +7,7 @@ import type {
   ClassCommentsView,
   CommentsSummary,
 } from "#features/term-reports/class-comments/class-comments.server.ts";
-import { tickName } from "#features/term-reports/class-comments/proposals.rules.ts";
+import { commentTickName } from "#features/term-reports/class-comments/proposals.rules.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import {
@@ -203,7 +203,7 @@ test("the comments of a term that is over are closed", async () => {
   const answer = await post(principal, view, {
     intent: "store",
     saveId: view.saveId,
-    [`tick.${tickName(scenario.student.id, 0)}`]: "on",
+    [`tick.${commentTickName(scenario.student.id, 0)}`]: "on",
     [`text.${scenario.student.id}`]: "Too late.",
   });
 
@@ -269,7 +269,7 @@ type Sent = { ticked: number[]; texts?: Record<number, string> };
 function store(person: SignedIn, view: ClassCommentsView, { ticked, texts = {} }: Sent) {
   const fields = view.rows.flatMap(({ studentKey, version, proposal }, index) => [
     [`text.${studentKey}`, texts[index] ?? proposal ?? ""],
-    ...(ticked.includes(index) ? [[`tick.${tickName(studentKey, version)}`, "on"]] : []),
+    ...(ticked.includes(index) ? [[`tick.${commentTickName(studentKey, version)}`, "on"]] : []),
   ]);
   return post(person, view, { intent: "store", saveId: view.saveId, ...Object.fromEntries(fields) });
 }

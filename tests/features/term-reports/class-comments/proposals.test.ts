@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
-  isInRange,
-  parseTickName,
+  isAverageInRange,
+  parseCommentTickName,
   proposeComments,
-  tickName,
+  commentTickName,
 } from "#features/term-reports/class-comments/proposals.rules.ts";
 import { formatAverageRange } from "#domain/phrases.ts";
 
@@ -18,7 +18,7 @@ test.each([
   ["0%", { from: 0, to: 0 }, true],
   ["100%", { from: 90, to: 100 }, true],
 ])("an average of %s in %o is %s", (average, range, isIn) => {
-  expect(isInRange(average, range)).toBe(isIn);
+  expect(isAverageInRange(average, range)).toBe(isIn);
 });
 
 const HIGH = { from: 80, to: 100 };
@@ -61,12 +61,12 @@ test.each([
 });
 
 test.each([
-  [tickName(12, 345), { studentKey: 12, version: 345 }],
+  [commentTickName(12, 345), { studentKey: 12, version: 345 }],
   ["12-0", { studentKey: 12, version: 0 }],
   ["12", null],
   ["0-1", null],
   ["12-x", null],
   ["12--1", null],
 ])("the tick ‘%s’ is read as %o", (name, ticked) => {
-  expect(parseTickName(name)).toEqual(ticked);
+  expect(parseCommentTickName(name)).toEqual(ticked);
 });

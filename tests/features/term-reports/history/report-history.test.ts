@@ -5,7 +5,7 @@ import type { PhrasesView } from "#features/term-reports/report/comments/phrases
 import { signReport, loadSigning } from "#features/term-reports/sign/sign-report.server.ts";
 import { transaction } from "#db/index.ts";
 import type { ReportKey } from "#domain/paths.ts";
-import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
+import { REPORT_SAVE_DEFINITION } from "#features/term-reports/save/saved-report.server.ts";
 import { restoreEntry, type PutBackInput } from "#saving/server/row-history.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -138,7 +138,7 @@ function phraseParams({ classId, academicTermId, studentKey }: ReportKey) {
 }
 
 function putBackTo({ person }: SignedIn, key: ReportKey, input: PutBackInput) {
-  return restoreEntry(SAVED_REPORT, { person, key, row: String(key.studentKey) }, input);
+  return restoreEntry(REPORT_SAVE_DEFINITION, { person, key, row: String(key.studentKey) }, input);
 }
 
 async function addPhrase(employeeId: number | null, phrase: string): Promise<number> {

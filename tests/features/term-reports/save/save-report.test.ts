@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { noTransaction, queryRow, queryRows, runQuery, transaction } from "#db/index.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { saveReport, buildPostedRow, retryUntilAnswered } from "#tests/support/saves.ts";
-import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
+import { REPORT_SAVE_DEFINITION } from "#features/term-reports/save/saved-report.server.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
@@ -63,11 +63,11 @@ test.each([
   const written: FieldValues = { ...Object.fromEntries(filled), [left]: null };
 
   const after = await termTransaction(teacher.person, async (t) => {
-    const target = await SAVED_REPORT.find(teacher.person, key, t);
-    const [[row, stored] = absent()] = await SAVED_REPORT.read(target, null, t);
-    await SAVED_REPORT.store(target, [{ row, values: written, stored }], t);
-    const again = (await SAVED_REPORT.read(target, null, t)).get(row) ?? absent();
-    return SAVED_REPORT.valuesOf(target, again);
+    const target = await REPORT_SAVE_DEFINITION.find(teacher.person, key, t);
+    const [[row, stored] = absent()] = await REPORT_SAVE_DEFINITION.read(target, null, t);
+    await REPORT_SAVE_DEFINITION.store(target, [{ row, values: written, stored }], t);
+    const again = (await REPORT_SAVE_DEFINITION.read(target, null, t)).get(row) ?? absent();
+    return REPORT_SAVE_DEFINITION.valuesOf(target, again);
   });
 
   expect(after).toEqual(written);
@@ -81,9 +81,9 @@ function sampleOf(name: string): string | number {
 test("what is answered is what is stored, not what was asked for", async () => {
   const { teacher, key } = await createReportScenario();
   const forgetful = {
-    ...SAVED_REPORT,
-    store: (...[target, writes, t]: Parameters<typeof SAVED_REPORT.store>) =>
-      SAVED_REPORT.store(
+    ...REPORT_SAVE_DEFINITION,
+    store: (...[target, writes, t]: Parameters<typeof REPORT_SAVE_DEFINITION.store>) =>
+      REPORT_SAVE_DEFINITION.store(
         target,
         writes.map((write) => ({ ...write, values: { ...write.values, project: null } })),
         t,
@@ -465,7 +465,7 @@ test("a form of a term that ended meanwhile says so and keeps what was typed", a
 
 async function sendForm({ person }: SignedIn, key: ReportKey, base: number, values: FieldValues) {
   const row = String(key.studentKey);
-  const { status, outcomes } = await savePostedForm(SAVED_REPORT, { person, key }, [
+  const { status, outcomes } = await savePostedForm(REPORT_SAVE_DEFINITION, { person, key }, [
     buildPostedRow(row, base, values),
   ]);
   return { status, outcome: outcomes[row] };

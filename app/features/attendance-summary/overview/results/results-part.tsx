@@ -148,7 +148,7 @@ function FigureCells({ figures, params }: FiguresProps) {
     yearAgo === null ? null : `a year ago: ${formatFigure(yearAgo)}`,
   ];
   const marks =
-    passMark === null ? "marks at or above the level's pass mark" : `marks of ${passMark} or more`;
+    passMark === null ? "marks at or above the level’s pass mark" : `marks of ${passMark} or more`;
   return (
     <ul className="figures">
       <Figure

@@ -91,8 +91,8 @@ function passwordWords(
 ): string {
   if (one_time_until !== null) return formatOneTimeValidity(one_time_until, timeZone);
   const day = formatDate(toCalendarDay(password_changed_at, timeZone));
-  if (password_reset) return `One-time, since ${day}`;
-  return `Own, since ${day}`;
+  if (password_reset) return `One-time password, set on ${day}`;
+  return `Chosen by the employee on ${day}`;
 }
 
 /**

@@ -57,7 +57,7 @@ type OffersChoiceProps = {
   closeTo: string;
 };
 
-/** A list whose choice opens the dialog with other lessons to tick; without script by its button. */
+/** A drop-down list whose choice reopens the dialog with other lessons to tick. Without scripts, a button does this. */
 function OffersChoice({ name, label, all, value, options, closeTo }: OffersChoiceProps) {
   const submit = useSubmit();
   const kept = new URLSearchParams(closeTo.split("?")[1]);

@@ -142,7 +142,7 @@ async function listOffers(
   return withoutRepeats(offers);
 }
 
-/** Keeps one offer of a subject in a class: two classes of last year can be one class of this year. */
+/** Drops repeated offers of a subject in a class, because two classes of last year can be one class this year. */
 function withoutRepeats(offers: readonly Offer[]): Offer[] {
   const isFirst = (offer: Offer) =>
     offer === offers.find((item) => item.subjectId === offer.subjectId && item.classId === offer.classId);
@@ -178,7 +178,10 @@ function unplaced({ subject_id: subjectId, by_choice: byChoice }: LessonToCopy, 
 type Offered = Pick<Offer, "subjectId" | "classId" | "byChoice" | "label">;
 type Judging = { employeeId: number; taught: readonly TaughtLesson[]; isCopied: boolean };
 
-/** Says who teaches the subject in the class already. A copied lesson that nobody has is ticked. */
+/**
+ * Builds an offered lesson, with a note about who already teaches the subject in the class. A copied lesson that nobody
+ * teaches is ticked.
+ */
 function offerOf(offered: Offered, { employeeId, taught, isCopied }: Judging): Offer {
   const there = taught.filter(
     ({ subject_id, class_id }) => subject_id === offered.subjectId && class_id === offered.classId,

@@ -29,8 +29,8 @@ type Asked = SubjectAndClass & {
   /** Whether students choose the lesson. Null keeps the setting; a new lesson is then for the whole class. */
   byChoice: boolean | null;
   /**
-   * The subject and class, such as `33-12`, for which the form has told that somebody else teaches it already. Null for
-   * an API call, which is not asked.
+   * The subject and class, such as `33-12`, for which the form has already warned that somebody else teaches the
+   * subject. Null for an API call, which is not warned.
    */
   told?: string | null;
 };

@@ -11,7 +11,7 @@ import { BulkPlanDialog } from "../plan-dialog.tsx";
 import { useSheet } from "../../sheet/sheet-context.ts";
 import { currentRows } from "../../sheet/sheet-rows.ts";
 import type { BulkTaskProps } from "../tasks.ts";
-import { ColumnChoice, RowChoice, columnToStartWith, columnKind, valueNoun } from "../tool-parts.tsx";
+import { ColumnChoice, RowChoice, columnToStartWith, columnKind, columnValueNoun } from "../tool-parts.tsx";
 
 export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: string }) {
   const { store } = useSaving();
@@ -34,7 +34,7 @@ export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: s
   });
   const valueColumn = chosenColumn ?? table.valueColumns.at(-1) ?? 0;
   const hasText = text.trim() !== "";
-  const noun = valueNoun(field);
+  const noun = columnValueNoun(field);
   const paste = { table, valueColumn, rows, field, kind, startRow, rules, parts };
   const doubt = findPasteOrderQuestion(paste, { blankAtEnd, noun, isBelowHeading: above > 0 });
   const isClear = doubt === null || doubt === keptAs;

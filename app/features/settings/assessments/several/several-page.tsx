@@ -22,7 +22,7 @@ import { encodeFieldTexts, severalClassesUrl, changedFieldTexts } from "./severa
 import type { SaveSummary } from "./several.server.ts";
 import { ScopeLinks } from "./scopes.tsx";
 import { SettingsTable } from "./settings-table.tsx";
-import { TypeOfTerm } from "./type-of-term.tsx";
+import { TermTypePanel } from "./type-of-term.tsx";
 
 /** Sets dates, maximum marks and kinds of assessment for all classes of a level or of the school, with a preview. */
 export function SeveralPage({ view }: { view: SeveralClassesView }) {
@@ -43,14 +43,13 @@ export function SeveralPage({ view }: { view: SeveralClassesView }) {
         title="Term Assesments Configuration"
       />
       <ScopeLinks academicTermId={term.id} scopes={view.scopes} />
-      {view.isWholeSchool ? <TypeOfTerm view={view} /> : null}
+      {view.isWholeSchool ? <TermTypePanel view={view} /> : null}
       {result ? <SaveResultNotice result={result} /> : null}
       {view.isOver ? null : <FiguresOf figures={preview.figures} />}
       {rows.length === 0 && view.byCriteria === 0 ? (
         <Panel>
           <EmptyState action={<ButtonLink to={PATHS.settings}>Settings</ButtonLink>}>
-            No subjects in these classes yet. Add their lessons in a teacher&apos;s timetable, under
-            Employees.
+            No subjects in these classes yet. Add their lessons in a teacher’s timetable, under Employees.
           </EmptyState>
         </Panel>
       ) : (

@@ -122,7 +122,7 @@ async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOu
     return stale(`${termTitle(wanted.academicTermId)} is over, so you cannot change its tests.`);
   if (plan.copyDigest !== input.copyDigest)
     return stale(
-      "The calendar or the earlier term was changed while you had this open. Copy again, then save.",
+      "The calendar or the earlier term was changed while you had this page open. Copy again, then save.",
     );
   const kinds = plan.kinds.filter(isPossibleChange);
   const changed = plan.plans.filter((item) => lineOutcome(item) === "changed");

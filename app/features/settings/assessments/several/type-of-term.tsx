@@ -13,7 +13,7 @@ import type { SeveralClassesView } from "./load-several.server.ts";
 import { SEVERAL_CLASSES_PATH, severalClassesUrl } from "./several.rules.ts";
 
 /** Shows the type of the term, for all classes. A dialog changes it, and says what the change renames. */
-export function TypeOfTerm({ view: { term, type, isOver } }: { view: SeveralClassesView }) {
+export function TermTypePanel({ view: { term, type, isOver } }: { view: SeveralClassesView }) {
   if (isOver) return null;
   return (
     <Panel className="mb-4" flush>
@@ -44,7 +44,7 @@ export function TypeOfTerm({ view: { term, type, isOver } }: { view: SeveralClas
   );
 }
 
-export function TypeDialog({ academicTermId, type, version, title, ...question }: TermTypeChangeView) {
+export function TermTypeDialog({ academicTermId, type, version, title, ...question }: TermTypeChangeView) {
   const defaults = { what: "type", term: academicTermId, version, type } as const;
   const [form, fields] = useActionForm<AssessmentsInput>("type-of-the-term", defaults);
   const closeTo = severalClassesUrl({ academicTermId, scope: null });

@@ -6,7 +6,10 @@ import type { RecordFields } from "#fields/record.ts";
 /** A column of an import file, and the tab that has its field. General and Personal are each stored in one row. */
 type StudentColumn = ImportColumn & { tab: "general" | "personal" };
 
-/** Fields that files do not have, or have as the first column, added below. The class determines the teacher. */
+/**
+ * Fields left out of the list below. Files do not have them (the class determines the teacher), or have them as the
+ * first column, which is added separately.
+ */
 const LEFT_OUT: readonly string[] = ["class_id", "student_id"];
 
 const columnsOf = (fields: RecordFields, tab: StudentColumn["tab"]): StudentColumn[] =>

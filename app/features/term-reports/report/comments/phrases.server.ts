@@ -13,7 +13,7 @@ import { randomId } from "#runtime/ids.ts";
 import { describeNotRestored } from "#saving/server/row-history.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 import { findReport, type StudentReport } from "../../find-report.server.ts";
-import { SAVED_REPORT } from "../../save/saved-report.server.ts";
+import { REPORT_SAVE_DEFINITION } from "../../save/saved-report.server.ts";
 
 export type PhrasesView = Awaited<ReturnType<typeof loadPhrases>>;
 
@@ -65,7 +65,7 @@ export async function insertPhrase(
   if (!phrase) throw notFound("This phrase no longer exists, or you cannot open it.");
   const changes = { [field]: joined(record?.[field] ?? "", phrase.text) };
   const rows = [{ row: String(key.studentKey), base, changes }];
-  const saved = await saveRows(SAVED_REPORT, { person, key }, { saveId: randomId(), rows });
+  const saved = await saveRows(REPORT_SAVE_DEFINITION, { person, key }, { saveId: randomId(), rows });
   const words = describeNotRestored(saved, "Check the comment");
   return words === null ? formSucceeded(reportUrl(key), "Phrase inserted.") : stale(words);
 }
