@@ -76,8 +76,6 @@ const LATER = {
   total_sessions: 132,
   next_term_start: "2099-01-05",
 };
-/** Some of the tests open hundreds of screens. */
-const LONG = { timeout: 160_000 };
 /** The number of reports of the class that are written and signed. */
 const SOME = 2;
 const EVERYBODY = Infinity;
@@ -115,36 +113,32 @@ export async function playSchoolYear(flavour: SchoolFlavour, databaseUrl: string
     }
   };
 
-  test(
-    "three terms are written in, signed and posted; within the year everybody stays in their class",
-    LONG,
-    async () => {
-      const before = await inClasses(TERMS[0]);
+  test("three terms are written in, signed and posted; within the year everybody stays in their class", async () => {
+    const before = await inClasses(TERMS[0]);
 
-      await writeTerm(TERMS[0], SOME);
-      await expectScreens(TERMS[0], "first term", "classes");
-      const second = await completeRollover(admin, SECOND);
-      cast.roles.push(["former form teacher", await handOver(cast)]);
-      joined.push(...(await joinLate([TERMS[1]])).map(({ id }) => id));
-      await writeTerm(TERMS[1], SOME);
-      for (const place of [0, -1])
-        left.push(await leaveEarly(admin, { classId: chosen.class_id, academicTermId: TERMS[1] }, place));
-      const third = await completeRollover(admin, THIRD);
-      joined.push(...(await joinLate([TERMS[2]])).map(({ id }) => id));
-      await changeTeachers(cast);
-      await writeTerm(TERMS[2], EVERYBODY);
+    await writeTerm(TERMS[0], SOME);
+    await expectScreens(TERMS[0], "first term", "classes");
+    const second = await completeRollover(admin, SECOND);
+    cast.roles.push(["former form teacher", await handOver(cast)]);
+    joined.push(...(await joinLate([TERMS[1]])).map(({ id }) => id));
+    await writeTerm(TERMS[1], SOME);
+    for (const place of [0, -1])
+      left.push(await leaveEarly(admin, { classId: chosen.class_id, academicTermId: TERMS[1] }, place));
+    const third = await completeRollover(admin, THIRD);
+    joined.push(...(await joinLate([TERMS[2]])).map(({ id }) => id));
+    await changeTeachers(cast);
+    await writeTerm(TERMS[2], EVERYBODY);
 
-      expect([second, third].map((rollover) => [rollover.state, isBalanced(rollover)])).toEqual([
-        ["done", true],
-        ["done", true],
-      ]);
-      const isOfWholeYear = ({ student_key }: { student_key: number }) =>
-        !left.includes(student_key) && !joined.includes(student_key);
-      expect((await inClasses(TERMS[2])).filter(isOfWholeYear)).toEqual(before.filter(isOfWholeYear));
-      expect(await currentTermId()).toBe(TERMS[2]);
-      await expectScreens(TERMS[2], "third term");
-    },
-  );
+    expect([second, third].map((rollover) => [rollover.state, isBalanced(rollover)])).toEqual([
+      ["done", true],
+      ["done", true],
+    ]);
+    const isOfWholeYear = ({ student_key }: { student_key: number }) =>
+      !left.includes(student_key) && !joined.includes(student_key);
+    expect((await inClasses(TERMS[2])).filter(isOfWholeYear)).toEqual(before.filter(isOfWholeYear));
+    expect(await currentTermId()).toBe(TERMS[2]);
+    await expectScreens(TERMS[2], "third term");
+  }, 160_000);
 
   test("the year is not turned before there is a place for everybody", async () => {
     await decideInReports(admin, chosen.class_id);
@@ -221,29 +215,25 @@ export async function playSchoolYear(flavour: SchoolFlavour, databaseUrl: string
     expect(await carriedFrom(lesson?.lesson_id ?? 0)).toEqual([{ employee_id: lesson?.employee_id }]);
   });
 
-  test(
-    "set back to each earlier term and forward again, each is as it was, and nothing of the school has changed",
-    LONG,
-    async () => {
-      const before = await fingerprintOfSchool();
-      const back = [...rosters.keys()].toSorted((one, other) => other - one);
-      const path = [...back.slice(1), ...back.slice(0, -1).toReversed()];
-      let seen = NEXT_TERM;
+  test("set back to each earlier term and forward again, each is as it was, and nothing of the school has changed", async () => {
+    const before = await fingerprintOfSchool();
+    const back = [...rosters.keys()].toSorted((one, other) => other - one);
+    const path = [...back.slice(1), ...back.slice(0, -1).toReversed()];
+    let seen = NEXT_TERM;
 
-      for (const academicTermId of path) {
-        expect(await makeTermCurrent(admin.person, { academicTermId, seen })).toMatchObject({ kind: "done" });
-        seen = academicTermId;
-        expect([academicTermId, await rostersOf(academicTermId)]).toEqual([
-          academicTermId,
-          rosters.get(academicTermId),
-        ]);
-        await expectScreens(academicTermId, `set to ${academicTermId}`, "classes");
-      }
+    for (const academicTermId of path) {
+      expect(await makeTermCurrent(admin.person, { academicTermId, seen })).toMatchObject({ kind: "done" });
+      seen = academicTermId;
+      expect([academicTermId, await rostersOf(academicTermId)]).toEqual([
+        academicTermId,
+        rosters.get(academicTermId),
+      ]);
+      await expectScreens(academicTermId, `set to ${academicTermId}`, "classes");
+    }
 
-      expect(await currentTermId()).toBe(NEXT_TERM);
-      expect(await fingerprintOfSchool()).toEqual(before);
-    },
-  );
+    expect(await currentTermId()).toBe(NEXT_TERM);
+    expect(await fingerprintOfSchool()).toEqual(before);
+  }, 160_000);
 }
 
 /** Compares the balance of everything but the students with what both years have. */
