@@ -39,11 +39,7 @@ export async function getVisibleStudent(
 /** The parts of a page ask for the same student at the same time, and share the query. */
 const underWay = new Map<string, Promise<StudentHeading | null>>();
 
-function findHeading(
-  person: Person,
-  studentKey: number,
-  t: ReadTransaction,
-): Promise<StudentHeading | null> {
+function findHeading(person: Person, studentKey: number, t: ReadTransaction): Promise<StudentHeading | null> {
   const params = { ...readingScope(person), studentKey };
   if (t !== null) return findStudentHeading(params, t);
   const key = JSON.stringify(params);

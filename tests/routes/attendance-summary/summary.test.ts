@@ -173,12 +173,20 @@ test.each([
 });
 
 test("a form teacher opens the attendance of a student of the class, without the school's figures", async () => {
-  const own = await callRoute(viewLoader, getRequest(`/app/students/${ann.id}/view-attendance`, formTeacher), {
-    studentKey: String(ann.id),
-  });
-  const other = await callRoute(viewLoader, getRequest(`/app/students/${eve.id}/view-attendance`, formTeacher), {
-    studentKey: String(eve.id),
-  });
+  const own = await callRoute(
+    viewLoader,
+    getRequest(`/app/students/${ann.id}/view-attendance`, formTeacher),
+    {
+      studentKey: String(ann.id),
+    },
+  );
+  const other = await callRoute(
+    viewLoader,
+    getRequest(`/app/students/${eve.id}/view-attendance`, formTeacher),
+    {
+      studentKey: String(eve.id),
+    },
+  );
 
   expect(own.body).toMatchObject({ student: { name: "Ann Ann" }, figures: null });
   expect(other.status).toBe(404);

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/settings/attendance-reasons.tsx";
-import { action as changeAction, loader as changeLoader } from "../../../app/routes/settings/attendance-reason.tsx";
+import {
+  action as changeAction,
+  loader as changeLoader,
+} from "../../../app/routes/settings/attendance-reason.tsx";
 import { noTransaction } from "#db/index.ts";
 import { listAttendanceReasons } from "#db/queries/attendance/reasons.ts";
 import { FIRST_ABSENCE_REASONS } from "#domain/daily/attendance-states.ts";

@@ -48,6 +48,9 @@ export function formatAttendance(state: unknown): string {
 }
 
 /** Returns text such as `Sick, has a fever`. */
-export function formatReasonAndNote(fields: RecordFields, { reason = null, note = null }: FieldValues): string {
+export function formatReasonAndNote(
+  fields: RecordFields,
+  { reason = null, note = null }: FieldValues,
+): string {
   return [reason === null ? "" : fields.get("reason")?.kind.words(reason), note].filter(Boolean).join(", ");
 }

@@ -1,16 +1,14 @@
 import { AreaChart, BarChart, DonutChart, type CustomTooltipProps } from "@tremor/react";
 import { formatRate } from "#domain/daily/attendance-limits.ts";
+import { InteractiveTrendChart } from "../trend/pointed-lines.tsx";
 import type { TermView } from "./overview.server.ts";
-
-/** The interactive charts. The browser loads this file, with Tremor and Recharts, when somebody asks for a chart. */
-export { InteractiveTrendChart } from "../trend/pointed-lines.tsx";
 
 const NOW = "This term";
 const YEAR_AGO = "A year ago";
 const STILL = { showAnimation: false, showLegend: false } as const;
 
 /** Draws the percentage present in each week, over those of the term before and of a year ago. */
-export function WeeksChart({ term: { weeks, before, hasYearAgo, scale } }: { term: TermView }) {
+function WeeksChart({ term: { weeks, before, hasYearAgo, scale } }: { term: TermView }) {
   const data = weeks.map((week) => ({
     week: week.words,
     [NOW]: week.now,
@@ -42,7 +40,7 @@ export function WeeksChart({ term: { weeks, before, hasYearAgo, scale } }: { ter
 }
 
 /** Draws the rate of absence of each level or class beside that of the term before. */
-export function AbsenceChart({ term: { groups, before } }: { term: TermView }) {
+function AbsenceChart({ term: { groups, before } }: { term: TermView }) {
   const data = groups.map((group) => ({
     title: group.title,
     [NOW]: group.now ?? 0,
@@ -68,7 +66,7 @@ type GradesChartProps = { letters: readonly string[]; counts: readonly number[] 
 const TONES = ["sepia", "line-2", "cream-2", "paper"] as const;
 
 /** Draws how many students have each grade by their average, in the colours of the table. */
-export function GradesChart({ letters, counts }: GradesChartProps) {
+function GradesChart({ letters, counts }: GradesChartProps) {
   const students = counts.reduce((sum, count) => sum + count, 0);
   return (
     <DonutChart
@@ -116,3 +114,6 @@ function Pointed({
     </div>
   );
 }
+
+/** The interactive charts. The browser loads this file, with Tremor and Recharts, when somebody asks for a chart. */
+export const CHARTS = { InteractiveTrendChart, WeeksChart, AbsenceChart, GradesChart };

@@ -2,7 +2,9 @@ import { useState, type ReactNode } from "react";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { showMessage } from "#ui/overlay/messages.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import type * as Charts from "./charts.tsx";
+import type { CHARTS } from "./charts.tsx";
+
+type Charts = typeof CHARTS;
 
 const NOT_LOADED = {
   text: "The chart could not be loaded. Try again.",
@@ -13,7 +15,7 @@ const NOT_LOADED = {
 type ExploreChartProps = {
   /** The drawing that stands in the chart's place until somebody asks for the chart. */
   drawn: ReactNode;
-  chart: (charts: typeof Charts) => ReactNode;
+  chart: (charts: Charts) => ReactNode;
   /** A description of the chart, beside the button. */
   caption?: ReactNode;
   className?: string;
@@ -21,12 +23,12 @@ type ExploreChartProps = {
 
 /** Shows a drawing with a button for the interactive chart. Tremor and Recharts are loaded on that button only. */
 export function ExploreChart({ drawn, chart, caption, className }: ExploreChartProps) {
-  const [charts, setCharts] = useState<typeof Charts | null>(null);
+  const [charts, setCharts] = useState<Charts | null>(null);
   const hydrated = useHydrated();
 
   function load() {
     import("./charts.tsx").then(
-      (loaded) => setCharts(loaded),
+      (loaded) => setCharts(loaded.CHARTS),
       () => showMessage(NOT_LOADED),
     );
   }

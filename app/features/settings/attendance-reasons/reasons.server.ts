@@ -8,7 +8,7 @@ import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 
-export const MAX_REASON_TITLE_LENGTH = 40;
+const MAX_REASON_TITLE_LENGTH = 40;
 
 export type AttendanceReasonsView = Awaited<ReturnType<typeof loadReasons>>;
 

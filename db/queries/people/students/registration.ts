@@ -33,4 +33,3 @@ export async function unregisterStudentFromTerm(params: InTerm, t: TermTransacti
   await runQuery(`update registrations set class_id = class_id where ${registration}`, params, t);
   await runQuery(`delete from registrations where ${registration}`, params, t);
 }
-

@@ -138,7 +138,7 @@ export async function playSchoolYear(flavour: SchoolFlavour, databaseUrl: string
     expect((await inClasses(TERMS[2])).filter(isOfWholeYear)).toEqual(before.filter(isOfWholeYear));
     expect(await currentTermId()).toBe(TERMS[2]);
     await expectScreens(TERMS[2], "third term");
-  });
+  }, 160_000);
 
   test("the year is not turned before there is a place for everybody", async () => {
     await decideInReports(admin, chosen.class_id);
@@ -233,7 +233,7 @@ export async function playSchoolYear(flavour: SchoolFlavour, databaseUrl: string
 
     expect(await currentTermId()).toBe(NEXT_TERM);
     expect(await fingerprintOfSchool()).toEqual(before);
-  });
+  }, 160_000);
 }
 
 /** Compares the balance of everything but the students with what both years have. */
