@@ -206,6 +206,21 @@ test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][]
   },
 );
 
+test("an import of new entrants is undone after a rehearsal that foresaw their classes", async () => {
+  const before = await fingerprint(TABLES);
+  const of = await sent("entrants", [
+    "Student ID,First Name,Last Name,Birth Certificate Pin,Date of Birth,Class",
+    "N7,Nia,Noel,20150101001,2015-01-01,1A",
+  ]);
+  await imported(of);
+  await rehearsed(admin);
+
+  const undone = await acted(of, { intent: "undo" });
+
+  expect([undone.state, undone.failure]).toEqual(["undone", ""]);
+  expect(await fingerprint(TABLES)).toEqual(before);
+});
+
 test("the rollover puts new entrants into the classes of their rows, and a changed outcome prevents the undoing", async () => {
   const of = await sent("entrants", [
     "Student ID,First Name,Last Name,Birth Certificate Pin,Date of Birth,Class",
@@ -238,6 +253,20 @@ test("the rollover puts new entrants into the classes of their rows, and a chang
     "imported",
     "This import cannot be undone. Changed or added since: Nia Noel, N1 (1 outcome of the rollover).",
   ]);
+});
+
+test("an import of past marks is undone although a later one uses the same term of the archive", async () => {
+  const head = "Student ID,Class,Term,Maths course";
+  const first = await sent("past-marks", [head, "A1,1A,1,70"]);
+  await imported(first);
+  const second = await sent("past-marks", [head, "E5,1A,1,71"]);
+  await imported(second);
+
+  const [undone, rest] = [await acted(first, { intent: "undo" }), await acted(second, { intent: "undo" })];
+
+  expect([undone.state, undone.failure, rest.state, rest.failure]).toEqual(["undone", "", "undone", ""]);
+  const left = await queryRows("select mark_id from marks order by mark_id", {}, noTransaction);
+  expect(left).toEqual([]);
 });
 
 test("past marks of a student who repeated a form go to the year of the class, and a class of both years is refused", async () => {
