@@ -27,7 +27,8 @@ export async function undoSchoolRows(
   { importId, image, first, isOfAnyTerm }: Undone,
   t: TermTransaction,
 ): Promise<string> {
-  const after = image.after as Images;
+  const stored = image.after as Images;
+  const after: Images = { ...stored, created: await withoutSharedRows(stored.created, t) };
   if (!isOfAnyTerm && (await isOfEarlierTerm(after, t)))
     return "This import cannot be undone, because its term is over.";
   const since = await listRowsChangedSince(after, t);
@@ -45,6 +46,24 @@ export async function undoSchoolRows(
     await updateSnapshotRows({ name, rows, columns }, t);
   }
   return "";
+}
+
+/** Tables without data of their own. Their rows are created when something first needs them, and others need them too. */
+const SHARED_TABLES = ["academic_years", "academic_terms"] as const;
+
+/** Leaves out the years and terms that others use meanwhile, which stay when the import is undone. */
+async function withoutSharedRows(created: Rows, t: TermTransaction): Promise<Rows> {
+  const own = storedRowsOf(created);
+  const left: Record<string, readonly SnapshotRow[]> = { ...created };
+  for (const table of SHARED_TABLES) {
+    const unused: SnapshotRow[] = [];
+    for (const row of created[table] ?? []) {
+      const users = await listReferringTables({ table, rows: [row], own }, t);
+      if (users.length === 0) unused.push(row);
+    }
+    left[table] = unused;
+  }
+  return left;
 }
 
 /** Whether marks, reports or subject choices of the import are of a term or year before the current one. */
@@ -126,15 +145,10 @@ const TABLE_WORDS: Readonly<Record<string, string>> = {
 /** Lists what else refers to the new rows, apart from rows of the same import. */
 async function listUsersOfNewRows(created: Rows, t: TermTransaction): Promise<string[]> {
   const users = new Set<string>();
+  const own = storedRowsOf(created);
   for (const table of STORED_TABLE_NAMES) {
     const rows = created[table] ?? [];
     if (rows.length === 0) continue;
-    const own = Object.fromEntries(
-      STORED_TABLE_NAMES.flatMap((name) => {
-        const stored = created[name] ?? [];
-        return stored.length > 0 ? [[name, stored] as const] : [];
-      }),
-    );
     for (const name of await listReferringTables({ table, rows, own }, t))
       users.add(TABLE_WORDS[name] ?? name.replaceAll("_", " "));
   }
@@ -142,4 +156,14 @@ async function listUsersOfNewRows(created: Rows, t: TermTransaction): Promise<st
   const traces = lessonIds.length === 0 ? [] : await listTablesUsingLessons({ lessonIds }, t);
   for (const name of traces) users.add(TABLE_WORDS[name] ?? name);
   return [...users];
+}
+
+/** Returns the rows of tables, without what the snapshot stores beside them. */
+function storedRowsOf(created: Rows): Rows {
+  return Object.fromEntries(
+    STORED_TABLE_NAMES.flatMap((name) => {
+      const rows = created[name] ?? [];
+      return rows.length > 0 ? [[name, rows] as const] : [];
+    }),
+  );
 }

@@ -173,8 +173,8 @@ export async function registerStudents(
 }
 
 /**
- * Lists the students to whom other tables refer, for example because somebody read their medical data or uploaded a
- * picture.
+ * Lists the students to whom other tables refer, for example because somebody read their medical data, uploaded a
+ * picture or copied their family's data to a sibling, or because they took part in a rollover.
  */
 export async function listStudentsReferredTo(
   keys: readonly number[],
@@ -186,6 +186,15 @@ export async function listStudentsReferredTo(
      select f.student_key from picture_upload_files f where f.student_key = any ($keys::integer[])
       union
      select m.kept_key from student_merges m where m.kept_key = any ($keys::integer[])
+      union
+     select c.sibling_key from family_copies c where c.sibling_key = any ($keys::integer[])
+      union
+     select c.student_key from family_copies c where c.student_key = any ($keys::integer[])
+      union
+     select f.student_key
+       from rollover_fates f
+       join term_rollovers v using (rollover_id)
+      where f.student_key = any ($keys::integer[]) and v.started_at is not null
       order by 1`,
     { keys },
     t,
@@ -193,11 +202,12 @@ export async function listStudentsReferredTo(
   return new Set(found.map(({ student_key }) => student_key));
 }
 
-/** Deletes the records that say that these students and others are different children. */
-export function deleteDifferentStudents(keys: readonly number[], t: Transaction): Promise<void> {
-  return runQuery(
-    "delete from different_students where one_key = any ($keys::integer[]) or other_key = any ($keys::integer[])",
-    { keys },
-    t,
-  );
+/** Deletes the records that say that these students and others are different children, or are not related. */
+export async function deleteDifferentStudents(keys: readonly number[], t: Transaction): Promise<void> {
+  for (const table of ["different_students", "unrelated_students"])
+    await runQuery(
+      `delete from ${table} where one_key = any ($keys::integer[]) or other_key = any ($keys::integer[])`,
+      { keys },
+      t,
+    );
 }

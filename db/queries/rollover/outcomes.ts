@@ -88,6 +88,17 @@ export function listOutcomesPage(params: OutcomePage, t: ReadTransaction): Promi
   );
 }
 
+/** Deletes what rehearsals foresaw for students who are being removed. A rollover that has started keeps its journal. */
+export function deleteRehearsedOutcomes(keys: readonly number[], t: TermTransaction): Promise<void> {
+  return runQuery(
+    `delete from rollover_fates f
+      using term_rollovers v
+      where v.rollover_id = f.rollover_id and v.started_at is null and f.student_key = any ($keys::integer[])`,
+    { keys },
+    t,
+  );
+}
+
 /** Lists the keys of the students of a whole list, or of those about whom nobody has decided. */
 export async function listSelectedStudents(
   params: OutcomeFilter & { onlyUndecided: boolean },

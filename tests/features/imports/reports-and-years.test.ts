@@ -4,7 +4,7 @@ import type { SchoolKind } from "#domain/people/imports.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, createSubject, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
-import { createStudent, createStudents } from "#tests/support/builders/students.ts";
+import { createStudent, createStudents, registerStudents } from "#tests/support/builders/students.ts";
 import { createNextClass, outcomeOf, rehearsed } from "../rollover/rollover-scenario.ts";
 import { fingerprint } from "../students/import/import-scenario.ts";
 import { describeRow, schoolImports } from "./school-scenario.ts";
@@ -28,12 +28,12 @@ const [anya, ben] = await createStudents(
   ],
   [TERM_IDS[2]],
 );
-await createStudents(oneA, [{ studentId: "C3", firstName: "Cleo", lastName: "Cox" }]);
+const [cleo] = await createStudents(oneA, [{ studentId: "C3", firstName: "Cleo", lastName: "Cox" }]);
 await createStudents(fourA, [{ studentId: "D4", firstName: "Dev", lastName: "Dass" }], [TERM_IDS[2]]);
 const late = await createStudent({ studentId: "E5", firstName: "Eve", lastName: "Eli" });
 await createNextClass("1A");
 await createNextClass("2A");
-if (!anya || !ben) throw new Error("a student is missing");
+if (!anya || !ben || !cleo) throw new Error("a student is missing");
 await transaction(TEST, (t) =>
   runQuery(
     "update term_records set signed_by = $1, signed_at = now(), signed_fingerprint = 'x' where student_key = $2",
@@ -206,6 +206,21 @@ test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][]
   },
 );
 
+test("an import of new entrants is undone after a rehearsal that foresaw their classes", async () => {
+  const before = await fingerprint(TABLES);
+  const of = await sent("entrants", [
+    "Student ID,First Name,Last Name,Birth Certificate Pin,Date of Birth,Class",
+    "N7,Nia,Noel,20150101001,2015-01-01,1A",
+  ]);
+  await imported(of);
+  await rehearsed(admin);
+
+  const undone = await acted(of, { intent: "undo" });
+
+  expect([undone.state, undone.failure]).toEqual(["undone", ""]);
+  expect(await fingerprint(TABLES)).toEqual(before);
+});
+
 test("the rollover puts new entrants into the classes of their rows, and a changed outcome prevents the undoing", async () => {
   const of = await sent("entrants", [
     "Student ID,First Name,Last Name,Birth Certificate Pin,Date of Birth,Class",
@@ -237,5 +252,63 @@ test("the rollover puts new entrants into the classes of their rows, and a chang
   expect([kept.state, kept.failure]).toEqual([
     "imported",
     "This import cannot be undone. Changed or added since: Nia Noel, N1 (1 outcome of the rollover).",
+  ]);
+});
+
+test("an import of past marks is undone although a later one uses the same term of the archive", async () => {
+  const head = "Student ID,Class,Term,Maths course";
+  const first = await sent("past-marks", [head, "A1,1A,1,70"]);
+  await imported(first);
+  const second = await sent("past-marks", [head, "E5,1A,1,71"]);
+  await imported(second);
+
+  const [undone, rest] = [await acted(first, { intent: "undo" }), await acted(second, { intent: "undo" })];
+
+  expect([undone.state, undone.failure, rest.state, rest.failure]).toEqual(["undone", "", "undone", ""]);
+  const left = await queryRows("select mark_id from marks order by mark_id", {}, noTransaction);
+  expect(left).toEqual([]);
+});
+
+test("past marks of a student who repeated a form go to the year of the class, and a class of both years is refused", async () => {
+  const [yearId, termId] = [20242025, 202420251];
+  await transaction(TEST, async (t) => {
+    await runQuery("insert into academic_years (academic_year_id) values ($1)", [yearId], t);
+    await runQuery(
+      `insert into academic_terms (academic_term_id, academic_year_id, term, term_start, term_end, next_term_start,
+                                   total_sessions, assessment_type)
+       values ($1, $2, 1, '2024-09-02', '2024-12-13', '2025-01-06', 120, 'Mid Term')`,
+      [termId, yearId],
+      t,
+    );
+    await runQuery(
+      "insert into form_classes (form_class_id, group_title, form_level, position) values ('1B', 'Form 1', 1, 11)",
+      [],
+      t,
+    );
+  });
+  const oneBThen = await createClass({ formClassId: "1B", yearId });
+  const oneAThen = await createClass({ formClassId: "1A", yearId });
+  const [fay] = await createStudents(oneA, [{ studentId: "F6", firstName: "Fay", lastName: "Fox" }]);
+  if (!fay) throw new Error("the student is missing");
+  await registerStudents(oneBThen, [cleo], [termId]);
+  await registerStudents(oneAThen, [fay], [termId]);
+
+  const checked = await shown(
+    await sent("past-marks", [
+      "Student ID,Class,Term,Maths course",
+      "C3,1B,1,61",
+      "C3,1A,1,62",
+      "F6,1A,1,63",
+      "F6,1B,1,64",
+    ]),
+  );
+
+  const repeated =
+    "Term: the student was in this form more than once (2024-2025, Term 1 and 2025-2026, Term 1); enter these marks in the Marks Archive";
+  expect(checked.rows.map(describeRow)).toEqual([
+    [2, "changed", "Cox, Cleo", "2024-2025, Term 1, Maths course: blank to 61"],
+    [3, "changed", "Cox, Cleo", "2025-2026, Term 1, Maths course: blank to 62"],
+    [4, "refused", "Fox, Fay", repeated],
+    [5, "refused", "Fox, Fay", repeated],
   ]);
 });

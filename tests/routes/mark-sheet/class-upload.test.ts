@@ -1,6 +1,6 @@
 import { read, utils, write } from "@e965/xlsx";
 import { expect, test } from "vitest";
-import { noTransaction, queryRows } from "#db/index.ts";
+import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { classMarksUrl, type ClassTestKey } from "#domain/paths.ts";
 import { downloadClassFile, type ClassFilePreview } from "#features/mark-sheet/file/class-file.server.ts";
 import { createAdmin, createTeacher, type SignedIn } from "#tests/support/builders/people.ts";
@@ -159,6 +159,8 @@ test("all subjects of a class go out in one file and come back while a colleague
   expect(await marks()).toContain("B2 English 65");
 });
 
+const LOST = "One subject was not saved, because you no longer enter its marks.";
+
 test("a worksheet of another teacher's subject is named and not read, and nobody saves it through the form", async () => {
   const answer = await upload(teacher, filled(await fileFor(admin), { Spanish: [50], Mathematics: [12] }));
 
@@ -173,7 +175,29 @@ test("a worksheet of another teacher's subject is named and not read, and nobody
     content: JSON.stringify({ [spanish.lessonId]: content[String(maths.lessonId)] }),
   };
 
-  expect((await confirm(teacher, forged)).status).toBe(404);
+  const before = await marks();
+  const refused = await confirm(teacher, forged);
+
+  expect(refused.status).toBe(422);
+  expect(Object.values(readFormErrors(refused))).toEqual([LOST]);
+  expect(await marks()).toEqual(before);
+});
+
+test("when a lesson goes to a colleague after the preview, the other subjects are saved and the lost one is named", async () => {
+  const answer = await upload(teacher, filled(await fileFor(teacher), { English: [66], Mathematics: [33] }));
+  const preview = readFormReply(answer).result as ClassFilePreview;
+  const params = { employeeId: other.person.employeeId, lessonId: english.lessonId };
+  await transaction({ system: "test" }, (t) =>
+    runQuery("update lessons set employee_id = $employeeId where lesson_id = $lessonId", params, t),
+  );
+
+  const again = readFormReply(await confirm(teacher, preview)).result as ClassFilePreview;
+
+  expect(again.problem).toBe(`1 mark saved so far. ${LOST}`);
+  expect(again.sheets.map(({ title }) => title)).toEqual(["Mathematics"]);
+  expect(Object.keys(JSON.parse(again.content) as object)).toEqual([String(maths.lessonId)]);
+  expect(await marks()).toContain("A1 Mathematics 33");
+  expect(await marks()).not.toContain("A1 English 66");
 });
 
 test("a file without a mark sheet of the class is refused, and a teacher without a lesson there has nothing to fill in", async () => {

@@ -18,7 +18,6 @@ import {
   archiveRowName,
   archiveTermId,
   filterWritableArchiveTerms,
-  findArchiveTerm,
   isArchiveTerm,
   scaleArchiveMark,
 } from "#domain/archive/archive-terms.ts";
@@ -172,14 +171,23 @@ function findPlace(
     level: student.form_level,
     term: student.term ?? TERMS_PER_YEAR,
   });
-  const found = findArchiveTerm(writable, archiveTermId({ level, term }));
-  if (!found) return { fault: toRefusalLine("Term", "this term is not over for the student") };
+  const ofTerm = writable.filter((item) => item.level === level && item.term === term);
+  const ofClass = ofTerm.filter((item) => item.registration?.form_class_id === formClassId);
+  const [found, other] = ofTerm.length > 1 ? ofClass : ofTerm;
+  if (ofTerm.length === 0) return { fault: toRefusalLine("Term", "this term is not over for the student") };
+  if (!found || other) return { fault: toRefusalLine("Term", describeRepeated(ofTerm)) };
   const { academicTermId: termId, registration } = found;
   const isOther =
     registration !== null && registration.version === null && registration.form_class_id !== formClassId;
   if (isOther)
     return { fault: toRefusalLine("Class", `the student was in ${registration.form_class_id} in this term`) };
   return { termId, formClassId, registration };
+}
+
+/** A student who repeated a level has its terms twice, and the file does not say which of them it means. */
+function describeRepeated(places: readonly { academicTermId: number }[]): string {
+  const names = places.map(({ academicTermId }) => archiveRowName(academicTermId)).join(" and ");
+  return `the student was in this form more than once (${names}); enter these marks in the Marks Archive`;
 }
 
 function noClass(text: string): string {

@@ -18,7 +18,7 @@ import { academicYearOf, FORTNIGHTLY_TEST_ID } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
-import type { SheetReading } from "#files/sheets/sheet.ts";
+import { SHEET_FAULTS, type SheetReading } from "#files/sheets/sheet.ts";
 import { errorKind, notFound } from "#runtime/errors.ts";
 import { harmlessFileName } from "#runtime/file-name.ts";
 import { randomId } from "#runtime/ids.ts";
@@ -43,7 +43,6 @@ import {
   LONGEST_FILE_NAME,
   MARK_FILE_CHOICE,
   MEGABYTE,
-  MOST_CHARACTERS,
   OTHER_STUDENTS,
   READING_MS,
   limitMarkFileReading,
@@ -52,11 +51,18 @@ import {
   SECONDS_FOR_NAMES,
   shortened,
   SHOWN_OUTCOMES,
-  TOO_MUCH_TEXT,
 } from "./upload.server.ts";
 
 /** The most worksheets of a file that are read. No class has as many subjects. */
 const MOST_SHEETS = 40;
+
+/** The time in which all worksheets of a file must be read, because other people's files wait meanwhile. */
+const READING_ALL_MS = 30_000;
+
+/** The size limit of the content in the form: 40 students with marks and remarks in 12 subjects. */
+const MOST_CHARACTERS = 240_000;
+const TOO_MUCH =
+  "The file has more marks than can be saved at once. Delete the worksheets of some subjects, upload the file, then do the same with the other subjects.";
 
 const NO_SHEETS = "You have no mark sheet to fill in for this class and test.";
 
@@ -190,7 +196,7 @@ async function readClassFile(
   if (files.size === 0)
     return rejected({ file: unread.map(({ tab, reason }) => `${tab}: ${reason}`).join(" ") });
   const content = JSON.stringify(Object.fromEntries(files));
-  if (encodeURIComponent(content).length > MOST_CHARACTERS) return rejected({ file: TOO_MUCH_TEXT });
+  if (encodeURIComponent(content).length > MOST_CHARACTERS) return rejected({ file: TOO_MUCH });
   const fileName = harmlessFileName(received.name);
   const saveId = randomId();
   const previews = await Promise.all(
@@ -208,6 +214,7 @@ type Tab = { name: string; reading: SheetReading };
 
 /** Reads every worksheet of the file that is not hidden. */
 async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string }> {
+  const until = performance.now() + READING_ALL_MS;
   const first = await readSheet(path, { rows: MAX_MARK_FILE_ROWS }, READING_MS);
   if (!first.ok) return { fault: first.fault };
   const options = first.about.sheet?.options.filter(({ value, label }) => value === label) ?? [];
@@ -218,7 +225,11 @@ async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string
   for (const { value: name } of options) {
     const isFirst = name === first.about.sheet?.value;
     const limits = { rows: MAX_MARK_FILE_ROWS, choices: { sheet: name } };
-    tabs.push({ name, reading: isFirst ? first : await readSheet(path, limits, READING_MS) });
+    const timeLimit = Math.min(READING_MS, until - performance.now());
+    if (timeLimit <= 0) return { fault: SHEET_FAULTS.tooSlow };
+    const reading = isFirst ? first : await readSheet(path, limits, timeLimit);
+    if (!reading.ok && reading.fault === SHEET_FAULTS.tooSlow) return { fault: reading.fault };
+    tabs.push({ name, reading });
   }
   return { tabs };
 }
@@ -291,7 +302,10 @@ function toPreview({ previews, ...preview }: Preview) {
   };
 }
 
-/** Saves each mark sheet as its own page does. What could not be saved as it was shown is shown again. */
+/**
+ * Saves each mark sheet as its own page does. What could not be saved as it was shown is shown again, and a sheet that
+ * was closed or given to another teacher meanwhile is named.
+ */
 async function saveClassFile(
   person: Person,
   key: ClassTestKey,
@@ -299,36 +313,36 @@ async function saveClassFile(
 ): Promise<FormOutcome<ClassFilePreview>> {
   const { sheets, closed } = await findClassSheets(person, key);
   if (closed !== null) return rejected(closed);
-  const done: (Awaited<ReturnType<typeof saveSheetOfFile>> & { lesson: string; sheet: FoundSheet })[] = [];
+  const done: SavedSheet[] = [];
+  const lost: string[] = [];
   for (const [lesson, file] of Object.entries(content)) {
-    const sheet = getSheet(sheets, lesson);
-    const own = Object.entries(choice).flatMap(([name, decided]) => {
-      const [ofLesson, row = ""] = name.split("-");
-      return ofLesson === lesson ? [[row, decided] as const] : [];
-    });
+    const sheet = sheets.find((item) => String(item.key.lessonId) === lesson);
     const input = {
       content: file,
-      choice: Object.fromEntries(own),
+      choice: choicesOfLesson(choice, lesson),
       saveId: `${saveId}-${lesson}`,
       fileName,
       outcomes: outcomes[lesson] ?? "",
       saved: saved[lesson] ?? "",
     };
-    done.push({ lesson, sheet, ...(await saveSheetOfFile(person, sheet.key, input)) });
+    const result = sheet && (await saveSheetOfFile(person, sheet.key, input).catch(nullWhenNotFound));
+    if (result) done.push({ lesson, sheet, ...result });
+    else lost.push(await describeLostSheet(person, key, lesson));
   }
+  if (done.length === 0 && lost.length > 0) return rejected(lost.join(" "));
   const problems = done.flatMap(({ sheet, view }) =>
     view.problem === null ? [] : `${sheet.heading.subject}: ${view.problem}`,
   );
   const count = done.reduce((sum, item) => sum + item.saved, 0);
-  if (problems.length > 0)
+  if (problems.length + lost.length > 0)
     return formSucceededWithResult(
       toPreview({
         fileName,
         saveId,
-        content: JSON.stringify(content),
+        content: JSON.stringify(Object.fromEntries(done.map(({ lesson }) => [lesson, content[lesson]]))),
         previews: done,
         unread: [],
-        problem: [`${formatCountOf(count, "mark")} saved so far.`, ...problems].join(" "),
+        problem: [`${formatCountOf(count, "mark")} saved so far.`, ...problems, ...lost].join(" "),
       }),
     );
   const left = {
@@ -338,4 +352,26 @@ async function saveClassFile(
   const isAllSaved = left.unanswered.length + left.refused.length === 0;
   const words = describeSaved(count, left);
   return formSucceeded(classMarksUrl(key), words, isAllSaved ? {} : { seconds: SECONDS_FOR_NAMES });
+}
+
+type SavedSheet = Awaited<ReturnType<typeof saveSheetOfFile>> & { lesson: string; sheet: FoundSheet };
+
+/** Returns the decisions about the rows of a lesson, by student. */
+function choicesOfLesson(choice: Readonly<Record<string, string>>, lesson: string): Record<string, string> {
+  const own = Object.entries(choice).flatMap(([name, decided]) => {
+    const [ofLesson, row = ""] = name.split("-");
+    return ofLesson === lesson ? [[row, decided] as const] : [];
+  });
+  return Object.fromEntries(own);
+}
+
+/** Says why the marks of a lesson could not be saved. A subject that the person may not see is not named. */
+async function describeLostSheet(person: Person, key: ClassTestKey, lesson: string): Promise<string> {
+  const { academicTermId, testId } = key;
+  const ofLesson = { lessonId: Number(lesson), academicTermId, testId, fortnightlyTestId: null };
+  const found = await findSheet(person, ofLesson, noTransaction).catch(nullWhenNotFound);
+  const reason = found && SHEET_SAVE_DEFINITION.closed(found)?.words;
+  if (found?.heading.class_id !== key.classId || !reason)
+    return "One subject was not saved, because you no longer enter its marks.";
+  return `${found.heading.subject} was not saved: ${reason}.`;
 }

@@ -79,7 +79,7 @@ export const MEGABYTE = 1024 * 1024;
 const LONGEST_TEXT = 200;
 export const LONGEST_FILE_NAME = 300;
 /** The size limit of the file's content in the form. The body of a request may have at most a quarter of a megabyte. */
-export const MOST_CHARACTERS = 200_000;
+const MOST_CHARACTERS = 200_000;
 export const READING_MS = 10_000;
 
 export type MarkFileInput = { file?: File };
@@ -199,7 +199,7 @@ async function readFile(
 /** Reading a file takes a thread and its memory, so each process reads one file at a time. */
 export const limitMarkFileReading = limitConcurrencyByLane({ most: () => 1, inLane: 2, ofName: 2 });
 export const CROWDED = "Termbook is still reading your other files. Wait a moment, then try again.";
-export const TOO_MUCH_TEXT =
+const TOO_MUCH_TEXT =
   "The file has more text than a mark sheet. Download the mark sheet again, copy only your marks into it, then upload that file.";
 const OTHER_SHEET =
   "This file belongs to another mark sheet, which you cannot open. Its first rows name the subject, the class and the teacher.";

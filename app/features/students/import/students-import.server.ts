@@ -8,6 +8,7 @@ import {
 import type { SnapshotRow } from "#db/queries/people/merges/images.ts";
 import { recordDifferentStudents } from "#db/queries/people/merges/merges.ts";
 import { IMPORTED_STUDENT_TABLES } from "#db/queries/people/merges/tables.ts";
+import { deleteRehearsedOutcomes } from "#db/queries/rollover/outcomes.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { NEW_PERSON, type MatchedImportRow } from "#domain/people/imports.ts";
 import { findSimilarStudents } from "../duplicates/alike.server.ts";
@@ -44,9 +45,12 @@ const COMMON = {
       const students = named === 1 ? "1 student" : `${named} students`;
       return named === 0
         ? ""
-        : `The medical or family record of ${students} was opened, or a picture was uploaded.`;
+        : `The medical or family record of ${students} was opened or copied, a picture was uploaded, or the new term was started with them.`;
     },
-    forget: deleteDifferentStudents,
+    forget: async (keys: readonly number[], t: TermTransaction) => {
+      await deleteDifferentStudents(keys, t);
+      await deleteRehearsedOutcomes(keys, t);
+    },
   },
 } as const;
 
