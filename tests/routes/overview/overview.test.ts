@@ -57,7 +57,7 @@ test("the day, the names and the numbers are those worked out by hand", async ()
   ]);
 });
 
-test("the family is read only of the students to whom the list has room", async () => {
+test("the family is read only of the students for whom the list has room", async () => {
   const read = { day: FRIDAY, from: THURSDAY, least: 1, callFrom: 1, classIds: null, numbersOf: null };
   const { accountId } = principal;
   const contacts = async (callLimit: number | null) =>
