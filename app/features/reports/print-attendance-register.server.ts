@@ -231,7 +231,7 @@ function markOf(states: readonly AttendanceState[], { away, sessions }: Day): Ma
   const isSame = states.every((state) => state === states[0]);
   if (away === states.length) return attendanceWord(isSame ? (states[0] ?? ABSENT) : ABSENT);
   if (away > 0) return "half";
-  return attendanceWord(states.find(isLate) ?? PRESENT);
+  return attendanceWord(states.find(isLate) ?? states.find((state) => state !== PRESENT) ?? PRESENT);
 }
 
 function countsOn(day: MonthDay, students: readonly MonthStudent[]) {

@@ -61,7 +61,13 @@ type Asked = {
   numbersOf: readonly number[] | null;
   /** The number of days in a row from which the family and the last call are read; 1 for every student. */
   callFrom: number;
+  /** The number of students, longest absences first, whose family and last call are read; null for no limit. */
+  callLimit: number | null;
 };
+
+/** SQL condition: the family and the last call are read for row `a`. */
+const IS_TO_CALL_SQL =
+  "(a.days >= $callFrom and ($callLimit::integer is null or a.place <= $callLimit::integer))";
 
 /**
  * Lists students who have been absent from every marked session for at least this many days in a row, within a term and
@@ -88,21 +94,25 @@ export function listAbsentStudents(params: Asked, t: ReadTransaction): Promise<A
                                      where z.student_key = a.student_key and z.day between $from and $day
                                        and z.state not in ${ABSENT_STATES_SQL}), '-infinity')) n
         where n.days >= $least
+     ), placed as materialized (
+       select n.student_key, n.class_id, s.first_name, s.last_name, c.label, n.days, n.since,
+              row_number() over (order by n.days desc, ${registerOrderSql("s", "s.id")}) as place
+         from absent n
+         join students s on s.id = n.student_key
+         join classes c using (class_id)
+        where s.student_status_id <= ${STUDENT_REGISTERED}
      )
-     select a.student_key, a.class_id, s.first_name, s.last_name, c.label, a.days, a.since::text as since, w.reason,
+     select a.student_key, a.class_id, a.first_name, a.last_name, a.label, a.days, a.since::text as since, w.reason,
             coalesce(w.note, '') as note, k.contact, l.call,
-            ${wasLoggedRecentlySql("a.student_key", "'family'")} as is_noted
-       from absent a
-       join students s on s.id = a.student_key
-       join classes c using (class_id)
+            ${IS_TO_CALL_SQL} and ${wasLoggedRecentlySql("a.student_key", "'family'")} as is_noted
+       from placed a
        left join lateral (
           select ${reasonTitleSql("e.reason")} as reason, e.note from attendance_entries e
            where e.student_key = a.student_key and e.day = $day and (e.reason is not null or e.note <> '')
            order by e.session limit 1) w on true
-       ${joinContactSql("a.days >= $callFrom and ($numbersOf::integer[] is null or a.class_id = any ($numbersOf))")}
-       ${joinLastCallSql("a.since", "(case when a.days >= $callFrom then $day::date end)")}
-      where s.student_status_id <= ${STUDENT_REGISTERED}
-      order by a.days desc, ${registerOrderSql("s", "s.id")}`,
+       ${joinContactSql(`${IS_TO_CALL_SQL} and ($numbersOf::integer[] is null or a.class_id = any ($numbersOf))`)}
+       ${joinLastCallSql("a.since", `(case when ${IS_TO_CALL_SQL} then $day::date end)`)}
+      order by a.place`,
     params,
     t,
   );

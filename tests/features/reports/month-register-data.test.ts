@@ -79,6 +79,19 @@ test("only letters that occur are explained, and who came and went is told", () 
   ]);
 });
 
+test("leaving early is present and has its letter, unless the student also came late or missed a session", () => {
+  const { students, keys } = buildMonthlyAttendance(DAYS, [
+    student("Noel, Tishelle", "F", { 22: "PE", 25: "EA", 29: "E" }),
+    student("Ali, Zahra", "F", { 22: "EL", 25: "PP", 29: "P" }),
+  ]);
+
+  expect(students).toMatchObject([
+    { marks: ["left early", null, null, "half", "left early"], present: 2.5, absent: 0.5, late: 0 },
+    { marks: ["late", null, null, "present", "present"], present: 3, absent: 0, late: 1 },
+  ]);
+  expect(keys.map(({ letter }) => letter)).toEqual(["L", "E", "½", "·"]);
+});
+
 test("a session that one was not on for yet is neither present nor absent", () => {
   const { students } = buildMonthlyAttendance(DAYS, [student("Noel, Tishelle", "F", { 22: "P" })]);
 

@@ -3,6 +3,7 @@ import { loader } from "../../../app/routes/overview/overview.tsx";
 import { loader as namesLoader } from "../../../app/routes/overview/names.tsx";
 import { loader as documentLoader } from "../../../app/routes/overview/document.tsx";
 import { queryRows, runQuery, transaction } from "#db/index.ts";
+import { listAbsentStudents } from "#db/queries/attendance/absent-students.ts";
 import { StudentFamily } from "#db/models/student-records.ts";
 import type { AttendanceListView } from "#features/attendance-summary/overview/names.server.ts";
 import type { OverviewView } from "#features/attendance-summary/overview/overview.server.ts";
@@ -53,6 +54,19 @@ test("the day, the names and the numbers are those worked out by hand", async ()
   expect(today).toMatchObject({ absentCount: 1, toCall: 0, withoutReason: 0, classes: 2 });
   expect(today.unmarked).toMatchObject([
     { label: "3A", students: 2, url: `/app/attendance-register/${third.classId}/${FRIDAY}/1` },
+  ]);
+});
+
+test("the family is read only of the students for whom the list has room", async () => {
+  const read = { day: FRIDAY, from: THURSDAY, least: 1, callFrom: 1, classIds: null, numbersOf: null };
+  const { accountId } = principal;
+  const contacts = async (callLimit: number | null) =>
+    (await listAbsentStudents({ ...read, accountId, callLimit }, null)).map(({ contact }) => contact?.name);
+
+  expect([await contacts(null), await contacts(1), await contacts(0)]).toEqual([
+    ["Mona"],
+    ["Mona"],
+    [undefined],
   ]);
 });
 

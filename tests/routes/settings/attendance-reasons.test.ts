@@ -41,11 +41,15 @@ test("a reason is added with a key of its own, and once only", async () => {
   const added = await add({ title: " Field  trip ", isExcused: "on" });
   const again = await add({ title: "FIELD TRIP" });
   const empty = await add({ title: "" });
+  await add({ title: "Fête" });
+  await add({ title: "!" });
 
   expect([added.status, added.location]).toEqual([302, REASONS]);
   expect(await reasonOf("field-trip")).toMatchObject({ title: "Field trip", is_excused: true });
   expect(readFormErrors(again)).toEqual({ title: "This reason is already in the list." });
   expect(readFormErrors(empty)).toEqual({ title: "Enter the reason." });
+  expect(await reasonOf("fete")).toMatchObject({ title: "Fête", is_excused: false });
+  expect(await reasonOf("reason")).toMatchObject({ title: "!" });
 });
 
 test("a reason on a register stays, and can stop being offered", async () => {

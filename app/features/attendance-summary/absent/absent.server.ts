@@ -37,7 +37,7 @@ export async function loadAbsentStudents(
   const { accountId } = person;
   const whole = { classIds: null, numbersOf: null };
   const rows = await listAbsentStudents(
-    { ...whole, day, from, least: 1, callFrom: ABSENT_DAYS_BEFORE_CALL, accountId },
+    { ...whole, day, from, least: 1, callFrom: ABSENT_DAYS_BEFORE_CALL, callLimit: null, accountId },
     noTransaction,
   );
   const absent = rows.filter(({ days }) => days >= ABSENT_DAYS_BEFORE_CALL);

@@ -24,19 +24,24 @@ type ExploreChartProps = {
 /** Shows a drawing with a button for the interactive chart. Tremor and Recharts are loaded on that button only. */
 export function ExploreChart({ drawn, chart, caption, className }: ExploreChartProps) {
   const [charts, setCharts] = useState<Charts | null>(null);
+  const [isLoading, setLoading] = useState(false);
   const hydrated = useHydrated();
 
   function load() {
+    setLoading(true);
     import("./charts.tsx").then(
       (loaded) => setCharts(loaded.CHARTS),
-      () => showMessage(NOT_LOADED),
+      () => {
+        setLoading(false);
+        showMessage(NOT_LOADED);
+      },
     );
   }
 
   const button =
     hydrated && charts === null ? (
       <TextButton className="print:hidden" onClick={load}>
-        Explore the chart
+        {isLoading ? "Loading the chart" : "Explore the chart"}
       </TextButton>
     ) : null;
   return (

@@ -70,6 +70,7 @@ async function loadToday(person: Person, scope: OverviewScope) {
             from: term.from,
             least: 1,
             callFrom: 1,
+            callLimit: MOST_ABSENT,
             accountId: person.accountId,
             classIds: listScopeClassIds(scope),
             numbersOf,

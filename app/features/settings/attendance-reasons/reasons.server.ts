@@ -96,7 +96,7 @@ export function changeReason(person: Person, { input, reason }: ReasonChange): P
     if (input.intent === "delete") {
       if (await reasons.isReasonUsed(row.reason, t))
         return rejected(
-          `${row.title} stands on a register, so it cannot be deleted. Untick 'Offer on registers' instead.`,
+          `${row.title} is used on a register, so it cannot be deleted. Untick ‘Offer on registers’ instead.`,
         );
       await reasons.deleteAttendanceReason(row.reason, t);
       return formSucceeded(PATHS.attendanceReasons, "Reason deleted.");
@@ -132,6 +132,7 @@ const MAX_KEY_LENGTH = 36;
 function createKey(title: string, taken: readonly string[]): string {
   const plain = title
     .normalize("NFD")
+    .replaceAll(/\p{Mark}/gu, "")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "")

@@ -47,7 +47,7 @@ export type StudentsList = {
   /** True if the person may add, edit and delete students; others can only read their own students. */
   manages: boolean;
   setsPictures: boolean;
-  /** Whether the person may open the attendance of the whole school, and therefore that of every student. */
+  /** Whether the person may open the attendance of the students in the list. */
   seesAttendance: boolean;
 };
 

@@ -24,7 +24,7 @@ export type RecordHeading = {
   isSeenByAdmin: boolean;
   /** Whether the person may read and print the reports of the current term. */
   hasCards: boolean;
-  /** Whether the person may open the attendance of the whole school, and therefore that of every student. */
+  /** Whether the person may open the student's attendance. */
   hasAttendance: boolean;
   /** Whether the person may print the whole record. */
   hasForm: boolean;
