@@ -5,7 +5,7 @@ import { IS_TOKEN_ALIVE_SQL } from "./accounts/access-tokens.ts";
 import { TAUGHT_SQL, UNDATED_TESTS_SQL } from "./assessments/configuration.ts";
 import { postingSql } from "./parts.ts";
 
-/** What the page of all settings says about most of them. */
+/** The counts and dates that the page of all settings shows. */
 export type SettingsSummary = {
   subjects: number;
   retired_subjects: number;
