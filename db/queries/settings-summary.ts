@@ -4,8 +4,9 @@ import type { HolidayRow } from "./attendance/school-days.ts";
 import { IS_TOKEN_ALIVE_SQL } from "./accounts/access-tokens.ts";
 import { TAUGHT_SQL, UNDATED_TESTS_SQL } from "./assessments/configuration.ts";
 import { postingSql } from "./parts.ts";
+import { LEVELS_WITH_SETTINGS_SQL } from "./reports/report-card-settings.ts";
 
-/** The counts and dates that the page of all settings shows. */
+/** The figures that the page of all settings shows beside most of them. */
 export type SettingsSummary = {
   subjects: number;
   retired_subjects: number;
@@ -40,7 +41,7 @@ export async function findSettingsSummary(
 
 const SUMMARY = `
      select s.subjects, s.retired_subjects, p.classes, p.posted, (${UNDATED_TESTS_SQL}) as undated, exists (${TAUGHT_SQL}) as has_tests,
-            (select count(distinct g.form_level)::integer from report_card_settings g) as levels,
+            ${LEVELS_WITH_SETTINGS_SQL} as levels,
             h.holidays, h.next_holiday,
             (select count(*)::integer from opened_days d where d.day >= $day::date) as opened_days,
             k.tokens, k.token_owners

@@ -43,6 +43,10 @@ export function gradingChangedAtSql(level: string, term: string): string {
             order by g.from_term_id desc limit 1)`;
 }
 
+/** SQL: the number of levels with a grade scale or a report card of their own. */
+export const LEVELS_WITH_SETTINGS_SQL =
+  "(select count(distinct form_level)::integer from report_card_settings)";
+
 export type SchoolLevel = Pick<FormClass, "form_level"> & { title: FormClass["group_title"] };
 
 /** Lists the levels of the school, lowest first. */

@@ -48,7 +48,10 @@ await createStudents(other, [{ firstName: "Kofi", lastName: "Ottley", studentId:
 await registerStudents(std5, inStd4.slice(0, 2), [first]);
 
 const OF_THE_SCHOOL = ["school-feeding", "device-internet", "ethnic-group-statistics", "religion-statistics"];
-const WITH_MARKS = ["report-card-class", "marksheet-class"];
+const RESULTS = ["merit-list", "transcript", "cumulative-record"];
+const WITH_MARKS = ["report-card-class", "marksheet-class", ...RESULTS];
+const PICTURED = ["picture-list", "id-cards"];
+const OF_CLASSES = ["class-list", ...PICTURED, "collection-list"];
 const BY_CHOICE = ["marksheet-subject-choice-class", "marksheet-subject-choice-student"];
 const OF_RECORDS = ["contact-information", "registration-forms"];
 const EVERYBODYS = [...OF_THE_SCHOOL, "age-statistics"];
@@ -57,28 +60,37 @@ test.each<[string, Visitor, string[]]>([
   [
     "a form teacher",
     formTeacher,
-    [...WITH_MARKS, "class-list", ...BY_CHOICE, ...OF_RECORDS, "attendance-register"],
+    [...WITH_MARKS, ...OF_CLASSES, ...BY_CHOICE, ...OF_RECORDS, "attendance-register"],
   ],
   [
     "a dean, who has no class's records",
     dean,
-    [...WITH_MARKS, "class-list", ...BY_CHOICE, "attendance-register"],
+    [...WITH_MARKS, ...OF_CLASSES, ...BY_CHOICE, "attendance-register"],
   ],
   [
-    "the principal, who has no class's records",
+    "the principal, who prints the records of every class",
     principal,
-    [...WITH_MARKS, "class-list", ...BY_CHOICE, "attendance-register", ...EVERYBODYS],
+    [
+      ...WITH_MARKS,
+      ...OF_CLASSES,
+      ...BY_CHOICE,
+      ...OF_RECORDS,
+      "attendance-register",
+      ...EVERYBODYS,
+      "registration-status",
+      "annual-return",
+    ],
   ],
   [
     "the office, which reads no marks",
     clerk,
-    ["class-list", ...OF_RECORDS, "attendance-register", ...EVERYBODYS],
+    ["class-list", ...PICTURED, ...OF_RECORDS, "attendance-register", ...EVERYBODYS],
   ],
   ["the admin", admin, REPORT_KINDS.map(({ kind }) => kind)],
   [
     "a teacher of lessons alone, who is told whom to ask",
     withoutClass,
-    [...WITH_MARKS, "class-list", ...BY_CHOICE, ...OF_RECORDS, "attendance-register"],
+    [...WITH_MARKS, ...OF_CLASSES, ...BY_CHOICE, ...OF_RECORDS, "attendance-register"],
   ],
 ])("%s is offered what they may print, and nothing else", async (_who, visitor, theirs) => {
   const { kinds } = await screenFor(visitor, null);
@@ -98,7 +110,7 @@ test("who prints nothing has no screen; another's kind is as if it were not ther
     }),
     await callRoute(loader, getRequest("/app/reports/nothing", admin), { kind: "nothing" }),
     await callRoute(loader, getRequest("/app/reports/marksheet-class", clerk), { kind: "marksheet-class" }),
-    await callRoute(loader, getRequest("/app/reports/contact-information", principal), {
+    await callRoute(loader, getRequest("/app/reports/contact-information", dean), {
       kind: "contact-information",
     }),
   ];

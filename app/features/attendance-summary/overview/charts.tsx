@@ -3,7 +3,6 @@ import { formatRate } from "#domain/daily/attendance-limits.ts";
 import { InteractiveTrendChart } from "../trend/pointed-lines.tsx";
 import type { TermView } from "./overview.server.ts";
 
-
 const NOW = "This term";
 const YEAR_AGO = "A year ago";
 const STILL = { showAnimation: false, showLegend: false } as const;

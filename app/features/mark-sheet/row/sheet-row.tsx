@@ -11,7 +11,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { isStartOfAnyName } from "../bulk/student-names.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { NARROW_SCREEN_QUERY } from "../sheet/sheet-look.ts";
-import { PHRASE_LIST_ID, type SheetRow } from "../sheet/sheet.ts";
+import { PHRASE_LIST_ID, type Sheet, type SheetRow } from "../sheet/sheet.ts";
 import { findUnprintable } from "#domain/text/printable.ts";
 import {
   isHiddenByAbsence,
@@ -40,7 +40,7 @@ import { StudentPicture } from "#ui/page/student-picture.tsx";
 /** Shows one student's row. Its fields are uncontrolled, so that rendering never overwrites typed text. */
 export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: SheetRow }) {
   const { hydrated } = useSaving();
-  const { columns } = useSheet();
+  const { sheet, columns } = useSheet();
   const [cleared, offerUndo] = useState<ClearedMark | null>(null);
   const { controller, note, snapshot } = useRowController(loaded, offerUndo);
   if (!snapshot) return null;
@@ -76,7 +76,7 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
       {hasMark ? (
         <td className="percent" role="cell">
           {percentWords(phase === "refused" ? null : percentColumnValue(values, loaded.maxMark))}
-          <WeightedResult loaded={loaded} values={values} />
+          <WeightedResult loaded={loaded} result={sheet.result} values={values} />
         </td>
       ) : null}
       {extras.length > 0 ? <ExtraCells columns={extras} loaded={loaded} snapshot={snapshot} /> : null}
@@ -334,13 +334,12 @@ export function NameCells({ loaded }: { loaded: SheetRow }) {
   );
 }
 
-type WeightedResultProps = { loaded: SheetRow; values: FieldValues };
+type WeightedResultProps = { result: Sheet["result"]; loaded: SheetRow; values: FieldValues };
 
 /** Shows the other part and the result below the percentage, if the result is made of two tests. */
-export function WeightedResult({ loaded, values }: WeightedResultProps) {
-  const { sheet } = useSheet();
-  if (!sheet.result) return null;
-  return weightedResultWords(values, loaded, sheet.result).map((words) => (
+export function WeightedResult({ result, loaded, values }: WeightedResultProps) {
+  if (!result) return null;
+  return weightedResultWords(values, loaded, result).map((words) => (
     <span className="block whitespace-nowrap text-13 font-normal text-muted" key={words}>
       {words}
     </span>

@@ -51,16 +51,21 @@ function ReadTable({ sheet, rows, caption }: ReadTableProps) {
       />
       <tbody className="sheet-rows block" role="rowgroup">
         {rows.map((row) => (
-          <ReadRow columns={columns} key={row.row} loaded={row} openLink={openLink} />
+          <ReadRow columns={columns} key={row.row} loaded={row} openLink={openLink} result={sheet.result} />
         ))}
       </tbody>
     </table>
   );
 }
 
-type ReadRowProps = { loaded: SheetRow; columns: SheetColumns; openLink: LinkClick };
+type ReadRowProps = {
+  loaded: SheetRow;
+  result: Sheet["result"];
+  columns: SheetColumns;
+  openLink: LinkClick;
+};
 
-function ReadRow({ loaded, columns, openLink }: ReadRowProps) {
+function ReadRow({ loaded, result, columns, openLink }: ReadRowProps) {
   const { values, maxMark, name, historyUrl, row } = loaded;
   const { main, hasMark, extras, remark } = columns;
   const attendance = readTestAttendance(values);
@@ -95,7 +100,7 @@ function ReadRow({ loaded, columns, openLink }: ReadRowProps) {
       {hasMark ? (
         <td className="percent max-lg:row-span-2" role="cell">
           {percent === null ? "–" : `${percent}%`}
-          <WeightedResult loaded={loaded} values={values} />
+          <WeightedResult loaded={loaded} result={result} values={values} />
         </td>
       ) : null}
       {extras.length > 0 ? <ReadExtras columns={extras} values={values} /> : null}
