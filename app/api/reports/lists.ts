@@ -60,6 +60,14 @@ const SpanningQuery = ClassQuery.extend({
   form_level: formLevel.optional(),
 });
 
+/** Documents with pictures exist as PDF only. */
+const PicturedQuery = z.object({
+  academic_term_id: idSchema,
+  form_class_id: nameSchema,
+  employee_id: idSchema.optional(),
+  format: z.enum(["pdf"], { error: "This must be pdf." }).default("pdf"),
+});
+
 const STATISTICS: readonly { path: string; by: StudentGrouping }[] = [
   { path: "/api/ethnic-group-statistics", by: "ethnic group" },
   { path: "/api/religious-group-statistics", by: "religion" },
@@ -117,16 +125,12 @@ const SPANNING_LISTS: readonly Endpoint[] = [
       path,
       access: "class-lists",
       summary,
-      query: z.object({
-        academic_term_id: idSchema,
-        form_class_id: nameSchema,
-        employee_id: idSchema.optional(),
-      }),
+      query: PicturedQuery,
       reply: null,
       answer: ({ person, query, surroundings }) => {
-        const { academic_term_id: academicTermId, form_class_id: formClassId, employee_id } = query;
+        const { academic_term_id: academicTermId, form_class_id: formClassId, employee_id, format } = query;
         const of = { academicTermId, formClassId, employeeId: employee_id ?? null };
-        const how = { format: "pdf" as const, signal: surroundings.signal };
+        const how = { format, signal: surroundings.signal };
         const reply = async () => ({ status: 200 as const, document: await print(person, of, how) });
         return respondWithLoggedDocument(person, reply, null, surroundings);
       },

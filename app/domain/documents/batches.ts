@@ -75,6 +75,8 @@ export type BatchCards = keyof typeof BATCH_CARDS;
 export type BatchOptions = {
   /** The students whose documents are made; null for everybody in the classes. */
   studentKeys: readonly number[] | null;
+  /** The report cards that the person asked for. Missing in runs requested before this was stored. */
+  cards?: BatchCards;
   /** The month of registers, such as `2026-11`. */
   month: string | null;
   /** True if the person who asked may read the Personal tab of students. */

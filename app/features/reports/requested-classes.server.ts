@@ -10,6 +10,7 @@ import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import type { QueryScope } from "#db/queries/parts.ts";
 import { listCardClasses, type CardClass } from "#db/queries/reports/report-card.ts";
 import { getCurrentTerm, getSchool, type SchoolRow } from "#db/queries/school.ts";
+import type { SchoolFlavour } from "#domain/grades.ts";
 import type { Person } from "#domain/person.ts";
 import { pluralise } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -96,6 +97,32 @@ export async function listOfferedClasses(
 function idsOf(classes: readonly ClassWithTeachersRow[]): number[] {
   if (classes.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
   return classes.map(({ class_id }) => class_id);
+}
+
+const MOST_CLASSES_NAMED = 3;
+
+/** Names the classes of a list: the school or a level if the list has all of its classes, otherwise the classes. */
+export async function describeClasses(
+  classes: readonly ClassWithTeachersRow[],
+  of: {
+    academicYearId: number;
+    academicTermId: number;
+    formClassId: string | null;
+    formLevel: number | null;
+  },
+  flavour: SchoolFlavour,
+): Promise<string> {
+  const { formClassId, formLevel, ...term } = of;
+  if (formClassId === null) {
+    const key = { ...term, all: true, employeeId: null, formClassId: null };
+    const all = await listClassesWithTeachers(key, noTransaction);
+    if (formLevel === null && classes.length === all.length) return "Whole school";
+    const [level, other] = new Map(classes.map((item) => [item.form_level, item.group_title]));
+    const ofLevel = all.filter(({ form_level }) => form_level === level?.[0]);
+    if (level && !other && classes.length === ofLevel.length) return level[1];
+  }
+  if (classes.length > MOST_CLASSES_NAMED) return `${classes.length} classes`;
+  return classes.map((item) => formatClassName(flavour, item)).join(" and ");
 }
 
 type Heading = Omit<DocumentData["class-list"], "groups" | "counts">;

@@ -18,6 +18,8 @@ export type BatchFilter = QueryScope & {
   /** Whether the person may list the students of all classes, and read the records of all students. */
   listsAll: boolean;
   ownsAll: boolean;
+  /** Whether the person may read the Personal tab of students. */
+  withPersonal: boolean;
 };
 
 /** SQL condition: the batch has not expired, and the person may still read all of its classes. */
@@ -27,7 +29,8 @@ const VISIBLE = `($all::boolean or b.asked_by = $accountId)
         and not exists (select from batch_items x
                           join classes c using (class_id)
                          where x.batch_id = b.batch_id
-                            and not case when b.kind = any ($ownKinds) then $ownsAll::boolean or ${isTeacherOfClassSql("c", "b.academic_term_id")}
+                            and not case when b.kind = any ($ownKinds) then ($ownsAll::boolean or ${isTeacherOfClassSql("c", "b.academic_term_id")})
+                                          and ($withPersonal::boolean or not coalesce((b.options ->> 'withPersonal')::boolean, false))
                                          when b.kind = any ($listedKinds) then $listsAll::boolean or ${isClassInScopeSql("c", "b.academic_term_id")}
                                          else ${isClassInScopeSql("c", "b.academic_term_id")} end)`;
 

@@ -206,6 +206,36 @@ test.each([
   expect([403, 404]).toContain(status);
 });
 
+test("a form teacher of Term 1 reads a student's results until Term 1, and the principal all of them", async () => {
+  const address = addressOf("/api/cumulative-record/S-Eve", { academic_term_id: first });
+  const { status, bytes } = await printed(address, formTeacher);
+  const later = await printed(
+    addressOf("/api/cumulative-record/S-Eve", { academic_term_id: third }),
+    formTeacher,
+  );
+
+  const words = wordsIn(bytes);
+  expect([status, later.status]).toEqual([200, 404]);
+  expect(words).toContain("42.0%");
+  expect(words).not.toContain("50.0%");
+  expect(await wordsOf(address)).toContain("50.0%");
+});
+
+test.each(["/api/merit-list", "/api/collection-list"])(
+  "%s names the school or level only if it has all of its classes",
+  async (path) => {
+    const level = { academic_term_id: third, form_level: 3 };
+
+    expect(await wordsOf(addressOf(path, { academic_term_id: third }))).toContain("Whole school");
+    expect(await wordsOf(addressOf(path, level))).not.toContain("Whole school");
+    for (const query of [{ academic_term_id: third }, level]) {
+      const words = wordsIn((await printed(addressOf(path, query), formTeacher)).bytes);
+      expect(words).toContain("Form 3A");
+      expect(words).not.toMatch(/Whole school|Dean of/);
+    }
+  },
+);
+
 test("a chosen grade stays the grade of its last term, and a subject of one term keeps its result", () => {
   const result = (
     subject_id: number,

@@ -3,6 +3,7 @@ import { formSucceeded, type FormOutcome } from "#access/forms/answer-form.serve
 import { rowIdSchema } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { canPrintAllRecords } from "#access/permissions.ts";
+import { canManageStudents } from "#access/visible-student.server.ts";
 import { printedListScope, readingScope } from "#access/visible.server.ts";
 import { noTransaction, transaction, type ReadTransaction } from "#db/index.ts";
 import { lockBatch } from "#db/queries/batches/batch-work.ts";
@@ -322,6 +323,7 @@ async function batchesVisibleTo(
     ownKinds: batchKindsFor("own"),
     listsAll: printedListScope(person).all,
     ownsAll: canPrintAllRecords(person),
+    withPersonal: canManageStudents(person),
   };
   const found = await listBatches({ ...input, days: BATCH_RETENTION_DAYS, limit: MOST_SHOWN }, t);
   const items = await listBatchItems({ batchIds: found.map(({ batch_id }) => batch_id) }, t);

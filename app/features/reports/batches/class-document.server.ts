@@ -25,6 +25,7 @@ import { loadAttendanceRegister } from "../print-attendance-register.server.ts";
 import { loadRegistrationForms } from "../print-registration-forms.server.ts";
 import { loadClassMarkSheet } from "../classes/print-class-mark-sheet.server.ts";
 import { loadReportCards } from "../print-report-card.server.ts";
+import { listChosenStudentKeys } from "./new-batch.server.ts";
 
 type ClassDocumentKey = {
   classId: number;
@@ -123,11 +124,15 @@ export function buildClassDocument(kind: BatchKind, key: ClassDocumentKey): Prom
   return READERS[kind](key);
 }
 
+const NOBODY_CHOSEN =
+  "The students chosen for this run have left this class, or their report cards no longer match your choice.";
+
 async function readCards({ classId, academicTermId, options }: ClassDocumentKey): Promise<ClassDocument> {
   const [term, school] = await Promise.all([getBegunTerm(academicTermId), getSchool(noTransaction)]);
   const key = { academicTermId, classIds: [classId], studentKey: null };
   const loaded = await loadReportCards(key, { term, school });
-  const { data, students } = chosenCards(loaded, options);
+  const of = { classId, academicTermId, flavour: school.flavour };
+  const { data, students } = chosenCards(loaded, await listChosenStudentKeys(options, of));
   const { changedSincePosted } = loaded;
   const keys = students.map(({ student_key }) => student_key);
   const printed = partsByStudent(keys, data.cards.map(partsOfCard));
@@ -146,13 +151,12 @@ async function readCards({ classId, academicTermId, options }: ClassDocumentKey)
 /** Leaves out the cards of students who were not chosen. @throws notFound when nobody is left */
 function chosenCards(
   { data, students }: Awaited<ReturnType<typeof loadReportCards>>,
-  options: BatchOptions | null,
+  chosen: ReadonlySet<number> | null,
 ): Pick<Awaited<ReturnType<typeof loadReportCards>>, "data" | "students"> {
-  if (!options?.studentKeys) return { data, students };
-  const chosen = new Set(options.studentKeys);
+  if (chosen === null) return { data, students };
   const isChosen = students.map(({ student_key }) => chosen.has(student_key));
   const own = students.filter((_student, index) => isChosen[index]);
-  if (own.length === 0) throw notFound("The students chosen for this run are no longer in this class.");
+  if (own.length === 0) throw notFound(NOBODY_CHOSEN);
   return { students: own, data: { ...data, cards: data.cards.filter((_card, index) => isChosen[index]) } };
 }
 

@@ -13,10 +13,10 @@ import {
   queueNextItems,
 } from "#db/queries/batches/new-batch.ts";
 import type { ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
-import { listPrintableStudents } from "#db/queries/reports/counts.ts";
+import { listPrintableStudents, type PrintableStudent } from "#db/queries/reports/counts.ts";
 import { listCardClasses, type CardClass } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { BATCH_CARDS, batchKindRow, type BatchCards } from "#domain/documents/batches.ts";
+import { BATCH_CARDS, batchKindRow, type BatchCards, type BatchOptions } from "#domain/documents/batches.ts";
 import { PATHS } from "#domain/paths.ts";
 import { formatMonth } from "#domain/dates.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
@@ -146,6 +146,7 @@ async function planBatch(
   const made = { ...choices, classIds: chosen.length < ids.length ? chosen : null };
   const options = {
     studentKeys: students?.map(({ student_key }) => student_key) ?? null,
+    cards: choices.cards,
     month,
     withPersonal: canManageStudents(person),
   };
@@ -182,8 +183,31 @@ async function chosenStudents(
   ]);
   const isPrinted = new Set(printed);
   return students
-    .filter(({ is_signed, is_complete }) => cards === "all" || (cards === "signed" ? is_signed : is_complete))
+    .filter((student) => isChosenCard(cards, student))
     .filter(({ student_key }) => !isPrinted.has(student_key));
+}
+
+function isChosenCard(cards: BatchCards, { is_signed, is_complete }: PrintableStudent): boolean {
+  return cards === "all" || (cards === "signed" ? is_signed : is_complete);
+}
+
+/**
+ * Lists the students that were chosen for a run and whose cards still match the choice, because a report may be sent
+ * back while the run is in progress. Null for everybody in the class.
+ */
+export async function listChosenStudentKeys(
+  options: BatchOptions | null,
+  { classId, ...term }: { classId: number; academicTermId: number; flavour: SchoolFlavour },
+): Promise<ReadonlySet<number> | null> {
+  if (!options?.studentKeys) return null;
+  const { studentKeys, cards = "all" } = options;
+  const chosen = new Set(studentKeys);
+  if (cards === "all") return chosen;
+  const students = await listPrintableStudents({ ...term, classIds: [classId] }, noTransaction);
+  const matching = students.filter(
+    (student) => chosen.has(student.student_key) && isChosenCard(cards, student),
+  );
+  return new Set(matching.map(({ student_key }) => student_key));
 }
 
 function nothingToPrint({ cards, unprinted }: BatchChoices, period: string): string {

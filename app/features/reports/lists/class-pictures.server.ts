@@ -11,8 +11,10 @@ import { getLocalPath } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData } from "#templates/index.ts";
 import {
+  describeClasses,
   findClassIdsInScope,
   formatCountsBySex,
+  getBegunTerm,
   loadClassHeading,
   type FindVisibleClassIds,
   type FormClassTermRequest,
@@ -124,27 +126,27 @@ export async function printCollectionList(
   { format, signal }: PrintFormat<"pdf" | "xlsx">,
 ): Promise<PrintedDocument> {
   const { academicTermId, employeeId } = input;
+  const { academic_year_id: academicYearId } = await getBegunTerm(academicTermId);
+  const of = { academicYearId, academicTermId, formClassId };
+  const visible = await listClassesWithTeachers({ ...readingScope(person), ...of }, noTransaction);
+  const meant = filterClassesOfTeacher(visible, employeeId).filter(
+    ({ form_level }) => formLevel === null || form_level === formLevel,
+  );
+  if (meant.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
   const found = await loadClassHeading(
-    { ...input, formClassId: formClassId ?? "" },
+    { ...input, formClassId: "" },
     "Report cards to be collected",
-    async (_input, { academic_year_id: academicYearId }) => {
-      const of = { ...readingScope(person), academicYearId, academicTermId, formClassId };
-      const classes = filterClassesOfTeacher(await listClassesWithTeachers(of, noTransaction), employeeId);
-      const meant = classes.filter(({ form_level }) => formLevel === null || form_level === formLevel);
-      if (meant.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
-      return meant.map(({ class_id }) => class_id);
-    },
+    async () => meant.map(({ class_id }) => class_id),
   );
   const { heading, classes, school, fileName } = found;
   const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId, studentKey: null };
   const students = await listCardStudents(key, noTransaction);
   const signed = students.filter(({ signed_at }) => signed_at !== null).length;
   const role = school.flavour === "secondary" ? "Form teacher" : "Class teacher";
-  const [only, other] = classes;
-  const level = only && other ? only.group_title : heading.about;
+  const [, other] = classes;
   const data: DocumentData["collection-list"] = {
     ...heading,
-    about: other ? (formLevel === null && formClassId === null ? "All classes" : level) : heading.about,
+    about: other ? await describeClasses(meant, { ...of, formLevel }, school.flavour) : heading.about,
     aside: other ? "" : heading.aside,
     counts: [
       { figure: students.length, words: pluralise(students.length, "student") },

@@ -19,8 +19,8 @@ import {
   type PrintedDocument,
   type PrintFormat,
 } from "../document.server.ts";
-import { getBegunTerm } from "../requested-classes.server.ts";
-import { formatClassName, formatFilePeriod, formatPeriod } from "../report-card-words.rules.ts";
+import { describeClasses, getBegunTerm } from "../requested-classes.server.ts";
+import { formatFilePeriod, formatPeriod } from "../report-card-words.rules.ts";
 
 /** A term with a form class, a level or, without both, all classes that the person may read. */
 export type MeritListRequest = {
@@ -49,12 +49,7 @@ export async function printMeritList(
   );
   const [first] = classes;
   if (!first) throw notFound("This class no longer exists, or you cannot open it.");
-  const scope =
-    formClassId === null
-      ? formLevel === null
-        ? "Whole school"
-        : first.group_title
-      : classes.map((item) => formatClassName(school.flavour, item)).join(" and ");
+  const scope = await describeClasses(classes, { ...key, formLevel }, school.flavour);
   const classIds = classes.map(({ class_id }) => class_id);
   const results = await readResults(classIds, { term, school });
   const data: MeritList = {
@@ -70,7 +65,11 @@ export async function printMeritList(
     printed: printTimestamp(school),
     signed: [
       { words: "Principal", share: 180 },
-      { words: formClassId === null && formLevel !== null ? `Dean of ${scope}` : "Prepared by", share: 180 },
+      {
+        words:
+          school.flavour === "secondary" && scope === first.group_title ? `Dean of ${scope}` : "Prepared by",
+        share: 180,
+      },
       { words: "Date", share: 90 },
     ],
   };

@@ -55,6 +55,7 @@ export async function printCumulativeRecord(
 
 type Found = { student: RecordedStudent; school: SchoolRow; years: StudentYear[] };
 
+/** Finds a student's years. A person who may not read all classes gets those until the requested term, but no later. */
 async function findStudentRecord(person: Person, request: StudentRecordRequest): Promise<Found> {
   const [registered, school] = await Promise.all([
     findCardClassOfStudent(request, noTransaction),
@@ -63,14 +64,16 @@ async function findStudentRecord(person: Person, request: StudentRecordRequest):
   if (!registered) throw notFound(NOT_VISIBLE);
   const { class_id: classId, student_key: studentKey } = registered;
   const { academicTermId } = request;
-  const key = { ...readingScope(person), classId, academicTermId };
+  const scope = readingScope(person);
+  const key = { ...scope, classId, academicTermId };
   const [isTheirs, student] = await Promise.all([
     findClassInScope(key, noTransaction),
     findRecordedStudent(studentKey, noTransaction),
   ]);
   // The message is the same in each case, so that it does not reveal which IDs exist.
   if (!isTheirs || !student) throw notFound(NOT_VISIBLE);
-  return { student, school, years: await loadStudentYears(studentKey, school) };
+  const until = scope.all ? null : academicTermId;
+  return { student, school, years: await loadStudentYears(studentKey, { school, until }) };
 }
 
 function fileNameOf({ student }: Found, title: string): string {

@@ -26,12 +26,19 @@ export type StudentYear = {
   grading: GradingScale;
 };
 
-/** Loads all years of a student, oldest first: those of the marks archive, then those of the calendar. */
-export async function loadStudentYears(studentKey: number, school: SchoolRow): Promise<StudentYear[]> {
-  const [terms, archived] = await Promise.all([
+/**
+ * Loads the years of a student, oldest first: those of the marks archive, then those of the calendar. `until` is the
+ * last term that counts; null for all terms that have begun.
+ */
+export async function loadStudentYears(
+  studentKey: number,
+  { school, until }: { school: SchoolRow; until: number | null },
+): Promise<StudentYear[]> {
+  const [recorded, archived] = await Promise.all([
     listRecordedTerms(studentKey, noTransaction),
     archivedYears(studentKey, school),
   ]);
+  const terms = recorded.filter(({ academic_term_id }) => until === null || academic_term_id <= until);
   const ids = [...new Set(terms.map(({ academic_year_id }) => academic_year_id))];
   const years: StudentYear[] = [];
   for (const id of ids) {

@@ -65,9 +65,7 @@ test(
   MINUTE,
   async () => {
     await working();
-    const sign =
-      "update term_records d set signed_by = $1, signed_at = now(), signed_fingerprint = report_fingerprint(d) where student_key = $2 and academic_term_id = $3";
-    await transaction(TEST, (t) => runQuery(sign, [principal.accountId, ann.id, TERM_IDS[2]], t));
+    await transaction(TEST, (t) => runQuery(SIGN, [principal.accountId, ann.id, TERM_IDS[2]], t));
 
     const signed = await begun(admin, {}, { cards: "signed" });
     await ended(signed);
@@ -106,6 +104,44 @@ test("the office cannot make a run of cards or mark sheets, nor open those of ot
   expect(readFormErrors(cards)[""]).toContain("There is no class in that term whose reports you can open.");
   await expect(bytesOf(clerk, other, "pdf")).rejects.toThrow("no longer exists");
 });
+
+test(
+  "a run with personal data of students is not open to a principal who cannot read it",
+  MINUTE,
+  async () => {
+    await working();
+    const ofClerk = await begun(clerk, { kind: "contact-information" });
+    const ofPrincipal = await begun(principal, { kind: "contact-information" });
+    await ended(ofClerk);
+    await ended(ofPrincipal);
+
+    await expect(bytesOf(principal, ofClerk, "pdf")).rejects.toThrow("no longer exists");
+    for (const [person, run] of [
+      [clerk, ofClerk],
+      [admin, ofClerk],
+      [principal, ofPrincipal],
+    ] as const)
+      expect((await bytesOf(person, run, "pdf")).length).toBeGreaterThan(0);
+  },
+);
+
+test("a card whose report was sent back during a run of signed cards is not in the run", MINUTE, async () => {
+  await transaction(TEST, async (t) => {
+    for (const { id } of [ann, bea]) await runQuery(SIGN, [principal.accountId, id, TERM_IDS[2]], t);
+  });
+  const signed = await begun(admin, {}, { cards: "signed" });
+  const withdraw =
+    "update term_records set signed_by = null, signed_at = null, signed_fingerprint = null where student_key = $1";
+  await transaction(TEST, (t) => runQuery(withdraw, [bea.id], t));
+
+  await working();
+  await ended(signed);
+
+  expect(await students(signed)).toEqual([String(ann.id)]);
+});
+
+const SIGN =
+  "update term_records d set signed_by = $1, signed_at = now(), signed_fingerprint = report_fingerprint(d) where student_key = $2 and academic_term_id = $3";
 
 type Asked = { kind?: BatchKind; month?: string | null; level?: number | null };
 
