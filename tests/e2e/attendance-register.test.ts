@@ -23,6 +23,7 @@ const network = await startPortalNetwork(origin);
  */
 const CLASS_SIZE = 35;
 const LAST_DAY = "2026-07-03";
+const AFTERNOON = 2;
 
 type Stored = { row: string; state: string; reason: string | null; note: string };
 
@@ -102,7 +103,7 @@ test("with a keyboard; each correction saves by itself, with its reason, and its
 });
 
 test("on a phone no row moves under the finger when a tap gives another row a reason", async () => {
-  const page = await openRegister({ origin, phone: true }, "2026-06-30");
+  const page = await openRegister({ origin, phone: true }, "2026-06-29", "formteacher", AFTERNOON);
   await page.getByRole("button", { name: "Mark the register" }).click();
   await page
     .getByText(/^Marked .* by you$/)
@@ -211,10 +212,17 @@ test("two people mark one register: what differs waits for a choice, the rest is
   expect(states.slice(5, 9)).toEqual(["P", "A", "A", "P"]);
 });
 
-async function openRegister(how: PageOptions, day: string, userName = "formteacher"): Promise<Page> {
+async function openRegister(
+  how: PageOptions,
+  day: string,
+  userName = "formteacher",
+  session = 1,
+): Promise<Page> {
   const page = await newPage(how);
   await startSession(page, userName, DEMO_PASSWORD);
-  await page.goto(`${PATHS.attendanceRegister}?class=${await classOfTeacher()}&date=${day}&session=1`);
+  await page.goto(
+    `${PATHS.attendanceRegister}?class=${await classOfTeacher()}&date=${day}&session=${session}`,
+  );
   if (how.javaScript !== false) await scripted(page);
   return page;
 }

@@ -60,7 +60,7 @@ test("a phone shows one part at a time, and numbers to press", async () => {
 
   await today.waitFor();
   const before = await term.isVisible();
-  const call = await page.locator(".absent a[href^='tel:+1868']").first().boundingBox();
+  const call = await page.locator(".absent-list a[href^='tel:+1868']").first().boundingBox();
   const wide = [await overflowOf(page)];
   await page.getByRole("link", { name: /^Attendance this term/ }).click();
   await term.waitFor();

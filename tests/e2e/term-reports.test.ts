@@ -154,6 +154,7 @@ test("of two teachers who write the same comment the second is told, and chooses
   await mine.locator("#teacher_comment").fill("By the other teacher.");
   await typeInField(mine.getByLabel("Participation", { exact: true }), "Quiet");
   await waitForMessage(mine, /Changed by D\. Ramkissoon/);
+  await mine.getByRole("button", { name: "Take theirs Lively" }).waitFor();
   expect(await violationsOn(mine)).toEqual([]);
   await mine.getByRole("button", { name: "Keep yours By the other teacher." }).click();
   await mine.getByText("This is saved once you have also chosen for the other field.").waitFor();

@@ -38,6 +38,8 @@ type RecordDialogProps = {
   foot: ReactNode;
   /** The width of the dialog: for a record, a roster of students, a profile with a second column, or an archive. */
   width?: keyof typeof WIDTHS;
+  /** True if the body has nothing that can have the focus. */
+  isReadOnly?: boolean;
   children: ReactNode;
 };
 
@@ -60,7 +62,7 @@ export function RecordDialog({
   backLabel,
   ...rest
 }: RecordDialogProps) {
-  const { tabs, foot, facts, where, startsInField = false, width = "record", children } = rest;
+  const { tabs, foot, facts, where, startsInField = false, width = "record", isReadOnly, children } = rest;
   const navigate = useNavigate();
   const titleId = useId();
   const close = () => navigate(closeTo, { replace: true, preventScrollReset: true });
@@ -98,7 +100,15 @@ export function RecordDialog({
           {tabs}
         </header>
         <UnscriptedMessage className="px-4 pb-3 max-md:pt-3 md:px-6" />
-        <div className="record-body">{children}</div>
+        <div
+          aria-labelledby={isReadOnly ? titleId : undefined}
+          className="record-body"
+          role={isReadOnly ? "region" : undefined}
+          // A body without fields or links is scrolled by keyboard only if it can have the focus.
+          tabIndex={isReadOnly ? 0 : undefined}
+        >
+          {children}
+        </div>
         <footer className="record-foot">{foot}</footer>
         <MessageArea className="message-over-foot" />
       </div>

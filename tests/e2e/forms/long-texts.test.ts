@@ -55,7 +55,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { path: "/app/students/62/student-id" },
     { path: "/app/attendance-summary/62/call?date=2026-06-25" },
     { path: "/app/settings/school-holidays", button: "Add holiday" },
-    { path: "/app/settings/subjects" },
+    { path: "/app/settings/subjects?edit=new" },
     { path: "/app/settings/report-card" },
     { path: "/app/settings/current-term" },
     { path: "/app/settings/entry-windows" },
@@ -77,7 +77,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
 
 /** The screens that show a text field only with data or a choice that the walk does not make. */
 const WITHOUT_FIELDS =
-  /add$|phrases|comments|send-back|entry-windows|past-terms|next-year|import$|security-events|62\/call/;
+  /add$|phrases|comments|send-back|entry-windows|past-terms|next-year|import$|security-events|62\/call|\/api$/;
 const LONG = "Sangre Grande ".repeat(100).trim();
 const TEXT_FIELDS =
   "input:is(:not([type]), [type=text], [type=search], [type=email], [type=tel], [type=password]), textarea";

@@ -23,7 +23,7 @@ test.each([true, false])("the first page makes the school, JavaScript %j", async
   await waitForMessage(page, "It is shown only once.");
   const made = await violationsOn(page);
   const password = (await page.locator("[data-password]").textContent())?.trim() ?? "";
-  await page.getByRole("link", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "Sign in", exact: true }).click();
   await page.getByLabel("Username").fill("Admin");
   await page.getByRole("button", { name: "NEXT" }).click();
   await page.getByLabel("Password", { exact: true }).fill(password);

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { AreaChart, BarChart, DonutChart, type CustomTooltipProps } from "@tremor/react";
 import { formatRate } from "#domain/daily/attendance-limits.ts";
 import { InteractiveTrendChart } from "../trend/pointed-lines.tsx";
@@ -68,20 +69,23 @@ const TONES = ["sepia", "line-2", "cream-2", "paper"] as const;
 /** Draws how many students have each grade by their average, in the colours of the table. */
 function GradesChart({ letters, counts }: GradesChartProps) {
   const students = counts.reduce((sum, count) => sum + count, 0);
+  const ring = useNamedSectors();
   return (
-    <DonutChart
-      category="students"
-      className="explore h-[240px]"
-      colors={letters.map((_, index) =>
-        index === letters.length - 1 ? "red" : (TONES[Math.min(index, TONES.length - 1)] ?? "paper"),
-      )}
-      customTooltip={PointedStudents}
-      data={letters.map((grade, index) => ({ grade, students: counts[index] ?? 0 }))}
-      index="grade"
-      label={`${students.toLocaleString("en")} students`}
-      showAnimation={false}
-      variant="donut"
-    />
+    <div ref={ring}>
+      <DonutChart
+        category="students"
+        className="explore h-[240px]"
+        colors={letters.map((_, index) =>
+          index === letters.length - 1 ? "red" : (TONES[Math.min(index, TONES.length - 1)] ?? "paper"),
+        )}
+        customTooltip={PointedStudents}
+        data={letters.map((grade, index) => ({ grade, students: counts[index] ?? 0 }))}
+        index="grade"
+        label={`${students.toLocaleString("en")} students`}
+        showAnimation={false}
+        variant="donut"
+      />
+    </div>
   );
 }
 
@@ -113,6 +117,26 @@ function Pointed({
       )}
     </div>
   );
+}
+
+/** Names the parts of the ring for screen readers. Recharts gives each part a role, but no name. */
+function useNamedSectors() {
+  const ring = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const drawn = ring.current;
+    if (!drawn) return;
+    const name = () => {
+      for (const sector of drawn.querySelectorAll(".recharts-sector"))
+        sector.setAttribute("aria-label", `Grade ${sector.getAttribute("name")}`);
+    };
+    const changes = new MutationObserver(name);
+    changes.observe(drawn, { childList: true, subtree: true });
+    name();
+    return () => changes.disconnect();
+  }, []);
+
+  return ring;
 }
 
 /** The interactive charts. The browser loads this file, with Tremor and Recharts, when somebody asks for a chart. */

@@ -57,6 +57,7 @@ export function AttendanceDialog({
           Close
         </DialogLink>
       }
+      isReadOnly
       title={`Attendance, ${name}`}
       width="roster"
     >

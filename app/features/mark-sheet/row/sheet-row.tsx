@@ -75,7 +75,8 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
       ) : null}
       {hasMark ? (
         <td className="percent" role="cell">
-          {percentWords(phase === "refused" ? null : percentColumnValue(values, loaded.maxMark))}
+          {/* In an element of its own, because a translated page replaces text that stands beside elements. */}
+          <span>{percentWords(phase === "refused" ? null : percentColumnValue(values, loaded.maxMark))}</span>
           <WeightedResult loaded={loaded} result={sheet.result} values={values} />
         </td>
       ) : null}
