@@ -15,7 +15,7 @@ const COUNTING = { system: "counts" };
  */
 export async function countStudentsAgain(): Promise<{ wereWrong: boolean }> {
   const found = await transaction(COUNTING, async (t) => {
-    // Of two counts at once, the second would not see the rows of the first, and store every student twice.
+    // If two counts ran at once, the second would not see the rows of the first, and would store every student twice.
     await runQuery("select pg_advisory_xact_lock(hashtext('student_counts'), 0)", [], t);
     return queryRow<{ were_wrong: boolean }>(COUNT_AGAIN, [], t);
   });

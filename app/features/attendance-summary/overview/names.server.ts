@@ -109,34 +109,10 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
   const { day, term, classes, calendar, numbersOf } = scope;
   if (!term || classes.length === 0) return { kind: "day", total: 0, page: 1, rows: [] };
   const classIds = listScopeClassIds(scope);
-  const { accountId } = person;
   const from = (wanted - 1) * pageSize;
   if (params.list === "absent") {
-    const read = {
-      day,
-      from: term.from,
-      least: 1,
-      callFrom: 1,
-      callLimit: null,
-      accountId,
-      classIds,
-      numbersOf,
-    };
-    const absent = sortByClass(await listAbsentStudents(read, noTransaction), classes);
-    const shown = absent.slice(from, from + pageSize);
-    await logPhoneNumbersRead(person, shown);
-    const rows = shown.map((row): StudentNameRow => ({
-      studentKey: row.student_key,
-      name: formatRegisterName(row),
-      label: row.label,
-      percent: null,
-      days: `${formatOrdinal(row.days)} day`,
-      isLong: row.days >= ABSENT_DAYS_BEFORE_CALL,
-      reason: hasNoReason(row) ? "" : formatAbsenceReason(row.reason, row.note),
-      lastDay: "",
-      ...toFamilyContact(row, calendar.time_zone),
-    }));
-    return { kind: "absent", total: absent.length, page: wanted, rows };
+    const { total, rows } = await absentRows(person, { ...scope, term }, { from, pageSize });
+    return { kind: "absent", total, page: wanted, rows };
   }
   if (isListOfOneDay(params.list)) {
     const unmarked = classes.filter(({ sessions }) => sessions.length === 0);
@@ -160,7 +136,7 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
       first: from + 1,
       last: from + pageSize,
       numbersOf,
-      accountId,
+      accountId: person.accountId,
     },
     noTransaction,
   );
@@ -172,6 +148,42 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
     page: wanted,
     rows: shown.map((row) => toTermAbsenceRow(row, scope)),
   };
+}
+
+type TermScope = OverviewScope & { term: NonNullable<OverviewScope["term"]> };
+
+/** Lists the students who are absent all day, and logs whose phone numbers the page shows. */
+async function absentRows(
+  person: Person,
+  scope: TermScope,
+  { from, pageSize }: { from: number; pageSize: number },
+): Promise<{ total: number; rows: StudentNameRow[] }> {
+  const { day, term, classes, calendar, numbersOf } = scope;
+  const read = {
+    day,
+    from: term.from,
+    least: 1,
+    callFrom: 1,
+    callLimit: null,
+    accountId: person.accountId,
+    classIds: listScopeClassIds(scope),
+    numbersOf,
+  };
+  const absent = sortByClass(await listAbsentStudents(read, noTransaction), classes);
+  const shown = absent.slice(from, from + pageSize);
+  await logPhoneNumbersRead(person, shown);
+  const rows = shown.map((row): StudentNameRow => ({
+    studentKey: row.student_key,
+    name: formatRegisterName(row),
+    label: row.label,
+    percent: null,
+    days: `${formatOrdinal(row.days)} day`,
+    isLong: row.days >= ABSENT_DAYS_BEFORE_CALL,
+    reason: hasNoReason(row) ? "" : formatAbsenceReason(row.reason, row.note),
+    lastDay: "",
+    ...toFamilyContact(row, calendar.time_zone),
+  }));
+  return { total: absent.length, rows };
 }
 
 /** The lists by attendance, each with the lowest percentage of absence that puts a student in the list. */
