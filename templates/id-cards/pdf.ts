@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type { Content, ContentText, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { measureTextWidth } from "../parts/fonts.ts";
 import { framedPicture } from "../parts/framed-picture.ts";
+import { blankPaper } from "../parts/page.ts";
 import type { PrintTime, School } from "../parts/school.ts";
 import {
   INK_COLOUR,
@@ -50,17 +51,13 @@ const SCHOOL_SIZES = [11.5, 10.5, 9.5, 8.5, 7.5];
 export function idCardsPdf(data: IdCards): TDocumentDefinitions {
   const count = Math.max(1, Math.ceil(data.cards.length / (ACROSS * DOWN)));
   return {
-    pageSize: "A4",
-    pageMargins: [0, 0, 0, FOOT],
-    language: "en-TT",
-    displayTitle: true,
-    info: {
+    ...blankPaper({
+      orientation: "portrait",
       title: data.title,
+      printed: data.printed,
       author: data.school.name,
-      creator: "Termbook",
-      producer: "Termbook",
-      creationDate: new Date(data.printed.at),
-    },
+    }),
+    pageMargins: [0, 0, 0, FOOT],
     defaultStyle: { font: SANS_SERIF_FONT, fontSize: 8.4, color: INK_COLOUR },
     content: Array.from({ length: count }, (_sheet, sheet) => sheetOf(data, sheet)),
     footer: (current: number, all: number) => ({

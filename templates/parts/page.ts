@@ -79,7 +79,13 @@ function pageOf(current: number, count: number): string {
   return `Page ${current} of ${count}`;
 }
 
-function blankPaper({ orientation, title, printed, author }: Paper): Omit<TDocumentDefinitions, "content"> {
+/** The properties that every PDF has: paper, language, title and author, and the usual letters. */
+export function blankPaper({
+  orientation,
+  title,
+  printed,
+  author,
+}: Paper): Omit<TDocumentDefinitions, "content"> {
   return {
     pageSize: "A4",
     ...pagesOf(orientation),

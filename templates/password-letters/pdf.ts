@@ -1,5 +1,6 @@
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { measureTextWidth } from "../parts/fonts.ts";
+import { blankPaper } from "../parts/page.ts";
 import type { PrintTime } from "../parts/school.ts";
 import {
   INK_COLOUR,
@@ -49,17 +50,13 @@ export function passwordLettersPdf(data: PasswordLetters): TDocumentDefinitions 
     sheetOf(data, sheet),
   );
   return {
-    pageSize: "A4",
-    pageMargins: [0, 0, 0, FOOT],
-    language: "en-TT",
-    displayTitle: true,
-    info: {
+    ...blankPaper({
+      orientation: "portrait",
       title: data.title,
+      printed: data.printed,
       author: data.school,
-      creator: "Termbook",
-      producer: "Termbook",
-      creationDate: new Date(data.printed.at),
-    },
+    }),
+    pageMargins: [0, 0, 0, FOOT],
     defaultStyle: { font: SANS_SERIF_FONT, fontSize: 8.4, color: INK_COLOUR },
     content: sheets,
     footer: (current: number, count: number) => footOf(data, `Page ${current} of ${count}`),
