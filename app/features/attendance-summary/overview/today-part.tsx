@@ -188,7 +188,7 @@ function AbsentWords({ view: { params, today } }: OfView): ReactNode {
   );
   return (
     <>
-      {formatCountOf(absentCount, "student")}
+      {formatCountOf(absentCount, "student")} absent all day
       {toCall > 0 ? (
         <>
           , <strong className="text-red">{toCall} for three days or more</strong>
