@@ -43,6 +43,14 @@ test.each<[string, Buffer, unknown]>([
     ],
   ],
   [
+    "the end of a file of DOS",
+    Buffer.concat([iconv.encode("Name\r\nJosé\r\n", "cp850"), Buffer.from([0x1a])]),
+    [
+      [1, "Name"],
+      [2, "José"],
+    ],
+  ],
+  [
     "UTF-8 that was cut in the middle of its last letter",
     Buffer.from("Name\nZoë\nRenée\nJosé").subarray(0, -1),
     [
