@@ -36,7 +36,7 @@ export function RehearsalView({ rollover }: { rollover: RolloverRehearsal }) {
           <span className="text-15 text-ink">This is a rehearsal. Nothing in the school has changed.</span>
         }
         actions={<Acts rollover={rollover} />}
-        title="New term"
+        title={`New term: ${rollover.to.title}`}
       />
       <LabelledCellRow className="mb-4" cells={cellsOf(rollover)} />
       <Notices rollover={rollover} />
