@@ -125,14 +125,17 @@ test.each([{ javaScript: true }, { javaScript: false }])(
   async ({ javaScript }) => {
     const page = await open("/app/reset-password", { javaScript, user: "Admin" });
     if (javaScript) await waitForHydration(page);
-    const boxes = page.getByRole("checkbox", { name: /^Select (?!all)/ });
+    const box = page.getByRole("checkbox", { name: /^Select (?!all)/ });
+    // The accounts with which other tests sign in keep their passwords.
+    const rows = page.getByRole("row").filter({ has: box, hasNotText: /principal|teacher|clerk|dean/ });
+    const boxes = rows.getByRole("checkbox");
     const [first, second] = [
+      await boxes.nth(1).getAttribute("name"),
       await boxes.nth(2).getAttribute("name"),
-      await boxes.nth(3).getAttribute("name"),
     ];
 
+    await boxes.nth(1).check();
     await boxes.nth(2).check();
-    await boxes.nth(3).check();
     await page.getByRole(javaScript ? "link" : "button", { name: "Next" }).click();
     await waitForMessage(page, /^11 to 20 of/);
     await boxes.nth(0).check();
@@ -145,9 +148,9 @@ test.each([{ javaScript: true }, { javaScript: false }])(
       await page.locator(`input[type=checkbox][name="${first}"]`).isChecked(),
       await page.locator(`input[type=checkbox][name="${second}"]`).isChecked(),
     ];
-    await page
+    await rows
+      .nth(3)
       .getByRole("link", { name: /^Reset the password of/ })
-      .nth(4)
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "Reset", exact: true }).click();
     await page.getByRole("link", { name: "OK" }).click();
