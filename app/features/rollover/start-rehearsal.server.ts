@@ -22,7 +22,7 @@ import { conflict, notFound } from "#runtime/errors.ts";
 import { rolloverUrl } from "./rollover.rules.ts";
 
 export const TERM_CHANGED_MESSAGE =
-  "The school has moved to another term in the meantime. Nothing was changed.";
+  "The school has moved to another term in the meantime. Nothing was changed. Open Current Term under Settings to continue.";
 
 /** The rehearsal that was started, or the rollover that is already running and cannot be changed. */
 export type StartedRollover = { kind: "rehearsing" | "running"; rolloverId: number };
@@ -87,7 +87,7 @@ export async function restartRehearsal(
   }
   const running = await findRolloverUnderWay(t);
   if (running) return { kind: "running", rolloverId: running.rollover_id };
-  throw conflict("A rehearsal has just been started. Try again.");
+  throw conflict("Somebody else has just started a rehearsal. Try again.");
 }
 
 async function theCurrentTerm(t: Transaction): Promise<number> {
@@ -109,7 +109,9 @@ export async function rehearseNextTerm(
 ): Promise<FormOutcome> {
   const current = await getCurrentTerm(noTransaction);
   if (current && current.academic_term_id !== term)
-    return stale(`The current term is now ${termTitle(current.academic_term_id)}. Nothing was changed.`);
+    return stale(
+      `The current term is now ${termTitle(current.academic_term_id)}. Nothing was changed. Check the dates of the new term, then try again.`,
+    );
   const warning = await warnOfDataOutside(nextTermId(term), { from: term_start, to: term_end });
   if (warning !== null && warning !== outside) return rejected({ term_end: warning });
   const rehearsed = await startRehearsal(person, { term_start, term_end, next_term_start, total_sessions });

@@ -21,7 +21,10 @@ type ExploreChartProps = {
   className?: string;
 };
 
-/** Shows a drawing with a button for the interactive chart. Tremor and Recharts are loaded on that button only. */
+/**
+ * Shows a drawing with a button for the interactive chart. Tremor and Recharts are loaded only when the button is
+ * pressed.
+ */
 export function ExploreChart({ drawn, chart, caption, className }: ExploreChartProps) {
   const [charts, setCharts] = useState<Charts | null>(null);
   const [isLoading, setLoading] = useState(false);

@@ -219,9 +219,13 @@ export function changeDefaultOutcome(
     if (title === undefined || level === levels.at(-1)?.form_level) throw notFound();
     const present = await lockDefaultOutcome({ formLevel: level }, t);
     if ((present?.version ?? 0) !== version)
-      return stale("Somebody changed this default outcome while you had the page open.", present?.version);
+      return stale(
+        "Somebody changed this default outcome while you had the page open. Save again to use yours instead.",
+        present?.version,
+      );
     if ((present?.outcome ?? "up") !== outcome) await saveDefaultOutcome({ formLevel: level, outcome }, t);
-    const words = outcome === "leave" ? `${title} leaves unless accepted` : `${title} goes up`;
+    const words =
+      outcome === "leave" ? `${title} leaves unless accepted for the next level` : `${title} goes up`;
     const again = await rehearsedAnew(person, t);
     return formSucceeded(rolloverUrl(again ?? rolloverId, { tab: "defaults" }), words, { seconds: 5 });
   });

@@ -96,6 +96,6 @@ export function listSelection(person: Person, t: ReadTransaction = noTransaction
 
 /** A script that calls with an access token has no session, and so no selection. @throws notFound */
 function sessionOf({ sessionId }: Person): number {
-  if (sessionId === null) throw notFound("Only a signed-in person can select students.");
+  if (sessionId === null) throw notFound("Sign in to select students.");
   return sessionId;
 }

@@ -306,7 +306,8 @@ export async function undoClassComments(
   const left = saved.results.filter(({ outcome }) => outcome !== "saved");
   const undone = `${formatCountOf(saved.results.length - left.length, "comment")} undone.`;
   const names = left.map(({ row }) => nameOf(found, Number(row))).join("; ");
-  const words = left.length === 0 ? "" : ` These comments stay, because they were changed since: ${names}.`;
+  const words =
+    left.length === 0 ? "" : ` These comments stay, because they have been changed since: ${names}.`;
   return formSucceeded(classCommentsUrl(key, field), undone + words);
 }
 
