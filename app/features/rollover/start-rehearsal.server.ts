@@ -99,8 +99,8 @@ async function theCurrentTerm(t: Transaction): Promise<number> {
 type AskedTerm = TermDatesInput & { term: number; outside?: string | undefined };
 
 /**
- * Rehearses the rollover to the next term without moving any student. The next term may exist with tests and registers
- * from before its start was undone.
+ * Rehearses the rollover to the next term without moving any student. The next term may already have tests and
+ * registers, if it was started earlier and then undone.
  * @param asked `term` is the current term when the form was opened; `outside` is the warning that the person has read
  */
 export async function rehearseNextTerm(
@@ -119,7 +119,10 @@ export async function rehearseNextTerm(
   return formSucceeded(rolloverUrl(rehearsed.rolloverId), "");
 }
 
-/** Warns of what dates leave outside the next term. Null also for dates that are missing or cannot be read. */
+/**
+ * Warns about tests and registers that would lie outside the dates of the next term. Also null if dates are missing or
+ * cannot be read.
+ */
 async function warnOfDataOutside(
   academicTermId: number,
   { from, to }: { from: string | null | undefined; to: string | null | undefined },

@@ -137,7 +137,7 @@ function isShare(share: number | null): boolean {
   return share !== null && share <= HIGHEST_PERCENTAGE;
 }
 
-/** Describes what a share of the course work leaves to the exam, while it is typed. */
+/** Describes how much is left for the exam, while the share of the course work is typed. */
 export function describeShare(courseWork: string): string {
   const share = courseWork.trim() === "" ? 0 : wholeNumber(courseWork);
   return share === null || !isShare(share) ? "" : describeWeight(share);

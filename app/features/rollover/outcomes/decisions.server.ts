@@ -48,8 +48,8 @@ export async function listSelection(rolloverId: number, params: RolloverParams):
 }
 
 /**
- * Returns the selected students: those of the whole list when it is selected, without those who were unticked on any
- * page, and whoever was ticked. The outcomes of a rehearsal do not change, so these are the students that the page
+ * Returns the selected students: the whole list if it is selected, without the students who were unticked on any page,
+ * and the students who were ticked. The outcomes of a rehearsal do not change, so these are the students that the page
  * counted.
  * @throws conflict for a whole list after a newer rehearsal, which deletes these outcomes
  */

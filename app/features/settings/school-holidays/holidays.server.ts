@@ -160,7 +160,7 @@ const REPEATED = rejected({
   title: "This holiday is already in the list. Enter a different name or different days.",
 });
 
-/** Runs changes one after the other, so that of two people who add a day, the second finds it. */
+/** Runs changes one after the other, so that if two people add the same day, the second change finds the first. */
 function changingDays(
   person: Person,
   change: (t: Transaction) => Promise<FormOutcome>,

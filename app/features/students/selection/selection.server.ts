@@ -78,7 +78,9 @@ const studentKeys = z.array(z.number().int().positive().max(999_999_999)).max(10
 
 export const TicksCall = z.object({ ticked: studentKeys, unticked: studentKeys });
 
-/** Selects students and takes others out of the selection. Returns how many are selected then. @throws notFound */
+/**
+ * Selects students and takes others out of the selection. Returns how many are selected afterwards. @throws notFound
+ */
 export async function saveTicks(person: Person, { ticked, unticked }: Ticks): Promise<{ count: number }> {
   const sessionId = sessionOf(person);
   return transaction(person, async (t) => {
