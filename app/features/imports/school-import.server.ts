@@ -105,7 +105,7 @@ function toCheckedRow({ target: _, writes: _writes, ...row }: JudgedSchoolRow): 
   return row;
 }
 
-/** Refuses a row with cells that cannot be read, whatever else is said about it. */
+/** Refuses a row with cells that cannot be read, even if the rest of the row is right. */
 function rejectUnreadable(
   { cells }: MatchedImportRow,
   judged: JudgedSchoolRow,
@@ -196,7 +196,7 @@ function withParent({ values, parent, row }: Placed, added: ReadonlyMap<string, 
   return { ...values, [parent.column]: added.get(`${parent.table} ${row}`) ?? null };
 }
 
-/** Changes rows as they were judged. If somebody changed one at the same moment, the import is run again. */
+/** Updates rows as the check decided. If somebody has changed one of them at the same moment, the import runs again. */
 async function changeRows(
   table: SnapshotTableName,
   changes: readonly Placed[],

@@ -166,7 +166,7 @@ function subjectFigures(takers: readonly Taker[]): ReadonlyMap<number, SubjectFi
   );
 }
 
-/** The figures of a class that its cards show. Null for others, and for positions if nobody is ranked. */
+/** The figures of a class that its cards show. Other figures are null, and so are positions if nobody is ranked. */
 export type ClassFigures = {
   inClass: Ranking | null;
   inLevel: Ranking | null;

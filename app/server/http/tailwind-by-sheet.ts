@@ -22,7 +22,10 @@ const CHART_CLASSES = ["red-500", "ink", "sepia", "line-2", "cream-2", "paper"].
 
 const IMPORT = /\bfrom\s*"([#.][^"]+)"|\bimport\(\s*"([#.][^"]+)"/g;
 
-/** A PostCSS plugin that runs Tailwind with what the pages of the style sheet draw, so that a sheet has nothing else. */
+/**
+ * A PostCSS plugin that runs Tailwind on the files that the pages of a style sheet draw, so that the sheet has no other
+ * styles.
+ */
 export const tailwindBySheet: Plugin = {
   postcssPlugin: "tailwind-by-sheet",
   async Once(root, { postcss, result }) {

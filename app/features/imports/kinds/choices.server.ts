@@ -35,7 +35,7 @@ type Known = {
   choices: ReadonlyMap<string, SubjectChoice>;
 } | null;
 
-/** Imports which students take the subjects that are for some students of a class only. */
+/** Imports which students take the subjects that only some students of a class take. */
 export const CHOICES_IMPORT = defineSchoolImport<Known>({
   kind: "choices",
   columns: [

@@ -224,6 +224,6 @@ function planned(
   }
   const target = `${academicYearId} ${label}`;
   const row = planImportRow({ ...about, name: label, target, writes, lines });
-  // A form teacher for a class that is there already is a change of the class, although the row is new.
+  // A form teacher for an existing class counts as a change of the class, although the stored row is new.
   return classId !== null && writes.length > 0 ? { ...row, outcome: "changed" } : row;
 }

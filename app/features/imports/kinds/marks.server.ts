@@ -71,7 +71,7 @@ async function loadKnown(t: ReadTransaction): Promise<Known> {
 
 type NamedStudent = Pick<StudentOfTerm, "student_id" | "birth_certificate_pin">;
 
-/** Returns the students by their ID and by the PIN of their birth certificate, in small letters. */
+/** Returns the students by their ID and by the PIN of their birth certificate, in lower case. */
 export function studentsById<Student extends NamedStudent>(
   students: readonly Student[],
 ): Map<string, Student> {

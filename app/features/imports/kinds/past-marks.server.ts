@@ -134,7 +134,10 @@ const NO_STUDENT = toRefusalLine("Student ID", "no student has this ID or birth 
 type Place = { termId: number; formClassId: string; registration: ArchivedTerm | null };
 type Named = { student: ArchivedStudent; typedClass: string; typedTerm: string };
 
-/** Finds the past term of a row: that of the calendar if the student was registered in it, else one of the archive. */
+/**
+ * Finds the past term of a row: a term of the calendar if the student was registered in it, otherwise a term of the
+ * archive.
+ */
 function findPlace(
   { student, typedClass, typedTerm }: Named,
   { formClasses, termsOf, marksOf }: Known,
@@ -184,7 +187,7 @@ function findPlace(
   return { termId, formClassId, registration };
 }
 
-/** A student who repeated a level has its terms twice, and the file does not say which of them it means. */
+/** A student who repeated a level has its terms twice, and the file does not say which of the two it means. */
 function describeRepeated(places: readonly { academicTermId: number }[]): string {
   const names = places.map(({ academicTermId }) => archiveRowName(academicTermId)).join(" and ");
   return `the student was in this form more than once (${names}); enter these marks in the Marks Archive`;
@@ -241,7 +244,7 @@ function judgeTerm(about: About, { cells, student, place, known }: Judging): Jud
     ),
   ];
   const planned = planImportRow({ ...about, target: `${student_key}:${termId}`, writes, lines });
-  // Marks of a term that has some already are a change of it.
+  // If the term already has marks, new marks count as a change.
   const isAdded = planned.outcome === "created" && (registration !== null || stored.length > 0);
   return isAdded ? { ...planned, outcome: "changed" } : planned;
 }

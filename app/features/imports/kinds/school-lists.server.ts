@@ -47,7 +47,7 @@ export const NO_TERM_REFUSAL: ImportRefusals = [
   toRefusalLine("Term", "the school has no current term yet; set it under Settings, Current Term"),
 ];
 
-/** The result of looking for what a cell names. */
+/** The result of looking up the name in a cell. */
 export type LookUp<Item> = { item: Item } | { fault: ImportRefusals[number] };
 
 const same = (one: string, other: string) => plain(one) === plain(other);

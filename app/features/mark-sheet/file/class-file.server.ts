@@ -303,8 +303,8 @@ function toPreview({ previews, ...preview }: Preview) {
 }
 
 /**
- * Saves each mark sheet as its own page does. What could not be saved as it was shown is shown again, and a sheet that
- * was closed or given to another teacher meanwhile is named.
+ * Saves each mark sheet as its own page does. Rows that could not be saved as shown are shown again. A sheet that was
+ * closed or given to another teacher in the meantime is named.
  */
 async function saveClassFile(
   person: Person,

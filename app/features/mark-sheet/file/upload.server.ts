@@ -245,8 +245,8 @@ async function saveFile(
 export type SheetOfFile = z.output<typeof SaveForm>;
 
 /**
- * Saves the rows in the same way as typed rows. Rows that a colleague has changed since the preview are shown again: then
- * the view says so as its problem.
+ * Saves the rows in the same way as typed rows. Rows that a colleague has changed since the preview are shown again,
+ * and the view's `problem` says so.
  */
 export async function saveSheetOfFile(
   person: Person,

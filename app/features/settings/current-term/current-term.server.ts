@@ -213,7 +213,9 @@ export function updateTerm(
 }
 
 function otherTerm(academicTermId: number) {
-  return stale(`The current term is now ${termTitle(academicTermId)}. Nothing was changed.`);
+  return stale(
+    `The current term is now ${termTitle(academicTermId)}. Nothing was changed. Check the dates, then try again.`,
+  );
 }
 
 function changedWords({ term_start, term_end, total_sessions }: calendar.TermDatesRow): string {

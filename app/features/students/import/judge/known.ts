@@ -38,7 +38,7 @@ export type ImportContext = {
   inFile: RowsByUniqueValue;
   /** For new entrants of next year, the days on which they may enter the school. Null for students of this year. */
   intake: Intake | null;
-  /** By row number, the existing students who may be the same child. */
+  /** The existing students who may be the same child, by row number. */
   alike: ReadonlyMap<number, readonly (SimilarStudentData & { likeness: SimilarityReason })[]>;
 };
 
