@@ -165,7 +165,7 @@ test("a holiday that a colleague changed meanwhile keeps what was typed, without
   });
 
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("It is now: Harvest of theirs.").first().waitFor();
+  await dialog.getByText("It is now: Harvest of theirs").first().waitFor();
   const kept = await title.inputValue();
   await page.unroute("**/*");
   await page.context().setOffline(false);
