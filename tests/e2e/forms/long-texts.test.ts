@@ -69,7 +69,6 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { path: "/app/settings/assessments/classes" },
     { path: "/app/api" },
     { path: "/app/security-events" },
-    { path: "/app/marks-archive" },
     { path: "/app/late-board" },
     { path: "/app/reports/batches/new" },
   ],

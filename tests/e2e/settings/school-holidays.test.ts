@@ -152,6 +152,7 @@ test("a holiday that a colleague changed meanwhile keeps what was typed, without
   await listed(page, "Harvest").getByRole("link").click();
   const dialog = page.getByRole("dialog");
   const title = dialog.getByLabel("Holiday", { exact: true });
+  await title.waitFor();
   const theirs = await openSettings({ path: new URL(page.url()).pathname });
   await theirs.getByRole("dialog").getByLabel("Holiday", { exact: true }).fill("Harvest of theirs");
   await theirs.getByRole("dialog").getByRole("button", { name: "Save" }).click();
