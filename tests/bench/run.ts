@@ -16,6 +16,7 @@ import { measureSlowLine } from "./line/slow-line.ts";
 import { measureFirstNeed } from "./measures/first-need.ts";
 import { measureImports } from "./measures/imports.ts";
 import { measureMarksArchive } from "./measures/marks-archive.ts";
+import { measureOverview } from "./measures/overview.ts";
 import { measurePrintReports } from "./measures/print-reports.ts";
 import { measureRollover } from "./measures/rollover.ts";
 import { measureSaves } from "./measures/saves.ts";
@@ -62,6 +63,7 @@ const PARTS: readonly Part[] = [
   { name: "report week", measure: ({ subject, closing }) => measureReportWeek(subject, closing) },
   { name: "students", measure: ({ subject }) => measureStudentList(subject) },
   { name: "growth", measure: ({ subject }) => measureGrowth(subject) },
+  { name: "overview", measure: ({ subject, browser }) => measureOverview(subject, browser) },
   { name: "large school", measure: ({ subject, closing }) => measureLargeSchool(subject, closing) },
 ];
 const START = "start";
