@@ -58,6 +58,7 @@ import { printRuns } from "./0061-0070/0069-print-runs.ts";
 import { attendanceReasons } from "./0071-0080/0073-attendance-reasons.ts";
 import { registrationDetails } from "./0071-0080/0075-registration-details.ts";
 import type { Migration } from "./migration.ts";
+import { marksWithRemarks } from "./0081-0090/0086-marks-with-remarks.ts";
 
 export const migrations: readonly Migration[] = [
   recordOfChanges,
@@ -119,4 +120,5 @@ export const migrations: readonly Migration[] = [
   printRuns,
   attendanceReasons,
   registrationDetails,
+  marksWithRemarks,
 ];
