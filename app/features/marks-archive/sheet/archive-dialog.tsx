@@ -137,7 +137,7 @@ function Head() {
   return (
     <thead>
       <tr>
-        <th rowSpan={2} scope="col">
+        <th className="w-[86px]" rowSpan={2} scope="col">
           Class
         </th>
         <th className="term" rowSpan={2} scope="col">
@@ -151,7 +151,7 @@ function Head() {
       </tr>
       <tr>
         {ARCHIVE_CELLS.map(({ field, test }) => (
-          <th className={`figure ${test}`} key={field} scope="col">
+          <th className={`!font-normal pr-2 text-right ${test}`} key={field} scope="col">
             {test === "course" ? "COURSE" : "EXAM"}
           </th>
         ))}
