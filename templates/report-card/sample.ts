@@ -132,7 +132,7 @@ const courseWorkMarks: CardMarks = {
   average: { label: "Average of 3 course marks", value: "72.0%" },
 };
 
-/** The marks of a student in whose subjects nothing is entered yet. */
+/** The marks of a student for whom nothing is entered yet. */
 const emptyMarks: CardMarks = {
   ...primaryMarks,
   columns: primaryMarks.columns.slice(2),

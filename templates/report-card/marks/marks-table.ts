@@ -36,7 +36,7 @@ const TEACHER_LABEL = "Teacher";
 const LEAST_SUBJECT = 104;
 const MOST_TEACHER = 104;
 const GROUP_TITLE = 11.5;
-/** The least width in which remarks have a column; in less they stand on a line under their subject. */
+/** The minimum width for a column of remarks. With less width, each remark is on a line below its subject. */
 const LEAST_REMARK = 124;
 const SUBJECT_BESIDE_REMARK = { least: 84, most: 132 };
 const SANS_ASCENT = 1.024;
