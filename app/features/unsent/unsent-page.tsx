@@ -223,7 +223,7 @@ function UnsentRowView({ unsent, target }: UnsentRowProps) {
   const { named, store, isSettled, isAnswered, onDiscarded } = target;
   const { state: connection } = useConnection();
   const name = named?.names[unsent.row] ?? null;
-  const values = formatTypedValues(mergeUnsentValues(unsent), named?.fields ?? {});
+  const values = formatTypedValues(mergeUnsentValues(unsent), named ?? {});
   const { kind, words } = describeUnsentState(unsent, connection);
   const isHere = store?.rows.row(unsent.row) !== undefined;
   return (
