@@ -12,7 +12,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import type { ClassFilePreview, ClassUploadView, SaveClassFileInput } from "./class-file.server.ts";
 import { mapChosenDecisions, FileRows, PreviewFooter } from "./preview-form.tsx";
 import type { MarkFileConflictChoice } from "./preview.rules.ts";
-import { SendFile } from "./upload-page.tsx";
+import { MarkFileForm } from "./upload-page.tsx";
 
 /** Offers the mark sheets of all subjects of a class as one spreadsheet, and previews what the filled-in file changes. */
 export function ClassUploadPage({ view }: { view: ClassUploadView }) {
@@ -58,7 +58,7 @@ function Start({ view: { label, closed, sheets, downloadUrl } }: { view: ClassUp
         </div>
       </Panel>
       <Panel title="Upload the file">
-        <SendFile />
+        <MarkFileForm />
       </Panel>
     </div>
   );
