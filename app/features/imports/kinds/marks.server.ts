@@ -1,10 +1,10 @@
 import { noTransaction, queryAll, type ReadTransaction } from "#db/index.ts";
 import {
   listMarksOfTerm,
-  listPlacesOnSheets,
+  listStudentsOnSheets,
   listSheetsOfTerm,
   listStudentsOfTerm,
-  type PlaceOnSheet,
+  type StudentOnSheet,
   type SheetOfTerm,
   type MarkOfTerm,
   type StudentOfTerm,
@@ -42,7 +42,7 @@ type Known = {
   termId: number;
   students: ReadonlyMap<string, StudentOfTerm>;
   sheets: ReadonlyMap<string, SheetOfTerm>;
-  places: ReadonlyMap<string, PlaceOnSheet>;
+  places: ReadonlyMap<string, StudentOnSheet>;
   marks: ReadonlyMap<string, MarkOfTerm>;
 } | null;
 
@@ -54,7 +54,7 @@ async function loadKnown(t: ReadTransaction): Promise<Known> {
     [
       () => listStudentsOfTerm({ academicTermId }, t),
       () => listSheetsOfTerm({ academicTermId }, t),
-      () => listPlacesOnSheets({ academicTermId }, t),
+      () => listStudentsOnSheets({ academicTermId }, t),
       () => listMarksOfTerm({ academicTermId }, t),
     ],
     t,
