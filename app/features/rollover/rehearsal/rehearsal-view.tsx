@@ -14,7 +14,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { CarriedLedger, NotCarriedTable, StudentLedger, RehearseAgainButton } from "../ledger.tsx";
-import { FromList } from "../outcomes/from-list.tsx";
+import { PasteOutcomesForm } from "../outcomes/from-list.tsx";
 import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
 import { DECIDE_FORM, DecideBar, SelectionStrip, useSelectedCount } from "../outcomes/selection.tsx";
 import { ComingClasses } from "./coming-classes.tsx";
@@ -177,7 +177,7 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
             <DefaultOutcomes isOpen={isDecided} levels={defaults} rollover={rollover} />
           )}
           {rollover.groups === null ? null : (
-            <FromList groups={rollover.groups} isOpen={isDecided} rollover={rollover} />
+            <PasteOutcomesForm groups={rollover.groups} isOpen={isDecided} rollover={rollover} />
           )}
           {rollover.params.tab === "carried" ? <NotCarriedTable rollover={rollover} /> : null}
           {outcomes === null ? null : (
