@@ -16,7 +16,12 @@ import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { CarriedLedger, NotCarriedTable, StudentLedger, RehearseAgainButton } from "../ledger.tsx";
 import { PasteOutcomesForm } from "../outcomes/from-list.tsx";
 import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
-import { DECIDE_FORM, DecideBar, SelectionStrip, useSelectedCount } from "../outcomes/selection.tsx";
+import {
+  DECISION_FORM_ID,
+  OutcomeDecisionBar,
+  SelectionStrip,
+  useSelectedCount,
+} from "../outcomes/selection.tsx";
 import { ComingClasses } from "./coming-classes.tsx";
 import { DefaultOutcomes } from "./default-outcomes.tsx";
 import {
@@ -184,7 +189,7 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
             <OutcomesTable
               choices={choices}
               outcomes={outcomes}
-              form={isDecided ? DECIDE_FORM : null}
+              form={isDecided ? DECISION_FORM_ID : null}
               heads={{ was: "Now", next: "Next" }}
               rollover={rollover}
               strip={
@@ -197,7 +202,7 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
         </div>
       </div>
       {isDecided && outcomes !== null ? (
-        <DecideBar choices={choices} rollover={rollover} selected={selected} />
+        <OutcomeDecisionBar choices={choices} rollover={rollover} selected={selected} />
       ) : null}
     </>
   );
