@@ -22,7 +22,7 @@ import {
   SelectionStrip,
   useSelectedCount,
 } from "../outcomes/selection.tsx";
-import { ComingClasses } from "./coming-classes.tsx";
+import { NextTermClassesTable } from "./coming-classes.tsx";
 import { DefaultOutcomes } from "./default-outcomes.tsx";
 import {
   rolloverDialogUrl,
@@ -177,7 +177,7 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
         </div>
         <div className="min-w-0">
           <RehearsalTabs rollover={rollover} />
-          {classes === null ? null : <ComingClasses classes={classes} rollover={rollover} />}
+          {classes === null ? null : <NextTermClassesTable classes={classes} rollover={rollover} />}
           {defaults === null ? null : (
             <DefaultOutcomes isOpen={isDecided} levels={defaults} rollover={rollover} />
           )}
