@@ -13,7 +13,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
-import { CarriedLedger, NotCarriedTable, StudentLedger, RehearseAgainButton } from "../ledger.tsx";
+import { CarriedOverSummary, NotCarriedTable, StudentNumbers, RehearseAgainButton } from "../ledger.tsx";
 import { PasteOutcomesForm } from "../outcomes/from-list.tsx";
 import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
 import {
@@ -168,12 +168,12 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
       ) : null}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
         <div>
-          <StudentLedger
+          <StudentNumbers
             aside={formatCountOf(balance.enrolled, "student")}
             closed={closedWords(rollover)}
             rollover={rollover}
           />
-          <CarriedLedger rollover={rollover} />
+          <CarriedOverSummary rollover={rollover} />
         </div>
         <div className="min-w-0">
           <RehearsalTabs rollover={rollover} />
