@@ -20,7 +20,7 @@ import {
 } from "../school-import.server.ts";
 import { studentFault, studentsById } from "./marks.server.ts";
 import {
-  lookUpFaults,
+  listLookUpFaults,
   findNamedSubject,
   findNamedTeacher,
   loadSchoolLists,
@@ -74,7 +74,7 @@ function judgeChoice({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   const teacher = readCellText(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists);
   if (!student || "fault" in subject || (teacher && "fault" in teacher)) {
     const missing = student ? [] : [studentFault(id)];
-    return refusedRow(about, [...missing, ...lookUpFaults(teacher ? [subject, teacher] : [subject])]);
+    return refusedRow(about, [...missing, ...listLookUpFaults(teacher ? [subject, teacher] : [subject])]);
   }
   const { subject_id, title } = subject.item;
   const offered = lessons.filter(

@@ -11,7 +11,7 @@ import {
   type SchoolWrite,
 } from "../school-import.server.ts";
 import {
-  lookUpFaults,
+  listLookUpFaults,
   findNamedClass,
   findNamedSubject,
   findNamedTeacher,
@@ -61,7 +61,7 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   const byChoice = parseYesOrNo(choice);
   const unclear = choice !== "" && byChoice === null ? [toRefusalLine("By Choice", "enter Yes or No")] : [];
   if ("fault" in subject || "fault" in ofClass || "fault" in teacher || unclear.length > 0)
-    return refusedRow(about, [...lookUpFaults([ofClass, subject, teacher]), ...unclear]);
+    return refusedRow(about, [...listLookUpFaults([ofClass, subject, teacher]), ...unclear]);
   const { class_id, label } = ofClass.item;
   const lesson = {
     employee_id: teacher.item.employee_id,
