@@ -16,7 +16,7 @@ import {
   defineSchoolImport,
   planImportRow,
   refusedRow,
-  type JudgedSchoolRow,
+  type CheckedSchoolRow,
 } from "../school-import.server.ts";
 import { studentFault, studentsById } from "./marks.server.ts";
 import {
@@ -63,7 +63,7 @@ export const CHOICES_IMPORT = defineSchoolImport<Known>({
   judge: judgeChoice,
 });
 
-function judgeChoice({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
+function judgeChoice({ row, cells }: MatchedImportRow, known: Known): CheckedSchoolRow {
   const id = readCellText(cells, "student_id");
   if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
   const { lists, students, lessons, choices } = known;

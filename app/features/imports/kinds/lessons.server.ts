@@ -7,7 +7,7 @@ import {
   defineSchoolImport,
   planImportRow,
   refusedRow,
-  type JudgedSchoolRow,
+  type CheckedSchoolRow,
   type SchoolWrite,
 } from "../school-import.server.ts";
 import {
@@ -48,7 +48,7 @@ function keyOf({ employee_id, class_id, subject_id }: OfLesson): string {
   return [employee_id, class_id, subject_id].join(":");
 }
 
-function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
+function judgeLesson({ row, cells }: MatchedImportRow, known: Known): CheckedSchoolRow {
   const typed = ["subject", "class"].map((name) => readCellText(cells, name) || "–").join(", ");
   const about = { row, name: typed, class: readCellText(cells, "class") };
   if (!known) return refusedRow(about, NO_TERM_REFUSAL);

@@ -26,7 +26,7 @@ import {
   defineSchoolImport,
   planImportRow,
   refusedRow,
-  type JudgedSchoolRow,
+  type CheckedSchoolRow,
   type SchoolWrite,
 } from "../school-import.server.ts";
 import { judgeMark, markKey } from "./judge-mark.server.ts";
@@ -178,7 +178,7 @@ type Asked = {
 function findStudentAndTest(
   { row, cells }: Omit<MatchedImportRow, "choice">,
   known: Known,
-): Asked | JudgedSchoolRow {
+): Asked | CheckedSchoolRow {
   const id = readCellText(cells, "student_id");
   if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
   const { term } = known.lists;
