@@ -12,7 +12,7 @@ import { sideTableLabel, HEAD_HEIGHT, sideTableHeading } from "../side-tables.ts
 import {
   averageRows,
   AVERAGE,
-  spread,
+  spanColumns,
   yearRows,
   type MarkColumn,
   type MarksTableLine,
@@ -209,7 +209,7 @@ function remarkRows(row: CardRow, { remark, widths, subject, gap }: MarksTablePl
     {
       above: null,
       height: lines * LABEL_LINE,
-      cells: spread([{ cell: content as ContentText, columns: widths.length }]),
+      cells: spanColumns([{ cell: content as ContentText, columns: widths.length }]),
     },
   ];
 }
@@ -225,7 +225,7 @@ function titleRow(title: string, above: MarksTableLine, { widths }: MarksTablePl
   return {
     above,
     height: GROUP_TITLE * SERIF_LINE_HEIGHT,
-    cells: spread([{ cell: text, columns: widths.length }]),
+    cells: spanColumns([{ cell: text, columns: widths.length }]),
   };
 }
 
