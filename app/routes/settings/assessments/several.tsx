@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { loadSeveralClasses } from "#features/settings/assessments/several/load-several.server.ts";
-import { SeveralPage } from "#features/settings/assessments/several/several-page.tsx";
+import { SeveralClassesPage } from "#features/settings/assessments/several/several-page.tsx";
 import { changeSeveral, SeveralForm } from "#features/settings/assessments/several/several.server.ts";
 
 export {
@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function TestsOfSeveralClasses() {
   return (
     <>
-      <SeveralPage view={useLoaderData<typeof loader>()} />
+      <SeveralClassesPage view={useLoaderData<typeof loader>()} />
       <Outlet />
     </>
   );
