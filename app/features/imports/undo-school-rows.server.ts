@@ -13,7 +13,7 @@ import {
 } from "#db/queries/people/merges/tables.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import { WRITTEN_PLACES_KEY, storedRowKey, type WrittenPlace } from "./school-import.server.ts";
+import { WRITTEN_ROW_POSITIONS_KEY, storedRowKey, type WrittenRowPosition } from "./school-import.server.ts";
 
 type Rows = Readonly<Partial<Record<SnapshotTableName, readonly SnapshotRow[]>>>;
 type Images = { created: Rows; changed: Rows };
@@ -110,7 +110,8 @@ async function namesOf(
   t: TermTransaction,
 ): Promise<string[]> {
   const places =
-    (after.created as Readonly<Record<string, readonly WrittenPlace[]>>)[WRITTEN_PLACES_KEY] ?? [];
+    (after.created as Readonly<Record<string, readonly WrittenRowPosition[]>>)[WRITTEN_ROW_POSITIONS_KEY] ??
+    [];
   const rowOf = new Map(places.map(({ table, key, row }) => [`${table} ${key}`, row]));
   const changed = new Set(since.map(({ table, key }) => rowOf.get(`${table} ${key}`)));
   const rows = await listImportRows(importId, t);

@@ -10,7 +10,7 @@ import {
 } from "#domain/rollover/term-dates.ts";
 import type { Person } from "#domain/person.ts";
 import { transaction, type Transaction, noTransaction } from "#db/index.ts";
-import { countOutsideTerm } from "#db/queries/calendar.ts";
+import { countDataOutsideTerm } from "#db/queries/calendar.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { findRollover, listCalendarTerms, findRolloverUnderWay } from "#db/queries/rollover/rollovers.ts";
 import { createRehearsal, findRunningRehearsal } from "#db/queries/rollover/rehearsals.ts";
@@ -138,7 +138,7 @@ async function warnOfDataOutside(
   if (!from || !to || parseExistingDay(from) === null || parseExistingDay(to) === null || from > to)
     return null;
   return describeDataOutsideTerm(
-    await countOutsideTerm({ academicTermId, from, to }, noTransaction),
+    await countDataOutsideTerm({ academicTermId, from, to }, noTransaction),
     "Advance Term",
   );
 }

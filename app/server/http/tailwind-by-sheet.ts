@@ -5,7 +5,7 @@ import type { Plugin } from "postcss";
 import tailwindcss from "tailwindcss";
 import look from "../../../tailwind.config.ts";
 import routeConfig from "../../routes.ts";
-import { sheetOf } from "../../ui/styles/sheets.ts";
+import { styleSheetOfPage } from "../../ui/styles/sheets.ts";
 
 const ROOT = "app/root.tsx";
 
@@ -51,7 +51,7 @@ function routesOf(sheet: string, entries: readonly RouteConfigEntry[], above: st
   return entries.flatMap(({ file, path: own = "", children = [] }) => {
     const url = path.posix.join(above, own);
     const inside = routesOf(sheet, children, url);
-    return sheetOf(url) === sheet || inside.length > 0 ? [`app/${file}`, ...inside] : [];
+    return styleSheetOfPage(url) === sheet || inside.length > 0 ? [`app/${file}`, ...inside] : [];
   });
 }
 

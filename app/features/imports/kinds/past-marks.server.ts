@@ -42,7 +42,7 @@ import {
   defineSchoolImport,
   planImportRow,
   refusedRow,
-  type JudgedSchoolRow,
+  type CheckedSchoolRow,
   type SchoolWrite,
 } from "../school-import.server.ts";
 import { studentFault, studentsById } from "./marks.server.ts";
@@ -110,7 +110,7 @@ export const PAST_MARKS_IMPORT = defineSchoolImport<Known>({
   judge: judgePastMarks,
 });
 
-function judgePastMarks({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
+function judgePastMarks({ row, cells }: MatchedImportRow, known: Known): CheckedSchoolRow {
   const [id, typedClass, typedTerm] = ["student_id", "class", "term"].map((name) =>
     readCellText(cells, name),
   ) as [string, string, string];
@@ -197,10 +197,10 @@ function noClass(text: string): string {
   return `the school has no form class ‘${text.slice(0, 60)}’`;
 }
 
-type About = Pick<JudgedSchoolRow, "row" | "name" | "publicId" | "class">;
+type About = Pick<CheckedSchoolRow, "row" | "name" | "publicId" | "class">;
 type Judging = Pick<MatchedImportRow, "cells"> & { student: ArchivedStudent; place: Place; known: Known };
 
-function judgeTerm(about: About, { cells, student, place, known }: Judging): JudgedSchoolRow {
+function judgeTerm(about: About, { cells, student, place, known }: Judging): CheckedSchoolRow {
   const { termId, formClassId, registration } = place;
   const { student_key } = student;
   const stored = known.marksOf.get(`${student_key}:${termId}`) ?? [];

@@ -21,7 +21,7 @@ type FromListProps = {
 };
 
 /** Changes the outcomes of students from a list, such as one sorted by subject group, and names these groups. */
-export function FromList({ rollover, groups, isOpen }: FromListProps) {
+export function PasteOutcomesForm({ rollover, groups, isOpen }: FromListProps) {
   if (!isOpen) {
     return (
       <Panel>

@@ -6,7 +6,7 @@ import { lockColleagues } from "#db/queries/people/leaving.ts";
 import { listActiveSubjects } from "#db/queries/subjects.ts";
 import { listTaughtLessons } from "#db/queries/timetable/lessons-to-add.ts";
 import { formatShortName } from "#domain/names.ts";
-import { TOLD_FIELD } from "../timetable.ts";
+import { WARNED_LESSON_FIELD } from "../timetable.ts";
 import * as lessons from "#db/queries/timetable/lesson-rows.ts";
 import { listClassesWithFormTeacher } from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
@@ -71,7 +71,7 @@ async function askAboutColleagues(
   const others = await describeColleagues({ employeeId, subjectId, classId, byChoice }, t);
   return others === null
     ? null
-    : timetableRefusal(422, TOLD_FIELD, `${others} Press Save to add a second teacher.`);
+    : timetableRefusal(422, WARNED_LESSON_FIELD, `${others} Press Save to add a second teacher.`);
 }
 
 /** Says who else has the subject in the class already; null if nobody has, or the lesson is the employee's own. */
