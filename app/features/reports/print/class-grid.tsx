@@ -163,7 +163,7 @@ function OneClass({ held: { classId, label, teachers, students } }: { held: Clas
   );
 }
 
-function NoClass() {
+export function NoClass() {
   return (
     <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
       You have no class this year, so there is nothing to print here. The school office chooses each class’s
