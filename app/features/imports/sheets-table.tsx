@@ -87,7 +87,7 @@ export function SheetsTable({ shown, sheets }: SheetsProps) {
       {isBalanced ? <div className="double-rule mx-4 mb-3 md:mx-5" /> : null}
       {shown.unread.length === 0 ? null : (
         <p className="break-words border-t border-line px-4 py-3 text-muted md:px-5">
-          {`Not read, because the template has no sheet of this name: ${shown.unread.join(", ")}.`}
+          {`Not read, because the template has no sheet with this name: ${shown.unread.join(", ")}.`}
         </p>
       )}
       {shown.pulled ? <RefusedWithStudents base={shown.base} pulled={shown.pulled} /> : null}
