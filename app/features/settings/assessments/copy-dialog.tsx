@@ -15,7 +15,7 @@ type CopyDialogProps = {
 };
 
 /** Copies tests from another class. The dialog asks for that class, then shows the changes before anything is saved. */
-export function CopyDialog({ shown, place }: CopyDialogProps) {
+export function CopyTestsDialog({ shown, place }: CopyDialogProps) {
   const { label, sources, plan, closeTo } = shown;
   const [form] = useActionForm("copy-tests");
   return (

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { CopyDialog } from "#features/settings/assessments/copy-dialog.tsx";
+import { CopyTestsDialog } from "#features/settings/assessments/copy-dialog.tsx";
 import { CopyForm, copyTests, loadCopy } from "#features/settings/assessments/copy.server.ts";
 import { parseClassInTerm } from "#features/settings/assessments/saved-assessments.server.ts";
 
@@ -36,5 +36,5 @@ function placeIn(query: URLSearchParams) {
 }
 
 export default function CopyTests() {
-  return <CopyDialog {...useLoaderData<typeof loader>()} />;
+  return <CopyTestsDialog {...useLoaderData<typeof loader>()} />;
 }
