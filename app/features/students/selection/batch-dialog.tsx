@@ -26,7 +26,7 @@ const WORDS = {
 } as const;
 
 /** The dialog that moves all selected students to a class, or puts them into a house. */
-export function BatchDialog({ batch, closeTo }: { batch: BatchView; closeTo: string }) {
+export function ChangeSelectedDialog({ batch, closeTo }: { batch: BatchView; closeTo: string }) {
   const { kind, count, choices, version } = batch;
   const [form, fields] = useActionForm<BatchInput>(`selected-${kind}`, { version });
   const words = WORDS[kind];

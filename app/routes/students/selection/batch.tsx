@@ -6,7 +6,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { parseStudentsParams, studentsUrl } from "#features/students/list/params.rules.ts";
-import { BatchDialog } from "#features/students/selection/batch-dialog.tsx";
+import { ChangeSelectedDialog } from "#features/students/selection/batch-dialog.tsx";
 import {
   BatchForm,
   changeSelectedStudents,
@@ -41,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function ChangeSelectedStudents() {
-  return <BatchDialog {...useLoaderData<typeof loader>()} />;
+  return <ChangeSelectedDialog {...useLoaderData<typeof loader>()} />;
 }
 
 /** Nobody is selected any more after the change, so a list of the selected students becomes the whole list. */
