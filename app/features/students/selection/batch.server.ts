@@ -26,19 +26,19 @@ import { forbidden, notFound } from "#runtime/errors.ts";
 import { listSelection } from "./selection.server.ts";
 
 /** The changes of all selected students. */
-export type BatchKind = "class" | "house";
+export type SelectionChangeKind = "class" | "house";
 
-export function parseBatchKind(kind: string | undefined): BatchKind {
+export function parseSelectionChangeKind(kind: string | undefined): SelectionChangeKind {
   if (kind === "class" || kind === "house") return kind;
   throw notFound();
 }
 
 const MOST_NAMED = 8;
 
-export type BatchView = Awaited<ReturnType<typeof loadBatch>>;
+export type SelectionChangeView = Awaited<ReturnType<typeof loadSelectionChange>>;
 
 /** Loads what the dialog shows of the selected students: how many are in which class or house now, and some names. */
-export async function loadBatch(person: Person, kind: BatchKind) {
+export async function loadSelectionChange(person: Person, kind: SelectionChangeKind) {
   const students = await readSelected(person, noTransaction);
   return {
     kind,
@@ -56,7 +56,7 @@ async function readSelected(person: Person, t: ReadTransaction): Promise<Student
   return batches.listStudentsInBatch(await listSelection(person, t), t);
 }
 
-function placeOf({ label, house }: StudentInBatch, kind: BatchKind): string {
+function placeOf({ label, house }: StudentInBatch, kind: SelectionChangeKind): string {
   return kind === "class" ? (label ?? "No class") : (house ?? "No house");
 }
 
@@ -87,14 +87,14 @@ async function houseChoices(t: ReadTransaction) {
   return houses.map(({ house_id, house }) => ({ value: String(house_id), label: house, short: house }));
 }
 
-export type BatchInput = z.input<typeof BatchForm>;
+export type SelectionChangeInput = z.input<typeof SelectionChangeForm>;
 
-export const BatchForm = z.object({
+export const SelectionChangeForm = z.object({
   version: z.string(OUTDATED_FORM_MESSAGE).regex(/^[0-9a-f]{24}$/, OUTDATED_FORM_MESSAGE),
   to: z.string().default(""),
 });
 
-type Submitted = { kind: BatchKind; input: z.output<typeof BatchForm>; list: string };
+type Submitted = { kind: SelectionChangeKind; input: z.output<typeof SelectionChangeForm>; list: string };
 
 const CHANGED =
   "The selection, or the class or house of a selected student, has changed. Check the numbers, then try again.";
@@ -140,7 +140,7 @@ async function findEntryFault(
 }
 
 type StudentChange = Extract<UndoableChangeData, { kind: "class" | "house" | "status" }>;
-type Changing = { kind: BatchKind; students: readonly StudentInBatch[]; to: number };
+type Changing = { kind: SelectionChangeKind; students: readonly StudentInBatch[]; to: number };
 
 /** Writes the change for the students who are now in another class or house. Returns null if there are none. */
 async function changeTo({ kind, students, to }: Changing, t: TermTransaction): Promise<StudentChange | null> {

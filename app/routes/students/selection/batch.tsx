@@ -8,10 +8,10 @@ import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { parseStudentsParams, studentsUrl } from "#features/students/list/params.rules.ts";
 import { ChangeSelectedDialog } from "#features/students/selection/batch-dialog.tsx";
 import {
-  BatchForm,
+  SelectionChangeForm,
   changeSelectedStudents,
-  loadBatch,
-  parseBatchKind,
+  loadSelectionChange,
+  parseSelectionChangeKind,
 } from "#features/students/selection/batch.server.ts";
 
 export {
@@ -29,13 +29,16 @@ export const meta: MetaFunction = () => [{ title: "Selected Students - Termbook"
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return { batch: await loadBatch(person, parseBatchKind(params["kind"])), closeTo: listOf(request) };
+  return {
+    batch: await loadSelectionChange(person, parseSelectionChangeKind(params["kind"])),
+    closeTo: listOf(request),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const kind = parseBatchKind(params["kind"]);
-  return handleForm(request, BatchForm, (input) =>
+  const kind = parseSelectionChangeKind(params["kind"]);
+  return handleForm(request, SelectionChangeForm, (input) =>
     changeSelectedStudents(person, { kind, input, list: listOf(request) }),
   );
 }
