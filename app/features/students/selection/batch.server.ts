@@ -9,7 +9,7 @@ import { listClassesOfYear } from "#db/queries/class-teachers.ts";
 import { listHouseRows } from "#db/queries/people/groups.ts";
 import { setStudentStatus } from "#db/queries/people/leaving.ts";
 import * as batches from "#db/queries/people/student-batches.ts";
-import type { StudentInBatch } from "#db/queries/people/student-batches.ts";
+import type { StudentToChange } from "#db/queries/people/student-batches.ts";
 import { clearSelection } from "#db/queries/people/student-selection.ts";
 import { unregisterStudentFromTerm } from "#db/queries/people/students/registration.ts";
 import { insertUndoableChange, type UndoableChangeData } from "#db/queries/people/undoable-changes.ts";
@@ -52,11 +52,11 @@ export async function loadSelectionChange(person: Person, kind: SelectionChangeK
   };
 }
 
-async function readSelected(person: Person, t: ReadTransaction): Promise<StudentInBatch[]> {
-  return batches.listStudentsInBatch(await listSelection(person, t), t);
+async function readSelected(person: Person, t: ReadTransaction): Promise<StudentToChange[]> {
+  return batches.listStudentsToChange(await listSelection(person, t), t);
 }
 
-function placeOf({ label, house }: StudentInBatch, kind: SelectionChangeKind): string {
+function placeOf({ label, house }: StudentToChange, kind: SelectionChangeKind): string {
   return kind === "class" ? (label ?? "No class") : (house ?? "No house");
 }
 
@@ -67,7 +67,7 @@ function countPlaces(places: readonly string[]): { place: string; count: number 
 }
 
 /** Returns a version that changes with the selection, and with the class or house of a selected student. */
-function versionOf(students: readonly StudentInBatch[]): string {
+function versionOf(students: readonly StudentToChange[]): string {
   const places = students.map(({ id, class_id, house_id }) => [id, class_id, house_id]);
   return createHash("sha256").update(JSON.stringify(places)).digest("hex").slice(0, 24);
 }
@@ -127,7 +127,7 @@ export function changeSelectedStudents(
 
 /** Names the students who cannot be in a class of this term, because they enter after it; null if all can. */
 async function findEntryFault(
-  students: readonly StudentInBatch[],
+  students: readonly StudentToChange[],
   t: ReadTransaction,
 ): Promise<string | null> {
   const term = await getCurrentTerm(t);
@@ -140,7 +140,7 @@ async function findEntryFault(
 }
 
 type StudentChange = Extract<UndoableChangeData, { kind: "class" | "house" | "status" }>;
-type Changing = { kind: SelectionChangeKind; students: readonly StudentInBatch[]; to: number };
+type Changing = { kind: SelectionChangeKind; students: readonly StudentToChange[]; to: number };
 
 /** Writes the change for the students who are now in another class or house. Returns null if there are none. */
 async function changeTo({ kind, students, to }: Changing, t: TermTransaction): Promise<StudentChange | null> {
@@ -163,7 +163,7 @@ async function changeTo({ kind, students, to }: Changing, t: TermTransaction): P
   return { kind, academicTermId, students: changed };
 }
 
-function currentOf(student: StudentInBatch, kind: StudentChange["kind"]): number | null {
+function currentOf(student: StudentToChange, kind: StudentChange["kind"]): number | null {
   if (kind === "status") return student.student_status_id;
   return kind === "class" ? student.class_id : student.house_id;
 }
@@ -182,7 +182,7 @@ export async function undoStudentChange(
   const keys = change.students.map(({ studentKey }) => studentKey);
   await batches.lockStudents(keys, t);
   const stored = new Map(
-    (await batches.listStudentsInBatch(keys, t)).map((student) => [student.id, student]),
+    (await batches.listStudentsToChange(keys, t)).map((student) => [student.id, student]),
   );
   const unchanged = change.students.filter(({ studentKey, to }) => {
     const student = stored.get(studentKey);
@@ -200,7 +200,7 @@ export async function undoStudentChange(
 type PuttingBack = {
   change: StudentChange;
   students: StudentChange["students"];
-  stored: ReadonlyMap<number, StudentInBatch>;
+  stored: ReadonlyMap<number, StudentToChange>;
 };
 
 /** Puts the students back. Returns how many stay, because they now have entries in the class that they would leave. */
