@@ -31,7 +31,7 @@ import { toStudentFilter } from "../list/read-students.server.ts";
 const AROUND = 40;
 
 /** Returns the kind of document that an address names, or null. */
-export function parsePaperKind(slug: string | undefined): StudentDocumentKind | null {
+export function parseStudentDocumentKind(slug: string | undefined): StudentDocumentKind | null {
   return STUDENT_DOCUMENTS.find((kind) => STUDENT_DOCUMENT_SLUGS[kind] === slug) ?? null;
 }
 
@@ -39,7 +39,7 @@ type PaperAsked = { studentKey: number; kind: StudentDocumentKind; query: URLSea
 
 type Fact = { label: string; value: string };
 
-export type PapersView = {
+export type StudentDocumentView = {
   name: string;
   about: string;
   list: { title: string; documents: { to: string; name: string; about: string; isShown: boolean }[] };
@@ -53,10 +53,10 @@ export type PapersView = {
  * of the record with which it is compared. Reading family or medical data is logged.
  * @throws notFound
  */
-export async function loadPapers(
+export async function loadStudentDocument(
   { person }: Visit,
   { studentKey, kind, query }: PaperAsked,
-): Promise<PapersView> {
+): Promise<StudentDocumentView> {
   const params = parseStudentsParams(query);
   const student = await getVisibleStudent(person, studentKey, noTransaction);
   const { rows, own, previous, next } = await listAround(person, { student, kind, params });
