@@ -17,8 +17,8 @@ import {
 } from "#domain/people/students.ts";
 import { STUDENT_TAB_FIELDS, IMMUNIZATION_FIELDS } from "#fields/people/student.ts";
 import {
-  paperPath,
-  paperUrl,
+  studentDocumentPath,
+  studentDocumentUrl,
   parseStudentsParams,
   studentsQuery,
   studentsUrl,
@@ -126,7 +126,11 @@ function stepUrl(
   { kind, params }: Pick<Around, "kind" | "params">,
   { to, after = null, before = null }: Step,
 ): string {
-  return withQuery(`${PATHS.students}/${paperPath(kind, to)}`, { ...studentsQuery(params), after, before });
+  return withQuery(`${PATHS.students}/${studentDocumentPath(kind, to)}`, {
+    ...studentsQuery(params),
+    after,
+    before,
+  });
 }
 
 /**
@@ -148,7 +152,7 @@ export async function findPaperInstead(
   const further = after === null ? previous : next;
   const [one, last] = after === null ? ["previous", "first"] : ["next", "last"];
   return {
-    to: further ?? paperUrl(kind, from, params),
+    to: further ?? studentDocumentUrl(kind, from, params),
     message: `The ${kind.toLowerCase()} that you wanted to open no longer exists. This is the ${further ? one : last} one.`,
   };
 }
