@@ -2,9 +2,9 @@ import type { Visit } from "#access/session.server.ts";
 import { getVisibleStudent, type VisibleStudent } from "#access/visible-student.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import {
-  findPaperFacts,
+  findDocumentFacts,
   listStudentsWithDocument,
-  type PaperFacts,
+  type DocumentFacts,
 } from "#db/queries/people/student-papers.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { formatLongDate } from "#domain/dates.ts";
@@ -167,7 +167,7 @@ async function readFacts(
   { id: studentKey, tabs }: VisibleStudent,
   kind: StudentDocumentKind,
 ): Promise<Fact[]> {
-  const found = await findPaperFacts(studentKey, noTransaction);
+  const found = await findDocumentFacts(studentKey, noTransaction);
   const tab = kind === "Birth Certificate" ? "family" : "medical";
   const { accountId } = person;
   const readsTab = tabs.includes(tab);
@@ -197,7 +197,7 @@ async function readFacts(
 
 const NONE = "–";
 
-function immunizationsOf({ medical }: PaperFacts): string {
+function immunizationsOf({ medical }: DocumentFacts): string {
   const ticked = IMMUNIZATION_FIELDS.filter((field) => medical?.[field] === true);
   return ticked.map((field) => STUDENT_TAB_FIELDS.medical.get(field)?.title ?? field).join(", ") || NONE;
 }
