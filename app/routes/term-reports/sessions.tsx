@@ -4,7 +4,7 @@ import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseReportClassKey } from "#features/term-reports/find-report.server.ts";
-import { SessionsDialog } from "#features/term-reports/sessions/sessions-dialog.tsx";
+import { CopySessionsDialog } from "#features/term-reports/sessions/sessions-dialog.tsx";
 import {
   loadSessionsPlan,
   SessionsForm,
@@ -33,5 +33,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function CopySessionsPage() {
-  return <SessionsDialog view={useLoaderData<typeof loader>()} />;
+  return <CopySessionsDialog view={useLoaderData<typeof loader>()} />;
 }
