@@ -15,7 +15,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { joinClassNames } from "#ui/classes.ts";
-import { OPEN_FOR_LABELS, pastTermsUrl, type OpenFor } from "./past-terms.rules.ts";
+import { CORRECTION_TARGET_LABELS, pastTermsUrl, type CorrectionTargetKind } from "./past-terms.rules.ts";
 import type { CorrectionView, OpeningView, PastTermsInput, PastTermsView } from "./past-terms.server.ts";
 
 /** Opens past terms for correction, and lists what is open now and what was open before. */
@@ -136,7 +136,7 @@ function ChooseTarget({ term, terms, kind, search, choices, chosen }: OpeningVie
           Open the term for
         </p>
         <nav aria-labelledby="open-for" className={joinClassNames(SEGMENTS_CLASS, "auto-cols-fr")}>
-          {(Object.keys(OPEN_FOR_LABELS) as OpenFor[]).map((item) => (
+          {(Object.keys(CORRECTION_TARGET_LABELS) as CorrectionTargetKind[]).map((item) => (
             <Link
               aria-current={item === kind ? "true" : undefined}
               className={joinClassNames(
@@ -148,7 +148,7 @@ function ChooseTarget({ term, terms, kind, search, choices, chosen }: OpeningVie
               replace
               to={`${PATHS.pastTerms}?term=${term.id}&for=${item}`}
             >
-              {OPEN_FOR_LABELS[item]}
+              {CORRECTION_TARGET_LABELS[item]}
             </Link>
           ))}
         </nav>
@@ -159,7 +159,7 @@ function ChooseTarget({ term, terms, kind, search, choices, chosen }: OpeningVie
         <Form className="flex items-end gap-2 md:col-span-2" method="get">
           <input name="term" type="hidden" value={term.id} />
           <input name="for" type="hidden" value={kind} />
-          <ListField label={OPEN_FOR_LABELS[kind]} name="id">
+          <ListField label={CORRECTION_TARGET_LABELS[kind]} name="id">
             <AutoSubmitSelect
               className="field-box"
               id="id"
