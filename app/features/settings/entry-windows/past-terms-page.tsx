@@ -16,7 +16,12 @@ import { Tabs } from "#ui/page/tabs.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { CORRECTION_TARGET_LABELS, pastTermsUrl, type CorrectionTargetKind } from "./past-terms.rules.ts";
-import type { CorrectionView, OpeningView, PastTermsInput, PastTermsView } from "./past-terms.server.ts";
+import type {
+  CorrectionView,
+  PastTermOpeningView,
+  PastTermsInput,
+  PastTermsView,
+} from "./past-terms.server.ts";
 
 /** Opens past terms for correction, and lists what is open now and what was open before. */
 export function PastTermsPage(view: PastTermsView) {
@@ -77,7 +82,7 @@ export function EntryTabs({ current, openCount }: EntryTabsProps) {
 }
 
 /** The form that opens a past term. It asks first what to open, so that it can then say who could do what. */
-function OpenPastTerm({ opening }: { opening: OpeningView | null }) {
+function OpenPastTerm({ opening }: { opening: PastTermOpeningView | null }) {
   return (
     <Panel flush title="Open a past term for correction">
       {opening ? (
@@ -106,7 +111,7 @@ function OpenPastTerm({ opening }: { opening: OpeningView | null }) {
   );
 }
 
-function ChooseTarget({ term, terms, kind, search, choices, chosen }: OpeningView) {
+function ChooseTarget({ term, terms, kind, search, choices, chosen }: PastTermOpeningView) {
   const submit = useSubmit();
   const hydrated = useHydrated();
   const choose = ({ form }: HTMLSelectElement) => submit(form, { preventScrollReset: true, replace: true });
@@ -193,7 +198,7 @@ function ListField({ label, name, children }: { label: string; name: string; chi
   );
 }
 
-type FindStudentProps = Pick<OpeningView, "choices" | "chosen" | "search"> & { termId: number };
+type FindStudentProps = Pick<PastTermOpeningView, "choices" | "chosen" | "search"> & { termId: number };
 
 /** The number of matching students above which the search asks for more of the name. */
 const MOST_MATCHES = 20;
@@ -243,9 +248,9 @@ function FindStudent({ choices, chosen, search, termId }: FindStudentProps) {
   );
 }
 
-type OpenFormProps = Pick<OpeningView, "kind" | "term"> & {
-  chosen: NonNullable<OpeningView["chosen"]>;
-  facts: NonNullable<OpeningView["facts"]>;
+type OpenFormProps = Pick<PastTermOpeningView, "kind" | "term"> & {
+  chosen: NonNullable<PastTermOpeningView["chosen"]>;
+  facts: NonNullable<PastTermOpeningView["facts"]>;
 };
 
 function OpenForm({ kind, term, chosen, facts }: OpenFormProps) {

@@ -43,7 +43,7 @@ const CLOSED_SHOWN = 3;
 
 export type PastTermsView = Awaited<ReturnType<typeof loadPastTerms>>;
 export type CorrectionView = PastTermsView["open"][number];
-export type OpeningView = NonNullable<PastTermsView["opening"]>;
+export type PastTermOpeningView = NonNullable<PastTermsView["opening"]>;
 
 /** Loads the present and past corrections and, for an administrator, the form that opens a past term. */
 export async function loadPastTerms({ person }: Visit, query: URLSearchParams) {
