@@ -151,7 +151,9 @@ export function changeNextYear(
   return termTransaction(person, async (t) => {
     const year = await thisYear(t);
     if (input.year !== String(year.academicYearId))
-      return stale("The new school year has started since you opened this page. Nothing was changed.");
+      return stale(
+        "The new school year has started since you opened this page. Nothing was changed. Reload the page to see the new year.",
+      );
     await making.lockNextYear(year, t);
     const saved = await CHANGES[intent]({ person, year, fields, t });
     if (typeof saved !== "string") return saved;
