@@ -18,11 +18,10 @@ import { useNonce, useRequestId } from "#ui/page/served-page.ts";
 import { DelayPicturesScript } from "#ui/page/student-picture.tsx";
 import first from "#ui/styles/first.css?url";
 import pages from "#ui/styles/pages.css?url";
-import register from "#ui/styles/register.css?url";
 import records from "#ui/styles/records.css?url";
 import { styleSheetOfPage, type StyleSheetName } from "#ui/styles/sheets.ts";
 
-const STYLES: Record<StyleSheetName, string> = { first, register, records, pages };
+const STYLES: Record<StyleSheetName, string> = { first, records, pages };
 
 export const links: LinksFunction = () => [{ rel: "icon", type: "image/svg+xml", href: crest }];
 

@@ -1,4 +1,4 @@
-export type StyleSheetName = "first" | "register" | "records" | "pages";
+export type StyleSheetName = "first" | "records" | "pages";
 
 /**
  * The folders whose pages have a style sheet other than the one of all pages, because on a slow network their first visit
@@ -6,7 +6,7 @@ export type StyleSheetName = "first" | "register" | "records" | "pages";
  */
 const SHEETS: ReadonlyMap<string, StyleSheetName> = new Map([
   ["", "first"],
-  ["attendance-register", "register"],
+  ["attendance-register", "first"],
   ["mark-sheet", "first"],
   ["sign-out", "first"],
   ["unsent", "first"],
