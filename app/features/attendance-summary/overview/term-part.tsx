@@ -133,6 +133,15 @@ function WeekdaysPanel({ term: { weekdays, before, rate }, params }: OfTerm) {
     <Panel aside={lineWords(before)} flush heading="h3" title="Absence by weekday">
       <table className="figure-table bar-list text-left" role="table">
         <caption className="sr-only">The percentage absent on each weekday</caption>
+        <thead className="sr-only" role="rowgroup">
+          <tr role="row">
+            {["Weekday", "Drawing", "Absent this term"].map((words) => (
+              <th key={words} role="columnheader" scope="col">
+                {words}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody role="rowgroup">
           {weekdays.map((weekday) => (
             <RateRow
@@ -258,11 +267,11 @@ function RateRow({ title, rate: { title: name, now, before, isHigh }, most, to, 
       <th role="rowheader" scope="row">
         {title}
       </th>
-      <td aria-hidden={now === null ? undefined : true} className="bar" role="cell">
+      <td className="bar" role="cell">
         {now === null ? (
           <small className="block text-13 text-muted">No register in this term yet</small>
         ) : (
-          <svg preserveAspectRatio="none" viewBox="0 0 100 30">
+          <svg aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 100 30">
             <rect height={22} width={round((96 * now) / most)} y={4} />
             {before === null ? null : <path d={`M${round((96 * before) / most)} 0v30`} />}
           </svg>
@@ -311,7 +320,7 @@ function WholeRow({ rate, title, children }: { rate: number | null; title: strin
         <th role="rowheader" scope="row">
           {title}
         </th>
-        <td aria-hidden="true" className="bar" role="cell" />
+        <td className="bar" role="cell" />
         <td className="rate" role="cell">
           {rate === null ? "–" : `${formatRate(rate)}%`}
         </td>

@@ -106,7 +106,7 @@ function Tracker({ letters }: { letters: string }) {
   return (
     <svg
       aria-hidden="true"
-      className="h-[18px] w-full"
+      className="h-[18px] w-full forced-colors:bg-paper forced-color-adjust-none"
       preserveAspectRatio="none"
       style={letters.length === 1 ? { width: 5.4 } : undefined}
       viewBox={`0 0 ${width} ${DAY.height}`}

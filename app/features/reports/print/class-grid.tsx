@@ -169,11 +169,11 @@ function OneClass({ held: { classId, label, teachers, students } }: { held: Clas
   );
 }
 
-function NoClass() {
+export function NoClass() {
   return (
     <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
-      You have no class this year, so there is nothing to print here. The school office chooses each class’s
-      form teacher in the timetables, under Employees.
+      You have no class this year, so there is nothing to print here. The form teacher of each class is chosen
+      in the timetables, under Employees.
     </EmptyState>
   );
 }

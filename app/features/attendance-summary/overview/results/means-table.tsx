@@ -117,7 +117,7 @@ function MeansTable({ figures: { means }, params }: FiguresProps) {
   );
 }
 
-const KEY = "mr-1 inline-block w-[26px] text-center";
+const KEY = "mr-1 inline-block w-[26px] text-center forced-color-adjust-none";
 
 function ShadeKey({ passMark }: { passMark: number | null }) {
   return (

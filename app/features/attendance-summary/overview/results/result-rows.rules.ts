@@ -108,7 +108,7 @@ function gradeRow(
   );
   const cells = [
     `<th role="rowheader" scope="row">${escapeHtml(title)}</th>`,
-    `<td aria-hidden="true" class="bar" role="cell"><span class="flex h-[22px] gap-0.5">${bar.join("")}</span></td>`,
+    `<td class="bar" role="cell"><span aria-hidden="true" class="flex h-[22px] gap-0.5">${bar.join("")}</span></td>`,
     ...grades,
     `<td class="mean" role="cell">${link(escapeHtml(to(null)), formatFigure(mean))}</td>`,
     cell("Pass", passRate === null ? "–" : `${passRate}%`),
