@@ -46,6 +46,11 @@ export const REGISTER_MS: Target = { budget: { most: 12 } };
 /** The limit for the summary in a school of 1,200 students, with registers of one year and of five. */
 export const ATTENDANCE_MS: Target = { budget: { most: 30 } };
 export const ATTENDANCE_VISIT: VisitTargets = { kb: { budget: { most: 40 } }, requests: {} };
+/** The limits for the principal's overview, in schools of 1,200 students with registers of five years and of 20,000. */
+export const OVERVIEW_VISIT: VisitTargets = { kb: { budget: { most: 45 } }, requests: {} };
+export const OVERVIEW_MS: Target = { budget: { most: 40 } };
+export const OVERVIEW_MANY_MS: Target = { budget: { most: 120 } };
+export const OVERVIEW_USABLE_S: Target = { budget: { most: 2 } };
 export const PRINT_REPORTS_VISIT: VisitTargets = { kb: { budget: { most: 30 } }, requests: {} };
 export const PRINT_REPORTS_MS: Target = { budget: { most: 20 } };
 /** The limits in schools of 1,200 and of 20,000 students. */

@@ -9,12 +9,14 @@ import { measureAttendance } from "./measures/attendance.ts";
 import { measureBatches } from "./measures/batches.ts";
 import { measureBeside, otherPage } from "./measures/beside.ts";
 import { measureDocuments } from "./measures/documents.ts";
+import { measureGrowth } from "./growth/measure-growth.ts";
 import { measureLargeSchool } from "./large/measure-large-school.ts";
 import { markdownTable, type Figure } from "./figures.ts";
 import { measureSlowLine } from "./line/slow-line.ts";
 import { measureFirstNeed } from "./measures/first-need.ts";
 import { measureImports } from "./measures/imports.ts";
 import { measureMarksArchive } from "./measures/marks-archive.ts";
+import { measureOverview } from "./measures/overview.ts";
 import { measurePrintReports } from "./measures/print-reports.ts";
 import { measureRollover } from "./measures/rollover.ts";
 import { measureSaves } from "./measures/saves.ts";
@@ -60,6 +62,8 @@ const PARTS: readonly Part[] = [
   { name: "calls", measure: ({ subject }) => measureCalls(subject) },
   { name: "report week", measure: ({ subject, closing }) => measureReportWeek(subject, closing) },
   { name: "students", measure: ({ subject }) => measureStudentList(subject) },
+  { name: "growth", measure: ({ subject }) => measureGrowth(subject) },
+  { name: "overview", measure: ({ subject, browser }) => measureOverview(subject, browser) },
   { name: "large school", measure: ({ subject, closing }) => measureLargeSchool(subject, closing) },
 ];
 const START = "start";

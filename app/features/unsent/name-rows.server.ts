@@ -23,6 +23,7 @@ import { hasAccess } from "#access/permissions.ts";
 import { isTermAhead } from "#db/queries/calendar.ts";
 import { findArchiveStudent } from "#db/queries/archive/archive-student.ts";
 import { archiveRowName } from "#domain/archive/archive-terms.ts";
+import { listAttendanceReasons } from "#db/queries/attendance/reasons.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { sessionName } from "#domain/daily/attendance-states.ts";
 import { formatDay } from "#domain/daily/day-words.ts";
@@ -141,11 +142,13 @@ async function nameRegister(
   const found = await findClass(person, { classId, academicTermId }, t);
   if (!found) return null;
   const { label, until } = found;
+  const reasons = await listAttendanceReasons(t);
   return {
     title: `Register, ${label}`,
     about: `${formatDay(day)}, ${sessionName(session, calendar.sessions_per_day)}`,
     url: until === null ? pageOfSaveAddress(target) : null,
     fields: {},
+    values: { reason: Object.fromEntries(reasons.map(({ reason, title }) => [reason, title])) },
     students: await listStudentsOnceOnRoster({ classId, academicTermId, chosen: null, students, until }, t),
   };
 }

@@ -149,7 +149,7 @@ function UnsentTarget(props: UnsentTargetProps) {
 function reasonShut(named: TargetDescription | null, isAnswered: boolean): string | null {
   if (!isAnswered) return null;
   if (!named) return "This page no longer exists, or you cannot open it, so what you typed cannot be saved.";
-  if (named.isEarly) return "The term has not started. What you typed is saved when it starts.";
+  if (named.isEarly) return "The term has not started. What you typed will be saved when the term starts.";
   if (named.url) return null;
   return "You can no longer change this page, so what you typed cannot be saved. Give what you typed to the person who fills it in now, then discard your changes here.";
 }
@@ -223,7 +223,7 @@ function UnsentRowView({ unsent, target }: UnsentRowProps) {
   const { named, store, isSettled, isAnswered, onDiscarded } = target;
   const { state: connection } = useConnection();
   const name = named?.names[unsent.row] ?? null;
-  const values = formatTypedValues(mergeUnsentValues(unsent), named?.fields ?? {});
+  const values = formatTypedValues(mergeUnsentValues(unsent), named ?? {});
   const { kind, words } = describeUnsentState(unsent, connection);
   const isHere = store?.rows.row(unsent.row) !== undefined;
   return (

@@ -7,12 +7,13 @@ import {
 } from "#domain/attendance.ts";
 import { archiveFields } from "#fields/archive.ts";
 import { REGISTER_FIELDS } from "#fields/attendance.ts";
-import { formatValue, type FieldKind } from "#fields/kind.ts";
+import { formatValue } from "#fields/kind.ts";
 import { ALL_MARK_FIELDS } from "#fields/mark.ts";
 import { findFieldTitle } from "#fields/record.ts";
 import { TERM_RECORD_FIELDS } from "#fields/term-record.ts";
-import type { FieldValues, FieldValue } from "#fields/value.ts";
+import type { FieldValues } from "#fields/value.ts";
 import type { ConnectionState } from "#saving/client/row-phase.ts";
+import type { TargetDescription } from "#saving/client/target-names.ts";
 import { sendableValues } from "#saving/client/row-state.ts";
 import { mergeUnsentRows, type UnsentRow } from "#saving/outbox/unsent.ts";
 import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
@@ -68,14 +69,19 @@ const FIELDS = new Map([
 
 /**
  * Describes typed values, such as 'Mark 72', 'Absent' or 'Punctual S'. An absent student has no mark, and a student
- * with a mark was present. `titles` names the fields that only the mark sheet knows, such as its criteria.
+ * with a mark was present. The server's description names the fields that only a mark sheet knows, such as its criteria,
+ * and the values that a school chooses itself.
  */
-export function formatTypedValues(values: FieldValues, titles: Record<string, string>): string {
+export function formatTypedValues(
+  values: FieldValues,
+  { fields: titles = {}, values: known = {} }: Partial<Pick<TargetDescription, "fields" | "values">>,
+): string {
   const { attendance, ...others } = values;
   if (attendance === ABSENT_FROM_TEST || attendance === NO_WORK_HANDED_IN)
     return ATTENDANCE_WORDS[attendance as TestAttendance];
-  const parts = Object.entries(others).map(([field, value]) =>
-    fieldWords(titles[field] ?? fieldTitle(field), FIELDS.get(field)?.kind, value),
+  const parts = Object.entries(others).map(
+    ([field, value]) =>
+      `${titles[field] ?? fieldTitle(field)} ${known[field]?.[String(value)] ?? formatValue(FIELDS.get(field)?.kind, value, "cleared")}`,
   );
   if (attendance === PRESENT_AT_TEST && parts.length === 0) return ATTENDANCE_WORDS[PRESENT_AT_TEST];
   return parts.join(", ");
@@ -83,8 +89,4 @@ export function formatTypedValues(values: FieldValues, titles: Record<string, st
 
 function fieldTitle(field: string): string {
   return field.startsWith("criterion_") ? "Criterion" : findFieldTitle(FIELDS, field);
-}
-
-function fieldWords(title: string, kind: FieldKind | undefined, value: FieldValue): string {
-  return `${title} ${formatValue(kind, value, "cleared")}`;
 }

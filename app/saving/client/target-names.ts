@@ -22,6 +22,8 @@ export type TargetDescription = {
   names: Record<string, string>;
   /** The titles of fields that differ between classes: the criteria of a mark sheet. */
   fields: Record<string, string>;
+  /** The words for stored values that a school chooses itself, by field: the reasons for an absence. */
+  values?: Record<string, Record<string, string>>;
 };
 
 /** Requests names from the server, because the device does not store any. Returns null if there is no response. */

@@ -57,6 +57,8 @@ type Asked = {
   accountId: number;
   /** The classes in whose registers absences are searched; null for all. */
   classIds: readonly number[] | null;
+  /** The students who are looked up, if they were absent; null or missing for all. */
+  studentKeys?: readonly number[] | null;
   /** The classes whose phone numbers may be read; null for all. */
   numbersOf: readonly number[] | null;
   /** The number of days in a row from which the family and the last call are read; 1 for every student. */
@@ -74,12 +76,16 @@ const IS_TO_CALL_SQL =
  * up to the requested day. The longest absences come first. A day without a register is skipped: it neither extends an
  * absence nor ends it.
  */
-export function listAbsentStudents(params: Asked, t: ReadTransaction): Promise<AbsentStudentRow[]> {
+export function listAbsentStudents(
+  { studentKeys = null, ...params }: Asked,
+  t: ReadTransaction,
+): Promise<AbsentStudentRow[]> {
   return queryRows<AbsentStudentRow>(
     `with away as materialized (
        select e.student_key, min(e.class_id) as class_id
          from attendance_entries e
         where e.day = $day and e.state in ${ABSENT_STATES_SQL} and ($classIds::integer[] is null or e.class_id = any ($classIds))
+          and ($studentKeys::integer[] is null or e.student_key = any ($studentKeys))
           and not exists (select 1 from attendance_entries x
                            where x.student_key = e.student_key and x.day = $day and x.state not in ${ABSENT_STATES_SQL})
         group by e.student_key
@@ -113,7 +119,7 @@ export function listAbsentStudents(params: Asked, t: ReadTransaction): Promise<A
        ${joinContactSql(`${IS_TO_CALL_SQL} and ($numbersOf::integer[] is null or a.class_id = any ($numbersOf))`)}
        ${joinLastCallSql("a.since", `(case when ${IS_TO_CALL_SQL} then $day::date end)`)}
       order by a.place`,
-    params,
+    { studentKeys, ...params },
     t,
   );
 }

@@ -8,9 +8,9 @@ import { manyStudents, timesOf } from "./student-list.ts";
 
 const STUDENTS = 1_200;
 /** The last day of the demo school with registers: a Friday near the end of a term, when most registers exist. */
-const DAY = "2026-06-26";
+export const DAY = "2026-06-26";
 /** The earlier years with registers, counted back from this year. */
-const EARLIER = [1, 2, 3, 4];
+export const EARLIER = [1, 2, 3, 4];
 
 /**
  * Measures one register, and the attendance summary of a school of 1,200 with registers of one year and of five. It
@@ -51,10 +51,11 @@ async function timesAfter(subject: Subject, { years, path, over }: Filled): Prom
 }
 
 /**
- * Creates the registers of an earlier year with today's classes and students: two sessions a day for this year, one for
- * earlier years. One student in fifty is absent for a whole week, one in thirty for a day.
+ * Returns SQL that creates the registers of this year or an earlier one with today's classes and students: usually two
+ * sessions a day for this year, and one for earlier years. One student in fifty is absent for a whole week, one in
+ * thirty for a day.
  */
-function registersOf(year: number): string {
+export function registersOf(year: number, sessions = year === 0 ? 2 : 1): string {
   return `
     select set_config('app.actor', 'bench', true);
     alter table attendance_entries disable trigger user;
@@ -84,7 +85,7 @@ function registersOf(year: number): string {
         join classes c on c.class_id = r.class_id
         join classes k on k.academic_year_id = t.year_id and k.label = c.label
        cross join generate_series(t.term_start, least(t.term_end, '${DAY}'), '1 day') d
-       cross join generate_series(1, ${year === 0 ? 2 : 1}) s
+       cross join generate_series(1, ${sessions}) s
        where extract(isodow from d) < 6
          and not exists (select 1 from attendance_registers g where g.class_id = k.class_id and g.day = d::date);
     insert into attendance_registers (class_id, day, session, marked_by, present, absent)

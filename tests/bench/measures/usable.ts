@@ -5,7 +5,12 @@ import type { Subject } from "../subject.ts";
 import { newVisitor } from "../visitor.ts";
 
 /** 400 kbit/s in each direction, and 400 ms from a request to its response. */
-const SLOW_NETWORK = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+export const SLOW_NETWORK = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 50_000,
+  uploadThroughput: 50_000,
+};
 const VISITS = 5;
 const MEDIAN = 0.5;
 const KEY_7 = { type: "keyDown", key: "7", code: "Digit7", text: "7", windowsVirtualKeyCode: 55 } as const;
@@ -88,6 +93,6 @@ function middle(visits: readonly Times[], moment: keyof Times): number {
   );
 }
 
-function seconds(what: string, milliseconds: number, target = {}): Figure {
+export function seconds(what: string, milliseconds: number, target = {}): Figure {
   return { what, measured: milliseconds / 1000, unit: "s", ...target };
 }

@@ -20,7 +20,7 @@ test.each([
 
     await page.getByLabel("Grade 2", { exact: true }).fill("A");
     await save(page);
-    await page.getByText("A is already a grade of this scale.").first().waitFor();
+    await page.getByText("A is already a grade in this scale. Enter another letter.").first().waitFor();
     const refused = await violationsOn(page);
     await page.getByLabel("Grade 2", { exact: true }).fill("B");
     await page.getByLabel("Grade 1 in words").fill(words);

@@ -19,9 +19,15 @@ test.each<[FieldValues, string]>([
   [{ attendance: 1 }, "Present"],
   [{ grade: "A", application: "C" }, "Grade A, Application C"],
   [{ criterion_4: 3, criterion_5: 2 }, "Reads aloud 3, Criterion 2"],
+  [
+    { state: "A", reason: "court", note: "Until noon" },
+    "Attendance Absent, Reason Court case, Note Until noon",
+  ],
+  [{ state: "E", reason: "sick" }, "Attendance Left early, Reason Sick"],
   [{ punctual: "S", teacher_comment: "Works well." }, "Punctual S, Teacher's Comments Works well."],
 ])("%j is told as %s", (values, words) => {
-  expect(formatTypedValues(values, { criterion_4: "Reads aloud" })).toBe(words);
+  const fields = { criterion_4: "Reads aloud" };
+  expect(formatTypedValues(values, { fields, values: { reason: { court: "Court case" } } })).toBe(words);
 });
 
 test.each<[Partial<StoredUnsentRow>, "open" | "broken", string]>([

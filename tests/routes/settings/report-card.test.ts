@@ -84,7 +84,7 @@ test("faults of the scale are told beside their fields", async () => {
 
   expect(answer.status).toBe(422);
   expect(readFormErrors(answer)).toEqual({
-    "letter.2": "A is already a grade of this scale.",
+    "letter.2": "A is already a grade in this scale. Enter another letter.",
     "from.3": "Enter 0: the last grade needs to cover every lower result.",
     passMark: "Enter a whole percentage from 1 to 100.",
   });

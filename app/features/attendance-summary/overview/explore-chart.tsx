@@ -1,16 +1,9 @@
 import { useState, type ReactNode } from "react";
 import { TextButton } from "#ui/form/text-button.tsx";
-import { showMessage } from "#ui/overlay/messages.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { CHARTS } from "./charts.tsx";
 
 type Charts = typeof CHARTS;
-
-const NOT_LOADED = {
-  text: "The chart could not be loaded. Try again.",
-  tone: "refused",
-  seconds: 5,
-} as const;
 
 type ExploreChartProps = {
   /** The drawing that stands in the chart's place until somebody asks for the chart. */
@@ -21,28 +14,37 @@ type ExploreChartProps = {
   className?: string;
 };
 
-/** Shows a drawing with a button for the interactive chart. Tremor and Recharts are loaded on that button only. */
+/** The button's text, by the number of times that the charts could not be loaded. */
+const LOAD_WORDS = ["Explore the chart", "Try again", "Load the page again"];
+
+/**
+ * Shows a drawing with a button for the interactive chart. Tremor and Recharts are loaded only when the button is
+ * pressed.
+ */
 export function ExploreChart({ drawn, chart, caption, className }: ExploreChartProps) {
   const [charts, setCharts] = useState<Charts | null>(null);
   const [isLoading, setLoading] = useState(false);
+  const [failures, setFailures] = useState(0);
   const hydrated = useHydrated();
 
   function load() {
+    // Some browsers remember a script that failed and do not request it again while the page is open.
+    if (failures > 1) return location.reload();
     setLoading(true);
-    import("./charts.tsx").then(
-      (loaded) => setCharts(loaded.CHARTS),
-      () => {
-        setLoading(false);
-        showMessage(NOT_LOADED);
-      },
-    );
+    import("./charts.tsx")
+      .then(
+        (loaded) => setCharts(loaded.CHARTS),
+        () => setFailures(failures + 1),
+      )
+      .finally(() => setLoading(false));
   }
 
   const button =
     hydrated && charts === null ? (
-      <TextButton className="print:hidden" onClick={load}>
-        {isLoading ? "Loading the chart" : "Explore the chart"}
-      </TextButton>
+      <span className="print:hidden">
+        <span role="status">{failures > 0 && !isLoading ? "The chart could not be loaded. " : null}</span>
+        <TextButton onClick={load}>{isLoading ? "Loading the chart" : LOAD_WORDS[failures]}</TextButton>
+      </span>
     ) : null;
   return (
     <>

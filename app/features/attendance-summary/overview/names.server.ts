@@ -164,13 +164,15 @@ async function absentRows(
     from: term.from,
     least: 1,
     callFrom: 1,
-    callLimit: null,
     accountId: person.accountId,
     classIds: listScopeClassIds(scope),
     numbersOf,
   };
-  const absent = sortByClass(await listAbsentStudents(read, noTransaction), classes);
-  const shown = absent.slice(from, from + pageSize);
+  const absent = sortByClass(await listAbsentStudents({ ...read, callLimit: 0 }, noTransaction), classes);
+  const studentKeys = absent.slice(from, from + pageSize).map(({ student_key }) => student_key);
+  // The families are read only of the students whom this page shows.
+  const withFamilies = await listAbsentStudents({ ...read, studentKeys, callLimit: null }, noTransaction);
+  const shown = sortByClass(withFamilies, classes);
   await logPhoneNumbersRead(person, shown);
   const rows = shown.map((row): StudentNameRow => ({
     studentKey: row.student_key,

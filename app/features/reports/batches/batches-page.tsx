@@ -113,7 +113,7 @@ export function NewBatchDialog({ title, words, isEmpty, hasCards, hasUnprinted, 
         {hasUnprinted ? (
           <Checkbox
             field={fields.unprinted}
-            hint={`Leaves out cards that a print run of the last ${BATCH_RETENTION_DAYS} days has`}
+            hint={`Leaves out cards that are in a print run of the last ${BATCH_RETENTION_DAYS} days`}
             label="Only cards not printed yet"
           />
         ) : null}

@@ -142,8 +142,9 @@ async function countedClasses(rows: readonly ClassWithTeachersRow[], term: TermR
     countStudentsByClass({ classIds, academicTermId: term.academic_term_id }, noTransaction),
     getSchool(noTransaction),
   ]);
+  const countsOf = new Map(counts.map((count) => [count.class_id, count]));
   return rows.map(({ class_id: classId, form_class_id, form_level, group_title, label, teachers }) => {
-    const { students = 0, signed = 0 } = counts.find(({ class_id }) => class_id === classId) ?? {};
+    const { students = 0, signed = 0 } = countsOf.get(classId) ?? {};
     return {
       classId,
       label,
@@ -153,7 +154,7 @@ async function countedClasses(rows: readonly ClassWithTeachersRow[], term: TermR
       // In a primary school, the name of the form class is a shorter name of the level.
       level: flavour === "primary" ? form_class_id : group_title,
       teachers: joinTeacherNames(teachers),
-      isNameless: findClassReference(rows, classId) === null,
+      isNameless: teachers.length === 0 && findClassReference(rows, classId) === null,
     };
   });
 }

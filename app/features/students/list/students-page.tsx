@@ -1,7 +1,7 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { ListFooter, ListSummary } from "#ui/list/list-foot.tsx";
-import { NoMatches } from "#ui/list/empty-list.tsx";
+import { NoPeopleFound } from "#ui/list/empty-list.tsx";
 import { UndoButton } from "#ui/overlay/undo-button.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -142,7 +142,9 @@ function Footer({ list: { params, found, selection } }: { list: StudentsList }) 
       page={params.page}
       pageSize={params.rows}
       pageTo={(page) => studentsUrl({ ...params, page })}
-      postedWithoutScript={selection ? { form: LIST_FORM, formAction: PATHS.selection } : undefined}
+      sentWithoutScript={
+        selection ? { form: LIST_FORM, formAction: PATHS.selection, formMethod: "post" } : undefined
+      }
       total={found}
     />
   );
@@ -202,7 +204,7 @@ function Nobody({ list }: { list: StudentsList }) {
   }
   if (params.search !== "") {
     return (
-      <NoMatches
+      <NoPeopleFound
         alike={alike}
         clearTo={studentsUrl({ ...params, search: "", page: 1 })}
         search={params.search}

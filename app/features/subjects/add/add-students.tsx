@@ -10,7 +10,6 @@ import { SelectField, TextField } from "#ui/form/fields/fields.tsx";
 import { isFailure, type RequestFailure } from "#ui/form/form-result.ts";
 import { useEachResponse } from "#ui/loading/use-each-response.ts";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { MessageArea } from "#ui/overlay/message-area.tsx";
 import { showMessage } from "#ui/overlay/messages.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
@@ -30,7 +29,6 @@ export function AddStudentsDialog({ found }: { found: CandidatesView }) {
   const { subject, year, teachers, closeTo } = found;
   return (
     <Dialog className="min-w-0" closeTo={closeTo} title="Add Student">
-      <MessageArea className="message-on-top" />
       <p className="-mt-3 text-13 text-muted">
         {subject.title}, {year}
       </p>
@@ -173,11 +171,13 @@ function CandidateList({ shown, ticks }: CandidateListProps) {
   );
 }
 
+const CANDIDATE = "flex min-h-11 items-center gap-3 border-b px-3 py-1.5";
+
 type ClassLineProps = { held: WholeClassView; subject: string; ticks: Ticks };
 
 function ClassLine({ held: { classId, label, students }, subject, ticks }: ClassLineProps) {
   return (
-    <label className="candidate border-b-rule bg-cream-2 font-semibold">
+    <label className={`${CANDIDATE} border-b-rule bg-cream-2 font-semibold`}>
       <TickBox
         checked={ticks.classes.has(classId)}
         className="tick"
@@ -202,7 +202,7 @@ type StudentLineProps = {
 function StudentLine({ student, subject, ticks, inClass }: StudentLineProps) {
   const { key, name, className, picture, isAssigned } = student;
   return (
-    <label className="candidate">
+    <label className={CANDIDATE}>
       <TickBox
         checked={!isAssigned && (inClass || ticks.students.has(key))}
         className="tick"

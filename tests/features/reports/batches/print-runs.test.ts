@@ -81,7 +81,9 @@ test(
 
     expect(await students(signed)).toEqual([String(ann.id)]);
     expect(await students(rest)).toEqual([String(bea.id)]);
-    expect(readFormErrors(nothing)[""]).toContain("No report card in these classes matches your choice.");
+    expect(readFormErrors(nothing)[""]).toContain(
+      "No report card in these classes matches your choice. Choose other classes or other cards.",
+    );
   },
 );
 

@@ -42,7 +42,8 @@ import { getVisibleBatch, type VisibleBatch } from "../batches.server.ts";
 const UNFINISHED =
   "This print run is not complete, so it cannot be downloaded as a whole. Open its classes one by one instead.";
 
-const NOT_SPLIT = "This print run has no file for each student. Make it again to get one.";
+const NOT_SPLIT =
+  "This print run has no separate file for each student. Make the run again to get these files.";
 
 /** The kind of security event of a download. Lists and cards can be read by programs as well. */
 function eventOf(kind: BatchKind): LoggedDocument["kind"] {
