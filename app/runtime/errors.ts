@@ -25,8 +25,16 @@ export type ExpectedError = Error & {
   kind: ErrorKind;
   status: number;
   type: "DataWithResponseInit";
-  /** `typed` contains the values of a rejected form, so that the error page can offer to send them again. */
-  data: { kind: ErrorKind; message: string; typed?: readonly (readonly [string, string])[] };
+  /**
+   * `typed` contains the values of a rejected form, so that the error page can offer to send them again. `opensAgain`
+   * is the title of a page that opens by itself after some seconds.
+   */
+  data: {
+    kind: ErrorKind;
+    message: string;
+    typed?: readonly (readonly [string, string])[];
+    opensAgain?: string;
+  };
   /** `headers` are additional headers, such as `Allow` with the methods that the address accepts. */
   init: { status: number; headers?: Record<string, string> };
 };
@@ -56,6 +64,15 @@ export function invalid(message = "Some values were not accepted.", field?: stri
 /** Creates the error for too many requests. @param seconds the time until the next attempt */
 export function tooMany(message: string, seconds: number): ExpectedError {
   return expected("tooMany", message, { "Retry-After": String(seconds) });
+}
+
+/** Creates the answer while marks and reports are counted for the first time. @param due the classes still to count */
+export function countingUnderWay({ due, total }: { due: number; total: number }): ExpectedError {
+  const done = Math.max(0, total - due).toLocaleString("en");
+  const words = `Termbook is counting the marks and reports of this term for the first time: ${done} of ${total.toLocaleString("en")} classes are counted. This page opens by itself when all are counted.`;
+  const error = unavailable(words);
+  error.data.opensAgain = "Counting marks and reports";
+  return error;
 }
 
 /** Creates the error for a method that is not allowed. @param allow the methods for the header `Allow` */

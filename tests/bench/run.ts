@@ -9,6 +9,7 @@ import { measureAttendance } from "./measures/attendance.ts";
 import { measureBatches } from "./measures/batches.ts";
 import { measureBeside, otherPage } from "./measures/beside.ts";
 import { measureDocuments } from "./measures/documents.ts";
+import { measureGrowth } from "./growth/measure-growth.ts";
 import { measureLargeSchool } from "./large/measure-large-school.ts";
 import { markdownTable, type Figure } from "./figures.ts";
 import { measureSlowLine } from "./line/slow-line.ts";
@@ -61,6 +62,7 @@ const PARTS: readonly Part[] = [
   { name: "calls", measure: ({ subject }) => measureCalls(subject) },
   { name: "report week", measure: ({ subject, closing }) => measureReportWeek(subject, closing) },
   { name: "students", measure: ({ subject }) => measureStudentList(subject) },
+  { name: "growth", measure: ({ subject }) => measureGrowth(subject) },
   { name: "overview", measure: ({ subject, browser }) => measureOverview(subject, browser) },
   { name: "large school", measure: ({ subject, closing }) => measureLargeSchool(subject, closing) },
 ];

@@ -26,8 +26,8 @@ import {
 
 /** `npm run test:faults` sets the number; here it is small. */
 const POINTS = Number(process.env["TURN_KILLS"] ?? 4);
-/** More than a run takes, so that the last points come after its end. */
-const STATEMENTS = 55;
+/** More than a run takes, so that the last points come after its end. The long form checks that they do. */
+const STATEMENTS = 100;
 const SECONDS = 1_000;
 
 const dataDir = await temporaryDirectory();
@@ -60,6 +60,7 @@ test(
     expect(await fingerprintOfSchool()).toEqual(before);
 
     let cut = 0;
+    const afterEnd: number[] = [];
     for (const { kills, before: statement } of points) {
       const { rollover_id: rolloverId } = await rehearsed(admin);
       await startRollover(admin.person, { rolloverId });
@@ -67,6 +68,7 @@ test(
       const how = await Promise.race([worker.stopped, ended(rolloverId), momentFor(statement)]);
       expect({ statement, how }).not.toEqual({ statement, how: "died" });
       if (how !== "ended") cut += 1;
+      else if (statement > 0) afterEnd.push(statement);
       if (kills === "database") await killedDatabase();
       worker.child.kill("SIGKILL");
       await work();
@@ -82,7 +84,8 @@ test(
       if (state === "done") await takenBack();
       expect(await fingerprintOfSchool()).toEqual(before);
     }
-    console.info(`${cut} of ${POINTS} turns were cut off`);
+    console.info(`${cut} of ${POINTS} turns were cut off, none from statement ${afterEnd[0] ?? "–"} on`);
+    if (POINTS > 20) expect(afterEnd).not.toEqual([]);
     expect(cut).toBeGreaterThan(POINTS / 2);
   },
 );

@@ -162,7 +162,9 @@ test("the question names who is ticked in the list", async () => {
     [one.employeeId, 1],
     [other.employeeId, 1],
   ]);
-  expect(closeTo).toBe("/app/reset-password?search=sur");
+  expect(closeTo).toBe(
+    `/app/reset-password?search=sur&reset-${one.employeeId}=on&reset-${other.employeeId}=on`,
+  );
 });
 
 test("the list tells each password's state, and what is not this person's to reset", async () => {

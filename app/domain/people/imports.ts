@@ -31,6 +31,7 @@ export const WORKBOOK_SHEETS: readonly { kind: ListKind; title: string }[] = [
   { kind: "term-reports", title: "Term reports" },
   { kind: "past-marks", title: "Past marks" },
   { kind: "entrants", title: "New entrants" },
+  { kind: "marks-by-student", title: "Marks by student" },
 ];
 
 /**

@@ -79,15 +79,22 @@ export function importTransaction(kind: ImportKind): typeof longTermTransaction 
   return kind === "students" || kind === "employees" ? termTransaction : longTermTransaction;
 }
 
-/** A definition, or a function that makes it from the school's data, such as a column for each subject. */
+/** A subject by its title and its abbreviation. */
+export type SubjectHeading = { title: string; abbr: string };
+
+/**
+ * A definition, or a function that makes it from the school's data, such as a column for each subject. The function is
+ * given the subjects of the same workbook, which do not exist yet.
+ */
 export type ImportDefinitions = Readonly<
-  Record<ListKind, ImportDefinition | (() => Promise<ImportDefinition>)>
+  Record<ListKind, ImportDefinition | ((subjects?: readonly SubjectHeading[]) => Promise<ImportDefinition>)>
 >;
 
 export async function findDefinition(
   definitions: ImportDefinitions,
   kind: ListKind,
+  subjects: readonly SubjectHeading[] = [],
 ): Promise<ImportDefinition> {
   const definition = definitions[kind];
-  return typeof definition === "function" ? definition() : definition;
+  return typeof definition === "function" ? definition(subjects) : definition;
 }

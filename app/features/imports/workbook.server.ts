@@ -29,11 +29,17 @@ import {
   type ListKind,
   type WorkbookSheet,
 } from "#domain/people/imports.ts";
+import { readCellText } from "#fields/imported/row-values.rules.ts";
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
 import { SHEET_FAULTS } from "#files/sheets/sheet.ts";
 import { deleteStoredFile, ensureLocalFile } from "#files/store.server.ts";
 import { toMatchedRow, importAsPreviewed } from "./carry-out.server.ts";
-import { findDefinition, type ImportDefinitions, type CheckedImportFile } from "./definition.server.ts";
+import {
+  findDefinition,
+  type CheckedImportFile,
+  type ImportDefinitions,
+  type SubjectHeading,
+} from "./definition.server.ts";
 import { findMissingFields } from "./matching/match-columns.rules.ts";
 import { NO_ROWS_FAULT, readImportFile, mapRowsByField } from "./matching/read-file.server.ts";
 import { undoImportedList, undoImportWith } from "./undo-import.server.ts";
@@ -124,7 +130,7 @@ async function readSheets(path: string, definitions: ImportDefinitions): Promise
     const name = names.find((each) => each.trim().toLowerCase() === title.toLowerCase());
     if (name === undefined) continue;
     unread.delete(name);
-    const definition = await findDefinition(definitions, kind);
+    const definition = await findDefinition(definitions, kind, subjectsIn(rows));
     const input = { definition, choices: { sheet: name }, before: [], isConfirmed: false };
     const found = await readImportFile(path, input, noTransaction);
     if (!found.ok) {
@@ -154,6 +160,17 @@ async function readSheets(path: string, definitions: ImportDefinitions): Promise
     unread: [...unread],
   };
   return { ok: true, reading, rows };
+}
+
+/** Returns the subjects on the sheet Subjects, which is the first. */
+function subjectsIn(rows: readonly ReadImportRow[]): SubjectHeading[] {
+  return rows
+    .filter(({ row }) => row < ROWS_OF_A_SHEET)
+    .map(({ cells }) => ({
+      title: readCellText(cells, "subject").replace(/\s+/g, " "),
+      abbr: readCellText(cells, "abbr"),
+    }))
+    .filter(({ title }) => title !== "");
 }
 
 /** Leaves out a column that was matched by its content, because nobody confirms the columns of a workbook. */

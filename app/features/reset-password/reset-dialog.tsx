@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { useOutletContext } from "@remix-run/react";
+import { useEffect, type ReactNode } from "react";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import { fillPhrase } from "#domain/phrases.ts";
@@ -8,6 +9,7 @@ import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { CopyButton, PasswordLetter, PrintPasswordLetters } from "#ui/list/password-letter.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import type { Deselect } from "./reset-password-page.tsx";
 import type { PeopleToReset, ResetInput, ResetView } from "./reset-password.server.ts";
 import { formatEndedSessions, resetCheckboxName } from "./reset.rules.ts";
 
@@ -81,7 +83,12 @@ type PasswordsShownProps = { reset: ResetView; closeTo: string };
 
 /** Shows the new passwords. Only this response contains them. */
 export function NewPasswords(props: PasswordsShownProps) {
-  const [only, ...others] = props.reset.people;
+  const { people } = props.reset;
+  const deselect = useOutletContext<Deselect>();
+  const [only, ...others] = people;
+
+  useEffect(() => deselect(people.map(({ id }) => id)), [deselect, people]);
+
   if (only && others.length === 0) return <OneShown {...props} person={only} />;
   return <SeveralShown {...props} />;
 }

@@ -1,9 +1,10 @@
-import { Link } from "@remix-run/react";
-import { useState, type ReactNode } from "react";
+import { Link, Outlet } from "@remix-run/react";
+import { useCallback, useState, type ReactNode } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { toListQuery, type ListParams } from "#domain/people/list-params.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { TickBox } from "#ui/form/choice/tick-box.tsx";
+import { TextButton } from "#ui/form/text-button.tsx";
 import { EmptyList } from "#ui/list/empty-list.tsx";
 import { ListFooter, ListSummary } from "#ui/list/list-foot.tsx";
 import { peopleColumns } from "#ui/list/people-columns.tsx";
@@ -13,16 +14,23 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { ResetLine, ResetList } from "./reset-password.server.ts";
-import { resetListUrl, confirmResetUrl, resetCheckboxName } from "./reset.rules.ts";
+import {
+  chosenQuery,
+  confirmResetUrl,
+  MOST_AT_ONCE,
+  resetCheckboxName,
+  resetListUrl,
+} from "./reset.rules.ts";
 
 /**
  * Lists the employees with the state of each password. One password is reset from its row, several with the checkboxes.
+ * The dialog of the reset opens over the list.
  */
 export function ResetPasswordPage({ list }: { list: ResetList }) {
-  const { params, lines, found, total } = list;
+  const { params, found, total } = list;
   const { rows } = toListQuery(params);
-  const chosen = useChosen(lines);
-  const all = resetListUrl({ ...params, search: "", page: 1 });
+  const chosen = useChosen(list);
+  const all = resetListUrl({ ...params, search: "", page: 1 }, chosen.ids);
   return (
     <>
       <PageHead
@@ -30,10 +38,14 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
         title="Reset Employee Password"
       />
       <Panel flush>
-        <PeopleSearchForm keep={{ rows }} placeholder="Name, username or ID" search={params.search}>
-          <ChosenButton count={chosen.ids.size} />
+        <PeopleSearchForm
+          id={LIST_FORM}
+          keep={{ rows, ...chosenQuery(chosen.elsewhere) }}
+          placeholder="Name, username or ID"
+          search={params.search}
+        >
+          <ChosenButton chosen={chosen} page={params.page} />
         </PeopleSearchForm>
-        <ChosenForm params={params} />
         {params.search === "" ? null : (
           <ListSummary
             count={found}
@@ -55,84 +67,91 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
           list={list}
         />
         <ListFooter
-          keep={{ search: params.search || null }}
+          keep={{ search: params.search || null, ...chosenQuery(chosen.ids) }}
           of="employees"
           page={params.page}
           pageSize={params.rows}
-          pageTo={(page) => resetListUrl({ ...params, page })}
+          pageTo={(page) => resetListUrl({ ...params, page }, chosen.ids)}
+          sentWithoutScript={{ form: LIST_FORM, formAction: PATHS.resetPassword, formMethod: "get" }}
           total={found}
         />
       </Panel>
+      <Outlet context={chosen.deselect} />
     </>
   );
 }
 
 type Chosen = {
   ids: ReadonlySet<number>;
+  /** The selected people who are not on this page of the list. */
+  elsewhere: readonly number[];
   isAll: boolean;
   choose: (id: number, isChosen: boolean) => void;
   chooseAll: (isChosen: boolean) => void;
+  deselect: Deselect;
 };
 
-/** Returns the people who are selected on this page of the list. Going to another page clears the selection. */
-function useChosen(lines: readonly ResetLine[]): Chosen {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+/** Takes people out of the selection, for example after their passwords were reset. */
+export type Deselect = (ids: Iterable<number>) => void;
+
+/** Returns the people who are selected. They stay selected while the person searches and turns pages. */
+function useChosen({ chosen, lines }: ResetList): Chosen {
+  const [ids, setIds] = useState<ReadonlySet<number>>(() => new Set(chosen));
   const offered = lines.filter(({ mayReset }) => mayReset).map(({ id }) => id);
-  const shown = offered.join();
-  const [before, setBefore] = useState(shown);
 
-  // Resets the selection while rendering. An effect would also clear checkboxes that were ticked before JavaScript
-  // loaded.
-  if (before !== shown) {
-    setBefore(shown);
-    setIds(new Set());
-  }
+  const deselect = useCallback<Deselect>((people) => {
+    const left = new Set(people);
+    setIds((before) => new Set([...before].filter((id) => !left.has(id))));
+  }, []);
 
-  function choose(id: number, isChosen: boolean) {
-    setIds((chosen) => new Set(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id)));
+  function change(people: readonly number[], isChosen: boolean) {
+    if (!isChosen) return deselect(people);
+    setIds((before) => new Set([...new Set([...before, ...people])].slice(0, MOST_AT_ONCE)));
   }
 
   return {
     ids,
+    elsewhere: [...ids].filter((id) => !offered.includes(id)),
     isAll: offered.length > 0 && offered.every((id) => ids.has(id)),
-    choose,
-    chooseAll: (isChosen) => setIds(new Set(isChosen ? offered : [])),
+    choose: (id, isChosen) => change([id], isChosen),
+    chooseAll: (isChosen) => change(offered, isChosen),
+    deselect,
   };
 }
 
-const CHOSEN_FORM = "chosen";
+/** The id of the search form. The checkboxes belong to it, so that each of its buttons sends them. */
+const LIST_FORM = "employees-list";
 
-/** The form for the selected people. Its checkboxes are in the table, outside the form. */
-function ChosenForm({ params }: { params: ListParams }) {
-  return (
-    <form action={`${PATHS.resetPassword}/several`} id={CHOSEN_FORM} method="get">
-      {Object.entries(toListQuery(params)).map(([name, value]) =>
-        value === null ? null : <input key={name} name={name} type="hidden" value={value} />,
-      )}
-    </form>
-  );
-}
+type ChosenButtonProps = { chosen: Chosen; page: number };
 
 /** The button for the selected people. Without JavaScript the button cannot show how many there are. */
-function ChosenButton({ count }: { count: number }) {
+function ChosenButton({ chosen: { ids, elsewhere, deselect }, page }: ChosenButtonProps) {
   const hydrated = useHydrated();
-  if (!hydrated) {
+  const button = {
+    formAction: `${PATHS.resetPassword}/several`,
+    icon: "print",
+    name: "page",
+    value: page,
+  } as const;
+  if (!hydrated) return <Button {...button}>Reset selected and print letters</Button>;
+  if (ids.size === 0) {
     return (
-      <Button form={CHOSEN_FORM} icon="print">
-        Reset selected and print letters
-      </Button>
+      <span className="text-muted" role="status">
+        Select several people to print their password letters
+      </span>
     );
   }
+  const others = elsewhere.length === 0 ? "" : `, ${elsewhere.length} of them on other pages`;
   return (
-    <div className="flex items-center gap-4 max-md:grow max-md:justify-between">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:grow max-md:justify-between">
       <span className="text-muted" role="status">
-        {count === 0 ? "Select several people to print their password letters" : `${count} selected`}
+        {ids.size} selected{others}
+        {ids.size < MOST_AT_ONCE ? null : `. You can reset at most ${MOST_AT_ONCE} at once.`}
       </span>
-      {count === 0 ? null : (
-        <Button form={CHOSEN_FORM} icon="print" kind="primary">
-          Reset {count} and print letters
-        </Button>
-      )}
+      <TextButton onClick={() => deselect(ids)}>Clear</TextButton>
+      <Button {...button} kind="primary">
+        Reset {ids.size} and print letters
+      </Button>
     </div>
   );
 }
@@ -144,7 +163,7 @@ function ResetTable({ list: { params, lines }, chosen, empty }: ResetTableProps)
     <DataTable
       caption="Employees and their passwords"
       className="people-table border-t"
-      columns={[tickColumn(chosen), ...columnsFor(params)]}
+      columns={[tickColumn(chosen), ...columnsFor(params, chosen)]}
       empty={empty}
       rowKey={({ id }) => id}
       rows={lines}
@@ -170,7 +189,7 @@ function tickColumn({ ids, isAll, choose, chooseAll }: Chosen): Column<ResetLine
       mayReset ? (
         <Tick
           checked={ids.has(id)}
-          form={CHOSEN_FORM}
+          form={LIST_FORM}
           label={`Select ${firstName} ${lastName}`}
           name={resetCheckboxName(id)}
           onTick={(isChosen) => choose(id, isChosen)}
@@ -197,7 +216,7 @@ function Tick({ label, className = "", ...box }: TickProps) {
   );
 }
 
-function columnsFor(params: ListParams): Column<ResetLine>[] {
+function columnsFor(params: ListParams, { ids }: Chosen): Column<ResetLine>[] {
   const { search } = params;
   return [
     ...peopleColumns({ search, below: stateOnPhone }),
@@ -212,7 +231,7 @@ function columnsFor(params: ListParams): Column<ResetLine>[] {
             aria-label={`Reset the password of ${firstName} ${lastName}`}
             className="row-act"
             preventScrollReset
-            to={confirmResetUrl(id, params)}
+            to={confirmResetUrl(id, params, ids)}
           >
             Reset
           </Link>

@@ -32,15 +32,12 @@ import { ACTIVE_EMPLOYEE } from "#domain/people/employees.ts";
 import { toListedPerson, parseListParams } from "#domain/people/list-params.ts";
 import { env } from "#runtime/env.ts";
 import { forbidden, invalid, notFound } from "#runtime/errors.ts";
-import { parseChosenEmployeeIds } from "./reset.rules.ts";
-
-/** The number of passwords that can be reset at once. Hashing this many takes about a second. */
-const MOST_AT_ONCE = 100;
+import { MOST_AT_ONCE, parseChosenEmployeeIds } from "./reset.rules.ts";
 
 export type ResetList = Awaited<ReturnType<typeof loadResetList>>;
 export type ResetLine = ReturnType<typeof lineOf>;
 
-/** Loads one page of the employees, with the state of each password. */
+/** Loads one page of the employees, with the state of each password and the ids that the URL selects. */
 export async function loadResetList(visit: Visit, query: URLSearchParams) {
   const t = noTransaction;
   const params = parseListParams(query);
@@ -49,7 +46,7 @@ export async function loadResetList(visit: Visit, query: URLSearchParams) {
   const accounts = await listResettableAccounts(employeeIds, t);
   const byEmployee = new Map(accounts.map((account) => [account.employee_id, account]));
   const lines = listed.map((employee) => lineOf(employee, byEmployee.get(employee.employee_id), visit));
-  return { params: { ...params, page }, lines, ...counts };
+  return { params: { ...params, page }, chosen: parseChosenEmployeeIds(query.keys()), lines, ...counts };
 }
 
 function lineOf(employee: ListedEmployee, account: ResettableRow | undefined, visit: Visit) {

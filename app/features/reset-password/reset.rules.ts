@@ -1,15 +1,32 @@
-import { toListQuery, type ListParams } from "#domain/people/list-params.ts";
+import { parseListParams, toListQuery, type ListParams } from "#domain/people/list-params.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
 const CHOSEN = /^reset-([1-9]\d{0,8})$/;
 
-export function resetListUrl(params: ListParams): string {
-  return withQuery(PATHS.resetPassword, toListQuery(params));
+/** The number of passwords that can be reset at once. Hashing this many takes about a second. */
+export const MOST_AT_ONCE = 100;
+
+/** The URL keeps the selected employees, so that they stay selected on other pages, with script and without. */
+export function resetListUrl(params: ListParams, chosen: Iterable<number> = []): string {
+  return withQuery(PATHS.resetPassword, { ...toListQuery(params), ...chosenQuery(chosen) });
 }
 
-/** Returns the URL of the confirmation over the list, for one employee's id or for `several` employees. */
-export function confirmResetUrl(who: number | "several", params: ListParams): string {
-  return withQuery(`${PATHS.resetPassword}/${who}`, toListQuery(params));
+/** Returns the URL of the confirmation for one employee, over the list. */
+export function confirmResetUrl(employeeId: number, params: ListParams, chosen: Iterable<number>): string {
+  return withQuery(`${PATHS.resetPassword}/${employeeId}`, {
+    ...toListQuery(params),
+    ...chosenQuery(chosen),
+  });
+}
+
+export function chosenQuery(chosen: Iterable<number>): Record<string, string> {
+  return Object.fromEntries([...chosen].map((id) => [resetCheckboxName(id), "on"]));
+}
+
+/** Returns the URL of the list after a reset. Employees whose passwords were not reset stay selected. */
+export function listUrlAfterReset(query: URLSearchParams, people: readonly { id: number }[]): string {
+  const chosen = parseChosenEmployeeIds(query.keys()).filter((id) => !people.some((one) => one.id === id));
+  return resetListUrl(parseListParams(query), chosen);
 }
 
 /** Returns the name of an employee's checkbox. Each name is different, because a form may not repeat a name. */

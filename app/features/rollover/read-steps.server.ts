@@ -24,7 +24,7 @@ import { formatDateAndTime } from "#domain/dates.ts";
 import { rolloverJournalUrl } from "#domain/documents/kind.ts";
 import { formatRegisterName, formatActorName } from "#domain/names.ts";
 import { describeOutcome, describeOutcomeReason } from "#domain/rollover/rollover.ts";
-import { yearLabel } from "#domain/terms.ts";
+import { termTitle, yearLabel } from "#domain/terms.ts";
 import {
   rolloverUrl,
   formatChangedParts,
@@ -61,9 +61,10 @@ export async function readRehearsal(
   const isJudged = state === "ready" || state === "refused";
   const { tab } = run.params;
   const timeZone = visit.school.timeZone;
-  const [changed, latest, stuck, classes, outcomes, choices, levels] = await Promise.all([
+  const [changed, latest, current, stuck, classes, outcomes, choices, levels] = await Promise.all([
     isJudged ? listChangedParts({ rolloverId }, noTransaction) : [],
     findLatestRollover(noTransaction),
+    getCurrentTerm(noTransaction),
     state === "refused" ? listUnplacedByReason({ rolloverId }, noTransaction) : [],
     listOutcomeClasses({ rolloverId }, noTransaction),
     tab !== "students" ? null : loadOutcomes(rollover, { params: run.params, order: "needs", timeZone }),
@@ -76,6 +77,10 @@ export async function readRehearsal(
     kind: "rehearsal",
     changed: formatChangedParts(changed),
     newerUrl: newer,
+    movedTo:
+      current && current.academic_term_id !== rollover.from_term_id
+        ? termTitle(current.academic_term_id)
+        : null,
     refusals: refusalsOf(stuck, yearLabel(rollover.to_year_id), hasAccess("student-records", visit.person)),
     outcomes,
     classes: tab === "classes" ? classes.map(comingClass) : null,

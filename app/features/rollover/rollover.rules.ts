@@ -96,6 +96,8 @@ export type RolloverRehearsal = RolloverPageBase & {
   changed: string | null;
   /** The URL of a newer rehearsal or rollover; null if this is the newest. */
   newerUrl: string | null;
+  /** The title of the current term if the school has left the rehearsal's term since; otherwise null. */
+  movedTo: string | null;
   refusals: readonly RolloverProblem[];
   outcomes: OutcomeList | null;
   classes: readonly NextTermClass[] | null;

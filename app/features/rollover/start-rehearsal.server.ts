@@ -21,8 +21,7 @@ import { enqueue } from "#jobs/queue.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 import { rolloverUrl } from "./rollover.rules.ts";
 
-export const TERM_CHANGED_MESSAGE =
-  "The school has moved to another term in the meantime. Nothing was changed.";
+const TERM_CHANGED_MESSAGE = "The school has moved to another term in the meantime. Nothing was changed.";
 
 /** The rehearsal that was started, or the rollover that is already running and cannot be changed. */
 export type StartedRollover = { kind: "rehearsing" | "running"; rolloverId: number };
@@ -52,10 +51,18 @@ export function rehearseAgain(
   return transaction(person, async (t) => {
     const before = await findRollover({ rolloverId }, t);
     if (!before) throw notFound();
-    if (before.from_term_id !== (await theCurrentTerm(t))) throw conflict(TERM_CHANGED_MESSAGE);
+    await requireCurrentTerm(before, t);
     await requireValidTermDates(before, t);
     return restartRehearsal(person, before, t);
   });
+}
+
+/** Checks that the school is still in the term that the rollover leaves. @throws notFound, conflict */
+export async function requireCurrentTerm(
+  { from_term_id }: { from_term_id: number },
+  t: Transaction,
+): Promise<void> {
+  if (from_term_id !== (await theCurrentTerm(t))) throw conflict(TERM_CHANGED_MESSAGE);
 }
 
 /** Checks the dates again, because the calendar may have changed since they were entered. @throws conflict */

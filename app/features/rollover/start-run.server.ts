@@ -8,12 +8,7 @@ import {
   type RolloverRow,
   findLastStartedRollover,
 } from "#db/queries/rollover/rollovers.ts";
-import {
-  beginRolloverRun,
-  lockRollover,
-  type RolloverRunRow,
-  beginRolloverUndo,
-} from "#db/queries/rollover/run-states.ts";
+import { beginRolloverRun, lockRollover, beginRolloverUndo } from "#db/queries/rollover/run-states.ts";
 import {
   findChangeThatClosesUndo,
   listEntriesSinceRollover,
@@ -21,12 +16,12 @@ import {
 } from "#db/queries/rollover/undo-closed.ts";
 import { rolloverTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
-import { FINGERPRINT_PARTS, type FingerprintPart } from "#domain/rollover/rollover.ts";
+import type { FingerprintPart } from "#domain/rollover/rollover.ts";
 import { rolloverStepJobs, undoRolloverJob as undoJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
-import { restartRehearsal, requireValidTermDates } from "./start-rehearsal.server.ts";
+import { requireCurrentTerm, requireValidTermDates, restartRehearsal } from "./start-rehearsal.server.ts";
 
 /** `running` and `done` mean that somebody else had already started the rollover. It does not start twice. */
 type RolloverStartResult =
@@ -44,7 +39,7 @@ const PATIENCE_MS = 60_000;
 /**
  * Starts the rehearsed rollover, with an exclusive lock on the term. Nobody can work until the rollover has ended. If
  * data has changed since the rehearsal, starts a new rehearsal instead.
- * @throws notFound, conflict
+ * @throws notFound, conflict also if the school has left the rehearsal's term
  */
 export async function startRollover(
   person: Person,
@@ -66,7 +61,8 @@ async function startIn(
   const now = await findRollover(input, t);
   if (!run || !now) throw notFound();
   if (run.state !== "ready") return answerOf(now);
-  const changed = await changedFor(run, t);
+  await requireCurrentTerm(run, t);
+  const changed = findChangedParts(run.fingerprint, await readFingerprint(run, t));
   if (changed.length > 0) {
     const { rolloverId } = await restartRehearsal(person, run, t);
     return { kind: "stale", rolloverId, changed };
@@ -77,12 +73,6 @@ async function startIn(
   await beginRolloverRun({ ...input, accountId: person.accountId }, t);
   await enqueue(rolloverStepJobs.advance, input, t);
   return { kind: "started", ...input };
-}
-
-async function changedFor(run: RolloverRunRow, t: TermTransaction): Promise<readonly FingerprintPart[]> {
-  const current = await getCurrentTerm(t);
-  if (current?.academic_term_id !== run.from_term_id) return FINGERPRINT_PARTS;
-  return findChangedParts(run.fingerprint, await readFingerprint(run, t));
 }
 
 /** Returns the result for a rollover that cannot be started or was started earlier. */

@@ -27,6 +27,8 @@ const SEPARATORS = [
 /** Bytes that occur in pictures, PDFs and programs, but in no text. */
 // eslint-disable-next-line no-control-regex -- this pattern looks for them
 const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
+/** The beginning of a web page or XML, of a web archive, of rich text and of JSON, under the name of a spreadsheet. */
+const MARKUP = /^\uFEFF?\s*(?:<|MIME-Version:|\{\\rtf|[[{]\s*["{[])/i;
 const START = 4096;
 /** Longer than any real row. A million columns, or an unclosed quotation mark, would fill the memory. */
 const LONGEST_ROW = 200_000;
@@ -37,7 +39,7 @@ type Reading = { limits: SheetLimits; choices: SheetChoices };
 export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): SheetReading {
   const decoded = decodeText(bytes, choices.encoding);
   const start = (decoded?.text ?? bytes.toString("latin1")).slice(0, START);
-  if (start.trimStart().startsWith("<")) return refusedSheet(SHEET_FAULTS.markup);
+  if (MARKUP.test(start)) return refusedSheet(SHEET_FAULTS.markup);
   if (start.startsWith("%PDF") || BINARY.test(start)) return refusedSheet(SHEET_FAULTS.noSheet);
   if (!decoded) return refusedSheet(SHEET_FAULTS.letters);
   const { text, separator } = separated(decoded.text, choices.separator);
@@ -87,7 +89,7 @@ const COMPARED_ROWS = 20;
  * the one that divides most rows into the same number of cells.
  */
 function separated(whole: string, wanted: string | undefined): { text: string; separator: ReaderDecision } {
-  const [first = "", named] = /^\uFEFF?sep=(.)\r?\n/i.exec(whole) ?? [];
+  const [first = "", named] = /^\uFEFF?sep=(.)(?:\r\n?|\n)/i.exec(whole) ?? [];
   const text = whole.slice(first.length);
   const counted = SEPARATORS.map(({ value }) => ({ value, ...rowsAlike(text, value) })).sort(
     (a, b) => b.rows - a.rows || b.cells - a.cells,

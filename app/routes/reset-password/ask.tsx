@@ -15,7 +15,11 @@ import {
   resetPasswords,
   type ResetView,
 } from "#features/reset-password/reset-password.server.ts";
-import { parseChosenEmployeeIds, resetListUrl } from "#features/reset-password/reset.rules.ts";
+import {
+  listUrlAfterReset,
+  parseChosenEmployeeIds,
+  resetListUrl,
+} from "#features/reset-password/reset.rules.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { notFound } from "#runtime/errors.ts";
 import { useFormResult } from "#ui/form/form-result.ts";
@@ -34,7 +38,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const query = new URL(request.url).searchParams;
   const people = await loadPeopleToReset(visit, employeeIdsIn(params, parseChosenEmployeeIds(query.keys())));
-  return { people, once: createSubmissionToken(visit.person), closeTo: resetListUrl(parseListParams(query)) };
+  const closeTo = resetListUrl(parseListParams(query), parseChosenEmployeeIds(query.keys()));
+  return { people, once: createSubmissionToken(visit.person), closeTo };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -48,8 +53,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function ConfirmReset() {
   const question = useLoaderData<typeof loader>();
   const reset = useFormResult<ResetView>();
+  const [query] = useSearchParams();
   return reset ? (
-    <NewPasswords closeTo={question.closeTo} reset={reset} />
+    <NewPasswords closeTo={listUrlAfterReset(query, reset.people)} reset={reset} />
   ) : (
     <ConfirmResetDialog {...question} />
   );
@@ -59,7 +65,7 @@ export default function ConfirmReset() {
 export function ErrorBoundary() {
   const reset = useFormResult<ResetView>();
   const [query] = useSearchParams();
-  if (reset) return <NewPasswords closeTo={resetListUrl(parseListParams(query))} reset={reset} />;
+  if (reset) return <NewPasswords closeTo={listUrlAfterReset(query, reset.people)} reset={reset} />;
   return <FailureDialog ofFault={PEOPLE_MESSAGES.passwordNotReset} />;
 }
 

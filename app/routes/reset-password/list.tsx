@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { ResetPasswordPage } from "#features/reset-password/reset-password-page.tsx";
@@ -17,10 +17,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function ResetPassword() {
-  return (
-    <>
-      <ResetPasswordPage list={useLoaderData<typeof loader>()} />
-      <Outlet />
-    </>
-  );
+  return <ResetPasswordPage list={useLoaderData<typeof loader>()} />;
 }

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { reloadWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { loadShownDocument } from "#features/record-files/documents/shown-document.server.ts";
 import { parseRecordOwner } from "#features/record-files/open-record.server.ts";
 import { DocumentViewer } from "#features/shell/frame/viewer.tsx";
-import { loadPapers, parsePaperKind } from "#features/students/papers/papers.server.ts";
+import { findPaperInstead, loadPapers, parsePaperKind } from "#features/students/papers/papers.server.ts";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
-import { notFound } from "#runtime/errors.ts";
+import { errorKind, notFound } from "#runtime/errors.ts";
 import { DocumentList, DocumentSteps, RecordFacts } from "#ui/list/document-columns.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -22,9 +23,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const kind = parsePaperKind(params["kind"]);
   if (kind === null) throw notFound();
-  const { shown } = await loadShownDocument(visit, { owner: parseRecordOwner(params), description: kind });
   const query = new URL(request.url).searchParams;
-  return { shown, papers: await loadPapers(visit, { studentKey: parseStudentKey(params), kind, query }) };
+  try {
+    const { shown } = await loadShownDocument(visit, { owner: parseRecordOwner(params), description: kind });
+    return { shown, papers: await loadPapers(visit, { studentKey: parseStudentKey(params), kind, query }) };
+  } catch (error) {
+    const instead = errorKind(error) === "notFound" ? await findPaperInstead(visit, { kind, query }) : null;
+    if (!instead) throw error;
+    throw await reloadWithNotice(instead.to, instead.message, { tone: "refused", seconds: 6 });
+  }
 }
 
 /** A birth certificate or immunization card, with Next for the same document of the next student in the list. */

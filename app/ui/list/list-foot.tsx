@@ -14,8 +14,8 @@ type ListFootProps = PageInfo & {
   keep: Readonly<Record<string, string | number | null>>;
   /** The page sizes to choose from. */
   offered?: PageSizes;
-  /** A form that Back and Next post without script, so that its boxes are stored before the page is left. */
-  postedWithoutScript?: { form: string; formAction: string };
+  /** A form that Back and Next send without script, so that its boxes are kept when the page is left. */
+  sentWithoutScript?: { form: string; formAction: string; formMethod: "get" | "post" };
 };
 
 /**
@@ -58,26 +58,19 @@ export function ListFooter({
   );
 }
 
-type PageLinkProps = Pick<ListFootProps, "pageTo" | "postedWithoutScript"> & {
+type PageLinkProps = Pick<ListFootProps, "pageTo" | "sentWithoutScript"> & {
   page: number;
   icon?: IconName;
   iconAfter?: IconName;
   children: string;
 };
 
-function PageLink({ page, pageTo, postedWithoutScript: posted, ...look }: PageLinkProps) {
-  if (!posted) return <ButtonLink {...look} preventScrollReset to={pageTo(page)} />;
+function PageLink({ page, pageTo, sentWithoutScript: sent, ...look }: PageLinkProps) {
+  if (!sent) return <ButtonLink {...look} preventScrollReset to={pageTo(page)} />;
   return (
     <>
       <ButtonLink {...look} className="unscripted:hidden" preventScrollReset to={pageTo(page)} />
-      <Button
-        {...look}
-        {...posted}
-        className="hidden unscripted:inline-flex"
-        formMethod="post"
-        name="page"
-        value={page}
-      />
+      <Button {...look} {...sent} className="hidden unscripted:inline-flex" name="page" value={page} />
     </>
   );
 }

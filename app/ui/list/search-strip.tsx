@@ -5,6 +5,8 @@ import { AutoSubmitSelect } from "../form/choice/chooser.tsx";
 import { Icon } from "../page/icon.tsx";
 
 type SearchStripProps = {
+  /** The id of the form, for fields and buttons outside it. */
+  id?: string;
   search: string;
   /** The searched columns in words: 'Name, username or ID'. */
   placeholder: string;
@@ -15,10 +17,11 @@ type SearchStripProps = {
 };
 
 /** The search form above a list of people. The key changes with the search in the address, so that the box shows it. */
-export function PeopleSearchForm({ search, placeholder, keep, children }: SearchStripProps) {
+export function PeopleSearchForm({ id, search, placeholder, keep, children }: SearchStripProps) {
   return (
     <Form
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 md:px-5"
+      id={id}
       key={search}
       method="get"
       role="search"

@@ -3,6 +3,7 @@ import { useId, type ReactNode, type RefObject, type SyntheticEvent } from "reac
 import { joinClassNames } from "../classes.ts";
 import { FormToLeaveProvider } from "../form/leaving-link.tsx";
 import { DialogLink } from "./dialog-link.tsx";
+import { MessageArea, UnscriptedMessage } from "./message-area.tsx";
 import { useFocusKeepingModal, useModalFromServerHtml } from "./use-modal.ts";
 
 const WIDTHS = {
@@ -66,6 +67,7 @@ export function DialogLayout({ dialog, isServed, onCancel, ...content }: DialogB
           </h2>
           {aside ? <div className="flex flex-wrap gap-2">{aside}</div> : null}
         </div>
+        {isServed ? <UnscriptedMessage className="-mt-2" /> : null}
         {children}
         {actions ? (
           <div className="mt-2 grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">{actions}</div>
@@ -113,6 +115,8 @@ export function DialogElement({
         open={isServed}
         ref={dialog}
       >
+        {/* A message at its usual place would be under the dialog's veil, or cover the buttons of a dialog on a phone. */}
+        <MessageArea className="pointer-events-none fixed inset-x-4 top-2 z-20 mx-auto max-w-dialog" />
         {children}
       </dialog>
     </FormToLeaveProvider>

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useRef, useSyncExternalStore } fr
 import { createEmitter } from "../emitter.ts";
 import { UndoButton } from "./undo-button.tsx";
 
-/** The elements that can show messages. The last one is on top of the others. */
+/** The elements that can show messages. */
 let places: readonly HTMLElement[] = [];
 const changes = createEmitter();
 
@@ -13,7 +13,7 @@ export const ServedMessageProvider = ServedMessage.Provider;
 
 type MessagePlaceProps = { className: string; "data-messages"?: "" };
 
-/** An element for messages, in a bar that is always visible or in a dialog. A dialog would cover other messages. */
+/** An element for messages, in a bar that is always visible or in a dialog. */
 export function MessageArea(props: MessagePlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current ? addPlace(place.current) : undefined), []);
@@ -33,11 +33,26 @@ export function UnscriptedMessage({ className }: { className: string }) {
 
 /** Returns the topmost element for messages; null on the server and on a page without such an element. */
 export function useMessageArea(): HTMLElement | null {
-  return useSyncExternalStore(
-    changes.subscribe,
-    () => places.at(-1) ?? null,
-    () => null,
-  );
+  return useSyncExternalStore(changes.subscribe, findTopmostPlace, () => null);
+}
+
+/**
+ * Finds the element in the dialog over all others, because that dialog would cover a message elsewhere. The dialog that
+ * is later in the page is on top, also of a dialog that contains it.
+ */
+function findTopmostPlace(): HTMLElement | null {
+  const dialogOf = (place: HTMLElement) => place.closest("dialog");
+  return places.reduce<HTMLElement | null>((top, place) => {
+    if (top === null) return place;
+    const [dialog, topDialog] = [dialogOf(place), dialogOf(top)];
+    if (dialog === topDialog) return isLater(place, top) ? place : top;
+    if (dialog === null || topDialog === null) return dialog === null ? top : place;
+    return isLater(dialog, topDialog) ? place : top;
+  }, null);
+}
+
+function isLater(element: HTMLElement, other: HTMLElement): boolean {
+  return (other.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
 /** Adds an element for messages and returns the function that removes it. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   queryRow,
   queryRows,
@@ -9,6 +10,7 @@ import {
 import type { SchoolClass } from "../../models/classes.ts";
 import type { ReportCount } from "../../models/term-records.ts";
 import { listGradedSubjects, type SchoolFlavour } from "#domain/grades.ts";
+import { countingUnderWay } from "#runtime/errors.ts";
 import { IS_IN_CLASS_OF_TERM, isOnSheetsSql } from "../on-roster.ts";
 import { attendsLessonSql, criterionIdsSql, isEnteredSql, isSameTestSql } from "../parts.ts";
 import { gradingSql } from "./report-card-settings.ts";
@@ -30,17 +32,40 @@ const COUNTING_LOCK = 7_210_401;
 /** Counting this many classes takes a tenth of a second, so no process waits long for another. */
 const CLASSES_AT_ONCE = 40;
 
+/** A page counts no longer than this. In a large school, the first page of a new term leaves the rest to the next. */
+const COUNTING_MS = 3_000;
+
+/** The pause before a process looks again whether it may count. It occupies no database connection in between. */
+const LOOK_AGAIN_MS = 50;
+
 /**
  * Counts the classes of a term again whose data has changed. Afterwards the counts include everything that was
  * committed before this call. Change notes are removed in one statement and classes are counted in another: a change
  * that is committed in between leaves a note for the next call.
+ * @throws ExpectedError that asks to wait, if `within` milliseconds are not enough; the classes counted so far are kept
  */
-export async function refreshCounts(term: CountedTerm): Promise<void> {
+export async function refreshCounts(term: CountedTerm, { within = COUNTING_MS } = {}): Promise<void> {
   if (!(await isAnyDue(term))) return;
-  let counted: number;
-  do {
-    counted = await transaction(COUNTING, (t) => countSome(term, t));
-  } while (counted === CLASSES_AT_ONCE);
+  const until = Date.now() + within;
+  for (;;) {
+    const counted = await transaction(COUNTING, (t) => countSome(term, t));
+    if (counted !== null && counted < CLASSES_AT_ONCE) return;
+    if (Date.now() >= until) throw countingUnderWay(await countCountedClasses(term));
+    if (counted === null) await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+async function countCountedClasses({ academicTermId }: CountedTerm) {
+  const classes = await queryRow<{ due: number; total: number }>(
+    `select (select count(*)::integer from (${DUE}) d) as due, count(*)::integer as total
+       from academic_terms y
+       join classes c using (academic_year_id)
+      where y.academic_term_id = $academicTermId
+      order by total`,
+    { academicTermId },
+    null,
+  );
+  return classes ?? { due: 0, total: 0 };
 }
 
 async function isAnyDue({ academicTermId }: CountedTerm): Promise<boolean> {
@@ -61,8 +86,14 @@ const DUE = `
         and not exists (select from report_counts n
                          where n.academic_term_id = y.academic_term_id and n.class_id = c.class_id and n.is_current)`;
 
-async function countSome({ academicTermId, flavour }: CountedTerm, t: Transaction): Promise<number> {
-  await runQuery("select pg_advisory_xact_lock($lock)", { lock: COUNTING_LOCK }, t);
+/** Returns the number of classes that were counted, or null if another process is counting. */
+async function countSome({ academicTermId, flavour }: CountedTerm, t: Transaction): Promise<number | null> {
+  const lock = await queryRow<{ is_free: boolean }>(
+    "select pg_try_advisory_xact_lock($lock) as is_free order by is_free",
+    { lock: COUNTING_LOCK },
+    t,
+  );
+  if (!lock?.is_free) return null;
   await runQuery(TAKE_NOTES, [], t);
   const due = await queryRows<Pick<SchoolClass, "class_id">>(
     `${DUE} order by c.class_id limit $most`,

@@ -19,9 +19,8 @@ export async function listReportedSubjects(
   { byCriteria }: { byCriteria: boolean },
   t: ReadTransaction,
 ): Promise<(studentKey: number, scheme: MarkingScheme) => ReportedSubject[]> {
-  const [people, subjects, marks, criteria] = await queryAll(
+  const [subjects, marks, criteria] = await queryAll(
     [
-      () => teachers(t),
       () => cardSubjects(key, t),
       () => cardMarks({ ...key, byCriteria, tests: TESTS_ON_CARDS }, t),
       async () => (byCriteria ? listCardCriteria(key, t) : []),
@@ -30,7 +29,9 @@ export async function listReportedSubjects(
   );
   const subjectsOf = grouped(subjects, ({ student_key }) => student_key);
   const marksOf = grouped(marks, ({ student_key, subject_id }) => `${student_key} ${subject_id}`);
-  const teachersIn = teacherFinder(people);
+  const teachersIn = teacherFinder(
+    await listTeachers([...new Set(subjects.flatMap(({ teacher_ids }) => teacher_ids))], t),
+  );
   return (studentKey, scheme) =>
     subjectsOf(studentKey).map(({ subject_id, subject, abbr, by_choice, teacher_ids }) => ({
       student_key: studentKey,
@@ -70,10 +71,13 @@ function grouped<Row, Key>(answers: readonly Row[], keyOf: (answer: Row) => Key)
   return (key) => found.get(key) ?? [];
 }
 
-function teachers(t: ReadTransaction): Promise<CardTeacher[]> {
+function listTeachers(ids: readonly number[], t: ReadTransaction): Promise<CardTeacher[]> {
   return queryRows<CardTeacher>(
-    `select e.employee_id, e.title, e.first_name, e.last_name from employees e order by ${registerOrderSql("e", "e.employee_id")}`,
-    [],
+    `select e.employee_id, e.title, e.first_name, e.last_name
+       from employees e
+      where e.employee_id = any ($ids::integer[])
+      order by ${registerOrderSql("e", "e.employee_id")}`,
+    { ids },
     t,
   );
 }

@@ -61,6 +61,17 @@ const IS_MARKED = `(case when w.weight between 1 and 99 then ${hasPart("course")
                         and coalesce(case when c.course_work_only then course.grade end, exam.grade) is not null))`;
 
 /**
+ * SQL: the mark of a student in a subject. OFFSET 0 makes PostgreSQL look each mark up in the index. Joined with
+ * `entries`, whose size it underestimates in a large school, it compared each mark with every other one.
+ */
+const markOfTestSql = (testId: number) => `
+           select m.mark_id, m.attendance, m.mark, m.grade
+             from marks m
+            where m.student_key = p.student_key and m.academic_term_id = $academicTermId and m.subject_id = p.subject_id
+              and m.test_id = ${testId}
+           offset 0`;
+
+/**
  * SQL: the students of `roster` who have a subject without a result (`calculateSubjectResult` in app/domain). `held`
  * contains the classes, `entries` their marks, and `$gradedSubjects` the subjects with chosen grades, by form level.
  */
@@ -74,10 +85,8 @@ export const STUDENTS_WITH_MISSING_MARKS = `
                select m.student_key, m.subject_id from entries m) p
          join roster r using (student_key)
          join held c using (class_id)
-         left join entries exam
-                on exam.student_key = p.student_key and exam.subject_id = p.subject_id and exam.test_id = 1
-         left join entries course
-                on course.student_key = p.student_key and course.subject_id = p.subject_id and course.test_id = 2
+         left join lateral (${markOfTestSql(1)}) exam on true
+         left join lateral (${markOfTestSql(2)}) course on true
          left join jsonb_to_recordset($gradedSubjects::jsonb) as g (subject_id integer, form_level smallint)
                 on g.subject_id = p.subject_id and g.form_level = c.form_level
         cross join lateral (select ${CRITERIA} as criteria) k

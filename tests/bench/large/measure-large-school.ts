@@ -1,59 +1,32 @@
 import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PATHS } from "#domain/paths.ts";
 import { createBackupKey, type BackupKey } from "#files/backup/encryption.server.ts";
 import { openBackup } from "#files/backup/read-backup.server.ts";
 import { ran } from "./ran-command.ts";
 import type { Closing } from "../closing.ts";
 import { percentile, type Figure } from "../figures.ts";
 import { fillLarge } from "./fill-large.ts";
-import { PAGE_NAMES, pageOf, signIn, type PageKind, type Subject } from "../subject.ts";
+import type { Subject } from "../subject.ts";
 import { Sender } from "../measures/saves.ts";
-import { timesOf } from "../measures/student-list.ts";
 
 const STUDENTS = 100_000;
 const MB = 1_000_000;
-
-const PAGES: readonly PageKind[] = ["menu", "sheet", "report", "class", "employees"];
 
 const SAVES = 100;
 const SAVES_AT_ONCE = 10;
 const P95 = 0.95;
 
-const LISTS = {
-  "students, by name": PATHS.students,
-  "students, search of a name": `${PATHS.students}?search=bap`,
-  "students, by class": `${PATHS.students}?sort=class,name`,
-  "duplicates of students": PATHS.duplicates,
-  "attendance summary": PATHS.attendanceSummary,
-  "reports to print": PATHS.reports,
-  settings: PATHS.settings,
-  health: PATHS.health,
-};
-
-/** Measures key pages and backups with 100,000 students in one database. It runs last, because it fills the school. */
+/**
+ * Measures backup and restore with 100,000 students in one database; `growth` measures the pages. It runs last, because
+ * it fills the school.
+ */
 export async function measureLargeSchool(subject: Subject, closing: Closing): Promise<Figure[]> {
   const words = `of ${STUDENTS.toLocaleString("en")} students`;
   const began = performance.now();
   await fillLarge(subject.ownerUrl, STUDENTS);
   console.error(`a school ${words}: made in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  const figures: Figure[] = [];
-  const admin = await signIn(subject.origin, "Admin");
-  for (const [name, path, cookie] of pagesOf(subject, admin)) {
-    const timed = { words: `${name}, ${words}, server time, p50`, path, target: {}, cookie };
-    figures.push(...(await timesOf(subject, timed)));
-  }
-  return [...figures, ...(await keptAndBack(subject, closing))];
-}
-
-function pagesOf(subject: Subject, admin: string): [string, string, string][] {
-  const pages = PAGES.map((kind): [string, string, string] => {
-    const { path, cookie } = pageOf(kind, subject);
-    return [PAGE_NAMES[kind], path, cookie];
-  });
-  const lists = Object.entries(LISTS).map(([name, path]): [string, string, string] => [name, path, admin]);
-  return [...pages, ...lists];
+  return keptAndBack(subject, closing);
 }
 
 type Kept = { place: string; own: Record<string, string>; keyFile: string; key: BackupKey };

@@ -2,12 +2,22 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const TICKS_A_SECOND = 100;
 
-/** Returns the processor time of these processes in milliseconds, or NaN if the system does not report it. */
-export function processorTimeOf(pids: readonly number[]): number {
-  if (process.platform !== "linux") return Number.NaN;
-  // Fields 14 and 15 of proc(5) are user and system time.
-  const ticks = pids.map((pid) => Number(statOf(pid)[11]) + Number(statOf(pid)[12]));
-  return (ticks.reduce((total, tick) => total + tick, 0) / TICKS_A_SECOND) * 1000;
+/**
+ * Starts to measure processor time, which other programs do not affect. The returned function reads it in milliseconds,
+ * or NaN if the system does not report it. A process that has ended meanwhile is left out.
+ */
+export function usedFrom(pids: readonly number[]): () => number {
+  if (process.platform !== "linux") return () => Number.NaN;
+  const before = new Map(pids.map((pid) => [pid, ticksOf(pid)]));
+  return () => {
+    const used = [...before].map(([pid, ticks]) => ticksOf(pid) - ticks).filter((ticks) => ticks > 0);
+    return (used.reduce((total, ticks) => total + ticks, 0) / TICKS_A_SECOND) * 1000;
+  };
+}
+
+/** Fields 14 and 15 of proc(5) are user and system time. */
+function ticksOf(pid: number): number {
+  return Number(statOf(pid)[11]) + Number(statOf(pid)[12]);
 }
 
 /** Finds the database server with this directory in its command line, and all child processes. */

@@ -1,6 +1,6 @@
 import { CLASS_MS, EMPLOYEES_MS, REPORT_MS, SHEET_MS, SIGN_IN_MS } from "../budgets.ts";
 import { percentile, type Figure, type Target } from "../figures.ts";
-import { databaseProcesses, processorTimeOf } from "./processor-time.ts";
+import { databaseProcesses, usedFrom } from "./processor-time.ts";
 import { PAGE_NAMES, pageOf, type PageKind, type Subject } from "../subject.ts";
 import { expectStatus, Wire } from "./wire.ts";
 
@@ -39,12 +39,6 @@ async function timesOf(kind: PageKind, subject: Subject): Promise<Figure[]> {
     { what: "… web CPU", measured: used() / REQUESTS, unit: "ms" },
     { what: "… PostgreSQL CPU", measured: usedByDatabase() / REQUESTS, unit: "ms" },
   ];
-}
-
-/** Starts to measure processor time, which other programs do not affect. The returned function reads it. */
-export function usedFrom(pids: readonly number[]): () => number {
-  const before = processorTimeOf(pids);
-  return () => processorTimeOf(pids) - before;
 }
 
 export async function repeat(times: number, wire: Wire, path: string): Promise<number[]> {

@@ -4,8 +4,8 @@ import { KB, STUDENTS_KB, STUDENTS_MANY_MS, STUDENTS_MS } from "../budgets.ts";
 import { percentile, type Figure, type Target } from "../figures.ts";
 import { picturesIn } from "../served-page.ts";
 import type { Subject } from "../subject.ts";
-import { databaseProcesses } from "./processor-time.ts";
-import { repeat, usedFrom } from "./server-time.ts";
+import { databaseProcesses, usedFrom } from "./processor-time.ts";
+import { repeat } from "./server-time.ts";
 import { expectStatus, textOf, Wire } from "./wire.ts";
 
 const SCHOOLS: readonly { students: number; target: Target }[] = [

@@ -157,6 +157,23 @@ test("a change that is committed while others count is counted by the next reade
   expect(await totalOf(held)).toBe(before + 1);
 });
 
+test("a page that cannot count all classes in its time asks to wait, and the next pages count the others", async () => {
+  await renewAll();
+  const term = { academicTermId: third, flavour } as const;
+  for (let count = 0; count < 60; count += 1)
+    await createClass({ formClassId: "1A", label: `Many ${count}` });
+
+  const first = refreshCounts(term, { within: 0 });
+  await expect(first).rejects.toMatchObject({
+    status: 503,
+    data: { opensAgain: "Counting marks and reports", message: expect.stringContaining("43 of 63 classes") },
+  });
+  await Promise.all([refreshCounts(term), refreshCounts(term)]);
+
+  await expect(refreshCounts(term, { within: 0 })).resolves.toBeUndefined();
+  expect(await listWrongCounts(flavour)).toEqual([]);
+});
+
 /** The deeds of people, through the product’s own functions where it has one. */
 const DEEDS: Readonly<Record<string, (dice: Dice) => Promise<unknown>>> = {
   "a mark is entered": (dice) => mark(dice, { mark: dice.between(0, 100) }),

@@ -120,6 +120,58 @@ test("one password is reset, then several with slips", async () => {
   expect(await page.locator("[data-password]").count()).toBe(2);
 });
 
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "people stay selected for their letters on other pages, in a search and after another reset, $javaScript",
+  async ({ javaScript }) => {
+    const page = await open("/app/reset-password", { javaScript, user: "Admin" });
+    if (javaScript) await waitForHydration(page);
+    const box = page.getByRole("checkbox", { name: /^Select (?!all)/ });
+    // The accounts with which other tests sign in keep their passwords.
+    const rows = page.getByRole("row").filter({ has: box, hasNotText: /principal|teacher|clerk|dean/ });
+    const boxes = rows.getByRole("checkbox");
+    const [first, second] = [
+      await boxes.nth(1).getAttribute("name"),
+      await boxes.nth(2).getAttribute("name"),
+    ];
+
+    await boxes.nth(1).check();
+    await boxes.nth(2).check();
+    await page.getByRole(javaScript ? "link" : "button", { name: "Next" }).click();
+    await waitForMessage(page, /^11 to 20 of/);
+    await boxes.nth(0).check();
+    await page.getByRole("searchbox", { name: "Search" }).fill("a");
+    await page.getByRole("button", { name: "Search" }).click();
+    await waitForMessage(page, /employees$/);
+    await page.getByRole("link", { name: "Clear the search" }).click();
+    await waitForMessage(page, /^1 to 10 of/);
+    const kept = [
+      await page.locator(`input[type=checkbox][name="${first}"]`).isChecked(),
+      await page.locator(`input[type=checkbox][name="${second}"]`).isChecked(),
+    ];
+    await rows
+      .nth(3)
+      .getByRole("link", { name: /^Reset the password of/ })
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Reset", exact: true }).click();
+    await page.getByRole("link", { name: "OK" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /print letters/ }).click();
+    await page.getByRole("heading", { name: "Reset 3 passwords?" }).waitFor();
+    const violations = await violationsOn(page);
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /print letters/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Reset 3" }).click();
+    await page.getByRole("heading", { name: "3 passwords reset" }).waitFor();
+    await page.getByRole("link", { name: "OK" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    expect(kept).toEqual([true, true]);
+    expect(violations).toEqual([]);
+    expect(await page.locator("input[type=checkbox]:checked").count()).toBe(0);
+  },
+);
+
 test.each([
   {
     path: "/app/reset-password?rows=25",

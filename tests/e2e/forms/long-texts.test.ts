@@ -100,12 +100,17 @@ test.each(Object.keys(SCREENS))(
         .locator("details")
         .evaluateAll((all) => all.forEach((details) => details.setAttribute("open", "")));
       const cut: string[] = [];
+      const ofRows = new Set<string>();
       let walked = 0;
       for (const field of await shown.locator(TEXT_FIELDS).all()) {
-        if (!(await isTypedIn(field))) continue;
+        const name = (await field.getAttribute("name")) ?? "";
+        // The fields of a table differ only by the numbers of their rows, so one row is enough.
+        const kind = name.replaceAll(/\d+/g, "#");
+        if (ofRows.has(kind) || !(await isTypedIn(field))) continue;
+        if (kind !== name) ofRows.add(kind);
         walked += 1;
         const lost = await lostIn(page, field);
-        if (lost) cut.push(`${await field.getAttribute("name")}: ${lost}`);
+        if (lost) cut.push(`${name}: ${lost}`);
       }
       if (button) {
         await page.getByRole("button", { name: button }).first().click();

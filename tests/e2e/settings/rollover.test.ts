@@ -36,7 +36,8 @@ test.each([
     await page.getByRole("button", { name: /^Change \d+ students/ }).click();
     await page.getByText("The numbers add up: every student has a place.").waitFor();
     await inspect();
-    const unticked = await untickOnTwoPages(page);
+    // Without script, Back and Next post the ticks as forms do: tests/routes/settings/rollover-many.test.ts.
+    if (look.javaScript) expect(await untickOnTwoPages(page)).toBe(3);
     pauseWorker(product);
 
     await page.getByRole("link", { name: "Start new term" }).click();
@@ -65,8 +66,6 @@ test.each([
 
     expect(disabled).toBe(true);
     expect(stuck).toBeGreaterThan(1);
-    const [selected = 0, listed = 0] = unticked;
-    expect(listed - selected).toBe(3);
     expect([journal.status(), journal.headers()["content-disposition"]]).toEqual([
       200,
       expect.stringContaining("attachment"),
@@ -81,8 +80,8 @@ async function beyondEdge(page: Page): Promise<number[]> {
   return beyond > 0 ? [beyond] : [];
 }
 
-/** Selects the whole list and takes students out of it on two of its pages. Returns the figures of selected and all. */
-async function untickOnTwoPages(page: Page) {
+/** Selects the whole list and takes students out of it on two of its pages. Returns how many are left out of it. */
+async function untickOnTwoPages(page: Page): Promise<number> {
   const boxes = page.getByRole("checkbox");
   const unchecked = page.getByRole("checkbox", { checked: false });
   await page.goto(new URL(page.url()).pathname);
@@ -111,5 +110,6 @@ async function untickOnTwoPages(page: Page) {
   const words = (await page.getByText(/^1,\d+ of 1,\d+ students$/).textContent()) ?? "";
   await page.getByRole("link", { name: "Clear" }).click();
   await expect.poll(() => boxes.count()).toBe(50);
-  return [...words.replaceAll(",", "").matchAll(/\d+/g)].map(([figure]) => Number(figure));
+  const [selected = 0, listed = 0] = words.replaceAll(",", "").match(/\d+/g)?.map(Number) ?? [];
+  return listed - selected;
 }

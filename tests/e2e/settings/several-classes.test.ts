@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { newPage, signIn, violationsOn, waitForHydration } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
@@ -8,43 +8,6 @@ import { startProduct } from "#tests/support/server.ts";
 const { origin, databaseUrl } = await startProduct();
 
 const PAGE = "/app/settings/assessments/classes";
-const MOST_CLICKS = 9;
-
-test("all test dates of the term are set for the whole school in under 10 clicks, copied from an earlier term", async () => {
-  await queryDatabase(
-    databaseUrl,
-    "update assessments set test_date = null where academic_term_id = (select current_term_id from schools)",
-  );
-  const page = await newPage({ origin });
-  await signIn(page, "clerk", DEMO_PASSWORD, "/app/settings");
-  await waitForHydration(page);
-  let clicks = 0;
-  const click = async (target: Locator) => {
-    clicks += 1;
-    await target.click();
-  };
-
-  await click(page.getByRole("link", { name: /Term Assesments Configuration/ }));
-  await click(page.getByRole("link", { name: "Whole school" }).first());
-  await click(page.getByRole("button", { name: "Copy dates" }));
-  await page.getByText("Nothing is saved yet.").waitFor();
-  expect(await violationsOn(page)).toEqual([]);
-  await click(page.getByRole("button", { name: /^Save \d+ changes$/ }));
-  await page
-    .getByText(/\d+ changes saved/)
-    .first()
-    .waitFor();
-
-  expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
-  const undated = await queryDatabase<{ left: number }>(
-    databaseUrl,
-    `select count(*)::integer as left from assessments
-      where academic_term_id = (select current_term_id from schools) and test_date is null`,
-  );
-  expect(undated).toEqual([{ left: 0 }]);
-  await page.goto("/app/settings");
-  await page.getByText("all dates set").waitFor();
-});
 
 test("what is typed for a level is previewed at once, and what is refused is named and left as it is", async () => {
   const page = await openLevel(await newPage({ origin }), "Standard 4");

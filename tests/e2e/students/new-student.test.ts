@@ -135,6 +135,31 @@ test("a dropped connection after a refusal is said alone, without the date that 
   expect(boxes.join(" ")).not.toContain("31 February");
 });
 
+test("a missing name is said without a connection, and nothing that was typed is lost", async () => {
+  const page = await open("/app/students/new");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("First Name").fill("Offline");
+  await page.context().setOffline(true);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(request.url());
+  });
+
+  await page.keyboard.press("Enter");
+  await waitForMessage(dialog, "Check Last Name, Birth Certificate Pin.");
+  const hints = await dialog.getByText("Required", { exact: true }).count();
+  const violations = await violationsOn(page);
+  await page.context().setOffline(false);
+  await dialog.getByLabel("Last Name").fill("Child");
+  await dialog.getByLabel("Birth Certificate Pin").fill("ROW0010");
+  await dialog.getByRole("button", { name: "Add another" }).click();
+  await waitForMessage(page, "Offline Child added");
+
+  expect(hints).toBe(2);
+  expect(violations).toEqual([]);
+  expect(sent.filter((url) => url.includes("/students/new"))).toHaveLength(1);
+});
+
 test("a tab that is opened has the cursor in its first field, unless a stray key would change the record", async () => {
   const page = await open("/app/students/90");
   const dialog = page.getByRole("dialog");

@@ -5,6 +5,7 @@ import {
   signIn,
   violationsOn,
   waitForHydration,
+  waitForMessage,
   type PageOptions,
 } from "#tests/support/browser/browser.ts";
 import { intercept } from "#tests/support/browser/intercept.ts";
@@ -57,6 +58,39 @@ test("sixty certificates are looked through with Next, by key and by mouse, and 
   expect(violations).toEqual([]);
   expect(new URL(page.url()).search).toBe(`?class=${classId}`);
 });
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "Next goes on from a certificate that was deleted meanwhile, and says so over the viewer, $javaScript",
+  async ({ javaScript }) => {
+    const [, classId = 0] = await lastClasses();
+    const page = await open("clerk", "/app", { javaScript });
+    const students = (await studentsOfClass(classId, 3)) as [PictureOwner, PictureOwner, PictureOwner];
+    for (const student of students) await uploadCertificate(page, student, "scan.pdf", PDF);
+    await page.goto(`/app/students/papers/birth-certificate/${students[0].id}?class=${classId}`);
+    const viewer = page.getByRole("dialog");
+    const listed = viewer.getByRole("navigation", { name: /with a birth certificate$/ }).getByRole("link");
+    const addresses = await listed.evaluateAll((links) =>
+      links.map((link) => (link as HTMLAnchorElement).href),
+    );
+    const [first, second, third] = addresses.map((address) => new URL(address).pathname);
+    await page.goto(`${first}?class=${classId}`);
+    if (javaScript) await waitForHydration(page);
+    await queryDatabase(
+      databaseUrl,
+      "delete from student_documents where student_key = $1 and description = 'Birth Certificate'",
+      [second?.split("/").at(-1)],
+    );
+
+    await viewer.getByRole("link", { name: "Next" }).click();
+    await page.waitForURL((url) => url.pathname === third);
+    await waitForMessage(
+      viewer,
+      "The birth certificate that you wanted to open no longer exists. This is the next one.",
+    );
+
+    expect(await violationsOn(page)).toEqual([]);
+  },
+);
 
 test("a certificate that does not load says so, and comes when it is tried again", async () => {
   const page = await open("clerk", "/app");

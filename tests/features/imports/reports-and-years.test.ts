@@ -180,7 +180,7 @@ test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][]
       [4, "refused", "Paul, Pia", "Class: there is no class ‘9Z’ in 2026-2027"],
       [5, "refused", "Que, Quin", expect.stringContaining("Entry Date: enter a day of 2026-2027")],
       [6, "refused", "Ali, Anya", expect.stringContaining("is in 2A this year")],
-      [7, "changed", "Eli, Eve", "Class: none to 2A"],
+      [7, "changed", "Eli, Eve", "Class in 2026-2027: none to 2A"],
       [8, "refused", "Ray", expect.stringContaining("First Name: ")],
     ],
   },

@@ -154,6 +154,38 @@ test("a school in one workbook is checked, imported in the right order and undon
   expect(await fingerprint(TABLES)).toEqual(before);
 });
 
+test("marks by student in a workbook may be of subjects that come with it", async () => {
+  const before = await fingerprint(TABLES);
+  const { Marks: _, ...others } = SHEETS;
+  const bySubject = [
+    ["Student ID", "Test", "MAT", "Spanish", "Latin"],
+    ["N1", "", "61", "", ""],
+    ["N2", "Mid Term", "Abs", "72.5", ""],
+    ["N2", "", "101", "", "50"],
+  ];
+  const of = await sent("workbook", workbook({ "Marks by student": bySubject, ...others }));
+
+  const checked = await shown(of);
+  expect([checked.failure, checked.sheets?.at(-1)]).toMatchObject(["", { left: ["Latin"] }]);
+  expect(checked.rows.filter(({ sheet }) => sheet === "Marks by student").map(describeRow)).toEqual([
+    [2, "created", "Ali, Anya", "Mathematics, Term 3, End of Term, mark: blank to 61"],
+    [
+      3,
+      "created",
+      "Best, Ben",
+      "Mathematics, Term 3, Mid Term, attendance: Present to Absent",
+      "Spanish, Term 3, Mid Term, mark: blank to 72.5",
+    ],
+    [4, "refused", "Best, Ben", expect.stringMatching(/^Mathematics: the mark must be from 0 to 100/)],
+  ]);
+  const done = await imported(of);
+  expect([done.state, done.failure]).toEqual(["imported", ""]);
+  expect(await queryRows("select mark_id from marks order by mark_id", {}, noTransaction)).toHaveLength(3);
+  await acted(of, { intent: "undo" });
+
+  expect(await fingerprint(TABLES)).toEqual(before);
+});
+
 test("a workbook with a row to decide waits for the answer, and nothing of it is undone after a change", async () => {
   const students = [
     [

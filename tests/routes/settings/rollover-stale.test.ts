@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
-import type { RolloverView } from "#features/rollover/rollover.rules.ts";
+import type { RolloverRehearsal, RolloverView } from "#features/rollover/rollover.rules.ts";
+import { findLatestRolloverId } from "#features/rollover/rollover.server.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { callRoute, readFormErrors, getRequest, postForm } from "#tests/support/request.ts";
-import { action as confirm } from "../../../app/routes/settings/rollover/confirm.tsx";
+import { action as confirm, loader as openDialog } from "../../../app/routes/settings/rollover/confirm.tsx";
 import { action, loader } from "../../../app/routes/settings/rollover/rollover.tsx";
 import { action as undo } from "../../../app/routes/settings/rollover/undo.tsx";
 import {
@@ -79,6 +80,23 @@ test("what was only rehearsed cannot be undone, and is not begun once the dates 
   await endOfTerm("2026-07-03", "2026-09-07");
 });
 
+test("a rehearsal from a term that the school has left says so, rehearses nothing, and starts once it is back", async () => {
+  const { rollover_id: id } = await rehearsed(admin);
+  await setTerm(TERM_IDS[0]);
+  const page = (await shown(id)).body as RolloverRehearsal;
+  const dialog = await callRoute(openDialog, getRequest("/app/settings/turn/x", admin), {
+    rolloverId: String(id),
+  });
+  const { location } = await callRoute(confirm, form({}), { rolloverId: String(id) });
+  const latest = await findLatestRolloverId();
+  await setTerm(TERM_IDS[2]);
+
+  expect(page).toMatchObject({ state: "ready", changed: null, movedTo: "2025-2026, Term 1" });
+  expect([dialog.location, location]).toEqual([`/app/settings/turn/${id}`, `/app/settings/turn/${id}`]);
+  expect(latest).toBe(id);
+  expect((await shown(id)).body).toMatchObject({ state: "ready", movedTo: null });
+});
+
 test("a rehearsal that stood open while the term was turned decides nothing of the year that began", async () => {
   const { rollover_id: old } = await rehearsed(admin);
   const { rollover_id: done } = await completeRollover(admin);
@@ -128,6 +146,10 @@ function form(fields: Record<string, string>) {
 
 function decisions() {
   return queryRows("select student_key from turn_decisions order by student_key", [], noTransaction);
+}
+
+function setTerm(id: number) {
+  return transaction(TEST, (t) => runQuery("update schools set current_term_id = $id", { id }, t));
 }
 
 function endOfTerm(day: string, next: string) {

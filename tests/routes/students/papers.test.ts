@@ -70,7 +70,7 @@ test("Next looks through the same document of the list, in its order", async () 
   expect(first.papers.steps).toEqual({
     place: "1 of 3",
     previous: null,
-    next: `/app/students/papers/birth-certificate/${baptiste.id}`,
+    next: `/app/students/papers/birth-certificate/${baptiste.id}?after=${abdool.id}`,
   });
   expect(second.papers.steps).toMatchObject({ place: "2 of 3" });
   expect(searched.papers.steps).toEqual({ place: "1 of 1", previous: null, next: null });
@@ -99,6 +99,49 @@ test("Next leads to no immunization card that the person may not read", async ()
   expect(namesIn(teacher)).toEqual(["Baptiste, Ann"]);
   expect(teacher.papers.steps).toEqual({ place: "1 of 1", previous: null, next: null });
   expect(asDean.status).toBe(404);
+});
+
+test("a certificate that was deleted meanwhile is passed over, in both directions, and the viewer says so", async () => {
+  const std5 = await createClass({ formClassId: "Std 5", formTeacher });
+  const row = await createStudents(
+    std5,
+    ["Dass", "Edoo", "Fortune"].map((lastName) => ({ lastName, firstName: "Cy" })),
+  );
+  const [dass, edoo, fortune] = row as [Student, Student, Student];
+  for (const { id } of row) {
+    const body = new FormData();
+    body.set("description", "Birth Certificate");
+    body.set("file", new File([new Uint8Array(PDF)], "scan.pdf"));
+    await callRoute(upload, postFile(`/app/students/${id}/documents`, body, clerk), {
+      studentKey: String(id),
+    });
+  }
+  const list = `class=${std5.classId}`;
+  const remove = ({ id }: Student) =>
+    transaction(TEST, (t) => runQuery("delete from student_documents where student_key = $1", [id], t));
+  const follow = async (student: Student, step: string) => {
+    const query = `?${list}&${step}`;
+    const address = `/app/students/papers/birth-certificate/${student.id}${query}`;
+    const result = await callRoute(loader, getRequest(address, clerk), {
+      kind: "birth-certificate",
+      studentKey: String(student.id),
+    });
+    return [result.status, result.location];
+  };
+  const path = ({ id }: Student) => `/app/students/papers/birth-certificate/${id}?${list}`;
+
+  await remove(edoo);
+  const forward = await follow(edoo, `after=${dass.id}`);
+  const back = await follow(edoo, `before=${fortune.id}`);
+  const typed = await follow(edoo, "page=1");
+  await remove(fortune);
+  const last = await follow(fortune, `after=${dass.id}`);
+  const bothGone = await follow(edoo, `before=${fortune.id}`);
+
+  expect(forward).toEqual([302, `${path(fortune)}&after=${dass.id}`]);
+  expect(back).toEqual([302, `${path(dass)}&before=${fortune.id}`]);
+  expect(last).toEqual([302, path(dass)]);
+  expect([typed[0], bothGone[0]]).toEqual([404, 404]);
 });
 
 test("a picture is encoded again, and the browser that has it gets nothing", async () => {

@@ -11,7 +11,6 @@ import { useFormResult } from "#ui/form/form-result.ts";
 import { CopyButton, PasswordLetter, PrintPasswordLetters } from "#ui/list/password-letter.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
-import { MessageArea } from "#ui/overlay/message-area.tsx";
 import { showMessage } from "#ui/overlay/messages.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import type { FirstPasswordView, NewEmployeeInput, ProposedUserName } from "./new-employee.server.ts";
@@ -43,7 +42,6 @@ function NewEmployee({ closeTo, once }: Omit<NewEmployeeDialogProps, "againTo">)
   const { defaultValue: gender = "", ...genderField } = fieldControlProps(fields.gender);
   return (
     <Dialog closeTo={closeTo} title="New Employee">
-      <MessageArea className="message-on-top" />
       <ActionForm
         form={form}
         labels={LABELS}

@@ -1,6 +1,11 @@
 import { isSchoolKind, type SchoolKind } from "#domain/people/imports.ts";
 import { notFound } from "#runtime/errors.ts";
-import { WORKBOOK_IMPORT, type ImportDefinition, type ShownImport } from "../definition.server.ts";
+import {
+  WORKBOOK_IMPORT,
+  type ImportDefinition,
+  type ImportDefinitions,
+  type ShownImport,
+} from "../definition.server.ts";
 import { CHOICES_IMPORT } from "./choices.server.ts";
 import { CLASSES_IMPORT } from "./classes.server.ts";
 import { LESSONS_IMPORT } from "./lessons.server.ts";
@@ -12,17 +17,16 @@ import { TERM_REPORTS_IMPORT } from "./term-reports.server.ts";
 type OwnKind = Exclude<SchoolKind, "entrants">;
 
 /** The imports of the school itself. A new kind is a line here. That of new entrants is one of students. */
-export const SCHOOL_IMPORTS: Readonly<Record<OwnKind, ImportDefinition | (() => Promise<ImportDefinition>)>> =
-  {
-    subjects: SUBJECTS_IMPORT,
-    classes: CLASSES_IMPORT,
-    lessons: LESSONS_IMPORT,
-    choices: CHOICES_IMPORT,
-    marks: MARKS_IMPORT,
-    "marks-by-student": defineMarksByStudent,
-    "term-reports": TERM_REPORTS_IMPORT,
-    "past-marks": PAST_MARKS_IMPORT,
-  };
+export const SCHOOL_IMPORTS: Pick<ImportDefinitions, OwnKind> = {
+  subjects: SUBJECTS_IMPORT,
+  classes: CLASSES_IMPORT,
+  lessons: LESSONS_IMPORT,
+  choices: CHOICES_IMPORT,
+  marks: MARKS_IMPORT,
+  "marks-by-student": defineMarksByStudent,
+  "term-reports": TERM_REPORTS_IMPORT,
+  "past-marks": PAST_MARKS_IMPORT,
+};
 
 type Params = Readonly<Record<string, string | undefined>>;
 

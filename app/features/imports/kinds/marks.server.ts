@@ -21,7 +21,7 @@ import {
   type TestId,
 } from "#domain/terms.ts";
 import { readCellText, toRefusalLine } from "#fields/imported/row-values.rules.ts";
-import type { ImportDefinition } from "../definition.server.ts";
+import type { ImportDefinition, SubjectHeading } from "../definition.server.ts";
 import {
   defineSchoolImport,
   planImportRow,
@@ -115,31 +115,32 @@ export const MARKS_IMPORT = defineSchoolImport<Known>({
   },
 });
 
-const OF_SUBJECT = /^subject_(\d+)$/;
+/** The columns of marks are named by their subjects, some of which may come with the same workbook. */
+const OF_SUBJECT = "subject ";
 
-/** Imports the marks of the current term, one row for each student and a column for each subject. */
-export async function defineMarksByStudent(): Promise<ImportDefinition> {
-  const subjects = await listActiveSubjects(noTransaction);
-  const columns = subjects.map(({ subject_id, title, abbr }) => ({
-    name: `subject_${subject_id}`,
-    title,
-    also: [abbr],
-  }));
+/**
+ * Imports the marks of the current term, one row for each student and a column for each subject.
+ * @param others subjects that do not exist before the same workbook is imported
+ */
+export async function defineMarksByStudent(
+  others: readonly SubjectHeading[] = [],
+): Promise<ImportDefinition> {
+  const subjects = new Map(
+    [...others, ...(await listActiveSubjects(noTransaction))].map(({ title, abbr }) => [
+      title.toLowerCase(),
+      { name: `${OF_SUBJECT}${title}`, title, also: [abbr] },
+    ]),
+  );
   return defineSchoolImport<Known>({
     kind: "marks-by-student",
-    columns: [STUDENT, TEST, TERM, ...columns],
+    columns: [STUDENT, TEST, TERM, ...subjects.values()],
     needed: ["student_id"],
     load: (_rows, t) => loadKnown(t),
     judge: (row, known) => {
       const asked = findStudentAndTest(row, known);
       if ("outcome" in asked) return asked;
-      const { about, student, testId, known: school } = asked;
-      const judged = columns.flatMap(({ name, title }) => {
-        const cell = row.cells[name];
-        const subjectId = Number(OF_SUBJECT.exec(name)?.[1]);
-        if (!cell || readCellText(row.cells, name) === "") return [];
-        return judgeIn(school, { student, subjectId, title, testId, cells: { either: cell } });
-      });
+      const { about, student, testId } = asked;
+      const judged = Object.entries(row.cells).flatMap(([name, cell]) => judgeColumn(name, cell, asked));
       if (judged.length === 0) return refusedRow(about, [toRefusalLine("Row", "no subject has a mark")]);
       const faults = judged.flatMap((each) => each.faults);
       if (faults.length > 0) return refusedRow(about, faults);
@@ -148,6 +149,22 @@ export async function defineMarksByStudent(): Promise<ImportDefinition> {
       return planImportRow({ ...about, target: `${student.student_key}:${testId}`, writes, lines });
     },
   });
+}
+
+/** Judges the cell of a subject; nothing for other columns and blank cells. */
+function judgeColumn(
+  name: string,
+  cell: ImportCells[string],
+  { student, testId, known }: Asked,
+): JudgedMark[] {
+  if (!name.startsWith(OF_SUBJECT)) return [];
+  const title = name.slice(OF_SUBJECT.length);
+  if (cell.fault !== null) return [{ writes: [], lines: [], faults: [toRefusalLine(title, cell.fault)] }];
+  if (readCellText({ either: cell }, "either") === "") return [];
+  const subject = findNamedSubject({ subject: { text: title, fault: null } }, known.lists);
+  if ("fault" in subject) return [{ writes: [], lines: [], faults: [subject.fault] }];
+  const { subject_id: subjectId, title: current } = subject.item;
+  return [judgeIn(known, { student, subjectId, title: current, testId, cells: { either: cell } })];
 }
 
 type Asked = {

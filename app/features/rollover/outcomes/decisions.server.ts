@@ -24,7 +24,7 @@ import { yearAfter } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 import { rolloverUrl, type RolloverParams } from "../rollover.rules.ts";
-import { restartRehearsal, TERM_CHANGED_MESSAGE } from "../start-rehearsal.server.ts";
+import { requireCurrentTerm, restartRehearsal } from "../start-rehearsal.server.ts";
 import {
   groupByDecision,
   listToggledStudents,
@@ -130,7 +130,7 @@ async function getEndingYear(rolloverId: number, t: Transaction): Promise<number
   const [current, looked] = [await getCurrentTerm(t), await findRollover({ rolloverId }, t)];
   if (!current?.academic_year_id || !looked)
     throw notFound("This rehearsal no longer exists, or you cannot open it.");
-  if (looked.from_term_id !== current.academic_term_id) throw conflict(TERM_CHANGED_MESSAGE);
+  await requireCurrentTerm(looked, t);
   return current.academic_year_id;
 }
 

@@ -166,14 +166,14 @@ function columnsOf(heads: OutcomesTableProps["heads"]): Column<OutcomeView>[] {
     {
       key: "what",
       title: "What happens",
-      width: "w-[190px]",
+      width: "w-[176px]",
       wideOnly: true,
       cell: (outcome) => <What {...outcome} />,
     },
     {
       key: "why",
       title: "Why",
-      width: "w-[220px]",
+      width: "w-[200px]",
       wideOnly: true,
       className: "text-13 text-muted",
       cell: ({ why }) => why,

@@ -9,7 +9,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
-import { PATHS } from "#domain/paths.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
@@ -36,7 +36,7 @@ export function RehearsalView({ rollover }: { rollover: RolloverRehearsal }) {
           <span className="text-15 text-ink">This is a rehearsal. Nothing in the school has changed.</span>
         }
         actions={<Acts rollover={rollover} />}
-        title="New term"
+        title={`New term: ${rollover.to.title}`}
       />
       <LabelledCellRow className="mb-4" cells={cellsOf(rollover)} />
       <Notices rollover={rollover} />
@@ -46,8 +46,8 @@ export function RehearsalView({ rollover }: { rollover: RolloverRehearsal }) {
   );
 }
 
-function cellsOf({ from, to, dates, sessions, requested, changed, state }: RolloverRehearsal) {
-  const isCurrent = changed === null && (state === "ready" || state === "refused");
+function cellsOf({ from, to, dates, sessions, requested, changed, movedTo, state }: RolloverRehearsal) {
+  const isCurrent = changed === null && movedTo === null && (state === "ready" || state === "refused");
   return [
     { label: "From", value: from.title },
     { label: "To", value: to.title },
@@ -61,8 +61,8 @@ function cellsOf({ from, to, dates, sessions, requested, changed, state }: Rollo
   ];
 }
 
-function Acts({ rollover: { id, state } }: { rollover: RolloverRehearsal }) {
-  if (state === "rehearsing") return null;
+function Acts({ rollover: { id, state, movedTo } }: { rollover: RolloverRehearsal }) {
+  if (state === "rehearsing" || movedTo !== null) return null;
   return (
     <>
       <RehearseAgainButton id={id} kind="secondary" />
@@ -85,7 +85,7 @@ function Acts({ rollover: { id, state } }: { rollover: RolloverRehearsal }) {
 }
 
 function Notices({
-  rollover: { newerUrl, changed, requested, fault, state },
+  rollover: { from, newerUrl, movedTo, changed, requested, fault, state },
 }: {
   rollover: RolloverRehearsal;
 }) {
@@ -99,6 +99,22 @@ function Notices({
         tone="waiting"
       >
         There is a newer rehearsal, or the new term has started since.
+      </NoticeBox>
+    );
+  }
+  if (movedTo !== null) {
+    return (
+      <NoticeBox
+        action={
+          <ButtonLink to={withQuery(PATHS.currentTerm, { do: "advance" })}>Rehearse the new term</ButtonLink>
+        }
+        className="mb-4"
+        icon="pencil"
+        title={`The school is now in ${movedTo}.`}
+        tone="waiting"
+      >
+        This rehearsal begins in {from.title}, so it cannot start. Rehearse the new term from {movedTo}, or
+        set {from.title} as the current term again.
       </NoticeBox>
     );
   }
@@ -135,13 +151,14 @@ function UnderWay() {
 }
 
 function Findings({ rollover }: { rollover: RolloverRehearsal }) {
-  const { balance, refusals, outcomes, classes, choices, defaults, state, newerUrl } = rollover;
+  const { balance, refusals, outcomes, classes, choices, defaults, state, newerUrl, movedTo } = rollover;
   const selected = useSelectedCount(rollover);
-  const isDecided = choices.destinations.length > 0 && newerUrl === null && state !== "stale";
+  const isNewest = newerUrl === null && movedTo === null && state !== "stale";
+  const isDecided = choices.destinations.length > 0 && isNewest;
   return (
     <>
-      {rollover.hasNoClasses ? <MakeClasses rollover={rollover} /> : null}
-      {refusals.length > 0 && !rollover.hasNoClasses ? (
+      {rollover.hasNoClasses && isNewest ? <MakeClasses rollover={rollover} /> : null}
+      {refusals.length > 0 && !rollover.hasNoClasses && isNewest ? (
         <RefusalBox refusals={refusals} rollover={rollover} />
       ) : null}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">

@@ -336,7 +336,7 @@ function OpenActions({ row }: { row: CorrectionView }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4">
       <details className="min-w-0 grow">
-        <summary className="inline-block cursor-pointer py-2 font-semibold text-red touch:py-3">
+        <summary className="inline-flex min-h-9 cursor-pointer items-center font-semibold text-red touch:min-h-11">
           Change<span className="sr-only">: {row.title}</span>
         </summary>
         <ChangeForm row={row} />
@@ -345,7 +345,7 @@ function OpenActions({ row }: { row: CorrectionView }) {
         <input name="correction" type="hidden" value={row.id} />
         <Button
           aria-label={`Close: ${row.title}`}
-          className="!min-h-9"
+          className="!min-h-9 !px-0 touch:!min-h-11"
           kind="quiet"
           name="intent"
           value="close"

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PATHS } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -18,7 +19,7 @@ import { NextYearTeachersTab } from "./teachers-tab.tsx";
 export function NextYearPage(view: NextYearView) {
   return (
     <>
-      <PageHead about={<About {...view} />} actions={<Rehearse {...view} />} title="Next year’s classes" />
+      <PageHead about={<About {...view} />} actions={<NextSteps {...view} />} title="Next year’s classes" />
       {view.classes === 0 ? <NotMade {...view} /> : <Made {...view} />}
     </>
   );
@@ -38,13 +39,21 @@ function About({ tab, thisYear, nextYear }: NextYearView) {
   );
 }
 
-/** Links to a rehearsal, which shows where each student would go, once next year has classes. */
-function Rehearse({ rehearse, classes }: NextYearView) {
+/**
+ * Links to the import of new students, which names next year's classes, and to a rehearsal, which shows where each
+ * student would go. Both need classes.
+ */
+function NextSteps({ rehearse, classes }: NextYearView) {
   if (!rehearse || classes === 0) return null;
   return (
-    <ButtonLink icon="arrow-right" to={rehearse.to}>
-      {rehearse.words}
-    </ButtonLink>
+    <>
+      <ButtonLink icon="upload" to={`${PATHS.schoolImports}/entrants`}>
+        Import new entrants
+      </ButtonLink>
+      <ButtonLink icon="arrow-right" to={rehearse.to}>
+        {rehearse.words}
+      </ButtonLink>
+    </>
   );
 }
 

@@ -26,7 +26,9 @@ const TITLES: Readonly<Record<number, string>> = {
 export function describeFailure(error: unknown): { title: string; text: string } {
   if (isUnreachable(error)) return NO_CONNECTION;
   if (!isRouteErrorResponse(error) || (error.status >= 500 && !errorMessage(error.data))) return SURPRISE;
-  const title = findTypedFields(error) ? SOMEBODY_ELSE : failureTitle(error.status);
+  const title = findTypedFields(error)
+    ? SOMEBODY_ELSE
+    : (findWaitingTitle(error) ?? failureTitle(error.status));
   return { title, text: errorMessage(error.data) ?? "Go back to the Main Menu and start from there." };
 }
 
@@ -50,6 +52,13 @@ export function findTypedFields(error: unknown): [string, string][] | null {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
   if (typeof data !== "object" || data === null || !("typed" in data)) return null;
   return Array.isArray(data.typed) ? (data.typed as [string, string][]) : null;
+}
+
+/** Returns the title of a page that opens by itself after some seconds; null for any other error. */
+export function findWaitingTitle(error: unknown): string | null {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : null;
+  if (typeof data !== "object" || data === null || !("opensAgain" in data)) return null;
+  return typeof data.opensAgain === "string" ? data.opensAgain : null;
 }
 
 /** Returns whether a fetch got no response. Browsers throw a TypeError and say nothing more precise. */

@@ -2,9 +2,16 @@ import { useLocation, useRevalidator } from "@remix-run/react";
 import { useState, useEffect, type MouseEvent } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { useRequestId } from "#ui/page/served-page.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { isProgramFault, isWorthRetrying, findTypedFields, describeFailure } from "./failure-words.ts";
+import {
+  isProgramFault,
+  isWorthRetrying,
+  findTypedFields,
+  findWaitingTitle,
+  describeFailure,
+} from "./failure-words.ts";
 
 /** Replaces a page that cannot be shown. Explains the problem, its cause and the next step. */
 export function FailurePage({ error }: { error: unknown }) {
@@ -15,6 +22,7 @@ export function FailurePage({ error }: { error: unknown }) {
       <p className="mb-6 mt-2">{text}</p>
       {isProgramFault(error) ? <RequestName /> : null}
       <ResendForm error={error} />
+      {findWaitingTitle(error) ? <OpenAgain /> : null}
       <div className="flex flex-wrap gap-2">
         {isWorthRetrying(error) ? <RetryButton /> : null}
         <ButtonLink kind={isWorthRetrying(error) ? "secondary" : "primary"} to={PATHS.mainMenu}>
@@ -23,6 +31,22 @@ export function FailurePage({ error }: { error: unknown }) {
       </div>
     </div>
   );
+}
+
+const OPEN_AGAIN_SECONDS = 2;
+
+/** Loads a page again that was not ready, every two seconds, until it is. */
+function OpenAgain() {
+  const { revalidate, state } = useRevalidator();
+  const { pathname, search } = useLocation();
+
+  useEffect(() => {
+    if (state !== "idle") return;
+    const timer = setTimeout(revalidate, OPEN_AGAIN_SECONDS * 1_000);
+    return () => clearTimeout(timer);
+  }, [revalidate, state]);
+
+  return <UnscriptedRefresh seconds={OPEN_AGAIN_SECONDS} url={pathname + search} />;
 }
 
 /** The id by which the log has the failed page's request. Unknown for requests made within an open page. */

@@ -142,7 +142,9 @@ function Footer({ list: { params, found, selection } }: { list: StudentsList }) 
       page={params.page}
       pageSize={params.rows}
       pageTo={(page) => studentsUrl({ ...params, page })}
-      postedWithoutScript={selection ? { form: LIST_FORM, formAction: PATHS.selection } : undefined}
+      sentWithoutScript={
+        selection ? { form: LIST_FORM, formAction: PATHS.selection, formMethod: "post" } : undefined
+      }
       total={found}
     />
   );

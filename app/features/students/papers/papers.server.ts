@@ -9,13 +9,22 @@ import {
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { formatLongDate } from "#domain/dates.ts";
 import { formatRegisterName } from "#domain/names.ts";
+import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 import {
   STUDENT_DOCUMENTS,
   STUDENT_DOCUMENT_SLUGS,
   type StudentDocumentKind,
 } from "#domain/people/students.ts";
 import { STUDENT_TAB_FIELDS, IMMUNIZATION_FIELDS } from "#fields/people/student.ts";
-import { paperUrl, parseStudentsParams, studentsUrl, studentDialogUrl } from "../list/params.rules.ts";
+import {
+  paperPath,
+  paperUrl,
+  parseStudentsParams,
+  studentsQuery,
+  studentsUrl,
+  studentDialogUrl,
+  type StudentsParams,
+} from "../list/params.rules.ts";
 import { toStudentFilter } from "../list/read-students.server.ts";
 
 /** The number of documents listed before the open one, and after it. */
@@ -50,20 +59,7 @@ export async function loadPapers(
 ): Promise<PapersView> {
   const params = parseStudentsParams(query);
   const student = await getVisibleStudent(person, studentKey, noTransaction);
-  const filter = await toStudentFilter(person, params);
-  const rows = await listStudentsWithDocument(
-    {
-      ...filter,
-      description: kind,
-      studentKey,
-      around: AROUND,
-      // Next must not lead to a card that the person may not read.
-      isOwnClassOnly: kind === "Immunization Card" && !student.manages,
-    },
-    noTransaction,
-  );
-  const own = rows.findIndex(({ id }) => id === studentKey);
-  const to = (row: (typeof rows)[number] | undefined) => (row ? paperUrl(kind, row.id, params) : null);
+  const { rows, own, previous, next } = await listAround(person, { student, kind, params });
   const current = rows[own];
   const record = studentDialogUrl(studentKey, params);
   const files = studentDialogUrl(`${studentKey}/documents`, params);
@@ -72,8 +68,8 @@ export async function loadPapers(
     about: [student.student_id, student.label].filter(Boolean).join(", "),
     list: {
       title: `${(current?.found ?? 1).toLocaleString("en")} with ${kind === "Birth Certificate" ? "a" : "an"} ${kind.toLowerCase()}`,
-      documents: rows.map((row) => ({
-        to: paperUrl(kind, row.id, params),
+      documents: rows.map((row, index) => ({
+        to: stepUrl({ kind, params }, { to: row.id, after: rows[index - 1]?.id ?? null }),
         name: formatRegisterName(row),
         about: [row.label, extensionOf(row.original_name)].filter(Boolean).join(", "),
         isShown: row.id === studentKey,
@@ -82,8 +78,8 @@ export async function loadPapers(
     steps: current
       ? {
           place: `${current.place} of ${current.found.toLocaleString("en")}`,
-          previous: to(rows[own - 1]),
-          next: to(rows[own + 1]),
+          previous,
+          next,
         }
       : null,
     facts: {
@@ -94,6 +90,66 @@ export async function loadPapers(
       ],
     },
     closeTo: query.get("from") === "record" ? record : studentsUrl(params),
+  };
+}
+
+type Around = { student: VisibleStudent; kind: StudentDocumentKind; params: StudentsParams };
+
+/** Lists the students of the list who have the same document, with the addresses of the ones before and after. */
+async function listAround(person: Visit["person"], { student, kind, params }: Around) {
+  const { id: studentKey, manages } = student;
+  const rows = await listStudentsWithDocument(
+    {
+      ...(await toStudentFilter(person, params)),
+      description: kind,
+      studentKey,
+      around: AROUND,
+      // Next must not lead to a card that the person may not read.
+      isOwnClassOnly: kind === "Immunization Card" && !manages,
+    },
+    noTransaction,
+  );
+  const own = rows.findIndex(({ id }) => id === studentKey);
+  const [before, after] = [rows[own - 1], rows[own + 1]];
+  return {
+    rows,
+    own,
+    previous: before ? stepUrl({ kind, params }, { to: before.id, before: studentKey }) : null,
+    next: after ? stepUrl({ kind, params }, { to: after.id, after: studentKey }) : null,
+  };
+}
+
+type Step = { to: number; after?: number | null; before?: number | null };
+
+/** Returns the address of a document with the one beside it, from which to go on if the document is deleted meanwhile. */
+function stepUrl(
+  { kind, params }: Pick<Around, "kind" | "params">,
+  { to, after = null, before = null }: Step,
+): string {
+  return withQuery(`${PATHS.students}/${paperPath(kind, to)}`, { ...studentsQuery(params), after, before });
+}
+
+/**
+ * Finds the document to show instead of one that was deleted while a link to it was open: the next one in the direction
+ * of the link, or the one with the link. Null for an address that no link of the viewer has.
+ * @throws notFound
+ */
+export async function findPaperInstead(
+  { person }: Visit,
+  { kind, query }: Omit<PaperAsked, "studentKey">,
+): Promise<{ to: string; message: string } | null> {
+  const after = parseId(query.get("after"));
+  const from = after ?? parseId(query.get("before"));
+  if (from === null) return null;
+  const params = parseStudentsParams(query);
+  const student = await getVisibleStudent(person, from, noTransaction);
+  const { own, previous, next } = await listAround(person, { student, kind, params });
+  if (own < 0) return null;
+  const further = after === null ? previous : next;
+  const [one, last] = after === null ? ["previous", "first"] : ["next", "last"];
+  return {
+    to: further ?? paperUrl(kind, from, params),
+    message: `The ${kind.toLowerCase()} that you wanted to open no longer exists. This is the ${further ? one : last} one.`,
   };
 }
 

@@ -10,7 +10,6 @@ import { SelectField, TextField } from "#ui/form/fields/fields.tsx";
 import { isFailure, type RequestFailure } from "#ui/form/form-result.ts";
 import { useEachResponse } from "#ui/loading/use-each-response.ts";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { MessageArea } from "#ui/overlay/message-area.tsx";
 import { showMessage } from "#ui/overlay/messages.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
@@ -30,7 +29,6 @@ export function AddStudentsDialog({ found }: { found: CandidatesView }) {
   const { subject, year, teachers, closeTo } = found;
   return (
     <Dialog className="min-w-0" closeTo={closeTo} title="Add Student">
-      <MessageArea className="message-on-top" />
       <p className="-mt-3 text-13 text-muted">
         {subject.title}, {year}
       </p>

@@ -27,7 +27,8 @@ export const meta: MetaFunction = () => [{ title: "Start new term - Termbook" }]
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const rollover = await loadRollover(visit, parseRolloverId(params), new URLSearchParams());
-  if (rollover.state !== "ready") throw redirect(rolloverUrl(rollover.id));
+  const hasMoved = rollover.kind === "rehearsal" && rollover.movedTo !== null;
+  if (rollover.state !== "ready" || hasMoved) throw redirect(rolloverUrl(rollover.id));
   return rollover;
 }
 

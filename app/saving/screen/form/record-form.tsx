@@ -1,6 +1,7 @@
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { useMemo, type ComponentPropsWithoutRef, type ReactNode } from "react";
+import { useMemo, useState, type ComponentPropsWithoutRef, type FormEvent, type ReactNode } from "react";
 import { FORM_ID_FIELD, KEEP_OPEN } from "#domain/form-reply.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import type { RecordFields } from "#fields/record.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
@@ -37,9 +38,10 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
   const isReadOnly = closed !== null;
   const hydrated = useHydrated();
   const { failure } = useFormReply(RECORD_FORM_ID, useActionData());
+  const { shownRow, attempt, onSubmit } = useRequiredValues({ fields, row, isWhole });
   const context = useMemo(
-    () => ({ id: RECORD_FORM_ID, fields, row, isReadOnly, timeZone, isWhole }),
-    [fields, row, isReadOnly, timeZone, isWhole],
+    () => ({ id: RECORD_FORM_ID, fields, row: shownRow, isReadOnly, timeZone, isWhole }),
+    [fields, shownRow, isReadOnly, timeZone, isWhole],
   );
   return (
     <RecordFormProvider value={context}>
@@ -48,19 +50,59 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
           You cannot change this tab because {closed}.
         </NoticeBox>
       ) : null}
-      <Form autoComplete="off" id={RECORD_FORM_ID} method="post" noValidate preventScrollReset>
+      <Form
+        autoComplete="off"
+        id={RECORD_FORM_ID}
+        method="post"
+        noValidate
+        onSubmit={onSubmit}
+        preventScrollReset
+      >
         <AuthorField isRejected={isRejected || failure !== null} />
         <input name={FORM_ID_FIELD} type="hidden" value={RECORD_FORM_ID} />
         <input name="record" type="hidden" value={record} />
         <input name="base" type="hidden" value={baseVersionOf(row)} />
         {hydrated ? <input name={KEEP_OPEN} type="hidden" value="1" /> : null}
-        <RequestFailedNotice className="mb-4" failed={failure} title={title} />
+        {attempt > 0 ? null : <RequestFailedNotice className="mb-4" failed={failure} title={title} />}
         {/* After a request without an answer, the list of an earlier refusal may be about values that are corrected. */}
-        {failure ? null : <FormSummary missing={missing} title={title} />}
+        {failure && attempt === 0 ? null : <FormSummary key={attempt} missing={missing} title={title} />}
         {children}
       </Form>
     </RecordFormProvider>
   );
+}
+
+type Requiring = Required<Pick<RecordFormProps, "fields" | "row" | "isWhole">>;
+
+/**
+ * Keeps a whole form from being sent while a required value is missing, so that this is shown without a connection too.
+ * `attempt` counts the times since the form was last sent.
+ */
+function useRequiredValues({ fields, row, isWhole }: Requiring) {
+  const [{ missing, attempt }, setChecked] = useState<{ missing: readonly string[]; attempt: number }>(SENT);
+  const shownRow = useMemo(() => (missing.length === 0 ? row : withMissing(row, missing)), [row, missing]);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const { elements } = event.currentTarget;
+    const empty = [...fields.values()].filter(({ name, required, closed }) => {
+      const control = elements.namedItem(name);
+      return required && !closed && control instanceof HTMLInputElement && control.value.trim() === "";
+    });
+    // A conflict with a colleague's change is decided by the server first.
+    if (!isWhole || row.outcome?.state === "changed" || empty.length === 0) return setChecked(SENT);
+    event.preventDefault();
+    setChecked({ missing: empty.map(({ name }) => name), attempt: attempt + 1 });
+  }
+
+  return { shownRow, attempt, onSubmit };
+}
+
+const SENT = { missing: [], attempt: 0 };
+
+function withMissing(row: LoadedRow, missing: readonly string[]): LoadedRow {
+  const typed = row.outcome?.state === "refused" ? row.outcome.typed : {};
+  const refusals = missing.map((field) => ({ field, fields: [field], reason: MESSAGES.required }));
+  return { ...row, outcome: { state: "refused", refusals, typed } };
 }
 
 type SaveFormButtonProps = Pick<

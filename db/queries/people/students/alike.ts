@@ -90,14 +90,19 @@ export function listComparedStudents(
 export type SimilarPairRow = { one: PairedStudent; other: PairedStudent };
 type PairedStudent = StudentIdentity & Pick<Student, "id">;
 
+const wordsSql = (name: string) => `string_to_array(translate(${name}, '-', ' '), ' ')`;
+
 /**
- * SQL condition: two names may be alike for the rule in app/domain. They share a word, or their first or last letter,
- * because a misspelling changes one place.
+ * SQL condition: two names may be alike for the rule in app/domain. They share their first or last letter, because a
+ * misspelling changes one place, or one of them has several words and they share a word.
  */
 const mayBeAlike = (name: string) =>
-  `(left(a.${name}, 1) = left(b.${name}, 1) or right(a.${name}, 1) = right(b.${name}, 1) or a.${name}_words && b.${name}_words)`;
+  `(left(a.${name}, 1) = left(b.${name}, 1) or right(a.${name}, 1) = right(b.${name}, 1)
+           or a.${name} || b.${name} ~ '[ -]' and ${wordsSql(`a.${name}`)} && ${wordsSql(`b.${name}`)})`;
 
-const wordsSql = (name: string) => `string_to_array(translate(${name}, '-', ' '), ' ')`;
+const identitySql = (student: string) =>
+  `jsonb_build_object('id', ${student}.id, 'first_name', ${student}.first_name, 'last_name', ${student}.last_name,
+                               'date_of_birth', ${student}.date_of_birth)`;
 
 /**
  * Lists pairs of records that may be one child, except pairs that somebody declared to be different children. Each
@@ -110,10 +115,7 @@ export function listSimilarPairs(
 ): Promise<SimilarPairRow[]> {
   return queryRows<SimilarPairRow>(
     `with b as materialized (
-       select s.id, s.date_of_birth as born, ${LAST} as last, ${FIRST} as first, ${wordsSql(LAST)} as last_words,
-              ${wordsSql(FIRST)} as first_words,
-              jsonb_build_object('id', s.id, 'first_name', s.first_name, 'last_name', s.last_name,
-                                 'date_of_birth', s.date_of_birth) as identity
+       select s.id, s.date_of_birth as born, ${LAST} as last, ${FIRST} as first
          from students s
         where s.student_status_id = any ($statusIds::smallint[])
      ), pairs as (
@@ -125,13 +127,13 @@ export function listSimilarPairs(
         union
        select a.id, b.id from b a join b on b.born = a.born and b.last = a.first and b.first = a.last and a.id < b.id
         union
-       select a.id, b.id
-         from b a
-         join b on b.last = a.last and b.first = a.first and (a.born is null or b.born is null) and a.id < b.id)
-     select a.identity as one, b.identity as other
+       select least(a.id, b.id), greatest(a.id, b.id)
+         from (select * from b where born is null) a
+         join b on b.last = a.last and b.first = a.first and b.id <> a.id)
+     select ${identitySql("a")} as one, ${identitySql("b")} as other
        from pairs p
-       join b a on a.id = p.one
-       join b on b.id = p.other
+       join students a on a.id = p.one
+       join students b on b.id = p.other
       where not exists (select 1 from different_students d where d.one_key = p.one and d.other_key = p.other)
       order by p.one, p.other`,
     params,

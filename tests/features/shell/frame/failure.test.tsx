@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
 import { FailurePage } from "#features/shell/frame/failure.tsx";
+import { countingUnderWay } from "#runtime/errors.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 
 const NOT_FOUND = {
@@ -26,6 +27,17 @@ test.each([
   expect(html).toContain(`<strong>${title}. </strong>`);
   expect(html).toMatch(/<a [^>]*href="\/app\/mark-sheet"[^>]*>Other mark sheets</);
   expect(html.includes('href="/app/mark-sheet/4/202520262/1?x=1">Try again')).toBe(mayPass);
+});
+
+test("a page that waits for a count says so, and opens again without script too", async () => {
+  const { status, data } = countingUnderWay({ due: 2_000, total: 2_860 });
+  const error = { status, statusText: "", internal: false, data };
+
+  const html = await renderPage(<FailurePage error={error} />, "/app/late-board?view=classes");
+
+  expect(html).toContain("<h1>Counting marks and reports</h1>");
+  expect(html).toContain("860 of 2,860 classes are counted");
+  expect(html).toMatch(/<noscript><meta [^>]*url=\/app\/late-board\?view=classes&amp;refresh=1"/);
 });
 
 test("a page that fails on the server is tried again from there too", async () => {

@@ -120,8 +120,8 @@ test("a file is judged row by row, imported as a whole, and undone to what was t
   const judged = await shown(importId);
   expect(judged.state).toBe("judged");
   expect(judged.rows.map(said)).toEqual([
-    [2, "changed", "Class: Std 1 to Std 2", "Phone (Mobile): blank to 555 0139"],
-    [3, "created", "Born 3 Feb 2019, PIN 201902033317"],
+    [2, "changed", "Class in 2025-2026: Std 1 to Std 2", "Phone (Mobile): blank to 555 0139"],
+    [3, "created", "Born 3 Feb 2019, PIN 201902033317", "Goes to Std 1 in 2025-2026"],
     [
       4,
       "refused",

@@ -6,7 +6,6 @@ import { DateField } from "#ui/form/fields/date-field.tsx";
 import { Checkbox, HiddenField, SelectField } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import { MessageArea, UnscriptedMessage } from "#ui/overlay/message-area.tsx";
 import type { SubstituteInput, SubstitutesView } from "./substitute.server.ts";
 
 type SubstituteDialogProps = { shown: SubstitutesView; closeTo: string };
@@ -16,8 +15,6 @@ export function SubstituteDialog({ shown, closeTo }: SubstituteDialogProps) {
   const { teacher, given } = shown;
   return (
     <Dialog closeTo={closeTo} title="Give to a substitute">
-      <MessageArea className="message-on-top" />
-      <UnscriptedMessage className="" />
       <p>
         The substitute can enter marks in {teacher}’s lessons on these days. The marks still count as
         {teacher}’s, and the history shows who entered them.

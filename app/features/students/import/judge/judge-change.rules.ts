@@ -128,5 +128,5 @@ function generalLines(
   const lines = toChangeLines(changes, { fields, before });
   if (classId === undefined) return lines;
   const to = known.classes.find(({ class_id }) => class_id === classId)?.label ?? "";
-  return [...lines, { say: "change", title: "Class", from: here.label ?? "none", to }];
+  return [...lines, { say: "change", title: `Class in ${known.year}`, from: here.label ?? "none", to }];
 }

@@ -58,7 +58,7 @@ export function checkImportCreation(
     const lines = alike.map((item) => alikeLine(item, taken.length === 0));
     return { ...about, outcome: "choose", lines, write: null };
   }
-  const lines: ImportLine[] = [{ say: "words", words: newWords(wanted) }, ...intakeLines(wanted, known)];
+  const lines: ImportLine[] = [{ say: "words", words: newWords(wanted) }, ...classLines(wanted, known)];
   return { ...about, outcome: "created", lines, write: creation(row, wanted, personal) };
 }
 
@@ -69,15 +69,14 @@ function entryFaults({ entry_date: entry }: FieldValues, { intake, year }: Impor
   return [toRefusalLine("Entry Date", `${reason}, ‘${formatDate(entry)}’`)];
 }
 
-/** The year and the class are shown, so an import that was checked before a rollover does not go into another year. */
-function intakeLines(
+/** The class is shown with its year, so that a file checked before a rollover is not imported into another year. */
+function classLines(
   { class_id: classId }: FieldValues,
   { intake, year, classes }: ImportContext,
 ): ImportLine[] {
-  if (!intake) return [];
   const label = classes.find(({ class_id }) => class_id === classId)?.label;
-  const words = label ? `Goes to ${label} in ${year}` : `Enters in ${year}, no class yet`;
-  return [{ say: "words", words }];
+  if (label) return [{ say: "words", words: `Goes to ${label} in ${year}` }];
+  return intake ? [{ say: "words", words: `Enters in ${year}, no class yet` }] : [];
 }
 
 function creation(row: number, general: FieldValues, personal: FieldValues): CheckedStudentRow["write"] {
