@@ -247,7 +247,10 @@ test("without script a phone shows the means of one level at a time", async () =
   const head = page.locator(".means thead th[scope='colgroup']");
   await head.first().waitFor();
   const shownFirst = await head.filter({ visible: true }).allInnerTexts();
-  await page.locator(".level-choice label", { hasText: "Standard 4" }).click();
+  await page
+    .getByRole("group", { name: "Level shown in the table" })
+    .getByText("Standard 4", { exact: true })
+    .click();
   await page.locator(".means th[scope='colgroup']", { hasText: "Standard 4" }).waitFor();
   const shownThen = await head.filter({ visible: true }).allInnerTexts();
   const found = await violationsOn(page);
@@ -264,7 +267,7 @@ test("a form teacher sees the own class only", async () => {
   await page.getByRole("heading", { name: "Absence by class" }).waitFor();
 
   expect(await page.getByRole("navigation", { name: "Classes shown" }).count()).toBe(0);
-  expect(await page.locator(".trackers li").count()).toBe(1);
+  expect(await page.getByRole("link", { name: /Who was absent$/ }).count()).toBe(1);
   expect(await page.getByRole("link", { name: "Late Board" }).count()).toBe(0);
 });
 

@@ -88,8 +88,11 @@ export function isSplitByStudent(kind: BatchKind): boolean {
   return kind === "report-card" || kind === "registration-form";
 }
 
-/** `queued` means that the item's job waits for a worker. The last three states are final. */
-export type BatchItemState = "waiting" | "queued" | "making" | "made" | "failed" | "cancelled";
+/**
+ * `queued` means that the item's job waits for a worker. The last four states are final. `empty` means that the class
+ * has nobody to print any longer, so the run goes on without it.
+ */
+export type BatchItemState = "waiting" | "queued" | "making" | "made" | "failed" | "cancelled" | "empty";
 
 /** The number of days for which a batch is kept after it was requested. */
 export const BATCH_RETENTION_DAYS = 30;

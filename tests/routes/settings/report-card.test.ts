@@ -313,6 +313,18 @@ test("weights of course work are read, asked about and saved like the scale", as
   expect((await view(level4)).courseWork).toBe("30");
 });
 
+test("a report card is copied to the levels that are ticked, and to no other", async () => {
+  const levelOf = async (level: number) => (await view(`/app/settings/report-card?level=${level}`)).passMark;
+  await createClass({ formClassId: "Std 5", formTeacher: await createFormTeacher() });
+  const before = await levelOf(7);
+
+  const saved = await saveNow({ ...SCALE, passMark: "42", "also.6": "on" });
+
+  expect(saved.status).toBe(302);
+  expect([await levelOf(LEVEL), await levelOf(6), await levelOf(7)]).toEqual(["42", "42", before]);
+  expect(before).not.toBe("42");
+});
+
 test("an exception saved for all levels is named at a level that does not have its subject", async () => {
   const drama = await createLesson(teacher, std4, { subject: "Drama" });
   const fields = { ...SCALE, levels: "all", "subject.1": String(drama.subjectId), "weight.1": "100" };

@@ -169,7 +169,7 @@ function OneClass({ held: { classId, label, teachers, students } }: { held: Clas
   );
 }
 
-function NoClass() {
+export function NoClass() {
   return (
     <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
       You have no class this year, so there is nothing to print here. The form teacher of each class is chosen

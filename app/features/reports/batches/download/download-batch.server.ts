@@ -68,7 +68,8 @@ export async function downloadBatch(
   const visible = await getVisibleBatch(person, batchId, noTransaction);
   const { batch, items } = visible;
   const made = items.filter(isMade);
-  if (batch.ended_at === null || made.length < items.length) throw conflict(UNFINISHED);
+  const isPrinted = items.every((item) => isMade(item) || item.state === "empty");
+  if (batch.ended_at === null || !isPrinted || made.length === 0) throw conflict(UNFINISHED);
   const name = batchName(batch);
   const fileName = documentFileName(name, "pdf").replace(/pdf$/, form === "pdf" ? "pdf" : "zip");
   const order = { name, person, signal: request.signal };
