@@ -38,6 +38,16 @@ export function isClassInScopeSql(ofClass: string, term: string): string {
   return `($all::boolean or ${isTeacherOfClassSql(ofClass, term)} or ${isDeanOf(ofClass)})`;
 }
 
+/** The classes that a query reads: those in a person's scope, and within it one level or all. */
+export type ClassScope = QueryScope & { level: number | null };
+
+export const WHOLE_SCHOOL: ClassScope = { all: true, employeeId: null, level: null };
+
+/** SQL condition: the class is in the bound `ClassScope`. */
+export function isInClassScopeSql(ofClass: string, formClass: string, term: string): string {
+  return `(($level::integer is null or ${formClass}.form_level = $level) and ${isClassInScopeSql(ofClass, term)})`;
+}
+
 /** SQL condition: the lesson is the bound employee's own or substituted one, or is of a class in their scope. */
 export function isLessonInScopeSql(lesson: string, ofClass: string, term: string): string {
   return `(${isLessonTaughtBySql(lesson, term)} or ${isClassInScopeSql(ofClass, term)})`;

@@ -74,6 +74,10 @@ test("with a keyboard; each correction saves by itself, with its reason, and its
     .first()
     .waitFor();
 
+  const heights = await page
+    .locator(".entries > li:not([data-before])")
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeLessThanOrEqual(64);
   await first.locator("button.press").click();
   await first.locator("summary").click();
   await first.getByLabel("Reason").selectOption("sick");
@@ -122,6 +126,29 @@ test("on a phone no row moves under the finger when a tap gives another row a re
   }
 
   expect(meanwhile).toEqual([before, before, before]);
+});
+
+test("who left early stands out under forced colours and on paper", async () => {
+  const page = await openRegister({ origin }, "2026-07-02", "formteacher", AFTERNOON);
+  await buttons(page).nth(4).focus();
+  await page.keyboard.press("e");
+  await page.getByRole("button", { name: "Mark the register" }).click();
+  await page
+    .getByText(/^Marked .* by you$/)
+    .first()
+    .waitFor();
+  await page.emulateMedia({ forcedColors: "active" });
+
+  const found = await violationsOn(page);
+  const widths = await page
+    .locator("button.press")
+    .evaluateAll((all) => all.map((button) => getComputedStyle(button).borderTopWidth));
+  await page.emulateMedia({ media: "print", forcedColors: "none" });
+  const printed = await rowAt(page, 4).innerText();
+
+  expect(found).toEqual([]);
+  expect([widths[3], widths[4]]).toEqual(["1px", "2px"]);
+  expect(printed).toContain("Left early");
 });
 
 test("without script it is a form: marked, corrected, and told where a colleague was first", async () => {

@@ -185,6 +185,30 @@ test.each([
   }
 });
 
+test("a student's days say who left early, on a phone, under forced colours and to a screen reader", async () => {
+  await queryDatabase(databaseUrl, LEFT_EARLY);
+  const page = await newPage({ origin, phone: true });
+  await page.emulateMedia({ forcedColors: "active" });
+  await signIn(page, "clerk", DEMO_PASSWORD, "/app/students?search=std+4");
+  await waitForHydration(page);
+
+  await page.getByText("More", { exact: true }).first().click();
+  await page
+    .getByRole("link", { name: /^View Attendance/ })
+    .filter({ visible: true })
+    .click();
+  const dialog = page.getByRole("dialog", { name: /^Attendance, / });
+  await dialog.getByText(/, left early once/).waitFor();
+  const day = dialog.getByRole("cell", {
+    name: /Thu 25 Jun: present in the morning, left early in the afternoon, 1:15 dentist/,
+  });
+  const found = await violationsOn(page);
+
+  expect(await day.innerText()).toMatch(/^P E/);
+  expect(found).toEqual([]);
+  expect(await sidewaysOf(page)).toBe(0);
+});
+
 /** This test comes last, because it makes the real today a school day of the demo's last term. */
 test("today's summary comes again by itself, and stays as it is while no answer comes", async () => {
   await queryDatabase(
@@ -233,6 +257,13 @@ const MARKED_TODAY = `
     from marked m
    cross join schools o
     join registrations r on r.class_id = m.class_id and r.academic_term_id = o.current_term_id`;
+
+/** SQL: on the demo's last Thursday every student left early, in the afternoon. */
+const LEFT_EARLY = `
+  update attendance_entries
+     set state = case session when 1 then 'P' else 'E' end, reason = null,
+         note = case session when 1 then '' else '1:15 dentist' end
+   where day = '2026-06-25'`;
 
 type Options = { javaScript?: boolean; phone?: boolean; path: string };
 

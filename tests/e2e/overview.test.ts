@@ -6,7 +6,9 @@ import {
   waitForMessage,
   signIn,
   violationsOn,
+  type PageOptions,
 } from "#tests/support/browser/browser.ts";
+import { intercept } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -130,6 +132,98 @@ test("the charts come in one file, and only for whoever asks", async () => {
   expect(await violationsOn(page)).toEqual([]);
 });
 
+test.each([
+  { chromium: "current" as const, remembers: false },
+  // This browser remembers a script that failed until the page is loaded again.
+  { chromium: "light" as const, remembers: true },
+])("a chart that could not be loaded is offered again, $chromium", async ({ chromium, remembers }) => {
+  const page = await openOverview("principal", { chromium });
+  const reconnect = await intercept(page, /\/charts-/);
+
+  await page.getByRole("button", { name: "Explore the chart" }).first().click();
+  await page.getByRole("status").filter({ hasText: "The chart could not be loaded." }).waitFor();
+  const found = await violationsOn(page);
+  reconnect();
+  await page.getByRole("button", { name: "Try again" }).click();
+  if (remembers) {
+    const loaded = page.waitForEvent("load");
+    await page.getByRole("button", { name: "Load the page again" }).click();
+    await loaded;
+    await page.getByRole("button", { name: "Explore the chart" }).first().click();
+  }
+  await page.locator(".explore .recharts-area-curve").first().waitFor();
+
+  expect(found).toEqual([]);
+});
+
+test("under forced colours drawings keep their paper, and what is chosen can be told apart", async () => {
+  const page = await newPage({ origin });
+  await page.emulateMedia({ forcedColors: "active" });
+  await signIn(page, "principal", DEMO_PASSWORD, FRIDAY);
+  await waitForHydration(page);
+
+  const found = await violationsOn(page);
+  const drawings = [
+    ".week-chart > svg",
+    "#term li > a > svg",
+    ".bar-list .bar > svg",
+    ".grade-table .bar i",
+    ".means td[class*=' bg-']",
+  ];
+  const adjusted = await Promise.all(
+    drawings.map((drawing) =>
+      page
+        .locator(drawing)
+        .first()
+        .evaluate((element) => getComputedStyle(element).forcedColorAdjust),
+    ),
+  );
+  const edges = await page
+    .getByRole("navigation", { name: "Classes shown" })
+    .getByRole("link")
+    .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).borderBottomColor));
+
+  expect(found).toEqual([]);
+  expect(adjusted).toEqual(Array(drawings.length).fill("none"));
+  expect(edges[0]).not.toBe(edges[1]);
+});
+
+test("on A4 every part is printed, without buttons and within the paper", async () => {
+  const page = await newPage({ origin, viewport: { width: 700, height: 1000 } });
+  await signIn(page, "principal", DEMO_PASSWORD, FRIDAY);
+  await page.emulateMedia({ media: "print" });
+
+  const parts = await page.locator(".overview > .part, .means-panel").evaluateAll((all) =>
+    all.map((part) => ({
+      id: part.id,
+      isPrinted: part.getClientRects().length > 0,
+      isWide: part.scrollWidth > part.clientWidth + 1,
+    })),
+  );
+
+  expect(parts).toEqual(
+    ["today", "term", "results", "", "reports"].map((id) => ({ id, isPrinted: true, isWide: false })),
+  );
+  const levels = page.locator(".means th[scope='colgroup']");
+  expect(await levels.filter({ visible: true }).count()).toBe(await levels.count());
+  expect(await page.locator(".overview").getByRole("button").filter({ visible: true }).count()).toBe(0);
+});
+
+test("every table of the overview names its columns and rows for a screen reader", async () => {
+  const page = await openOverview("principal", {});
+
+  const tables = await page.locator(".overview table").evaluateAll((all) =>
+    all.map((table) => ({
+      caption: table.querySelector("caption")?.textContent ?? "",
+      columns: table.querySelectorAll("thead th[scope]").length > 0,
+      rows: [...table.querySelectorAll("tbody tr")].every((row) => row.querySelector("th[scope='row']")),
+    })),
+  );
+
+  expect(tables.length).toBeGreaterThanOrEqual(5);
+  expect(tables.filter(({ caption, columns, rows }) => !caption || !columns || !rows)).toEqual([]);
+});
+
 test("the arrow keys move in the table of means, and Enter opens the names", async () => {
   const page = await openOverview("principal", {});
   const links = page.locator(".means a");
@@ -180,9 +274,9 @@ function overflowOf(page: Page): Promise<number> {
 
 async function openOverview(
   userName: string,
-  { javaScript = true, phone = false }: { javaScript?: boolean; phone?: boolean },
+  { javaScript = true, phone = false, chromium = "light" }: Omit<PageOptions, "origin">,
 ): Promise<Page> {
-  const page = await newPage({ origin, javaScript, phone });
+  const page = await newPage({ origin, javaScript, phone, chromium });
   await signIn(page, userName, DEMO_PASSWORD, FRIDAY);
   if (javaScript) await waitForHydration(page);
   return page;

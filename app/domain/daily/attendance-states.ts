@@ -45,8 +45,9 @@ export const ATTENDANCE_STATE_WORDS = Object.fromEntries(
   ATTENDANCE_STATES.map((state) => [state, STATES[state].word]),
 ) as Readonly<Record<AttendanceState, string>>;
 
+/** During an update a newer version may store a state that this version does not know. It counts as present. */
 export function attendanceWord(state: AttendanceState): AttendanceWord {
-  return STATES[state].word.toLowerCase() as AttendanceWord;
+  return STATES[isAttendanceState(state) ? state : PRESENT].word.toLowerCase() as AttendanceWord;
 }
 
 export function isAttendanceState(value: unknown): value is AttendanceState {

@@ -21,7 +21,7 @@ const SHEET = /\/app\/routes\/mark-sheet\/sheet\.tsx$/;
 const REPORT = /\/app\/routes\/term-reports\/report\.tsx$/;
 /** Code that most pages need. In one file it compresses to less than half of its size in separate files. */
 const ON_MOST_PAGES =
-  /\/app\/(?:root\.tsx|ui\/(?:page\/|loading\/|overlay\/(?:dialog|fixed-foot)\.|use-hydrated|is-touched)|saving\/screen\/row-status\.|domain\/(?:attendance|dates|messages|names|people\/list-params|subject-results|terms)\.|fields\/(?!term-record|people\/)|features\/shell\/frame\/failure-dialog\.)/;
+  /\/app\/(?:root\.tsx|ui\/(?:page\/|loading\/|overlay\/(?:dialog|fixed-foot)\.|use-hydrated|is-touched)|saving\/screen\/(?:row-status|rows-summary|save-foot)\.|domain\/(?:attendance|dates|messages|names|people\/list-params|subject-results|terms)\.|fields\/(?!term-record|people\/)|features\/shell\/frame\/failure-dialog\.)/;
 const FRAMEWORK =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\/|\/app\/entry\.client\.tsx$/;
 /**

@@ -2,7 +2,7 @@ import { queryRows, type ReadTransaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import { STUDENT_REGISTERED } from "#domain/people/students.ts";
-import { ABSENT_STATES_SQL, registerOrderSql, isClassInScopeSql, type QueryScope } from "../parts.ts";
+import { ABSENT_STATES_SQL, registerOrderSql, isInClassScopeSql, type ClassScope } from "../parts.ts";
 import { wasLoggedRecentlySql } from "../people/student-tabs.ts";
 import { joinContactSql, joinLastCallSql, type AbsentStudentRow } from "./absent-students.ts";
 import { reasonTitleSql } from "./reasons.ts";
@@ -15,7 +15,7 @@ export type ClassDaysRow = Pick<SchoolClass, "class_id"> & {
   days: [day: string, present: number, absent: number][];
 };
 
-type Terms = QueryScope & { terms: readonly number[]; upTo: string; level: number | null };
+type Terms = ClassScope & { terms: readonly number[]; upTo: string };
 
 /** Lists the days with a register in each of several terms, up to a day, by class in scope. */
 export function listClassDays(params: Terms, t: ReadTransaction): Promise<ClassDaysRow[]> {
@@ -30,8 +30,7 @@ export function listClassDays(params: Terms, t: ReadTransaction): Promise<ClassD
                    from attendance_registers g
                   where g.class_id = c.class_id and g.day between y.term_start and least(y.term_end, $upTo)
                   group by g.day) x) d
-      where y.academic_term_id = any ($terms) and ($level::integer is null or f.form_level = $level)
-        and ${isClassInScopeSql("c", "y.academic_term_id")} and d.days is not null
+      where y.academic_term_id = any ($terms) and ${isInClassScopeSql("c", "f", "y.academic_term_id")} and d.days is not null
       order by y.academic_term_id, f.position, c.label collate names, c.class_id`,
     params,
     t,

@@ -1,7 +1,14 @@
 import { noTransaction, queryRows } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
-import { DAY_WITHIN_TERM_SQL, postingSql, classTeachersSql } from "../parts.ts";
+import {
+  DAY_WITHIN_TERM_SQL,
+  postingSql,
+  classTeachersSql,
+  isInClassScopeSql,
+  WHOLE_SCHOOL,
+  type ClassScope,
+} from "../parts.ts";
 import type { ReportCounts } from "#domain/report-state.ts";
 import { refreshCounts, type CountedTerm } from "./counts.ts";
 
@@ -14,7 +21,10 @@ export type LateClassRow = Pick<SchoolClass, "class_id"> & {
 };
 
 /** Lists the classes with reports in a term, with their progress and the day of posting. */
-export async function listLateClasses(term: CountedTerm): Promise<LateClassRow[]> {
+export async function listLateClasses(
+  term: CountedTerm,
+  within: ClassScope = WHOLE_SCHOOL,
+): Promise<LateClassRow[]> {
   await refreshCounts(term);
   return queryRows<LateClassRow>(
     `with held as materialized (
@@ -24,6 +34,7 @@ export async function listLateClasses(term: CountedTerm): Promise<LateClassRow[]
          join classes c on c.academic_year_id = y.academic_year_id
          join form_classes f using (form_class_id)
         where y.academic_term_id = $academicTermId and y.academic_term_id <= o.current_term_id
+          and ${isInClassScopeSql("c", "f", "y.academic_term_id")}
      )
      select c.class_id, c.label as class_label, ${classTeachersSql({ classId: "c.class_id", day: "c.day" })} as teachers,
             jsonb_build_object('total', n.total, 'complete', n.complete, 'signed', n.signed, 'changed', n.changed,
@@ -33,7 +44,7 @@ export async function listLateClasses(term: CountedTerm): Promise<LateClassRow[]
        join report_counts n on n.academic_term_id = c.academic_term_id and n.class_id = c.class_id and n.total > 0
        left join lateral (${postingSql({ classId: "c.class_id", academicTermId: "c.academic_term_id" })}) p on true
       order by c.position, c.label collate names, c.class_id`,
-    { academicTermId: term.academicTermId },
+    { academicTermId: term.academicTermId, ...within },
     noTransaction,
   );
 }

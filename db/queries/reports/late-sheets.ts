@@ -8,6 +8,9 @@ import {
   isLessonRunningSql,
   isLessonTaughtInTermSql,
   employeeNameSql,
+  isInClassScopeSql,
+  WHOLE_SCHOOL,
+  type ClassScope,
   TODAY_SQL,
 } from "../parts.ts";
 import { refreshCounts, type CountedTerm } from "./counts.ts";
@@ -33,17 +36,21 @@ export type LateSheetRow = Omit<
 const DAYS_FOR_REPORTS = 14;
 
 /**
- * Lists every mark sheet of the school in a term with its progress, in the order of the classes. A class graded by
+ * Lists every mark sheet of the school or of some classes in a term with its progress, in the order of the classes. A class graded by
  * criteria has one sheet for each subject. A class with course work only has no exam, except in subjects whose grade is
  * chosen. In a term with fortnightly tests, these replace the other assessment, unless the subject's result needs the
  * course work. Absent and no work count as entered. A lesson by choice that nobody chose has no sheet.
  */
-export async function listLateSheets(term: CountedTerm): Promise<LateSheetRow[]> {
+export async function listLateSheets(
+  term: CountedTerm,
+  within: ClassScope = WHOLE_SCHOOL,
+): Promise<LateSheetRow[]> {
   await refreshCounts(term);
   const { academicTermId, flavour } = term;
   return queryRows<LateSheetRow>(
     `with term as (${TERM}),
-     taught as materialized (${TAUGHT}),
+     taught as materialized (${TAUGHT}
+          and ${isInClassScopeSql("c", "f", "y.academic_term_id")}),
      sheets as materialized (${SHEETS})
      select l.lesson_id, l.class_id, l.label as class_label, l.subject_id, s.title as subject, l.employee_id, e.first_name,
             e.last_name, case when b.lesson_id is not null then ${employeeNameSql("w")} end as substitute, l.by_choice, h.test_id, h.fortnightly_test_id, h.title, h.due_on::text as due_on,
@@ -61,7 +68,7 @@ export async function listLateSheets(term: CountedTerm): Promise<LateSheetRow[]>
        left join employees w on w.employee_id = b.employee_id
       order by l.position, l.label collate names, s.title collate names, l.lesson_id, h.test_id desc, h.due_on,
                h.fortnightly_test_id`,
-    { academicTermId, gradedSubjects: JSON.stringify(listGradedSubjects(flavour)) },
+    { academicTermId, gradedSubjects: JSON.stringify(listGradedSubjects(flavour)), ...within },
     noTransaction,
   );
 }

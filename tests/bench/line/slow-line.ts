@@ -85,17 +85,20 @@ async function visit({ context, line, path }: Visitor, mark: string): Promise<Vi
   await shownAsSaved(page, mark);
   const times = { name, sheet, saved: passed(), mark: passed() - last };
   const traffic = line.take();
+  await page.locator("tr[data-phase=saved] button[data-field=attendance]").first().waitFor();
   await page.waitForTimeout(SETTLED_MS);
   await page.close();
   return { times, traffic };
 }
 
-/** Waits until the scripts have hydrated the row of a mark and show the mark as saved. */
+/** Waits until the row of a mark shows it as saved, before its scripts have loaded or after. */
 async function shownAsSaved(page: Page, mark: string): Promise<void> {
   await page.waitForFunction((typed) => {
     const fields = [...document.querySelectorAll<HTMLInputElement>("input[name^='mark.']")];
     const row = fields.find(({ value }) => value === typed)?.closest("tr");
-    return row?.dataset.phase === "saved" && row.querySelector("button[data-field=attendance]") !== null;
+    if (!row) return false;
+    const isHydrated = row.querySelector("button[data-field=attendance]") !== null;
+    return isHydrated ? row.dataset.phase === "saved" : row.dataset.save === "stored";
   }, mark);
 }
 

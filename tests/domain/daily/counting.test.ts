@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { nextAttendanceState, sessionName, type AttendanceState } from "#domain/daily/attendance-states.ts";
+import {
+  attendanceWord,
+  nextAttendanceState,
+  sessionName,
+  type AttendanceState,
+} from "#domain/daily/attendance-states.ts";
 import { formatCount, averageDayFigures, sumDayFigures } from "#domain/daily/counting.ts";
 
 test.each([
@@ -63,4 +68,8 @@ test.each([
   [0.25, "0.3"],
 ])("%d is written %s", (count, words) => {
   expect(formatCount(count)).toBe(words);
+});
+
+test("a state of a newer version, which stores it during an update, counts as present", () => {
+  expect(attendanceWord("X" as AttendanceState)).toBe("present");
 });

@@ -1,7 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { CountedLine } from "#tests/bench/line/counted-line.ts";
-import { delayScripts, waitForHydration, newPage, signIn } from "#tests/support/browser/browser.ts";
+import {
+  delayScripts,
+  waitForHydration,
+  newPage,
+  signIn,
+  violationsOn,
+} from "#tests/support/browser/browser.ts";
 import { intercept } from "#tests/support/browser/intercept.ts";
 import { findSheetAddress, markField, waitForRowAutosave } from "#tests/support/browser/sheet-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
@@ -89,12 +95,15 @@ test("a mark typed before the scripts is stored at once, and they repeat its req
   const stored = page.waitForResponse(/\/save$/);
   await typeOver(field, "41");
   const reply = (await (await stored).json()) as { results: { outcome: string; row: string }[] };
+  const status = page.locator(`#row-${row}`);
+  await expect.poll(() => shownState(page, row)).toBe("✓ Saved");
+  expect(await violationsOn(page)).toEqual([]);
   // Typed again before the scripts: only they know the version that the first save made.
   await typeOver(field, "43");
+  expect(await shownState(page, row)).toBe("");
   release();
   await waitForRowAutosave(page);
 
-  const status = page.locator(`#row-${row}`);
   await status.and(page.locator("[data-phase=saved]")).waitFor();
   await expect.poll(() => storedMark(page, row)).toBe("43");
   expect(reply.results).toEqual([expect.objectContaining({ row, outcome: "saved" })]);
@@ -142,6 +151,14 @@ async function typeOver(field: Locator, mark: string): Promise<void> {
   await field.selectText();
   await field.page().keyboard.type(mark);
   await field.page().keyboard.press("Tab");
+}
+
+/** Reads what the page shows beside a row that its scripts do not know yet. */
+async function shownState(page: Page, row: string): Promise<string> {
+  return page.locator(`#state-${row}`).evaluate((state) => {
+    const { content } = getComputedStyle(state, "::before");
+    return content === "none" ? "" : content.replaceAll('"', "");
+  });
 }
 
 function savesOf(page: Page): (string | null)[] {

@@ -568,6 +568,7 @@ test("what waits on a device is named for the class's teacher, and for nobody el
     title: expect.stringMatching(/^Register, Std 1 /),
     about: "Thu 25 Jun 2026, Morning",
     url: registerUrl(key),
+    values: { reason: expect.objectContaining({ sick: "Sick", bereavement: "Bereavement" }) },
     names: Object.fromEntries(
       students.map((student) => [student.id, `${student.lastName}, ${student.firstName}`]),
     ),

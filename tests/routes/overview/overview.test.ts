@@ -138,6 +138,29 @@ test("a form teacher sees the own class and its numbers, a dean the own level wi
   expect(level.attendance?.classes.map(({ label }) => label)).toEqual(["3A"]);
 });
 
+test.each([
+  { who: "a form teacher", person: formTeacher, label: "1A" },
+  { who: "a dean", person: dean, label: "3A" },
+])("every list of $who names students of $label only", async ({ person, label }) => {
+  const lists = [
+    "absent?",
+    "late?",
+    "present?",
+    "not-marked?",
+    "under-90?",
+    "under-80?",
+    "absences?",
+    "absences?weekday=4&",
+    "absences?week=2026-06-22&",
+    `absences?level=${label.charAt(0)}&`,
+  ];
+
+  const found = await Promise.all(lists.map((list) => namesOf(person, list)));
+
+  const labels = found.flatMap(({ rows }) => rows.map((row) => row.label));
+  expect(new Set(labels)).toEqual(new Set([label]));
+});
+
 test("no address leads out of one's own classes", async () => {
   const addresses = [
     [formTeacher, "under-90", "level=3"],

@@ -58,6 +58,7 @@ export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowPr
   };
   return (
     <li
+      data-before={before ? "" : undefined}
       data-phase={snapshot.phase}
       data-said={hydrated ? said.state : undefined}
       id={rowElementId(row)}

@@ -51,7 +51,10 @@ function Figure({ title, count, about, swatch, children }: FigureProps) {
       <div className="px-4 py-3 md:px-5">
         <p className="flex items-center gap-2.5 font-semibold">
           {swatch ? (
-            <span aria-hidden="true" className={`size-4 shrink-0 overflow-hidden rounded-sm ${swatch}`}>
+            <span
+              aria-hidden="true"
+              className={`size-4 shrink-0 overflow-hidden rounded-sm forced-color-adjust-none ${swatch}`}
+            >
               {children}
             </span>
           ) : null}

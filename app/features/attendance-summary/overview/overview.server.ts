@@ -1,3 +1,4 @@
+import { readingScope } from "#access/visible.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listAbsentStudents } from "#db/queries/attendance/absent-students.ts";
@@ -30,7 +31,10 @@ export async function loadOverview({ person, school }: Visit, params: OverviewPa
   const term = classes.length > 0 ? scope.term : null;
   const { flavour } = school;
   const sheetsOfDay = term
-    ? listLateSheets({ academicTermId: term.academic_term_id, flavour })
+    ? listLateSheets(
+        { academicTermId: term.academic_term_id, flavour },
+        { ...readingScope(person), level: scope.level },
+      )
     : Promise.resolve([]);
   const [today, attendance, results, reports] = await Promise.all([
     loadToday(person, scope),

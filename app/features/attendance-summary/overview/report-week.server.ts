@@ -1,4 +1,5 @@
 import { hasAccess, canSignReports } from "#access/permissions.ts";
+import { readingScope } from "#access/visible.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
 import type { LateSheetRow } from "#db/queries/reports/late-sheets.ts";
@@ -29,7 +30,10 @@ export async function loadReportWeek(
   const { academic_term_id: academicTermId } = term;
   if (academicTermId > (calendar.current_term_id ?? 0)) return null;
   const input = { academicTermId, flavour: school.flavour };
-  const [sheetRows, classRows] = await Promise.all([sheetsOfDay, listLateClasses(input)]);
+  const [sheetRows, classRows] = await Promise.all([
+    sheetsOfDay,
+    listLateClasses(input, { ...readingScope(person), level }),
+  ]);
   const own = new Set(listScopeClassIds(scope));
   // The assessment type decides only the titles of the mark sheets. Titles are not shown here, so either type will do.
   const ofTerm = { academic_term_id: academicTermId, assessment_type: "Mid Term" } as const;

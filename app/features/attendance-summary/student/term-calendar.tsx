@@ -3,12 +3,12 @@ import type { CalendarDay } from "./student-term.rules.ts";
 import type { StudentTerm } from "./read-student.server.ts";
 
 const LOOKS: Record<CalendarDay["look"], string> = {
-  away: "bg-red font-bold text-on-red",
+  away: "bg-red font-bold text-on-red forced-color-adjust-none",
   part: "border-2 border-red font-bold text-red",
   late: "border-2 border-red font-bold text-red",
   here: "text-muted",
   none: "border border-dashed border-field",
-  closed: "bg-cream-2",
+  closed: "bg-cream-2 forced-color-adjust-none",
 };
 
 /**

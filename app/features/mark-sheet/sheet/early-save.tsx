@@ -9,14 +9,18 @@ type EarlyRequests = Record<string, SaveRequest>;
 /**
  * Sends a mark that is typed before the page's scripts have loaded, which takes seconds on a slow network. It sends
  * only the first plain mark of a row, and only for a student who is present; everything else waits for the scripts. The
- * scripts repeat the request with the same id and show the result. The stored mark becomes the base version in the
- * form, which Enter submits until the scripts have loaded. The browser gets only the text of this function, so the
- * function must not use anything from outside.
+ * row shows 'Saved' once the server has answered that it stored the mark, unless something was typed in the row since
+ * (`data-save` in `first.css`). The scripts repeat the request with the same id and show the result. The stored mark becomes the base version in the form, which
+ * Enter submits until the scripts have loaded. The browser gets only the text of this function, so the function must not
+ * use anything from outside.
  */
 function sendEarlyMarks({ saveUrl, account }: SaveDestination): void {
   const early = window as unknown as { typedEarly?: Record<string, string>; sentEarly?: EarlyRequests };
   const sent: EarlyRequests = (early.sentEarly = {});
 
+  document.addEventListener("input", ({ target }) => {
+    if (target instanceof Element) target.closest("tr")?.removeAttribute("data-save");
+  });
   document.addEventListener("change", ({ target, isTrusted }) => {
     const { typedEarly } = early;
     if (!isTrusted || !typedEarly || !(target instanceof HTMLInputElement) || !target.form) return;
@@ -35,6 +39,8 @@ function sendEarlyMarks({ saveUrl, account }: SaveDestination): void {
     const changes = { mark: Number(target.value) };
     const request = { saveId, rows: [{ row, base: Number(baseField?.value), changes }] };
     sent[row] = request;
+    const line = target.closest("tr");
+    line?.setAttribute("data-save", "sent");
     fetch(saveUrl, {
       method: "POST",
       keepalive: true,
@@ -49,7 +55,9 @@ function sendEarlyMarks({ saveUrl, account }: SaveDestination): void {
     })
       .then((answer) => answer.json() as Promise<SaveReply>)
       .then(({ results: [result] }) => {
-        if (result?.outcome === "saved" && baseField) baseField.value = String(result.stored.version);
+        if (result?.outcome !== "saved" || !baseField) return;
+        baseField.value = String(result.stored.version);
+        if (line?.dataset.save) line.dataset.save = "stored";
       })
       .catch(() => undefined);
   });
@@ -73,6 +81,7 @@ export function restoreEarlySave(store: SavingStore, row: string): void {
   const [save] = request?.rows ?? [];
   if (!request || !save) return;
   delete sent[row];
+  document.getElementById(`row-${row}`)?.removeAttribute("data-save");
   store.restore([
     {
       account,

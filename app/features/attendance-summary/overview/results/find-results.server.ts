@@ -59,7 +59,7 @@ export async function findResults(
   const [sheets, first] = await Promise.all([
     sheetsOfDay && id === scope.term?.academic_term_id
       ? sheetsOfDay
-      : listLateSheets({ academicTermId: id, flavour }),
+      : listLateSheets({ academicTermId: id, flavour }, { ...readingScope(person), level }),
     read(asked ?? END_OF_TERM_TEST_ID),
   ]);
   // In the middle of a term the usual test has no marks yet, so the page shows the other test.
