@@ -18,11 +18,10 @@ import { useNonce, useRequestId } from "#ui/page/served-page.ts";
 import { DelayPicturesScript } from "#ui/page/student-picture.tsx";
 import first from "#ui/styles/first.css?url";
 import pages from "#ui/styles/pages.css?url";
-import register from "#ui/styles/register.css?url";
 import records from "#ui/styles/records.css?url";
-import { sheetOf, type Sheet } from "#ui/styles/sheets.ts";
+import { styleSheetOfPage, type StyleSheetName } from "#ui/styles/sheets.ts";
 
-const STYLES: Record<Sheet, string> = { first, register, records, pages };
+const STYLES: Record<StyleSheetName, string> = { first, records, pages };
 
 export const links: LinksFunction = () => [{ rel: "icon", type: "image/svg+xml", href: crest }];
 
@@ -57,11 +56,11 @@ export function Layout({ children }: { children: ReactNode }) {
  * meanwhile. Exactly one of the sheets is in force, because each is complete and their order would matter.
  */
 function Styles() {
-  const own = sheetOf(useLocation().pathname);
+  const own = styleSheetOfPage(useLocation().pathname);
   const opening = useNavigation().location;
   const [served] = useState(own);
-  const [loaded, setLoaded] = useState<readonly Sheet[]>([served]);
-  const needed = new Set([...loaded, own, opening ? sheetOf(opening.pathname) : own]);
+  const [loaded, setLoaded] = useState<readonly StyleSheetName[]>([served]);
+  const needed = new Set([...loaded, own, opening ? styleSheetOfPage(opening.pathname) : own]);
   useLayoutEffect(() => putInForce(own), [own, loaded]);
   return [...needed].map((sheet) => (
     <link
@@ -76,7 +75,7 @@ function Styles() {
 }
 
 /** Lets only this style sheet style the page. Until it has arrived, the one before stays. */
-function putInForce(sheet: Sheet): void {
+function putInForce(sheet: StyleSheetName): void {
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[data-sheet]")];
   if (!links.some((link) => link.dataset.sheet === sheet && link.sheet)) return;
   for (const link of links) {

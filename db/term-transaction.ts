@@ -108,7 +108,8 @@ export async function termTransaction<Result>(
 
 /**
  * Works like `termTransaction`, but only while nobody else writes data of the term, for changes that must not happen
- * between the reading and the writing of a save. Two that begin at the same time delay each other by one attempt.
+ * between the reading and the writing of a save. Two such transactions that begin at the same time delay each other by
+ * one attempt.
  */
 export function exclusiveTermTransaction<Result>(
   actor: Actor,

@@ -1,6 +1,6 @@
 import { transaction, type Transaction } from "#db/index.ts";
 import { notifyWorkers } from "#db/queries/jobs/job-notify.ts";
-import { lockJobSweep, filterLockedKeys } from "#db/queries/jobs/job-locks.ts";
+import { lockUnfinishedJobSearch, filterLockedKeys } from "#db/queries/jobs/job-locks.ts";
 import { requeueJobs, listQueuedJobs, type QueuedJob } from "#db/queries/jobs/job-queue.ts";
 import { WORKER_ACTOR, jobLockKey, type JobHandler } from "./definitions.ts";
 import { enqueue } from "./queue.ts";
@@ -15,7 +15,7 @@ const SETTLED_AFTER_SECONDS = 5;
  */
 export function sendUnfinishedJobs(handlers: readonly JobHandler[]): Promise<number> {
   return transaction(WORKER_ACTOR, async (t) => {
-    if (!(await lockJobSweep(t))) return 0;
+    if (!(await lockUnfinishedJobSearch(t))) return 0;
     const names = handlers.map(({ job }) => job.name);
     const queued = await listQueuedJobs({ names, settledAfterSeconds: SETTLED_AFTER_SECONDS }, t);
     const abandoned = await putAbandonedBack(handlers, queued, t);

@@ -17,9 +17,9 @@ export function createAuthorToken({ accountId }: Pick<Person, "accountId">): str
 }
 
 /**
- * Rejects a form whose field `author` names another account than the signed-in one, because a page without scripts does
- * not notice that somebody else has signed in in the same browser. A route that receives a file reads its form itself
- * and calls `rejectOtherAccount`.
+ * Rejects a form whose field `author` names an account other than the signed-in one, because a page without scripts
+ * does not notice that somebody else has signed in in the same browser. A route that receives a file reads its form
+ * itself and calls `rejectOtherAccount`.
  * @throws Conflict with the typed values, so that their author can send them again
  */
 export async function rejectOtherAccountsForm(request: Request, person: Person): Promise<void> {
@@ -37,7 +37,7 @@ export async function rejectOtherAccountsForm(request: Request, person: Person):
 function refuseCarried(author: unknown, person: Person): void {
   if (author === createAuthorToken(person)) return;
   const refusal = conflict(
-    `Nothing was saved: somebody else typed this, and ${formatShortName(person)} is now signed in.`,
+    `Nothing was saved: somebody else filled in this form, and ${formatShortName(person)} is now signed in. Open the page again, then fill in the form.`,
   );
   throw Object.assign(refusal, { data: { ...refusal.data, typed: [] } });
 }

@@ -208,7 +208,7 @@ export function readingScope(person: Person): QueryScope {
   return { employeeId: person.employeeId, all: canReadAllClasses(person) };
 }
 
-/** Returns the scope of printed lists: everybody for people who manage students, else as in `readingScope`. */
+/** Returns the scope of printed lists: all classes for people who manage students, otherwise as in `readingScope`. */
 export function printedListScope(person: Person): QueryScope {
   return {
     employeeId: person.employeeId,

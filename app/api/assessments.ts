@@ -11,8 +11,8 @@ import { idSchema, nameSchema } from "./dispatch/wire.ts";
 const Narrowed = z.object({ employee_id: idSchema.optional(), academic_term_id: idSchema.optional() });
 
 /**
- * How a form class is assessed. `classes` has an entry for each class with this name; `detail` repeats that of the
- * first one.
+ * How a form class is assessed. `classes` has an entry for each class with this name; `detail` repeats the entry of the
+ * first class.
  */
 const Assignment = z.strictObject({
   form_class_id: z.string(),

@@ -125,7 +125,7 @@ export const CALENDAR_ENDPOINTS: readonly Endpoint[] = [
   }),
   defineSignedInGet({
     path: "/api/current-period",
-    summary: "Reads the current term with its title for a list of choices",
+    summary: "Reads the current term and its title, for a list of choices",
     reply: Period,
     read: async () => {
       const { value, academic_year_id, forthnightlyTests, assesmentType } = termOnTheWire(

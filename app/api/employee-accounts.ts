@@ -38,7 +38,7 @@ export const EMPLOYEE_ACCOUNTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "DELETE",
     path: "/api/employee",
-    summary: "Removes an employee from the lists by setting a status for people who have left",
+    summary: "Marks an employee as having left, which removes the employee from the lists",
     access: "employees",
     body: z.object({ employee_id: idSchema, employee_status_id: idSchema.default(DEFAULT_LEAVING_STATUS) }),
     reply: Said,

@@ -372,8 +372,8 @@ function rankAverages(averages: readonly (string | null)[]): (Rank | null)[] {
 /**
  * Ranks students by their averages. A student is ranked only if they have a mark in everything that they take and for
  * which a classmate has a mark; other students get null.
- * @param marks for each student, whether they have a mark in each subject or other thing that is marked. There is no
- * entry for a subject that the student does not take.
+ * @param marks for each student, whether they have a mark in each subject or other item. There is no entry for a
+ * subject that the student does not take.
  */
 export function rankStudentsWithAllMarks<Key>(
   averages: readonly (string | null)[],

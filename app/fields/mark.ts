@@ -117,11 +117,13 @@ const NOT_SAID = 0;
 
 /** Lists the fields of the result and the attendance, without the ratings and the remark on the term's work. */
 export function resultFields(rules: MarkRules): string[] {
-  return [...markFields({ ...rules, workRatings: false, remarks: false }).keys()];
+  return ["attendance", ...listEarnedFields(rules)];
 }
 
-export function listEarnedFields(rules: MarkRules): string[] {
-  return resultFields(rules).filter((name) => name !== "attendance");
+/** Lists the fields of the result alone. A page asks for every row at each key press, so no field is defined here. */
+export function listEarnedFields({ kind, criteria }: MarkRules): string[] {
+  if (kind === "criteria") return criteria.map(({ id }) => criterionField(id));
+  return kind === "grades" ? ["mark", "grade"] : ["mark"];
 }
 
 /** Groups the fields that are saved together, so that nobody overwrites half of a colleague's entry unnoticed. */

@@ -176,5 +176,5 @@ function sessionsRefusal({ changes, values }: Asked, { termSessions }: TermRecor
 function decisionRefusal(changes: FieldValues, values: FieldValues): Refusal | null {
   const field = DECISION_FIELDS.find((item) => (changes[item] ?? null) !== null);
   if (!field || DECISION_FIELDS.some((item) => (values[item] ?? null) === null)) return null;
-  return { reason: "a student is promoted or repeats, not both", field };
+  return { reason: "choose promoted or repeating, not both", field };
 }

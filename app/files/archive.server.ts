@@ -7,7 +7,10 @@ import { openPromise, type Entry, type ZipFile } from "yauzl";
 /** The limits of a ZIP file with pictures: enough for a large school whose pictures come straight from a camera. */
 const MOST_ENTRIES = 3_000;
 const MOST_UNPACKED_BYTES = 2_000_000_000;
-/** The highest compression ratio. Pictures are compressed already, so more was made to fill the disk. */
+/**
+ * The highest compression ratio. Pictures are already compressed, so a file with a higher ratio was made to fill the
+ * disk.
+ */
 const MOST_RATIO = 20;
 const SMALL_BYTES = 100_000;
 
@@ -51,7 +54,7 @@ async function judge(archive: ZipFile): Promise<CheckedArchive> {
   for await (const entry of archive.eachEntry()) {
     if (entry.isEncrypted()) return refused(LOCKED);
     if (isFile(entry)) entries++;
-    // Such a file is never unpacked. A list of names beside the pictures, or a drawing, may be one.
+    // Such a file is never unpacked. It may be a list of names beside the pictures, or a drawing.
     if (growsTooMuch(entry)) continue;
     bytes += entry.uncompressedSize;
     if (bytes > MOST_UNPACKED_BYTES) return refused(TOO_MUCH);

@@ -22,7 +22,7 @@ const joined = new Map<string, Promise<JoinedPictures>>();
  * Returns a function that finds the address of each small picture of a class. The pictures are parts of one file,
  * because on a slow line 35 requests would hold up everything else. If a class is too large for one file, each picture
  * has its own address.
- * @param pictures those that the person may see
+ * @param pictures the pictures that the person may see
  */
 export function createPictureAddresses(key: ClassKey, pictures: readonly ClassPicture[]): FindPictureAddress {
   if (pictures.length > MAX_JOINED_PICTURES) {
@@ -43,7 +43,7 @@ export function createPictureAddresses(key: ClassKey, pictures: readonly ClassPi
  * a picture beside the wrong name, after a change or for a person who may see other students of the class. A file in
  * which a picture is missing is cached neither here nor by the browser, because the picture may be back at the next
  * request.
- * @param pictures those that the person may see
+ * @param pictures the pictures that the person may see
  * @throws notFound
  */
 export async function classPicturesResponse(

@@ -94,7 +94,7 @@ function formReader(type: string, { most, mostFiles }: Place): busboy.Busboy {
   }
 }
 
-/** Stores an uploaded file; null when the form was sent without choosing one: then it has no name either. */
+/** Stores an uploaded file; null when the form was sent without a file, in which case there is no file name. */
 async function stored(
   content: Readable & { truncated?: boolean },
   { path, name }: { path: string; name: string | undefined },

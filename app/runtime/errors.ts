@@ -43,9 +43,12 @@ export const badRequest = refusing("badRequest", "The request could not be read.
 export const unauthenticated = refusing("unauthenticated", "Sign in to continue.");
 export const forbidden = refusing("forbidden", "Your account does not include this function.");
 export const notFound = refusing("notFound", "This page does not exist, or you cannot open it.");
-export const conflict = refusing("conflict", "This was changed in the meantime.");
+export const conflict = refusing(
+  "conflict",
+  "This was changed in the meantime. Reload the page, then try again.",
+);
 export const tooSlow = refusing("tooSlow", "The request took too long to arrive. Send it again.");
-export const tooLarge = refusing("tooLarge", "This is too large to send at once.");
+export const tooLarge = refusing("tooLarge", "This is too large to send at once. Send less.");
 export const unsupportedMedia = refusing(
   "unsupportedMedia",
   "This address does not accept that type of content.",

@@ -103,7 +103,10 @@ function isBusy(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === "EAGAIN";
 }
 
-/** Logs an uncaught exception and ends the process. Node itself would print the whole error, with a child's marks. */
+/**
+ * Logs an uncaught exception and ends the process. Node itself would print the whole error, which may contain a child's
+ * marks.
+ */
 export function logAndExit(error: unknown): never {
   log().fatal({ err: error }, "uncaught error");
   process.exit(1);

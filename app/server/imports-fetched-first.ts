@@ -8,7 +8,7 @@ const OURS = "app/ui/loading/fetched-first.ts";
 /** These files are always loaded before any `import()` runs. */
 const ON_EVERY_PAGE = /\/(entry\.client|root)-/;
 
-/** A Vite plugin that makes `import()` fetch its files before. Browsers would remember a preload that failed. */
+/** A Vite plugin that makes `import()` fetch its files first, because browsers remember a preload that failed. */
 export function fetchBeforeImportPlugin(): Plugin {
   return {
     name: "termbook:imports-fetched-first",

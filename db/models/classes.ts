@@ -29,7 +29,7 @@ export const SchoolClass = table("classes", {
   label: textColumn(),
   course_work_only: withDefault(booleanColumn(), false),
   assessment_type: nullable(textColumn<"Grade">()),
-  /** The subjects that its students take together, such as `Science`; null for a class that is not divided so. */
+  /** The subjects that its students take together, such as `Science`; null for a class without a subject group. */
   subject_group: nullable(textColumn()),
 });
 export type SchoolClass = RowOf<typeof SchoolClass>;

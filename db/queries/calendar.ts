@@ -87,14 +87,14 @@ export function updateTotalSessions(
   );
 }
 
-export type OutsideTerm = { tests: number; registers: number };
+export type DataOutsideTerm = { tests: number; registers: number };
 
 /** Counts the tests and marked registers that would be outside the term after a change of its dates. */
-export async function countOutsideTerm(
+export async function countDataOutsideTerm(
   params: { academicTermId: number; from: string; to: string },
   t: ReadTransaction,
-): Promise<OutsideTerm> {
-  const counted = await queryRow<OutsideTerm>(
+): Promise<DataOutsideTerm> {
+  const counted = await queryRow<DataOutsideTerm>(
     `with left_out as (
        select y.academic_term_id, y.academic_year_id, daterange(y.term_start, y.term_end, '[]') as now,
               daterange($from::date, $to::date, '[]') as later

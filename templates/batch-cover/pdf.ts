@@ -1,6 +1,6 @@
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { ListColumn, ListTable } from "../list/data.ts";
-import { evenLastPage, distributeInColumns, type MeasuredItem } from "../list/pdf/pages.ts";
+import { balanceLastPage, distributeInColumns, type MeasuredItem } from "../list/pdf/pages.ts";
 import { listTableLayouts, calculateListRowHeight, layOutRows } from "../list/pdf/table.ts";
 import { printedRows, type PrintedRow } from "../list/rows.ts";
 import type { MeasuredBlock } from "../parts/page.ts";
@@ -150,7 +150,7 @@ export function batchPartList(cover: BatchCover, space: Space): Content[] {
   // The list is laid out twice, first to count its own pages. Row heights do not depend on page numbers.
   const pages = Math.ceil(distributeInColumns(itemsOf(tableWith(cover, 0), width), roomOf).length / SIDES);
   const table = tableWith(cover, pages);
-  const columns = evenLastPage(distributeInColumns(itemsOf(table, width), roomOf), SIDES, roomOf);
+  const columns = balanceLastPage(distributeInColumns(itemsOf(table, width), roomOf), SIDES, roomOf);
   const layout = listTableLayouts(table, printedRows(table), width)(STEP);
   const side = (items: readonly Item[] = []) => ({
     width,

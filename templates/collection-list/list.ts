@@ -8,7 +8,7 @@ export type CollectionList = ListHeading & {
   signedBy: string;
 };
 
-/** `state` says why a card is not handed out, such as `not signed yet`; empty for the others. */
+/** `state` says why a card is not handed out, such as `not signed yet`; empty for all other cards. */
 export type CollectionRow = { name: string; studentId: string; state: string };
 
 const COLUMNS: readonly ListColumn[] = [

@@ -2,7 +2,10 @@ import type { ListColumn, ListDocument, ListHeading, ListTable } from "../list/d
 import type { LabelledFact } from "../parts/heading.ts";
 import type { SignatureField } from "../parts/signatures.ts";
 
-/** Everything that the reports of all years say about a student: a table of results and one of comments a year. */
+/**
+ * Everything that the reports of all years say about a student: a table of results and a table of comments for each
+ * year.
+ */
 export type CumulativeRecord = ListHeading & {
   facts: readonly LabelledFact[];
   signed: readonly SignatureField[];

@@ -7,7 +7,7 @@ export type MeritList = ListHeading & {
   /** The ranked students, best first. A shared place begins with `=`. */
   averages: readonly MeritEntry[];
   subjects: readonly { subject: string; name: string; className: string; figure: string }[];
-  /** The students whose average rose since the term before, most first; `from` is `59.4 to 71.9`. */
+  /** The students whose average rose since the term before, the largest rise first; `from` is `59.4 to 71.9`. */
   progress: readonly (MeritEntry & { from: string })[];
   /** The term before, such as `Term 3`; null if there is none. */
   since: string | null;

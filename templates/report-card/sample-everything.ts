@@ -111,7 +111,7 @@ export function withoutRatings(card: ReportCard): ReportCard {
 }
 
 /** Returns a card of the last term with the results of the year, with as many figures as possible. */
-export function withYear(card: ReportCard): ReportCard {
+export function withYearResults(card: ReportCard): ReportCard {
   const { columns, groups } = card.marks;
   const place = 1 + columns.findIndex(({ kind }) => kind === "grade");
   const insert = <Item>(items: readonly Item[], more: readonly Item[]) => [

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { RATINGS, type Rating, calculatePercentage } from "#domain/grades.ts";
 import { gradeForPercentage, gradeRanges, DEFAULT_GRADING } from "#domain/grading.ts";
 import { BEHAVIOURS } from "#domain/term-reports.ts";
-import { withAllOptions, withoutRatings, withRemarks, withYear } from "./sample-everything.ts";
+import { withAllOptions, withoutRatings, withRemarks, withYearResults } from "./sample-everything.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import { samplePrintTime, sampleSchool } from "../parts/sample/school.ts";
 import type { ReportCard, ReportCards, CardCell, CardCriteria, CardMarks, CardRow } from "./data.ts";
@@ -132,7 +132,7 @@ const courseWorkMarks: CardMarks = {
   average: { label: "Average of 3 course marks", value: "72.0%" },
 };
 
-/** The marks of a student in whose subjects nothing is entered yet. */
+/** The marks of a student for whom nothing is entered yet. */
 const emptyMarks: CardMarks = {
   ...primaryMarks,
   columns: primaryMarks.columns.slice(2),
@@ -309,8 +309,8 @@ export const samples: Record<string, ReportCards> = {
   "everything, secondary": fileOf([withAllOptions(fourteen())]),
   "everything, behaviour first": fileOf([withAllOptions({ ...secondary, order: "behaviour" })]),
   "everything, longest": fileOf([withAllOptions(longestOf({ ...secondary, marks: eighteenSubjects() }))]),
-  "year, primary": fileOf([withYear(primary)]),
-  "year, everything": fileOf([withYear(everythingWithRemarks())]),
+  "year, primary": fileOf([withYearResults(primary)]),
+  "year, everything": fileOf([withYearResults(everythingWithRemarks())]),
   "remarks, primary": fileOf([withRemarks(primary)]),
   "remarks, secondary": fileOf([{ ...withRemarks(withAllOptions(withoutRatings(fourteen()))), slip: null }]),
   "remarks, everything": fileOf([everythingWithRemarks()]),

@@ -68,7 +68,7 @@ test("without script what is wrong stands beside the field, and nothing typed is
   const unknown = await field.getAttribute("aria-describedby");
   const kept = await field.inputValue();
   await addPhrase(page, "{NAME} explains the steps of a problem clearly.");
-  await page.getByRole("link", { name: "You already have this phrase." }).waitFor();
+  await page.getByRole("link", { name: "You already have this phrase. Enter a different one." }).waitFor();
 
   expect(unknown).toContain("add-phrase-phrase-error");
   expect(kept).toBe("{nane} works well.");

@@ -163,7 +163,13 @@ test("under forced colours drawings keep their paper, and what is chosen can be 
   await waitForHydration(page);
 
   const found = await violationsOn(page);
-  const drawings = [".week-chart > svg", ".tracker", ".bar-list .bar > svg", ".grade-bar i", ".far-below"];
+  const drawings = [
+    ".week-chart > svg",
+    "#term li > a > svg",
+    ".bar-list .bar > svg",
+    ".grade-table .bar i",
+    ".means td[class*=' bg-']",
+  ];
   const adjusted = await Promise.all(
     drawings.map((drawing) =>
       page
@@ -173,7 +179,8 @@ test("under forced colours drawings keep their paper, and what is chosen can be 
     ),
   );
   const edges = await page
-    .locator(".scope-cells a")
+    .getByRole("navigation", { name: "Classes shown" })
+    .getByRole("link")
     .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).borderBottomColor));
 
   expect(found).toEqual([]);

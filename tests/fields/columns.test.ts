@@ -5,8 +5,9 @@ import { Mark } from "#db/models/marks.ts";
 import { Employee } from "#db/models/people.ts";
 import { StudentFamily, StudentHome, StudentMedical, StudentPersonal } from "#db/models/student-records.ts";
 import { TermRecord } from "#db/models/term-records.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { REGISTER_FIELDS } from "#fields/attendance.ts";
-import { MARK_COLUMNS } from "#fields/mark.ts";
+import { MARK_COLUMNS, markFields, resultFields } from "#fields/mark.ts";
 import { EMPLOYMENT_COLUMNS, PERSONAL_COLUMNS } from "#fields/people/employee.ts";
 import { STUDENT_TAB_FIELDS } from "#fields/people/student.ts";
 import { TERM_RECORD_COLUMNS } from "#fields/term-record.ts";
@@ -60,3 +61,23 @@ test.each<[string, readonly string[], object, readonly string[]]>([
 
   expect(named.toSorted()).toEqual(Object.keys(columns).toSorted());
 });
+
+test.each(["marks", "grades", "criteria"] as const)(
+  "the fields of a result on a sheet of %s are those of the sheet without ratings and remarks",
+  (kind) => {
+    const criteria = [
+      { id: 4, detail: "Reads aloud" },
+      { id: 7, detail: "Writes" },
+    ];
+    const rules = {
+      testId: 1,
+      kind,
+      workRatings: false,
+      remarks: false,
+      criteria,
+      grading: DEFAULT_GRADING,
+    } as const;
+
+    expect(resultFields(rules)).toEqual([...markFields(rules).keys()]);
+  },
+);

@@ -111,7 +111,7 @@ test("another account that signs in gets nothing of it, and is told", async () =
   expect(answer).toMatchObject({
     status: 409,
     body: {
-      message: expect.stringContaining("Nothing was saved: somebody else typed this"),
+      message: expect.stringContaining("Nothing was saved: somebody else filled in this form"),
     },
   });
   expect(JSON.stringify(answer.body)).not.toContain("12");

@@ -122,7 +122,7 @@ test("averages can be changed, but not over a colleague's change", async () => {
   expect(answers.map(({ status }) => status)).toEqual([302, 409, 302]);
   expect(answers.map(readFormErrors)[1]).toEqual({
     phrase:
-      "This phrase was changed while you had it open. It is now: For averages. (for averages of 70–79%)",
+      "This phrase was changed while you had it open. It is now: For averages. (for averages of 70–79%). Copy your phrase, reload the page, then change it again.",
   });
 });
 
@@ -245,9 +245,9 @@ test("no phrase is kept twice, whatever its letters", async () => {
   ];
 
   expect(answers.map((answer) => [answer.status, readFormErrors(answer).phrase])).toEqual([
-    [422, "You already have this phrase."],
-    [422, "This phrase is already in the school’s comment bank."],
-    [422, "You already have this phrase."],
+    [422, "You already have this phrase. Enter a different one."],
+    [422, "This phrase is already in the school’s comment bank. Enter a different one."],
+    [422, "You already have this phrase. Enter a different one."],
   ]);
 });
 

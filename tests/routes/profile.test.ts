@@ -55,7 +55,7 @@ test("what is wrong is said beside its field", async () => {
       newPassword: "Enter a new password.",
       confirmPassword: "Enter the new password again.",
     },
-    { currentPassword: "This is not your current password." },
+    { currentPassword: "This is not your current password. Try again." },
     { newPassword: "Use 12 characters or more. This password has 9." },
     { currentPassword: "This password is too long. Enter a shorter one." },
     { newPassword: "Use 128 characters or fewer. This password has 1001." },
@@ -109,7 +109,7 @@ test("Admin, who has no profile, changes its password on a page of its own", asy
   expect(stranger.location).toBe("/");
   expect([wrong.status, readFormErrors(wrong)]).toEqual([
     422,
-    { currentPassword: "This is not your current password." },
+    { currentPassword: "This is not your current password. Try again." },
   ]);
   expect([done.status, done.location]).toEqual([302, "/app"]);
   expect(await findVisit(getRequest("/app", admin))).toBeNull();

@@ -3,17 +3,16 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import routeConfig from "../../app/routes.ts";
 import { filesOfSheet } from "../../app/server/http/tailwind-by-sheet.ts";
-import { sheetOf, type Sheet } from "../../app/ui/styles/sheets.ts";
+import { styleSheetOfPage, type StyleSheetName } from "../../app/ui/styles/sheets.ts";
 import { listImportsOf } from "../support/imports.ts";
 
-type Page = { drawnBy: string[]; sheet: Sheet };
+type Page = { drawnBy: string[]; sheet: StyleSheetName };
 
 const reachable = new Map<string, string[]>();
 
 test("a style sheet is made of all that its pages draw", () => {
   const content = {
     first: files("first"),
-    register: files("register"),
     records: files("records"),
     pages: files("pages"),
   };
@@ -34,18 +33,18 @@ test("the styles inside the sign-in page are made of all that it and the error p
   expect(drawn.filter((part) => !files("base").has(part))).toEqual([]);
 });
 
-test.each<[string, Sheet]>([
+test.each<[string, StyleSheetName]>([
   ["/", "first"],
   ["/app", "first"],
   ["/app/sign-out", "first"],
   ["/app/mark-sheet/4/202620271/exam", "first"],
-  ["/app/Attendance-Register", "register"],
+  ["/app/Attendance-Register", "first"],
   ["/app/mark-sheet/4/202620271/1/upload", "pages"],
   ["/app/students/12", "records"],
   ["/app/settings/subjects", "pages"],
   ["/app/constructor", "pages"],
 ])("%s has the style sheet %s", (url, sheet) => {
-  expect(sheetOf(url)).toBe(sheet);
+  expect(styleSheetOfPage(url)).toBe(sheet);
 });
 
 function files(sheet: string): Set<string> {
@@ -56,7 +55,7 @@ function pagesOf(entries: readonly RouteConfigEntry[], above: string[], url: str
   return entries.flatMap(({ file, path: own = "", children = [] }) => {
     const drawnBy = [...above, `app/${file}`];
     const here = path.posix.join(url, own);
-    return [{ drawnBy, sheet: sheetOf(here) }, ...pagesOf(children, drawnBy, here)];
+    return [{ drawnBy, sheet: styleSheetOfPage(here) }, ...pagesOf(children, drawnBy, here)];
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { maxDecimalsOf, alignedFigure } from "#templates/parts/figures.ts";
-import { findEvenHeight, distributeInColumns } from "#templates/list/pdf/pages.ts";
+import { findBalancedHeight, distributeInColumns } from "#templates/list/pdf/pages.ts";
 import { chooseRowDimensions } from "#templates/parts/fit.ts";
 import { countTextLines, measureTextWidth } from "#templates/parts/fonts.ts";
 import { listRuleWeights } from "#templates/parts/rules.ts";
@@ -102,7 +102,7 @@ test("what keeps together comes into one column, unless no column could hold it"
 test("columns side by side end together", () => {
   const items = Array.from({ length: 10 }, () => ({ height: 20, opening: 0, keepWithPrevious: false }));
 
-  const room = findEvenHeight(items, 2, 700);
+  const room = findBalancedHeight(items, 2, 700);
 
   expect(distributeInColumns(items, () => room).map(({ length }) => length)).toEqual([5, 5]);
 });

@@ -9,7 +9,7 @@ import { isOwnPage, PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { formSucceeded } from "./answer-form.server.ts";
 
-/** Tells whether anything went back, in words for the person. If nothing could go back, the change is offered again. */
+/** The result of an undo, with a message for the person. If nothing could be undone, the undo is offered again. */
 export type UndoOutcome = { isUndone: boolean; message: string };
 
 export const UndoForm = z.object({ to: z.string().default("") });
@@ -20,7 +20,7 @@ type ChangeOf<Kind extends KindOfChange> = {
   change: Extract<UndoableChangeData, { kind: Kind }>;
 };
 
-/** For each kind of change, the function that checks access and puts back what is still as the change left it. */
+/** The function for each kind of change. It checks access, then restores the values that nobody has changed since. */
 export type UndoByKind = {
   [Kind in KindOfChange]: (
     person: Person,

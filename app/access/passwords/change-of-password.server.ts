@@ -23,8 +23,8 @@ export type PasswordChange = { ok: true; token: string; said: string } | { ok: f
 
 /**
  * Stores a person's new password, ends their other sessions and access tokens, and replaces the token of the current
- * session. This locks out anybody who had found out one of them. The hash is calculated before the transaction, because
- * a whole staff changing passwords at once would otherwise occupy every database connection.
+ * session. This locks out anybody who had found out the password or a token. The hash is calculated before the
+ * transaction, because a whole staff changing passwords at once would otherwise occupy every database connection.
  * @throws Conflict when the password was changed in the meantime
  */
 export async function saveNewPassword(

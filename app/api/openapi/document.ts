@@ -44,7 +44,7 @@ export function buildOpenApiDocument(areas: readonly ApiArea[]) {
           type: "apiKey",
           in: "cookie",
           name: sessionCookieName(),
-          description: "Set when a person signs in.",
+          description: "The session cookie, which is set when a person signs in.",
         },
       },
       schemas: { Refusal: REFUSAL, Conflict: CONFLICT },
@@ -80,7 +80,11 @@ const CONFLICT = {
       items: { type: "object", properties: { field: TEXT, from: {}, to: {} }, required: ["field"] },
     },
     subject: { type: "string", description: "The subject that already has these marks." },
-    marks: { type: "array", items: TEXT, description: "The marks that the subject already has, in words." },
+    marks: {
+      type: "array",
+      items: TEXT,
+      description: "A sentence that names the marks that the subject already has.",
+    },
   },
 };
 

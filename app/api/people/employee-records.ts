@@ -164,7 +164,7 @@ const QualificationMap = z.record(
   z.union([z.boolean(), z.string(), z.null()], { error: "This must be true, false or text." }),
 );
 
-/** The limit is more than any of the school's lists has. */
+/** No list of the school has as many entries as this limit. */
 const MOST_ENTRIES = 200;
 const TOO_MANY = `Send at most ${MOST_ENTRIES} entries.`;
 const joinedText = (longest: number) =>

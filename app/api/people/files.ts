@@ -37,7 +37,7 @@ const PICTURE_FIELD = "file";
 export const STUDENT_FILES_ENDPOINTS: readonly Endpoint[] = [
   defineSignedInGet({
     path: PATH,
-    summary: "Reads the file name of a student's picture, which is served below /img/students/",
+    summary: "Reads the file name of a student's picture, which is served under /img/students/",
     params: Whose,
     reply: z.strictObject({ picture: z.string().nullable() }),
     read: ({ person, params }) => readStudentPictureName(person, params.id),

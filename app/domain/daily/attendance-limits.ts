@@ -78,7 +78,7 @@ export const ATTENDANCE_DEFINITIONS: readonly { term: string; words: string }[] 
   {
     term: "3rd day",
     words:
-      "The number of school days in a row, up to the day shown, on which the student was absent from every register this term. A day without a register is not counted, and does not break the run.",
+      "The number of school days in a row, up to the day shown, on which the student was absent from every register of the day. Only days of this term count. A day without a register is not counted and does not break the run.",
   },
   {
     term: "Rates by week, weekday, level or class",

@@ -2,7 +2,7 @@ import { PATHS } from "../paths.ts";
 
 /**
  * A document that can be made for many classes at once. `of` says what is counted: a document for each student or for
- * each class. `classes` says whose classes a person may print, as for the same document of one class.
+ * each class. `classes` says which classes a person may print, by the same rule as for the document of one class.
  */
 type BatchKindRow = {
   title: string;
@@ -57,7 +57,7 @@ export function isBatchKind(kind: string | null): kind is BatchKind {
   return kind !== null && Object.hasOwn(BATCH_KINDS, kind);
 }
 
-/** The kinds whose classes a person may print in this way. */
+/** Lists the kinds of document that can be printed for these classes. */
 export function batchKindsFor(classes: BatchKindRow["classes"]): BatchKind[] {
   return (Object.keys(BATCH_KINDS) as BatchKind[]).filter((kind) => BATCH_KINDS[kind].classes === classes);
 }
@@ -88,8 +88,11 @@ export function isSplitByStudent(kind: BatchKind): boolean {
   return kind === "report-card" || kind === "registration-form";
 }
 
-/** `queued` means that the item's job waits for a worker. The last three states are final. */
-export type BatchItemState = "waiting" | "queued" | "making" | "made" | "failed" | "cancelled";
+/**
+ * `queued` means that the item's job waits for a worker. The last four states are final. `empty` means that the class
+ * has nobody to print any longer, so the run goes on without it.
+ */
+export type BatchItemState = "waiting" | "queued" | "making" | "made" | "failed" | "cancelled" | "empty";
 
 /** The number of days for which a batch is kept after it was requested. */
 export const BATCH_RETENTION_DAYS = 30;

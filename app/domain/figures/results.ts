@@ -190,7 +190,7 @@ export const RESULT_DEFINITIONS: readonly { term: string; words: string }[] = [
   {
     term: "The mark that counts",
     words:
-      "For End of Term, the exam mark counts, as on the report card; in a class with course work only, the course work mark counts. Where the school weights course work and exam, both make the result, and a student needs both. For the other test, its own mark counts. Fortnightly tests do not count.",
+      "For End of Term, the exam mark counts, as on the report card; in a class with course work only, the course work mark counts. Where the school weights course work and exam, both make up the result, and a student needs both. For the other test of the term, the mark of that test counts. Fortnightly tests do not count.",
   },
   {
     term: "Mean",

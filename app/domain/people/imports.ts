@@ -1,4 +1,4 @@
-/** The kinds of import about the school itself, each after those that it refers to. */
+/** The kinds of import about the school itself. Each kind follows the kinds that it refers to. */
 export const SCHOOL_KINDS = [
   "subjects",
   "classes",
@@ -147,7 +147,7 @@ export type ImportFileReading = {
   columns: readonly ImportFileColumn[];
 };
 
-/** The account that imports, and the network address from which it does so, for the events of security. */
+/** The account and the network address of the person who imports, for the security events. */
 export type Importer = { accountId: number; address: string };
 
 /** A row of the file, with the person that a user chose as its match. */
@@ -165,7 +165,7 @@ export type CheckedImportRow = {
 
 export type ImportRefusals = Extract<ImportLine, { say: "refused" }>[];
 
-/** The value of the choice that a row belongs to a new person, although it resembles an existing one. */
+/** The choice that a row is about a new person, although the row resembles an existing person. */
 export const NEW_PERSON = "another";
 
 /** The number of hours during which an import can be undone and the result of its check is kept. */

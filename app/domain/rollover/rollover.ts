@@ -118,7 +118,7 @@ const WHYS: Record<OutcomeReason, (outcome: DescribedOutcome, of: Of) => string>
   "report-unsigned": () => "Report, not signed",
   "no-decision": () => "No decision in the report",
   "last-level": () => "Graduating from the last level",
-  "level-leaves": () => "Leaves after this level unless accepted for the next",
+  "level-leaves": () => "Leaves the school after this level unless accepted for the next level",
   decision: (outcome, of) =>
     `Decided by ${outcome.decided_by_name ?? "the office"}${dayOfDecision(outcome, of)}`,
   "registered-before": () => "Already registered in the new term",

@@ -94,9 +94,9 @@ function HowToCall({ origin }: { origin: string }) {
           header X-XSRF-TOKEN. Outside a browser it also sends this school’s address as Origin.
         </li>
         <li>
-          You get a list whole, or in pages with <code>page</code> and <code>per_page</code>. The header
-          X-Total-Count gives the number of rows. <code>sort</code> orders the list, and <code>search</code>{" "}
-          narrows it.
+          A list is sent whole, or in pages if you send <code>page</code> and <code>per_page</code>. The
+          header X-Total-Count gives the number of rows. <code>sort</code> orders the list, and{" "}
+          <code>search</code> narrows it.
         </li>
         <li>
           To keep a copy, send the ETag of your copy as If-None-Match: 304 means that nothing has changed.

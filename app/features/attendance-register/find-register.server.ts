@@ -17,7 +17,7 @@ export type FoundRegister = {
   accountId: number;
   heading: RegisterHeading;
   calendar: SchoolCalendarRow;
-  /** All reasons for an absence, also those that are no longer offered. */
+  /** All reasons for an absence, including those that are no longer offered. */
   reasons: AttendanceReasonRow[];
   /** The reason why the register cannot be marked, or null if it can be marked and corrected. */
   closed: LockReason | null;

@@ -173,11 +173,14 @@ export function changePhrase(
   return transaction(person, async (t) => {
     const { employee_id: employeeId } = await phraseToEdit(person, phraseId, t);
     const present = await phrases.lockPhrase(phraseId, t);
-    if (!present) return stale({ phrase: "This phrase was deleted while you had it open." });
+    if (!present)
+      return stale({
+        phrase: "This phrase was deleted while you had it open. If you still need the phrase, add it again.",
+      });
     const averages = formatAverageRange(averagesOf(present));
     if (present.phrase !== input.was || averages !== input.wasFor)
       return stale({
-        phrase: `This phrase was changed while you had it open. It is now: ${present.phrase}${averages && ` (for averages of ${averages})`}`,
+        phrase: `This phrase was changed while you had it open. It is now: ${present.phrase}${averages && ` (for averages of ${averages})`}. Copy your phrase, reload the page, then change it again.`,
       });
     if (input.intent === "preview") return reshowForm();
     if (input.intent === "delete") {
@@ -237,8 +240,8 @@ async function repeatFault(
   const same = await phrases.findSamePhrase(input, t);
   if (!same) return null;
   return same.employee_id === null
-    ? "This phrase is already in the school’s comment bank."
-    : "You already have this phrase.";
+    ? "This phrase is already in the school’s comment bank. Enter a different one."
+    : "You already have this phrase. Enter a different one.";
 }
 
 function fullWords(tab: BankTab): string {

@@ -154,7 +154,8 @@ async function changeImport({ accountId }: Person, submitted: Submitted): Promis
   const { importId, definition, input } = submitted;
   const { answer, file } = await transaction({ accountId }, async (t) => {
     const found = await lockImport(importId, t);
-    if (found?.kind !== definition.kind) throw notFound("This import no longer exists.");
+    if (found?.kind !== definition.kind)
+      throw notFound("This import no longer exists. Upload the file again.");
     const isOffered = OFFERED[input.intent].includes(found.state);
     const answer = isOffered
       ? await change({ ...submitted, accountId }, t)

@@ -36,8 +36,8 @@ export type ImportDefinition = {
     only?: readonly MatchedImportRow[],
   ) => Promise<CheckedImportFile>;
   /**
-   * How an import of people is undone. Rows of the school itself are restored one by one, those of the current term only
-   * while it lasts.
+   * How an import of people is undone. Rows about the school itself are restored one by one. Rows of the current term
+   * can be restored only while that term lasts.
    */
   undo: ImportUndo | "by-row" | "by-row-of-any-term";
 };
@@ -74,7 +74,10 @@ export const WORKBOOK_IMPORT: ShownImport = {
   judge: null,
 };
 
-/** Begins the transaction of an import. That of a whole school may take minutes, and waits longer for others. */
+/**
+ * Begins the transaction of an import. The import of a whole school may take minutes, so its transaction waits longer
+ * for others.
+ */
 export function importTransaction(kind: ImportKind): typeof longTermTransaction {
   return kind === "students" || kind === "employees" ? termTransaction : longTermTransaction;
 }

@@ -203,7 +203,7 @@ function isNothing(shown: ImportView): boolean {
 function NothingToImport() {
   return (
     <p className="text-muted md:ml-auto">
-      No row would change anything. Correct the file, then send it again.
+      No row would change anything. Correct the file, then upload it again.
     </p>
   );
 }

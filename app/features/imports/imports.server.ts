@@ -3,6 +3,8 @@ import { listImportRecords, type ListedImport } from "#db/queries/imports/import
 import {
   countImportedChanges,
   countImportRowsBySheet,
+  countRefusalsBySheet,
+  countRefusedWithStudent,
   listImportRows,
   listImportRowsPage,
 } from "#db/queries/imports/rows.ts";
@@ -127,7 +129,8 @@ export async function loadImport(
   );
   if (!found) throw notFound("This import no longer exists. Checked files are kept for one day.");
   const counts = countsOf(found);
-  const { sheets, unread } = kind === "workbook" ? await loadSheets(importId) : { sheets: null, unread: [] };
+  const { sheets, unread, pulled } =
+    kind === "workbook" ? await loadSheets(importId) : { sheets: null, unread: [], pulled: null };
   const ofSheet = sheets?.find(({ place }) => place === sheet) ?? null;
   const shownCounts = ofSheet ?? counts;
   const total = outcome === null ? shownCounts.all : shownCounts[outcome];
@@ -169,6 +172,8 @@ export async function loadImport(
     sheet: ofSheet?.kind ?? null,
     /** The names of the workbook's sheets that are not read. */
     unread,
+    /** The refused students of a workbook who are named on other sheets, and the rows there that are refused with them. */
+    pulled,
     /** The number of rows that remain after filtering by outcome and sheet. */
     total,
     /** How the file was read, as long as that can be changed. */
@@ -187,7 +192,11 @@ function countsOf({ counts }: Pick<ListedImport, "counts">): Record<ImportOutcom
 
 /** Lists the sheets of a workbook that have rows, with the number of rows of each outcome, and the unread sheets. */
 async function loadSheets(importId: string) {
-  const found = await countImportRowsBySheet({ importId, rowsOfASheet: ROWS_OF_A_SHEET }, noTransaction);
+  const ofImport = { importId, rowsOfASheet: ROWS_OF_A_SHEET };
+  const students = WORKBOOK_SHEETS.findIndex(({ kind }) => kind === "students");
+  const found = await countImportRowsBySheet(ofImport, noTransaction);
+  const refusals = await countRefusalsBySheet(ofImport, noTransaction);
+  const withStudents = await countRefusedWithStudent({ ...ofImport, students }, noTransaction);
   const reading = await findImportReading(importId, noTransaction);
   const read = new Map(reading?.reading?.sheets?.map((each) => [each.kind, each]));
   const sheets = WORKBOOK_SHEETS.flatMap(({ kind, title }, place) => {
@@ -203,9 +212,17 @@ async function loadSheets(importId: string) {
       span: { from: first, to: first + ROWS_OF_A_SHEET - 1 },
       /** The headings of the columns that are left out. */
       left: left.map(({ heading }) => heading),
+      /** The fields that are named as reasons for refusing rows, the most frequent one first. */
+      refusedFor: refusals
+        .filter((each) => each.place === place)
+        .map(({ title: field, count }) => ({ field, count })),
     };
   });
-  return { sheets, unread: reading?.reading?.unread ?? [] };
+  const pulled = {
+    students: new Set(withStudents.flatMap((each) => each.students)).size,
+    sheets: withStudents.map(({ place, count }) => ({ title: WORKBOOK_SHEETS[place]?.title ?? "", count })),
+  };
+  return { sheets, unread: reading?.reading?.unread ?? [], pulled };
 }
 
 type Stored = Awaited<ReturnType<typeof listImportRowsPage>>[number];

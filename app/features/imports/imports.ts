@@ -124,7 +124,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     one: "employee",
     several: "employees",
     title: "Import employees",
-    about: "Names and posts; each gets an account",
+    about: "Names and posts, with an account for each employee",
     list: PATHS.employees,
     listed: "Employees",
     exported: PATHS.exportEmployees,
@@ -196,7 +196,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     rules: [
       "Each row gives a student a subject that only some students of the class take. Its lesson must be By Choice.",
       STUDENT_IS_NAMED,
-      "The teacher may be left out where only one teaches the subject to the class.",
+      "You can leave out the teacher if only one teacher has this subject in the class.",
     ],
   }),
   marks: schoolKind("marks", {

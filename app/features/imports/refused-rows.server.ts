@@ -66,7 +66,7 @@ function tableOf(name: string, rows: readonly ImportRow[], columns: readonly Imp
 
 function nothingRefused() {
   return notFound(
-    "There are no refused rows to download for this import. They are deleted once it can no longer be undone.",
+    "There are no refused rows to download for this import. Refused rows are deleted once the import can no longer be undone.",
   );
 }
 

@@ -35,7 +35,7 @@ export type SchoolWrite = {
   parent?: { column: string; table: SnapshotTableName } | null;
 };
 
-export type JudgedSchoolRow = CheckedImportRow & {
+export type CheckedSchoolRow = CheckedImportRow & {
   /** Identifies the record that the row is about, because two rows about one record would overwrite each other. */
   target: string;
   writes: readonly SchoolWrite[];
@@ -48,7 +48,7 @@ export type SchoolImport<Known> = {
   needed: readonly string[];
   /** Loads everything that decides about the rows, in a few queries for the whole file. */
   load: (rows: readonly MatchedImportRow[], t: ReadTransaction) => Promise<Known>;
-  judge: (row: MatchedImportRow, known: Known) => JudgedSchoolRow;
+  judge: (row: MatchedImportRow, known: Known) => CheckedSchoolRow;
   /** Given only for rows of past terms, which can be undone in any term. */
   undo?: "by-row-of-any-term";
 };
@@ -72,8 +72,8 @@ export function defineSchoolImport<Known>({ load, judge, ...kind }: SchoolImport
 }
 
 /** The outcome of a row that adds or changes something, or nothing when there are no writes. */
-type Planned = Pick<JudgedSchoolRow, "row" | "name" | "target" | "writes"> &
-  Partial<Pick<JudgedSchoolRow, "publicId" | "class">> & { lines: readonly ImportLine[] };
+type Planned = Pick<CheckedSchoolRow, "row" | "name" | "target" | "writes"> &
+  Partial<Pick<CheckedSchoolRow, "publicId" | "class">> & { lines: readonly ImportLine[] };
 
 /**
  * Plans a row. Its outcome is created if all its writes are new rows, changed if one of them is not, and unchanged if
@@ -84,7 +84,7 @@ export function planImportRow({
   class: beside = "",
   lines,
   ...row
-}: Planned): JudgedSchoolRow {
+}: Planned): CheckedSchoolRow {
   const about = { ...row, publicId, class: beside };
   if (row.writes.length === 0)
     return { ...about, outcome: "unchanged", lines: [{ say: "words", words: "No changes" }] };
@@ -92,30 +92,30 @@ export function planImportRow({
   return { ...about, outcome: isNew ? "created" : "changed", lines };
 }
 
-type Refused = Pick<JudgedSchoolRow, "row" | "name"> & Partial<Pick<JudgedSchoolRow, "publicId" | "class">>;
+type Refused = Pick<CheckedSchoolRow, "row" | "name"> & Partial<Pick<CheckedSchoolRow, "publicId" | "class">>;
 
 export function refusedRow(
   { publicId = "", class: beside = "", ...row }: Refused,
   lines: ImportRefusals,
-): JudgedSchoolRow {
+): CheckedSchoolRow {
   return { ...row, publicId, class: beside, outcome: "refused", lines, target: "", writes: [] };
 }
 
-function toCheckedRow({ target: _, writes: _writes, ...row }: JudgedSchoolRow): CheckedImportRow {
+function toCheckedRow({ target: _, writes: _writes, ...row }: CheckedSchoolRow): CheckedImportRow {
   return row;
 }
 
-/** Refuses a row with cells that cannot be read, whatever else is said about it. */
+/** Refuses a row with cells that cannot be read, even if the rest of the row is right. */
 function rejectUnreadable(
   { cells }: MatchedImportRow,
-  judged: JudgedSchoolRow,
+  judged: CheckedSchoolRow,
   columns: readonly ImportColumn[],
-): JudgedSchoolRow {
+): CheckedSchoolRow {
   const faults = listUnreadableCells(cells, columns);
   return faults.length === 0 ? judged : refusedRow(judged, faults);
 }
 
-function rejectRepeated(judged: readonly JudgedSchoolRow[]): JudgedSchoolRow[] {
+function rejectRepeated(judged: readonly CheckedSchoolRow[]): CheckedSchoolRow[] {
   const rowsOf = new Map<string, number[]>();
   for (const { target, row } of judged) {
     if (target !== "") rowsOf.set(target, [...(rowsOf.get(target) ?? []), row]);
@@ -130,7 +130,7 @@ function rejectRepeated(judged: readonly JudgedSchoolRow[]): JudgedSchoolRow[] {
 }
 
 /** The place of a written database row in the file, so that an undo can name the row. */
-export type WrittenPlace = { table: string; key: string; row: number };
+export type WrittenRowPosition = { table: string; key: string; row: number };
 
 export function storedRowKey(table: SnapshotTableName, row: SnapshotRow): string {
   const key: readonly string[] = STORED_TABLES[table].key;
@@ -142,13 +142,13 @@ type Images = Record<string, SnapshotRow[]>;
 
 /** Writes the rows table by table. Returns the rows of the file, and the database rows before and after. */
 async function writeRows(
-  judged: readonly JudgedSchoolRow[],
+  judged: readonly CheckedSchoolRow[],
   t: TermTransaction,
 ): Promise<ImportUndoSnapshot> {
   const writes = judged.flatMap(({ row, writes }) => writes.map((write): Placed => ({ ...write, row })));
   const before: Images = {};
   const after = { created: {} as Images, changed: {} as Images };
-  const places: WrittenPlace[] = [];
+  const places: WrittenRowPosition[] = [];
   const added = new Map<string, number>();
   for (const table of STORED_TABLE_NAMES) {
     const ofTable = writes.filter((write) => write.table === table);
@@ -175,7 +175,10 @@ async function writeRows(
   }
   const numbers = (outcome: string) =>
     judged.filter((item) => item.outcome === outcome).map(({ row }) => row);
-  const image = { created: { ...after.created, [WRITTEN_PLACES_KEY]: places }, changed: after.changed };
+  const image = {
+    created: { ...after.created, [WRITTEN_ROW_POSITIONS_KEY]: places },
+    changed: after.changed,
+  };
   return { created: numbers("created"), changed: numbers("changed"), before, after: image };
 }
 
@@ -189,14 +192,14 @@ function withoutSame(news: readonly Placed[]): Placed[] {
 }
 
 /** The name under which the snapshot stores, beside its tables, the place in the file of each written row. */
-export const WRITTEN_PLACES_KEY = "import_rows";
+export const WRITTEN_ROW_POSITIONS_KEY = "import_rows";
 
 function withParent({ values, parent, row }: Placed, added: ReadonlyMap<string, number>): SnapshotRow {
   if (!parent) return values;
   return { ...values, [parent.column]: added.get(`${parent.table} ${row}`) ?? null };
 }
 
-/** Changes rows as they were judged. If somebody changed one at the same moment, the import is run again. */
+/** Updates rows as the check decided. If somebody has changed one of them at the same moment, the import runs again. */
 async function changeRows(
   table: SnapshotTableName,
   changes: readonly Placed[],

@@ -131,7 +131,7 @@ export function ImportKindsPage({ kinds }: { kinds: readonly KindView[] }) {
   const [workbook, ...lists] = kinds;
   return (
     <>
-      <PageHead about="Bring a school’s data from spreadsheets or another program." title="Moving in" />
+      <PageHead about="Bring in a school’s data from spreadsheets or another program." title="Moving in" />
       <div className="flex flex-col gap-4">
         {workbook ? (
           <Panel flush title="Everything in one workbook">

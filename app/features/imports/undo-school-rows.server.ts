@@ -13,7 +13,7 @@ import {
 } from "#db/queries/people/merges/tables.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import { WRITTEN_PLACES_KEY, storedRowKey, type WrittenPlace } from "./school-import.server.ts";
+import { WRITTEN_ROW_POSITIONS_KEY, storedRowKey, type WrittenRowPosition } from "./school-import.server.ts";
 
 type Rows = Readonly<Partial<Record<SnapshotTableName, readonly SnapshotRow[]>>>;
 type Images = { created: Rows; changed: Rows };
@@ -51,7 +51,7 @@ export async function undoSchoolRows(
 /** Tables without data of their own. Their rows are created when something first needs them, and others need them too. */
 const SHARED_TABLES = ["academic_years", "academic_terms"] as const;
 
-/** Leaves out the years and terms that others use meanwhile, which stay when the import is undone. */
+/** Leaves out the years and terms that other records use by now. They stay when the import is undone. */
 async function withoutSharedRows(created: Rows, t: TermTransaction): Promise<Rows> {
   const own = storedRowsOf(created);
   const left: Record<string, readonly SnapshotRow[]> = { ...created };
@@ -96,8 +96,8 @@ async function listRowsChangedSince({ created, changed }: Images, t: TermTransac
 }
 
 /**
- * Whether two images of a row say the same. Versions are left out, because the undoing of a workbook's later sheet
- * restores a row of an earlier one and gives it a new version.
+ * Whether two images of a row have the same content. Versions are not compared: undoing a later sheet of a workbook may
+ * restore a row of an earlier sheet, and the row then gets a new version.
  */
 export function hasSameContent(one: SnapshotRow | undefined, other: SnapshotRow | undefined): boolean {
   const contentOf = (row: SnapshotRow) => JSON.stringify({ ...row, version: null, updated_at: null });
@@ -110,7 +110,8 @@ async function namesOf(
   t: TermTransaction,
 ): Promise<string[]> {
   const places =
-    (after.created as Readonly<Record<string, readonly WrittenPlace[]>>)[WRITTEN_PLACES_KEY] ?? [];
+    (after.created as Readonly<Record<string, readonly WrittenRowPosition[]>>)[WRITTEN_ROW_POSITIONS_KEY] ??
+    [];
   const rowOf = new Map(places.map(({ table, key, row }) => [`${table} ${key}`, row]));
   const changed = new Set(since.map(({ table, key }) => rowOf.get(`${table} ${key}`)));
   const rows = await listImportRows(importId, t);
@@ -123,7 +124,7 @@ function describeChanged(names: readonly string[]): string {
   return `This import cannot be undone. Changed since: ${named}${more}.`;
 }
 
-/** The words for tables whose rows people know. */
+/** The nouns for the tables whose rows people see on screens. */
 const TABLE_WORDS: Readonly<Record<string, string>> = {
   registrations: "students in a class",
   class_teachers: "form teachers",

@@ -37,7 +37,7 @@ import {
 const READER = { system: "job:imports.work" };
 /** The largest number of attempts, so that a file that crashes the job every time is refused. */
 const MOST_ATTEMPTS = 3;
-const ENDED_EACH_TIME = `The file could not be read: Termbook stopped ${MOST_ATTEMPTS} times while reading it. Copy only the list into a new workbook, save it as .xlsx, then send that file.`;
+const ENDED_EACH_TIME = `The file could not be read: Termbook stopped ${MOST_ATTEMPTS} times while reading it. Copy only the list into a new workbook, save it as .xlsx, then upload that file.`;
 
 /** Returns a job that continues an import from its stored state. Running the job twice does no harm. */
 export function createImportJob(definitions: ImportDefinitions) {
@@ -81,7 +81,8 @@ async function workOn(
 
 /** Returns the final state of a failed import. Without it, the page would say for ever that the import is running. */
 function givenUp(state: ImportState): { state: ImportState; failure: string } {
-  if (state === "reading") return { state: "refused", failure: "The file could not be read. Send it again." };
+  if (state === "reading")
+    return { state: "refused", failure: "The file could not be read. Upload it again." };
   if (state === "importing")
     return { state: "judged", failure: `The file could not be imported. ${NOTHING_DONE}` };
   return { state: "imported", failure: `The import could not be undone. ${NOTHING_DONE}` };

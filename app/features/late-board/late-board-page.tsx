@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
-import { EmptyState, NoSuchTerm } from "#ui/page/empty-state.tsx";
+import { EmptyState, TermNotFound } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -28,7 +28,7 @@ const LOOKED_FOR: Record<MissingWorkKind, string> = {
 
 /** Shows the principal and administrators which work is late. */
 export function LateBoardPage({ board }: { board: LateBoard | null }) {
-  if (!board) return <NoSuchTerm currentTo={PATHS.lateBoard} title={TITLE} />;
+  if (!board) return <TermNotFound currentTo={PATHS.lateBoard} title={TITLE} />;
   return (
     <>
       <PageHead

@@ -69,7 +69,7 @@ export async function changePassword(
   );
   if (!checked.admitted)
     return rejected({ currentPassword: "Too many attempts. Wait a few minutes, then try again." });
-  if (!checked.matches) return rejected({ currentPassword: "This is not your current password." });
+  if (!checked.matches) return rejected({ currentPassword: "This is not your current password. Try again." });
   const { attemptId } = checked;
   await transaction(person, (t) => recordSignInOutcome({ attemptId, succeeded: true }, t));
   const taken = await saveNewPassword(person, { account, newPassword, address });

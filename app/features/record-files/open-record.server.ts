@@ -34,7 +34,10 @@ export async function getRecordFileAccess(person: Person, owner: RecordOwner): P
   return { owner, ...found, setsPicture: hasPermission(person, "admin") };
 }
 
-/** Returns whether this person may delete or replace the document, as the office and its uploader may. */
+/**
+ * Returns whether this person may delete or replace the document. The office may, and so may the person who uploaded
+ * it.
+ */
 export function canChangeDocument(
   { accountId }: Person,
   { manages, adds }: RecordFileAccess,

@@ -22,7 +22,7 @@ import { now } from "#runtime/clock.ts";
 import type { ReportCardCell } from "./report-card-words.rules.ts";
 import { loadClassResults, type ReportedClass } from "./classes/class-results.server.ts";
 
-export type Taker = {
+export type StudentToRank = {
   class_id: number;
   student_key: number;
   subjects: readonly Pick<ReportedSubject, "subject_id" | "kind" | "counted" | "percent" | "isEntered">[];
@@ -42,8 +42,8 @@ export type Ranking = {
  * Ranks students by their printed averages. A student is ranked only with a mark in every subject in which any
  * classmate has one. Returns null if nobody is ranked.
  */
-export function rankStudents(takers: readonly Taker[]): Ranking | null {
-  const marksOf = ({ subjects }: Taker) => subjects.filter(({ kind }) => kind === "marks");
+export function rankStudents(takers: readonly StudentToRank[]): Ranking | null {
+  const marksOf = ({ subjects }: StudentToRank) => subjects.filter(({ kind }) => kind === "marks");
   const ranks = rankStudentsWithAllMarks(
     takers.map((taker) => calculateReportAverage(marksOf(taker))),
     takers.map((taker) => {
@@ -74,13 +74,13 @@ function toRanking(
 type YearStudent = { terms: readonly TermOfYear[]; result: YearResult };
 
 /** The results of a class's students in all terms of a year until a term, wherever they were registered. */
-export type YearOfClass = { students: ReadonlyMap<number, YearStudent>; ranking: Ranking | null };
+export type ClassYearResults = { students: ReadonlyMap<number, YearStudent>; ranking: Ranking | null };
 
 /** Loads the results of the year for the students of a class. The class of each term decides how its marks count. */
-export function loadYearOfClass(
+export function loadClassYearResults(
   ofClass: CardClass,
   read: { term: TermRow; school: SchoolRow },
-): Promise<YearOfClass> {
+): Promise<ClassYearResults> {
   const key = `year ${read.term.academic_term_id} ${ofClass.class_id}`;
   return keepUntilChange(key, read.school, () => calculateYearOfClass(ofClass, read));
 }
@@ -88,7 +88,7 @@ export function loadYearOfClass(
 async function calculateYearOfClass(
   ofClass: CardClass,
   { term, school }: { term: TermRow; school: SchoolRow },
-): Promise<YearOfClass> {
+): Promise<ClassYearResults> {
   const { terms } = await findRequestedTerm(null, noTransaction);
   const ofYear = terms
     .filter((item) => item.academic_year_id === term.academic_year_id && item.term <= term.term)
@@ -154,7 +154,7 @@ export function formatPosition({ positions, ranked }: Ranking, studentKey: numbe
 type SubjectFigures = { mean: string; highest: string };
 
 /** Returns the class average and the highest mark of each subject with marks, as whole percentages. */
-function subjectFigures(takers: readonly Taker[]): ReadonlyMap<number, SubjectFigures> {
+function subjectFigures(takers: readonly StudentToRank[]): ReadonlyMap<number, SubjectFigures> {
   const ids = new Set(takers.flatMap(({ subjects }) => subjects.map(({ subject_id }) => subject_id)));
   return new Map(
     [...ids].flatMap((id) => {
@@ -166,13 +166,13 @@ function subjectFigures(takers: readonly Taker[]): ReadonlyMap<number, SubjectFi
   );
 }
 
-/** The figures of a class that its cards show. Null for others, and for positions if nobody is ranked. */
+/** The figures of a class that its cards show. Other figures are null, and so are positions if nobody is ranked. */
 export type ClassFigures = {
   inClass: Ranking | null;
   inLevel: Ranking | null;
   subjects: ReadonlyMap<number, SubjectFigures> | null;
   /** The results of the whole year, on the cards of its last term. */
-  year: YearOfClass | null;
+  year: ClassYearResults | null;
 };
 
 const OF_CLASS: readonly CardPart[] = ["classPosition", "classAverage", "highest"];
@@ -197,7 +197,9 @@ export async function loadClassFigures(
         inLevel: level,
         subjects: own && compares ? subjectFigures(own) : null,
         year:
-          isDecisionTerm(term.term) && parts.includes("year") ? await loadYearOfClass(ofClass, read) : null,
+          isDecisionTerm(term.term) && parts.includes("year")
+            ? await loadClassYearResults(ofClass, read)
+            : null,
       },
     ] as const;
   });
@@ -207,7 +209,7 @@ export async function loadClassFigures(
 async function takersOf(
   classes: readonly CardClass[],
   { term, school }: { term: TermRow; school: SchoolRow },
-): Promise<Taker[]> {
+): Promise<StudentToRank[]> {
   const results = await loadClassResults(classes, { term, school });
   return results.flatMap(({ ofClass, students }) =>
     students.map((student) => ({ ...student, class_id: ofClass.class_id })),
@@ -263,10 +265,13 @@ export function provisionalNote({ inClass, inLevel, year }: ClassFigures): strin
   return isProvisional ? "Positions are provisional: marks are missing" : null;
 }
 
-export type Comparison = { label: string; cellOf: (subject: ReportedSubject) => ReportCardCell };
+export type ComparisonColumn = { label: string; cellOf: (subject: ReportedSubject) => ReportCardCell };
 
 /** The columns that compare a result with those of the class. */
-export function listComparisons(parts: readonly CardPart[], { subjects }: ClassFigures): Comparison[] {
+export function listComparisonColumns(
+  parts: readonly CardPart[],
+  { subjects }: ClassFigures,
+): ComparisonColumn[] {
   const cellOf =
     (figure: "mean" | "highest") =>
     (subject: ReportedSubject): ReportCardCell => {

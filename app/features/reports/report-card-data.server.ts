@@ -16,10 +16,10 @@ import type { YearResult } from "#domain/figures/year-results.ts";
 import type { DocumentData } from "#templates/index.ts";
 import {
   formatPosition,
-  listComparisons,
+  listComparisonColumns,
   provisionalNote,
   type ClassFigures,
-  type Comparison,
+  type ComparisonColumn,
 } from "./class-figures.server.ts";
 import {
   findAbsenceWord,
@@ -280,7 +280,7 @@ function cardMarksOf({
   const result = hasWeightedResult(marked) ? "Result" : "%";
   const teacherOf = (subject: ReportedSubject) =>
     namesBeside(subject, flavour === "primary" ? ofClass : null);
-  const compared = listComparisons(ofClass.card.parts, figures);
+  const compared = listComparisonColumns(ofClass.card.parts, figures);
   const rowOf = (subject: ReportedSubject): Row => ({
     subject: subject.subject,
     teacher: teacherOf(subject),
@@ -328,7 +328,7 @@ function columnsOf(
     hasRemarks,
     result,
   }: {
-    compared: readonly Comparison[];
+    compared: readonly ComparisonColumn[];
     year: readonly YearColumn[];
     ratings: boolean;
     hasRemarks: boolean;

@@ -227,7 +227,7 @@ function changedWords(accounts: readonly ResettableRow[], asOf: ReadonlyMap<numb
     return before !== undefined && before !== password_changed_at.getTime();
   });
   return changed
-    ? `The password of ${nameOf(changed)} was changed while you had this page open. No password was reset.`
+    ? `The password of ${nameOf(changed)} was changed while you had this page open. No password was reset. Check the list, then try again.`
     : null;
 }
 

@@ -23,7 +23,7 @@ import { rolloverUrl, type RolloverPageBase } from "./rollover.rules.ts";
 type Line = { label: string; count: number; what: OutcomeKind | null; isShown: boolean };
 
 /** Shows the numbers of students. As in accounts, a double line under a total means that they add up. */
-export function StudentLedger({
+export function StudentNumbers({
   rollover,
   aside,
   closed,
@@ -182,7 +182,11 @@ export function RehearseAgainButton({ id, kind }: { id: number; kind?: ButtonKin
 }
 
 /** Shows how many classes, lessons, teachers and subject choices are carried over, new, or left out. */
-export function CarriedLedger({ rollover: { id, to, params, carriedOver } }: { rollover: RolloverPageBase }) {
+export function CarriedOverSummary({
+  rollover: { id, to, params, carriedOver },
+}: {
+  rollover: RolloverPageBase;
+}) {
   if (carriedOver === null) return null;
   const left = carriedOver.notCarried.length;
   return (

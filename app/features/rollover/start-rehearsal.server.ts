@@ -10,7 +10,7 @@ import {
 } from "#domain/rollover/term-dates.ts";
 import type { Person } from "#domain/person.ts";
 import { transaction, type Transaction, noTransaction } from "#db/index.ts";
-import { countOutsideTerm } from "#db/queries/calendar.ts";
+import { countDataOutsideTerm } from "#db/queries/calendar.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { findRollover, listCalendarTerms, findRolloverUnderWay } from "#db/queries/rollover/rollovers.ts";
 import { createRehearsal, findRunningRehearsal } from "#db/queries/rollover/rehearsals.ts";
@@ -21,7 +21,8 @@ import { enqueue } from "#jobs/queue.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 import { rolloverUrl } from "./rollover.rules.ts";
 
-const TERM_CHANGED_MESSAGE = "The school has moved to another term in the meantime. Nothing was changed.";
+const TERM_CHANGED_MESSAGE =
+  "The school has moved to another term in the meantime. Nothing was changed. Open Current Term under Settings to continue.";
 
 /** The rehearsal that was started, or the rollover that is already running and cannot be changed. */
 export type StartedRollover = { kind: "rehearsing" | "running"; rolloverId: number };
@@ -94,7 +95,7 @@ export async function restartRehearsal(
   }
   const running = await findRolloverUnderWay(t);
   if (running) return { kind: "running", rolloverId: running.rollover_id };
-  throw conflict("A rehearsal has just been started. Try again.");
+  throw conflict("Somebody else has just started a rehearsal. Try again.");
 }
 
 async function theCurrentTerm(t: Transaction): Promise<number> {
@@ -106,8 +107,8 @@ async function theCurrentTerm(t: Transaction): Promise<number> {
 type AskedTerm = TermDatesInput & { term: number; outside?: string | undefined };
 
 /**
- * Rehearses the rollover to the next term without moving any student. The next term may exist with tests and registers
- * from before its start was undone.
+ * Rehearses the rollover to the next term without moving any student. The next term may already have tests and
+ * registers, if it was started earlier and then undone.
  * @param asked `term` is the current term when the form was opened; `outside` is the warning that the person has read
  */
 export async function rehearseNextTerm(
@@ -116,7 +117,9 @@ export async function rehearseNextTerm(
 ): Promise<FormOutcome> {
   const current = await getCurrentTerm(noTransaction);
   if (current && current.academic_term_id !== term)
-    return stale(`The current term is now ${termTitle(current.academic_term_id)}. Nothing was changed.`);
+    return stale(
+      `The current term is now ${termTitle(current.academic_term_id)}. Nothing was changed. Check the dates of the new term, then try again.`,
+    );
   const warning = await warnOfDataOutside(nextTermId(term), { from: term_start, to: term_end });
   if (warning !== null && warning !== outside) return rejected({ term_end: warning });
   const rehearsed = await startRehearsal(person, { term_start, term_end, next_term_start, total_sessions });
@@ -124,7 +127,10 @@ export async function rehearseNextTerm(
   return formSucceeded(rolloverUrl(rehearsed.rolloverId), "");
 }
 
-/** Warns of what dates leave outside the next term. Null also for dates that are missing or cannot be read. */
+/**
+ * Warns about tests and registers that would lie outside the dates of the next term. Also null if dates are missing or
+ * cannot be read.
+ */
 async function warnOfDataOutside(
   academicTermId: number,
   { from, to }: { from: string | null | undefined; to: string | null | undefined },
@@ -132,7 +138,7 @@ async function warnOfDataOutside(
   if (!from || !to || parseExistingDay(from) === null || parseExistingDay(to) === null || from > to)
     return null;
   return describeDataOutsideTerm(
-    await countOutsideTerm({ academicTermId, from, to }, noTransaction),
+    await countDataOutsideTerm({ academicTermId, from, to }, noTransaction),
     "Advance Term",
   );
 }

@@ -8,7 +8,8 @@ type CoverProps = { school: CoverSchool; /** The content below the rule. */ chil
 /** The design of the sign-in pages as an exercise book with a red cover and a label with the school's name. */
 export function SignInCover({ school, children }: CoverProps) {
   return (
-    <div className="cover">
+    // The host name of an identity provider may be long and has no space to break at.
+    <div className="relative flex min-h-screen flex-col overflow-hidden bg-red [overflow-wrap:anywhere] supports-[height:100dvh]:min-h-dvh">
       <div className="absolute inset-y-0 left-0 w-3 border-r border-red-edge bg-red-deep md:w-[73px]" />
       <div className="absolute right-0 top-0 hidden size-28 bg-red-deep [clip-path:polygon(0_0,100%_0,100%_100%)] md:block" />
       <div className="absolute bottom-0 right-0 hidden size-28 bg-red-deep [clip-path:polygon(100%_0,100%_100%,0_100%)] md:block" />

@@ -129,7 +129,8 @@ export async function choosePassword(
   { newPassword, address }: { newPassword: string; address: string },
 ): Promise<PasswordChange> {
   const account = await getAccountForPasswordChange(person);
-  if (!account.password_reset) throw conflict("The password has already been changed.");
+  if (!account.password_reset)
+    throw conflict("The password has already been changed. Sign in with the new password.");
   return saveNewPassword(person, { account, newPassword, address });
 }
 

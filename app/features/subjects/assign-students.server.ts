@@ -174,7 +174,7 @@ export async function undoRemovedStudents(
   const { subjectId, academicYearId, students } = change;
   const subject = await getSubjectInYear(subjectId, t);
   if (subject.academicYearId !== academicYearId)
-    return { isUndone: false, message: `Not undone: ${title}. The school year has changed since.` };
+    return { isUndone: false, message: `Not undone: ${title}. A new school year has started since.` };
   const teachers = [...new Set(students.map((student) => student.employeeId))];
   await lockColleagues(teachers, t);
   let returned = 0;

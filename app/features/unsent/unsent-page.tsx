@@ -149,7 +149,7 @@ function UnsentTarget(props: UnsentTargetProps) {
 function reasonShut(named: TargetDescription | null, isAnswered: boolean): string | null {
   if (!isAnswered) return null;
   if (!named) return "This page no longer exists, or you cannot open it, so what you typed cannot be saved.";
-  if (named.isEarly) return "The term has not started. What you typed is saved when it starts.";
+  if (named.isEarly) return "The term has not started. What you typed will be saved when the term starts.";
   if (named.url) return null;
   return "You can no longer change this page, so what you typed cannot be saved. Give what you typed to the person who fills it in now, then discard your changes here.";
 }

@@ -5,7 +5,7 @@ type Tried = { begun_at: Date; outcome: "whole" | "incomplete" | "failed"; fault
 /** The state of the nightly backup, in words. `isTrouble` means that administrators see a warning. */
 export type BackupState = { words: string; detail: string; isTrouble: boolean };
 
-/** When a backup is late: after a night and a morning, in which a computer that is off at night makes up for it. */
+/** A backup is late after a night and a morning. A computer that is off at night makes its backup in the morning. */
 const LATE_AFTER_HOURS = 36;
 const HOUR_MS = 3_600_000;
 const HOURS_TOLD_AS_HOURS = 48;

@@ -35,9 +35,16 @@ const LONGEST_ROW = 200_000;
 
 type Reading = { limits: SheetLimits; choices: SheetChoices };
 
+/** Programs for DOS end a text with the character 26. */
+const DOS_END = 0x1a;
+
+function withoutDosEnd(bytes: Buffer): Buffer {
+  return bytes.at(-1) === DOS_END ? bytes.subarray(0, -1) : bytes;
+}
+
 /** Parses values separated by commas, semicolons, tabs or bars, as Excel and LibreOffice write them. */
 export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): SheetReading {
-  const decoded = decodeText(bytes, choices.encoding);
+  const decoded = decodeText(withoutDosEnd(bytes), choices.encoding);
   const start = (decoded?.text ?? bytes.toString("latin1")).slice(0, START);
   if (MARKUP.test(start)) return refusedSheet(SHEET_FAULTS.markup);
   if (start.startsWith("%PDF") || BINARY.test(start)) return refusedSheet(SHEET_FAULTS.noSheet);

@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 import type { ReaderDecision } from "./sheet.ts";
 
-/** The encodings that a file can be read in, by the names of iconv-lite, with the words of the screen. */
+/** The encodings that a file can be read in, by their names in iconv-lite, with the words shown on the screen. */
 const ENCODINGS = {
   "utf-8": "UTF-8",
   "utf-16le": "UTF-16",
@@ -14,7 +14,7 @@ const ENCODINGS = {
 
 type Encoding = keyof typeof ENCODINGS;
 
-/** The encodings with one byte a letter that files of this country have; the likeliest comes first. */
+/** The encodings with one byte per letter that files in this country use. The likeliest comes first. */
 const SINGLE_BYTE = ["windows-1252", "macintosh", "cp850"] as const;
 
 /** The number of letters to examine. Encodings can be told apart long before the end of a large file. */
@@ -40,8 +40,8 @@ function isEncoding(name: string | undefined): name is Encoding {
 }
 
 /**
- * Decodes a text by its byte order mark, as UTF-8, or in the encoding of one byte a letter in which its letters make
- * the best words. Returns null when they make none.
+ * Decodes a text by its byte order mark, as UTF-8, or in the one-byte encoding in which its letters make the best
+ * words. Returns null if no encoding makes words.
  */
 export function decodeText(bytes: Buffer, wanted: string | undefined): DecodedText | null {
   const guess = guessEncoding(bytes);
@@ -178,7 +178,7 @@ function firstLetters(text: string): string {
 
 type Read = { encoding: Encoding; text: string };
 
-/** Both encodings have one letter a byte, so a word is at the same place in both texts. */
+/** Both encodings have one byte per letter, so a word is at the same place in both texts. */
 function comparison({ text }: Read, other: Read): string {
   const place = firstDifference(text, other.text);
   if (place === -1) return firstLetters(text);

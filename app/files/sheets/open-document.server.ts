@@ -32,7 +32,7 @@ function openSheet(settings: string): string | null {
   return settings.slice(from, settings.indexOf("<", from));
 }
 
-/** Follows the tags of tables, rows and columns; those of a table inside a cell count for nothing. */
+/** Follows the tags of tables, rows and columns; tags of a table inside a cell are ignored. */
 function sheetsIn(xml: string): Map<string, ShownSheet> {
   const sheets = new Map<string, ShownSheet>();
   const hiddenStyles = new Set<string>();

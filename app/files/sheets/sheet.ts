@@ -19,7 +19,7 @@ export type SheetLimits = { rows: number };
 /** How a person wants a file to be read, where its content leaves a choice. */
 export type SheetChoices = { encoding?: string; separator?: string; sheet?: string };
 
-/** A choice that the reader made, with what the file says about it in words. */
+/** A choice that the reader made, and the evidence for it in the file, as text. */
 export type ReaderDecision = {
   value: string;
   evidence: string;

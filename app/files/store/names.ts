@@ -4,7 +4,7 @@ import { notFound } from "#runtime/errors.ts";
 /** Matches the names of `randomFileName` and names derived from them: `….jpg`, `…-small.webp`. */
 const NAME_SHAPE = /^[0-9a-f]{32}(-[a-z]+)?\.[a-z0-9]{2,5}$/;
 
-/** In the name of a draft, stands between the file's name and a random part. */
+/** Separates the file's name from the random part in the name of a draft. */
 export const DRAFT_FILE_MARK = ".draft-";
 
 /** Returns a file's path below the root folder. @throws NotFound when the name is not one of ours */

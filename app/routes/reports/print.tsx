@@ -14,7 +14,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const { searchParams } = new URL(request.url);
   const offered = await loadPrintOptions(person, parsePrintParams(params["kind"], searchParams));
-  return { screen: offered?.screen ?? null, isMissing: searchParams.has("missing") };
+  const isMissing = searchParams.has("missing");
+  return { shown: typeof offered === "string" ? offered : offered.screen, isMissing };
 }
 
 /** Skips the reload when only the viewer opens or closes. */
@@ -24,10 +25,10 @@ export function shouldRevalidate({ currentUrl, nextUrl, ...args }: ShouldRevalid
 }
 
 export default function PrintReports() {
-  const { screen, isMissing } = useLoaderData<typeof loader>();
+  const { shown, isMissing } = useLoaderData<typeof loader>();
   return (
     <>
-      <PrintPage isMissing={isMissing} screen={screen} />
+      <PrintPage isMissing={isMissing} shown={shown} />
       <Outlet />
     </>
   );

@@ -21,7 +21,10 @@ export function isAnsweredWithError(connection: ConnectionState): connection is 
 
 export type UnsavedPhase = Extract<RowPhase, "typing" | "saving" | "waiting">;
 
-/** `progress` is the phase of the fields that can be sent, even beside a field with a problem; null without any. */
+/**
+ * `progress` is the phase of the fields that can be sent, even beside a field with a problem; null if no field can be
+ * sent.
+ */
 export type RowSnapshot = {
   readonly state: RowState;
   readonly phase: RowPhase;

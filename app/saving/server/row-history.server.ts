@@ -97,7 +97,7 @@ export async function restoreEntry<Key, Target, Row extends { version: number },
   const { target, fields, values, events } = await loadHistory(screen, input);
   const from = events.findIndex(({ version }) => version === before);
   const undone = events[from];
-  if (!undone) throw notFound("The history no longer has this entry.");
+  if (!undone) throw notFound("The history no longer has this entry. Close the history, then open it again.");
   const held = valuesBeforeEvents(values, events.slice(from), createBlankValues(fields));
   const changed = Object.keys({ ...undone.before, ...undone.after });
   const groups = screen.atomicGroups(target);

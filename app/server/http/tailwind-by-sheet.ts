@@ -5,7 +5,7 @@ import type { Plugin } from "postcss";
 import tailwindcss from "tailwindcss";
 import look from "../../../tailwind.config.ts";
 import routeConfig from "../../routes.ts";
-import { sheetOf } from "../../ui/styles/sheets.ts";
+import { styleSheetOfPage } from "../../ui/styles/sheets.ts";
 
 const ROOT = "app/root.tsx";
 
@@ -22,7 +22,10 @@ const CHART_CLASSES = ["red-500", "ink", "sepia", "line-2", "cream-2", "paper"].
 
 const IMPORT = /\bfrom\s*"([#.][^"]+)"|\bimport\(\s*"([#.][^"]+)"/g;
 
-/** A PostCSS plugin that runs Tailwind with what the pages of the style sheet draw, so that a sheet has nothing else. */
+/**
+ * A PostCSS plugin that runs Tailwind on the files that the pages of a style sheet draw, so that the sheet has no other
+ * styles.
+ */
 export const tailwindBySheet: Plugin = {
   postcssPlugin: "tailwind-by-sheet",
   async Once(root, { postcss, result }) {
@@ -48,7 +51,7 @@ function routesOf(sheet: string, entries: readonly RouteConfigEntry[], above: st
   return entries.flatMap(({ file, path: own = "", children = [] }) => {
     const url = path.posix.join(above, own);
     const inside = routesOf(sheet, children, url);
-    return sheetOf(url) === sheet || inside.length > 0 ? [`app/${file}`, ...inside] : [];
+    return styleSheetOfPage(url) === sheet || inside.length > 0 ? [`app/${file}`, ...inside] : [];
   });
 }
 

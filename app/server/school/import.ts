@@ -74,7 +74,7 @@ function describe({ sheets, unread, refused }: Checked): void {
     console.log([title.padEnd(18), ...figures.map((figure) => String(figure).padStart(10))].join(""));
   }
   if (unread.length > 0)
-    console.log(`Not read, because the template has no sheet of this name: ${unread.join(", ")}`);
+    console.log(`Not read, because the template has no sheet with this name: ${unread.join(", ")}`);
   for (const { row_number, lines } of refused.slice(0, MOST_REASONS)) {
     const sheet = WORKBOOK_SHEETS[Math.floor(row_number / ROWS_OF_A_SHEET)]?.title ?? "";
     const reasons = lines.flatMap((line) => (line.say === "refused" ? `${line.title}: ${line.reason}` : []));

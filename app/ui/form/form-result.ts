@@ -21,6 +21,7 @@ export type RequestFailure = {
   at: number;
 };
 
+const CONFLICT = 409;
 const REJECTED = 422;
 const LEAST_FAULT = 500;
 
@@ -117,7 +118,9 @@ export function isNothingStored({
  * only for routes without this function: to others it passes `defaultShouldRevalidate: true`.
  */
 export function shouldRevalidateWhenStale(args: ShouldRevalidateFunctionArgs): boolean {
-  return !isNothingStored(args) && args.defaultShouldRevalidate;
+  // After a conflict the typed values are not stored yet, and a reload without a connection would replace them by an error.
+  const isUnsafe = args.actionStatus === CONFLICT && !navigator.onLine;
+  return !isNothingStored(args) && !isUnsafe && args.defaultShouldRevalidate;
 }
 
 /** Returns the last result of an action even if a later request fails, because a new result would reset the form. */

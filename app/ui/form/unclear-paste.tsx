@@ -13,7 +13,7 @@ type UnclearPasteProps = {
 };
 
 /** Asks which pasted line belongs to the first row, before anything is written. */
-export function UnclearPaste({ doubt, start, onLeaveOut, onLeaveOutLast, onKeep }: UnclearPasteProps) {
+export function PasteOrderQuestion({ doubt, start, onLeaveOut, onLeaveOutLast, onKeep }: UnclearPasteProps) {
   return (
     <NoticeBox icon="waiting" tone="waiting">
       <p role="status">{doubt}</p>

@@ -45,7 +45,7 @@ type NobodyFoundProps = {
 };
 
 /** The empty state of a search for people. It links to people with similar names and to the list without the search. */
-export function NoMatches({ search, where, clearTo, alike, to }: NobodyFoundProps) {
+export function NoPeopleFound({ search, where, clearTo, alike, to }: NobodyFoundProps) {
   return (
     <div className="border-t">
       <EmptyState

@@ -74,16 +74,27 @@ export function RecordDialog({
       onCancel={close}
       titleId={titleId}
     >
-      <div className={joinClassNames("plate record-plate", facts ? "tall-head" : null, WIDTHS[width])}>
+      <div
+        className={joinClassNames(
+          "record-plate plate flex h-[calc(100dvh-32px-var(--notice-height,0px))] w-full flex-col p-2 max-md:h-[calc(100dvh-var(--notice-height,0px))] max-md:rounded-none max-md:p-0 max-md:before:content-none max-md:[&_nav]:mb-0",
+          facts ? "tall-head max-md:overflow-y-auto max-md:scroll-pb-20" : null,
+          WIDTHS[width],
+        )}
+      >
         <header className="px-4 pt-2 md:px-6 md:pt-5">
           <div className="md:hidden">
             <BackLinkRow label={backLabel} to={closeTo}>
               {where ? <span className="text-muted">{where}</span> : null}
             </BackLinkRow>
           </div>
-          <div className="record-head">
-            {picture ? <div className="record-picture">{picture}</div> : null}
-            <div className="record-title">
+          <div
+            className={joinClassNames(
+              "record-head grid items-center gap-y-2 pb-3",
+              facts ? "max-md:items-start" : null,
+            )}
+          >
+            {picture ? <div className="mr-4 [grid-area:picture]">{picture}</div> : null}
+            <div className="min-w-0 [grid-area:title]">
               <h2
                 className="break-words text-24 outline-none"
                 data-first-focus={startsInField ? undefined : ""}
@@ -94,23 +105,40 @@ export function RecordDialog({
               </h2>
               {about ? <p className="text-13 text-muted">{about}</p> : null}
             </div>
-            {aside ? <div className="record-aside">{aside}</div> : null}
-            {facts ? <div className="record-facts">{facts}</div> : null}
+            {aside ? (
+              // On a phone, the first button of an odd number of buttons takes a whole line.
+              <div className="grid grid-cols-2 content-start gap-2 [grid-area:aside] md:ml-4 md:max-w-[376px] [&>:first-child:nth-last-child(odd)]:col-span-2">
+                {aside}
+              </div>
+            ) : null}
+            {facts ? (
+              <div className="min-w-0 [grid-area:facts] max-md:contents max-md:[&>div]:contents">{facts}</div>
+            ) : null}
           </div>
           {tabs}
         </header>
         <UnscriptedMessage className="px-4 pb-3 max-md:pt-3 md:px-6" />
         <div
           aria-labelledby={isReadOnly ? titleId : undefined}
-          className="record-body"
+          className={joinClassNames(
+            "record-body min-h-0 flex-1 overflow-y-auto px-4 pb-6 md:px-6 max-md:[header:has(nav)~&]:bg-paper max-md:[header:has(nav)~&]:pt-4",
+            facts ? "max-md:flex-[1_0_auto] max-md:overflow-visible" : null,
+          )}
           role={isReadOnly ? "region" : undefined}
           // A body without fields or links is scrolled by keyboard only if it can have the focus.
           tabIndex={isReadOnly ? 0 : undefined}
         >
           {children}
         </div>
-        <footer className="record-foot">{foot}</footer>
-        <MessageArea className="message-over-foot" />
+        <footer
+          className={joinClassNames(
+            "relative mx-px mb-px flex flex-wrap items-center gap-2 border-t-[3px] border-red bg-paper px-4 py-3 before:absolute before:inset-x-0 before:top-0.5 before:border-t before:border-red md:px-6",
+            facts ? "max-md:sticky max-md:bottom-0 max-md:z-10" : null,
+          )}
+        >
+          {foot}
+        </footer>
+        <MessageArea className="pointer-events-none absolute inset-x-4 bottom-20 z-20 mx-auto max-w-dialog" />
       </div>
     </DialogElement>
   );

@@ -45,10 +45,20 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, ...props }: Dat
   const { sort, sortTo, empty, className, rowClass } = props;
   if (rows.length === 0) return empty;
   return (
-    <table className={joinClassNames("data-table", className)} role="table">
+    <table
+      className={joinClassNames("data-table w-full border-collapse text-left max-md:block", className)}
+      role="table"
+    >
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
+      <thead className="max-md:flex max-md:flex-wrap" role="rowgroup">
+        <tr
+          className={joinClassNames(
+            "max-md:flex max-md:flex-wrap",
+            columns.some(({ sortable }) => sortable) &&
+              "max-md:w-full max-md:items-center max-md:border-b max-md:px-4 max-md:py-1 max-md:text-13 max-md:text-muted max-md:before:content-['Sort_by']",
+          )}
+          role="row"
+        >
           {columns.map((column) => (
             <HeadCell column={column} key={column.key} sort={sort} sortTo={sortTo} />
           ))}
@@ -79,7 +89,9 @@ function HeadCell<Row>({ column, sort = [], sortTo }: HeadCellProps<Row>) {
       className={joinClassNames(
         column.width,
         column.numeric && "text-right",
-        column.sortable && "sortable",
+        "sticky top-0 z-10 h-10 border-b border-red bg-cream-2 px-4 text-13 font-semibold max-md:static max-md:h-auto max-md:border-0 max-md:bg-transparent",
+        // On a phone, only the controls for sorting stay in the head.
+        !column.sortable && "max-md:!sr-only",
         column.className,
       )}
       role="columnheader"

@@ -24,7 +24,7 @@ export function EmptyState({ title = MESSAGES.noData, children, action }: EmptyS
 }
 
 /** The page for a term that does not exist. It links to the current term. */
-export function NoSuchTerm({ title, currentTo }: { title: string; currentTo: string }) {
+export function TermNotFound({ title, currentTo }: { title: string; currentTo: string }) {
   return (
     <>
       <PageHead title={title} />

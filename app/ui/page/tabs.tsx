@@ -22,6 +22,8 @@ type TabsProps = {
 
 const TAB =
   "-mb-px inline-flex min-h-10 items-center border-b-[3px] px-3 font-semibold no-underline touch:min-h-11";
+/** A tab that shares the width of a phone. With a wide font it needs two lines. */
+const SHARED_TAB = `${TAB} max-md:flex max-md:h-full max-md:justify-center max-md:px-1 max-md:text-center max-[360px]:text-13`;
 
 /** Tabs with addresses: a list of links in which the current tab is marked. */
 export function Tabs({ label, tabs, shared = false }: TabsProps) {
@@ -30,10 +32,10 @@ export function Tabs({ label, tabs, shared = false }: TabsProps) {
       aria-label={label}
       className={joinClassNames("mb-4 border-b border-line-2 print:hidden", shared && "max-md:-mx-4")}
     >
-      <ul className={shared ? "shared-tabs" : "flex flex-wrap gap-x-2"}>
+      <ul className={joinClassNames("flex flex-wrap gap-x-2", shared && "max-md:gap-x-0")}>
         {tabs.map((tab) => (
-          <li key={tab.to}>
-            <TabFace {...tab} />
+          <li className={shared ? "max-md:grow" : undefined} key={tab.to}>
+            <TabFace {...tab} face={shared ? SHARED_TAB : TAB} />
           </li>
         ))}
       </ul>
@@ -41,10 +43,10 @@ export function Tabs({ label, tabs, shared = false }: TabsProps) {
   );
 }
 
-function TabFace({ to, title, current = false, closed = false }: Tab) {
+function TabFace({ to, title, current = false, closed = false, face }: Tab & { face: string }) {
   if (closed) {
     return (
-      <span aria-disabled="true" className={joinClassNames(TAB, "border-transparent text-muted")}>
+      <span aria-disabled="true" className={joinClassNames(face, "border-transparent text-muted")}>
         {title}
       </span>
     );
@@ -53,7 +55,7 @@ function TabFace({ to, title, current = false, closed = false }: Tab) {
     <Link
       aria-current={current ? "page" : undefined}
       className={joinClassNames(
-        TAB,
+        face,
         current ? "border-red" : "border-transparent text-ink hover:border-rule",
       )}
       preventScrollReset

@@ -1,12 +1,12 @@
-export type Sheet = "first" | "register" | "records" | "pages";
+export type StyleSheetName = "first" | "records" | "pages";
 
 /**
  * The folders whose pages have a style sheet other than the one of all pages, because on a slow network their first visit
  * must stay within 20 KB.
  */
-const SHEETS: ReadonlyMap<string, Sheet> = new Map([
+const SHEETS: ReadonlyMap<string, StyleSheetName> = new Map([
   ["", "first"],
-  ["attendance-register", "register"],
+  ["attendance-register", "first"],
   ["mark-sheet", "first"],
   ["sign-out", "first"],
   ["unsent", "first"],
@@ -22,7 +22,7 @@ const SHEETS: ReadonlyMap<string, Sheet> = new Map([
  * Returns the style sheet of a page. Pages outside `/app`, such as the sign-in page, have that of the main menu. The
  * page for a spreadsheet of marks is not needed for a first visit to a mark sheet.
  */
-export function sheetOf(pathname: string): Sheet {
+export function styleSheetOfPage(pathname: string): StyleSheetName {
   const [app, folder = "", ...rest] = pathname.toLowerCase().split("/").filter(Boolean);
   if (app !== "app") return "first";
   return rest.at(-1) === "upload" ? "pages" : (SHEETS.get(folder) ?? "pages");

@@ -1,7 +1,7 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * The grade scale, pass mark and report card of a level, from a term on, until a later row of the level. A level
+ * The grade scale, pass mark and report card of a level, from a term on, until the next row of the level. A level
  * without a row has the usual scale. Grades may be any letter, because they are chosen from the level's scale.
  */
 export const reportCardSettings: Migration = {

@@ -2,8 +2,9 @@ import type { Migration } from "../migration.ts";
 
 /**
  * The students whom somebody has selected in the list, for as long as the session lasts, so that they stay selected
- * while the person searches and turns pages. And the changes that their author can undo for a day: a row has what was
- * there before, and what the change wrote, because only what is still as the change left it goes back.
+ * while the person searches and turns pages. The second table has the changes that their author can undo for a day. A
+ * row has the values before the change and the values that it wrote, because only values that nobody has changed since
+ * are restored.
  */
 export const selectionsAndUndo: Migration = {
   name: "0062-selections-and-undo",

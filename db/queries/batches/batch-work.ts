@@ -55,9 +55,13 @@ export async function finishBatchItem(params: BatchItemDocument, t: Transaction)
   return made !== null;
 }
 
-export function failBatchItem(params: { itemId: number; failure: string }, t: Transaction): Promise<void> {
+/** Ends an item without a document: it failed, or its class has nobody to print. `failure` says why. */
+export function failBatchItem(
+  params: { itemId: number; state: "failed" | "empty"; failure: string },
+  t: Transaction,
+): Promise<void> {
   return runQuery(
-    `update batch_items set state = 'failed', failure = $failure where batch_item_id = $itemId and state = 'making'`,
+    `update batch_items set state = $state, failure = $failure where batch_item_id = $itemId and state = 'making'`,
     params,
     t,
   );

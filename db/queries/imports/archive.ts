@@ -23,7 +23,7 @@ export type ArchivedStudent = Pick<
 const IS_WANTED = `s.student_status_id <> ${STUDENT_MERGED}
         and (lower(s.student_id) = any ($ids::text[]) or lower(s.birth_certificate_pin) = any ($ids::text[]))`;
 
-/** Finds the students with these IDs or PINs, which are in small letters, former students included. */
+/** Finds the students with these IDs or PINs, including former students. The IDs and PINs are in lower case. */
 export function listArchivedStudents(params: Of, t: ReadTransaction): Promise<ArchivedStudent[]> {
   return queryRows<ArchivedStudent>(
     `select s.id as student_key, s.student_id, s.first_name, s.last_name, s.birth_certificate_pin, f.form_level, y.term

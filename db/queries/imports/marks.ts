@@ -64,11 +64,11 @@ export function listSheetsOfTerm(params: OfTerm, t: ReadTransaction): Promise<Sh
   );
 }
 
-export type PlaceOnSheet = { student_key: number } & Pick<Lesson, "subject_id" | "employee_id">;
+export type StudentOnSheet = { student_key: number } & Pick<Lesson, "subject_id" | "employee_id">;
 
 /** Lists who is on the mark sheets of a term: each student with each subject, and the teacher of the lesson. */
-export function listPlacesOnSheets(params: OfTerm, t: ReadTransaction): Promise<PlaceOnSheet[]> {
-  return queryRows<PlaceOnSheet>(
+export function listStudentsOnSheets(params: OfTerm, t: ReadTransaction): Promise<StudentOnSheet[]> {
+  return queryRows<StudentOnSheet>(
     `select r.student_key, l.subject_id, l.employee_id
        from registrations r
        join lessons l on l.class_id = r.class_id

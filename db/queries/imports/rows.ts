@@ -76,6 +76,48 @@ export function countImportRowsBySheet(
   );
 }
 
+type OfSheets = { importId: string; rowsOfASheet: number };
+
+/** Counts the refused rows of a workbook by sheet and by the field that is named as the reason. */
+export function countRefusalsBySheet(
+  params: OfSheets,
+  t: ReadTransaction,
+): Promise<{ place: number; title: string; count: number }[]> {
+  return queryRows(
+    `select r.row_number / $rowsOfASheet::integer as place, l.line ->> 'title' as title,
+            count(distinct r.row_number)::integer as count
+       from import_rows r
+      cross join lateral jsonb_array_elements(r.lines) l (line)
+      where r.import_id = $importId and r.outcome = 'refused' and l.line ->> 'say' = 'refused'
+      group by 1, 2
+      order by 1, 3 desc, 2`,
+    params,
+    t,
+  );
+}
+
+/** Counts, by sheet, the refused rows of a workbook that name a student whose own row is refused. */
+export function countRefusedWithStudent(
+  params: OfSheets & { students: number },
+  t: ReadTransaction,
+): Promise<{ place: number; count: number; students: string[] }[]> {
+  const named = "lower(trim(r.cells -> 'student_id' ->> 'text'))";
+  return queryRows(
+    `with refused as (
+       select r.row_number / $rowsOfASheet::integer as place, ${named} as student_id
+         from import_rows r
+        where r.import_id = $importId and r.outcome = 'refused' and ${named} <> '')
+     select f.place, count(*)::integer as count, array_agg(distinct f.student_id) as students
+       from refused f
+      where f.place <> $students
+        and f.student_id in (select s.student_id from refused s where s.place = $students)
+      group by f.place
+      order by f.place`,
+    params,
+    t,
+  );
+}
+
 /** Stores the results of checking rows. Call `lockImport` first. */
 export function saveCheckedImportRows(
   { importId, judged }: { importId: string; judged: readonly CheckedImportRow[] },

@@ -58,7 +58,7 @@ export async function filterLockedKeys(keys: readonly string[], t: ReadTransacti
 }
 
 /** Lets only one worker look for unfinished work until the transaction ends. Returns whether it is this worker. */
-export async function lockJobSweep(t: Transaction): Promise<boolean> {
+export async function lockUnfinishedJobSearch(t: Transaction): Promise<boolean> {
   const lock = await queryRow<{ taken: boolean }>(
     "select pg_try_advisory_xact_lock($lock) as taken",
     { lock: SWEEP_LOCK },

@@ -52,8 +52,8 @@ export function listResultClasses(
 export type StudentMarksRow = Pick<Registration, "student_key"> & {
   class_id: number;
   /**
-   * A mark for each subject that the student takes or has a mark in; null without one. The mark of the course work
-   * follows when the results of the end of term are made of both.
+   * A mark for each subject that the student takes or has a mark in; null without one. The mark of the course work is
+   * included if the end-of-term results are made of both.
    */
   marks: [
     subjectId: number,

@@ -105,18 +105,18 @@ export function listAttendedTerms(
   );
 }
 
-export type MarkedClass = Pick<SchoolClass, "class_id" | "label"> &
+export type ClassMarkedSessions = Pick<SchoolClass, "class_id" | "label"> &
   Pick<FormClass, "form_level"> & {
     academic_term_id: number;
     /** The number of sessions that have a register. */
     marked: number;
   };
 
-export function listMarkedClasses(
+export function listMarkedSessionsByClass(
   params: { academicYearId: number },
   t: ReadTransaction,
-): Promise<MarkedClass[]> {
-  return queryRows<MarkedClass>(
+): Promise<ClassMarkedSessions[]> {
+  return queryRows<ClassMarkedSessions>(
     `select y.academic_term_id, c.class_id, c.label, f.form_level, count(g.class_id)::integer as marked
        from academic_terms y
        join classes c using (academic_year_id)

@@ -7,7 +7,7 @@ import { courseWorkWeightSql } from "./report-card-settings.ts";
  * refer to the term record `d`, which may be missing, and to the registration `r` of its student.
  */
 
-/** SQL condition: a signed report would now print something else than what was signed. */
+/** SQL condition: a signed report would now print something other than what was signed. */
 export function isChangedSql(record: string, fingerprint = `report_fingerprint(${record})`): string {
   return `${record}.signed_fingerprint <> ${fingerprint}`;
 }

@@ -72,7 +72,10 @@ export async function unsignReport(
 }
 
 /** Ends the return of a report that the form teacher has resubmitted. Call `lockReports` first. */
-export async function clearReturn({ academicTermId, studentKey }: Report, t: TermTransaction): Promise<void> {
+export async function endReportReturn(
+  { academicTermId, studentKey }: Report,
+  t: TermTransaction,
+): Promise<void> {
   await TermRecord.update(
     { returned_by: null, returned_at: null, return_reason: null },
     { student_key: studentKey, academic_term_id: academicTermId, returned_by: { [Op.ne]: null } },

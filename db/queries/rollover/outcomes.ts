@@ -88,7 +88,7 @@ export function listOutcomesPage(params: OutcomePage, t: ReadTransaction): Promi
   );
 }
 
-/** Deletes what rehearsals foresaw for students who are being removed. A rollover that has started keeps its journal. */
+/** Deletes the rehearsed outcomes of students who are being removed. A rollover that has started keeps its journal. */
 export function deleteRehearsedOutcomes(keys: readonly number[], t: TermTransaction): Promise<void> {
   return runQuery(
     `delete from rollover_fates f

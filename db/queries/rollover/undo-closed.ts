@@ -14,7 +14,10 @@ export type UndoClosingChange = NullableColumns<Pick<Employee, "first_name" | "l
     subject_title: Subject["title"] | null;
   };
 
-/** SQL: changes by people; the run's own have its job as author. A deleted row's values come from the event. */
+/**
+ * SQL: the changes made by people. The run's own changes have its job as author. A deleted row's values come from the
+ * event.
+ */
 const EVENTS = `
   select e.event_id, e.at, e.account_id, e.table_name, e.row_id, coalesce(e.new_values, '{}') || coalesce(e.old_values, '{}') as said,
          case when e.table_name in ('marks', 'criterion_grades') then split_part(e.row_id, ':', 1)::bigint end as mark_id,
@@ -47,7 +50,9 @@ const CHANGES = `(${EVENTS}) e
 /** One person's entries in the new term for a class and subject: the number of rows, and the latest event. */
 export type EntriesSinceRollover = Omit<UndoClosingChange, "at"> & { entries: number; last_event_id: number };
 
-/** Lists what people entered in the new term since a run ended, the most first. An undo keeps it. */
+/**
+ * Lists what people entered in the new term since a run ended, the largest number first. An undo keeps these entries.
+ */
 export function listEntriesSinceRollover(
   params: { rolloverId: number },
   t: ReadTransaction,

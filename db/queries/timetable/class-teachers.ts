@@ -103,6 +103,10 @@ async function removeUnused(classId: number, t: TermTransaction): Promise<void> 
         and not exists (select 1 from assessments a where a.class_id = c.class_id)
         and not exists (select 1 from fortnightly_tests f where f.class_id = c.class_id)
         and not exists (select 1 from postings p where p.class_id = c.class_id)
+        and not exists (select 1 from attendance_registers g where g.class_id = c.class_id)
+        and not exists (select 1 from entry_corrections k where k.class_id = c.class_id)
+        and not exists (select 1 from batch_items i where i.class_id = c.class_id)
+        and not exists (select 1 from made_documents d where d.class_id = c.class_id)
         and not exists (select 1 from class_moves v where c.class_id in (v.up_class_id, v.repeat_class_id))`,
     { classId },
     t,

@@ -1,6 +1,6 @@
 import { BLOCK_GAP, calculateListTableWidth } from "../plan.ts";
 import { groupRows, type PrintedRow, printedRows } from "../rows.ts";
-import { evenLastPage, distributeInColumns, type MeasuredItem } from "./pages.ts";
+import { balanceLastPage, distributeInColumns, type MeasuredItem } from "./pages.ts";
 import {
   listTableLayouts,
   calculateListRowHeight,
@@ -40,7 +40,7 @@ export function layOutListBlocks(table: ListTable, space: Space): Flow {
     return distributeInColumns(items, roomOf);
   });
   const columns = tries.reduce((best, item) => (pagesIn(item) < pagesIn(best) ? item : best));
-  const even = evenLastPage(columns, SIDES, roomOf);
+  const even = balanceLastPage(columns, SIDES, roomOf);
   const last = Math.max(...even.slice(-SIDES).map(heightOf));
   return { content: pagesOf(even, width), left: roomOf(even.length - 1) - last };
 

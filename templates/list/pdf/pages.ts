@@ -35,14 +35,14 @@ export function distributeInColumns<Item extends MeasuredItem>(
 }
 
 /** Distributes the items of the last page over its columns (`sides`), so that they end at about the same height. */
-export function evenLastPage<Item extends MeasuredItem>(
+export function balanceLastPage<Item extends MeasuredItem>(
   columns: readonly Item[][],
   sides: number,
   roomOf: (column: number) => number,
 ): Item[][] {
   const first = sides * (Math.ceil(columns.length / sides) - 1);
   const last = columns.slice(first).flat();
-  const room = findEvenHeight(last, sides, roomOf(first));
+  const room = findBalancedHeight(last, sides, roomOf(first));
   return [...columns.slice(0, first), ...distributeInColumns(last, () => room)];
 }
 
@@ -50,7 +50,7 @@ export function evenLastPage<Item extends MeasuredItem>(
  * Returns the lowest height with which the items fit into `count` columns, so that columns side by side end at about
  * the same height.
  */
-export function findEvenHeight(items: readonly MeasuredItem[], count: number, most: number): number {
+export function findBalancedHeight(items: readonly MeasuredItem[], count: number, most: number): number {
   const all = heightOf(items, []);
   for (let room = all / count; room < most; room += STEP) {
     if (distributeInColumns(items, () => room).length <= count) return room;

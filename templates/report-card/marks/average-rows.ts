@@ -53,7 +53,7 @@ export function averageRows(
     noWrap: true,
     margin: [-FIGURE_ROOM, 0, -hanging, 0],
   };
-  const cells = spread([
+  const cells = spanColumns([
     { cell: label, columns: before },
     { cell: figure, columns: 1 },
     { cell: { text: "", fontSize: FONT_SIZES.label }, columns: widths.length - before - 1 },
@@ -79,7 +79,7 @@ export function yearRows({ year }: CardMarks, { widths, gap, size }: MarksTableP
   const cell: ContentText = { text, fontSize: AVERAGE, color: INK_COLOUR };
   return [
     {
-      cells: spread([{ cell, columns: widths.length }]),
+      cells: spanColumns([{ cell, columns: widths.length }]),
       height: Math.ceil(used / width) * Math.max(AVERAGE, size) * SERIF_LINE_HEIGHT,
       above: "row",
     },
@@ -89,7 +89,7 @@ export function yearRows({ year }: CardMarks, { widths, gap, size }: MarksTableP
 type Spread = { cell: ContentText; columns: number };
 
 /** Builds cells that span several columns, each followed by the empty cells that pdfmake requires. */
-export function spread(cells: readonly Spread[]): TableCell[] {
+export function spanColumns(cells: readonly Spread[]): TableCell[] {
   return cells.flatMap(({ cell, columns }) => [
     { ...cell, colSpan: columns },
     ...Array.from({ length: Math.max(0, columns - 1) }, () => ({ text: "", fontSize: FONT_SIZES.label })),

@@ -12,7 +12,7 @@ import { sideTableLabel, HEAD_HEIGHT, sideTableHeading } from "../side-tables.ts
 import {
   averageRows,
   AVERAGE,
-  spread,
+  spanColumns,
   yearRows,
   type MarkColumn,
   type MarksTableLine,
@@ -36,7 +36,7 @@ const TEACHER_LABEL = "Teacher";
 const LEAST_SUBJECT = 104;
 const MOST_TEACHER = 104;
 const GROUP_TITLE = 11.5;
-/** The least width in which remarks have a column; in less they stand on a line under their subject. */
+/** The minimum width for a column of remarks. With less width, each remark is on a line below its subject. */
 const LEAST_REMARK = 124;
 const SUBJECT_BESIDE_REMARK = { least: 84, most: 132 };
 const SANS_ASCENT = 1.024;
@@ -209,7 +209,7 @@ function remarkRows(row: CardRow, { remark, widths, subject, gap }: MarksTablePl
     {
       above: null,
       height: lines * LABEL_LINE,
-      cells: spread([{ cell: content as ContentText, columns: widths.length }]),
+      cells: spanColumns([{ cell: content as ContentText, columns: widths.length }]),
     },
   ];
 }
@@ -225,7 +225,7 @@ function titleRow(title: string, above: MarksTableLine, { widths }: MarksTablePl
   return {
     above,
     height: GROUP_TITLE * SERIF_LINE_HEIGHT,
-    cells: spread([{ cell: text, columns: widths.length }]),
+    cells: spanColumns([{ cell: text, columns: widths.length }]),
   };
 }
 

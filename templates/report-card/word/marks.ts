@@ -160,7 +160,9 @@ function markCell(cell: CardCell, column: MarkColumn, size: number): DocxCell {
   return docxTextCell(cell.text, size, align, !["rating", "figure", "year"].includes(column.kind));
 }
 
-/** Builds the average across the columns up to that of the percentages, at whose right edge the figure ends. */
+/**
+ * Builds the average across the columns up to the percentages. The figure ends at the right edge of the percentages.
+ */
 function averageRows({ average }: CardMarks, { columns, widths, teacher }: MarksTablePlan): Row[] {
   if (average === null) return [];
   const percent = (teacher === null ? 1 : 2) + columns.findIndex(({ kind }) => kind === "percent");

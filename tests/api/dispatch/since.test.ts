@@ -215,6 +215,8 @@ test.each(["page=1", "per_page=5"])("what changed is told of the whole list, not
 
   expect([status, body]).toMatchObject([
     422,
-    { errors: { since: ["This works only for the whole list: leave out page and per_page."] } },
+    {
+      errors: { since: ["Only the whole list can be compared with your copy: leave out page and per_page."] },
+    },
   ]);
 });

@@ -60,6 +60,9 @@ test.each([
   ["D'Abreu, Zoë", "D’Abreu"],
   ["zoe dʼabreu", "D’Abreu"],
   ["DABREU", "D’Abreu"],
+  ["D´Abreu", "D’Abreu"],
+  ["D‘abreu Zoë", "D’Abreu"],
+  ["Zoe\u00a0D`Abreu", "D’Abreu"],
   ["abreu, no", "Abreu"],
   ["st clair", "St. Clair"],
 ])("%s finds %s alone in a list that is searched by typing", (typed, expected) => {

@@ -11,6 +11,9 @@ test.each([
   ["Great 😀 term ❤️ 👍🏽", ["😀", "❤", "👍"]],
   ["عمل جيد", ["عمل", "جيد"]],
   ["很好, 很好", ["很好"]],
+  ["For 🇹🇹 and 👨‍👩‍👧", ["🇹🇹", "👨", "👩", "👧"]],
+  ["Well done ✅ ♥", ["✅", "♥"]],
+  ["बहुत अच्छा", ["बहुत", "अच्छा"]],
 ])("a comment is told of what its card cannot print: %s", (text, told) => {
   const { missing } = toPrintableText(text, FACE);
 

@@ -153,17 +153,17 @@ test.each([{ javaScript: true }, { javaScript: false }])(
       .getByRole("link", { name: /^Reset the password of/ })
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "Reset", exact: true }).click();
-    await page.getByRole("link", { name: "OK" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "OK" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByRole("button", { name: /print letters/ }).click();
     await page.getByRole("heading", { name: "Reset 3 passwords?" }).waitFor();
     const violations = await violationsOn(page);
-    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByRole("button", { name: /print letters/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Reset 3" }).click();
     await page.getByRole("heading", { name: "3 passwords reset" }).waitFor();
-    await page.getByRole("link", { name: "OK" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "OK" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
 
     expect(kept).toEqual([true, true]);

@@ -47,6 +47,32 @@ test("what changed since is named, and made again alone", async () => {
   expect(await cardsOf(page)).toBe(before);
 });
 
+test.each([
+  { how: "with script on a phone", javaScript: true, phone: true },
+  { how: "without script", javaScript: false, phone: false },
+])("a run has only the complete cards of the chosen class, $how", async ({ javaScript, phone }) => {
+  const page = await opened(LEVEL, { javaScript, phone });
+  await page.getByLabel("Report cards", { exact: true }).selectOption({ label: "Only complete ones" });
+  await page.getByText("Choose classes").click();
+  await page.getByRole("checkbox", { name: "Std 4 R" }).uncheck();
+  const choices = await violationsOn(page);
+
+  await page.getByRole("button", { name: "Start run" }).click();
+  await page.waitForURL((url) => url.pathname === PATHS.batches);
+
+  const title = "Report Cards, Standard 4, 1 class, only complete ones";
+  const batch = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: title }) })
+    .first();
+  await batch.getByRole("link", { name: /^Download PDF, / }).waitFor({ timeout: WORKED_MS });
+  await batch.getByText("By class").click();
+  await batch.getByRole("link", { name: "Std 4 C" }).waitFor();
+  expect(await batch.getByText("Std 4 R").count()).toBe(0);
+  expect([choices, await violationsOn(page)]).toEqual([[], []]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
 test("a batch is cancelled at once, with and without script", async () => {
   await worker?.stop();
   for (const javaScript of [true, false]) {
@@ -73,8 +99,8 @@ async function made(page: Page): Promise<Locator> {
   return batch;
 }
 
-async function opened(path: string, { javaScript = true } = {}): Promise<Page> {
-  const page = await newPage({ origin, javaScript });
+async function opened(path: string, { javaScript = true, phone = false } = {}): Promise<Page> {
+  const page = await newPage({ origin, javaScript, phone });
   await signIn(page, "Admin", DEMO_PASSWORD, path);
   if (javaScript) await waitForHydration(page);
   return page;

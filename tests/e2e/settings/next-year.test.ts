@@ -80,7 +80,12 @@ test.each([{ javaScript: true }, { javaScript: false }])(
 
     await leads(mine).nth(0).selectOption(free);
     if (!look.javaScript) await mine.getByRole("button", { name: "Save teachers" }).click();
-    await mine.getByText("This was changed while you had it open. It is now: not chosen.").first().waitFor();
+    await mine
+      .getByText(
+        "The teacher was changed while you had this page open. It is now: not chosen. Check the teacher, then save again.",
+      )
+      .first()
+      .waitFor();
     await expect.poll(() => leads(mine).nth(1).inputValue()).toBe("");
     expect(await leads(mine).nth(0).inputValue()).toBe(free);
     if (look.javaScript) await mine.getByRole("button", { name: "Save my choice" }).click();

@@ -20,7 +20,7 @@ test.each([
 
     await page.getByLabel("Grade 2", { exact: true }).fill("A");
     await save(page);
-    await page.getByText("A is already a grade of this scale.").first().waitFor();
+    await page.getByText("A is already a grade in this scale. Enter another letter.").first().waitFor();
     const refused = await violationsOn(page);
     await page.getByLabel("Grade 2", { exact: true }).fill("B");
     await page.getByLabel("Grade 1 in words").fill(words);
@@ -87,6 +87,46 @@ test.each([
   await page.reload();
   expect(await page.locator(`input[name='remark.${row}']`).inputValue()).toBe(text);
 });
+
+test.each([
+  { how: "with script on a phone", javaScript: true, phone: true, weight: "30" },
+  { how: "without script", javaScript: false, phone: false, weight: "40" },
+])(
+  "a report card is copied to another level, whose mark sheets show the weighted result, $how",
+  async ({ javaScript, phone, weight }) => {
+    const office = await newPage({ origin, javaScript, phone });
+    await signIn(office, "clerk", DEMO_PASSWORD, "/app/settings/report-card?level=5");
+    if (javaScript) await waitForHydration(office);
+    await office.getByLabel("Course work counts (%)").fill(weight);
+    await office.getByText("Copy to other levels").click();
+    await office.getByRole("checkbox", { name: "Standard 4" }).check();
+    const asked = await violationsOn(office);
+    await save(office);
+    const question = office.getByText(/This would change/).first();
+    const saved = office.getByText(/Report card of Standard 3, Standard 4 saved\./);
+    await question.or(saved).first().waitFor();
+    if (await question.isVisible()) {
+      await office
+        .getByText(/Term 3 on/)
+        .first()
+        .click();
+      await save(office);
+    }
+    await saved.waitFor();
+
+    const lesson = { classLabel: "Std 4 R", subject: "Mathematics" };
+    const how = { userName: "teacher", lesson, testTitle: "End of Term" };
+    const page = await openSheet({ origin, javaScript, phone }, how);
+    await page
+      .getByText(/^Result (\d+%|–)$/)
+      .first()
+      .waitFor();
+
+    expect([asked, await violationsOn(page)]).toEqual([[], []]);
+    for (const screen of [office, page])
+      expect(await screen.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  },
+);
 
 function save(page: Page): Promise<void> {
   return page.getByRole("button", { name: "Save report card" }).click();

@@ -79,7 +79,7 @@ test("a mark of a term whose start is undone waits on the device, and is saved w
     .first()
     .waitFor();
   await page.goto(PATHS.unsent);
-  await page.getByText("What you typed is saved when it starts.").first().waitFor();
+  await page.getByText("What you typed will be saved when the term starts.").first().waitFor();
   await startNewTerm(admin);
   await page.goto(PATHS.unsent);
   await page.getByText("You have nothing waiting on this device.").waitFor();

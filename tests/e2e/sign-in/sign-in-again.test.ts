@@ -67,7 +67,7 @@ test("without script what was sent after the session had ended is saved by its a
   await page.getByRole("button", { name: "Save" }).click();
   await signInHere(page, "formteacher");
 
-  await page.getByText("somebody else typed this").waitFor();
+  await page.getByText("somebody else filled in this form").waitFor();
   expect(saved).toBe(otherThan(before ?? "", ["23", "24"]));
   expect(await page.content()).not.toContain("61.37");
   await page.goto("/app");

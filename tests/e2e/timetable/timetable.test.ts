@@ -308,9 +308,12 @@ test("a change of a lesson that a colleague deleted is said over the list, with 
   await acknowledge(
     other.page,
     "Somebody else changed this (409 Conflict)",
-    "This lesson has been changed or deleted.",
+    "This lesson was changed or deleted while you had it open. Check the timetable, then try again.",
   );
-  await waitForMessage(other.dialog, `${name}: This lesson has been changed or deleted.`);
+  await waitForMessage(
+    other.dialog,
+    `${name}: This lesson was changed or deleted while you had it open. Check the timetable, then try again.`,
+  );
   await waitForMessage(other.dialog, `You had chosen: ${chosen}.`);
   await other.dialog.locator("footer").getByText("Error Occured").waitFor();
 });

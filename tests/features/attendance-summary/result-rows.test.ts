@@ -17,7 +17,7 @@ test("a row of means has a link in every cell with a figure", () => {
 
   expect(meansTableRowsHtml([row], columns, PARAMS)).toBe(
     '<tr class="l3 l5"><th scope="row">Art</th>' +
-      '<td class="l3 first far-below low"><a href="/app/overview/marks?level=3&amp;subject=7&amp;class=1">45</a></td>' +
+      '<td class="l3 first bg-rule low"><a href="/app/overview/marks?level=3&amp;subject=7&amp;class=1">45</a></td>' +
       '<td class="l4 first"></td>' +
       '<td class="l5 first none"><a href="/app/overview/marks?level=3&amp;subject=7&amp;class=3">' +
       '–<span class="sr-only"> no marks yet</span></a></td>' +

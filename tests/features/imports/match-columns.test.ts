@@ -396,6 +396,24 @@ test.each([
     "No date has a number above 12, so the file does not show the order. 3/5/2014 in row 2 is 3 May 2014.",
   ],
   [
+    "points and a day above 12",
+    ["25.3.2014", "3.5.2014"],
+    "day-first",
+    "Row 2 has 25.3.2014, so 3.5.2014 in row 3 is 3 May 2014.",
+  ],
+  [
+    "hyphens and a month second",
+    ["3-25-2014", "3-5-2014"],
+    "month-first",
+    "Row 2 has 3-25-2014, so 3-5-2014 in row 3 is 5 Mar 2014.",
+  ],
+  [
+    "the same number twice, and written months beside it",
+    ["5/5/2014", "25 Mar 2014", "2014-03-25"],
+    "day-first",
+    "No date has a number above 12, so the file does not show the order.",
+  ],
+  [
     "both",
     ["25/3/2014", "3/25/2014", "3/7/2014"],
     "mixed",

@@ -88,7 +88,7 @@ test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][]
       [4, "refused", "Cox, Cleo", expect.stringContaining("add up to 121, but the term has 120 sessions")],
       [5, "refused", "Dass, Dev", expect.stringContaining("Respect: ")],
       [6, "refused", "E5", expect.stringContaining("Student ID: ")],
-      [7, "refused", "Cox, Cleo", expect.stringContaining("a student is promoted or repeats, not both")],
+      [7, "refused", "Cox, Cleo", expect.stringContaining("choose promoted or repeating, not both")],
       [8, "refused", "Dass, Dev", expect.stringContaining("only reports of 2025-2026, Term 3")],
     ],
   },

@@ -183,7 +183,7 @@ test("of two imports of the same rows at one moment the second is not carried ou
   expect(found.map(({ state }) => state).toSorted()).toEqual(["imported", "judged"]);
   const second = found.find(({ state }) => state === "judged");
   expect(second?.failure).toBe(
-    "Something changed since the file was checked, so nothing was imported. Check the rows, then import again.",
+    "Something has changed since the file was checked, so nothing was imported. Check the rows, then import again.",
   );
   expect(second?.counts).toMatchObject({ created: 0, unchanged: 60 });
 });

@@ -106,6 +106,19 @@ test("a school in one workbook is checked, imported in the right order and undon
     ["Subject choices", 1, 1, 0, []],
     ["Marks", 4, 2, 2, []],
   ]);
+  expect(checked.sheets?.map(({ refusedFor }) => refusedFor)).toEqual([
+    [],
+    [],
+    [],
+    [{ field: "Birth Certificate Pin", count: 1 }],
+    [{ field: "Subject", count: 1 }],
+    [],
+    [
+      { field: "Mathematics", count: 1 },
+      { field: "Student ID", count: 1 },
+    ],
+  ]);
+  expect(checked.pulled).toEqual({ students: 1, sheets: [{ title: "Marks", count: 1 }] });
   expect(checked.rows.filter(({ sheet }) => sheet === "Marks").map(describeRow)).toEqual([
     [2, "created", "Ali, Anya", "Mathematics, Term 3, End of Term, mark: blank to 77"],
     [3, "created", "Best, Ben", "Spanish, Term 3, Mid Term, attendance: Present to Absent"],

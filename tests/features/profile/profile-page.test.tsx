@@ -71,7 +71,7 @@ test("every other session can be ended, this device's own by signing out", async
 });
 
 test("a rejected change of password says why over the form and beside the field", async () => {
-  const error = { currentPassword: ["This is not your current password."] };
+  const error = { currentPassword: ["This is not your current password. Try again."] };
   const page = <ProfilePage signature={null} passwordRule="" sessions={SESSIONS} userName="m.joseph" />;
 
   const html = await renderPage(page, "/app/profile", { formId: "change-password", status: "error", error });

@@ -81,7 +81,7 @@ test("a wrong present password changes nothing, and guessing it is slowed down",
     changes.push(await changePassword(teacher.person, given("a wrong guess", NEW_PASSWORD), CALLER));
   }
 
-  const wrong = rejected({ currentPassword: "This is not your current password." });
+  const wrong = rejected({ currentPassword: "This is not your current password. Try again." });
   expect(changes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => wrong));
   expect(changes[5]).toEqual(
     rejected({ currentPassword: "Too many attempts. Wait a few minutes, then try again." }),

@@ -1,9 +1,13 @@
 import { afterAll, expect, test } from "vitest";
 import readSheet from "read-excel-file/node";
-import { runQuery, transaction } from "#db/index.ts";
+import { noTransaction, runQuery, transaction } from "#db/index.ts";
+import { listResultClasses } from "#db/queries/marks/results.ts";
 import { ABSENT_FROM_TEST } from "#domain/attendance.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { calculateYear } from "#domain/figures/year-results.ts";
+import { readResults } from "#features/attendance-summary/overview/results/class-results.server.ts";
+import { findReport } from "#features/term-reports/find-report.server.ts";
+import { readReportMarks } from "#features/term-reports/report/marks/read-subjects.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -158,6 +162,37 @@ test("the transcript and the cumulative record have the results, average and pos
   expect(record).toMatch(/Mathematics\s*90\s*Absent\s*90\s*A/);
   expect(record).toMatch(/Average\s*90\.0%\s*40\.0%\s*77\.5%/);
   expect(record).toMatch(/Position in class\s*Not ranked/);
+});
+
+test("the report on the screen, the class's mark sheet and the statistics have the figures of the cards", async () => {
+  const ofReport = async ({ id }: Student) => {
+    const key = { classId: form3a.classId, academicTermId: third, studentKey: id };
+    const { marks } = await readReportMarks(await findReport(principal.person, key, noTransaction), id);
+    return [marks.average, ...marks.subjects.map(({ percentage }) => percentage)];
+  };
+  const query = { academic_term_id: third, form_class_id: "3A", employee_id: formTeacher.employeeId };
+  const end = { test_id: 3, assesment_id: 2, assesment_title: "End of Term" };
+  const sheet = await wordsOf(addressOf("/api/mark-sheet", { ...query, ...end }));
+  const classes = await listResultClasses({ employeeId: null, all: true, terms: [third] }, noTransaction);
+  const statistics = await readResults(classes, { testId: 1, flavour: "secondary" });
+
+  expect(await Promise.all([ann, bea, cy, dee].map(ofReport))).toEqual([
+    ["72.0%", 81, 63],
+    ["71.0%", 72, 70],
+    ["40.0%", 40, null],
+    ["50.5%", 51, 50],
+  ]);
+  expect(sheet).toMatch(/Ann, \D+S-Ann.*?63.*?72\.0\s*1\D/);
+  expect(sheet).toMatch(/Bea, \D+S-Bea.*?70.*?71\.0\s*2\D/);
+  expect(sheet).toMatch(/Dee, \D+S-Dee.*?50.*?50\.5\s*3\D/);
+  expect(
+    statistics.get(form3a.classId)?.students.map(({ average, isComplete }) => [average, isComplete]),
+  ).toEqual([
+    [72, true],
+    [71, true],
+    [40, false],
+    [50.5, true],
+  ]);
 });
 
 test("marks of the archive come first in the transcript", async () => {

@@ -4,12 +4,17 @@ import { createFormTeacher, createTeacher } from "#tests/support/builders/people
 import { callRoute, getRequest, postForm, sendJson } from "#tests/support/request.ts";
 import {
   TERM_IDS,
+  TEST,
   createClass,
   createLesson,
   createSchool,
   type Lesson,
 } from "#tests/support/builders/school.ts";
-import { createStudents } from "#tests/support/builders/students.ts";
+import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
+import { transaction } from "#db/index.ts";
+import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
+import { DEFAULT_CARD_SETTINGS } from "#domain/documents/card-parts.ts";
+import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { action as putBack } from "../../../app/routes/mark-sheet/history.tsx";
 import { action as saveSheet, loader as showSheet } from "../../../app/routes/mark-sheet/sheet.tsx";
 
@@ -73,6 +78,43 @@ test("a colleague's sheet of a subject that is shared leads to one's own", async
 
   expect([shared.status, shared.location]).toEqual([302, `/app/mark-sheet/${own.lessonId}/${TERM_IDS[2]}/1`]);
   expect(read).toMatchObject({ status: 200, body: { canEdit: false } });
+});
+
+test("the sheets of a weighted result tell how it is made, with the mark of the other part", async () => {
+  const weighted = await createClass({ formClassId: "Std 3" });
+  const lesson = await createLesson(teacher, weighted, { subject: "Geography" });
+  const [both] = (await createStudents(weighted, 1)) as [Student];
+  await createMark(both, lesson, { testId: 2, mark: 90 });
+  await createMark(both, lesson, { mark: 60 });
+  const open = async (test: string) => {
+    const of = { ...params, lessonId: String(lesson.lessonId), test };
+    const path = `/app/mark-sheet/${lesson.lessonId}/${TERM_IDS[2]}/${test}`;
+    return (await callRoute(showSheet, getRequest(path, teacher), of)).body;
+  };
+  const before = await open("1");
+
+  await transaction(TEST, (t) =>
+    saveReportCardSetting(
+      {
+        form_level: 5,
+        from_term_id: 0,
+        grading: { ...DEFAULT_GRADING, weights: { level: 30, exceptions: [] } },
+        graded_at: null,
+        card: DEFAULT_CARD_SETTINGS,
+      },
+      t,
+    ),
+  );
+
+  expect(before).not.toHaveProperty("result");
+  expect(await open("1")).toMatchObject({
+    result: { courseWeight: 30, isExam: true, otherTitle: "Mid Term" },
+    rows: [{ values: { mark: 60 }, other: { mark: 90, maxMark: 100 } }],
+  });
+  expect(await open("2")).toMatchObject({
+    result: { courseWeight: 30, isExam: false, otherTitle: "End of Term" },
+    rows: [{ values: { mark: 90 }, other: { mark: 60, maxMark: 100 } }],
+  });
 });
 
 test("a form whose bytes are no text saves nothing", async () => {

@@ -76,7 +76,10 @@ test("a fortnightly test is added for all subjects, changed, and removed while n
   expect(changed.status).toBe(302);
   expect([stale.status, readFormErrors(stale)]).toEqual([
     409,
-    { title: "This test was changed while you had it open. It is now: Oral, 8 May 2026." },
+    {
+      title:
+        "This test was changed while you had it open. It is now: Oral, 8 May 2026. Save again to use yours instead.",
+    },
   ]);
   expect(readFormErrors(outside)).toEqual({
     day: "This date is outside the term. Enter a date from 13 Apr 2026 to 3 Jul 2026.",
@@ -123,7 +126,9 @@ test("how a class is assessed changes for its year, but not under what was enter
   expect([courseWork.status, graded.status]).toEqual([302, 302]);
   expect([stale.status, readFormErrors(stale)]).toEqual([
     409,
-    { kind: "This was changed while you had it open. It is now: Course work only." },
+    {
+      kind: "Somebody changed how this class is assessed while you had the page open. It is now: Course work only. Check the class, then try again.",
+    },
   ]);
   expect(title).toEqual(["Course"]);
   expect(await shown(held)).toMatchObject({

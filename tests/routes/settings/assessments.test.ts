@@ -235,7 +235,9 @@ test("the type of a term is set for all its classes, on the version that was rea
   expect(set.location).toContain(`${PAGE}?term=${TERM}`);
   expect([stale.status, readFormErrors(stale)]).toEqual([
     409,
-    { type: "The assessment type of this term was changed while you had it open. It is now Interim Test." },
+    {
+      type: "The assessment type of this term was changed while you had it open. It is now Interim Test. Set the type again to use yours instead.",
+    },
   ]);
   expect((await shown(lesson)).shown.tests.map(({ title }) => title)).toEqual([
     "Interim Test",

@@ -196,7 +196,10 @@ test("a class gets another lead, and its name; who leads one already is refused"
   const stale = await lead({ ...was, [`lead-${classId}`]: "" });
   expect([stale.status, readFormErrors(stale)]).toEqual([
     409,
-    { [`lead-${classId}`]: "This was changed while you had it open. It is now: W. Gomez." },
+    {
+      [`lead-${classId}`]:
+        "The teacher was changed while you had this page open. It is now: W. Gomez. Check the teacher, then save again.",
+    },
   ]);
 });
 
@@ -274,7 +277,10 @@ test("what was carried over by itself is changed by ticking it; a stale page is 
   const stale = await carry({ ...sent, [`teacher-${key}`]: String(roy.employeeId) });
   expect([stale.status, readFormErrors(stale)]).toEqual([
     409,
-    { [`teacher-${key}`]: "This was changed while you had it open. It is now: A. Lee." },
+    {
+      [`teacher-${key}`]:
+        "The teacher was changed while you had this page open. It is now: A. Lee. Check the teacher, then save again.",
+    },
   ]);
 
   const leave = await carry({ ...sent, [`was-${key}`]: String(lee.employeeId), [`teacher-${key}`]: "leave" });

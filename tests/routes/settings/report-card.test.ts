@@ -84,7 +84,7 @@ test("faults of the scale are told beside their fields", async () => {
 
   expect(answer.status).toBe(422);
   expect(readFormErrors(answer)).toEqual({
-    "letter.2": "A is already a grade of this scale.",
+    "letter.2": "A is already a grade in this scale. Enter another letter.",
     "from.3": "Enter 0: the last grade needs to cover every lower result.",
     passMark: "Enter a whole percentage from 1 to 100.",
   });
@@ -311,6 +311,18 @@ test("weights of course work are read, asked about and saved like the scale", as
     expect(after).toContain(part);
   expect(after).toMatch(/Geography.*90.*60.*69/);
   expect((await view(level4)).courseWork).toBe("30");
+});
+
+test("a report card is copied to the levels that are ticked, and to no other", async () => {
+  const levelOf = async (level: number) => (await view(`/app/settings/report-card?level=${level}`)).passMark;
+  await createClass({ formClassId: "Std 5", formTeacher: await createFormTeacher() });
+  const before = await levelOf(7);
+
+  const saved = await saveNow({ ...SCALE, passMark: "42", "also.6": "on" });
+
+  expect(saved.status).toBe(302);
+  expect([await levelOf(LEVEL), await levelOf(6), await levelOf(7)]).toEqual(["42", "42", before]);
+  expect(before).not.toBe("42");
 });
 
 test("an exception saved for all levels is named at a level that does not have its subject", async () => {

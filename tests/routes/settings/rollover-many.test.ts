@@ -129,7 +129,9 @@ test("a level that leaves by default leaves, except for those whom a report send
     nextTitle: "Form 6",
   });
   const names = await shown(after.rollover_id, "?level=5&what=leaving");
-  expect(names.outcomes?.rows[0]?.why).toBe("Leaves after this level unless accepted for the next");
+  expect(names.outcomes?.rows[0]?.why).toBe(
+    "Leaves the school after this level unless accepted for the next level",
+  );
 });
 
 test("a default that somebody else changed meanwhile is not changed, and that of the last level never", async () => {

@@ -108,7 +108,7 @@ test("a rehearsal that stood open while the term was turned decides nothing of t
 
   expect([decided.status, again.status]).toEqual([409, 409]);
   expect(readFormErrors(decided)).toEqual({
-    "": "The school has moved to another term in the meantime. Nothing was changed.",
+    "": "The school has moved to another term in the meantime. Nothing was changed. Open Current Term under Settings to continue.",
   });
   expect(await decisions()).toEqual([]);
   expect(started.location).toBe(`/app/settings/turn/${done}`);

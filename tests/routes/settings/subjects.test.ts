@@ -63,7 +63,10 @@ test.each([
     { title: "\u202eecnaD", abbr: "A" },
     { title: "This text has a character that cannot be saved. Remove the character, then try again." },
   ],
-  [{ title: "SPANISH", abbr: "Sp" }, { title: "Another subject already has this title." }],
+  [
+    { title: "SPANISH", abbr: "Sp" },
+    { title: "Another subject already has this title. Change one of the two titles." },
+  ],
 ])("%j is refused beside its field, and what was typed stays", async (typed, errors) => {
   const answer = await save("new", typed);
 
@@ -81,7 +84,10 @@ test("of two who change one subject the second is told what it is now, and chang
   expect(first.status).toBe(302);
   expect([second.status, readFormErrors(second)]).toEqual([
     409,
-    { title: "This subject was changed while you had it open. It is now: Spanish, Span.." },
+    {
+      title:
+        "This subject was changed while you had it open. It is now: Spanish, Span.. Save again to use yours instead.",
+    },
   ]);
   expect(await listed("Spanish")).toMatchObject({ abbr: "Span." });
   const third = await save(id, readFormValues(second));

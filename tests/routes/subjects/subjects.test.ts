@@ -306,7 +306,7 @@ test("a student who was taken out comes back by undo, but not in another school 
   const back = await undone();
 
   expect([await noticeOf(refused), before, await noticeOf(back), await teachersOf(gone)]).toEqual([
-    "Not undone: 1 student deleted from Spanish. The school year has changed since.",
+    "Not undone: 1 student deleted from Spanish. A new school year has started since.",
     [null],
     "Undone: 1 student deleted from Spanish.",
     [pierre.employeeId],

@@ -1,15 +1,25 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { shouldRevalidateWhenStale } from "#ui/form/form-result.ts";
 
 const HERE = new URL("http://school.test/app/students/new");
 
+afterEach(() => vi.unstubAllGlobals());
+
 test.each([
   { title: "a change", actionStatus: 200, reloads: true },
   { title: "a conflict", actionStatus: 409, reloads: true },
+  {
+    title: "a conflict, the connection being lost since",
+    actionStatus: 409,
+    isOnline: false,
+    reloads: false,
+  },
   { title: "a rejected form", actionStatus: 422, reloads: false },
   { title: "no answer", actionResult: { failed: true, status: "", words: null, at: 0 }, reloads: false },
   { title: "opening a page", reloads: true },
-])("after $title the page is loaded again: $reloads", ({ reloads, title: _, ...action }) => {
+])("after $title the page is loaded again: $reloads", ({ reloads, title: _, isOnline = true, ...action }) => {
+  vi.stubGlobal("navigator", { onLine: isOnline });
+
   const decided = shouldRevalidateWhenStale({
     currentUrl: HERE,
     nextUrl: HERE,

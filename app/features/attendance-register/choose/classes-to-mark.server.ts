@@ -4,7 +4,9 @@ import { noTransaction } from "#db/index.ts";
 import { listClassesWithTeachers, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import type { Person } from "#domain/person.ts";
 
-/** Lists the person's own classes or, for an administrator or a person without any, every class they may read. */
+/**
+ * Lists the person's own classes. An administrator, or a person without a class, gets every class that they may read.
+ */
 export async function listClassesToMark(person: Person): Promise<ClassWithTeachersRow[]> {
   const { term } = await requireTerm(null, noTransaction);
   const input = { academicYearId: term.academic_year_id, formClassId: null };

@@ -12,7 +12,8 @@ import { listClassesToMark } from "./classes-to-mark.server.ts";
 import type { ClassToMark, RegisterChoice } from "./register-choice.ts";
 
 /**
- * The result of opening Registers: a choice of classes or, for a person with only one class, the URL to redirect to.
+ * The result of opening Daily Register: a choice of classes or, for a person with only one class, the URL to redirect
+ * to.
  */
 export type RegisterStart = { go: string } | { go: null; choice: RegisterChoice };
 

@@ -69,7 +69,10 @@ function Number({ contact }: Pick<AbsentStudent, "contact">) {
   const { phone, who } = contact;
   return (
     <div className="md:text-right">
-      <a className="call-number" href={`tel:+${PHONE_PREFIX}${phone.replaceAll(" ", "")}`}>
+      <a
+        className="font-semibold text-ink no-underline hover:text-red hover:underline max-md:flex max-md:min-h-11 max-md:items-center max-md:gap-2.5 max-md:rounded max-md:border max-md:border-field max-md:px-5"
+        href={`tel:+${PHONE_PREFIX}${phone.replaceAll(" ", "")}`}
+      >
         <Icon className="text-red md:hidden" name="phone" />
         {phone}
       </a>

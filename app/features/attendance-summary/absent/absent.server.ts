@@ -144,7 +144,10 @@ export function saveCallNote(
 async function absenceVisibleTo(person: Person, absence: Absence, t: ReadTransaction): Promise<AbsenceRow> {
   await getVisibleStudent(person, absence.studentKey, t);
   const row = await findAbsence(absence, t);
-  if (!row?.is_absent) throw notFound("The register does not show this student as absent on that day.");
+  if (!row?.is_absent)
+    throw notFound(
+      "The register does not show this student as absent on that day. Reload the page to see the register as it is now.",
+    );
   return row;
 }
 

@@ -20,7 +20,7 @@ export function LevelAttendanceTable({ figures: { school, levels, bars }, levelT
   return (
     <Panel aside={`${formatCount(countAllStudents(school))} students`} flush title="By class level">
       <Drawing bars={bars} />
-      <table className="level-table" role="table">
+      <table className="figure-table level-table text-right" role="table">
         <caption className="sr-only">Attendance by class level</caption>
         <thead role="rowgroup">
           <tr role="row">

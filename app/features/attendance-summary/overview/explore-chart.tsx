@@ -17,7 +17,10 @@ type ExploreChartProps = {
 /** The button's text, by the number of times that the charts could not be loaded. */
 const LOAD_WORDS = ["Explore the chart", "Try again", "Load the page again"];
 
-/** Shows a drawing with a button for the interactive chart. Tremor and Recharts are loaded on that button only. */
+/**
+ * Shows a drawing with a button for the interactive chart. Tremor and Recharts are loaded only when the button is
+ * pressed.
+ */
 export function ExploreChart({ drawn, chart, caption, className }: ExploreChartProps) {
   const [charts, setCharts] = useState<Charts | null>(null);
   const [isLoading, setLoading] = useState(false);

@@ -70,7 +70,7 @@ export function NameListFrame({ view, level, of, to, fileTo, children }: NamesFr
         title={title}
       />
       {levels.length > 1 ? (
-        <div className="part-nav mb-4 print:hidden">
+        <div className="-mx-4 mb-4 border-y bg-paper md:mx-0 md:rounded md:border-x print:hidden">
           <LevelLinks
             all={isAll ? "Whole school" : "My classes"}
             cells={levels}

@@ -39,7 +39,7 @@ export function OverviewPage({ view }: { view: OverviewView }) {
         }
         title="Overview"
       />
-      <div className="part-nav print:hidden">
+      <div className="-mx-4 border-y bg-paper md:mx-0 md:rounded md:border-x print:hidden">
         <PartLinks view={view} />
         {levels.length > 1 ? (
           <LevelLinks
@@ -93,7 +93,7 @@ function PartLinks({ view: { today, attendance, results, reports } }: { view: Ov
   const missing = today.unmarked.length;
   return (
     <nav aria-label="Parts of the overview">
-      <ul className="part-links">
+      <ul className="grid grid-cols-2 md:flex">
         <PartLink id="today" title="Today">
           {formatCount(today.figures.absent)} absent
           {missing > 0 ? `, ${formatCountOf(missing, "register")} missing` : null}
@@ -124,10 +124,13 @@ function PartLinks({ view: { today, attendance, results, reports } }: { view: Ov
 /** Links to a part of the page. It is a plain link, because Remix's links do not update the CSS `:target`. */
 function PartLink({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <li>
-      <a href={`#${id}`}>
-        <span className="text-13">{title}</span>
-        <strong>{children}</strong>
+    <li className="border-line max-md:border-b max-md:odd:border-r md:grow md:basis-0 md:border-r md:last:border-r-0 max-md:[&:last-child:nth-child(odd)]:col-span-2 max-md:[&:last-child:nth-child(odd)]:border-r-0">
+      <a
+        className="flex h-full flex-col border-b-[3px] border-transparent px-4 pb-2 pt-2.5 text-ink no-underline hover:border-rule md:px-5"
+        href={`#${id}`}
+      >
+        <span className="text-13 text-muted">{title}</span>
+        <strong className="font-semibold">{children}</strong>
       </a>
     </li>
   );

@@ -20,11 +20,17 @@ type ScopeCellsProps = {
 export function LevelLinks({ label, all, level, cells, count, to }: ScopeCellsProps) {
   return (
     <nav aria-label={label}>
-      <ul className="scope-cells">
+      <ul className="grid grid-cols-4 overflow-hidden md:flex md:flex-wrap md:border-t">
         {[{ level: null, title: all, count }, ...cells].map((cell) => (
-          <li key={cell.level}>
+          <li className="-mr-px border-r max-md:-mb-px max-md:border-b" key={cell.level}>
             <Link
               aria-current={cell.level === level ? "true" : undefined}
+              className={joinClassNames(
+                "flex min-h-10 items-center justify-center border-b-[3px] px-1 pt-[3px] text-center no-underline touch:min-h-11 md:px-4",
+                cell.level === level
+                  ? "border-red font-bold text-red"
+                  : "border-transparent text-ink hover:border-rule",
+              )}
               preventScrollReset
               to={to(cell.level)}
             >
@@ -42,8 +48,8 @@ type PartProps = { id: string; title: string; about: string; controls?: ReactNod
 
 export function OverviewSection({ id, title, about, controls, children }: PartProps) {
   return (
-    <section aria-labelledby={`${id}-title`} className="part" id={id}>
-      <div className="part-head">
+    <section aria-labelledby={`${id}-title`} className="part scroll-mt-4 pt-8" id={id}>
+      <div className="mb-4 flex flex-col gap-3 md:flex-row md:items-end md:justify-between">
         <div>
           <h2 className="text-24" id={`${id}-title`}>
             {title}
@@ -54,6 +60,32 @@ export function OverviewSection({ id, title, about, controls, children }: PartPr
       </div>
       {children}
     </section>
+  );
+}
+
+/** Shows the main figures of a part side by side. */
+export function FigureCells({ children }: { children: ReactNode }) {
+  return (
+    <ul className="-mx-4 grid grid-cols-2 border-y border-t-2 border-t-red bg-paper md:mx-0 md:rounded-b md:border-x lg:grid-cols-4">
+      {children}
+    </ul>
+  );
+}
+
+type FigureCellProps = { title: string; about: string; swatch?: string; children: ReactNode };
+
+export function FigureCell({ title, about, swatch, children }: FigureCellProps) {
+  return (
+    <li className="border-line px-4 py-3 max-lg:odd:border-r md:px-5 lg:border-r lg:last:border-r-0 max-lg:[&:nth-child(-n+2)]:border-b">
+      <p className="flex items-center gap-2.5 font-semibold">
+        {swatch ? <span aria-hidden="true" className={`size-4 shrink-0 rounded-sm ${swatch}`} /> : null}
+        {title}
+      </p>
+      <p className="text-32 font-bold [&>a:hover]:text-red [&>a:hover]:underline [&>a]:text-ink [&>a]:no-underline">
+        {children}
+      </p>
+      <p className="text-13 text-muted">{about}</p>
+    </li>
   );
 }
 

@@ -18,7 +18,7 @@ type ProgressRow = ReportWeekView["rows"][number];
 export function ReportWeekSection({ reports }: OfReports) {
   return (
     <OverviewSection about={reports.about} id="reports" title="Report week">
-      <div className="progress-panels">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_304px]">
         <ProgressPanel reports={reports} />
         <TeachersPanel reports={reports} />
       </div>
@@ -39,7 +39,7 @@ function ProgressPanel({ reports }: OfReports) {
       heading="h3"
       title={isByLevel ? "Progress by level" : "Progress by class"}
     >
-      <table className="progress-table" role="table">
+      <table className="figure-table progress-table text-left" role="table">
         <caption className="sr-only">Marks, reports, signatures and posting</caption>
         <thead role="rowgroup">
           <tr role="row">

@@ -22,7 +22,7 @@ export function TermAttendanceSection({ term, view: { params, isAll, today } }: 
   return (
     <OverviewSection about={`${term.about}. Late counts as present.`} id="term" title="Attendance this term">
       <WeeksPanel params={params} term={term} />
-      <div className="rates">
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[2fr_3fr]">
         <WeekdaysPanel params={params} term={term} />
         <GroupsPanel params={params} term={term} />
       </div>
@@ -131,7 +131,7 @@ function WeekRow({ title, className, figures }: WeekRowProps) {
 function WeekdaysPanel({ term: { weekdays, before, rate }, params }: OfTerm) {
   return (
     <Panel aside={lineWords(before)} flush heading="h3" title="Absence by weekday">
-      <table className="bar-list" role="table">
+      <table className="figure-table bar-list text-left" role="table">
         <caption className="sr-only">The percentage absent on each weekday</caption>
         <thead className="sr-only" role="rowgroup">
           <tr role="row">
@@ -173,7 +173,7 @@ function GroupsPanel({ term, params }: OfTerm) {
       title={isByLevel ? "Absence by level" : "Absence by class"}
     >
       <ExploreChart chart={({ AbsenceChart }) => <AbsenceChart term={term} />} drawn={null} />
-      <table className="bar-list counted" role="table">
+      <table className="figure-table bar-list counted text-left" role="table">
         <caption className="sr-only">
           The percentage absent, and the students who are present less than 90% and 80%
         </caption>
@@ -269,7 +269,7 @@ function RateRow({ title, rate: { title: name, now, before, isHigh }, most, to, 
       </th>
       <td className="bar" role="cell">
         {now === null ? (
-          <small>No register in this term yet</small>
+          <small className="block text-13 text-muted">No register in this term yet</small>
         ) : (
           <svg aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 100 30">
             <rect height={22} width={round((96 * now) / most)} y={4} />

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { formatCount } from "#domain/daily/counting.ts";
 import { formatOrdinal } from "#domain/daily/attendance-limits.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -15,6 +16,8 @@ import {
 import { overviewUrl } from "./results/results-address.rules.ts";
 import type { OverviewView } from "./overview.server.ts";
 import {
+  FigureCell,
+  FigureCells,
   PhoneNumberLink,
   HiddenParamFields,
   labelWidthStyle,
@@ -67,7 +70,7 @@ function DayFigures({ view: { params, today } }: OfView) {
   const about = describeDayFigures(figures, { classes, unmarked: unmarked.length });
   const to = (list: AttendanceListName) => attendanceListUrl(list, params);
   return (
-    <ul className="figures">
+    <FigureCells>
       <Figure
         about={about.present}
         count={figures.present}
@@ -84,30 +87,23 @@ function DayFigures({ view: { params, today } }: OfView) {
         title="Not marked yet"
         to={to("not-marked")}
       />
-    </ul>
+    </FigureCells>
   );
 }
 
 type FigureProps = { title: string; count: number; about: string; swatch?: string; to: string };
 
-function Figure({ title, count, about, swatch, to }: FigureProps) {
+function Figure({ title, count, to, ...rest }: FigureProps) {
   return (
-    <li>
-      <p className="flex items-center gap-2.5 font-semibold">
-        {swatch ? <span aria-hidden="true" className={`size-4 shrink-0 rounded-sm ${swatch}`} /> : null}
-        {title}
-      </p>
-      <p className="text-32 font-bold">
-        {count === 0 ? (
-          0
-        ) : (
-          <Link aria-label={`${formatCount(count)} ${title.toLowerCase()}: list of names`} to={to}>
-            {formatCount(count)}
-          </Link>
-        )}
-      </p>
-      <p className="text-13 text-muted">{about}</p>
-    </li>
+    <FigureCell {...rest} title={title}>
+      {count === 0 ? (
+        0
+      ) : (
+        <Link aria-label={`${formatCount(count)} ${title.toLowerCase()}: list of names`} to={to}>
+          {formatCount(count)}
+        </Link>
+      )}
+    </FigureCell>
   );
 }
 
@@ -130,28 +126,33 @@ function AbsentPanel({ view }: OfView) {
       >
         {absent.map((student, index) => (
           <li key={student.studentKey}>
-            <span className={absent[index - 1]?.label === student.label ? "class again" : "class"}>
+            <span
+              className={joinClassNames(
+                "self-stretch border-r border-rule py-1.5",
+                absent[index - 1]?.label === student.label ? "text-muted" : "font-bold",
+              )}
+            >
               {student.label}
             </span>
-            <span className="who">
+            <span className="min-w-0 break-words py-1.5 pl-2.5 pr-3 [&>a:hover]:text-red [&>a:hover]:underline [&>a]:font-semibold [&>a]:text-ink [&>a]:no-underline">
               <StudentLink
                 isAll={isAll}
                 name={student.name}
                 params={params}
                 studentKey={student.studentKey}
               />
-              <small>
+              <small className="block text-13 text-muted">
                 <Row days={student.days} reason={student.reason} />
               </small>
             </span>
-            <span className="number">
+            <span className="py-1.5 text-right [&>small]:block [&>small]:text-13 [&>small]:text-muted">
               {student.contact ? (
                 <>
                   <PhoneNumberLink phone={student.contact.phone} />
-                  <small>{student.contact.who.split(",")[0]}</small>
+                  <small className="max-md:sr-only">{student.contact.who.split(",")[0]}</small>
                 </>
               ) : today.readsNumbers ? (
-                <small>No number</small>
+                <small className="max-md:sr-only">No number</small>
               ) : null}
             </span>
           </li>

@@ -23,25 +23,29 @@ export function ClassDaysPanel({ term: { classes: all, about, rate }, params }: 
       title="Every class, every day"
     >
       <div
-        className={joinClassNames("trackers", columns.length > 1 && "two")}
+        className={columns.length > 1 ? "lg:grid lg:grid-cols-2" : undefined}
         style={labelWidthStyle(columns.flat())}
       >
-        {columns.map((column) => (
-          <ul key={column[0]?.classId}>
+        {columns.map((column, place) => (
+          <ul className={place > 0 ? "lg:border-l" : undefined} key={column[0]?.classId}>
             {column.map((item, index) => (
               <li
                 className={index > 0 && column[index - 1]?.level !== item.level ? "border-t" : undefined}
                 key={item.classId}
               >
-                <Link to={attendanceListUrl("absences", { ...params, classId: item.classId })}>
+                <Link
+                  className="grid min-h-[26px] grid-cols-[max(40px,var(--longest-label))_minmax(0,1fr)_52px] items-center gap-x-3 px-4 text-ink no-underline hover:bg-cream touch:min-h-11 md:px-5"
+                  to={attendanceListUrl("absences", { ...params, classId: item.classId })}
+                >
                   <strong>{item.label}</strong>
                   <Tracker letters={item.letters} />
                   <span
-                    className={
-                      item.rate !== null && 100 - item.rate < LOW_CLASS_ATTENDANCE_PERCENT
-                        ? "font-bold text-red"
-                        : undefined
-                    }
+                    className={joinClassNames(
+                      "relative text-right",
+                      item.rate !== null &&
+                        100 - item.rate < LOW_CLASS_ATTENDANCE_PERCENT &&
+                        "font-bold text-red",
+                    )}
                   >
                     {item.rate === null ? "–" : `${formatRate(100 - item.rate)}%`}
                     <span className="sr-only"> {trackerWords(item)}</span>
@@ -52,7 +56,7 @@ export function ClassDaysPanel({ term: { classes: all, about, rate }, params }: 
           </ul>
         ))}
       </div>
-      <p className="tracker-key">
+      <p className="mt-1 flex flex-wrap gap-x-5 gap-y-1 border-t px-4 py-2.5 text-13 text-muted md:px-5">
         <Key letters="f">under 5% absent</Key>
         <Key letters="s">5% to 10%</Key>
         <Key letters="m">10% or more and at least 3 students</Key>
@@ -88,10 +92,10 @@ function Key({ letters, children }: { letters: string; children: string }) {
 const DAY = { width: 54, step: 64, week: 16, height: 18 };
 
 const HEIGHTS: readonly { letter: string; height: number; className: string }[] = [
-  { letter: DAY_LETTERS.few, height: 5, className: "few" },
-  { letter: DAY_LETTERS.some, height: 11, className: "some" },
-  { letter: DAY_LETTERS.many, height: 18, className: "many" },
-  { letter: DAY_LETTERS.holiday, height: 1, className: "few" },
+  { letter: DAY_LETTERS.few, height: 5, className: "stroke-line-2" },
+  { letter: DAY_LETTERS.some, height: 11, className: "stroke-sepia" },
+  { letter: DAY_LETTERS.many, height: 18, className: "stroke-red" },
+  { letter: DAY_LETTERS.holiday, height: 1, className: "stroke-line-2" },
 ];
 
 /** Draws a bar for each day. Both the height and the colour of the bar show how many students were absent. */
@@ -102,21 +106,25 @@ function Tracker({ letters }: { letters: string }) {
   return (
     <svg
       aria-hidden="true"
-      className="tracker"
+      className="h-[18px] w-full forced-colors:bg-paper forced-color-adjust-none"
       preserveAspectRatio="none"
       style={letters.length === 1 ? { width: 5.4 } : undefined}
       viewBox={`0 0 ${width} ${DAY.height}`}
     >
       {HEIGHTS.map(({ letter, height, className }) => {
         const line = at(letter).map((x) => `M${x + DAY.width / 2} 18v-${height}`);
-        return line.length === 0 ? null : <path className={className} d={line.join("")} key={letter} />;
+        return line.length === 0 ? null : (
+          <path className={className} d={line.join("")} key={letter} strokeWidth={DAY.width} />
+        );
       })}
       {at(DAY_LETTERS.unmarked).length === 0 ? null : (
         <path
-          className="none"
+          className="fill-none stroke-field"
           d={at(DAY_LETTERS.unmarked)
             .map((x) => `M${x + 4} 17.5V.5h46v17z`)
             .join("")}
+          strokeDasharray="2 2"
+          vectorEffect="non-scaling-stroke"
         />
       )}
     </svg>

@@ -5,6 +5,9 @@ import type { TrendDay } from "../summary.ts";
 import { WEEKDAYS } from "../weeks.rules.ts";
 import { groupTrendByWeek } from "./trend.rules.ts";
 
+const CELL = "h-8 border-b text-13 touch:h-11";
+const HEAD = `${CELL} font-normal text-muted`;
+
 type WeekTableProps = { days: readonly TrendDay[]; dayTo: (day: string) => string };
 
 /** Shows the percentages of the chart, one row for each week. A day links to its summary. */
@@ -12,13 +15,15 @@ export function WeekTable({ days, dayTo }: WeekTableProps) {
   const { weeks, usual } = groupTrendByWeek(days);
   const open = useLinkClick({ isOver: false });
   return (
-    <table className="week-table">
+    <table className="mt-2 w-full max-w-dialog table-fixed border-collapse text-right">
       <caption className="sr-only">The percentage present on each day of the term</caption>
       <thead>
         <tr>
-          <th scope="col">Week</th>
+          <th className={`${HEAD} text-left`} scope="col">
+            Week
+          </th>
           {usual.map((_, index) => (
-            <th key={WEEKDAYS[index]} scope="col">
+            <th className={HEAD} key={WEEKDAYS[index]} scope="col">
               {WEEKDAYS[index]}
             </th>
           ))}
@@ -27,14 +32,17 @@ export function WeekTable({ days, dayTo }: WeekTableProps) {
       <tbody>
         {weeks.map(({ from, words, days: ofWeek }) => (
           <tr key={from}>
-            <th scope="row">{words}</th>
+            <th className={`${HEAD} text-left`} scope="row">
+              {words}
+            </th>
             {ofWeek.map((day, index) => (
-              <td key={WEEKDAYS[index]}>
+              <td className={CELL} key={WEEKDAYS[index]}>
                 {day === null ? (
                   "–"
                 ) : (
                   <a
                     aria-label={`${formatPercent(day.percent)}, ${formatShortDay(day.day)}`}
+                    className="inline-block py-0.5 text-ink no-underline hover:text-red hover:underline touch:py-3"
                     href={dayTo(day.day)}
                     onClick={open}
                   >
@@ -48,9 +56,13 @@ export function WeekTable({ days, dayTo }: WeekTableProps) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Average</th>
+          <th className={`${HEAD} text-left`} scope="row">
+            Average
+          </th>
           {usual.map((percent, index) => (
-            <td key={WEEKDAYS[index]}>{percent === null ? "–" : formatPercent(percent)}</td>
+            <td className={`${CELL} font-semibold`} key={WEEKDAYS[index]}>
+              {percent === null ? "–" : formatPercent(percent)}
+            </td>
           ))}
         </tr>
       </tfoot>

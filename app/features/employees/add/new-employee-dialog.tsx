@@ -81,7 +81,7 @@ function NewEmployee({ closeTo, once }: Omit<NewEmployeeDialogProps, "againTo">)
               spellCheck={false}
             />
             <p className="mt-1 text-13 text-muted" role="status">
-              {because ?? "If you leave this empty, Termbook makes one from the name"}
+              {because ?? "If you leave this empty, Termbook makes a username from the name"}
             </p>
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { ListFooter, ListSummary } from "#ui/list/list-foot.tsx";
-import { NoMatches } from "#ui/list/empty-list.tsx";
+import { NoPeopleFound } from "#ui/list/empty-list.tsx";
 import { PeopleSearchForm, StatusFilter } from "#ui/list/search-strip.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -99,7 +99,7 @@ function Narrowed({ list: { params, found, total } }: { list: EmployeesList }) {
 function Nobody({ list: { params, alike } }: { list: EmployeesList }) {
   if (params.search !== "") {
     return (
-      <NoMatches
+      <NoPeopleFound
         alike={alike}
         clearTo={employeesUrl({ ...params, search: "", page: 1 })}
         search={params.search}

@@ -34,7 +34,7 @@ import {
   NEW_CLASS_PREFIX,
   NEW_LESSON_FORM,
   TEACHER_CLASS_FORM,
-  TOLD_FIELD,
+  WARNED_LESSON_FIELD,
 } from "./timetable.ts";
 
 const chosenId = z.string().optional().transform(parseId);
@@ -49,7 +49,7 @@ const lesson = {
   subject_id: chosenId,
   class_id: chosenId,
   by_choice: z.boolean().default(false),
-  [TOLD_FIELD]: z.string().default(""),
+  [WARNED_LESSON_FIELD]: z.string().default(""),
 };
 
 const ids = z
@@ -159,7 +159,7 @@ async function storeLesson(
   if (subjectId === null || classId === null)
     return timetableRefusal(422, "lesson", CHOOSE_SUBJECT_AND_CLASS);
   const was = lessonBefore(input);
-  const told = input[TOLD_FIELD];
+  const told = input[WARNED_LESSON_FIELD];
   return saveLesson(person, { employeeId, was, wasByChoice, subjectId, classId, byChoice, told });
 }
 

@@ -25,10 +25,7 @@ export async function lockCurrentEmployee(employeeId: number, t: Transaction) {
 /** Lessons by their ids, or by subject and class: `33-12`. */
 type LessonsNamed = { employeeId: number; lessonIds?: readonly number[]; pairs?: readonly string[] };
 
-/**
- * Returns those of the employee's lessons this year that are named, as text: `Mathematics, Std 4 R; Science,
- * Std 4 R`.
- */
+/** Returns the names of some of the employee's lessons this year, such as `Mathematics, Std 4 R; Science, Std 4 R`. */
 export async function formatLessonTitles(
   { employeeId, lessonIds = [], pairs = [] }: LessonsNamed,
   t: Transaction,

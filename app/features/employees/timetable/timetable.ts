@@ -63,7 +63,7 @@ export const TIMETABLE_INTENTS = {
 /**
  * The field with the subject and class for which the form has already warned that somebody else teaches the subject.
  */
-export const TOLD_FIELD = "told";
+export const WARNED_LESSON_FIELD = "told";
 
 export const CHOOSE_SUBJECT_AND_CLASS = "Choose a subject and a class";
 export const NOT_SAVED_YET = "Not saved yet";

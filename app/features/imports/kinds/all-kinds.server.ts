@@ -16,7 +16,10 @@ import { TERM_REPORTS_IMPORT } from "./term-reports.server.ts";
 
 type OwnKind = Exclude<SchoolKind, "entrants">;
 
-/** The imports of the school itself. A new kind is a line here. That of new entrants is one of students. */
+/**
+ * The imports of the school itself. To add a kind, add a line here. New entrants are imported by the import of
+ * students.
+ */
 export const SCHOOL_IMPORTS: Pick<ImportDefinitions, OwnKind> = {
   subjects: SUBJECTS_IMPORT,
   classes: CLASSES_IMPORT,

@@ -16,11 +16,11 @@ import {
   defineSchoolImport,
   planImportRow,
   refusedRow,
-  type JudgedSchoolRow,
+  type CheckedSchoolRow,
 } from "../school-import.server.ts";
 import { studentFault, studentsById } from "./marks.server.ts";
 import {
-  lookUpFaults,
+  listLookUpFaults,
   findNamedSubject,
   findNamedTeacher,
   loadSchoolLists,
@@ -35,7 +35,7 @@ type Known = {
   choices: ReadonlyMap<string, SubjectChoice>;
 } | null;
 
-/** Imports which students take the subjects that are for some students of a class only. */
+/** Imports which students take the subjects that only some students of a class take. */
 export const CHOICES_IMPORT = defineSchoolImport<Known>({
   kind: "choices",
   columns: [
@@ -63,7 +63,7 @@ export const CHOICES_IMPORT = defineSchoolImport<Known>({
   judge: judgeChoice,
 });
 
-function judgeChoice({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
+function judgeChoice({ row, cells }: MatchedImportRow, known: Known): CheckedSchoolRow {
   const id = readCellText(cells, "student_id");
   if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
   const { lists, students, lessons, choices } = known;
@@ -74,7 +74,7 @@ function judgeChoice({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   const teacher = readCellText(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists);
   if (!student || "fault" in subject || (teacher && "fault" in teacher)) {
     const missing = student ? [] : [studentFault(id)];
-    return refusedRow(about, [...missing, ...lookUpFaults(teacher ? [subject, teacher] : [subject])]);
+    return refusedRow(about, [...missing, ...listLookUpFaults(teacher ? [subject, teacher] : [subject])]);
   }
   const { subject_id, title } = subject.item;
   const offered = lessons.filter(

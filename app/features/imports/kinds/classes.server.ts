@@ -21,7 +21,7 @@ import {
   defineSchoolImport,
   planImportRow,
   refusedRow,
-  type JudgedSchoolRow,
+  type CheckedSchoolRow,
   type SchoolWrite,
 } from "../school-import.server.ts";
 import {
@@ -94,7 +94,7 @@ export const CLASSES_IMPORT = defineSchoolImport<Known>({
   judge: judgeClass,
 });
 
-function judgeClass({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
+function judgeClass({ row, cells }: MatchedImportRow, known: Known): CheckedSchoolRow {
   const [typed, typedYear] = [readCellText(cells, "class"), readCellText(cells, "year")];
   const about = { row, name: typed || "–", class: "" };
   if (!known) return refusedRow(about, NO_TERM_REFUSAL);
@@ -192,7 +192,7 @@ type Planning = Around & { stored: StoredClass; teacher: ImportedEmployee | null
 function planned(
   about: { row: number; name: string; class: string },
   { stored: { classId, label, formClassId }, teacher, year, known }: Planning,
-): JudgedSchoolRow {
+): CheckedSchoolRow {
   const { academicYearId, teachers, classes } = year;
   const writes: SchoolWrite[] = [];
   const lines: ImportLine[] = [];
@@ -224,6 +224,6 @@ function planned(
   }
   const target = `${academicYearId} ${label}`;
   const row = planImportRow({ ...about, name: label, target, writes, lines });
-  // A form teacher for a class that is there already is a change of the class, although the row is new.
+  // A form teacher for an existing class counts as a change of the class, although the stored row is new.
   return classId !== null && writes.length > 0 ? { ...row, outcome: "changed" } : row;
 }

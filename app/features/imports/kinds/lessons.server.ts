@@ -7,11 +7,11 @@ import {
   defineSchoolImport,
   planImportRow,
   refusedRow,
-  type JudgedSchoolRow,
+  type CheckedSchoolRow,
   type SchoolWrite,
 } from "../school-import.server.ts";
 import {
-  lookUpFaults,
+  listLookUpFaults,
   findNamedClass,
   findNamedSubject,
   findNamedTeacher,
@@ -48,7 +48,7 @@ function keyOf({ employee_id, class_id, subject_id }: OfLesson): string {
   return [employee_id, class_id, subject_id].join(":");
 }
 
-function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
+function judgeLesson({ row, cells }: MatchedImportRow, known: Known): CheckedSchoolRow {
   const typed = ["subject", "class"].map((name) => readCellText(cells, name) || "–").join(", ");
   const about = { row, name: typed, class: readCellText(cells, "class") };
   if (!known) return refusedRow(about, NO_TERM_REFUSAL);
@@ -61,7 +61,7 @@ function judgeLesson({ row, cells }: MatchedImportRow, known: Known): JudgedScho
   const byChoice = parseYesOrNo(choice);
   const unclear = choice !== "" && byChoice === null ? [toRefusalLine("By Choice", "enter Yes or No")] : [];
   if ("fault" in subject || "fault" in ofClass || "fault" in teacher || unclear.length > 0)
-    return refusedRow(about, [...lookUpFaults([ofClass, subject, teacher]), ...unclear]);
+    return refusedRow(about, [...listLookUpFaults([ofClass, subject, teacher]), ...unclear]);
   const { class_id, label } = ofClass.item;
   const lesson = {
     employee_id: teacher.item.employee_id,

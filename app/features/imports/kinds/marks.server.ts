@@ -1,10 +1,10 @@
 import { noTransaction, queryAll, type ReadTransaction } from "#db/index.ts";
 import {
   listMarksOfTerm,
-  listPlacesOnSheets,
+  listStudentsOnSheets,
   listSheetsOfTerm,
   listStudentsOfTerm,
-  type PlaceOnSheet,
+  type StudentOnSheet,
   type SheetOfTerm,
   type MarkOfTerm,
   type StudentOfTerm,
@@ -26,7 +26,7 @@ import {
   defineSchoolImport,
   planImportRow,
   refusedRow,
-  type JudgedSchoolRow,
+  type CheckedSchoolRow,
   type SchoolWrite,
 } from "../school-import.server.ts";
 import { judgeMark, markKey } from "./judge-mark.server.ts";
@@ -42,7 +42,7 @@ type Known = {
   termId: number;
   students: ReadonlyMap<string, StudentOfTerm>;
   sheets: ReadonlyMap<string, SheetOfTerm>;
-  places: ReadonlyMap<string, PlaceOnSheet>;
+  places: ReadonlyMap<string, StudentOnSheet>;
   marks: ReadonlyMap<string, MarkOfTerm>;
 } | null;
 
@@ -54,7 +54,7 @@ async function loadKnown(t: ReadTransaction): Promise<Known> {
     [
       () => listStudentsOfTerm({ academicTermId }, t),
       () => listSheetsOfTerm({ academicTermId }, t),
-      () => listPlacesOnSheets({ academicTermId }, t),
+      () => listStudentsOnSheets({ academicTermId }, t),
       () => listMarksOfTerm({ academicTermId }, t),
     ],
     t,
@@ -71,7 +71,7 @@ async function loadKnown(t: ReadTransaction): Promise<Known> {
 
 type NamedStudent = Pick<StudentOfTerm, "student_id" | "birth_certificate_pin">;
 
-/** Returns the students by their ID and by the PIN of their birth certificate, in small letters. */
+/** Returns the students by their ID and by the PIN of their birth certificate, in lower case. */
 export function studentsById<Student extends NamedStudent>(
   students: readonly Student[],
 ): Map<string, Student> {
@@ -178,7 +178,7 @@ type Asked = {
 function findStudentAndTest(
   { row, cells }: Omit<MatchedImportRow, "choice">,
   known: Known,
-): Asked | JudgedSchoolRow {
+): Asked | CheckedSchoolRow {
   const id = readCellText(cells, "student_id");
   if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
   const { term } = known.lists;

@@ -42,7 +42,7 @@ import {
   defineSchoolImport,
   planImportRow,
   refusedRow,
-  type JudgedSchoolRow,
+  type CheckedSchoolRow,
   type SchoolWrite,
 } from "../school-import.server.ts";
 import { studentFault, studentsById } from "./marks.server.ts";
@@ -110,7 +110,7 @@ export const PAST_MARKS_IMPORT = defineSchoolImport<Known>({
   judge: judgePastMarks,
 });
 
-function judgePastMarks({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
+function judgePastMarks({ row, cells }: MatchedImportRow, known: Known): CheckedSchoolRow {
   const [id, typedClass, typedTerm] = ["student_id", "class", "term"].map((name) =>
     readCellText(cells, name),
   ) as [string, string, string];
@@ -134,7 +134,10 @@ const NO_STUDENT = toRefusalLine("Student ID", "no student has this ID or birth 
 type Place = { termId: number; formClassId: string; registration: ArchivedTerm | null };
 type Named = { student: ArchivedStudent; typedClass: string; typedTerm: string };
 
-/** Finds the past term of a row: that of the calendar if the student was registered in it, else one of the archive. */
+/**
+ * Finds the past term of a row: a term of the calendar if the student was registered in it, otherwise a term of the
+ * archive.
+ */
 function findPlace(
   { student, typedClass, typedTerm }: Named,
   { formClasses, termsOf, marksOf }: Known,
@@ -184,7 +187,7 @@ function findPlace(
   return { termId, formClassId, registration };
 }
 
-/** A student who repeated a level has its terms twice, and the file does not say which of them it means. */
+/** A student who repeated a level has its terms twice, and the file does not say which of the two it means. */
 function describeRepeated(places: readonly { academicTermId: number }[]): string {
   const names = places.map(({ academicTermId }) => archiveRowName(academicTermId)).join(" and ");
   return `the student was in this form more than once (${names}); enter these marks in the Marks Archive`;
@@ -194,10 +197,10 @@ function noClass(text: string): string {
   return `the school has no form class ‘${text.slice(0, 60)}’`;
 }
 
-type About = Pick<JudgedSchoolRow, "row" | "name" | "publicId" | "class">;
+type About = Pick<CheckedSchoolRow, "row" | "name" | "publicId" | "class">;
 type Judging = Pick<MatchedImportRow, "cells"> & { student: ArchivedStudent; place: Place; known: Known };
 
-function judgeTerm(about: About, { cells, student, place, known }: Judging): JudgedSchoolRow {
+function judgeTerm(about: About, { cells, student, place, known }: Judging): CheckedSchoolRow {
   const { termId, formClassId, registration } = place;
   const { student_key } = student;
   const stored = known.marksOf.get(`${student_key}:${termId}`) ?? [];
@@ -241,7 +244,7 @@ function judgeTerm(about: About, { cells, student, place, known }: Judging): Jud
     ),
   ];
   const planned = planImportRow({ ...about, target: `${student_key}:${termId}`, writes, lines });
-  // Marks of a term that has some already are a change of it.
+  // If the term already has marks, new marks count as a change.
   const isAdded = planned.outcome === "created" && (registration !== null || stored.length > 0);
   return isAdded ? { ...planned, outcome: "changed" } : planned;
 }

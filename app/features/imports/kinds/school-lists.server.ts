@@ -47,8 +47,8 @@ export const NO_TERM_REFUSAL: ImportRefusals = [
   toRefusalLine("Term", "the school has no current term yet; set it under Settings, Current Term"),
 ];
 
-/** The result of looking for what a cell names. */
-export type LookUp<Item> = { item: Item } | { fault: ImportRefusals[number] };
+/** The result of looking up the name in a cell. */
+export type LookUpResult<Item> = { item: Item } | { fault: ImportRefusals[number] };
 
 const same = (one: string, other: string) => plain(one) === plain(other);
 
@@ -57,7 +57,7 @@ function plain(text: string): string {
 }
 
 /** Finds a subject that is taught, by its title or its abbreviation. */
-export function findNamedSubject(cells: ImportCells, { subjects }: SchoolLists): LookUp<ListedSubject> {
+export function findNamedSubject(cells: ImportCells, { subjects }: SchoolLists): LookUpResult<ListedSubject> {
   const text = readCellText(cells, "subject");
   const taught = subjects.filter(({ is_active }) => is_active);
   const titled = taught.filter(({ title }) => same(title, text));
@@ -73,7 +73,7 @@ export function findNamedClass(
   cells: ImportCells,
   classes: readonly ClassWithFormTeacher[],
   year: string,
-): LookUp<ClassWithFormTeacher> {
+): LookUpResult<ClassWithFormTeacher> {
   const text = readCellText(cells, "class");
   const named = classes.filter(({ label }) => same(label, text));
   const found = named.length > 0 ? named : classes.filter(({ form_class_id }) => same(form_class_id, text));
@@ -88,7 +88,7 @@ export function findNamedTeacher(
   cells: ImportCells,
   { employees }: SchoolLists,
   { field = "teacher", title = "Teacher" } = {},
-): LookUp<ImportedEmployee> {
+): LookUpResult<ImportedEmployee> {
   const text = readCellText(cells, field);
   const here = employees.filter(({ employee_status_id }) => employee_status_id === ACTIVE_EMPLOYEE);
   const byKey = here.filter(
@@ -114,7 +114,7 @@ function onlyOne<Item>(
   text: string,
   found: readonly Item[],
   { none, named }: Words<Item>,
-): LookUp<Item> {
+): LookUpResult<Item> {
   const [item] = found;
   if (text === "") return { fault: toRefusalLine(title, "fill in this cell") };
   if (item === undefined) return { fault: toRefusalLine(title, `${none}, ‘${text.slice(0, 60)}’`) };
@@ -124,7 +124,7 @@ function onlyOne<Item>(
 }
 
 /** Returns the faults of look-ups that found nothing. */
-export function lookUpFaults(found: readonly LookUp<unknown>[]): ImportRefusals {
+export function listLookUpFaults(found: readonly LookUpResult<unknown>[]): ImportRefusals {
   return found.flatMap((each) => ("fault" in each ? each.fault : []));
 }
 

@@ -28,7 +28,7 @@ import {
   defineSchoolImport,
   planImportRow,
   refusedRow,
-  type JudgedSchoolRow,
+  type CheckedSchoolRow,
 } from "../school-import.server.ts";
 import { isTermNamed, otherTermFault, studentFault, studentsById } from "./marks.server.ts";
 import { NO_TERM_REFUSAL } from "./school-lists.server.ts";
@@ -67,7 +67,7 @@ export const TERM_REPORTS_IMPORT = defineSchoolImport<Known>({
   judge: judgeReport,
 });
 
-function judgeReport({ row, cells }: MatchedImportRow, known: Known): JudgedSchoolRow {
+function judgeReport({ row, cells }: MatchedImportRow, known: Known): CheckedSchoolRow {
   const id = readCellText(cells, "student_id");
   if (!known) return refusedRow({ row, name: id || "–" }, NO_TERM_REFUSAL);
   const { academic_term_id: termId, term } = known.term;

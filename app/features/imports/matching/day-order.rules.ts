@@ -55,7 +55,7 @@ function proofOf({ dates, dayFirst, monthFirst }: Proof, order: DayOrder | typeo
   const example = exampleOf(dates, order);
   if (dayFirst && monthFirst)
     return `Row ${dayFirst.row} has ${dayFirst.text} and row ${monthFirst.row} has ${monthFirst.text}. ${example}`.trim();
-  if (!proof) return `No date has a number above 12, so the file does not show the order. ${example}`;
+  if (!proof) return `No date has a number above 12, so the file does not show the order. ${example}`.trim();
   return example === ""
     ? `Row ${proof.row} has ${proof.text}.`
     : `Row ${proof.row} has ${proof.text}, so ${example.replace(/\.$/, "")}.`;

@@ -181,7 +181,7 @@ async function rereadWith(
   const unknown = changed.filter(({ name, options }) => !options.some(({ value }) => value === choice[name]));
   if (unknown.length > 0)
     return rejected(
-      Object.fromEntries(unknown.map(({ name }) => [`choice.${name}`, "Choose an entry on the list."])),
+      Object.fromEntries(unknown.map(({ name }) => [`choice.${name}`, "Choose an entry from the list."])),
     );
   const chosen = Object.fromEntries(changed.map(({ name }) => [name, choice[name]]));
   const { headings, ...others } = stored.choices;

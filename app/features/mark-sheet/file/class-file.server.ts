@@ -38,18 +38,18 @@ import {
 import { describeSaved } from "./preview.rules.ts";
 import { mapStudentsByRow, previewFile, sheetName, sheetWithSameMarks } from "./preview.server.ts";
 import {
-  CROWDED,
+  STILL_READING_MESSAGE,
   FileContent,
   LONGEST_FILE_NAME,
   MARK_FILE_CHOICE,
   MEGABYTE,
-  OTHER_STUDENTS,
+  WRONG_SCHOOL_MESSAGE,
   READING_MS,
   limitMarkFileReading,
   saveSheetOfFile,
   SAVED_ROWS,
   SECONDS_FOR_NAMES,
-  shortened,
+  shortenTexts,
   SHOWN_OUTCOMES,
 } from "./upload.server.ts";
 
@@ -190,7 +190,7 @@ async function readClassFile(
   const account = String(person.accountId);
   const { path } = received;
   const read = await limitMarkFileReading({ lane: account, name: account }, () => readTabs(path));
-  if (read === "crowded") return rejected({ file: CROWDED });
+  if (read === "crowded") return rejected({ file: STILL_READING_MESSAGE });
   if ("fault" in read) return rejected({ file: read.fault });
   const { files, unread } = await assignTabs(read.tabs, sheets);
   if (files.size === 0)
@@ -266,8 +266,9 @@ async function assignTab(
   const parsed = readMarkFile(lines, listColumnsToFillIn(sheet.rules));
   if ("fault" in parsed) return parsed;
   const stored = await SHEET_SAVE_DEFINITION.read(sheet, null, noTransaction);
-  if (isFileOfAnotherSchool(parsed.file, mapStudentsByRow(sheet, stored))) return { fault: OTHER_STUDENTS };
-  return { lesson: String(sheet.key.lessonId), file: filterChangedRows(shortened(parsed.file)) };
+  if (isFileOfAnotherSchool(parsed.file, mapStudentsByRow(sheet, stored)))
+    return { fault: WRONG_SCHOOL_MESSAGE };
+  return { lesson: String(sheet.key.lessonId), file: filterChangedRows(shortenTexts(parsed.file)) };
 }
 
 function getSheet(sheets: readonly FoundSheet[], lesson: string): FoundSheet {
@@ -303,8 +304,8 @@ function toPreview({ previews, ...preview }: Preview) {
 }
 
 /**
- * Saves each mark sheet as its own page does. What could not be saved as it was shown is shown again, and a sheet that
- * was closed or given to another teacher meanwhile is named.
+ * Saves each mark sheet as its own page does. Rows that could not be saved as shown are shown again. A sheet that was
+ * closed or given to another teacher in the meantime is named.
  */
 async function saveClassFile(
   person: Person,

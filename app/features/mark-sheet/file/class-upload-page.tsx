@@ -10,9 +10,9 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { ClassFilePreview, ClassUploadView, SaveClassFileInput } from "./class-file.server.ts";
-import { chosenIn, FileRows, Foot } from "./preview-form.tsx";
+import { mapChosenDecisions, FileRows, PreviewFooter } from "./preview-form.tsx";
 import type { MarkFileConflictChoice } from "./preview.rules.ts";
-import { SendFile } from "./upload-page.tsx";
+import { MarkFileForm } from "./upload-page.tsx";
 
 /** Offers the mark sheets of all subjects of a class as one spreadsheet, and previews what the filled-in file changes. */
 export function ClassUploadPage({ view }: { view: ClassUploadView }) {
@@ -58,7 +58,7 @@ function Start({ view: { label, closed, sheets, downloadUrl } }: { view: ClassUp
         </div>
       </Panel>
       <Panel title="Upload the file">
-        <SendFile />
+        <MarkFileForm />
       </Panel>
     </div>
   );
@@ -69,7 +69,7 @@ function ClassPreview({ preview }: { preview: ClassFilePreview }) {
   const { sheets, unread, problem, fileName, saveId, content } = preview;
   const [form, fields] = useActionForm<SaveClassFileInput>("save-class-marks", { fileName, saveId, content });
   const [chosen, setChosen] = useState(
-    () => new Map(sheets.map(({ lesson, rows }) => [lesson, chosenIn(rows)] as const)),
+    () => new Map(sheets.map(({ lesson, rows }) => [lesson, mapChosenDecisions(rows)] as const)),
   );
   const choose = (lesson: string, row: string, choice: MarkFileConflictChoice) =>
     setChosen(new Map(chosen).set(lesson, new Map(chosen.get(lesson)).set(row, choice)));
@@ -113,7 +113,7 @@ function ClassPreview({ preview }: { preview: ClassFilePreview }) {
           )}
         </Panel>
       ))}
-      <Foot>
+      <PreviewFooter>
         {toSave + toDecide > 0 ? (
           <>
             <p className="text-13 text-muted">
@@ -129,7 +129,7 @@ function ClassPreview({ preview }: { preview: ClassFilePreview }) {
         ) : (
           <p className="text-muted">The file does not change any marks.</p>
         )}
-      </Foot>
+      </PreviewFooter>
     </ActionForm>
   );
 }

@@ -25,7 +25,7 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
   const { rows, figures, missing, problem, fileName, saveId, outcomes, saved, file: content } = preview;
   const defaults = { fileName, saveId, outcomes, saved, content };
   const [form, fields] = useActionForm<SaveFileInput>("save-marks", defaults);
-  const [chosen, setChosen] = useState(() => chosenIn(rows));
+  const [chosen, setChosen] = useState(() => mapChosenDecisions(rows));
   const answers = [...chosen.values()];
   const nothing = describeNothingToSave(figures);
   const toSave = figures.changed + answers.filter((choice) => choice === "mine").length;
@@ -64,7 +64,7 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
           rows={rows}
         />
       </Panel>
-      <Foot>
+      <PreviewFooter>
         <NeedAnswer chosen={chosen} rows={rows} />
         {toSave > 0 || figures.choose > 0 ? (
           <>
@@ -83,7 +83,7 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
             <ButtonLink to={view.sheetUrl}>Mark sheet</ButtonLink>
           </>
         )}
-      </Foot>
+      </PreviewFooter>
     </ActionForm>
   );
 }
@@ -128,7 +128,7 @@ export function FileRows({ rows, chosen, onChoose, lesson = null }: FileRowsProp
   );
 }
 
-export function chosenIn(rows: readonly PreviewRow[]): Map<string, MarkFileConflictChoice> {
+export function mapChosenDecisions(rows: readonly PreviewRow[]): Map<string, MarkFileConflictChoice> {
   return new Map(
     rows.flatMap(({ row, choice }) =>
       row !== null && choice?.chosen ? [[row, choice.chosen] as const] : [],
@@ -255,7 +255,7 @@ function Choice({
 }
 
 /** The footer with the main button. On a phone it is at the bottom, within reach of the thumb. */
-export function Foot({ children }: { children: ReactNode }) {
+export function PreviewFooter({ children }: { children: ReactNode }) {
   return (
     <div
       className="sticky bottom-[var(--notice-height,0px)] z-10 -mx-4 bg-paper pb-[env(safe-area-inset-bottom)] md:mx-0 print:hidden"

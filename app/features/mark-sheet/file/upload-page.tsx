@@ -111,13 +111,13 @@ function Start({ view, belongsTo }: StartProps) {
         </div>
       </Panel>
       <Panel title="Upload the file">
-        <SendFile />
+        <MarkFileForm />
       </Panel>
     </div>
   );
 }
 
-export function SendFile() {
+export function MarkFileForm() {
   const [form, fields] = useActionForm<MarkFileInput>("mark-file");
   return (
     <ActionForm encType="multipart/form-data" form={form} rejectedTitle="The file was not read">

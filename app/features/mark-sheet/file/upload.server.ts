@@ -169,7 +169,7 @@ async function readFile(
   const read = await limitMarkFileReading({ lane: account, name: account }, () =>
     readSheet(path, { rows: MAX_MARK_FILE_ROWS }, READING_MS),
   );
-  if (read === "crowded") return rejected({ file: CROWDED });
+  if (read === "crowded") return rejected({ file: STILL_READING_MESSAGE });
   if (!read.ok) return rejected({ file: read.fault });
   const parsed = readMarkFile([read.head, ...read.rows], listColumnsToFillIn(found.rules));
   if ("fault" in parsed) return rejected({ file: parsed.fault });
@@ -181,8 +181,8 @@ async function readFile(
     return belongsTo ? formSucceededWithResult({ belongsTo }) : rejected({ file: OTHER_SHEET });
   }
   const students = mapStudentsByRow(found, await SHEET_SAVE_DEFINITION.read(found, null, noTransaction));
-  if (isFileOfAnotherSchool(file, students)) return rejected({ file: OTHER_STUDENTS });
-  const content = shortened(file);
+  if (isFileOfAnotherSchool(file, students)) return rejected({ file: WRONG_SCHOOL_MESSAGE });
+  const content = shortenTexts(file);
   if (encodeURIComponent(JSON.stringify(content)).length > MOST_CHARACTERS)
     return rejected({ file: TOO_MUCH_TEXT });
   const uploaded = {
@@ -198,16 +198,17 @@ async function readFile(
 
 /** Reading a file takes a thread and its memory, so each process reads one file at a time. */
 export const limitMarkFileReading = limitConcurrencyByLane({ most: () => 1, inLane: 2, ofName: 2 });
-export const CROWDED = "Termbook is still reading your other files. Wait a moment, then try again.";
+export const STILL_READING_MESSAGE =
+  "Termbook is still reading your other files. Wait a moment, then try again.";
 const TOO_MUCH_TEXT =
   "The file has more text than a mark sheet. Download the mark sheet again, copy only your marks into it, then upload that file.";
 const OTHER_SHEET =
   "This file belongs to another mark sheet, which you cannot open. Its first rows name the subject, the class and the teacher.";
-export const OTHER_STUDENTS =
+export const WRONG_SCHOOL_MESSAGE =
   "Most student IDs in this file belong to students with other names in Termbook, so the file may come from another school. Download the mark sheet here, copy your marks into it, then upload that file.";
 
 /** Shortens all texts. Marks are short; a long text is not a mark and would not fit into the page. */
-export function shortened({ rows, ...file }: MarkFile): MarkFile {
+export function shortenTexts({ rows, ...file }: MarkFile): MarkFile {
   const short = (value: string) => value.slice(0, LONGEST_TEXT);
   const shortOf = (texts: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, short(value)]));
@@ -245,8 +246,8 @@ async function saveFile(
 export type SheetOfFile = z.output<typeof SaveForm>;
 
 /**
- * Saves the rows in the same way as typed rows. Rows that a colleague has changed since the preview are shown again: then
- * the view says so as its problem.
+ * Saves the rows in the same way as typed rows. Rows that a colleague has changed since the preview are shown again,
+ * and the view's `problem` says so.
  */
 export async function saveSheetOfFile(
   person: Person,

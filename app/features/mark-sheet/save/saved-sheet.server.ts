@@ -65,8 +65,8 @@ export const SHEET_SAVE_DEFINITION: SaveDefinition<MarkSheetKey, FoundSheet, She
 };
 
 /**
- * Returns the fields with those of a remark on this student: a phrase of the comment bank gets the student's name and
- * pronouns, and the text is cleaned like every other.
+ * Returns the fields of this student's row. In a remark, a phrase of the comment bank gets the student's name and
+ * pronouns, and the text is cleaned like any other.
  */
 function withRemarkOn(student: SheetRow | undefined, fields: RecordFields): RecordFields {
   const field = fields.get(REMARK);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { Button } from "#ui/form/button.tsx";
-import { UnclearPaste } from "#ui/form/unclear-paste.tsx";
+import { PasteOrderQuestion } from "#ui/form/unclear-paste.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
 import {
   archivePasteQuestion,
@@ -26,7 +26,7 @@ export function ConfirmPasteDialog({ paste: { at, pasted, rows }, onPaste, onCan
   if (doubt !== null && doubt !== keptAs)
     return (
       <Modal actions={<CancelButton onCancel={onCancel} />} onCancel={onCancel} title="Paste">
-        <UnclearPaste
+        <PasteOrderQuestion
           doubt={doubt}
           onKeep={() => keepAs(doubt)}
           onLeaveOut={() => leaveOut({ above: above + 1, below })}

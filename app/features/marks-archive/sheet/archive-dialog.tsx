@@ -114,7 +114,7 @@ function Grid({ sheet, words }: { sheet: ArchiveSheet; words: string }) {
           />
         </div>
       ) : null}
-      <table className="archive-table">
+      <table className="archive-table w-full border-collapse border-t-2 border-red bg-paper text-13 xl:table-fixed">
         <caption className="sr-only">{`Marks of past terms, ${sheet.name}`}</caption>
         <Head />
         <tbody data-scripted={hydrated ? "" : undefined}>
@@ -135,9 +135,9 @@ function Grid({ sheet, words }: { sheet: ArchiveSheet; words: string }) {
 
 function Head() {
   return (
-    <thead>
+    <thead className="bg-cream-2 max-xl:sr-only">
       <tr>
-        <th rowSpan={2} scope="col">
+        <th className="w-[86px]" rowSpan={2} scope="col">
           Class
         </th>
         <th className="term" rowSpan={2} scope="col">
@@ -151,7 +151,7 @@ function Head() {
       </tr>
       <tr>
         {ARCHIVE_CELLS.map(({ field, test }) => (
-          <th className={`figure ${test}`} key={field} scope="col">
+          <th className={`!font-normal pr-2 text-right ${test}`} key={field} scope="col">
             {test === "course" ? "COURSE" : "EXAM"}
           </th>
         ))}

@@ -62,7 +62,7 @@ export async function loadDocuments(
     id: document.document_id,
     description: document.description,
     file: `${document.original_name}, ${formatFileSize(document.bytes)}`,
-    ...uploadWords(document, school.timeZone),
+    ...describeUpload(document, school.timeZone),
     url: documentUrl(owner, document.document_id),
     /** Whether this person may delete or replace the document. */
     isMine: canChangeDocument(person, record, document),
@@ -92,14 +92,14 @@ async function readableOf(record: RecordFileAccess): Promise<DocumentRow[]> {
 }
 
 /** Returns text such as `PDF, 12 Jan 2026` and `12 Jan 2026 by W. Gomez`. */
-export function uploadWords(document: DocumentRow, timeZone: string): { brief: string; uploaded: string } {
+export function describeUpload(document: DocumentRow, timeZone: string): { brief: string; uploaded: string } {
   const day = formatDate(toCalendarDay(document.uploaded_at, timeZone));
   const by = formatActorName(document);
   const extension = document.original_name.split(".").at(-1) ?? "";
   return { brief: `${extension.toUpperCase()}, ${day}`, uploaded: by ? `${day} by ${by}` : day };
 }
 
-export const GONE = "This document no longer exists, or you cannot open it.";
+export const DOCUMENT_GONE_MESSAGE = "This document no longer exists, or you cannot open it.";
 const REPLACED = "This document has been replaced or deleted. Check the list, then upload your file again.";
 const NO_ROOM = `This record already has ${MAX_DOCUMENTS} documents, the most it can hold. Delete one first.`;
 
@@ -149,7 +149,7 @@ async function receiveDocument<Result>(
     rejectOtherAccount(fields["author"], person);
     return handleFormFields(Object.entries(fields), DocumentForm, async ({ description, replaces: id }) => {
       const replaces = parseId(id);
-      if (id !== undefined && replaces === null) throw notFound(GONE);
+      if (id !== undefined && replaces === null) throw notFound(DOCUMENT_GONE_MESSAGE);
       const given = { owner, description: description.trim(), replaces };
       const saved = await saveDocument(person, given, file);
       if (!saved.ok) return rejected({ [saved.field]: saved.fault });
@@ -257,7 +257,7 @@ async function deleteDocument(
     await lockRecord(owner, t);
     return dropped(owner, documentId, t);
   });
-  if (removed === null) throw notFound(GONE);
+  if (removed === null) throw notFound(DOCUMENT_GONE_MESSAGE);
   await deleteStoredFile(removed);
   return { description: document.description };
 }
@@ -274,7 +274,7 @@ export async function deleteDocumentById(
 
 async function documentOf({ owner }: RecordFileAccess, documentId: number): Promise<DocumentRow> {
   const [found] = await listDocumentRows(owner, documentId, noTransaction);
-  if (!found) throw notFound(GONE);
+  if (!found) throw notFound(DOCUMENT_GONE_MESSAGE);
   return found;
 }
 

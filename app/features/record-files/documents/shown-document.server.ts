@@ -10,7 +10,7 @@ import { encodedPictureResponse, fileResponse, sandboxedPdfResponse } from "#fil
 import { ensureLocalFile } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import { canReadDocument, getRecordFileAccess, isMedicalDocument } from "../open-record.server.ts";
-import { GONE, listDocuments, uploadWords } from "./documents.server.ts";
+import { DOCUMENT_GONE_MESSAGE, listDocuments, describeUpload } from "./documents.server.ts";
 
 /**
  * Sends a document as a download or, for an address with `PREVIEW_PARAM`, for the viewer: a picture is encoded again, and a
@@ -24,7 +24,7 @@ export async function sendDocument(
 ): Promise<Response> {
   const record = await getRecordFileAccess(person, owner);
   const [document] = await listDocumentRows(owner, documentId, noTransaction);
-  if (!document || !canReadDocument(record, document)) throw notFound(GONE);
+  if (!document || !canReadDocument(record, document)) throw notFound(DOCUMENT_GONE_MESSAGE);
   if (isMedicalDocument(record, document)) await noteMedicalReading(person, owner);
   const { file_name: fileName, original_name: originalName } = document;
   const preview = new URL(request.url).searchParams.has(PREVIEW_PARAM) ? previewKind(document) : null;
@@ -75,8 +75,8 @@ export async function loadShownDocument(
       ? document.document_id === wanted.documentId
       : document.description === wanted.description,
   );
-  if (!found) throw notFound(GONE);
-  const { brief, uploaded } = uploadWords(found, school.timeZone);
+  if (!found) throw notFound(DOCUMENT_GONE_MESSAGE);
+  const { brief, uploaded } = describeUpload(found, school.timeZone);
   const href = documentUrl(owner, found.document_id);
   const kind = previewKind(found);
   const shown = {
@@ -90,7 +90,7 @@ export async function loadShownDocument(
   const all = documents.map((document) => ({
     id: document.document_id,
     title: document.description,
-    about: uploadWords(document, school.timeZone).brief,
+    about: describeUpload(document, school.timeZone).brief,
   }));
   return { shown, all };
 }

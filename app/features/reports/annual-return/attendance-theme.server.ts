@@ -1,4 +1,4 @@
-import type { AttendedTerm, MarkedClass } from "#db/queries/reports/annual-return.ts";
+import type { AttendedTerm, ClassMarkedSessions } from "#db/queries/reports/annual-return.ts";
 import { formatDate } from "#domain/dates.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
@@ -18,12 +18,12 @@ export type AttendanceThemeData = {
   terms: readonly TermSessions[];
   levels: readonly Level[];
   students: readonly AttendedTerm[];
-  classes: readonly MarkedClass[];
+  classes: readonly ClassMarkedSessions[];
   year: string;
 };
 
 type Counted = { student: AttendedTerm } | { class: OpenClass };
-type OpenClass = MarkedClass & { open: number };
+type OpenClass = ClassMarkedSessions & { open: number };
 
 const WIDTH = 13;
 
@@ -86,7 +86,7 @@ export function toCountedClass({
   };
 }
 
-function openClasses(classes: readonly MarkedClass[], terms: readonly TermSessions[]): OpenClass[] {
+function openClasses(classes: readonly ClassMarkedSessions[], terms: readonly TermSessions[]): OpenClass[] {
   return classes.map((item) => ({
     ...item,
     open: terms.find(({ id }) => id === item.academic_term_id)?.open ?? 0,

@@ -61,7 +61,7 @@ export async function loadReturnFigure(figure: string, query: URLSearchParams): 
   const check = read.checks.find(({ id }) => id === figure);
   if (check) return shownCheck(check, params);
   const theme = read.themes.find(({ sheet }) => sheet.id === figure);
-  if (!theme) throw notFound("The annual return has no such figure.");
+  if (!theme) throw notFound("This figure is not in the annual return.");
   const { sheet } = theme;
   return {
     params,
@@ -91,7 +91,7 @@ function peopleOf(theme: AnnualReturnTheme, params: AnnualReturnParams): PeopleV
   if (params.place === null) return null;
   const people = theme.people(params.place);
   const title = figureTitle(theme.sheet, params.place);
-  if (!people || title === null) throw notFound("The annual return has no such figure.");
+  if (!people || title === null) throw notFound("This figure is not in the annual return.");
   return pageOf(people, title, params);
 }
 

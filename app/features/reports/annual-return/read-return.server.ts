@@ -7,7 +7,7 @@ import {
 } from "#db/queries/people/groups.ts";
 import {
   listAttendedTerms,
-  listMarkedClasses,
+  listMarkedSessionsByClass,
   listReturnEmployees,
   listReturnStudents,
 } from "#db/queries/reports/annual-return.ts";
@@ -156,7 +156,7 @@ async function attendedIn(
 ): Promise<AttendanceThemeData> {
   const [students, classes] = await Promise.all([
     listAttendedTerms({ academicYearId }, noTransaction),
-    listMarkedClasses({ academicYearId }, noTransaction),
+    listMarkedSessionsByClass({ academicYearId }, noTransaction),
   ]);
   const terms = calendar.terms
     .filter(({ academic_term_id }) => academicYearOf(academic_term_id) === academicYearId)

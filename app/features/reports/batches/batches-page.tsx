@@ -113,7 +113,7 @@ export function NewBatchDialog({ title, words, isEmpty, hasCards, hasUnprinted, 
         {hasUnprinted ? (
           <Checkbox
             field={fields.unprinted}
-            hint={`Leaves out cards that a print run of the last ${BATCH_RETENTION_DAYS} days has`}
+            hint={`Leaves out cards that are in a print run of the last ${BATCH_RETENTION_DAYS} days`}
             label="Only cards not printed yet"
           />
         ) : null}
@@ -161,7 +161,7 @@ function ActButton({ batchId, kind = "secondary", intent, ...button }: ActButton
 
 /** Shows a batch that is complete, failed in part, or was cancelled. */
 function EndedPanel({ batch }: { batch: EndedBatch }) {
-  const { id, title, levels, state, failures, changed } = batch;
+  const { id, title, levels, state, failures, leftOut, changed } = batch;
   return (
     <Panel flush>
       <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:px-5">
@@ -172,6 +172,7 @@ function EndedPanel({ batch }: { batch: EndedBatch }) {
         <Downloads batch={batch} />
       </div>
       {failures.length > 0 ? <Failures batchId={id} failures={failures} /> : null}
+      {leftOut.length > 0 ? <LeftOut classes={leftOut} /> : null}
       {changed === null ? null : <OutOfDate batchId={id} changed={changed} />}
       <details className="border-t" open={state !== "whole"}>
         <summary className="cursor-pointer px-4 py-2 font-semibold text-red touch:py-3 md:px-5">
@@ -229,15 +230,33 @@ function Failures({ batchId, failures }: { batchId: number } & Pick<EndedBatch, 
           Try again
         </ActButton>
       </div>
-      <ul className="mt-2">
-        {failures.map(({ label, failure }) => (
-          <li className="py-1" key={label}>
-            <strong className="mr-3">{label}</strong>
-            {failure}
-          </li>
-        ))}
-      </ul>
+      <ReasonList classes={failures} />
     </div>
+  );
+}
+
+/** Names the classes that had nobody to print any longer when their document was made. */
+function LeftOut({ classes }: { classes: EndedBatch["leftOut"] }) {
+  return (
+    <div className="border-t p-4 md:px-5">
+      <p className="font-semibold">
+        {classes.length === 1 ? "1 class was left out" : `${classes.length} classes were left out`}
+      </p>
+      <ReasonList classes={classes} />
+    </div>
+  );
+}
+
+function ReasonList({ classes }: { classes: EndedBatch["failures"] }) {
+  return (
+    <ul className="mt-2">
+      {classes.map(({ label, failure }) => (
+        <li className="py-1" key={label}>
+          <strong className="mr-3">{label}</strong>
+          {failure}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -322,6 +341,7 @@ const LOOKS: Record<ClassItem["state"], string> = {
   made: "",
   failed: "bg-refused-wash text-refused",
   cancelled: "text-muted line-through",
+  empty: "text-muted line-through",
 };
 
 const STATES: Record<ClassItem["state"], string> = {
@@ -331,6 +351,7 @@ const STATES: Record<ClassItem["state"], string> = {
   made: "ready",
   failed: "failed",
   cancelled: "cancelled",
+  empty: "left out",
 };
 
 function Cell({ item: { label, students, done, state, url } }: { item: ClassItem }) {

@@ -84,7 +84,8 @@ function runningBatch(visible: VisibleBatch, timeZone: string) {
   const sum = (counted: readonly BatchItemRow[]) =>
     counted.reduce((all, item) => all + documentCount(kind, item), 0);
   const total = sum(items);
-  const done = sum(items.filter(({ state }) => state === "made" || state === "failed")) + inHand(visible);
+  const isDone = ({ state }: BatchItemRow) => state === "made" || state === "failed" || state === "empty";
+  const done = sum(items.filter(isDone)) + inHand(visible);
   const laidOut = sum(items.filter((item) => item.is_laid_out)) + inHand(visible);
   return {
     ...shownBatch(visible),
@@ -107,12 +108,14 @@ async function endedBatch(visible: VisibleBatch, looking: OutdatedCheckOptions) 
   const { timeZone } = looking;
   const { batch, items } = visible;
   const { kind, batch_id: id } = batch;
-  const made = items.filter(({ state }) => state === "made");
+  const leftOut = items.filter(({ state }) => state === "empty");
+  const printed = items.filter(({ state }) => state !== "empty");
+  const made = printed.filter(({ state }) => state === "made");
   const failures = items.filter(({ state }) => state === "failed");
   const sum = (counted: readonly BatchItemRow[]) =>
     counted.reduce((all, item) => all + documentCount(kind, item), 0);
-  const [done, total] = [sum(made), sum(items)];
-  const isWhole = made.length === items.length;
+  const [done, total] = [sum(made), sum(printed)];
+  const isWhole = made.length > 0 && made.length === printed.length;
   const words = batchNoun(kind, total);
   const state: EndedState = batch.cancelled ? "cancelled" : isWhole ? "whole" : "failed";
   const bytes = made.reduce((all, item) => all + (item.bytes ?? 0), 0);
@@ -120,10 +123,11 @@ async function endedBatch(visible: VisibleBatch, looking: OutdatedCheckOptions) 
     ...shownBatch(visible),
     state,
     made: formatDateAndTime(batch.ended_at ?? batch.begun_at, timeZone),
-    count: isWhole ? `${figure(total)} ${words}` : `${figure(done)} of ${figure(total)} ${words}`,
+    count: done === total ? `${figure(total)} ${words}` : `${figure(done)} of ${figure(total)} ${words}`,
     keptUntil: formatDate(toCalendarDay(batch.kept_until, timeZone)),
     levels: levelsOf(items),
     failures: failures.map(({ label, failure }) => ({ label, failure })),
+    leftOut: leftOut.map(({ label, failure }) => ({ label, failure })),
     download: isWhole
       ? {
           pdf: batchFileUrl(id, "pdf"),

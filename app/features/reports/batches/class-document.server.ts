@@ -125,7 +125,7 @@ export function buildClassDocument(kind: BatchKind, key: ClassDocumentKey): Prom
 }
 
 const NOBODY_CHOSEN =
-  "The students chosen for this run have left this class, or their report cards no longer match your choice.";
+  "The students chosen for this run have left this class, or their report cards no longer match your choice. Start a new print run.";
 
 async function readCards({ classId, academicTermId, options }: ClassDocumentKey): Promise<ClassDocument> {
   const [term, school] = await Promise.all([getBegunTerm(academicTermId), getSchool(noTransaction)]);

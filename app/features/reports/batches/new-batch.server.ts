@@ -107,7 +107,10 @@ export async function startBatch(
     const running = await findRunningBatch(batch, t);
     return running === null
       ? rejected(MANY)
-      : formSucceeded(PATHS.batches, "The same print run is already in progress.");
+      : formSucceeded(
+          PATHS.batches,
+          "The same print run is already in progress. Wait until it has finished.",
+        );
   });
 }
 
@@ -212,7 +215,7 @@ export async function listChosenStudentKeys(
 
 function nothingToPrint({ cards, unprinted }: BatchChoices, period: string): string {
   if (cards === "all" && !unprinted) return `No students were registered in these classes in ${period}.`;
-  return "No report card in these classes matches your choice.";
+  return "No report card in these classes matches your choice. Choose other classes or other cards.";
 }
 
 /** Describes the choices for the comparison with runs in progress; empty without choices. */

@@ -20,7 +20,8 @@ const FAILED =
   "Something went wrong on our side while this document was being made. The error has been recorded.";
 
 /**
- * Makes the document of one class, or reuses an identical document made earlier. The item is read again before the
+ * Makes the document of one class, or reuses an identical document made earlier. A class that was deleted or emptied
+ * after the run was asked for is left out. The item is read again before the
  * document is stored: if it was cancelled or taken over by another worker, the document is discarded.
  */
 export async function makeBatchItem({ itemId }: { itemId: number }): Promise<void> {
@@ -30,7 +31,8 @@ export async function makeBatchItem({ itemId }: { itemId: number }): Promise<voi
     await make(item);
   } catch (error) {
     if (error instanceof Unreachable) throw error;
-    await fail(item, wordsOf(error, item));
+    const state = errorKind(error) === "notFound" ? "empty" : "failed";
+    await fail(item, { state, failure: wordsOf(error, item) });
   }
 }
 
@@ -135,11 +137,11 @@ async function settle(
 
 function fail(
   { batch_item_id: itemId, batch_id: batchId }: work.BatchItemToMake,
-  failure: string,
+  why: { state: "failed" | "empty"; failure: string },
 ): Promise<void> {
   return transaction(PRINTER, async (t) => {
     await work.lockBatch({ batchId }, t);
-    await work.failBatchItem({ itemId, failure }, t);
+    await work.failBatchItem({ itemId, ...why }, t);
     await goOn(batchId, t);
   });
 }

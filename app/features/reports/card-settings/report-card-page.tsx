@@ -263,7 +263,7 @@ const SAVED_FOR = (title: string) => [
 
 type AlsoForProps = { also: Record<string, FormField>; levels: ReportCardView["levels"] };
 
-/** Lets the person copy the report card to other levels. The own level always has it. */
+/** Lets the person copy the report card to other levels. The level that is being edited always has it. */
 function AlsoFor({ also, levels }: AlsoForProps) {
   const others = levels.filter(({ isShown }) => !isShown);
   if (others.length < 2) return null;
@@ -295,7 +295,7 @@ type GradeColumns = readonly [
 
 const LEAST_ROWS = 5;
 
-/** The rows of the scale. One empty row is shown below the filled ones, up to the most grades allowed. */
+/** The rows of the scale. One empty row is shown below the filled ones, up to the largest number of grades. */
 function GradeTable({ columns }: { columns: GradeColumns }) {
   const rows = FORM_ROW_NUMBERS.map((row) => rowOf(row, columns));
   const filled =

@@ -83,7 +83,9 @@ function faultsOf(row: string, index: number, steps: readonly GradeStep[]): [str
 
 function letterFault({ letter }: GradeStep, before: readonly GradeStep[]): string | null {
   if (!/^[A-Z]$/.test(letter)) return "Enter one letter, like A.";
-  return before.some((step) => step.letter === letter) ? `${letter} is already a grade of this scale.` : null;
+  return before.some((step) => step.letter === letter)
+    ? `${letter} is already a grade in this scale. Enter another letter.`
+    : null;
 }
 
 function lowestFault({ from }: GradeStep, above: GradeStep | undefined, isLast: boolean): string | null {
@@ -118,7 +120,7 @@ export function readWeights(
   for (const [index, { row, subject, weight }] of used.entries()) {
     if (parseId(subject) === null) faults[`subject.${row}`] = "Choose a subject.";
     else if (used.slice(0, index).some((other) => other.subject === subject))
-      faults[`subject.${row}`] = "This subject is already in the list.";
+      faults[`subject.${row}`] = "This subject is already in the list. Choose another one.";
     if (!isShare(wholeNumber(weight))) faults[`weight.${row}`] = SHARE_FAULT;
   }
   const exceptions = used
@@ -135,7 +137,7 @@ function isShare(share: number | null): boolean {
   return share !== null && share <= HIGHEST_PERCENTAGE;
 }
 
-/** Describes what a share of the course work leaves to the exam, while it is typed. */
+/** Describes how much is left for the exam, while the share of the course work is typed. */
 export function describeShare(courseWork: string): string {
   const share = courseWork.trim() === "" ? 0 : wholeNumber(courseWork);
   return share === null || !isShare(share) ? "" : describeWeight(share);

@@ -101,7 +101,7 @@ function averageNote(testId: TestId): string {
   const tests = "tests marked";
   const subjects = "subjects marked, leaving out absences, no work and graded subjects";
   const mean = testId === FORTNIGHTLY_TEST_ID ? tests : subjects;
-  return `Average: mean percentage of the ${mean}. Only students who have every mark that the others have are ranked, by their average.`;
+  return `Average: mean percentage of the ${mean}. Students are ranked by their average, but only if they have all the marks given in their class.`;
 }
 
 /** Lists the subjects that have not held a test that others have, such as `No Test 2 yet in Spanish and ICT.` */

@@ -153,7 +153,7 @@ export async function printCollectionList(
       { figure: signed, words: `${pluralise(signed, "card")} signed` },
     ],
     notes: [
-      ...(signed < students.length ? ["A card that the principal has not signed is not handed out."] : []),
+      ...(signed < students.length ? ["Do not hand out a card that the principal has not signed."] : []),
       "Give a card to a parent or guardian only, and return this list to the school office.",
     ],
     signedBy: `${role}’s signature`,

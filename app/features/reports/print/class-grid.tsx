@@ -77,6 +77,7 @@ function LevelRow({ row, cells, screen: { kind, params } }: LevelRowProps) {
   if (!first) return null;
   const level = formatScope({ of: "level", formLevel: first.formLevel });
   const isChoice = coversClasses(kind) || kind.whose === "level";
+  const hasTeachers = cells <= MOST_WITH_TEACHERS;
   return (
     <div className={ROW}>
       {isChoice ? (
@@ -89,14 +90,13 @@ function LevelRow({ row, cells, screen: { kind, params } }: LevelRowProps) {
         </span>
       )}
       <div
-        className="class-cells"
-        data-many={cells > MOST_WITH_TEACHERS ? "" : undefined}
+        className="grid grid-cols-[repeat(auto-fill,minmax(max(132px,100%/var(--cells)),1fr))] overflow-hidden max-md:grid-cols-[repeat(min(var(--cells),3),minmax(0,1fr))] [&>*]:-ml-px [&>*]:-mt-px [&>*]:border-l [&>*]:border-t"
         style={{ "--cells": cells } as CSSProperties}
       >
         {row.map((held) =>
           kind.whose === "level" ? (
             <span className="flex items-center gap-2.5 px-3 md:px-5" key={held.classId}>
-              <ClassWords held={held} />
+              <ClassWords hasTeachers={hasTeachers} held={held} />
             </span>
           ) : (
             <Cell
@@ -105,7 +105,7 @@ function LevelRow({ row, cells, screen: { kind, params } }: LevelRowProps) {
               key={held.classId}
               value={formatScope({ of: "class", classId: held.classId })}
             >
-              <ClassWords held={held} />
+              <ClassWords hasTeachers={hasTeachers} held={held} />
             </Cell>
           ),
         )}
@@ -142,11 +142,17 @@ function Cell({ value, chosen, isDisabled = false, className, children }: CellPr
   );
 }
 
-function ClassWords({ held: { label, teachers, students, isNameless } }: { held: ClassOption }) {
+type ClassWordsProps = { held: ClassOption; hasTeachers: boolean };
+
+function ClassWords({ held: { label, teachers, students, isNameless }, hasTeachers }: ClassWordsProps) {
   return (
     <>
       <span className="whitespace-nowrap font-semibold">{label}</span>
-      <span className="teachers">{isNameless ? "no teacher yet" : teachers}</span>
+      {hasTeachers ? (
+        <span className="min-w-0 truncate text-13 font-normal text-muted max-md:hidden">
+          {isNameless ? "no teacher yet" : teachers}
+        </span>
+      ) : null}
       <span className="ml-auto text-13 font-normal text-muted max-md:hidden">{students}</span>
     </>
   );
@@ -163,11 +169,11 @@ function OneClass({ held: { classId, label, teachers, students } }: { held: Clas
   );
 }
 
-function NoClass() {
+export function NoClass() {
   return (
     <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
-      You have no class this year, so there is nothing to print here. The school office chooses each class’s
-      form teacher in the timetables, under Employees.
+      You have no class this year, so there is nothing to print here. The form teacher of each class is chosen
+      in the timetables, under Employees.
     </EmptyState>
   );
 }

@@ -67,7 +67,8 @@ type Found = PrintOptions & {
 
 async function chosenFor(person: Person, input: PrintParams): Promise<Found | PrintRedirect> {
   const offered = await loadPrintOptions(person, input);
-  if (!offered) throw notFound("The first term has not begun yet.");
+  if (offered === "no term") throw notFound("The first term has not begun yet.");
+  if (offered === "no class") throw notFound("You cannot print this report, or it no longer exists.");
   const { screen, kind } = offered;
   const isComplete = isOffered(input, screen) && screen.params.noDay === null;
   const made = isComplete ? planPrint(screen, screen.params) : null;

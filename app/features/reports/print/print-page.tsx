@@ -5,15 +5,21 @@ import { joinClassNames } from "#ui/classes.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
+import { NoClass } from "./class-grid.tsx";
 import { ReportOptionsPanel, usePrintChoice } from "./kind-panel.tsx";
 import { type PrintScreen, type ReportKindOption, reportKindUrl, type PrintParams } from "./params.rules.ts";
 import { Icon } from "#ui/page/icon.tsx";
+import type { NothingToPrint } from "./read-print.server.ts";
 
-type PrintPageProps = { screen: PrintScreen | null; isMissing: boolean };
+type PrintPageProps = { shown: PrintScreen | NothingToPrint; isMissing: boolean };
 
 /** The Print/View Reports page: the list of kinds and the options of one kind. A narrow window shows one of the two. */
-export function PrintPage({ screen, isMissing }: PrintPageProps) {
-  return screen ? <Choices isMissing={isMissing} screen={screen} /> : <NoTerm />;
+export function PrintPage({ shown, isMissing }: PrintPageProps) {
+  return typeof shown === "string" ? (
+    <Nothing why={shown} />
+  ) : (
+    <Choices isMissing={isMissing} screen={shown} />
+  );
 }
 
 function Choices({ screen, isMissing }: { screen: PrintScreen; isMissing: boolean }) {
@@ -41,14 +47,18 @@ function Choices({ screen, isMissing }: { screen: PrintScreen; isMissing: boolea
   );
 }
 
-function NoTerm() {
+function Nothing({ why }: { why: NothingToPrint }) {
   return (
     <>
       <PageHead title="Print/View Reports" />
       <Panel>
-        <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
-          The first term has not begun yet, so there is nothing to print.
-        </EmptyState>
+        {why === "no class" ? (
+          <NoClass />
+        ) : (
+          <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
+            The first term has not begun yet, so there is nothing to print.
+          </EmptyState>
+        )}
       </Panel>
     </>
   );

@@ -39,12 +39,19 @@ export type PrintOptions = {
   rows: ClassWithTeachersRow[];
 };
 
+/** The reason why a person can print nothing. */
+export type NothingToPrint = "no term" | "no class";
+
 /**
- * Loads the kinds of report that a person may print and the options of one kind; null before the first term.
+ * Loads the kinds of report that a person may print and the options of one kind.
  * @throws notFound also for a term that has not begun
  */
-export async function loadPrintOptions(person: Person, input: PrintParams): Promise<PrintOptions | null> {
+export async function loadPrintOptions(
+  person: Person,
+  input: PrintParams,
+): Promise<PrintOptions | NothingToPrint> {
   const kinds = await kindsFor(person);
+  if (kinds.length === 0) return "no class";
   const kind =
     input.kind === null
       ? await firstUsableKind(person, kinds)
@@ -52,7 +59,7 @@ export async function loadPrintOptions(person: Person, input: PrintParams): Prom
   if (!kind) throw notFound("You cannot print this report, or it no longer exists.");
   const asks = (what: ReportKind["asks"][number]) => kind.asks.includes(what);
   const { term, terms } = await findRequestedTerm(asks("period") ? input.period : null, noTransaction);
-  if (terms.length === 0) return null;
+  if (terms.length === 0) return "no term";
   if (!term) throw notFound("This term does not exist or has not begun yet.");
   const rows = await classesOf(person, kind, term);
   const makesBatches = kinds.some(({ inBatches }) => inBatches !== undefined);
@@ -93,8 +100,7 @@ export async function loadPrintOptions(person: Person, input: PrintParams): Prom
 
 /**
  * Lists the kinds of report that a person may print. A report on classes needs a class that the person may print, now
- * or in a past year. A person without any class gets all kinds, because each page then explains who appoints form
- * teachers.
+ * or in a past year.
  */
 async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
   const allowed = REPORT_KINDS.filter(({ access }) => hasAccess(access, person));
@@ -105,8 +111,7 @@ async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
       (person.employeeId !== null && hasCurrentClass(person.employeeId, noTransaction)),
   ]);
   const has = { read, listed, own };
-  const theirs = allowed.filter(({ classes }) => classes === undefined || has[classes]);
-  return theirs.length > 0 ? theirs : allowed;
+  return allowed.filter(({ classes }) => classes === undefined || has[classes]);
 }
 
 /** Returns the first kind for which the person has a class in the current term, because others would be empty. */
@@ -137,8 +142,9 @@ async function countedClasses(rows: readonly ClassWithTeachersRow[], term: TermR
     countStudentsByClass({ classIds, academicTermId: term.academic_term_id }, noTransaction),
     getSchool(noTransaction),
   ]);
+  const countsOf = new Map(counts.map((count) => [count.class_id, count]));
   return rows.map(({ class_id: classId, form_class_id, form_level, group_title, label, teachers }) => {
-    const { students = 0, signed = 0 } = counts.find(({ class_id }) => class_id === classId) ?? {};
+    const { students = 0, signed = 0 } = countsOf.get(classId) ?? {};
     return {
       classId,
       label,
@@ -148,7 +154,7 @@ async function countedClasses(rows: readonly ClassWithTeachersRow[], term: TermR
       // In a primary school, the name of the form class is a shorter name of the level.
       level: flavour === "primary" ? form_class_id : group_title,
       teachers: joinTeacherNames(teachers),
-      isNameless: findClassReference(rows, classId) === null,
+      isNameless: teachers.length === 0 && findClassReference(rows, classId) === null,
     };
   });
 }

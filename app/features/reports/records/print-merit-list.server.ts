@@ -90,7 +90,7 @@ async function readResults(
   return { students, ranking: rankStudents(students) };
 }
 
-/** Begins with the answer, the first student, and otherwise with the classes. */
+/** Returns the text above the list: the first student or, if there is none, the classes. */
 function answerOf({ students, ranking }: Results, scope: string): Pick<MeritList, "about" | "aside"> {
   const first = students.filter(({ student_key }) => ranking?.positions.get(student_key)?.place === 1);
   const [only] = first;
@@ -150,7 +150,10 @@ function plainAverage({ subjects }: Pick<Student, "subjects">): string {
   return (calculateReportAverage(subjects) ?? "").replace("%", "");
 }
 
-/** The most names that share the first place in a subject before they are only counted. */
+/**
+ * The largest number of students whose names are printed when they share first place in a subject. More are only
+ * counted.
+ */
 const MOST_FIRST = 3;
 const BY_TITLE = new Intl.Collator("en");
 

@@ -140,7 +140,7 @@ function notesOf(years: readonly StudentYear[]): string[] {
     "The result of a year is the mean of its terms",
     ...(isEven
       ? []
-      : ["Each year has the grades of its own scale; the scale shown is that of the last year"]),
+      : ["The grades of each year follow the scale of that year; the scale shown is that of the last year"]),
     ...(years.some(({ label }) => label === null)
       ? ["Years without a date come from the marks archive, which has exam marks only"]
       : []),

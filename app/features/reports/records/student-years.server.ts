@@ -11,7 +11,7 @@ import type { GradingScale } from "#domain/grading.ts";
 import { calculateSubjectResult } from "#domain/subject-results.ts";
 import { formatYear } from "#domain/terms.ts";
 import { calculateYear, type TermOfYear, type YearResult } from "#domain/figures/year-results.ts";
-import { formatPosition, loadYearOfClass } from "../class-figures.server.ts";
+import { formatPosition, loadClassYearResults } from "../class-figures.server.ts";
 
 /** A year of a student: the results, and the reports of the terms. A year of the marks archive has no reports. */
 export type StudentYear = {
@@ -61,7 +61,7 @@ async function calendarYear(
     listCardClasses({ classIds: [class_id], academicTermId }, noTransaction),
   ]);
   if (!term || !ofClass) return [];
-  const year = await loadYearOfClass(ofClass, { term, school });
+  const year = await loadClassYearResults(ofClass, { term, school });
   const { grading } = ofClass;
   const result = year.students.get(studentKey)?.result ?? calculateYear([], grading);
   return [

@@ -48,8 +48,8 @@ export async function listSelection(rolloverId: number, params: RolloverParams):
 }
 
 /**
- * Returns the selected students: those of the whole list when it is selected, without those who were unticked on any
- * page, and whoever was ticked. The outcomes of a rehearsal do not change, so these are the students that the page
+ * Returns the selected students: the whole list if it is selected, without the students who were unticked on any page,
+ * and the students who were ticked. The outcomes of a rehearsal do not change, so these are the students that the page
  * counted.
  * @throws conflict for a whole list after a newer rehearsal, which deletes these outcomes
  */
@@ -219,9 +219,13 @@ export function changeDefaultOutcome(
     if (title === undefined || level === levels.at(-1)?.form_level) throw notFound();
     const present = await lockDefaultOutcome({ formLevel: level }, t);
     if ((present?.version ?? 0) !== version)
-      return stale("Somebody changed this default outcome while you had the page open.", present?.version);
+      return stale(
+        "Somebody changed this default outcome while you had the page open. Save again to use yours instead.",
+        present?.version,
+      );
     if ((present?.outcome ?? "up") !== outcome) await saveDefaultOutcome({ formLevel: level, outcome }, t);
-    const words = outcome === "leave" ? `${title} leaves unless accepted` : `${title} goes up`;
+    const words =
+      outcome === "leave" ? `${title} leaves unless accepted for the next level` : `${title} goes up`;
     const again = await rehearsedAnew(person, t);
     return formSucceeded(rolloverUrl(again ?? rolloverId, { tab: "defaults" }), words, { seconds: 5 });
   });

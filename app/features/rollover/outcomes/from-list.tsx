@@ -21,7 +21,7 @@ type FromListProps = {
 };
 
 /** Changes the outcomes of students from a list, such as one sorted by subject group, and names these groups. */
-export function FromList({ rollover, groups, isOpen }: FromListProps) {
+export function PasteOutcomesForm({ rollover, groups, isOpen }: FromListProps) {
   if (!isOpen) {
     return (
       <Panel>
@@ -62,7 +62,7 @@ function PasteForm({ rollover: { id, params, choices } }: Pick<FromListProps, "r
           rows={8}
         />
         <SelectField
-          choices={[{ value: "report", label: "None: each line names its own" }, ...outcomes]}
+          choices={[{ value: "report", label: "None: each line names its own outcome" }, ...outcomes]}
           className="max-w-[320px]"
           field={fields.destination}
           label="Outcome for lines that do not name one"

@@ -117,7 +117,7 @@ export function groupByDecision(outcomes: readonly ListedOutcome[]) {
 /** The students of a posted page: those with a checkbox, and those among them that are ticked. */
 export type PostedStudents = { shown: readonly number[]; ticked: readonly number[] };
 
-/** Returns whose ticks differ from the selection: those of other pages, and those of the page that was posted. */
+/** Returns the students whose ticks differ from the selection, on other pages and on the page that was posted. */
 export function listToggledStudents(
   selection: ReadonlySet<number>,
   { shown, ticked }: PostedStudents,

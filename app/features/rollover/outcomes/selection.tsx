@@ -14,7 +14,7 @@ import {
 import type { RolloverInput } from "../rollover.server.ts";
 
 /** The id of the form to which the checkboxes in the table of students belong. */
-export const DECIDE_FORM = "decide";
+export const DECISION_FORM_ID = "decide";
 
 /** Returns the number of students who are selected, on other pages too; before JavaScript counts, that of the server. */
 export function useSelectedCount({ outcomes, url }: RolloverRehearsal): number {
@@ -24,7 +24,9 @@ export function useSelectedCount({ outcomes, url }: RolloverRehearsal): number {
 
   useEffect(() => {
     const count = () =>
-      setTicked(document.querySelectorAll(`input[type="checkbox"][form="${DECIDE_FORM}"]:checked`).length);
+      setTicked(
+        document.querySelectorAll(`input[type="checkbox"][form="${DECISION_FORM_ID}"]:checked`).length,
+      );
     // Counts after the reset event, because the browser clears the checkboxes only then.
     const countAfterwards = () => queueMicrotask(count);
     count();
@@ -78,8 +80,8 @@ export function SelectionStrip({ rollover: { id, params }, outcomes, selected }:
 type DecideBarProps = { rollover: RolloverRehearsal; choices: OutcomeSelectOptions; selected: number };
 
 /** The toolbar below the table changes the outcome of the selected students, and starts a new rehearsal. */
-export function DecideBar({ rollover, choices, selected }: DecideBarProps) {
-  const [form, fields] = useActionForm<RolloverInput>(DECIDE_FORM);
+export function OutcomeDecisionBar({ rollover, choices, selected }: DecideBarProps) {
+  const [form, fields] = useActionForm<RolloverInput>(DECISION_FORM_ID);
   return (
     <ActionForm
       action={rolloverUrl(rollover.id, rollover.params)}

@@ -6,7 +6,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import type { NextTermClass, RolloverRehearsal } from "../rollover.rules.ts";
 
 /** Lists the classes of the new term, and the classes that the students of each come from. */
-export function ComingClasses({
+export function NextTermClassesTable({
   classes,
   rollover,
 }: {

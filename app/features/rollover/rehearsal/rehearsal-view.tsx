@@ -13,11 +13,16 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
-import { CarriedLedger, NotCarriedTable, StudentLedger, RehearseAgainButton } from "../ledger.tsx";
-import { FromList } from "../outcomes/from-list.tsx";
+import { CarriedOverSummary, NotCarriedTable, StudentNumbers, RehearseAgainButton } from "../ledger.tsx";
+import { PasteOutcomesForm } from "../outcomes/from-list.tsx";
 import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
-import { DECIDE_FORM, DecideBar, SelectionStrip, useSelectedCount } from "../outcomes/selection.tsx";
-import { ComingClasses } from "./coming-classes.tsx";
+import {
+  DECISION_FORM_ID,
+  OutcomeDecisionBar,
+  SelectionStrip,
+  useSelectedCount,
+} from "../outcomes/selection.tsx";
+import { NextTermClassesTable } from "./coming-classes.tsx";
 import { DefaultOutcomes } from "./default-outcomes.tsx";
 import {
   rolloverDialogUrl,
@@ -163,28 +168,28 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
       ) : null}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
         <div>
-          <StudentLedger
+          <StudentNumbers
             aside={formatCountOf(balance.enrolled, "student")}
             closed={closedWords(rollover)}
             rollover={rollover}
           />
-          <CarriedLedger rollover={rollover} />
+          <CarriedOverSummary rollover={rollover} />
         </div>
         <div className="min-w-0">
           <RehearsalTabs rollover={rollover} />
-          {classes === null ? null : <ComingClasses classes={classes} rollover={rollover} />}
+          {classes === null ? null : <NextTermClassesTable classes={classes} rollover={rollover} />}
           {defaults === null ? null : (
             <DefaultOutcomes isOpen={isDecided} levels={defaults} rollover={rollover} />
           )}
           {rollover.groups === null ? null : (
-            <FromList groups={rollover.groups} isOpen={isDecided} rollover={rollover} />
+            <PasteOutcomesForm groups={rollover.groups} isOpen={isDecided} rollover={rollover} />
           )}
           {rollover.params.tab === "carried" ? <NotCarriedTable rollover={rollover} /> : null}
           {outcomes === null ? null : (
             <OutcomesTable
               choices={choices}
               outcomes={outcomes}
-              form={isDecided ? DECIDE_FORM : null}
+              form={isDecided ? DECISION_FORM_ID : null}
               heads={{ was: "Now", next: "Next" }}
               rollover={rollover}
               strip={
@@ -197,7 +202,7 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
         </div>
       </div>
       {isDecided && outcomes !== null ? (
-        <DecideBar choices={choices} rollover={rollover} selected={selected} />
+        <OutcomeDecisionBar choices={choices} rollover={rollover} selected={selected} />
       ) : null}
     </>
   );

@@ -144,7 +144,7 @@ function changed(input: Submitted, t: TermTransaction) {
 
 async function setType({ term: academicTermId, version, type, tests }: TypeChange, t: TermTransaction) {
   const term = await lockTermAssessmentType(academicTermId, t);
-  if (!term) throw notFound("The school has no such term.");
+  if (!term) throw notFound("This term is not in the school’s calendar. Choose another term.");
   const { assessment_type: before } = term;
   if (!term.is_current)
     return stale({ type: `${termTitle(academicTermId)} is over, so you cannot change its tests.` });
@@ -201,7 +201,9 @@ async function setKind({ term, class: classId, kind: to, seen }: KindChange, t: 
   if (!held.is_current) return stale({ kind: TERM_OVER });
   const from = classKindOf(held);
   if (from !== seen && from !== to)
-    return stale({ kind: `This was changed while you had it open. It is now: ${CLASS_KIND_LABELS[from]}.` });
+    return stale({
+      kind: `Somebody changed how this class is assessed while you had the page open. It is now: ${CLASS_KIND_LABELS[from]}. Check the class, then try again.`,
+    });
   const message = `${held.label} set to “${CLASS_KIND_LABELS[to]}”`;
   if (from === to) return message;
   const { flavour } = await getSchool(t);
@@ -287,7 +289,8 @@ async function lockClass(key: ClassInTerm, t: TermTransaction): Promise<ClassCon
 /** @throws notFound when somebody else removed the test */
 function requireTest({ tests }: TestsOfClass, testId: number): fortnightly.ScheduledTest {
   const test = tests.find(({ fortnightly_test_id }) => fortnightly_test_id === testId);
-  if (!test) throw notFound("This test was deleted while you had it open.");
+  if (!test)
+    throw notFound("This test was deleted while you had it open. If you still need it, add it again.");
   return test;
 }
 
@@ -308,11 +311,11 @@ function testFaults(
 
 function testChangedWords({ title, test_date }: fortnightly.ScheduledTest): string {
   const day = test_date ? formatDate(test_date) : "no date";
-  return `This test was changed while you had it open. It is now: ${title}, ${day}.`;
+  return `This test was changed while you had it open. It is now: ${title}, ${day}. Save again to use yours instead.`;
 }
 
 function typeChangedWords(now: AssessmentType): string {
-  return `The assessment type of this term was changed while you had it open. It is now ${now}.`;
+  return `The assessment type of this term was changed while you had it open. It is now ${now}. Set the type again to use yours instead.`;
 }
 
 /**

@@ -67,7 +67,7 @@ export const ReasonForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete"), version: versionFieldSchema }),
 ]);
 
-const REPEATED = rejected({ title: "This reason is already in the list." });
+const REPEATED = rejected({ title: "This reason is already in the list. Enter a different one." });
 
 /** Adds a reason to the school's list. */
 export function addReason(
@@ -92,7 +92,10 @@ export function changeReason(person: Person, { input, reason }: ReasonChange): P
   return changingReasons(person, async (rows, t) => {
     const row = findReason(rows, reason);
     if (row.version !== input.version)
-      return stale(`This reason was changed while you had it open. It is now: ${row.title}.`, row.version);
+      return stale(
+        `This reason was changed while you had it open. It is now: ${row.title}. Save again to use yours instead.`,
+        row.version,
+      );
     if (input.intent === "delete") {
       if (await reasons.isReasonUsed(row.reason, t))
         return rejected(

@@ -202,7 +202,10 @@ export function updateTerm(
     const faults = findTermDateFaults(before.academic_term_id, dates, (await loadSchoolCalendar(t)).terms);
     if (!hasAllTermDates(dates, faults)) return rejected(faults);
     const span = { from: dates.term_start, to: dates.term_end };
-    const outside = await calendar.countOutsideTerm({ academicTermId: before.academic_term_id, ...span }, t);
+    const outside = await calendar.countDataOutsideTerm(
+      { academicTermId: before.academic_term_id, ...span },
+      t,
+    );
     const warning = describeDataOutsideTerm(outside, "Update Details");
     if (seen && warning !== null && seen.outside !== warning) return rejected({ term_end: warning });
     await calendar.updateTermDates({ academic_term_id: before.academic_term_id, ...dates }, t);
@@ -213,7 +216,9 @@ export function updateTerm(
 }
 
 function otherTerm(academicTermId: number) {
-  return stale(`The current term is now ${termTitle(academicTermId)}. Nothing was changed.`);
+  return stale(
+    `The current term is now ${termTitle(academicTermId)}. Nothing was changed. Check the dates, then try again.`,
+  );
 }
 
 function changedWords({ term_start, term_end, total_sessions }: calendar.TermDatesRow): string {

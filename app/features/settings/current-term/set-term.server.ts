@@ -99,7 +99,7 @@ async function requireListed(academicTermId: number, t: Transaction | null): Pro
 function staleWords(current: number | null): string {
   const now =
     current === null ? "There is no current term now" : `The current term is now ${termTitle(current)}`;
-  return `The current term was changed while you had this page open. ${now}. Your choice was not saved.`;
+  return `The current term was changed while you had this page open. ${now}. Your choice was not saved. Choose the term again.`;
 }
 
 function currentWords(academicTermId: number): string {

@@ -156,7 +156,7 @@ function columnsOf(termId: number): Column<EntryExtensionView>[] {
       title: "Until",
       cell: ({ until, isOver }) => (isOver ? <span className="text-muted">{until}, ended</span> : until),
     },
-    { key: "why", title: "Reason, and who gave it", wideOnly: true, cell: ({ why }) => why },
+    { key: "why", title: "Reason, and who gave the time", wideOnly: true, cell: ({ why }) => why },
     { key: "act", title: "", numeric: true, cell: (row) => <EndMoreTime row={row} termId={termId} /> },
   ];
 }

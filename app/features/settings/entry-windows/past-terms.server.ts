@@ -291,7 +291,7 @@ function changeCorrection({ person, school }: Visit, input: Intent<"change">): P
     if (!present) return stale(`${ENDED} Open the past term again.`);
     if (present.version !== input.version)
       return stale(
-        `This was changed while you had it open. It is now open until ${formatDate(present.until)}: “${present.reason}” Save again to use yours instead.`,
+        `This correction was changed while you had it open. It is now open until ${formatDate(present.until)}: “${present.reason}” Save again to use yours instead.`,
         present.version,
       );
     const day =

@@ -32,7 +32,7 @@ export function NextYearClassesTab({ moves, bars, nextYear, isPrimary, yearId }:
         missing > 0 ? (
           <strong className="text-refused">{missing} still to choose</strong>
         ) : (
-          "Next year’s class is chosen for every class"
+          "No classes left to choose"
         )
       }
       tab="classes"

@@ -211,7 +211,7 @@ export function checkLessons(
     if (!isAsSeen(row, sent)) {
       isStale = true;
       errors[nextTeacherField(row.key)] =
-        `This was changed while you had it open. It is now: ${whoHas(row, teachers)}.`;
+        `The teacher was changed while you had this page open. It is now: ${whoHas(row, teachers)}. Check the teacher, then save again.`;
       return [];
     }
     const teacher = teachers.find(({ employee_id }) => String(employee_id) === sent.typed);
@@ -221,7 +221,7 @@ export function checkLessons(
     }
     if (!row.canCarry) {
       errors[nextTeacherField(row.key)] =
-        "You cannot carry this over because the class does not exist next year.";
+        "You cannot carry this lesson over because the class does not exist next year.";
       return [];
     }
     const employeeId = teacher?.employee_id ?? null;

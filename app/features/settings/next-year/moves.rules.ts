@@ -218,7 +218,7 @@ function offers({ choices }: ClassMoveRow, up: number): boolean {
 
 function staleWords({ up, choices }: ClassMoveRow): string {
   const now = choices.find(({ value }) => value === String(up))?.label ?? "not chosen";
-  return `This was changed while you had it open. It is now: ${now}.`;
+  return `The next class was changed while you had this page open. It is now: ${now}. Check the class, then save again.`;
 }
 
 function doubleWords(move: ClassMoveRow, group: readonly ClassMoveRow[]): string {
@@ -298,7 +298,7 @@ export function formTeacherField(classId: number): string {
 
 function staleTeacherWords({ formTeacherId }: NextYearFormTeacher, teachers: readonly Teacher[]): string {
   const now = teachers.find((teacher) => teacher.employee_id === formTeacherId);
-  return `This was changed while you had it open. It is now: ${now ? formatShortName(now) : "not chosen"}.`;
+  return `The teacher was changed while you had this page open. It is now: ${now ? formatShortName(now) : "not chosen"}. Check the teacher, then save again.`;
 }
 
 /** Lists the classes whose names would change, because a primary class is named after its form teacher. */

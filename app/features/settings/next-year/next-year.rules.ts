@@ -36,7 +36,7 @@ export function shortenLabels(labels: readonly string[]): string {
 }
 
 export function describeCreatedClasses(year: string, classes: number): string {
-  if (classes === 0) return `Every class already has its class for ${year}`;
+  if (classes === 0) return `All classes for ${year} already exist`;
   return `${formatClassCount(classes)} made for ${year}`;
 }
 

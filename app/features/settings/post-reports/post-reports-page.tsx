@@ -12,7 +12,7 @@ import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
 import { LabelledCellRow } from "#ui/page/cell-strip.tsx";
-import { EmptyState, NoSuchTerm } from "#ui/page/empty-state.tsx";
+import { EmptyState, TermNotFound } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -32,7 +32,7 @@ import type { PostReportsInput, PostReportsView } from "./post-reports.server.ts
 const TITLE = "Post Reports";
 
 export function PostReportsPage({ view }: { view: PostReportsView | null }) {
-  if (!view) return <NoSuchTerm currentTo={PATHS.postReports} title={TITLE} />;
+  if (!view) return <TermNotFound currentTo={PATHS.postReports} title={TITLE} />;
   const { term, terms, seen, lines } = view;
   return (
     <>

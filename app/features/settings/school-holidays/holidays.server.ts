@@ -115,7 +115,8 @@ export function changeSchoolDays(person: Person, { input, list }: Submitted<type
       }
       case "open": {
         const closing = findClosure(input.day, await loadSchoolCalendar(t));
-        if (closing?.why === "outside") return rejected({ day: "This day is not in any term." });
+        if (closing?.why === "outside")
+          return rejected({ day: "This day is not in any term. Choose a day in a term." });
         if (!closing) return rejected({ day: "This day is already a school day." });
         await days.createOpenedDay(input, t);
         return formSucceeded(list, `${formatLongDate(input.day)} is a school day.`);
@@ -125,7 +126,7 @@ export function changeSchoolDays(person: Person, { input, list }: Submitted<type
         if (!opened) throw notFound("This day is already closed.");
         if ((await days.countMarkedRegisters({ from: opened.day, to: opened.day }, t)) > 0)
           return rejected(
-            `${formatLongDate(opened.day)} stays a school day, because a register is marked on it.`,
+            `${formatLongDate(opened.day)} stays a school day, because a register was marked for that day.`,
           );
         await days.deleteOpenedDay(opened.opened_day_id, t);
         return formSucceeded(list, `There is no school on ${formatLongDate(opened.day)}.`);
@@ -141,7 +142,8 @@ export function changeHoliday(
 ) {
   return changingDays(person, async (t) => {
     const present = await days.lockHoliday(holidayId, t);
-    if (!present) return stale("This holiday was deleted while you had it open.");
+    if (!present)
+      return stale("This holiday was deleted while you had it open. If you still need it, add it again.");
     if (present.version !== input.version) return stale(changedWords(present), present.version);
     if (input.intent === "delete") {
       await days.deleteHoliday(holidayId, t);
@@ -154,9 +156,11 @@ export function changeHoliday(
   });
 }
 
-const REPEATED = rejected({ title: "This holiday is already in the list." });
+const REPEATED = rejected({
+  title: "This holiday is already in the list. Enter a different name or different days.",
+});
 
-/** Runs changes one after the other, so that of two people who add a day, the second finds it. */
+/** Runs changes one after the other, so that if two people add the same day, the second change finds the first. */
 function changingDays(
   person: Person,
   change: (t: Transaction) => Promise<FormOutcome>,
@@ -179,5 +183,5 @@ async function markedOn(span: Holiday, t: Transaction): Promise<string> {
 }
 
 function changedWords(present: days.HolidayRow): string {
-  return `This holiday was changed while you had it open. It is now: ${present.title}, ${formatHoliday(present)}.`;
+  return `This holiday was changed while you had it open. It is now: ${present.title}, ${formatHoliday(present)}. Save again to use yours instead.`;
 }

@@ -101,7 +101,7 @@ export async function changeSubjects(person: Person, { input, tab, edit }: Submi
     : saved;
 }
 
-const REPEATED = "Another subject already has this title.";
+const REPEATED = "Another subject already has this title. Change one of the two titles.";
 
 type NewSubject = {
   /** Null for a new subject. */
@@ -163,10 +163,11 @@ function bringBackSubject(
 
 async function lockSubject(subjectId: number, t: Transaction): Promise<subjects.SchoolSubject> {
   const subject = await subjects.lockSubject(subjectId, t);
-  if (!subject) throw notFound("This subject was deleted while you had it open.");
+  if (!subject)
+    throw notFound("This subject was deleted while you had it open. If you still need it, add it again.");
   return subject;
 }
 
 function changedWords({ title, abbr }: subjects.SchoolSubject): string {
-  return `This subject was changed while you had it open. It is now: ${title}, ${abbr}.`;
+  return `This subject was changed while you had it open. It is now: ${title}, ${abbr}. Save again to use yours instead.`;
 }

@@ -374,5 +374,5 @@ export async function changeStudentId(
 }
 
 function changedWords(by: string, studentId: string): string {
-  return `${by} changed the ID to ${studentId} while you had it open.`;
+  return `${by} changed the ID to ${studentId} while you had it open. Press Change ID again to use yours instead.`;
 }

@@ -17,7 +17,7 @@ const TYPING_MS = 250;
 
 type ListFormProps = {
   list: StudentsList;
-  /** Called when the whole list is about to be selected or cleared, ticks of this page included. */
+  /** Called when the whole list is about to be selected or cleared, including the ticks of this page. */
   onWholeList: () => void;
   children: ReactNode;
 };

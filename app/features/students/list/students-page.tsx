@@ -1,7 +1,7 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { ListFooter, ListSummary } from "#ui/list/list-foot.tsx";
-import { NoMatches } from "#ui/list/empty-list.tsx";
+import { NoPeopleFound } from "#ui/list/empty-list.tsx";
 import { UndoButton } from "#ui/overlay/undo-button.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -204,7 +204,7 @@ function Nobody({ list }: { list: StudentsList }) {
   }
   if (params.search !== "") {
     return (
-      <NoMatches
+      <NoPeopleFound
         alike={alike}
         clearTo={studentsUrl({ ...params, search: "", page: 1 })}
         search={params.search}

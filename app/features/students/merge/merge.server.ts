@@ -142,7 +142,7 @@ export const MergeForm = z
   .object({ version: z.string().default(""), base: z.string().default("") })
   .catchall(z.string());
 
-const CHANGED = "One of the records was changed while you had them open. Check both again.";
+const CHANGED = "One of the records was changed while you had them open. Check both records, then try again.";
 const UNDECIDED = "Some details differ between the records. Choose which to keep for each.";
 
 type Submitted = { keys: MergeKeys; input: z.output<typeof MergeForm>; address: string };

@@ -49,8 +49,8 @@ export type PapersView = {
 };
 
 /**
- * Loads what stands beside a student's document: the students of the list who have the same document, and the values of
- * the record with which it is compared. Reading family or medical data is logged.
+ * Loads the data shown beside a student's document: the students of the list who have the same document, and the values
+ * of the record with which it is compared. Reading family or medical data is logged.
  * @throws notFound
  */
 export async function loadPapers(

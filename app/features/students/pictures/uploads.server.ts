@@ -322,7 +322,7 @@ type Undoing = { uploadId: string; fileId: number | null; page: string };
  */
 async function undo({ uploadId, fileId, page }: Undoing, t: Transaction): Promise<FormOutcome> {
   const count = await restorePreviousPictures({ uploadId, fileId }, t);
-  if (count === 0) return rejected("A newer picture was saved since, so nothing was undone.");
+  if (count === 0) return rejected("A newer picture has been saved since, so nothing was undone.");
   if (fileId === null) await setUploadSaved({ uploadId, isSaved: false }, t);
   return formSucceeded(page, `${counted(count)} undone.`);
 }

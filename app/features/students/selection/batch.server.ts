@@ -125,7 +125,7 @@ export function changeSelectedStudents(
   });
 }
 
-/** Says who cannot be in a class of this term, because the entry date is after it; null if all can. */
+/** Names the students who cannot be in a class of this term, because they enter after it; null if all can. */
 async function findEntryFault(
   students: readonly StudentInBatch[],
   t: ReadTransaction,
@@ -142,7 +142,7 @@ async function findEntryFault(
 type StudentChange = Extract<UndoableChangeData, { kind: "class" | "house" | "status" }>;
 type Changing = { kind: BatchKind; students: readonly StudentInBatch[]; to: number };
 
-/** Writes the change of those who are elsewhere now. Returns null if nobody is. */
+/** Writes the change for the students who are now in another class or house. Returns null if there are none. */
 async function changeTo({ kind, students, to }: Changing, t: TermTransaction): Promise<StudentChange | null> {
   const changed = students
     .map((student) => ({ studentKey: student.id, from: currentOf(student, kind), to }))

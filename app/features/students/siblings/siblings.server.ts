@@ -135,7 +135,7 @@ export const SiblingForm = z.discriminatedUnion("intent", [
 ]);
 export type SiblingInput = z.input<typeof SiblingForm>;
 
-const CHANGED = "One of the records was changed while you had them open. Check the details again.";
+const CHANGED = "One of the records was changed while you had them open. Check the details, then try again.";
 const NOTHING =
   "Nothing was copied, because the other record has nothing for the fields that are empty here.";
 

@@ -171,11 +171,13 @@ function CandidateList({ shown, ticks }: CandidateListProps) {
   );
 }
 
+const CANDIDATE = "flex min-h-11 items-center gap-3 border-b px-3 py-1.5";
+
 type ClassLineProps = { held: WholeClassView; subject: string; ticks: Ticks };
 
 function ClassLine({ held: { classId, label, students }, subject, ticks }: ClassLineProps) {
   return (
-    <label className="candidate border-b-rule bg-cream-2 font-semibold">
+    <label className={`${CANDIDATE} border-b-rule bg-cream-2 font-semibold`}>
       <TickBox
         checked={ticks.classes.has(classId)}
         className="tick"
@@ -200,7 +202,7 @@ type StudentLineProps = {
 function StudentLine({ student, subject, ticks, inClass }: StudentLineProps) {
   const { key, name, className, picture, isAssigned } = student;
   return (
-    <label className="candidate">
+    <label className={CANDIDATE}>
       <TickBox
         checked={!isAssigned && (inClass || ticks.students.has(key))}
         className="tick"

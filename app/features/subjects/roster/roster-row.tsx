@@ -55,7 +55,7 @@ export function RosterRow(props: RosterRowProps) {
             {state === "saved" || state === "saving" ? <SaveStatus kind={state} /> : null}
           </span>
         </td>
-        <td className="act">
+        <td className="max-md:text-right">
           <button
             aria-label={`Delete ${name}`}
             className="as-link row-act text-red"

@@ -36,11 +36,11 @@ export function RosterTable({ roster, reply, ticked, onTick, onNeed, look }: Ros
   }
 
   return (
-    <table className="roster-table">
+    <table className="roster-table w-full border-collapse text-left max-md:-mx-4 max-md:block max-md:w-auto max-md:border-t md:table-fixed">
       <caption className="sr-only">Students who have the subject</caption>
-      <thead>
+      <thead className="max-md:sr-only [&_th]:sticky [&_th]:top-0 [&_th]:z-10 [&_th]:h-10 [&_th]:border-b [&_th]:border-t-2 [&_th]:border-red [&_th]:bg-cream-2 [&_th]:px-2 [&_th]:text-13 [&_th]:font-semibold">
         <tr>
-          <th className="w-9 pr-0">
+          <th className="w-9">
             <TickBox
               aria-label="Select all on this page"
               checked={isAll}
@@ -54,13 +54,13 @@ export function RosterTable({ roster, reply, ticked, onTick, onNeed, look }: Ros
           <th className="w-[66px]">Gender</th>
           <th className="w-[72px]">Class</th>
           <th className="w-[146px]">Teacher</th>
-          <th className="pr-0">Status</th>
+          <th>Status</th>
           <th className="w-[72px]">
             <span className="sr-only">Actions</span>
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-md:block">
         {students.map((student) => (
           <RosterRow
             isDeleting={doing === `delete-${student.key}`}

@@ -201,7 +201,10 @@ type CommentBoxProps = {
   limit: number;
   text: FormField;
   tick: FormField;
-  /** Whether typing ticks the student. A comment is only replaced, and a signature only broken, by ticking the box. */
+  /**
+   * Whether typing ticks the student's box. A comment is replaced, and a signed report changed, only if the box is
+   * ticked.
+   */
   isTicking: boolean;
 };
 
@@ -237,7 +240,7 @@ function CommentBox({ name, limit, text, tick, isTicking }: CommentBoxProps) {
 
 type StoredNoticeProps = ViewProps & { reply: object; result: CommentsSummary };
 
-/** Says how many comments were stored, and which were left and why. It takes the focus, and can undo the action. */
+/** Says how many comments were stored, and which were left out and why. It takes the focus, and can undo the action. */
 function StoredNotice({ reply, result, view: { overviewUrl, url } }: StoredNoticeProps) {
   const { stored, toSignAgain, left, others, saveId } = result;
   const notice = useFocusOnAppear<HTMLDivElement>(reply);

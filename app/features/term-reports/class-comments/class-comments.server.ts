@@ -192,8 +192,8 @@ type Change<Intent extends Input["intent"]> = {
 
 /**
  * Stores the ticked comments of a class in one transaction, by the same rules as a comment that is typed in the report.
- * A comment that a colleague changed since the page was loaded is left and named. If a text cannot be stored, nothing
- * is.
+ * A comment that a colleague has changed since the page was loaded is left unchanged, and the student is named. If a
+ * text cannot be stored, nothing is.
  * @throws notFound, forbidden
  */
 export async function storeClassComments(
@@ -285,8 +285,8 @@ async function namesToSignAgain(found: ReportClass, stored: readonly RowResult[]
 }
 
 /**
- * Undoes `storeClassComments`: each report has the comment again that it had before. A comment that somebody changed
- * since stays. As when an earlier value is restored from the history, the dates of entry do not matter.
+ * Undoes `storeClassComments`: each report gets its earlier comment back. A comment that somebody has changed since
+ * stays. The dates of entry do not matter, just as when an earlier value is restored from the history.
  * @throws notFound, forbidden
  */
 export async function undoClassComments(
@@ -306,7 +306,8 @@ export async function undoClassComments(
   const left = saved.results.filter(({ outcome }) => outcome !== "saved");
   const undone = `${formatCountOf(saved.results.length - left.length, "comment")} undone.`;
   const names = left.map(({ row }) => nameOf(found, Number(row))).join("; ");
-  const words = left.length === 0 ? "" : ` These comments stay, because they were changed since: ${names}.`;
+  const words =
+    left.length === 0 ? "" : ` These comments stay, because they have been changed since: ${names}.`;
   return formSucceeded(classCommentsUrl(key, field), undone + words);
 }
 

@@ -51,7 +51,10 @@ export function isAverageInRange(average: string, { from, to }: AverageRange): b
   return whole >= from && whole <= to;
 }
 
-/** The row of a student with the version of the report that the page showed, as the name of its tick box: `12-345`. */
+/**
+ * Returns the name of a student's tick box, such as `12-345`: the student's key and the version of the report that the
+ * page showed.
+ */
 export function commentTickName(studentKey: number, version: number): string {
   return `${studentKey}-${version}`;
 }

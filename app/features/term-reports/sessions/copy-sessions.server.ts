@@ -29,7 +29,8 @@ import { periodLabel } from "#domain/terms.ts";
 import { toRecordValues } from "../save/record.rules.ts";
 
 const NOT_YOURS = "You cannot copy these sessions because only the form teacher of the class can.";
-const CHANGED = "A report or the register changed while you had this page open. These are the figures now.";
+const CHANGED =
+  "A report or the register changed while you had this page open. These are the figures now: check them, then copy again.";
 const UNDECIDED = "Choose what happens to the figures that were entered by hand.";
 
 export type SessionsView = Awaited<ReturnType<typeof loadSessionsPlan>>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { toLockError } from "#access/closed.server.ts";
 import { formSucceeded, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { clearReturn, returnReport, unsignReport, signReports } from "#db/queries/reports/signing.ts";
+import { endReportReturn, returnReport, unsignReport, signReports } from "#db/queries/reports/signing.ts";
 import { createMissingTermRecord, lockReports, listTermRecords } from "#db/queries/reports/term-records.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { joinTeacherNames, formatShortName } from "#domain/names.ts";
@@ -264,7 +264,7 @@ export function resubmitReport(person: Person, key: ReportKey): Promise<MissingP
     if (!role.writes || closed)
       throw forbidden("You cannot send this report to the principal because only its form teacher can.");
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
-    await clearReturn(key, t);
+    await endReportReturn(key, t);
     return (await readReportState(found, t)).missing;
   });
 }

@@ -5,8 +5,11 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { loadSeveralClasses } from "#features/settings/assessments/several/load-several.server.ts";
-import { SeveralPage } from "#features/settings/assessments/several/several-page.tsx";
-import { changeSeveral, SeveralForm } from "#features/settings/assessments/several/several.server.ts";
+import { SeveralClassesPage } from "#features/settings/assessments/several/several-page.tsx";
+import {
+  changeSeveralClasses,
+  SeveralClassesForm,
+} from "#features/settings/assessments/several/several.server.ts";
 
 export {
   keepPageOnFailure as clientAction,
@@ -26,13 +29,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return handleForm(request, SeveralForm, async (input) => changeSeveral(person, input));
+  return handleForm(request, SeveralClassesForm, async (input) => changeSeveralClasses(person, input));
 }
 
 export default function TestsOfSeveralClasses() {
   return (
     <>
-      <SeveralPage view={useLoaderData<typeof loader>()} />
+      <SeveralClassesPage view={useLoaderData<typeof loader>()} />
       <Outlet />
     </>
   );

@@ -9,7 +9,9 @@ export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
 
 export const access = "student-records" satisfies Access;
 
-/** Stores the ticks of the list and opens the list again; without script also for a search and the next page. */
+/**
+ * Stores the ticks of the list and opens the list again. Without script, a search and the next page use this route too.
+ */
 export function action({ request }: ActionFunctionArgs) {
   return respondWithErrorPage(async () => {
     const person = await requireAccess(request, access);

@@ -12,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return await requirePost(request, access);
 }
 
-/** Stores ticks as they are made, with script. The response is how many students are selected. */
+/** Stores each tick as it is made, for pages with script. The response is the number of selected students. */
 export function action({ request }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAuthorForData(request, access);

@@ -131,11 +131,19 @@ function ChoiceInput({ id, label, choices, chosen, aside, onChoose, onTyping, ..
         {typed === null ? "" : `${found.length} of ${choices.length}`}
       </span>
       {isOpen ? (
-        <div aria-label={label} className="choice-list" id={`${id}-list`} role="listbox">
+        <div
+          aria-label={label}
+          className="absolute inset-x-0 top-full z-20 -mt-px max-h-[min(22rem,50dvh)] overflow-y-auto overscroll-contain rounded-b border border-field bg-paper"
+          id={`${id}-list`}
+          role="listbox"
+        >
           {found.map((choice) => (
             <button
               aria-selected={choice.value === chosen}
-              className={joinClassNames("choice", choice.value === active && "bg-cream-2")}
+              className={joinClassNames(
+                "block min-h-11 w-full cursor-pointer border-b border-line px-3 py-1.5 text-left last:border-b-0 hover:bg-cream",
+                choice.value === active && "bg-cream-2",
+              )}
               id={optionId(choice.value)}
               key={choice.value}
               onClick={() => list.choose(choice.value)}

@@ -9,7 +9,7 @@ export const PEOPLE_TABLES = {
   turn_decisions: { person: "x.student_key", key: ["student_key", "academic_year_id"] },
 } as const;
 
-/** The tables with everything of a student that an import can add, and that stands against its undoing. */
+/** The tables with all data of a student that an import can add. A later change in them prevents the undo. */
 export const IMPORTED_STUDENT_TABLES = [...STUDENT_TABLE_NAMES, "turn_decisions"] as const;
 
 export type PeopleTableName = keyof typeof PEOPLE_TABLES;

@@ -269,7 +269,10 @@ test(
   },
 );
 
-const ALREADY = { tone: "done", text: "The same print run is already in progress." };
+const ALREADY = {
+  tone: "done",
+  text: "The same print run is already in progress. Wait until it has finished.",
+};
 
 test("the same batch twice is the one that runs, another person's is another", async () => {
   const one = await started(admin, { level: 2 });

@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from "vitest";
+import { loader } from "../../../../app/routes/reports/batches.tsx";
 import { action } from "../../../../app/routes/reports/new-batch.tsx";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { batchKindRow, type BatchKind } from "#domain/documents/batches.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
+import type { BatchesView } from "#features/reports/batches/batches.server.ts";
 import { downloadBatch } from "#features/reports/batches/download/download-batch.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -79,7 +81,9 @@ test(
 
     expect(await students(signed)).toEqual([String(ann.id)]);
     expect(await students(rest)).toEqual([String(bea.id)]);
-    expect(readFormErrors(nothing)[""]).toContain("No report card in these classes matches your choice.");
+    expect(readFormErrors(nothing)[""]).toContain(
+      "No report card in these classes matches your choice. Choose other classes or other cards.",
+    );
   },
 );
 
@@ -138,6 +142,29 @@ test("a card whose report was sent back during a run of signed cards is not in t
   await ended(signed);
 
   expect(await students(signed)).toEqual([String(ann.id)]);
+});
+
+test("a class that is emptied after the run was asked for is left out and named", MINUTE, async () => {
+  const third = await createClass({ formClassId: "3A" });
+  const [dee] = (await createStudents(third, [{ lastName: "Dee", firstName: "Di", studentId: "S-4" }])) as [
+    Student,
+  ];
+  const run = await begun(admin, {});
+  const leave = "delete from registrations where student_key = $1 and academic_term_id = $2";
+  await transaction(TEST, (t) => runQuery(leave, [dee.id, TERM_IDS[2]], t));
+
+  await working();
+  await ended(run);
+
+  const { body } = await callRoute(loader, getRequest(PATHS.batches, admin));
+  expect((body as BatchesView).ended.find(({ id }) => id === run)).toMatchObject({
+    state: "whole",
+    count: "3 cards",
+    failures: [],
+    leftOut: [{ label: "3A", failure: "No students were registered in 3A in Term 3, 2025–2026." }],
+  });
+  const pages = pagesOf(await bytesOf(admin, run, "pdf")).map(wordsOf);
+  expect(pages).toHaveLength(4);
 });
 
 const SIGN =

@@ -23,7 +23,7 @@ const NUMBER = "Enter a whole percentage from 0 to 100.";
 const LAST = "Enter 0: the last grade needs to cover every lower result.";
 
 test.each<[string, string, Record<string, string>]>([
-  ["A/80, A/0", "50", { "letter.2": "A is already a grade of this scale." }],
+  ["A/80, A/0", "50", { "letter.2": "A is already a grade in this scale. Enter another letter." }],
   ["A/80, B+/0", "50", { "letter.2": "Enter one letter, like A." }],
   ["/80, R/0", "50", { "letter.1": "Enter one letter, like A." }],
   ["A/80, B/80, R/0", "50", { "from.2": "Enter less than 80, the lowest percentage of the grade above." }],
@@ -87,7 +87,7 @@ test("what is no percentage, and a subject that is missing or there twice, are t
   expect(faults).toEqual({
     courseWork: "Enter a whole percentage from 0 to 100.",
     "weight.1": "Enter a whole percentage from 0 to 100.",
-    "subject.2": "This subject is already in the list.",
+    "subject.2": "This subject is already in the list. Choose another one.",
     "subject.3": "Choose a subject.",
     "subject.4": "Choose a subject.",
   });

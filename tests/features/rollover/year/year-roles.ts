@@ -116,7 +116,7 @@ export async function withoutTeacherNames(who: SignedIn): Promise<string[]> {
     await callRoute(print.loader, getRequest("/app/reports/class-list", who), { kind: "class-list" }),
     await callRoute(students.loader, getRequest("/app/students?rows=100", who)),
   ];
-  const { screen } = printed.body as { screen: { classes: { label: string; teachers: string }[] } };
+  const { shown: screen } = printed.body as { shown: { classes: { label: string; teachers: string }[] } };
   const { students: rows } = listed.body as { students: { classLabel: string | null; teacher: string }[] };
   return [
     ...screen.classes.filter(({ teachers }) => teachers === "").map(({ label }) => label),

@@ -97,7 +97,10 @@ test.each([
     { was: "-", typed: "2" },
     {
       isStale: true,
-      errors: { "teacher-s49-1": "This was changed while you had it open. It is now: A. Lee." },
+      errors: {
+        "teacher-s49-1":
+          "The teacher was changed while you had this page open. It is now: A. Lee. Check the teacher, then save again.",
+      },
     },
   ],
   [
@@ -105,7 +108,10 @@ test.each([
     { was: "2", typed: "2" },
     {
       isStale: true,
-      errors: { "teacher-s49-1": "This was changed while you had it open. It is now: A. Lee." },
+      errors: {
+        "teacher-s49-1":
+          "The teacher was changed while you had this page open. It is now: A. Lee. Check the teacher, then save again.",
+      },
     },
   ],
 ])("ticked: %s", (_, sent, expected) => {
@@ -143,7 +149,7 @@ test("what has no class next year cannot be carried", () => {
   const { errors } = checkLessons(rows, new Map([["s49-1", { was: "-", typed: "1" }]]), TEACHERS);
 
   expect(errors).toEqual({
-    "teacher-s49-1": "You cannot carry this over because the class does not exist next year.",
+    "teacher-s49-1": "You cannot carry this lesson over because the class does not exist next year.",
   });
 });
 

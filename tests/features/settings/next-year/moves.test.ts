@@ -89,7 +89,10 @@ test.each([
     NONE,
     {
       isStale: true,
-      errors: { "up-1": "This was changed while you had it open. It is now: C21." },
+      errors: {
+        "up-1":
+          "The next class was changed while you had this page open. It is now: C21. Check the class, then save again.",
+      },
     },
   ],
   ["no class", [[1, 21, null]], NONE, { changes: [{ classId: 1, upClassId: null, shared: false }] }],

@@ -207,7 +207,7 @@ test("each decision can be changed, and the file is read again with it", async (
   const changes = { Surname: "other_name" };
   const wrong = { intent: "reread", "choice.dates": "year-first", ...matchOf(first, changes) };
   expect(readFormErrors(await acted(importId, wrong))).toEqual({
-    "choice.dates": "Choose an entry on the list.",
+    "choice.dates": "Choose an entry from the list.",
   });
   await acted(importId, { ...wrong, "choice.dates": "month-first" });
 

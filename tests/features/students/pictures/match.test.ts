@@ -29,6 +29,9 @@ test.for([
   ["baptiste charles anika.jpg", 5],
   ["jose de souza.jpg", 6],
   ["De Souza José.jpg", 6],
+  ["Copy of SR-20033.jpg", 1],
+  ["hinds, kiara - final (3).jpeg", 9],
+  ["Jose\u0301 DE SOUZA.JPG", 6],
 ] as const)("%s is of student %i", ([name, id]) => {
   expect(match(name)).toEqual({ studentKey: id, candidates: [] });
 });

@@ -142,7 +142,7 @@ test.each<[FieldValues, string]>([
   [{ promotion_progress: "Maybe" }, "promotion progress must be Yes or No"],
   [{ promoted_to: "Std 5" }, "choose a class of the next level"],
   [{ repeating: "Std 2" }, "choose a class of this level"],
-  [{ promoted_to: "Std 2", repeating: "Std 1" }, "a student is promoted or repeats, not both"],
+  [{ promoted_to: "Std 2", repeating: "Std 1" }, "choose promoted or repeating, not both"],
   [{ principal_comment: "Well done." }, "only the principal can write this comment"],
   [{ signed_by: 1 }, "a term report has no field with this name"],
   [{ constructor: "C" }, "a term report has no field with this name"],

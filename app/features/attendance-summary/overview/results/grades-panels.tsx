@@ -72,7 +72,11 @@ type GradeTableProps = {
 function GradeTable({ title, letters, more = [], className, children }: GradeTableProps) {
   const table = useTableLinks();
   return (
-    <table className={joinClassNames("grade-table", className)} ref={table} role="table">
+    <table
+      className={joinClassNames("figure-table grade-table text-right", className)}
+      ref={table}
+      role="table"
+    >
       <caption className="sr-only">Grades, mean and pass rate by {title.toLowerCase()}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -82,7 +86,10 @@ function GradeTable({ title, letters, more = [], className, children }: GradeTab
           <td role="cell" />
           {letters.map((letter, index) => (
             <th key={letter} role="columnheader" scope="col">
-              <i aria-hidden="true" className={gradeToneClass(index, letters)} />
+              <i
+                aria-hidden="true"
+                className={`mr-1.5 inline-block h-2.5 w-2.5 ${gradeToneClass(index, letters)}`}
+              />
               {letter}
             </th>
           ))}

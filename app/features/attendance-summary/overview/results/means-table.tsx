@@ -20,7 +20,7 @@ export function MeansPanel({ figures, results, params }: FiguresProps) {
       heading="h3"
       title="Means by subject and class"
     >
-      <div className="means-panel">
+      <div className="means-panel overflow-x-auto">
         {levels.length > 1 ? <LevelChoice levels={levels} /> : null}
         <MeansTable figures={figures} params={params} results={results} />
       </div>
@@ -34,10 +34,13 @@ type Levels = FiguresProps["figures"]["means"]["levels"];
 /** Chooses the level that a narrow screen shows. Radio buttons and CSS make it work without JavaScript. */
 function LevelChoice({ levels }: { levels: Levels }) {
   return (
-    <fieldset className="level-choice print:hidden">
+    <fieldset className="flex flex-wrap border-b print:hidden xl:hidden">
       <legend className="sr-only">Level shown in the table</legend>
       {levels.map(({ level, title }, index) => (
-        <label key={level}>
+        <label
+          className="flex min-h-11 cursor-pointer items-center border-b-[3px] border-transparent px-3.5 pt-[3px] hover:border-rule has-[:checked]:border-red has-[:checked]:font-bold has-[:checked]:text-red has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:-outline-offset-2 has-[:focus-visible]:outline-red md:px-4"
+          key={level}
+        >
           <input
             className="sr-only"
             defaultChecked={index === 0}
@@ -114,26 +117,31 @@ function MeansTable({ figures: { means }, params }: FiguresProps) {
   );
 }
 
+const KEY = "mr-1 inline-block w-[26px] text-center forced-color-adjust-none";
+
 function ShadeKey({ passMark }: { passMark: number | null }) {
   return (
-    <p className="means-key">
+    <p className="flex flex-wrap gap-x-5 gap-y-1 border-t px-4 py-2.5 text-13 text-muted md:px-5">
       <span>
-        <b className="far-below">55</b> {FAR_FROM_MEAN_POINTS} or more below
+        <b className={`${KEY} bg-rule font-bold text-ink`}>55</b> {FAR_FROM_MEAN_POINTS} or more below
       </span>
       <span>
-        <b className="below">60</b> {NEAR_MEAN_POINTS} to {FAR_FROM_MEAN_POINTS} below
+        <b className={`${KEY} bg-rule/[0.35] font-normal text-ink`}>60</b> {NEAR_MEAN_POINTS} to{" "}
+        {FAR_FROM_MEAN_POINTS} below
       </span>
       <span>
-        <b className="above">68</b> {NEAR_MEAN_POINTS} to {FAR_FROM_MEAN_POINTS} above
+        <b className={`${KEY} bg-cream-2 font-normal text-ink`}>68</b> {NEAR_MEAN_POINTS} to{" "}
+        {FAR_FROM_MEAN_POINTS} above
       </span>
       <span>
-        <b className="far-above">73</b> {FAR_FROM_MEAN_POINTS} or more above
+        <b className={`${KEY} bg-line-2 font-bold text-ink`}>73</b> {FAR_FROM_MEAN_POINTS} or more above
       </span>
       <span>
-        <b className="low">46</b> below the pass mark{passMark === null ? "" : `, ${passMark}`}
+        <b className={`${KEY} font-normal underline text-ink`}>46</b> below the pass mark
+        {passMark === null ? "" : `, ${passMark}`}
       </span>
       <span>
-        <b className="none">–</b> no marks yet
+        <b className={`${KEY} font-bold text-waiting`}>–</b> no marks yet
       </span>
       <span>blank: not taught</span>
     </p>

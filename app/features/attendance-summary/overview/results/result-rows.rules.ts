@@ -53,7 +53,7 @@ function meanRow(
   return `<tr class="${[...new Set(levels)].join(" ")}">${head}${inClasses.join("")}<td class="first all">${ofAll}</td></tr>`;
 }
 
-const SHADES = { "-2": " far-below", "-1": " below", "0": "", "1": " above", "2": " far-above" };
+const SHADES = { "-2": " bg-rule", "-1": " bg-rule/[0.35]", "0": "", "1": " bg-cream-2", "2": " bg-line-2" };
 
 function meanCell(text: EncodedMean, column: MeanColumn, url: string): string {
   const place = meanColumnClass(column);
@@ -97,7 +97,7 @@ function gradeRow(
   to: (grade: string | null) => string,
 ): string {
   const bar = counts.map((count, index) =>
-    count === 0 ? "" : `<i class="${gradeToneClass(index, letters)}" style="flex-grow:${count}"></i>`,
+    count === 0 ? "" : `<i class="basis-0 ${gradeToneClass(index, letters)}" style="flex-grow:${count}"></i>`,
   );
   const grades = letters.map((letter, index) => {
     const count = counts[index] ?? 0;
@@ -108,7 +108,7 @@ function gradeRow(
   );
   const cells = [
     `<th role="rowheader" scope="row">${escapeHtml(title)}</th>`,
-    `<td class="bar" role="cell"><span aria-hidden="true" class="grade-bar">${bar.join("")}</span></td>`,
+    `<td class="bar" role="cell"><span aria-hidden="true" class="flex h-[22px] gap-0.5">${bar.join("")}</span></td>`,
     ...grades,
     `<td class="mean" role="cell">${link(escapeHtml(to(null)), formatFigure(mean))}</td>`,
     cell("Pass", passRate === null ? "–" : `${passRate}%`),
@@ -121,9 +121,9 @@ function cell(label: string, content: string): string {
   return `<td data-label="${escapeHtml(label)}" role="cell">${content}</td>`;
 }
 
-const TONES = ["g-1", "g-2", "g-3", "g-4"];
+const TONES = ["bg-sepia", "bg-line-2", "border border-line-2 bg-cream-2", "border border-line-2 bg-paper"];
 
 /** Returns the colour class of a grade: red for the lowest grade, and paler shades from the best grade down. */
 export function gradeToneClass(index: number, letters: readonly string[]): string {
-  return index === letters.length - 1 ? "g-low" : (TONES[Math.min(index, TONES.length - 1)] ?? "");
+  return index === letters.length - 1 ? "bg-red" : (TONES[Math.min(index, TONES.length - 1)] ?? "");
 }

@@ -1,13 +1,14 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { MIN_FAILED_SUBJECTS } from "#domain/figures/results.ts";
+import { joinClassNames } from "#ui/classes.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { HiddenParamFields, OverviewSection } from "../parts.tsx";
+import { FigureCell, FigureCells, HiddenParamFields, OverviewSection } from "../parts.tsx";
 import { GradesPanel, SubjectsPanel } from "./grades-panels.tsx";
 import { MeansPanel } from "./means-table.tsx";
 import { overviewUrl, markListUrl, type OverviewParams, type MarkListName } from "./results-address.rules.ts";
@@ -67,7 +68,7 @@ function NoFigures({ results: { title, hasClasses, isAll, isOver }, params }: Pa
 function ResultControls({ results: { term, terms, test, tests }, params }: PartProps) {
   const { day: date, level } = params;
   return (
-    <div className="result-controls print:hidden">
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
       <TermPicker
         action={`${overviewUrl({ day: null, level: null })}#results`}
         chosen={term}
@@ -78,12 +79,16 @@ function ResultControls({ results: { term, terms, test, tests }, params }: PartP
         <HiddenParamFields params={{ date, level, test }} />
       </TermPicker>
       {tests.length > 1 ? (
-        <nav aria-label="Test">
-          <ul className="test-cells">
+        <nav aria-label="Test" className="max-md:grow">
+          <ul className="flex overflow-hidden rounded border border-field bg-paper">
             {tests.map(({ id, title }) => (
-              <li key={id}>
+              <li className="max-md:grow" key={id}>
                 <a
                   aria-current={id === test ? "true" : undefined}
+                  className={joinClassNames(
+                    "flex min-h-10 items-center px-4 font-semibold no-underline max-md:justify-center touch:min-h-11",
+                    id === test ? "bg-red text-on-red hover:text-on-red" : "text-ink hover:text-red",
+                  )}
                   href={`${overviewUrl({ ...params, test: id })}#results`}
                 >
                   {title}
@@ -105,7 +110,7 @@ function Figures({ results, figures, params }: FiguresProps) {
     <>
       {missing === 0 ? null : (
         <NoticeBox
-          className="provisional mb-4"
+          className="mb-4 [&_strong]:text-waiting"
           icon="pencil"
           title={results.isOver ? "Not complete." : "Provisional until all marks have been entered."}
           tone="waiting"
@@ -116,9 +121,9 @@ function Figures({ results, figures, params }: FiguresProps) {
           <Link to={markListUrl("missing", params)}>Marks missing by teacher</Link>
         </NoticeBox>
       )}
-      <FigureCells figures={figures} params={params} results={results} />
+      <MainFigures figures={figures} params={params} />
       <MeansPanel figures={figures} params={params} results={results} />
-      <div className="result-panels">
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <GradesPanel figures={figures} params={params} results={results} />
         <FailingPanel figures={figures} params={params} results={results} />
         <ChangePanel
@@ -141,7 +146,7 @@ function Figures({ results, figures, params }: FiguresProps) {
   );
 }
 
-function FigureCells({ figures, params }: FiguresProps) {
+function MainFigures({ figures, params }: Pick<FiguresProps, "figures" | "params">) {
   const { before, yearAgo, passMark, failing, students, missing, total, teachers } = figures;
   const earlier = [
     before && `${before.words}: ${formatFigure(before.mean)}`,
@@ -150,7 +155,7 @@ function FigureCells({ figures, params }: FiguresProps) {
   const marks =
     passMark === null ? "marks at or above the level’s pass mark" : `marks of ${passMark} or more`;
   return (
-    <ul className="figures">
+    <FigureCells>
       <Figure
         list="averages"
         params={params}
@@ -183,7 +188,7 @@ function FigureCells({ figures, params }: FiguresProps) {
       >
         {missing.toLocaleString("en")}
       </Figure>
-    </ul>
+    </FigureCells>
   );
 }
 
@@ -197,18 +202,18 @@ type FigureProps = {
 
 function Figure({ title, words, list, params, children }: FigureProps) {
   return (
-    <li>
-      <p className="font-semibold">{title}</p>
-      <p className="text-32 font-bold">
-        <Link to={markListUrl(list, params)}>
-          {children}
-          <span className="sr-only"> {title}: list of names</span>
-        </Link>
-      </p>
-      <p className="text-13 text-muted">{words}</p>
-    </li>
+    <FigureCell about={words} title={title}>
+      <Link to={markListUrl(list, params)}>
+        {children}
+        <span className="sr-only"> {title}: list of names</span>
+      </Link>
+    </FigureCell>
   );
 }
+
+/** A line with a student: the class, the name and figures. On wide screens the name is first. */
+const RESULT_NAME = "grid min-h-12 items-center gap-x-3 border-b px-4 py-1.5 last:border-b-0 md:px-5";
+const RESULT_LINK = "font-semibold text-ink no-underline hover:text-red hover:underline";
 
 function FailingPanel({ figures: { failing }, params }: FiguresProps) {
   return (
@@ -224,15 +229,20 @@ function FailingPanel({ figures: { failing }, params }: FiguresProps) {
         </p>
       ) : (
         <>
-          <ul className="result-names failing">
+          <ul>
             {failing.rows.map(({ studentKey, name, label, url, count, subjects }) => (
-              <li key={studentKey}>
-                <span>{label}</span>
-                <span>
-                  <Link to={url}>{name}</Link>
-                  <small>{subjects}</small>
+              <li
+                className={`${RESULT_NAME} grid-cols-[48px_minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_56px_28px]`}
+                key={studentKey}
+              >
+                <span className="md:order-2">{label}</span>
+                <span className="md:order-1">
+                  <Link className={RESULT_LINK} to={url}>
+                    {name}
+                  </Link>
+                  <small className="block text-13 text-muted">{subjects}</small>
                 </span>
-                <strong className="text-red">
+                <strong className="text-right text-red md:order-3">
                   {count}
                   <span className="sr-only"> subjects</span>
                 </strong>
@@ -268,17 +278,22 @@ function ChangePanel({ figures: { earlier, isCompared }, params, changes, list, 
         </p>
       ) : (
         <>
-          <ul className="result-names">
+          <ul>
             {rows.map(({ studentKey, name, label, url, before, now }) => (
-              <li key={studentKey}>
-                <span>{label}</span>
-                <span>
-                  <Link to={url}>{name}</Link>
+              <li
+                className={`${RESULT_NAME} grid-cols-[48px_minmax(0,1fr)_auto_52px] md:grid-cols-[minmax(0,1fr)_56px_auto_60px]`}
+                key={studentKey}
+              >
+                <span className="md:order-2">{label}</span>
+                <span className="md:order-1">
+                  <Link className={RESULT_LINK} to={url}>
+                    {name}
+                  </Link>
                 </span>
-                <span className="text-muted">
+                <span className="text-muted md:order-3">
                   {formatFigure(before)} to {formatFigure(now)}
                 </span>
-                <strong className={list === "falls" ? "text-red" : undefined}>
+                <strong className={joinClassNames("text-right md:order-3", list === "falls" && "text-red")}>
                   {formatChange(now, before)}
                 </strong>
               </li>

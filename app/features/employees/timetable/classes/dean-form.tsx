@@ -32,7 +32,11 @@ export function DeanForm({ dean, url, telling }: DeanFormProps) {
   const { phase, words, typed, onTicked } = useTicks(dean, telling);
   const groups = [...new Set(dean.formClasses.map(({ group }) => group))];
   return (
-    <details className="timetable-part group border-t pt-2" id="form-dean" open={typed !== null}>
+    <details
+      className="group border-t pb-3 pt-2 max-md:-mx-4 max-md:border-b max-md:bg-paper max-md:px-4"
+      id="form-dean"
+      open={typed !== null}
+    >
       <summary className="flex min-h-9 cursor-pointer items-center gap-2 touch:min-h-11">
         <Icon className="text-field group-open:rotate-180" name="chevron-down" />
         <strong>Form Dean</strong>

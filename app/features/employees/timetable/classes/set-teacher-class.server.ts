@@ -58,7 +58,12 @@ export function setFormOrCoTeacher(
       return { ok: true, classId: null, label: "" };
     }
     const wanted = await wantedClass(input.wanted, { ...input, employee, had }, t);
-    if (!wanted) return timetableRefusal(422, "class", "The school has no such class this year.");
+    if (!wanted)
+      return timetableRefusal(
+        422,
+        "class",
+        "The school does not have this class this year. Choose another class.",
+      );
     return taken(person, { ...input, from, wanted, had, isDaySaid: input.from !== null }, t);
   });
 }

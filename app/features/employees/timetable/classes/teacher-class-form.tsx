@@ -66,7 +66,13 @@ export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) 
   }
 
   return (
-    <form action={url} className="timetable-part" method="post" onSubmit={onSubmit} ref={form}>
+    <form
+      action={url}
+      className="pb-3 max-md:-mx-4 max-md:border-b max-md:bg-paper max-md:px-4 max-md:pt-3"
+      method="post"
+      onSubmit={onSubmit}
+      ref={form}
+    >
       <AuthorField savesItself />
       <input name={FORM_ID_FIELD} type="hidden" value={TEACHER_CLASS_FORM} />
       <input name="intent" type="hidden" value={TIMETABLE_INTENTS.setClass} />
@@ -121,11 +127,15 @@ function Roles({ isLead, onChoose, roles }: RolesProps) {
     { role: "co-teacher", words: "Co-teacher", isChosen: !isLead, radio: roles.shared },
   ];
   return (
-    <fieldset className="halves" key={String(isLead)}>
+    <fieldset className="halves grid grid-cols-2 rounded border border-field bg-paper" key={String(isLead)}>
       <legend className="sr-only">Role</legend>
       {halves.map(({ role, words, isChosen, radio }) => (
-        <label key={role}>
+        <label
+          className="relative flex min-h-[38px] items-center justify-center font-semibold touch:min-h-11"
+          key={role}
+        >
           <input
+            className="peer absolute inset-0 cursor-pointer appearance-none rounded-sm checked:bg-red"
             defaultChecked={isChosen}
             name="role"
             onChange={() => onChoose(role)}
@@ -133,7 +143,7 @@ function Roles({ isLead, onChoose, roles }: RolesProps) {
             type="radio"
             value={role}
           />
-          <span>{words}</span>
+          <span className="pointer-events-none relative peer-checked:text-on-red">{words}</span>
         </label>
       ))}
     </fieldset>

@@ -14,7 +14,7 @@ import {
   type TimetableReply,
   type TimetablePartCallbacks,
 } from "../timetable-part.ts";
-import { TIMETABLE_INTENTS, TOLD_FIELD, type TimetableLesson } from "../timetable.ts";
+import { TIMETABLE_INTENTS, WARNED_LESSON_FIELD, type TimetableLesson } from "../timetable.ts";
 import { findFirstError } from "#ui/form/use-saving-form.ts";
 import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
 
@@ -69,7 +69,7 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
     byChoice: typed ? typed.by_choice === "on" : (lesson?.byChoice ?? false),
   };
   const error = findFirstError(reply);
-  const question = phase === "typing" && error?.field === TOLD_FIELD ? error.message : null;
+  const question = phase === "typing" && error?.field === WARNED_LESSON_FIELD ? error.message : null;
   const told = question ? `${chosen.subject}-${chosen.class}` : "";
   const name = lesson ? `${lesson.subject}, ${lesson.classLabel}` : "New lesson";
   const look = joinClassNames("field-box min-h-[34px] px-2 touch:min-h-11", FIELD_LOOKS[phase]);
@@ -96,7 +96,7 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
         <input name={FORM_ID_FIELD} type="hidden" value={part} />
         <input name="was_subject" type="hidden" value={textOf(lesson?.subjectId)} />
         <input name="was_class" type="hidden" value={textOf(lesson?.classId)} />
-        <input name={TOLD_FIELD} type="hidden" value={told} />
+        <input name={WARNED_LESSON_FIELD} type="hidden" value={told} />
         <input name="was_by_choice" type="hidden" value={lesson?.byChoice ? "on" : ""} />
         <ChoiceBox
           choices={withOwn(
@@ -206,7 +206,7 @@ type RowActsProps = Pick<LessonRowProps, "lesson" | "removal"> & {
   isAsked: boolean;
 };
 
-const QUESTIONS: readonly string[] = [TOLD_FIELD];
+const QUESTIONS: readonly string[] = [WARNED_LESSON_FIELD];
 
 /** Offers to delete the lesson, and to save again a change that was refused or got no response. */
 function RowActs({ lesson, name, phase, isAsked, removal }: RowActsProps) {

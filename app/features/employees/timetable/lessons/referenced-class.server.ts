@@ -60,7 +60,12 @@ function theOne(
   classes: readonly { class_id: number; label: string }[],
 ): { ok: true; classId: number } | TimetableChangeRefusal {
   const [only, ...others] = classes;
-  if (!only) return timetableRefusal(422, "form_class_id", "The school has no such class this year.");
+  if (!only)
+    return timetableRefusal(
+      422,
+      "form_class_id",
+      "The school does not have this class this year. Choose another class.",
+    );
   if (others.length === 0) return { ok: true, classId: only.class_id };
   const names = classes.map(({ class_id, label }) => `${label} (class_id ${class_id})`).join(", ");
   return timetableRefusal(

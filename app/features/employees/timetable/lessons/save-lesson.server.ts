@@ -6,7 +6,7 @@ import { lockColleagues } from "#db/queries/people/leaving.ts";
 import { listActiveSubjects } from "#db/queries/subjects.ts";
 import { listTaughtLessons } from "#db/queries/timetable/lessons-to-add.ts";
 import { formatShortName } from "#domain/names.ts";
-import { TOLD_FIELD } from "../timetable.ts";
+import { WARNED_LESSON_FIELD } from "../timetable.ts";
 import * as lessons from "#db/queries/timetable/lesson-rows.ts";
 import { listClassesWithFormTeacher } from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
@@ -49,7 +49,11 @@ export function saveLesson(person: Person, input: Asked): Promise<LessonStored> 
     if (question) return question;
     const stored = input.was && (await lockedLesson({ ...input.was, employeeId: input.employeeId }, t));
     if (input.was && (!stored || isOverwritten(stored, input)))
-      return timetableRefusal(409, "lesson", "This lesson has been changed or deleted.");
+      return timetableRefusal(
+        409,
+        "lesson",
+        "This lesson was changed or deleted while you had it open. Check the timetable, then try again.",
+      );
     if (stored && isSame(input.was, input)) return changedInPlace(stored, input, t);
     const saved = await replaced(stored, input, t);
     if (saved.ok) await noteLesson(person, { employeeId: input.employeeId, lessonId: saved.lessonId }, t);
@@ -67,7 +71,7 @@ async function askAboutColleagues(
   const others = await describeColleagues({ employeeId, subjectId, classId, byChoice }, t);
   return others === null
     ? null
-    : timetableRefusal(422, TOLD_FIELD, `${others} Press Save to add a second teacher.`);
+    : timetableRefusal(422, WARNED_LESSON_FIELD, `${others} Press Save to add a second teacher.`);
 }
 
 /** Says who else has the subject in the class already; null if nobody has, or the lesson is the employee's own. */
@@ -143,7 +147,7 @@ export async function undoDeletedLesson(
   const { employeeId, subjectId, classId, byChoice } = change;
   const isEmployed = (await lockColleagues([employeeId], t)).length > 0;
   if (!isEmployed)
-    return { isUndone: false, message: `Not undone: ${title}. The teacher has left the school since.` };
+    return { isUndone: false, message: `Not undone: ${title}. The teacher has since left the school.` };
   const others = await describeColleagues({ employeeId, subjectId, classId, byChoice }, t);
   const fault = await addLesson({ employeeId, subjectId, classId, byChoice }, t);
   if (fault) return { isUndone: false, message: `Not undone: ${fault.fault}` };
@@ -166,10 +170,19 @@ async function faultOf(
   const { academic_year_id: academicYearId } = await getCurrentYear(t);
   const subjects = await listActiveSubjects(t);
   const isKnown = was?.subjectId === subjectId || subjects.some(({ subject_id }) => subject_id === subjectId);
-  if (!isKnown) return timetableRefusal(422, "subject_id", "This subject is not in the school’s list.");
+  if (!isKnown)
+    return timetableRefusal(
+      422,
+      "subject_id",
+      "This subject is not in the school’s list. Choose a subject from the list.",
+    );
   const classes = await listClassesWithFormTeacher({ academicYearId, formClassId: null }, t);
   if (!classes.some(({ class_id }) => class_id === classId))
-    return timetableRefusal(422, "class_id", "The school has no such class this year.");
+    return timetableRefusal(
+      422,
+      "class_id",
+      "The school does not have this class this year. Choose another class.",
+    );
   return null;
 }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { FieldFrame, errorDescriptionProps } from "#ui/form/field.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
-import { UnclearPaste } from "#ui/form/unclear-paste.tsx";
+import { PasteOrderQuestion } from "#ui/form/unclear-paste.tsx";
 import { parsePastedCells } from "#domain/text/pasted-cells.ts";
 import { formatNouns, formatActionDone } from "../act.rules.ts";
 import { findPasteOrderQuestion, planPaste } from "./paste-plan.rules.ts";
@@ -69,7 +69,7 @@ export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: s
         )}
       </div>
       {isClear ? null : (
-        <UnclearPaste
+        <PasteOrderQuestion
           doubt={doubt}
           onKeep={() => keepAs(doubt)}
           onLeaveOut={() => leaveOut({ above: above + 1, below })}

@@ -42,7 +42,8 @@ import { getVisibleBatch, type VisibleBatch } from "../batches.server.ts";
 const UNFINISHED =
   "This print run is not complete, so it cannot be downloaded as a whole. Open its classes one by one instead.";
 
-const NOT_SPLIT = "This print run has no file for each student. Make it again to get one.";
+const NOT_SPLIT =
+  "This print run has no separate file for each student. Make the run again to get these files.";
 
 /** The kind of security event of a download. Lists and cards can be read by programs as well. */
 function eventOf(kind: BatchKind): LoggedDocument["kind"] {
@@ -67,7 +68,8 @@ export async function downloadBatch(
   const visible = await getVisibleBatch(person, batchId, noTransaction);
   const { batch, items } = visible;
   const made = items.filter(isMade);
-  if (batch.ended_at === null || made.length < items.length) throw conflict(UNFINISHED);
+  const isPrinted = items.every((item) => isMade(item) || item.state === "empty");
+  if (batch.ended_at === null || !isPrinted || made.length === 0) throw conflict(UNFINISHED);
   const name = batchName(batch);
   const fileName = documentFileName(name, "pdf").replace(/pdf$/, form === "pdf" ? "pdf" : "zip");
   const order = { name, person, signal: request.signal };

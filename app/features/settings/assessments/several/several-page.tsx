@@ -25,7 +25,7 @@ import { SettingsTable } from "./settings-table.tsx";
 import { TermTypePanel } from "./type-of-term.tsx";
 
 /** Sets dates, maximum marks and kinds of assessment for all classes of a level or of the school, with a preview. */
-export function SeveralPage({ view }: { view: SeveralClassesView }) {
+export function SeveralClassesPage({ view }: { view: SeveralClassesView }) {
   const { term, terms, rows } = view;
   const [form] = useActionForm(FORM);
   const { preview, refresh } = useLivePreview(FORM, view);

@@ -45,7 +45,7 @@ export type SaveSummary = { saved: number; left: { name: string; reason: string 
 /** The texts of a column, keyed by subject id or `all`. */
 const Column = z.record(z.string(), z.string());
 
-export const SeveralForm = z
+export const SeveralClassesForm = z
   .object({
     intent: z.enum(["preview", "copy", "save"]),
     term: rowIdSchema,
@@ -66,13 +66,13 @@ export const SeveralForm = z
   })
   .catchall(Column);
 
-type Submitted = z.output<typeof SeveralForm>;
+type Submitted = z.output<typeof SeveralClassesForm>;
 
 /**
  * Shows a preview at its own URL, or saves what the preview showed.
  * @throws notFound as `readSettingsPlan`
  */
-export function changeSeveral(
+export function changeSeveralClasses(
   person: Person,
   input: Submitted,
 ): FormOutcome<SaveSummary> | Promise<FormOutcome<SaveSummary>> {

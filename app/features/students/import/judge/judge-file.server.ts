@@ -61,7 +61,10 @@ function isChosen(choice: string): boolean {
   return choice !== "" && choice !== NEW_PERSON;
 }
 
-/** Puts next year's classes in the place of this year's, and the class of each student who is to enter next year. */
+/**
+ * Replaces this year's classes with those of next year, and fills in the class of each student who is to enter next
+ * year.
+ */
 async function becomeNextYears(known: ImportContext, t: ReadTransaction): Promise<void> {
   const { term } = known;
   if (!term) return;

@@ -37,12 +37,12 @@ export type ImportContext = {
   /** The rows of the file by the same keys, to find values that occur twice. */
   inFile: RowsByUniqueValue;
   /** For new entrants of next year, the days on which they may enter the school. Null for students of this year. */
-  intake: Intake | null;
-  /** By row number, the existing students who may be the same child. */
+  intake: IntakeDates | null;
+  /** The existing students who may be the same child, by row number. */
   alike: ReadonlyMap<number, readonly (SimilarStudentData & { likeness: SimilarityReason })[]>;
 };
 
-export type Intake = {
+export type IntakeDates = {
   /** The year that ends, to which the rollover's decisions belong. */
   academicYearId: number;
   /** The day on which new entrants usually come, and the earliest that a file may give. */

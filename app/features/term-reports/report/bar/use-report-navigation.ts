@@ -18,7 +18,8 @@ export type ReportNavigation = {
 };
 
 const STUCK_WORDS: Record<Exclude<Awaited<ReturnType<typeof prefetchReport>>, "here">, string> = {
-  unreachable: "There is no connection, so the other report cannot be opened. You are still on this report.",
+  unreachable:
+    "There is no connection, so the other report cannot be opened. You are still on this report. Try again when the connection is back.",
   "signed-out":
     "You have been signed out, so the other report cannot be opened. You are still on this report.",
 };
