@@ -4,6 +4,9 @@ import { manyStudents } from "../measures/student-list.ts";
 /** The number of subjects of each class. Each student has a mark in each subject. */
 const SUBJECTS = 8;
 
+/** SQL: a class `c` that this file has not filled yet. The school may be filled again with more students. */
+const IS_EMPTY = "c.label like 'Many %' and not exists (select from lessons l where l.class_id = c.class_id)";
+
 /**
  * Fills the school with students in classes of 35. Each class has lessons, and each student has marks and a term
  * record, all in the audit trail. One SQL statement for each table does this in a minute or two.
@@ -20,8 +23,7 @@ const LED = `
   select set_config('app.actor', 'bench', true);
   alter table class_teachers disable trigger user;
   alter table students disable trigger user;
-  insert into employees (first_name, last_name, gender) select 'Lee', 'Led' || class_id, 'F' from classes c
-   where label like 'Many %' and not exists (select from lessons l where l.class_id = c.class_id);
+  insert into employees (first_name, last_name, gender) select 'Lee', 'Led' || class_id, 'F' from classes c where ${IS_EMPTY};
   update class_teachers h set employee_id = e.employee_id from employees e where e.last_name = 'Led' || h.class_id;
   update students set date_of_birth = date '2013-01-01' + id * 7919 % 2903 where student_id like 'MN-%';
   alter table class_teachers enable trigger user;
@@ -32,8 +34,7 @@ const MARKED = `
   select set_config('app.actor', 'bench', true);
   create temporary table many as
     select c.class_id, c.academic_year_id, o.current_term_id as term_id
-      from classes c, schools o
-     where c.label like 'Many %' and not exists (select from lessons l where l.class_id = c.class_id);
+      from classes c, schools o where ${IS_EMPTY};
   alter table marks disable trigger user;
   alter table term_records disable trigger user;
   alter table lessons disable trigger user;
