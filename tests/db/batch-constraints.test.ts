@@ -26,6 +26,8 @@ test.each([
   ],
   ["made without a document", `${ITEM} values ($batch, $own, 1, 20, 'made', '', null)`, CHECK],
   ["failed without a reason", `${ITEM} values ($batch, $own, 1, 20, 'failed', '', null)`, CHECK],
+  ["left out without a reason", `${ITEM} values ($batch, $own, 1, 20, 'empty', '', null)`, CHECK],
+  ["left out with a reason", `${ITEM} values ($batch, $own, 1, 20, 'empty', 'Nobody.', null)`, null],
   ["a class of nobody", `${ITEM} values ($batch, $own, 1, 0, 'waiting', '', null)`, CHECK],
   [
     "two in one place",

@@ -161,7 +161,7 @@ test("a class that is emptied after the run was asked for is left out and named"
     state: "whole",
     count: "3 cards",
     failures: [],
-    leftOut: [{ label: "3A", failure: "No students were registered in 3A in Term 3, 2025–2026." }],
+    leftOut: [{ label: "3A", failure: "No students were registered in Form 3A in Term 3, 2025–2026." }],
   });
   const pages = pagesOf(await bytesOf(admin, run, "pdf")).map(wordsOf);
   expect(pages).toHaveLength(4);
