@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import readSheet from "read-excel-file/node";
 import { noTransaction, runQuery, transaction } from "#db/index.ts";
 import { listResultClasses } from "#db/queries/marks/results.ts";
+import { refreshCounts } from "#db/queries/reports/counts.ts";
 import { ABSENT_FROM_TEST } from "#domain/attendance.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { calculateYear } from "#domain/figures/year-results.ts";
@@ -173,6 +174,7 @@ test("the report on the screen, the class's mark sheet and the statistics have t
   const query = { academic_term_id: third, form_class_id: "3A", employee_id: formTeacher.employeeId };
   const end = { test_id: 3, assesment_id: 2, assesment_title: "End of Term" };
   const sheet = await wordsOf(addressOf("/api/mark-sheet", { ...query, ...end }));
+  await refreshCounts({ academicTermId: third, flavour: "secondary" });
   const classes = await listResultClasses({ employeeId: null, all: true, terms: [third] }, noTransaction);
   const statistics = await readResults(classes, { testId: 1, flavour: "secondary" });
 
