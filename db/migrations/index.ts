@@ -58,8 +58,8 @@ import { printRuns } from "./0061-0070/0069-print-runs.ts";
 import { attendanceReasons } from "./0071-0080/0073-attendance-reasons.ts";
 import { registrationDetails } from "./0071-0080/0075-registration-details.ts";
 import { classesLeftOut } from "./0071-0080/0080-classes-left-out.ts";
-import type { Migration } from "./migration.ts";
 import { marksWithRemarks } from "./0081-0090/0086-marks-with-remarks.ts";
+import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
   recordOfChanges,

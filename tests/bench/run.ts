@@ -16,7 +16,7 @@ import { measureSlowLine } from "./line/slow-line.ts";
 import { measureFirstNeed } from "./measures/first-need.ts";
 import { measureImports } from "./measures/imports.ts";
 import { measureMarksArchive } from "./measures/marks-archive.ts";
-import { measureOverview } from "./measures/overview.ts";
+import { measureOverview } from "./large/measure-overview.ts";
 import { measurePrintReports } from "./measures/print-reports.ts";
 import { measureRollover } from "./measures/rollover.ts";
 import { measureSaves } from "./measures/saves.ts";

@@ -11,7 +11,7 @@ import { findLockReason, canRestoreValues, findEntryLock, describeReadOnly } fro
 import {
   percentOfTerm,
   describeEntryWindow,
-  listWeekMarks,
+  listWeekLabels,
 } from "#features/settings/entry-windows/entry-windows.rules.ts";
 
 const timeZone = "America/Port_of_Spain";
@@ -107,7 +107,7 @@ test.each([
 test("the line of the term has its first day, its Mondays, and everything in its place", () => {
   const span = { from: "2026-04-15", to: "2026-05-04" };
 
-  expect(listWeekMarks(span)).toEqual([
+  expect(listWeekLabels(span)).toEqual([
     { day: "2026-04-15", at: 0 },
     { day: "2026-04-20", at: 25 },
     { day: "2026-04-27", at: 60 },

@@ -156,7 +156,7 @@ test.each([
   expect(found).toEqual([]);
 });
 
-test("under forced colours drawings keep their paper, and what is chosen can be told apart", async () => {
+test("under forced colours drawings keep their paper", async () => {
   const page = await newPage({ origin });
   await page.emulateMedia({ forcedColors: "active" });
   await signIn(page, "principal", DEMO_PASSWORD, FRIDAY);
@@ -178,14 +178,8 @@ test("under forced colours drawings keep their paper, and what is chosen can be 
         .evaluate((element) => getComputedStyle(element).forcedColorAdjust),
     ),
   );
-  const edges = await page
-    .getByRole("navigation", { name: "Classes shown" })
-    .getByRole("link")
-    .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).borderBottomColor));
-
   expect(found).toEqual([]);
   expect(adjusted).toEqual(Array(drawings.length).fill("none"));
-  expect(edges[0]).not.toBe(edges[1]);
 });
 
 test("on A4 every part is printed, without buttons and within the paper", async () => {
@@ -247,7 +241,10 @@ test("without script a phone shows the means of one level at a time", async () =
   const head = page.locator(".means thead th[scope='colgroup']");
   await head.first().waitFor();
   const shownFirst = await head.filter({ visible: true }).allInnerTexts();
-  await page.locator(".level-choice label", { hasText: "Standard 4" }).click();
+  await page
+    .getByRole("group", { name: "Level shown in the table" })
+    .getByText("Standard 4", { exact: true })
+    .click();
   await page.locator(".means th[scope='colgroup']", { hasText: "Standard 4" }).waitFor();
   const shownThen = await head.filter({ visible: true }).allInnerTexts();
   const found = await violationsOn(page);
@@ -264,7 +261,7 @@ test("a form teacher sees the own class only", async () => {
   await page.getByRole("heading", { name: "Absence by class" }).waitFor();
 
   expect(await page.getByRole("navigation", { name: "Classes shown" }).count()).toBe(0);
-  expect(await page.locator(".trackers li").count()).toBe(1);
+  expect(await page.getByRole("link", { name: /Who was absent$/ }).count()).toBe(1);
   expect(await page.getByRole("link", { name: "Late Board" }).count()).toBe(0);
 });
 

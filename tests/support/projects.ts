@@ -29,10 +29,20 @@ function testFiles(root: string): string[] {
     .sort();
 }
 
+/**
+ * `npm test` runs all files that start processes in one project. Vitest keeps a worker only while the next file is of
+ * the same project, and a new worker loads all packages and starts a browser.
+ */
+const IN_ONE_PROJECT = process.env["WHOLE_RUN"] === "1";
+
 function projectOf(file: string, source: string): ProjectName {
-  if (file.startsWith("tests/e2e/")) return "browser";
-  if (STARTS_PROCESSES.test(source)) return "faults";
+  if (isBrowserTest(file)) return "browser";
+  if (STARTS_PROCESSES.test(source)) return IN_ONE_PROJECT ? "browser" : "faults";
   return USES_DATABASE.test(source) ? "database" : "rules";
+}
+
+function isBrowserTest(file: string): boolean {
+  return file.startsWith("tests/e2e/");
 }
 
 /** Files that wait for processes or type for long, longest first. Their size does not show how long they take. */
@@ -50,26 +60,34 @@ const LONG = [
 ];
 
 /**
- * Starts the longest files of a project first, so that no worker is left with a long file at the end. Projects of the
- * same group are mixed evenly: while one file waits for a killed process, another uses the processor.
+ * Starts the longest files of a group first, so that no worker is left with a long file at the end. Files with and without
+ * a browser are mixed evenly: while one waits for a killed process, another uses the processor.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const bySize = await super.sort(files);
-    const turns = [...new Set(bySize.map(({ project }) => project))].flatMap((project) =>
-      bySize
-        .filter((file) => file.project === project)
-        .sort((one, other) => this.placeOf(one) - this.placeOf(other))
-        .map((file, index, { length }) => ({ file, share: (index + 0.5) / length })),
-    );
-    const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
-    return turns
+    const kindOf = (file: TestSpecification) => `${groupOf(file)} ${isBrowserTest(this.pathOf(file))}`;
+    return [...new Set(bySize.map(kindOf))]
+      .flatMap((kind) =>
+        bySize
+          .filter((file) => kindOf(file) === kind)
+          .sort((one, other) => this.placeOf(one) - this.placeOf(other))
+          .map((file, index, { length }) => ({ file, share: (index + 0.5) / length })),
+      )
       .sort((one, other) => groupOf(one.file) - groupOf(other.file) || one.share - other.share)
       .map(({ file }) => file);
   }
 
-  private placeOf({ moduleId }: TestSpecification): number {
-    const place = LONG.indexOf(path.relative(this.ctx.config.root, moduleId));
+  private placeOf(file: TestSpecification): number {
+    const place = LONG.indexOf(this.pathOf(file));
     return place < 0 ? LONG.length : place;
   }
+
+  private pathOf({ moduleId }: TestSpecification): string {
+    return path.relative(this.ctx.config.root, moduleId);
+  }
+}
+
+function groupOf({ project }: TestSpecification): number {
+  return project.config.sequence.groupOrder;
 }

@@ -14,8 +14,10 @@ const REPORTERS = ["--reporter=default", "--reporter=./tests/support/counts-repo
 
 await prepareCheckout();
 rmSync(COUNTS, { force: true });
-const { status } = spawnSync(process.execPath, [RUNNER, "run", ...REPORTERS, ...process.argv.slice(2)], {
+const selection = process.argv.slice(2);
+const { status } = spawnSync(process.execPath, [RUNNER, "run", ...REPORTERS, ...selection], {
   cwd: ROOT,
+  env: { ...process.env, WHOLE_RUN: selection.includes("--project") ? "0" : "1" },
   stdio: ["ignore", "inherit", "inherit"],
 });
 process.exitCode = status ?? 1;

@@ -291,5 +291,6 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
       ],
     }),
     path: `${PATHS.schoolImports}/workbook`,
+    another: "person",
   },
 };

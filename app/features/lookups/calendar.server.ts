@@ -20,7 +20,10 @@ export function listBegunTerms(): Promise<TermRow[]> {
 /** Returns the current term. @throws notFound in a school whose calendar has no current term */
 export async function readCurrentTerm(): Promise<CurrentTermRow> {
   const term = await getCurrentTerm(noTransaction);
-  if (!term) throw notFound("The school has no current term yet.");
+  if (!term)
+    throw notFound(
+      "The school has no current term yet. An administrator sets it under Settings, Current Term.",
+    );
   return term;
 }
 

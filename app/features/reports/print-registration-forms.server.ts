@@ -104,7 +104,8 @@ async function visibleForms(
     return { studentKey };
   }
   if ("studentKeys" in input) {
-    if (!canManageStudents(person)) throw notFound("You cannot print the forms of these students.");
+    if (!canManageStudents(person))
+      throw notFound("You cannot print the forms of these students. Ask the school office to print them.");
     return input;
   }
   const { academic_term_id: academicTermId } = term;

@@ -100,7 +100,7 @@ export async function restartRehearsal(
 
 async function theCurrentTerm(t: Transaction): Promise<number> {
   const current = await getCurrentTerm(t);
-  if (!current) throw notFound("The school has no current term yet.");
+  if (!current) throw notFound("The school has no current term yet. Set it under Settings, Current Term.");
   return current.academic_term_id;
 }
 

@@ -1,11 +1,11 @@
 import { MESSAGES } from "#domain/messages.ts";
 import { formatShortName } from "#domain/names.ts";
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
-import { parseListParams, toListQuery, type ListParams } from "#domain/people/list-params.ts";
+import { toListQuery, type ListParams } from "#domain/people/list-params.ts";
 import { parseSearchText } from "#domain/text/storable-text.ts";
 
 export type SubjectsList = {
-  params: SubjectsParams;
+  params: ListParams;
   subjects: { id: number; title: string }[];
   found: number;
   total: number;
@@ -27,7 +27,7 @@ export type RosterStudent = {
 export type Roster = {
   subject: { id: number; title: string };
   year: string;
-  list: SubjectsParams;
+  list: ListParams;
   params: RosterParams;
   students: RosterStudent[];
   /**
@@ -105,22 +105,16 @@ export function joinStudentNames(people: readonly Named[]): string {
   return names.length > 0 ? `${names.join(", ")} and ${last}` : last;
 }
 
-type SubjectsParams = ListParams;
-
 /** The filter and page of a subject's students. A null id or an empty name is no filter. */
 type RosterParams = { name: string; classId: number | null; teacherId: number | null; at: number };
 
 /** The dialog of a subject, with the page of the list below it. */
-export type SubjectDialogParams = { subjectId: number; list: SubjectsParams; roster: RosterParams };
+export type SubjectDialogParams = { subjectId: number; list: ListParams; roster: RosterParams };
 
 const TICKED = /^s-([1-9]\d{0,8})$/;
 const WHOLE_CLASS = /^c-([1-9]\d{0,8})$/;
 
 export const WHOLE_ROSTER_PARAMS: RosterParams = { name: "", classId: null, teacherId: null, at: 1 };
-
-export function parseSubjectsParams(query: URLSearchParams): SubjectsParams {
-  return parseListParams(query);
-}
 
 /** Parses the filter and page from the query. An invalid value counts as missing. */
 export function parseRosterParams(query: URLSearchParams): RosterParams {
@@ -132,7 +126,7 @@ export function parseRosterParams(query: URLSearchParams): RosterParams {
   };
 }
 
-export function subjectsUrl(params: SubjectsParams): string {
+export function subjectsUrl(params: ListParams): string {
   return withQuery(PATHS.subjects, toListQuery(params));
 }
 

@@ -3,13 +3,13 @@ import { getCurrentTerm } from "#db/queries/school.ts";
 import { listActiveSubjects, type SubjectRow } from "#db/queries/subjects.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { parseId } from "#domain/paths.ts";
-import { toPlainLetters, splitSearch } from "#domain/people/list-params.ts";
+import { parseListParams, toPlainLetters, splitSearch } from "#domain/people/list-params.ts";
 import { notFound } from "#runtime/errors.ts";
-import { parseSubjectsParams, type SubjectsList } from "./assignment.rules.ts";
+import type { SubjectsList } from "./assignment.rules.ts";
 
 /** Loads one page of the subjects that the school teaches. There are a few dozen, so they are filtered in memory. */
 export async function readSubjects(query: URLSearchParams): Promise<SubjectsList> {
-  const params = parseSubjectsParams(query);
+  const params = parseListParams(query);
   const words = splitSearch(params.search);
   const all = await listActiveSubjects(noTransaction);
   const found = all.filter(({ subject_id, title, abbr }) => {

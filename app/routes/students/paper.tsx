@@ -6,7 +6,11 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { loadShownDocument } from "#features/record-files/documents/shown-document.server.ts";
 import { parseRecordOwner } from "#features/record-files/open-record.server.ts";
 import { DocumentViewer } from "#features/shell/frame/viewer.tsx";
-import { findPaperInstead, loadPapers, parsePaperKind } from "#features/students/papers/papers.server.ts";
+import {
+  findPaperInstead,
+  loadStudentDocument,
+  parseStudentDocumentKind,
+} from "#features/students/papers/papers.server.ts";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
 import { errorKind, notFound } from "#runtime/errors.ts";
 import { DocumentList, DocumentSteps, RecordFacts } from "#ui/list/document-columns.tsx";
@@ -21,12 +25,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const kind = parsePaperKind(params["kind"]);
+  const kind = parseStudentDocumentKind(params["kind"]);
   if (kind === null) throw notFound();
   const query = new URL(request.url).searchParams;
   try {
     const { shown } = await loadShownDocument(visit, { owner: parseRecordOwner(params), description: kind });
-    return { shown, papers: await loadPapers(visit, { studentKey: parseStudentKey(params), kind, query }) };
+    return {
+      shown,
+      papers: await loadStudentDocument(visit, { studentKey: parseStudentKey(params), kind, query }),
+    };
   } catch (error) {
     const instead = errorKind(error) === "notFound" ? await findPaperInstead(visit, { kind, query }) : null;
     if (!instead) throw error;

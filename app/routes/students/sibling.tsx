@@ -7,7 +7,11 @@ import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { recordUrlWithoutPanel } from "#domain/people/record-params.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { SiblingDialog } from "#features/students/siblings/sibling-dialog.tsx";
-import { changeSibling, loadSibling, SiblingForm } from "#features/students/siblings/siblings.server.ts";
+import {
+  changeSiblingRelation,
+  loadSibling,
+  SiblingForm,
+} from "#features/students/siblings/siblings.server.ts";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
 
 export {
@@ -37,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const pair = parsePair(params);
   const to = recordUrlWithoutPanel(new URL(request.url));
-  return handleForm(request, SiblingForm, (input) => changeSibling(person, { ...pair, input, to }));
+  return handleForm(request, SiblingForm, (input) => changeSiblingRelation(person, { ...pair, input, to }));
 }
 
 export default function Sibling() {

@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { parseSubjectsParams, subjectsUrl } from "#features/subjects/assignment.rules.ts";
+import { parseListParams } from "#domain/people/list-params.ts";
+import { subjectsUrl } from "#features/subjects/assignment.rules.ts";
 import { readSubjects } from "#features/subjects/read-subjects.server.ts";
 import { SubjectsPage } from "#features/subjects/subjects-page.tsx";
 
@@ -17,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Skips the reload of the list under a subject's dialog, because a reload would fail without a network. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  const placeOf = ({ searchParams }: URL) => subjectsUrl(parseSubjectsParams(searchParams));
+  const placeOf = ({ searchParams }: URL) => subjectsUrl(parseListParams(searchParams));
   return placeOf(currentUrl) !== placeOf(nextUrl);
 }
 

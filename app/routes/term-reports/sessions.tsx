@@ -4,10 +4,10 @@ import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseReportClassKey } from "#features/term-reports/find-report.server.ts";
-import { SessionsDialog } from "#features/term-reports/sessions/sessions-dialog.tsx";
+import { CopySessionsDialog } from "#features/term-reports/sessions/sessions-dialog.tsx";
 import {
   loadSessionsPlan,
-  SessionsForm,
+  CopySessionsForm,
   copySessionsFromRegister,
 } from "#features/term-reports/sessions/copy-sessions.server.ts";
 
@@ -29,9 +29,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = parseReportClassKey(params);
-  return handleForm(request, SessionsForm, (input) => copySessionsFromRegister(person, key, input));
+  return handleForm(request, CopySessionsForm, (input) => copySessionsFromRegister(person, key, input));
 }
 
 export default function CopySessionsPage() {
-  return <SessionsDialog view={useLoaderData<typeof loader>()} />;
+  return <CopySessionsDialog view={useLoaderData<typeof loader>()} />;
 }

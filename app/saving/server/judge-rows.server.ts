@@ -119,7 +119,10 @@ async function judgeEach<Key, Target, Row extends { version: number }, Writing e
 type Told<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
   screen: SaveDefinition<Key, Target, Row, Writing>;
   target: Target;
-  /** The reader of the history, whose own changes are by 'you on another page'. Null shows all authors by name. */
+  /**
+   * The reader of the history, who sees their own changes as made by 'you on another page'. Null shows all authors by
+   * name.
+   */
   reader: Person | null;
 };
 
@@ -268,7 +271,10 @@ async function reasonsOfAbsence<Key, Target, Row extends { version: number }, Wr
 }
 
 type Telling = {
-  /** The reader of the history, whose own changes are by 'you on another page'. Null shows all authors by name. */
+  /**
+   * The reader of the history, who sees their own changes as made by 'you on another page'. Null shows all authors by
+   * name.
+   */
   reader: Person | null;
   /** Converts stored values to the values of the screen's fields. */
   valuesOf: (stored: NonNullable<RowChange["new_values"]>) => FieldValues;

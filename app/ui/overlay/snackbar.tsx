@@ -22,7 +22,8 @@ const OVER_THE_PAGE =
 
 /**
  * A message that screen readers read politely and that disappears after its time unless the pointer or the focus is on it. It
- * appears in the page's bar if there is one, otherwise above the footer. Without script it stays until the next page.
+ * appears over the topmost dialog, in the page's bar if there is one, or above the footer. Without script it stays until
+ * the next page.
  */
 export function Snackbar({ message }: SnackbarProps) {
   const place = useMessageArea();

@@ -5,7 +5,7 @@ export type PagingProps = PageInfo & {
   pageTo: (page: number) => string;
   /** The plural noun for the listed items, such as 'students'. */
   of: string;
-  /** The id of a form that is posted to the next page, so that the server keeps its ticks. Without it, a link opens it. */
+  /** The id of the form whose ticks the server keeps: Back and Next post this form. Without a form, they are links. */
   form?: string | undefined;
 };
 

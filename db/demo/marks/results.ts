@@ -55,7 +55,7 @@ type Criterion = {
 const BEST = 5;
 const SPREAD = 0.12;
 
-function criteriaOf({ criteria: { levels, details } }: SchoolKind): Criterion[] {
+export function criterionRows({ criteria: { levels, details } }: SchoolKind): Criterion[] {
   const criteria = levels.flatMap((form_level) =>
     Object.entries(details).flatMap(([subject, words]) =>
       words.map((detail, index) => ({
@@ -69,14 +69,10 @@ function criteriaOf({ criteria: { levels, details } }: SchoolKind): Criterion[] 
   return criteria.map((criterion, index) => ({ criterion_id: index + 1, ...criterion }));
 }
 
-export function criterionRows(kind: SchoolKind): DemoRow[] {
-  return criteriaOf(kind);
-}
-
 /** Generates a grade from 1 to 5 for each criterion of a subject, close to the student's ability. */
 export function criterionGradeRows(kind: SchoolKind, marks: readonly DemoMark[]): DemoRow[] {
   const chance = createRandomStream(`${kind.flavour} criterion grades`);
-  const criteria = criteriaOf(kind);
+  const criteria = criterionRows(kind);
   return marks
     .filter(({ sheet }) => sheet.kind === "criteria")
     .flatMap(({ mark_id, sheet, student }) =>

@@ -163,7 +163,7 @@ function seatAfter(
   return (next && seats.get(next.academic_term_id)) ?? null;
 }
 
-/** Returns a form class one level up: the one with the same letter, or sometimes another. */
+/** Returns a form class one level up, usually the one with the same letter. */
 function formClassAbove(
   kind: SchoolKind,
   { form_level, index }: DemoClass,

@@ -7,7 +7,7 @@ import { STORED_TABLES, type SnapshotTableName } from "../people/merges/tables.t
 type Referred = {
   table: SnapshotTableName;
   rows: readonly SnapshotRow[];
-  /** Rows that do not count, by table. */
+  /** The rows that do not count as references, by table. */
   own: Readonly<Partial<Record<SnapshotTableName, readonly SnapshotRow[]>>>;
 };
 

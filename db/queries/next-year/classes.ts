@@ -8,7 +8,7 @@ import { CLASS_MOVES_SQL, type ClassMapRow } from "./class-map.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { FIRST_DAY_OF_NEXT_YEAR_SQL } from "./creation.ts";
 
-export type MovedClassRow = ClassMapRow &
+export type ClassWithNextClassRow = ClassMapRow &
   Pick<FormClass, "group_title"> & {
     teachers: ClassTeacherRow[];
     /** The students registered this term, and how many of them their report keeps at the same level (`repeating`). */
@@ -25,11 +25,11 @@ export type MovedClassRow = ClassMapRow &
   };
 
 /** Lists the classes of a year with destinations and numbers of students, in the order of the school. */
-export function listMovedClasses(
+export function listClassesWithNextClass(
   params: { academicYearId: number; academicTermId: number },
   t: ReadTransaction,
-): Promise<MovedClassRow[]> {
-  return queryRows<MovedClassRow>(
+): Promise<ClassWithNextClassRow[]> {
+  return queryRows<ClassWithNextClassRow>(
     `with counted as materialized (
        select r.class_id, count(*)::integer as students, count(d.repeating)::integer as repeating
          from registrations r
@@ -61,8 +61,8 @@ export function listMovedClasses(
 export function listCarriedClasses(
   params: { academicYearId: number },
   t: ReadTransaction,
-): Promise<Pick<MovedClassRow, "label" | "is_carried">[]> {
-  return queryRows<Pick<MovedClassRow, "label" | "is_carried">>(
+): Promise<Pick<ClassWithNextClassRow, "label" | "is_carried">[]> {
+  return queryRows<Pick<ClassWithNextClassRow, "label" | "is_carried">>(
     `select c.label, v.class_id is not null as is_carried
        from classes c
        join form_classes f using (form_class_id)

@@ -8,7 +8,7 @@ import { HAS_ANY_ENTRY_IN_TERM } from "../on-roster.ts";
 import { registerOrderSql } from "../parts.ts";
 import { CURRENT_REGISTRATIONS_SQL } from "./student-search.ts";
 
-export type StudentInBatch = Pick<
+export type StudentToChange = Pick<
   Student,
   "id" | "first_name" | "last_name" | "student_status_id" | "entry_date"
 > &
@@ -18,11 +18,11 @@ export type StudentInBatch = Pick<
   };
 
 /** Lists students with their class in the current term and their house, in register order, whatever their status. */
-export function listStudentsInBatch(
+export function listStudentsToChange(
   studentKeys: readonly number[],
   t: ReadTransaction,
-): Promise<StudentInBatch[]> {
-  return queryRows<StudentInBatch>(
+): Promise<StudentToChange[]> {
+  return queryRows<StudentToChange>(
     `select s.id, s.first_name, s.last_name, s.student_status_id, s.entry_date::text as entry_date, c.class_id, c.label, h.house_id, h.house,
             r.student_key is not null and ${HAS_ANY_ENTRY_IN_TERM} as has_something
        from students s

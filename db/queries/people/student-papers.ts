@@ -62,7 +62,7 @@ export function listStudentsWithDocument(
   );
 }
 
-export type PaperFacts = Pick<
+export type DocumentFacts = Pick<
   Student,
   "first_name" | "other_name" | "last_name" | "date_of_birth" | "birth_certificate_pin" | "gender"
 > & {
@@ -72,10 +72,10 @@ export type PaperFacts = Pick<
 };
 
 /** Reads the values of a record with which a student's documents are compared. */
-export async function findPaperFacts(studentKey: number, t: ReadTransaction): Promise<PaperFacts> {
+export async function findDocumentFacts(studentKey: number, t: ReadTransaction): Promise<DocumentFacts> {
   const nameOf = (relationship: number) =>
     `(select f.name from family_contacts f where f.student_key = s.id and f.relationship = ${relationship})`;
-  const found = await queryRow<PaperFacts>(
+  const found = await queryRow<DocumentFacts>(
     `select s.first_name, s.other_name, s.last_name, s.date_of_birth::text as date_of_birth, s.birth_certificate_pin,
             s.gender, ${nameOf(1)} as father, ${nameOf(2)} as mother, to_jsonb(m) as medical
        from students s

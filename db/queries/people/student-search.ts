@@ -208,7 +208,7 @@ function orderOf({ columns, orNull, descending }: Order & { descending: boolean 
     .join(", ");
 }
 
-export type ListChoices = {
+export type StudentFilterOptions = {
   classes: { class_id: number; label: string }[];
   levels: { form_level: number; group_title: string }[];
   houses: { house_id: number; house: string }[];
@@ -223,8 +223,11 @@ type ChoicesAsked = QueryScope & { classId: number | null; formLevel: number | n
  * Lists what a list of students can be filtered by: this year's classes in scope, their levels, and the houses. If there
  * are too many classes, only those of the chosen level are listed.
  */
-export async function findListChoices(params: ChoicesAsked, t: ReadTransaction): Promise<ListChoices> {
-  const found = await queryRow<ListChoices>(
+export async function findStudentFilterOptions(
+  params: ChoicesAsked,
+  t: ReadTransaction,
+): Promise<StudentFilterOptions> {
+  const found = await queryRow<StudentFilterOptions>(
     `with ${heldWith(["class_place", "form_level"])}
      select coalesce((select jsonb_agg(jsonb_build_object('class_id', c.class_id, 'label', c.label) order by h.class_place)
                         from held h

@@ -36,7 +36,7 @@ const CLASSES_AT_ONCE = 40;
 const COUNTING_MS = 3_000;
 
 /** The pause before a process looks again whether it may count. It occupies no database connection in between. */
-const LOOK_AGAIN_MS = 50;
+const LOOK_AGAIN_MS = 20;
 
 /**
  * Counts the classes of a term again whose data has changed. Afterwards the counts include everything that was
@@ -45,13 +45,14 @@ const LOOK_AGAIN_MS = 50;
  * @throws ExpectedError that asks to wait, if `within` milliseconds are not enough; the classes counted so far are kept
  */
 export async function refreshCounts(term: CountedTerm, { within = COUNTING_MS } = {}): Promise<void> {
-  if (!(await isAnyDue(term))) return;
   const until = Date.now() + within;
-  for (;;) {
+  let hasTried = false;
+  while (await isAnyDue(term)) {
+    if (hasTried && Date.now() >= until) throw countingUnderWay(await countCountedClasses(term));
     const counted = await transaction(COUNTING, (t) => countSome(term, t));
     if (counted !== null && counted < CLASSES_AT_ONCE) return;
-    if (Date.now() >= until) throw countingUnderWay(await countCountedClasses(term));
     if (counted === null) await sleep(LOOK_AGAIN_MS);
+    hasTried = true;
   }
 }
 

@@ -57,7 +57,7 @@ test("a row of grades has a bar, the counts with their names, and the changes", 
 
   const html = gradesTableRowsHtml([row], ["A", "R"], (key, grade) => `/${key}/${grade}`);
 
-  expect(html).toContain('<i class="g-1" style="flex-grow:2"></i></span>');
+  expect(html).toContain('<i class="basis-0 bg-sepia" style="flex-grow:2"></i></span>');
   expect(html).toContain(
     '<td data-label="A" role="cell"><a href="/7/A">2</a></td><td data-label="R" role="cell">0</td>',
   );

@@ -236,7 +236,7 @@ test("marks that were checked in one term are not imported into another, nor und
     "imported",
     "This import cannot be undone, because its term is over.",
   ]);
-  expect([again.state, again.failure]).toEqual(["judged", expect.stringContaining("Something changed")]);
+  expect([again.state, again.failure]).toEqual(["judged", expect.stringContaining("Something has changed")]);
   expect(undone.state).toBe("undone");
 });
 

@@ -72,7 +72,12 @@ test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][]
       [2, "changed", "1A", "Form teacher Hinds, Kiara"],
       [3, "created", "3A", "New class in 2025-2026"],
       [4, "refused", "2a", expect.stringMatching(/already has 1A/)],
-      [5, "refused", "9Z", "Class: the school has no form class ‘9Z’"],
+      [
+        5,
+        "refused",
+        "9Z",
+        expect.stringMatching(/^Class: the school has no form class ‘9Z’; enter one of them, such as \w/),
+      ],
       [6, "unchanged", "2A", "No changes"],
       [7, "refused", "1A", "Year: ‘2031’ is not a year for classes; enter 2025-2026 or 2026-2027"],
       [8, "refused", "4A", expect.stringContaining("no current employee")],

@@ -8,7 +8,7 @@ import {
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { AssessmentCriterion } from "#db/models/marks.ts";
 import type { ClassTests } from "#features/settings/assessments/assessments.rules.ts";
-import type { CopyView } from "#features/settings/assessments/copy.server.ts";
+import type { CopyTestsView } from "#features/settings/assessments/copy.server.ts";
 import type { CriteriaView } from "#features/settings/assessments/criteria.server.ts";
 import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -198,8 +198,11 @@ test("tests are copied from another class after they were shown, but not over ma
   const at = `${PAGE}/copy?term=${TERM}&class=${to.classId}`;
   const source = `${TERM}-${from.classId}`;
   const read = async () =>
-    ((await callRoute(copyLoader, getRequest(`${at}&from=${source}`, clerk))).body as { shown: CopyView })
-      .shown;
+    (
+      (await callRoute(copyLoader, getRequest(`${at}&from=${source}`, clerk))).body as {
+        shown: CopyTestsView;
+      }
+    ).shown;
 
   const { plan, sources } = await read();
   const early = await callRoute(copy, postForm(at, { from: source, seen: "something else" }, clerk));

@@ -12,7 +12,7 @@ import { House } from "#db/models/look-ups.ts";
 import { Student } from "#db/models/people.ts";
 import { StudentDocument, StudentFamily } from "#db/models/student-records.ts";
 import type { StudentsList } from "#features/students/list/students.rules.ts";
-import type { BatchView } from "#features/students/selection/batch.server.ts";
+import type { SelectionChangeView } from "#features/students/selection/batch.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -345,9 +345,9 @@ function ticked(body: object, visitor: SignedIn) {
   return callRoute(tick, sendJson("/app/students/selection/ticks", body, visitor));
 }
 
-async function asked(kind: "class" | "house", visitor: SignedIn): Promise<{ batch: BatchView }> {
+async function asked(kind: "class" | "house", visitor: SignedIn): Promise<{ batch: SelectionChangeView }> {
   const { body } = await callRoute(dialog, getRequest(`/app/students/selection/${kind}`, visitor), { kind });
-  return body as { batch: BatchView };
+  return body as { batch: SelectionChangeView };
 }
 
 function changed(kind: "class" | "house", fields: Record<string, string>, visitor: SignedIn) {

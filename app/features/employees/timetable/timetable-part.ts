@@ -20,7 +20,7 @@ export type TimetablePartCallbacks = {
 };
 
 type Part = {
-  /** The name of the part's form: a lesson's id, or another name. */
+  /** The name of the part's form. For a lesson, this is the lesson's id. */
   part: string;
   url: string;
   /** The save state while nothing is being sent and nothing was refused. */

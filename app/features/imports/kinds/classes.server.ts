@@ -146,7 +146,7 @@ function findClass(
     .filter(({ form_class_id }) => same(form_class_id) || startsWithName(text, form_class_id))
     .toSorted((a, b) => b.form_class_id.length - a.form_class_id.length);
   if (!kind || (flavour === "secondary" && !same(kind.form_class_id)))
-    return { fault: [toRefusalLine("Class", `the school has no form class ‘${text.slice(0, 60)}’`)] };
+    return { fault: [toRefusalLine("Class", describeUnknownFormClass(text, known.kinds))] };
   const { form_class_id: formClassId } = kind;
   if (!same(formClassId)) return { classId: null, label: text, formClassId };
   if (flavour === "primary" && !teacher)
@@ -157,6 +157,16 @@ function findClass(
     ? newClassLabel({ flavour, formClassId, teacher, taken: year.classes.map((item) => item.label) })
     : formClassId;
   return { classId: null, label, formClassId };
+}
+
+const MOST_NAMED = 10;
+
+/** Names the form classes that may be meant: those that begin like the text, or else the first ones of the school. */
+function describeUnknownFormClass(text: string, kinds: readonly ImportedClassKind[]): string {
+  const names = kinds.map(({ form_class_id }) => form_class_id);
+  const alike = names.filter((name) => name.charAt(0).toLowerCase() === text.charAt(0).toLowerCase());
+  const shown = (alike.length > 0 ? alike : names).slice(0, MOST_NAMED).join(", ");
+  return `the school has no form class ‘${text.slice(0, 60)}’; enter one of them, such as ${shown}`;
 }
 
 function startsWithName(text: string, formClassId: string): boolean {

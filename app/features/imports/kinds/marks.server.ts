@@ -140,7 +140,10 @@ export async function defineMarksByStudent(
       const asked = findStudentAndTest(row, known);
       if ("outcome" in asked) return asked;
       const { about, student, testId } = asked;
-      const judged = Object.entries(row.cells).flatMap(([name, cell]) => judgeColumn(name, cell, asked));
+      // PostgreSQL reorders the keys of a JSON object, so the subjects are sorted.
+      const judged = Object.entries(row.cells)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .flatMap(([name, cell]) => judgeColumn(name, cell, asked));
       if (judged.length === 0) return refusedRow(about, [toRefusalLine("Row", "no subject has a mark")]);
       const faults = judged.flatMap((each) => each.faults);
       if (faults.length > 0) return refusedRow(about, faults);

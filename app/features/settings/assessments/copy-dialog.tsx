@@ -6,16 +6,16 @@ import { Button } from "#ui/form/button.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
-import type { CopyView } from "./copy.server.ts";
+import type { CopyTestsView } from "./copy.server.ts";
 
 type CopyDialogProps = {
-  shown: CopyView;
+  shown: CopyTestsView;
   /** The term and class of the page. The form that chooses the source must send them too. */
   place: { term: string; class: string };
 };
 
 /** Copies tests from another class. The dialog asks for that class, then shows the changes before anything is saved. */
-export function CopyDialog({ shown, place }: CopyDialogProps) {
+export function CopyTestsDialog({ shown, place }: CopyDialogProps) {
   const { label, sources, plan, closeTo } = shown;
   const [form] = useActionForm("copy-tests");
   return (
@@ -58,7 +58,7 @@ export function CopyDialog({ shown, place }: CopyDialogProps) {
   );
 }
 
-type PlanProps = { plan: NonNullable<CopyView["plan"]> };
+type PlanProps = { plan: NonNullable<CopyTestsView["plan"]> };
 
 function doesSomething({ lines, added }: PlanProps["plan"]): boolean {
   return added.length > 0 || lines.some(({ words }) => words.length > 0);

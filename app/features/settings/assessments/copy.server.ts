@@ -26,13 +26,13 @@ import {
 
 type Asked = { person: Person; key: ClassInTerm };
 
-export type CopyView = Awaited<ReturnType<typeof loadCopy>>;
+export type CopyTestsView = Awaited<ReturnType<typeof loadCopyTests>>;
 
 /**
  * Loads the classes to copy from, and the changes that copying from `from` would make.
  * @throws notFound
  */
-export async function loadCopy({ person, key }: Asked, from: string | null) {
+export async function loadCopyTests({ person, key }: Asked, from: string | null) {
   const to = await findOpen(person, key, noTransaction);
   const sources = await listCopySources(key, noTransaction);
   const chosen = sources.find((source) => valueOf(source) === from);
@@ -47,10 +47,10 @@ export async function loadCopy({ person, key }: Asked, from: string | null) {
 }
 
 /** `seen` describes the changes that the dialog showed. */
-export const CopyForm = z.object({ from: z.string().default(""), seen: z.string().default("") });
+export const CopyTestsForm = z.object({ from: z.string().default(""), seen: z.string().default("") });
 
 /** Copies the tests as the dialog showed them. @throws notFound */
-export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeof CopyForm>) {
+export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeof CopyTestsForm>) {
   return exclusiveTermTransaction(person, async (t) => {
     await lockClassTests(key, t);
     const source = (await listCopySources(key, t)).find((item) => valueOf(item) === from);

@@ -26,7 +26,7 @@ import {
   MAX_EXTENSION_REASON_LENGTH,
   percentOfTerm,
   describeEntryWindow,
-  listWeekMarks,
+  listWeekLabels,
 } from "./entry-windows.rules.ts";
 
 const NOTICE_SECONDS = 5;
@@ -58,7 +58,7 @@ export async function loadEntryWindows({ person, school }: Visit, query: URLSear
     term: termChoice(term),
     terms: terms.map(termChoice),
     openCorrections,
-    weeks: listWeekMarks(span),
+    weeks: listWeekLabels(span),
     /** The position of today on the line of the term, in percent; null outside the term. */
     today: isNow ? percentOfTerm(span, localMoment(now(), school.timeZone)) : null,
     bars: windows.map((window) => barOf(window, span)),

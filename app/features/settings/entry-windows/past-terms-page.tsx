@@ -15,8 +15,13 @@ import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { joinClassNames } from "#ui/classes.ts";
-import { OPEN_FOR_LABELS, pastTermsUrl, type OpenFor } from "./past-terms.rules.ts";
-import type { CorrectionView, OpeningView, PastTermsInput, PastTermsView } from "./past-terms.server.ts";
+import { CORRECTION_TARGET_LABELS, pastTermsUrl, type CorrectionTargetKind } from "./past-terms.rules.ts";
+import type {
+  CorrectionView,
+  PastTermOpeningView,
+  PastTermsInput,
+  PastTermsView,
+} from "./past-terms.server.ts";
 
 /** Opens past terms for correction, and lists what is open now and what was open before. */
 export function PastTermsPage(view: PastTermsView) {
@@ -77,7 +82,7 @@ export function EntryTabs({ current, openCount }: EntryTabsProps) {
 }
 
 /** The form that opens a past term. It asks first what to open, so that it can then say who could do what. */
-function OpenPastTerm({ opening }: { opening: OpeningView | null }) {
+function OpenPastTerm({ opening }: { opening: PastTermOpeningView | null }) {
   return (
     <Panel flush title="Open a past term for correction">
       {opening ? (
@@ -106,7 +111,7 @@ function OpenPastTerm({ opening }: { opening: OpeningView | null }) {
   );
 }
 
-function ChooseTarget({ term, terms, kind, search, choices, chosen }: OpeningView) {
+function ChooseTarget({ term, terms, kind, search, choices, chosen }: PastTermOpeningView) {
   const submit = useSubmit();
   const hydrated = useHydrated();
   const choose = ({ form }: HTMLSelectElement) => submit(form, { preventScrollReset: true, replace: true });
@@ -136,7 +141,7 @@ function ChooseTarget({ term, terms, kind, search, choices, chosen }: OpeningVie
           Open the term for
         </p>
         <nav aria-labelledby="open-for" className={joinClassNames(SEGMENTS_CLASS, "auto-cols-fr")}>
-          {(Object.keys(OPEN_FOR_LABELS) as OpenFor[]).map((item) => (
+          {(Object.keys(CORRECTION_TARGET_LABELS) as CorrectionTargetKind[]).map((item) => (
             <Link
               aria-current={item === kind ? "true" : undefined}
               className={joinClassNames(
@@ -148,7 +153,7 @@ function ChooseTarget({ term, terms, kind, search, choices, chosen }: OpeningVie
               replace
               to={`${PATHS.pastTerms}?term=${term.id}&for=${item}`}
             >
-              {OPEN_FOR_LABELS[item]}
+              {CORRECTION_TARGET_LABELS[item]}
             </Link>
           ))}
         </nav>
@@ -159,7 +164,7 @@ function ChooseTarget({ term, terms, kind, search, choices, chosen }: OpeningVie
         <Form className="flex items-end gap-2 md:col-span-2" method="get">
           <input name="term" type="hidden" value={term.id} />
           <input name="for" type="hidden" value={kind} />
-          <ListField label={OPEN_FOR_LABELS[kind]} name="id">
+          <ListField label={CORRECTION_TARGET_LABELS[kind]} name="id">
             <AutoSubmitSelect
               className="field-box"
               id="id"
@@ -193,7 +198,7 @@ function ListField({ label, name, children }: { label: string; name: string; chi
   );
 }
 
-type FindStudentProps = Pick<OpeningView, "choices" | "chosen" | "search"> & { termId: number };
+type FindStudentProps = Pick<PastTermOpeningView, "choices" | "chosen" | "search"> & { termId: number };
 
 /** The number of matching students above which the search asks for more of the name. */
 const MOST_MATCHES = 20;
@@ -243,9 +248,9 @@ function FindStudent({ choices, chosen, search, termId }: FindStudentProps) {
   );
 }
 
-type OpenFormProps = Pick<OpeningView, "kind" | "term"> & {
-  chosen: NonNullable<OpeningView["chosen"]>;
-  facts: NonNullable<OpeningView["facts"]>;
+type OpenFormProps = Pick<PastTermOpeningView, "kind" | "term"> & {
+  chosen: NonNullable<PastTermOpeningView["chosen"]>;
+  facts: NonNullable<PastTermOpeningView["facts"]>;
 };
 
 function OpenForm({ kind, term, chosen, facts }: OpenFormProps) {

@@ -10,16 +10,16 @@ import { periodLabel } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 
 /** The kinds of people for whom a past term can be opened. */
-export const OPEN_FOR_LABELS = { class: "Class", teacher: "Teacher", student: "Student" } as const;
-export type OpenFor = keyof typeof OPEN_FOR_LABELS;
+export const CORRECTION_TARGET_LABELS = { class: "Class", teacher: "Teacher", student: "Student" } as const;
+export type CorrectionTargetKind = keyof typeof CORRECTION_TARGET_LABELS;
 
-type PastTermsParams = { term: number; for: OpenFor; id?: number | undefined };
+type PastTermsParams = { term: number; for: CorrectionTargetKind; id?: number | undefined };
 
 export function pastTermsUrl(params: PastTermsParams | { closed: "all" } | null = null): string {
   return withQuery(PATHS.pastTerms, params ?? {});
 }
 
-export function parseOpenFor(text: string | null): OpenFor {
+export function parseCorrectionTargetKind(text: string | null): CorrectionTargetKind {
   return text === "teacher" || text === "student" ? text : "class";
 }
 
@@ -35,8 +35,8 @@ type Corrector = {
 };
 
 /** Describes, before the term is opened, who could then do what. */
-export function describeOpening(
-  kind: OpenFor,
+export function describePastTermOpening(
+  kind: CorrectionTargetKind,
   { correctors, reach, current }: { correctors: readonly Corrector[]; reach: Reach; current: string },
 ): { term: string; says: string }[] {
   return [
@@ -53,7 +53,7 @@ export function describeOpening(
   ];
 }
 
-function whoCanCorrect(kind: OpenFor, correctors: readonly Corrector[]): string {
+function whoCanCorrect(kind: CorrectionTargetKind, correctors: readonly Corrector[]): string {
   const [only] = correctors;
   if (kind === "teacher" && only)
     return only.is_employed
@@ -77,7 +77,7 @@ function whoCanCorrect(kind: OpenFor, correctors: readonly Corrector[]): string 
 }
 
 function whatCanBeCorrected(
-  kind: OpenFor,
+  kind: CorrectionTargetKind,
   { correctors, reach }: { correctors: readonly Corrector[]; reach: Reach },
 ): string {
   const students = formatCountOf(reach.students, "student");

@@ -30,12 +30,12 @@ import { isCorrection } from "#fields/correction.ts";
 import { today } from "#runtime/clock.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import {
-  describeOpening,
-  parseOpenFor,
+  describePastTermOpening,
+  parseCorrectionTargetKind,
   pastTermsUrl,
   toCorrectionView,
   type CorrectionCounts,
-  type OpenFor,
+  type CorrectionTargetKind,
 } from "./past-terms.rules.ts";
 
 /** The number of closed corrections that the page lists at first. */
@@ -43,7 +43,7 @@ const CLOSED_SHOWN = 3;
 
 export type PastTermsView = Awaited<ReturnType<typeof loadPastTerms>>;
 export type CorrectionView = PastTermsView["open"][number];
-export type OpeningView = NonNullable<PastTermsView["opening"]>;
+export type PastTermOpeningView = NonNullable<PastTermsView["opening"]>;
 
 /** Loads the present and past corrections and, for an administrator, the form that opens a past term. */
 export async function loadPastTerms({ person }: Visit, query: URLSearchParams) {
@@ -107,7 +107,7 @@ async function loadOpening(query: URLSearchParams) {
   const asked = parseId(query.get("term"));
   const term = past.find(({ academic_term_id }) => academic_term_id === asked) ?? past[0];
   if (!term || !current) return null;
-  const kind = parseOpenFor(query.get("for"));
+  const kind = parseCorrectionTargetKind(query.get("for"));
   const search = parseSearchText(query.get("student"));
   const choices = await listTargets({ kind, term, search, id: parseId(query.get("id")) });
   const id = kind === "student" && choices.length === 1 ? choices[0]?.id : parseId(query.get("id"));
@@ -123,7 +123,7 @@ async function loadOpening(query: URLSearchParams) {
   };
 }
 
-type Asked = { kind: OpenFor; term: TermRow; search: string; id: number | null };
+type Asked = { kind: CorrectionTargetKind; term: TermRow; search: string; id: number | null };
 
 /** Lists the classes or teachers of a past term, or the students who match the search. */
 async function listTargets({ kind, term, search, id }: Asked): Promise<{ id: number; name: string }[]> {
@@ -151,7 +151,7 @@ async function listTargets({ kind, term, search, id }: Asked): Promise<{ id: num
   }));
 }
 
-function targetOf(kind: OpenFor, id: number): corrections.CorrectionTarget {
+function targetOf(kind: CorrectionTargetKind, id: number): corrections.CorrectionTarget {
   return {
     classId: kind === "class" ? id : null,
     employeeId: kind === "teacher" ? id : null,
@@ -165,7 +165,7 @@ async function loadFacts({
   current,
   id,
 }: {
-  kind: OpenFor;
+  kind: CorrectionTargetKind;
   term: TermRow;
   current: TermRow;
   id: number;
@@ -175,7 +175,7 @@ async function loadFacts({
     corrections.listCorrectors(input, noTransaction),
     corrections.countCorrectionReach(input, noTransaction),
   ]);
-  return describeOpening(kind, { correctors, reach, current: termChoice(current).label });
+  return describePastTermOpening(kind, { correctors, reach, current: termChoice(current).label });
 }
 
 const UNTIL = "Enter the last day on which corrections can be made, like 7 September 2026.";
@@ -190,7 +190,7 @@ export const PastTermsForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("open"),
     term: rowIdSchema,
-    for: z.enum(["class", "teacher", "student"] satisfies OpenFor[]),
+    for: z.enum(["class", "teacher", "student"] satisfies CorrectionTargetKind[]),
     id: rowIdSchema,
     until: calendarDayFieldSchema(UNTIL),
     reason,
@@ -256,7 +256,7 @@ function openPastTerm({ person, school }: Visit, input: Intent<"open">): Promise
   });
 }
 
-type Target = { kind: OpenFor; id: number; term: TermRow };
+type Target = { kind: CorrectionTargetKind; id: number; term: TermRow };
 
 async function isOfTerm({ kind, id, term }: Target, t: Transaction): Promise<boolean> {
   const { academic_term_id: academicTermId, academic_year_id } = term;

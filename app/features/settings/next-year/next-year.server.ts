@@ -11,7 +11,7 @@ import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import {
   listNextYearClasses,
-  listMovedClasses,
+  listClassesWithNextClass,
   saveClassLabels,
   saveNextFormTeachers,
 } from "#db/queries/next-year/classes.ts";
@@ -75,7 +75,7 @@ export async function loadNextYear(query: URLSearchParams) {
   const tab = parseNextYearTab(query);
   const year = await thisYear(noTransaction);
   const [here, coming, carried, teachers, latest] = await Promise.all([
-    listMovedClasses(year, noTransaction),
+    listClassesWithNextClass(year, noTransaction),
     listNextYearClasses(year, noTransaction),
     lessons.listLessonsToCarry(year, noTransaction),
     listCurrentTeachers(noTransaction),
@@ -151,7 +151,9 @@ export function changeNextYear(
   return termTransaction(person, async (t) => {
     const year = await thisYear(t);
     if (input.year !== String(year.academicYearId))
-      return stale("The new school year has started since you opened this page. Nothing was changed.");
+      return stale(
+        "The new school year has started since you opened this page. Nothing was changed. Reload the page to see the new year.",
+      );
     await making.lockNextYear(year, t);
     const saved = await CHANGES[intent]({ person, year, fields, t });
     if (typeof saved !== "string") return saved;
@@ -180,7 +182,7 @@ async function makeNextYear({ year, t }: Changing) {
 
 async function chooseMoves({ year, fields, t }: Changing) {
   const coming = await listNextYearClasses(year, t);
-  const moves = buildClassMoveRows(await listMovedClasses(year, t), coming, year.flavour);
+  const moves = buildClassMoveRows(await listClassesWithNextClass(year, t), coming, year.flavour);
   const posted = choicesIn(fields, "up", moves);
   const stored = new Map(moves.map(({ classId, up }) => [classId, up]));
   const choices = SWAP_FIELD in fields ? withSwappedRow(posted, stored) : posted;
@@ -200,7 +202,7 @@ async function chooseMoves({ year, fields, t }: Changing) {
 async function chooseLeads({ person, year, fields, t }: Changing) {
   const teachers = await listCurrentTeachers(t);
   const formTeachers = listNextFormTeachers(
-    await listMovedClasses(year, t),
+    await listClassesWithNextClass(year, t),
     await listNextYearClasses(year, t),
   );
   const posted = choicesIn(fields, "lead", formTeachers);

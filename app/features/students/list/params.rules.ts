@@ -106,12 +106,16 @@ export function studentDialogUrls(params: StudentsParams): (dialog: string | num
 }
 
 /** Returns the URL of the viewer of a document. Next leads to the same document of the list's next student. */
-export function paperUrl(kind: StudentDocumentKind, studentKey: number, params: StudentsParams): string {
-  return studentDialogUrl(paperPath(kind, studentKey), params);
+export function studentDocumentUrl(
+  kind: StudentDocumentKind,
+  studentKey: number,
+  params: StudentsParams,
+): string {
+  return studentDialogUrl(studentDocumentPath(kind, studentKey), params);
 }
 
 /** Returns the path of that viewer below the list. */
-export function paperPath(kind: StudentDocumentKind, studentKey: number): string {
+export function studentDocumentPath(kind: StudentDocumentKind, studentKey: number): string {
   return `papers/${STUDENT_DOCUMENT_SLUGS[kind]}/${studentKey}`;
 }
 

@@ -8,7 +8,11 @@ import {
   listStudentStatuses,
   type ListedStudent,
 } from "#db/queries/people/student-list.ts";
-import { findListChoices, type ListChoices, type StudentSearch } from "#db/queries/people/student-search.ts";
+import {
+  findStudentFilterOptions,
+  type StudentFilterOptions,
+  type StudentSearch,
+} from "#db/queries/people/student-search.ts";
 import { countSelected } from "#db/queries/people/student-selection.ts";
 import { listUndoableChanges } from "#db/queries/people/undoable-changes.ts";
 import { formatTimeOrDateAndTime, formatDate } from "#domain/dates.ts";
@@ -44,7 +48,7 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
   const [{ page, listed, found, total, totals }, statuses, choices, undoable] = await Promise.all([
     findStudentsPage({ ...wanted, ...params, ...orderOf(params) }, noTransaction),
     hasPermission(person, "admin") ? readStudentStatuses() : null,
-    findListChoices({ ...printedListScope(person), ...chosenClasses(params) }, noTransaction),
+    findStudentFilterOptions({ ...printedListScope(person), ...chosenClasses(params) }, noTransaction),
     manages
       ? listUndoableChanges({ accountId: person.accountId, kinds: KINDS, most: MOST_UNDOABLE }, noTransaction)
       : [],
@@ -164,7 +168,10 @@ function chosenClasses({ filters: { classId, formLevel } }: StudentsParams) {
   return { classId, formLevel };
 }
 
-function filterChoices({ classes, levels, houses }: ListChoices, manages: boolean): StudentsList["choices"] {
+function filterChoices(
+  { classes, levels, houses }: StudentFilterOptions,
+  manages: boolean,
+): StudentsList["choices"] {
   return {
     classes: classes.map(({ class_id, label }) => ({ value: String(class_id), label })),
     levels: levels.map(({ form_level, group_title }) => ({ value: String(form_level), label: group_title })),

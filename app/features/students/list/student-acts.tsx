@@ -1,7 +1,7 @@
 import { capitalise } from "#domain/text/capital.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/students.ts";
-import { paperPath } from "./params.rules.ts";
+import { studentDocumentPath } from "./params.rules.ts";
 import type { ListedStudentView, StudentsList } from "./students.rules.ts";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import type { LinkClick } from "#ui/page/use-link-click.ts";
@@ -57,7 +57,7 @@ export function StudentDocumentLinks({ student, links: { to, onClick } }: Omit<A
           <a
             aria-label={`${capitalise(SHORT[kind])}, ${formatRegisterName(student)}`}
             className="w-fit py-0.5"
-            href={to(paperPath(kind, student.id))}
+            href={to(studentDocumentPath(kind, student.id))}
             key={kind}
             onClick={onClick}
           >
@@ -102,7 +102,7 @@ function RowMenu({ student, list: { manages, seesAttendance }, links: { to, onCl
         {link("Edit/View", "pencil", to(id), "phone-only")}
         {STUDENT_DOCUMENTS.map((kind) =>
           opensDocument(student, kind) ? (
-            link(capitalise(SHORT[kind]), "document", to(paperPath(kind, id)), "phone-only")
+            link(capitalise(SHORT[kind]), "document", to(studentDocumentPath(kind, id)), "phone-only")
           ) : (
             <span className="md:hidden" key={kind}>
               {documentNote(student, kind)}

@@ -2,9 +2,9 @@ import type { Visit } from "#access/session.server.ts";
 import { getVisibleStudent, type VisibleStudent } from "#access/visible-student.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import {
-  findPaperFacts,
+  findDocumentFacts,
   listStudentsWithDocument,
-  type PaperFacts,
+  type DocumentFacts,
 } from "#db/queries/people/student-papers.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { formatLongDate } from "#domain/dates.ts";
@@ -17,8 +17,8 @@ import {
 } from "#domain/people/students.ts";
 import { STUDENT_TAB_FIELDS, IMMUNIZATION_FIELDS } from "#fields/people/student.ts";
 import {
-  paperPath,
-  paperUrl,
+  studentDocumentPath,
+  studentDocumentUrl,
   parseStudentsParams,
   studentsQuery,
   studentsUrl,
@@ -31,7 +31,7 @@ import { toStudentFilter } from "../list/read-students.server.ts";
 const AROUND = 40;
 
 /** Returns the kind of document that an address names, or null. */
-export function parsePaperKind(slug: string | undefined): StudentDocumentKind | null {
+export function parseStudentDocumentKind(slug: string | undefined): StudentDocumentKind | null {
   return STUDENT_DOCUMENTS.find((kind) => STUDENT_DOCUMENT_SLUGS[kind] === slug) ?? null;
 }
 
@@ -39,7 +39,7 @@ type PaperAsked = { studentKey: number; kind: StudentDocumentKind; query: URLSea
 
 type Fact = { label: string; value: string };
 
-export type PapersView = {
+export type StudentDocumentView = {
   name: string;
   about: string;
   list: { title: string; documents: { to: string; name: string; about: string; isShown: boolean }[] };
@@ -53,10 +53,10 @@ export type PapersView = {
  * of the record with which it is compared. Reading family or medical data is logged.
  * @throws notFound
  */
-export async function loadPapers(
+export async function loadStudentDocument(
   { person }: Visit,
   { studentKey, kind, query }: PaperAsked,
-): Promise<PapersView> {
+): Promise<StudentDocumentView> {
   const params = parseStudentsParams(query);
   const student = await getVisibleStudent(person, studentKey, noTransaction);
   const { rows, own, previous, next } = await listAround(person, { student, kind, params });
@@ -126,7 +126,11 @@ function stepUrl(
   { kind, params }: Pick<Around, "kind" | "params">,
   { to, after = null, before = null }: Step,
 ): string {
-  return withQuery(`${PATHS.students}/${paperPath(kind, to)}`, { ...studentsQuery(params), after, before });
+  return withQuery(`${PATHS.students}/${studentDocumentPath(kind, to)}`, {
+    ...studentsQuery(params),
+    after,
+    before,
+  });
 }
 
 /**
@@ -148,7 +152,7 @@ export async function findPaperInstead(
   const further = after === null ? previous : next;
   const [one, last] = after === null ? ["previous", "first"] : ["next", "last"];
   return {
-    to: further ?? paperUrl(kind, from, params),
+    to: further ?? studentDocumentUrl(kind, from, params),
     message: `The ${kind.toLowerCase()} that you wanted to open no longer exists. This is the ${further ? one : last} one.`,
   };
 }
@@ -163,7 +167,7 @@ async function readFacts(
   { id: studentKey, tabs }: VisibleStudent,
   kind: StudentDocumentKind,
 ): Promise<Fact[]> {
-  const found = await findPaperFacts(studentKey, noTransaction);
+  const found = await findDocumentFacts(studentKey, noTransaction);
   const tab = kind === "Birth Certificate" ? "family" : "medical";
   const { accountId } = person;
   const readsTab = tabs.includes(tab);
@@ -193,7 +197,7 @@ async function readFacts(
 
 const NONE = "–";
 
-function immunizationsOf({ medical }: PaperFacts): string {
+function immunizationsOf({ medical }: DocumentFacts): string {
   const ticked = IMMUNIZATION_FIELDS.filter((field) => medical?.[field] === true);
   return ticked.map((field) => STUDENT_TAB_FIELDS.medical.get(field)?.title ?? field).join(", ") || NONE;
 }

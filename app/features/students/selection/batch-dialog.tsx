@@ -6,7 +6,7 @@ import { SelectField } from "#ui/form/fields/fields.tsx";
 import { ConsequenceList } from "#ui/list/fact-lines.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
-import type { BatchInput, BatchView } from "./batch.server.ts";
+import type { SelectionChangeInput, SelectionChangeView } from "./batch.server.ts";
 
 const WORDS = {
   class: {
@@ -26,9 +26,9 @@ const WORDS = {
 } as const;
 
 /** The dialog that moves all selected students to a class, or puts them into a house. */
-export function BatchDialog({ batch, closeTo }: { batch: BatchView; closeTo: string }) {
+export function ChangeSelectedDialog({ batch, closeTo }: { batch: SelectionChangeView; closeTo: string }) {
   const { kind, count, choices, version } = batch;
-  const [form, fields] = useActionForm<BatchInput>(`selected-${kind}`, { version });
+  const [form, fields] = useActionForm<SelectionChangeInput>(`selected-${kind}`, { version });
   const words = WORDS[kind];
   const students = formatCountOf(count, "student");
   return (
@@ -60,7 +60,7 @@ export function BatchDialog({ batch, closeTo }: { batch: BatchView; closeTo: str
   );
 }
 
-function factsOf({ kind, names, more, now, withEntries }: BatchView) {
+function factsOf({ kind, names, more, now, withEntries }: SelectionChangeView) {
   const who = [...names, ...(more > 0 ? [`and ${more.toLocaleString("en")} more`] : [])].join("; ");
   const places = now.map(({ place, count }) => `${place}: ${count.toLocaleString("en")}`).join(" · ");
   const marks =

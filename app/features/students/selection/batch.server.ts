@@ -9,7 +9,7 @@ import { listClassesOfYear } from "#db/queries/class-teachers.ts";
 import { listHouseRows } from "#db/queries/people/groups.ts";
 import { setStudentStatus } from "#db/queries/people/leaving.ts";
 import * as batches from "#db/queries/people/student-batches.ts";
-import type { StudentInBatch } from "#db/queries/people/student-batches.ts";
+import type { StudentToChange } from "#db/queries/people/student-batches.ts";
 import { clearSelection } from "#db/queries/people/student-selection.ts";
 import { unregisterStudentFromTerm } from "#db/queries/people/students/registration.ts";
 import { insertUndoableChange, type UndoableChangeData } from "#db/queries/people/undoable-changes.ts";
@@ -26,19 +26,19 @@ import { forbidden, notFound } from "#runtime/errors.ts";
 import { listSelection } from "./selection.server.ts";
 
 /** The changes of all selected students. */
-export type BatchKind = "class" | "house";
+export type SelectionChangeKind = "class" | "house";
 
-export function parseBatchKind(kind: string | undefined): BatchKind {
+export function parseSelectionChangeKind(kind: string | undefined): SelectionChangeKind {
   if (kind === "class" || kind === "house") return kind;
   throw notFound();
 }
 
 const MOST_NAMED = 8;
 
-export type BatchView = Awaited<ReturnType<typeof loadBatch>>;
+export type SelectionChangeView = Awaited<ReturnType<typeof loadSelectionChange>>;
 
 /** Loads what the dialog shows of the selected students: how many are in which class or house now, and some names. */
-export async function loadBatch(person: Person, kind: BatchKind) {
+export async function loadSelectionChange(person: Person, kind: SelectionChangeKind) {
   const students = await readSelected(person, noTransaction);
   return {
     kind,
@@ -52,11 +52,11 @@ export async function loadBatch(person: Person, kind: BatchKind) {
   };
 }
 
-async function readSelected(person: Person, t: ReadTransaction): Promise<StudentInBatch[]> {
-  return batches.listStudentsInBatch(await listSelection(person, t), t);
+async function readSelected(person: Person, t: ReadTransaction): Promise<StudentToChange[]> {
+  return batches.listStudentsToChange(await listSelection(person, t), t);
 }
 
-function placeOf({ label, house }: StudentInBatch, kind: BatchKind): string {
+function placeOf({ label, house }: StudentToChange, kind: SelectionChangeKind): string {
   return kind === "class" ? (label ?? "No class") : (house ?? "No house");
 }
 
@@ -67,7 +67,7 @@ function countPlaces(places: readonly string[]): { place: string; count: number 
 }
 
 /** Returns a version that changes with the selection, and with the class or house of a selected student. */
-function versionOf(students: readonly StudentInBatch[]): string {
+function versionOf(students: readonly StudentToChange[]): string {
   const places = students.map(({ id, class_id, house_id }) => [id, class_id, house_id]);
   return createHash("sha256").update(JSON.stringify(places)).digest("hex").slice(0, 24);
 }
@@ -87,14 +87,14 @@ async function houseChoices(t: ReadTransaction) {
   return houses.map(({ house_id, house }) => ({ value: String(house_id), label: house, short: house }));
 }
 
-export type BatchInput = z.input<typeof BatchForm>;
+export type SelectionChangeInput = z.input<typeof SelectionChangeForm>;
 
-export const BatchForm = z.object({
+export const SelectionChangeForm = z.object({
   version: z.string(OUTDATED_FORM_MESSAGE).regex(/^[0-9a-f]{24}$/, OUTDATED_FORM_MESSAGE),
   to: z.string().default(""),
 });
 
-type Submitted = { kind: BatchKind; input: z.output<typeof BatchForm>; list: string };
+type Submitted = { kind: SelectionChangeKind; input: z.output<typeof SelectionChangeForm>; list: string };
 
 const CHANGED =
   "The selection, or the class or house of a selected student, has changed. Check the numbers, then try again.";
@@ -127,7 +127,7 @@ export function changeSelectedStudents(
 
 /** Names the students who cannot be in a class of this term, because they enter after it; null if all can. */
 async function findEntryFault(
-  students: readonly StudentInBatch[],
+  students: readonly StudentToChange[],
   t: ReadTransaction,
 ): Promise<string | null> {
   const term = await getCurrentTerm(t);
@@ -140,7 +140,7 @@ async function findEntryFault(
 }
 
 type StudentChange = Extract<UndoableChangeData, { kind: "class" | "house" | "status" }>;
-type Changing = { kind: BatchKind; students: readonly StudentInBatch[]; to: number };
+type Changing = { kind: SelectionChangeKind; students: readonly StudentToChange[]; to: number };
 
 /** Writes the change for the students who are now in another class or house. Returns null if there are none. */
 async function changeTo({ kind, students, to }: Changing, t: TermTransaction): Promise<StudentChange | null> {
@@ -163,7 +163,7 @@ async function changeTo({ kind, students, to }: Changing, t: TermTransaction): P
   return { kind, academicTermId, students: changed };
 }
 
-function currentOf(student: StudentInBatch, kind: StudentChange["kind"]): number | null {
+function currentOf(student: StudentToChange, kind: StudentChange["kind"]): number | null {
   if (kind === "status") return student.student_status_id;
   return kind === "class" ? student.class_id : student.house_id;
 }
@@ -182,7 +182,7 @@ export async function undoStudentChange(
   const keys = change.students.map(({ studentKey }) => studentKey);
   await batches.lockStudents(keys, t);
   const stored = new Map(
-    (await batches.listStudentsInBatch(keys, t)).map((student) => [student.id, student]),
+    (await batches.listStudentsToChange(keys, t)).map((student) => [student.id, student]),
   );
   const unchanged = change.students.filter(({ studentKey, to }) => {
     const student = stored.get(studentKey);
@@ -200,7 +200,7 @@ export async function undoStudentChange(
 type PuttingBack = {
   change: StudentChange;
   students: StudentChange["students"];
-  stored: ReadonlyMap<number, StudentInBatch>;
+  stored: ReadonlyMap<number, StudentToChange>;
 };
 
 /** Puts the students back. Returns how many stay, because they now have entries in the class that they would leave. */

@@ -142,7 +142,10 @@ const NOTHING =
 type SubmittedChange = Pair & { input: z.output<typeof SiblingForm>; to: string };
 
 /** Copies family data, undoes a copy, or stores whether the two are related. @throws notFound */
-export function changeSibling(person: Person, { input, to, ...pair }: SubmittedChange): Promise<FormOutcome> {
+export function changeSiblingRelation(
+  person: Person,
+  { input, to, ...pair }: SubmittedChange,
+): Promise<FormOutcome> {
   return transaction(person, async (t) => {
     // The students are locked in a fixed order. Two people who copy in opposite directions then wait for each other
     // instead of deadlocking.

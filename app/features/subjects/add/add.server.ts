@@ -10,7 +10,7 @@ import {
 import { formatRegisterName } from "#domain/names.ts";
 import { PATHS, studentPictureUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { splitSearch } from "#domain/people/list-params.ts";
+import { parseListParams, splitSearch } from "#domain/people/list-params.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { addStudentsToSubject } from "../assign-students.server.ts";
 import {
@@ -19,7 +19,6 @@ import {
   parseCandidateSearch,
   rosterQuery,
   parseRosterParams,
-  parseSubjectsParams,
   subjectUrl,
   type CandidateSearch,
   type SubjectDialogParams,
@@ -70,7 +69,7 @@ export async function findCandidates(subjectId: number, query: URLSearchParams) 
     })),
     students: students.slice(0, MOST_SHOWN).map(candidateView),
     more: students.length > MOST_SHOWN,
-    closeTo: subjectUrl({ subjectId, list: parseSubjectsParams(query), roster: parseRosterParams(query) }),
+    closeTo: subjectUrl({ subjectId, list: parseListParams(query), roster: parseRosterParams(query) }),
   };
 }
 
@@ -105,7 +104,7 @@ export async function addTickedStudents(
   person: Person,
   { subjectId, query, input: { intent, ...fields } }: Submitted,
 ): Promise<FormOutcome> {
-  const params = { subjectId, list: parseSubjectsParams(query), roster: parseRosterParams(query) };
+  const params = { subjectId, list: parseListParams(query), roster: parseRosterParams(query) };
   const looking = parseCandidateSearch(new URLSearchParams(fields));
   if (intent === "find") return formSucceeded(lookUrl(params, looking));
   const { title, academicYearId } = await getSubjectInYear(subjectId, noTransaction);

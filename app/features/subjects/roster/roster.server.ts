@@ -19,14 +19,13 @@ import { listSubjectTeachers } from "#db/queries/subjects/assignments.ts";
 import { FORM_ID_FIELD } from "#domain/form-reply.ts";
 import { formatShortName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
-import { splitSearch } from "#domain/people/list-params.ts";
+import { parseListParams, splitSearch } from "#domain/people/list-params.ts";
 import type { Person } from "#domain/person.ts";
 import { UNDO_SECONDS } from "#domain/messages.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { changeSubjectTeachers, removeStudentsFromSubject } from "../assign-students.server.ts";
 import {
   parseRosterParams,
-  parseSubjectsParams,
   type RosterOption,
   type Roster,
   type RosterStudent,
@@ -62,7 +61,7 @@ export async function readRoster(subjectId: number, query: URLSearchParams): Pro
   return {
     subject: { id: subjectId, title },
     year: yearLabel(academicYearId),
-    list: parseSubjectsParams(query),
+    list: parseListParams(query),
     params: { ...params, at },
     students: students.map(shown),
     teachers: teachers.map(toTeacherChoice),
@@ -120,7 +119,7 @@ export function handleRosterForm(person: Person, { subjectId, query, form }: Pos
   if (!form.has(FORM_ID_FIELD)) form.set(FORM_ID_FIELD, ROSTER_FORM_ID);
   return handleFormFields(form, RosterForm, async (post): Promise<FormOutcome<string>> => {
     const { title } = await getSubjectInYear(subjectId, noTransaction);
-    const url = subjectUrl({ subjectId, list: parseSubjectsParams(query), roster: parseRosterParams(query) });
+    const url = subjectUrl({ subjectId, list: parseListParams(query), roster: parseRosterParams(query) });
     const to = { subjectId, title, url };
     return post.intent === "delete" ? deleted(person, post, to) : saved(person, post, to);
   });

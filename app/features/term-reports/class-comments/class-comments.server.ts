@@ -149,7 +149,9 @@ function urlOf({ key }: ReportClass, studentKey: number): string {
   return reportUrl({ ...key, studentKey });
 }
 
-/** Reads from a URL which comment is written; null for the person's usual one. */
+/**
+ * Reads from a URL whether the teacher's or the principal's comment is written; null for the person's usual comment.
+ */
 export function parseCommentParam(query: URLSearchParams): CommentField | null {
   const of = query.get("of");
   return of === "teacher" || of === "principal" ? `${of}_comment` : null;

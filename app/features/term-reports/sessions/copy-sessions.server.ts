@@ -33,7 +33,7 @@ const CHANGED =
   "A report or the register changed while you had this page open. These are the figures now: check them, then copy again.";
 const UNDECIDED = "Choose what happens to the figures that were entered by hand.";
 
-export type SessionsView = Awaited<ReturnType<typeof loadSessionsPlan>>;
+export type CopySessionsView = Awaited<ReturnType<typeof loadSessionsPlan>>;
 
 /** Loads the plan for copying the sessions of a class from its register. @throws notFound, forbidden */
 export async function loadSessionsPlan(person: Person, key: ClassKey) {
@@ -42,7 +42,7 @@ export async function loadSessionsPlan(person: Person, key: ClassKey) {
 }
 
 /** `seen` is the fingerprint of the plan that the dialog showed. */
-export const SessionsForm = z.object({
+export const CopySessionsForm = z.object({
   seen: z.string().default(""),
   byHand: z.enum(["keep", "overwrite"]).optional(),
 });
@@ -55,7 +55,7 @@ export const SessionsForm = z.object({
 export function copySessionsFromRegister(
   person: Person,
   key: ClassKey,
-  { seen, byHand }: z.output<typeof SessionsForm>,
+  { seen, byHand }: z.output<typeof CopySessionsForm>,
 ): Promise<FormOutcome> {
   return termTransaction(person, async (t) => {
     const found = await findClassToWrite(person, key, t);

@@ -11,12 +11,12 @@ import type {
   SessionsPlan,
   StudentSessions,
 } from "./sessions.rules.ts";
-import type { SessionsView } from "./copy-sessions.server.ts";
+import type { CopySessionsView } from "./copy-sessions.server.ts";
 
 const TITLE = "Copy sessions from the register";
 
 /** Shows what copying would change. The user must choose whether to overwrite numbers entered by hand. */
-export function SessionsDialog({ view }: { view: SessionsView }) {
+export function CopySessionsDialog({ view }: { view: CopySessionsView }) {
   const { closeTo, classLabel, period, marked, students, closed, seen } = view;
   const [form] = useActionForm("take-sessions");
   const of = (outcome: SessionsOutcome) => students.filter((student) => student.outcome === outcome);

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { handleForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { CopyDialog } from "#features/settings/assessments/copy-dialog.tsx";
-import { CopyForm, copyTests, loadCopy } from "#features/settings/assessments/copy.server.ts";
+import { CopyTestsDialog } from "#features/settings/assessments/copy-dialog.tsx";
+import { CopyTestsForm, copyTests, loadCopyTests } from "#features/settings/assessments/copy.server.ts";
 import { parseClassInTerm } from "#features/settings/assessments/saved-assessments.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -21,14 +21,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const query = new URL(request.url).searchParams;
   const key = placeIn(query);
-  const shown = await loadCopy({ person, key }, query.get("from"));
+  const shown = await loadCopyTests({ person, key }, query.get("from"));
   return { shown, place: { term: String(key.academicTermId), class: String(key.classId) } };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = placeIn(new URL(request.url).searchParams);
-  return handleForm(request, CopyForm, (input) => copyTests({ person, key }, input));
+  return handleForm(request, CopyTestsForm, (input) => copyTests({ person, key }, input));
 }
 
 function placeIn(query: URLSearchParams) {
@@ -36,5 +36,5 @@ function placeIn(query: URLSearchParams) {
 }
 
 export default function CopyTests() {
-  return <CopyDialog {...useLoaderData<typeof loader>()} />;
+  return <CopyTestsDialog {...useLoaderData<typeof loader>()} />;
 }

@@ -6,12 +6,12 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { parseStudentsParams, studentsUrl } from "#features/students/list/params.rules.ts";
-import { BatchDialog } from "#features/students/selection/batch-dialog.tsx";
+import { ChangeSelectedDialog } from "#features/students/selection/batch-dialog.tsx";
 import {
-  BatchForm,
+  SelectionChangeForm,
   changeSelectedStudents,
-  loadBatch,
-  parseBatchKind,
+  loadSelectionChange,
+  parseSelectionChangeKind,
 } from "#features/students/selection/batch.server.ts";
 
 export {
@@ -29,19 +29,22 @@ export const meta: MetaFunction = () => [{ title: "Selected Students - Termbook"
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return { batch: await loadBatch(person, parseBatchKind(params["kind"])), closeTo: listOf(request) };
+  return {
+    batch: await loadSelectionChange(person, parseSelectionChangeKind(params["kind"])),
+    closeTo: listOf(request),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const kind = parseBatchKind(params["kind"]);
-  return handleForm(request, BatchForm, (input) =>
+  const kind = parseSelectionChangeKind(params["kind"]);
+  return handleForm(request, SelectionChangeForm, (input) =>
     changeSelectedStudents(person, { kind, input, list: listOf(request) }),
   );
 }
 
 export default function ChangeSelectedStudents() {
-  return <BatchDialog {...useLoaderData<typeof loader>()} />;
+  return <ChangeSelectedDialog {...useLoaderData<typeof loader>()} />;
 }
 
 /** Nobody is selected any more after the change, so a list of the selected students becomes the whole list. */

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { listClassPostings } from "#db/queries/reports/postings.ts";
-import { listNextYearClasses, listMovedClasses } from "#db/queries/next-year/classes.ts";
+import { listNextYearClasses, listClassesWithNextClass } from "#db/queries/next-year/classes.ts";
 import type { SchoolFlavour } from "#domain/grades.ts";
 import type { ClassKey } from "#domain/paths.ts";
 import { changeNextYear } from "#features/settings/next-year/next-year.server.ts";
@@ -104,7 +104,7 @@ export async function moveByPlace({ person }: Colleague, flavour: SchoolFlavour)
   const fields: Record<string, string> = {};
   const year = { academicYearId: YEAR, academicTermId: YEAR * 10 + 3 };
   const [moved, coming] = [
-    await listMovedClasses(year, noTransaction),
+    await listClassesWithNextClass(year, noTransaction),
     await listNextYearClasses(year, noTransaction),
   ];
   const seen = new Map<number, number>();

@@ -3,13 +3,13 @@ import { PATHS } from "#domain/paths.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { OVERVIEW_MANY_MS, OVERVIEW_MS, OVERVIEW_USABLE_S, OVERVIEW_VISIT } from "../budgets.ts";
 import { percentile, type Figure } from "../figures.ts";
-import { fillLarge } from "../large/fill-large.ts";
+import { fillLarge } from "./fill-large.ts";
 import { signIn, type Subject } from "../subject.ts";
 import { newVisitor } from "../visitor.ts";
-import { DAY, EARLIER, registersOf } from "./attendance.ts";
-import { needOf } from "./first-need.ts";
-import { timesOf } from "./student-list.ts";
-import { seconds, SLOW_NETWORK } from "./usable.ts";
+import { DAY, EARLIER, registersOf } from "../measures/attendance.ts";
+import { needOf } from "../measures/first-need.ts";
+import { timesOf } from "../measures/student-list.ts";
+import { seconds, SLOW_NETWORK } from "../measures/usable.ts";
 
 const STUDENTS = 1_200;
 const MANY_STUDENTS = 20_000;
