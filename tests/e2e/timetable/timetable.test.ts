@@ -148,12 +148,16 @@ test("a class that a colleague changed meanwhile is told, and then changed", asy
     await openTimetable({ whose: "principal" }),
   ];
   const box = other.dialog.getByRole("combobox", { name: "Teacher Class" });
-  const stored = other.dialog.locator(".timetable-part").getByText("Saved", { exact: true });
+  const savedIn = ({ page, dialog }: typeof one) =>
+    dialog
+      .locator("form")
+      .filter({ has: page.getByRole("combobox", { name: "Teacher Class" }) })
+      .getByText("Saved", { exact: true });
   await chooseClass(one.dialog, /^Std 3 .*as form teacher/, { javaScript: true });
   await expect
     .poll(() => one.dialog.getByRole("combobox", { name: "Teacher Class" }).inputValue())
     .toMatch(/^Std 3/);
-  await one.dialog.locator(".timetable-part").getByText("Saved", { exact: true }).first().waitFor();
+  await savedIn(one).waitFor();
 
   await chooseClass(other.dialog, /^Std 2 .*as form teacher/, { javaScript: true });
   await acknowledge(
@@ -163,7 +167,7 @@ test("a class that a colleague changed meanwhile is told, and then changed", asy
   );
   await chooseClass(other.dialog, "No class", { javaScript: true });
 
-  await stored.first().waitFor();
+  await savedIn(other).waitFor();
   expect(await box.inputValue()).toBe("No class");
 });
 

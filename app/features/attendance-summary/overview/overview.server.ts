@@ -30,7 +30,8 @@ export async function loadOverview({ person, school }: Visit, params: OverviewPa
   const { day, calendar, levels, classes } = scope;
   const term = classes.length > 0 ? scope.term : null;
   const { flavour } = school;
-  const sheetsOfDay = term
+  const hasBegun = term !== null && term.academic_term_id <= (calendar.current_term_id ?? 0);
+  const sheetsOfDay = hasBegun
     ? listLateSheets(
         { academicTermId: term.academic_term_id, flavour },
         { ...readingScope(person), level: scope.level },

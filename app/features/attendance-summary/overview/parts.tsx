@@ -78,7 +78,12 @@ export function FigureCell({ title, about, swatch, children }: FigureCellProps) 
   return (
     <li className="border-line px-4 py-3 max-lg:odd:border-r md:px-5 lg:border-r lg:last:border-r-0 max-lg:[&:nth-child(-n+2)]:border-b">
       <p className="flex items-center gap-2.5 font-semibold">
-        {swatch ? <span aria-hidden="true" className={`size-4 shrink-0 rounded-sm ${swatch}`} /> : null}
+        {swatch ? (
+          <span
+            aria-hidden="true"
+            className={`size-4 shrink-0 rounded-sm forced-color-adjust-none ${swatch}`}
+          />
+        ) : null}
         {title}
       </p>
       <p className="text-32 font-bold [&>a:hover]:text-red [&>a:hover]:underline [&>a]:text-ink [&>a]:no-underline">

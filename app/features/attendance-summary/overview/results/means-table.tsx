@@ -123,7 +123,7 @@ function ShadeKey({ passMark }: { passMark: number | null }) {
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-1 border-t px-4 py-2.5 text-13 text-muted md:px-5">
       <span>
-        <b className={`${KEY} bg-rule font-bold text-ink`}>55</b> {FAR_FROM_MEAN_POINTS} or more below
+        <b className={`${KEY} bg-rule font-normal text-ink`}>55</b> {FAR_FROM_MEAN_POINTS} or more below
       </span>
       <span>
         <b className={`${KEY} bg-rule/[0.35] font-normal text-ink`}>60</b> {NEAR_MEAN_POINTS} to{" "}
@@ -134,7 +134,7 @@ function ShadeKey({ passMark }: { passMark: number | null }) {
         {FAR_FROM_MEAN_POINTS} above
       </span>
       <span>
-        <b className={`${KEY} bg-line-2 font-bold text-ink`}>73</b> {FAR_FROM_MEAN_POINTS} or more above
+        <b className={`${KEY} bg-line-2 font-normal text-ink`}>73</b> {FAR_FROM_MEAN_POINTS} or more above
       </span>
       <span>
         <b className={`${KEY} font-normal underline text-ink`}>46</b> below the pass mark

@@ -143,7 +143,9 @@ function Roles({ isLead, onChoose, roles }: RolesProps) {
             type="radio"
             value={role}
           />
-          <span className="pointer-events-none relative peer-checked:text-on-red">{words}</span>
+          <span className="pointer-events-none relative peer-checked:text-on-red forced-colors:peer-checked:text-[color:SelectedItemText]">
+            {words}
+          </span>
         </label>
       ))}
     </fieldset>
