@@ -71,13 +71,16 @@ test("nothing is said to be saved of an empty timetable, nor while a class is as
   const { page, dialog } = await openDeans({ whose: "dean" });
   const foot = dialog.locator("footer");
   const teacherClass = dialog.getByRole("combobox", { name: "Teacher Class" });
+  const classForm = dialog
+    .locator("form")
+    .filter({ has: page.getByRole("combobox", { name: "Teacher Class" }) });
 
   await teacherClass.click();
   await page.getByRole("option").filter({ hasText: "Form teacher" }).first().click();
   await dialog.getByText("Co-teacher").waitFor();
-  await dialog.locator(".timetable-part").first().getByText("Saved", { exact: true }).waitFor();
+  await classForm.getByText("Saved", { exact: true }).waitFor();
   await dialog.locator("label").filter({ hasText: "Form teacher" }).click();
-  await dialog.locator(".timetable-part").first().getByText("Not saved yet").waitFor();
+  await classForm.getByText("Not saved yet").waitFor();
   await foot.getByText("Not saved yet").waitFor();
   await page.keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: "Save your changes?" });

@@ -148,12 +148,14 @@ test("a class that a colleague changed meanwhile is told, and then changed", asy
     await openTimetable({ whose: "principal" }),
   ];
   const box = other.dialog.getByRole("combobox", { name: "Teacher Class" });
-  const stored = other.dialog.locator(".timetable-part").getByText("Saved", { exact: true });
+  const classFormOf = ({ page, dialog }: typeof one) =>
+    dialog.locator("form").filter({ has: page.getByRole("combobox", { name: "Teacher Class" }) });
+  const stored = classFormOf(other).getByText("Saved", { exact: true });
   await chooseClass(one.dialog, /^Std 3 .*as form teacher/, { javaScript: true });
   await expect
     .poll(() => one.dialog.getByRole("combobox", { name: "Teacher Class" }).inputValue())
     .toMatch(/^Std 3/);
-  await one.dialog.locator(".timetable-part").getByText("Saved", { exact: true }).first().waitFor();
+  await classFormOf(one).getByText("Saved", { exact: true }).first().waitFor();
 
   await chooseClass(other.dialog, /^Std 2 .*as form teacher/, { javaScript: true });
   await acknowledge(
