@@ -145,8 +145,9 @@ test("a window of slips that cannot be printed says so in a page, and reloaded l
   expect(reloaded.map(({ location }) => location)).toEqual(["/app/reset-password", "/app/employees"]);
 });
 
-test("nobody ticked is said", async () => {
+test("nobody ticked is said, and so are more people than are reset at once", async () => {
   expect((await ask([])).status).toBe(422);
+  expect((await ask(Array.from({ length: 101 }, (_, index) => index + 1))).status).toBe(422);
 });
 
 test("the question names who is ticked in the list", async () => {
@@ -165,6 +166,19 @@ test("the question names who is ticked in the list", async () => {
   expect(closeTo).toBe(
     `/app/reset-password?search=sur&reset-${one.employeeId}=on&reset-${other.employeeId}=on`,
   );
+});
+
+test("the list keeps the selected people whom this person may reset, and leaves out the others", async () => {
+  const [teacher, administrator] = [await createTeacher(), await createTeacher({ permissions: [1, 9] })];
+  const ids = [teacher.employeeId, administrator.employeeId, clerk.employeeId, 99_999];
+  const ticks = ids.map((id) => `reset-${id}=on`).join("&");
+
+  const { body } = await callRoute(
+    list,
+    getRequest(`/app/reset-password?${ticks}&reset-0=on&reset-x=on`, clerk),
+  );
+
+  expect((body as ResetList).chosen).toEqual([teacher.employeeId]);
 });
 
 test("the list tells each password's state, and what is not this person's to reset", async () => {

@@ -74,7 +74,7 @@ export function SheetsTable({ shown, sheets }: SheetsProps) {
   const { all, ...outcomes } = shown.counts;
   const isBalanced = Object.values(outcomes).reduce((sum, count) => sum + count, 0) === all;
   const lines: Line[] = sheets.map((sheet) => ({ ...sheet, sheet }));
-  const together: Line = { ...shown.counts, title: "Together", sheet: null };
+  const total: Line = { ...shown.counts, title: "All sheets", sheet: null };
   return (
     <Panel className="mb-4" flush title="Sheets">
       <DataTable
@@ -82,7 +82,7 @@ export function SheetsTable({ shown, sheets }: SheetsProps) {
         columns={columnsOf(shown)}
         empty={null}
         rowKey={({ title }) => title}
-        rows={isBalanced ? [...lines, together] : lines}
+        rows={isBalanced ? [...lines, total] : lines}
       />
       {isBalanced ? <div className="double-rule mx-4 mb-3 md:mx-5" /> : null}
       {shown.unread.length === 0 ? null : (

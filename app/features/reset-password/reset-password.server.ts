@@ -46,7 +46,16 @@ export async function loadResetList(visit: Visit, query: URLSearchParams) {
   const accounts = await listResettableAccounts(employeeIds, t);
   const byEmployee = new Map(accounts.map((account) => [account.employee_id, account]));
   const lines = listed.map((employee) => lineOf(employee, byEmployee.get(employee.employee_id), visit));
-  return { params: { ...params, page }, chosen: parseChosenEmployeeIds(query.keys()), lines, ...counts };
+  return { params: { ...params, page }, chosen: await listChosen(visit, query, t), lines, ...counts };
+}
+
+/** Returns the selected people in the URL whose passwords this person can still reset. */
+async function listChosen(visit: Visit, query: URLSearchParams, t: ReadTransaction): Promise<number[]> {
+  const ids = parseChosenEmployeeIds(query.keys());
+  if (ids.length === 0) return [];
+  const accounts = await listResettableAccounts(ids, t);
+  const may = new Set(accounts.filter((one) => refusalOf(one, visit) === null).map((one) => one.employee_id));
+  return ids.filter((id) => may.has(id));
 }
 
 function lineOf(employee: ListedEmployee, account: ResettableRow | undefined, visit: Visit) {
@@ -209,10 +218,16 @@ async function accountsToReset(
 ): Promise<ResettableRow[]> {
   if (employeeIds.length === 0) throw invalid("Select the people whose passwords you want to reset.");
   if (employeeIds.length > MOST_AT_ONCE)
-    throw invalid(`You can reset at most ${MOST_AT_ONCE} passwords at once.`);
+    throw invalid(
+      `You can reset at most ${MOST_AT_ONCE} passwords at once. Select fewer people, then reset the others afterwards.`,
+    );
   const accounts = await listResettableAccounts(employeeIds, t);
   if (accounts.length < employeeIds.length)
-    throw notFound("This employee’s record no longer exists, or the employee has left.");
+    throw notFound(
+      employeeIds.length === 1
+        ? "This employee’s record no longer exists, or the employee has left."
+        : "One of the selected people has left or no longer has an account. No password was reset. Clear the selection, then select the people again.",
+    );
   for (const account of accounts) {
     const refusal = refusalOf(account, visit);
     if (refusal !== null) throw forbidden(`You cannot reset the password of ${nameOf(account)}. ${refusal}.`);

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useRouteError, useSearchParams } from "@remix-run/react";
 import { shortenIpAddress } from "#access/caller.server.ts";
 import { handleForm } from "#access/forms/answer-form.server.ts";
 import { createSubmissionToken } from "#access/passwords/once.server.ts";
@@ -20,7 +20,7 @@ import {
   parseChosenEmployeeIds,
   resetListUrl,
 } from "#features/reset-password/reset.rules.ts";
-import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
+import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
 import { notFound } from "#runtime/errors.ts";
 import { useFormResult } from "#ui/form/form-result.ts";
 
@@ -61,12 +61,23 @@ export default function ConfirmReset() {
   );
 }
 
-/** After a reset, Remix reloads the dialog. If that reload fails, the new passwords must still be shown. */
+/**
+ * After a reset, Remix reloads the dialog. If that reload fails, the new passwords must still be shown. If nothing was
+ * reset, the people stay selected in the list.
+ */
 export function ErrorBoundary() {
+  const error = useRouteError();
   const reset = useFormResult<ResetView>();
   const [query] = useSearchParams();
   if (reset) return <NewPasswords closeTo={listUrlAfterReset(query, reset.people)} reset={reset} />;
-  return <FailureDialog ofFault={PEOPLE_MESSAGES.passwordNotReset} />;
+  return (
+    <FailureModal
+      close="Close"
+      closeTo={listUrlAfterReset(query, [])}
+      error={error}
+      ofFault={PEOPLE_MESSAGES.passwordNotReset}
+    />
+  );
 }
 
 function employeeIdsIn({ who }: Record<string, string | undefined>, chosen: number[]): number[] {

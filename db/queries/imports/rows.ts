@@ -96,7 +96,10 @@ export function countRefusalsBySheet(
   );
 }
 
-/** Counts, by sheet, the refused rows of a workbook that name a student whose own row is refused. */
+/**
+ * Counts, by sheet, the rows of a workbook that are refused because they name a student whose own row is refused. A row
+ * about a student whom the school has already may be refused for its own reasons, and does not count.
+ */
 export function countRefusedWithStudent(
   params: OfSheets & { students: number },
   t: ReadTransaction,
@@ -104,12 +107,14 @@ export function countRefusedWithStudent(
   const named = "lower(trim(r.cells -> 'student_id' ->> 'text'))";
   return queryRows(
     `with refused as (
-       select r.row_number / $rowsOfASheet::integer as place, ${named} as student_id
+       select r.row_number / $rowsOfASheet::integer as place, ${named} as student_id,
+              exists (select from jsonb_array_elements(r.lines) l (line)
+                       where l.line ->> 'title' = 'Student ID') as is_for_student
          from import_rows r
         where r.import_id = $importId and r.outcome = 'refused' and ${named} <> '')
      select f.place, count(*)::integer as count, array_agg(distinct f.student_id) as students
        from refused f
-      where f.place <> $students
+      where f.place <> $students and f.is_for_student
         and f.student_id in (select s.student_id from refused s where s.place = $students)
       group by f.place
       order by f.place`,

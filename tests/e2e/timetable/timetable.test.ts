@@ -148,16 +148,14 @@ test("a class that a colleague changed meanwhile is told, and then changed", asy
     await openTimetable({ whose: "principal" }),
   ];
   const box = other.dialog.getByRole("combobox", { name: "Teacher Class" });
-  const savedIn = ({ page, dialog }: typeof one) =>
-    dialog
-      .locator("form")
-      .filter({ has: page.getByRole("combobox", { name: "Teacher Class" }) })
-      .getByText("Saved", { exact: true });
+  const classFormOf = ({ page, dialog }: typeof one) =>
+    dialog.locator("form").filter({ has: page.getByRole("combobox", { name: "Teacher Class" }) });
+  const stored = classFormOf(other).getByText("Saved", { exact: true });
   await chooseClass(one.dialog, /^Std 3 .*as form teacher/, { javaScript: true });
   await expect
     .poll(() => one.dialog.getByRole("combobox", { name: "Teacher Class" }).inputValue())
     .toMatch(/^Std 3/);
-  await savedIn(one).waitFor();
+  await classFormOf(one).getByText("Saved", { exact: true }).first().waitFor();
 
   await chooseClass(other.dialog, /^Std 2 .*as form teacher/, { javaScript: true });
   await acknowledge(
@@ -167,7 +165,7 @@ test("a class that a colleague changed meanwhile is told, and then changed", asy
   );
   await chooseClass(other.dialog, "No class", { javaScript: true });
 
-  await savedIn(other).waitFor();
+  await stored.first().waitFor();
   expect(await box.inputValue()).toBe("No class");
 });
 

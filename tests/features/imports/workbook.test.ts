@@ -4,8 +4,8 @@ import { loader as filesOfImport } from "../../../app/routes/settings/import/fil
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
-import { createSchool, TEST } from "#tests/support/builders/school.ts";
-import { createStudent } from "#tests/support/builders/students.ts";
+import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
+import { createStudent, createStudents } from "#tests/support/builders/students.ts";
 import { callRoute, getRequest } from "#tests/support/request.ts";
 import { fingerprint } from "../students/import/import-scenario.ts";
 import { describeRow, schoolImports } from "./school-scenario.ts";
@@ -320,4 +320,24 @@ test("the template has a sheet for each list, and the refused rows come back on 
 
   expect([template.status, refused.status]).toEqual([200, 200]);
   expect(refused.headers.get("Content-Disposition")).toContain("Refused rows.xlsx");
+});
+
+test("a mark that is refused for a reason of its own is not counted as refused with its student", async () => {
+  await createStudents(await createClass({ formClassId: "1A" }), [{ studentId: "HERE1" }]);
+  const [heads = []] = SHEETS.Students;
+  const of = await sent(
+    "workbook",
+    workbook({
+      Students: [heads, ["HERE1", "", "", "", "", "not a date", "", "", ""]],
+      Marks: [
+        ["Student ID", "Subject", "Test", "Mark"],
+        ["HERE1", "Nonsense", "", "50"],
+      ],
+    }),
+  );
+
+  const checked = await shown(of);
+
+  expect(checked.sheets?.map(({ refused }) => refused)).toEqual([1, 1]);
+  expect(checked.pulled).toEqual({ students: 0, sheets: [] });
 });
