@@ -38,8 +38,8 @@ const DAYS_FOR_REPORTS = 14;
 /**
  * Lists every mark sheet of the school or of some classes in a term with its progress, in the order of the classes. A
  * class graded by criteria has one sheet for each subject. A class with course work only has no exam, except in subjects
- * whose grade is chosen. In a term with fortnightly tests, these replace the other assessment, unless the subject's result
- * needs the course work. Absent and no work count as entered. A lesson by choice that nobody chose has no sheet.
+ * whose grade is chosen. In a term with fortnightly tests, these replace the other assessment, unless the subject's
+ * result needs the course work. Absent and no work count as entered. A lesson by choice that nobody chose has no sheet.
  */
 export async function listLateSheets(
   term: CountedTerm,

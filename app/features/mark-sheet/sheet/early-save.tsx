@@ -10,9 +10,9 @@ type EarlyRequests = Record<string, SaveRequest>;
  * Sends a mark that is typed before the page's scripts have loaded, which takes seconds on a slow network. It sends
  * only the first plain mark of a row, and only for a student who is present; everything else waits for the scripts. The
  * row shows 'Saved' once the server has answered that it stored the mark, unless something was typed in the row since
- * (`data-save` in `first.css`). The scripts repeat the request with the same id and show the result. The stored mark becomes the base version in the form, which
- * Enter submits until the scripts have loaded. The browser gets only the text of this function, so the function must not
- * use anything from outside.
+ * (`data-save` in `first.css`). The scripts repeat the request with the same id and show the result. The stored mark
+ * becomes the base version in the form, which Enter submits until the scripts have loaded. The browser gets only the
+ * text of this function, so the function must not use anything from outside.
  */
 function sendEarlyMarks({ saveUrl, account }: SaveDestination): void {
   const early = window as unknown as { typedEarly?: Record<string, string>; sentEarly?: EarlyRequests };
