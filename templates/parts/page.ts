@@ -64,7 +64,7 @@ function sectionNode({ foot, content, ...own }: DocumentSection, usual: Orientat
   const footOf = (page: string) => footer({ foot, page, left, width: textWidth });
   return {
     section: content,
-    footOfOnly: () => footOf(pageOf(1, 1)),
+    footOf: (current: number, count: number) => footOf(pageOf(current, count)),
     pageCount: () => pages.length,
     ...pagesOf(orientation),
     header: (current: number) => {

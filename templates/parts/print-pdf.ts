@@ -42,12 +42,12 @@ function byPdfmake(readable: TDocumentDefinitions): Promise<Uint8Array> {
 
 type Counted = { pageCount?: () => number };
 
-/** Counts the pages of each section. A section that pdfmake did not lay out has one page. */
+/** Counts the pages of each section. */
 function pagesOf({ content }: TDocumentDefinitions, bytes: Uint8Array): number[] {
   const sections = (Array.isArray(content) ? content : []).flatMap(
     (node) => (node as Counted).pageCount ?? [],
   );
-  if (sections.length > 0) return sections.map((count) => Math.max(1, count()));
+  if (sections.length > 0) return sections.map((count) => count());
   return [readPdf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).pageCount];
 }
 
@@ -98,7 +98,7 @@ function readableList(nodes: unknown[], outer: FontFace, missing: Set<number>): 
 }
 
 function readableSection(node: Node, face: FontFace, missing: Set<number>): void {
-  for (const part of ["section", "header", "footer", "footOfOnly"]) {
+  for (const part of ["section", "header", "footer", "footOf"]) {
     if (node[part] !== undefined) node[part] = readablePart(node[part], face, missing);
   }
 }

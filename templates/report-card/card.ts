@@ -13,6 +13,7 @@ import {
   fitToDensity,
   type CardDensity,
   type FittedCard,
+  TIGHTEST,
   BELOW_MARKS_WIDTHS,
   BESIDE_MARKS_WIDTHS,
   CARD_COLUMN_GAP,
@@ -64,18 +65,17 @@ function cardSetting(card: ReportCard, school: School, likely: number | undefine
     titleLine(card.title, card.period, CARD_PRINT_AREA.width),
   ];
   const room = CARD_PRINT_AREA.height - heightOfBlocks(head);
-  const set = (density: CardDensity): Setting => ({
-    card,
-    density,
-    head,
-    blocks: cardBlocks(card, density, room),
-  });
+  const set = (density: CardDensity): Setting => {
+    const blocks = cardBlocks(card, density, room);
+    return { card, density, head, blocks };
+  };
   const fits = ({ density, blocks }: Setting) =>
     heightOfBlocks(blocks) <= room - (card.slip === null ? density.free : 0);
   const fitted = fitToDensity(set, fits, likely);
   if (fits(fitted.set)) return fitted;
   // The comments and signatures continue on a second page, so the first one has room.
-  return fitToDensity(set, ({ blocks }) => heightOfBlocks(blocks.slice(0, -1)) <= room, 0);
+  const fitsBegun = ({ blocks }: Setting) => heightOfBlocks(blocks.slice(0, -1)) <= room;
+  return { ...fitToDensity(set, fitsBegun, 0), place: TIGHTEST };
 }
 
 function cardBlocks(card: ReportCard, density: CardDensity, room: number): MeasuredBlock[] {

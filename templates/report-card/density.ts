@@ -53,6 +53,9 @@ const DENSITIES: readonly CardDensity[] = [
 
 export type FittedCard<Set> = { set: Set; place: number };
 
+/** The place of the last density. A card that does not fit with this one needs a second page. */
+export const TIGHTEST = DENSITIES.length - 1;
+
 /**
  * Lays out a card in the first density with which it fits, or else in the last. The search starts from a likely
  * density, because the cards of a class are similar and most need one or two attempts.
@@ -88,13 +91,19 @@ function closer<Set>(
   set: (density: CardDensity) => Set,
   fits: (set: Set) => boolean,
 ) {
-  let last = tried;
-  while (last.place < DENSITIES.length - 1) {
-    const place = last.place + 1;
-    last = { set: set(densityAt(place)), place };
-    if (fits(last.set)) break;
+  if (tried.place === TIGHTEST) return tried;
+  const setAt = (place: number) => ({ set: set(densityAt(place)), place });
+  const next = setAt(Math.min(tried.place + 1, TIGHTEST));
+  if (next.place === TIGHTEST || fits(next.set)) return next;
+  let best = setAt(TIGHTEST);
+  if (!fits(best.set)) return best;
+  // The card fits with `best`, and not with the density before `from`.
+  for (let from = next.place + 1; from < best.place;) {
+    const middle = setAt(Math.floor((from + best.place) / 2));
+    if (fits(middle.set)) best = middle;
+    else from = middle.place + 1;
   }
-  return last;
+  return best;
 }
 
 function densityAt(index: number): CardDensity {

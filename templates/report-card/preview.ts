@@ -18,7 +18,7 @@ type Outlines = {
 type Outline = { id: number; path: { toSVG(): string } };
 type Position = { xAdvance: number; xOffset: number; yOffset: number };
 
-type Section = { section: unknown; footOfOnly: () => unknown };
+type Section = { section: unknown; footOf: (current: number, count: number) => unknown };
 type Definition = { content: Section[]; defaultStyle: object };
 
 const BLANK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 595.28 841.89"/>`;
@@ -34,7 +34,7 @@ export function reportCardPreview(data: ReportCards): PrintedFile {
   return { bytes: Buffer.from(drawn), missing: [], pages: [drawn === BLANK ? 2 : 1] };
 }
 
-function draw({ section, footOfOnly }: Section, style: typeof PLAIN_STYLE): string {
+function draw({ section, footOf }: Section, style: typeof PLAIN_STYLE): string {
   const { width, height, left, top, bottom, textWidth } = pageFrame("portrait");
   const drawing = new Drawing(height);
   const document = new PDFDocument(FONT_FILES, {}, {}, {}, OPTIONS, null, isAllowedFile);
@@ -50,7 +50,7 @@ function draw({ section, footOfOnly }: Section, style: typeof PLAIN_STYLE): stri
       style,
     );
     new NodeRenderer({ ...page, bottom: height }).set(
-      footOfOnly(),
+      footOf(1, 1),
       { x: 0, y: height - bottom, width },
       style,
     );

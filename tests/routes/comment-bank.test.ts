@@ -122,7 +122,7 @@ test("averages can be changed, but not over a colleague's change", async () => {
   expect(answers.map(({ status }) => status)).toEqual([302, 409, 302]);
   expect(answers.map(readFormErrors)[1]).toEqual({
     phrase:
-      "This phrase was changed while you had it open. It is now: For averages. (for averages of 70–79%). Copy your phrase, reload the page, then change it again.",
+      "This phrase was changed while you had it open. Copy your phrase, reload the page, then change it again. It is now: For averages. (for averages of 70–79%)",
   });
 });
 
@@ -285,7 +285,8 @@ test("a phrase that somebody changed in the meantime is not written over or dele
     await change(principal, id, { intent: "delete", was: "First words." }),
   ];
 
-  const fault = "This phrase was changed while you had it open. It is now: Second words.";
+  const fault =
+    "This phrase was changed while you had it open. Copy your phrase, reload the page, then change it again. It is now: Second words.";
   expect(answers.map((answer) => [answer.status, readFormErrors(answer)])).toEqual([
     [409, { phrase: fault }],
     [409, { phrase: fault }],

@@ -7,7 +7,6 @@ const WITHOUT: Readonly<Record<string, string>> = {
   "app/features/shell/sign-out/sign-out-question.tsx": "whoever presses it wants nobody to be signed in",
   "app/features/shell/frame/failure.tsx": "brings the field along among those of the form that was not taken",
   "app/features/sign-in/sign-in-page.tsx": "nobody is signed in",
-  "app/ui/list/list-foot.tsx": "its buttons belong to the form of the list, which has the field",
 };
 
 /**

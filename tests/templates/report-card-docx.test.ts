@@ -68,6 +68,13 @@ test("each card is a section that numbers its own pages and names its student", 
   expect(parts.get("word/footer1.xml")).toContain("Kiara Alleyne");
 });
 
+test("a file of one section counts its pages in a way that LibreOffice knows too", async () => {
+  const foot = (await partsIn("primary")).get("word/footer1.xml") ?? "";
+
+  expect(foot).toContain("NUMPAGES");
+  expect(foot).not.toContain("SECTIONPAGES");
+});
+
 test("a picture is kept once and told in words wherever it stands, under a number of its own", async () => {
   const parts = await partsIn("class");
 

@@ -180,7 +180,7 @@ export function changePhrase(
     const averages = formatAverageRange(averagesOf(present));
     if (present.phrase !== input.was || averages !== input.wasFor)
       return stale({
-        phrase: `This phrase was changed while you had it open. It is now: ${present.phrase}${averages && ` (for averages of ${averages})`}. Copy your phrase, reload the page, then change it again.`,
+        phrase: `This phrase was changed while you had it open. Copy your phrase, reload the page, then change it again. It is now: ${present.phrase}${averages && ` (for averages of ${averages})`}`,
       });
     if (input.intent === "preview") return reshowForm();
     if (input.intent === "delete") {

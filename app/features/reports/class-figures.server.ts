@@ -74,7 +74,7 @@ function toRanking(
 type YearStudent = { terms: readonly TermOfYear[]; result: YearResult };
 
 /** The results of a class's students in all terms of a year until a term, wherever they were registered. */
-export type ClassYearResults = { students: ReadonlyMap<number, YearStudent>; ranking: Ranking | null };
+type ClassYearResults = { students: ReadonlyMap<number, YearStudent>; ranking: Ranking | null };
 
 /** Loads the results of the year for the students of a class. The class of each term decides how its marks count. */
 export function loadClassYearResults(

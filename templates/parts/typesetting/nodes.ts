@@ -51,6 +51,7 @@ export type DocumentNode = Partial<NodeStyle> & {
   margin?: Margin;
   relativePosition?: Point;
   verticalAlignment?: "middle";
+  unbreakable?: boolean;
 };
 
 /** The position of a node: its left and top edge, and its width. */

@@ -18,6 +18,7 @@ type Rule = { x1: number; y1: number; x2: number; y2: number; weight: number; co
 /** The operators that draw one page. Coordinates are measured from the top, unlike PDF's own. */
 export class PageContent {
   readonly fonts = new Set<EmbeddedFont>();
+  readonly pictures = new Set<string>();
   readonly #operators: string[] = [];
   readonly #height: number;
   #fill = "";
@@ -52,6 +53,7 @@ export class PageContent {
   }
 
   picture(label: string, { x, y, width, height }: NodeBox & { height: number }): void {
+    this.pictures.add(label);
     const place = `${roundCoordinate(x)} ${roundCoordinate(this.#height - y - height)}`;
     this.#operators.push(
       `q\n${roundCoordinate(width)} 0 0 ${roundCoordinate(height)} ${place} cm\n/${label} Do\nQ\n`,
@@ -71,6 +73,17 @@ export class PageContent {
 
   lower(opened: number, by: number): void {
     this.#operators[opened] = `q\n1 0 0 1 0 ${roundCoordinate(-by)} cm\n`;
+  }
+
+  /** Returns a mark to which `cutTo` can go back. */
+  mark(): number {
+    return this.#operators.length;
+  }
+
+  /** Removes what was drawn after a mark. */
+  cutTo(mark: number): void {
+    this.#operators.length = mark;
+    this.#forget();
   }
 
   toString(): string {

@@ -21,13 +21,20 @@ type Page = {
   lines: TextLines;
   bottom: number;
   picture: (path: string) => EmbeddedPicture;
+  /** Begins another page at `top`. Without it, everything must be on one page. */
+  next?: () => { content: PageContent; top: number };
 };
 
 const NO_MARGIN = [0, 0, 0, 0] as const;
 
-/** Draws nodes on one page, at pdfmake's positions but in one pass. Methods return the position of the next node. */
+/**
+ * Draws nodes at pdfmake's positions, but in one pass. Methods return the position of the next node. Content that must
+ * stay together begins another page if it does not fit; nothing else is continued on another page.
+ */
 export class NodeRenderer {
-  readonly #page: Page;
+  #page: Page;
+  /** The number of rows, and of nodes that stay together, around the current node. Nothing in them begins a page. */
+  #around = 0;
 
   constructor(page: Page) {
     this.#page = page;
@@ -43,7 +50,10 @@ export class NodeRenderer {
     }
     const [left, top, right, bottom] = node.margin ?? NO_MARGIN;
     const inner = { x: box.x + left, y: box.y + top, width: box.width - left - right };
-    const end = this.#content(node, inner, style);
+    const end =
+      node.unbreakable === true && this.#around === 0
+        ? this.#together(node, inner, style)
+        : this.#content(node, inner, style);
     if (Math.max(end, end + bottom) > this.#page.bottom) throw new UnsupportedContent("more than a page");
     return end + bottom;
   }
@@ -58,6 +68,24 @@ export class NodeRenderer {
     if (node.image !== undefined) return this.#image(node, node.image, box);
     if (node.canvas !== undefined) return this.#canvas(node.canvas, box);
     throw new UnsupportedContent("a node of another kind");
+  }
+
+  #together(node: DocumentNode, box: NodeBox, style: NodeStyle): number {
+    const { content, next } = this.#page;
+    const mark = content.mark();
+    this.#around = 1;
+    try {
+      return this.#content(node, box, style);
+    } catch (error) {
+      if (!(error instanceof UnsupportedContent) || next === undefined) throw error;
+      content.cutTo(mark);
+      const { content: following, top } = next();
+      this.#page = { ...this.#page, content: following };
+      this.#around = 1;
+      return this.#content(node, { ...box, y: top }, style);
+    } finally {
+      this.#around = 0;
+    }
   }
 
   #text(node: DocumentNode, box: NodeBox, style: NodeStyle): number {
@@ -109,6 +137,7 @@ export class NodeRenderer {
     const { content } = this.#page;
     const lowered: { opened: number; height: number }[] = [];
     let bottom = top;
+    this.#around += 1;
     for (const { node, box } of cells) {
       const isInMiddle = node.verticalAlignment === "middle";
       const opened = isInMiddle ? content.open() : 0;
@@ -117,6 +146,7 @@ export class NodeRenderer {
       if (isInMiddle) content.close();
       bottom = Math.max(bottom, end);
     }
+    this.#around -= 1;
     for (const { opened, height } of lowered) content.lower(opened, (bottom - top - height) / 2);
     return bottom;
   }

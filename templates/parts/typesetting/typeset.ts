@@ -10,7 +10,12 @@ import type { Readable } from "node:stream";
 import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { EmbeddedFont } from "./document-font.ts";
 
-type Section = { section: unknown; pageOrientation: Orientation; footOfOnly: () => unknown };
+type Section = {
+  section: unknown;
+  pageOrientation: Orientation;
+  footOf: (current: number, count: number) => unknown;
+  pageCount: () => number;
+};
 type Definition = {
   content: Section[];
   defaultStyle: Partial<NodeStyle>;
@@ -44,9 +49,8 @@ type PdfDocumentClass = new (
 const PDFDocument = loadPdfmakeModule<PdfDocumentClass>("PDFDocument");
 
 /**
- * Writes a document directly as PDF if each of its sections has one page. This is several times faster than pdfmake and
- * looks the same, which a test checks with every sample. pdfmake lays out sections with more pages or with unsupported
- * content.
+ * Writes a document directly as PDF. This is several times faster than pdfmake and looks the same, which a test checks
+ * with every sample. pdfmake lays out sections with a table that continues on another page, or with unsupported content.
  */
 export async function typesetDocument(
   definition: TDocumentDefinitions,
@@ -56,9 +60,12 @@ export async function typesetDocument(
   const document = emptyDocument(about);
   const setting = { document, lines: new TextLines(document), style: { ...PLAIN_STYLE, ...defaultStyle } };
   for (const [place, section] of content.entries()) {
-    const page = setPage(section, setting);
-    if (page !== null) addPage(page, document);
-    else addPdfmakePages(section, document, defaultStyle);
+    const pages = setPages(section, setting);
+    if (pages === null) addPdfmakePages(section, document, defaultStyle);
+    else {
+      for (const page of pages) addPage(page, document);
+      section.pageCount = () => pages.length;
+    }
     onPage(place + 1);
   }
   document.end();
@@ -69,42 +76,49 @@ type Setting = { document: PdfDocument; lines: TextLines; style: NodeStyle };
 type SetPage = {
   size: [number, number];
   content: PageContent;
-  pictures: (EmbeddedPicture & { obj: unknown })[];
+  pictures: Map<string, unknown>;
 };
 
-/** Draws a section on one page, or returns null if only pdfmake can lay the section out. */
-function setPage(
-  { section, pageOrientation, footOfOnly }: Section,
+/** Draws a section on its pages, or returns null if only pdfmake can lay the section out. */
+function setPages(
+  { section, pageOrientation, footOf }: Section,
   { document, lines, style }: Setting,
-): SetPage | null {
+): SetPage[] | null {
   const { width, height, left, top, bottom, textWidth } = pageFrame(pageOrientation);
-  const content = new PageContent(height);
-  const pictures: SetPage["pictures"] = [];
+  const pictures: SetPage["pictures"] = new Map();
   const picture = (path: string) => {
     const image = document.provideImage(path);
-    pictures.push(image);
+    pictures.set(image.label, image.obj);
     return image;
   };
-  const onPage = { content, lines, picture };
+  const contents: PageContent[] = [];
+  const next = () => {
+    const content = new PageContent(height);
+    contents.push(content);
+    return { content, top };
+  };
   const foot = { x: 0, y: height - bottom, width };
   try {
-    new NodeRenderer({ ...onPage, bottom: height - bottom }).set(
+    new NodeRenderer({ ...next(), next, lines, picture, bottom: height - bottom }).set(
       section,
       { x: left, y: top, width: textWidth },
       style,
     );
-    new NodeRenderer({ ...onPage, bottom: height }).set(footOfOnly(), foot, style);
+    for (const [index, content] of contents.entries()) {
+      const onPage = { content, lines, picture, bottom: height };
+      new NodeRenderer(onPage).set(footOf(index + 1, contents.length), foot, style);
+    }
   } catch (error) {
     if (error instanceof UnsupportedContent) return null;
     throw error;
   }
-  return { size: [width, height], content, pictures };
+  return contents.map((content) => ({ size: [width, height], content, pictures }));
 }
 
 function addPage({ size, content, pictures }: SetPage, document: PdfDocument): void {
   document.addPage({ size });
   const { fonts, xobjects, content: stream } = document.page;
-  for (const { label, obj } of pictures) xobjects[label] = obj;
+  for (const label of content.pictures) xobjects[label] = pictures.get(label);
   for (const font of content.fonts) fonts[font.id] = font.ref();
   writeContent(stream, content.toString());
 }

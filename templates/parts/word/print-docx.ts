@@ -48,7 +48,7 @@ export async function printDocx(file: DocxFile): Promise<PrintedFile> {
         },
       },
     },
-    sections: file.sections.map((section) => sectionOf(section, file.orientation ?? "portrait")),
+    sections: file.sections.map((section) => sectionOf(section, file)),
   });
   const core = { path: "docProps/core.xml", data: coreProperties(file) };
   const bytes = await Packer.toBuffer(document, undefined, [core]);
@@ -57,7 +57,7 @@ export async function printDocx(file: DocxFile): Promise<PrintedFile> {
 
 function sectionOf(
   { foot, children }: DocxFile["sections"][number],
-  orientation: Orientation,
+  { orientation = "portrait", sections }: DocxFile,
 ): ISectionOptions {
   const { width, height } = pageFrame("portrait");
   const { left, top, bottom, textWidth } = pageFrame(orientation);
@@ -75,22 +75,27 @@ function sectionOf(
         pageNumbers: { start: 1 },
       },
     },
-    footers: { default: new Footer({ children: [footOf(foot, textWidth)] }) },
+    footers: { default: new Footer({ children: [footOf(foot, textWidth, sections.length === 1)] }) },
     children: children.map((item) => new DocxBlock(item)),
   };
 }
 
-/** Builds a foot with the section's own `Page n of m`, in case a report card is taken out of the file. */
-function footOf(foot: readonly string[], width: number): Paragraph {
+/**
+ * Builds a foot with the section's own `Page n of m`, in case a report card is taken out of the file. LibreOffice knows
+ * only the number of pages of a whole file. It also draws a run of several parts in two sizes, so each has its own run.
+ */
+function footOf(foot: readonly string[], width: number, isOnly: boolean): Paragraph {
   const look = libraryTextStyle({ size: FONT_SIZES.footer, color: MUTED_COLOUR });
-  const numbered = [new Tab(), "Page ", PageNumber.CURRENT, " of ", PageNumber.TOTAL_PAGES_IN_SECTION];
+  const total = isOnly ? PageNumber.TOTAL_PAGES : PageNumber.TOTAL_PAGES_IN_SECTION;
   return new Paragraph({
     alignment: AlignmentType.LEFT,
     tabStops: [{ type: TabStopType.RIGHT, position: toTwips(width) }],
     border: { top: { style: BorderStyle.SINGLE, size: 2, space: 4, color: docxColour(INK_COLOUR) } },
     children: [
       new TextRun({ ...look, text: normaliseForPrint(foot.join("  ·  ")) }),
-      new TextRun({ ...look, children: numbered }),
+      ...[new Tab(), "Page ", PageNumber.CURRENT, " of ", total].map(
+        (part) => new TextRun({ ...look, children: [part] }),
+      ),
     ],
   });
 }
