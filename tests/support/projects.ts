@@ -60,8 +60,8 @@ const LONG = [
 ];
 
 /**
- * Starts the longest files of a group first, so that no worker is left with a long file at the end. Files with and without
- * a browser are mixed evenly: while one waits for a killed process, another uses the processor.
+ * Starts the longest files of a group first, so that no worker is left with a long file at the end. Files with and
+ * without a browser are mixed evenly: while one waits for a killed process, another uses the processor.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -17,7 +17,7 @@ rmSync(COUNTS, { force: true });
 const selection = process.argv.slice(2);
 const { status } = spawnSync(process.execPath, [RUNNER, "run", ...REPORTERS, ...selection], {
   cwd: ROOT,
-  env: { ...process.env, WHOLE_RUN: selection.includes("--project") ? "0" : "1" },
+  env: { ...process.env, WHOLE_RUN: selection.some((option) => option.startsWith("--project")) ? "0" : "1" },
   stdio: ["ignore", "inherit", "inherit"],
 });
 process.exitCode = status ?? 1;

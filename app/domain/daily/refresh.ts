@@ -1,7 +1,9 @@
 /** The URL parameter of a page that reloads by itself. Without scripts, only the address can store this choice. */
 const REFRESH = "refresh";
+const REFRESHING = new RegExp(`[?&]${REFRESH}=1(&|$)`);
 
 export function withRefreshParam(url: string): string {
+  if (REFRESHING.test(url)) return url;
   return `${url}${url.includes("?") ? "&" : "?"}${REFRESH}=1`;
 }
 

@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 import { NoticeBox } from "../page/notice-box.tsx";
 import { Button } from "./button.tsx";
 
-type UnclearPasteProps = {
+type PasteOrderQuestionProps = {
   /** A sentence that says why it is unclear which row each pasted line belongs to. */
   doubt: string;
   /** The row that gets the first line. */
@@ -13,7 +13,13 @@ type UnclearPasteProps = {
 };
 
 /** Asks which pasted line belongs to the first row, before anything is written. */
-export function PasteOrderQuestion({ doubt, start, onLeaveOut, onLeaveOutLast, onKeep }: UnclearPasteProps) {
+export function PasteOrderQuestion({
+  doubt,
+  start,
+  onLeaveOut,
+  onLeaveOutLast,
+  onKeep,
+}: PasteOrderQuestionProps) {
   return (
     <NoticeBox icon="waiting" tone="waiting">
       <p role="status">{doubt}</p>

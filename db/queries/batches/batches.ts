@@ -120,13 +120,14 @@ export function listPrintedStudents(
 export type PrintedRow = Pick<BatchItem, "batch_item_id"> &
   Pick<BatchDocument, "printed"> & { read_at: string };
 
+/** Lists the contents of the classes in a batch. A class that is left out may still have its earlier document. */
 export function listBatchContents(params: { batchId: number }, t: ReadTransaction): Promise<ContentsRow[]> {
   return queryRows<ContentsRow>(
     `select i.class_id, i.students, c.label, d.contents
        from batch_items i
        join classes c using (class_id)
        join made_documents d using (made_document_id)
-      where i.batch_id = $batchId
+      where i.batch_id = $batchId and i.state = 'made'
       order by i.position`,
     params,
     t,

@@ -12,7 +12,7 @@ const USUAL = `'${JSON.stringify(DEFAULT_GRADING)}'::jsonb`;
 const USUAL_PARTS = `'${JSON.stringify(DEFAULT_CARD_SETTINGS)}'::jsonb`;
 
 /**
- * SQL: the `Grading` of a level in a term: the latest stored for the term or before, otherwise the usual one. Every
+ * SQL: the grading of a level in a term: the latest stored for the term or before, otherwise the usual one. Every
  * query that gives grades reads the scale and the pass mark here. @param level, term SQL expressions
  */
 export function gradingSql(level: string, term: string): string {

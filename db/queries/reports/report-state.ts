@@ -12,7 +12,7 @@ export function isChangedSql(record: string, fingerprint = `report_fingerprint($
   return `${record}.signed_fingerprint <> ${fingerprint}`;
 }
 
-/** SQL condition: ratings, the comment or a mark are missing. `u` is the student's row of UNMARKED, if there is one. */
+/** SQL condition: ratings, the comment or a mark are missing. `u` is the row of STUDENTS_WITH_MISSING_MARKS, if any. */
 export const IS_REPORT_MISSING = `(coalesce(d.teacher_comment, '') = '' or u.student_key is not null
                      or num_nulls(${BEHAVIOUR_FIELDS.map((field) => `d.${field}`).join(", ")}) > 0)`;
 
@@ -30,7 +30,7 @@ export const REPORT_STATES = `
 
 const IS_COMPLETE = "not is_missing and state <> 'returned'";
 
-/** SQL: the counts of `countReports` in app/domain over the rows of STATES, in the order of report_counts. */
+/** SQL: the counts of `countReports` in app/domain over the rows of REPORT_STATES, in the order of report_counts. */
 export const REPORT_COUNT_COLUMNS = `count(state), count(*) filter (where ${IS_COMPLETE}),
             count(*) filter (where state in ('signed', 'changed')), count(*) filter (where state = 'changed'),
             count(*) filter (where state = 'returned'), count(*) filter (where ${IS_COMPLETE} and state <> 'signed')`;

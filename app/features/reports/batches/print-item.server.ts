@@ -20,9 +20,9 @@ const FAILED =
   "Something went wrong on our side while this document was being made. The error has been recorded.";
 
 /**
- * Makes the document of one class, or reuses an identical document made earlier. A class that was deleted or emptied
- * after the run was asked for is left out. The item is read again before the
- * document is stored: if it was cancelled or taken over by another worker, the document is discarded.
+ * Makes the document of one class, or reuses an identical document made earlier. A class that has nobody to print any
+ * longer is left out. The item is read again before the document is stored: if it was cancelled or taken over by another
+ * worker, the document is discarded.
  */
 export async function makeBatchItem({ itemId }: { itemId: number }): Promise<void> {
   const item = await transaction(PRINTER, (t) => work.claimBatchItem({ itemId }, t));

@@ -161,7 +161,7 @@ const saveId = z.string(OUTDATED_FORM_MESSAGE).regex(/^[\w-]{8,64}$/, OUTDATED_F
 
 export type ClassCommentsInput = z.input<typeof ClassCommentsForm>;
 
-/** `tick` has a name from `tickName` for each student whose comment is stored; `text` has the text for each student. */
+/** `tick` and `text` are by student; the names in `tick` come from `commentTickName`. */
 export const ClassCommentsForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("store"),

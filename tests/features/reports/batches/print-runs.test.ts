@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { loader } from "../../../../app/routes/reports/batches.tsx";
+import { action as changeRun, loader } from "../../../../app/routes/reports/batches.tsx";
 import { action } from "../../../../app/routes/reports/new-batch.tsx";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
 import { batchKindRow, type BatchKind } from "#domain/documents/batches.ts";
@@ -166,6 +166,29 @@ test("a class that is emptied after the run was asked for is left out and named"
   const pages = pagesOf(await bytesOf(admin, run, "pdf")).map(wordsOf);
   expect(pages).toHaveLength(4);
 });
+
+test(
+  "a class that is emptied before its cards are made again is not on the cover either",
+  MINUTE,
+  async () => {
+    const fourth = await createClass({ formClassId: "4A", label: "4 West" });
+    const [eve] = (await createStudents(fourth, [
+      { lastName: "Eve", firstName: "Em", studentId: "S-5" },
+    ])) as [Student];
+    await working();
+    const run = await begun(admin, {});
+    await ended(run);
+    const [before = ""] = pagesOf(await bytesOf(admin, run, "pdf")).map(wordsOf);
+    const leave = "delete from registrations where student_key = $1 and academic_term_id = $2";
+    await transaction(TEST, (t) => runQuery(leave, [eve.id, TERM_IDS[2]], t));
+
+    await callRoute(changeRun, postForm(PATHS.batches, { batch: String(run), intent: "refresh" }, admin));
+    await ended(run);
+
+    const [cover = "", ...cards] = pagesOf(await bytesOf(admin, run, "pdf")).map(wordsOf);
+    expect([before.includes("4 West"), cover.includes("4 West"), cards.length]).toEqual([true, false, 3]);
+  },
+);
 
 const SIGN =
   "update term_records d set signed_by = $1, signed_at = now(), signed_fingerprint = report_fingerprint(d) where student_key = $2 and academic_term_id = $3";

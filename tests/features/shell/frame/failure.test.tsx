@@ -29,11 +29,14 @@ test.each([
   expect(html.includes('href="/app/mark-sheet/4/202520262/1?x=1">Try again')).toBe(mayPass);
 });
 
-test("a page that waits for a count says so, and opens again without script too", async () => {
+test.each([
+  ["the first time", "/app/late-board?view=classes"],
+  ["and again", "/app/late-board?view=classes&refresh=1"],
+])("a page that waits for a count says so, and opens again without script too, %s", async (_when, url) => {
   const { status, data } = countingUnderWay({ due: 2_000, total: 2_860 });
   const error = { status, statusText: "", internal: false, data };
 
-  const html = await renderPage(<FailurePage error={error} />, "/app/late-board?view=classes");
+  const html = await renderPage(<FailurePage error={error} />, url);
 
   expect(html).toContain("<h1>Counting marks and reports</h1>");
   expect(html).toContain("860 of 2,860 classes are counted");
