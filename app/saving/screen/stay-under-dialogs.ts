@@ -1,13 +1,13 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { isNothingStored } from "#ui/form/form-result.ts";
+import { mustKeepPage } from "#ui/form/form-result.ts";
 
 /**
  * Prevents a sheet from reloading when a dialog over it opens or closes (the dialog's URL is below the sheet's). A form
- * in the dialog does reload the sheet, unless the action stored nothing.
+ * in the dialog does reload the sheet, unless the page must stay as it is.
  */
 export function shouldRevalidateUnlessUnderDialog(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
-  if (isNothingStored(args)) return false;
+  if (mustKeepPage(args)) return false;
   const isForm = formMethod !== undefined && formMethod !== "GET";
   if (isForm || currentUrl.href === nextUrl.href || currentUrl.search !== nextUrl.search)
     return defaultShouldRevalidate;

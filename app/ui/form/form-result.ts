@@ -102,25 +102,24 @@ export function errorMessage(data: unknown): string | null {
 }
 
 /**
- * Tells whether an action stored nothing: the request failed, or the form was rejected. A page is not loaded again after
- * that, because the connection may have gone in the meantime, and the error page would then replace the typed values.
+ * Tells whether a page must stay as it is after an action, because a reload could replace the typed values by an error:
+ * the request failed, the form was rejected, or there is a conflict (409) and the connection has gone since.
  */
-export function isNothingStored({
+export function mustKeepPage({
   actionResult,
   actionStatus,
 }: Pick<ShouldRevalidateFunctionArgs, "actionResult" | "actionStatus">): boolean {
-  return isFailure(actionResult) || actionStatus === REJECTED;
+  const isCutOff = actionStatus === CONFLICT && !navigator.onLine;
+  return isFailure(actionResult) || actionStatus === REJECTED || isCutOff;
 }
 
 /**
  * The `shouldRevalidate` of a route with forms. After a change or a conflict (409) the page is reloaded to show the
- * current data; after an action that stored nothing it is not. Remix itself skips the reload after every rejection, but
- * only for routes without this function: to others it passes `defaultShouldRevalidate: true`.
+ * current data. Remix itself skips the reload after every rejection, but only for routes without this function: to
+ * others it passes `defaultShouldRevalidate: true`.
  */
 export function shouldRevalidateWhenStale(args: ShouldRevalidateFunctionArgs): boolean {
-  // After a conflict the typed values are not stored yet, and a reload without a connection would replace them by an error.
-  const isUnsafe = args.actionStatus === CONFLICT && !navigator.onLine;
-  return !isNothingStored(args) && !isUnsafe && args.defaultShouldRevalidate;
+  return !mustKeepPage(args) && args.defaultShouldRevalidate;
 }
 
 /** Returns the last result of an action even if a later request fails, because a new result would reset the form. */

@@ -66,7 +66,7 @@ test.each([
     .filter({ has: page.getByRole("heading", { name: title }) })
     .first();
   await batch.getByRole("link", { name: /^Download PDF, / }).waitFor({ timeout: WORKED_MS });
-  await batch.getByText("By class").click();
+  await batch.getByText("By class", { exact: true }).click();
   await batch.getByRole("link", { name: "Std 4 C" }).waitFor();
   expect(await batch.getByText("Std 4 R").count()).toBe(0);
   expect([choices, await violationsOn(page)]).toEqual([[], []]);

@@ -46,22 +46,25 @@ test.each(BOTH)(
     const { page, dialog } = await openFamily(javaScript ? 61 : 62, { javaScript });
     const mother = await section(dialog, "Mother's Information");
     const contact = await section(dialog, "Emergency Contact");
-    const save = async () => {
+    const saved = async (edit: () => Promise<void>) => {
+      const answered = javaScript ? page.waitForResponse(/\/save$/) : null;
+      await edit();
+      await answered;
       if (javaScript) return waitUntilFieldsRest(dialog);
       await dialog.getByRole("button", { name: "Update Student" }).click();
       return waitForMessage(page, "Student updated");
     };
 
-    await fill(mother.getByLabel("Name"), "Annette Baptiste");
-    await fill(mother.getByLabel("Phone (Mobile)"), "868-555-0127");
-    await contact.getByText("Same as mother", { exact: true }).click();
-    if (javaScript) await contact.getByRole("radio", { name: "Same as mother" }).press("Enter");
-    await save();
+    await saved(async () => {
+      await fill(mother.getByLabel("Name"), "Annette Baptiste");
+      await fill(mother.getByLabel("Phone (Mobile)"), "868-555-0127");
+      await contact.getByText("Same as mother", { exact: true }).click();
+      if (javaScript) await contact.getByRole("radio", { name: "Same as mother" }).press("Enter");
+    });
     const followed = await section(dialog, "Emergency Contact");
-    await fill(followed.getByLabel("Second Number"), "868-765-4321");
-    await save();
-    await fill((await section(dialog, "Mother's Information")).getByLabel("Phone (Mobile)"), "5550128");
-    await save();
+    await saved(() => fill(followed.getByLabel("Second Number"), "868-765-4321"));
+    const changed = await section(dialog, "Mother's Information");
+    await saved(() => fill(changed.getByLabel("Phone (Mobile)"), "5550128"));
     await page.reload();
     const closed = dialog.locator("summary", { hasText: "Emergency Contact" });
     const words = await closed.innerText();

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { shouldRevalidateUnlessUnderDialog } from "#saving/screen/stay-under-dialogs.ts";
 import { shouldRevalidateWhenStale } from "#ui/form/form-result.ts";
 
 const HERE = new URL("http://school.test/app/students/new");
@@ -20,14 +21,16 @@ test.each([
 ])("after $title the page is loaded again: $reloads", ({ reloads, title: _, isOnline = true, ...action }) => {
   vi.stubGlobal("navigator", { onLine: isOnline });
 
-  const decided = shouldRevalidateWhenStale({
+  const asked = {
     currentUrl: HERE,
     nextUrl: HERE,
     currentParams: {},
     nextParams: {},
     defaultShouldRevalidate: true,
     ...action,
-  });
+  };
 
-  expect(decided).toBe(reloads);
+  // The page with the form, and the frame and the sheets around it, which decide for themselves.
+  expect(shouldRevalidateWhenStale(asked)).toBe(reloads);
+  expect(shouldRevalidateUnlessUnderDialog(asked)).toBe(reloads);
 });

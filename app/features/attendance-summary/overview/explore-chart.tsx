@@ -14,9 +14,6 @@ type ExploreChartProps = {
   className?: string;
 };
 
-/** The button's text, by the number of times that the charts could not be loaded. */
-const LOAD_WORDS = ["Explore the chart", "Try again", "Load the page again"];
-
 /**
  * Shows a drawing with a button for the interactive chart. Tremor and Recharts are loaded only when the button is
  * pressed.
@@ -24,17 +21,15 @@ const LOAD_WORDS = ["Explore the chart", "Try again", "Load the page again"];
 export function ExploreChart({ drawn, chart, caption, className }: ExploreChartProps) {
   const [charts, setCharts] = useState<Charts | null>(null);
   const [isLoading, setLoading] = useState(false);
-  const [failures, setFailures] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
   const hydrated = useHydrated();
 
   function load() {
-    // Some browsers remember a script that failed and do not request it again while the page is open.
-    if (failures > 1) return location.reload();
     setLoading(true);
     import("./charts.tsx")
       .then(
         (loaded) => setCharts(loaded.CHARTS),
-        () => setFailures(failures + 1),
+        () => setFailed(true),
       )
       .finally(() => setLoading(false));
   }
@@ -42,8 +37,10 @@ export function ExploreChart({ drawn, chart, caption, className }: ExploreChartP
   const button =
     hydrated && charts === null ? (
       <span className="print:hidden">
-        <span role="status">{failures > 0 && !isLoading ? "The chart could not be loaded. " : null}</span>
-        <TextButton onClick={load}>{isLoading ? "Loading the chart" : LOAD_WORDS[failures]}</TextButton>
+        <span role="status">{hasFailed && !isLoading ? "The chart could not be loaded. " : null}</span>
+        <TextButton onClick={load}>
+          {isLoading ? "Loading the chart" : hasFailed ? "Try again" : "Explore the chart"}
+        </TextButton>
       </span>
     ) : null;
   return (
