@@ -184,7 +184,8 @@ test("on A4 every part is printed, without buttons and within the paper", async 
     all.map((part) => ({
       id: part.id,
       isPrinted: part.getClientRects().length > 0,
-      isWide: part.scrollWidth > part.clientWidth + 1,
+      isWide:
+        part.getBoundingClientRect().left + part.scrollWidth > document.documentElement.clientWidth + 16,
     })),
   );
 
