@@ -51,18 +51,7 @@ test.each([
   const remarks = office.getByLabel("Remark of each subject teacher");
   if (!(await remarks.isChecked())) {
     await remarks.check();
-    await save(office);
-    const question = office.getByText(/This would change/).first();
-    const saved = office.getByText(/Report card of .* saved\./);
-    await question.or(saved).first().waitFor();
-    if (await question.isVisible()) {
-      await office
-        .getByText(/Term 3 on/)
-        .first()
-        .click();
-      await save(office);
-    }
-    await saved.waitFor();
+    await saveWithAnswer(office, /Report card of .* saved\./);
   }
   const lesson = { classLabel: "Std 4 R", subject: "Mathematics" };
   const how = { userName: "teacher", lesson, testTitle: "End of Term" };
@@ -101,18 +90,7 @@ test.each([
     await office.getByText("Copy to other levels").click();
     await office.getByRole("checkbox", { name: "Standard 4" }).check();
     const asked = await violationsOn(office);
-    await save(office);
-    const question = office.getByText(/This would change/).first();
-    const saved = office.getByText(/Report card of Standard 3, Standard 4 saved\./);
-    await question.or(saved).first().waitFor();
-    if (await question.isVisible()) {
-      await office
-        .getByText(/Term 3 on/)
-        .first()
-        .click();
-      await save(office);
-    }
-    await saved.waitFor();
+    await saveWithAnswer(office, /Report card of Standard 3, Standard 4 saved\./);
 
     const lesson = { classLabel: "Std 4 R", subject: "Mathematics" };
     const how = { userName: "teacher", lesson, testTitle: "End of Term" };
@@ -127,6 +105,22 @@ test.each([
       expect(await screen.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   },
 );
+
+/** Saves, and answers the question of signed cards that would change, if it is asked. */
+async function saveWithAnswer(office: Page, message: RegExp): Promise<void> {
+  await save(office);
+  const question = office.getByText(/This would change/).first();
+  const saved = office.getByText(message);
+  await question.or(saved).first().waitFor();
+  if (await question.isVisible()) {
+    await office
+      .getByText(/Term 3 on/)
+      .first()
+      .click();
+    await save(office);
+  }
+  await saved.waitFor();
+}
 
 function save(page: Page): Promise<void> {
   return page.getByRole("button", { name: "Save report card" }).click();

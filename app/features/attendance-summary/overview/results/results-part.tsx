@@ -213,7 +213,6 @@ function Figure({ title, words, list, params, children }: FigureProps) {
 
 /** A line with a student: the class, the name and figures. On wide screens the name is first. */
 const RESULT_NAME = "grid min-h-12 items-center gap-x-3 border-b px-4 py-1.5 last:border-b-0 md:px-5";
-const RESULT_LINK = "font-semibold text-ink no-underline hover:text-red hover:underline";
 
 function FailingPanel({ figures: { failing }, params }: FiguresProps) {
   return (
@@ -235,13 +234,9 @@ function FailingPanel({ figures: { failing }, params }: FiguresProps) {
                 className={`${RESULT_NAME} grid-cols-[48px_minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_56px_28px]`}
                 key={studentKey}
               >
-                <span className="md:order-2">{label}</span>
-                <span className="md:order-1">
-                  <Link className={RESULT_LINK} to={url}>
-                    {name}
-                  </Link>
+                <StudentCells label={label} name={name} url={url}>
                   <small className="block text-13 text-muted">{subjects}</small>
-                </span>
+                </StudentCells>
                 <strong className="text-right text-red md:order-3">
                   {count}
                   <span className="sr-only"> subjects</span>
@@ -257,6 +252,23 @@ function FailingPanel({ figures: { failing }, params }: FiguresProps) {
         </>
       )}
     </Panel>
+  );
+}
+
+type StudentCellsProps = { label: string; name: string; url: string; children?: ReactNode };
+
+/** The class and the linked name of a student in a list of results. */
+function StudentCells({ label, name, url, children }: StudentCellsProps) {
+  return (
+    <>
+      <span className="md:order-2">{label}</span>
+      <span className="md:order-1">
+        <Link className="font-semibold text-ink no-underline hover:text-red hover:underline" to={url}>
+          {name}
+        </Link>
+        {children}
+      </span>
+    </>
   );
 }
 
@@ -284,12 +296,7 @@ function ChangePanel({ figures: { earlier, isCompared }, params, changes, list, 
                 className={`${RESULT_NAME} grid-cols-[48px_minmax(0,1fr)_auto_52px] md:grid-cols-[minmax(0,1fr)_56px_auto_60px]`}
                 key={studentKey}
               >
-                <span className="md:order-2">{label}</span>
-                <span className="md:order-1">
-                  <Link className={RESULT_LINK} to={url}>
-                    {name}
-                  </Link>
-                </span>
+                <StudentCells label={label} name={name} url={url} />
                 <span className="text-muted md:order-3">
                   {formatFigure(before)} to {formatFigure(now)}
                 </span>
