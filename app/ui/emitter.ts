@@ -4,14 +4,19 @@ export type Emitter<Message extends unknown[] = []> = {
   notify: (...message: Message) => void;
 };
 
-export function createEmitter<Message extends unknown[] = []>(): Emitter<Message> {
+/** @param keepsUnheard whether a message that comes before the first listener waits for it */
+export function createEmitter<Message extends unknown[] = []>(keepsUnheard = false): Emitter<Message> {
   const listeners = new Set<(...message: Message) => void>();
+  let unheard: Message | null = null;
   return {
     subscribe(listener) {
       listeners.add(listener);
+      if (unheard) listener(...unheard);
+      unheard = null;
       return () => void listeners.delete(listener);
     },
     notify(...message) {
+      if (keepsUnheard && listeners.size === 0) unheard = message;
       for (const listener of listeners) listener(...message);
     },
   };

@@ -28,8 +28,11 @@ const LEAST_FAULT = 500;
 const REDIRECTS = [302, 303, 307];
 const SIGNED_OUT = "You have been signed out. Nothing was changed. Sign in again.";
 
-/** Notifies the session monitor that the session has ended, so that the sign-in opens over the page. */
-export const sessionEndedEmitter = createEmitter();
+/**
+ * Notifies the session monitor that the session has ended, so that the sign-in opens over the page. The monitor loads
+ * after the page, and learns then of an end that came before.
+ */
+export const sessionEndedEmitter = createEmitter(true);
 
 /**
  * The `clientAction` of a route with forms. If the server does not respond or responds with an error, the page stays as

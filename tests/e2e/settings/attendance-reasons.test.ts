@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { PATHS } from "#domain/paths.ts";
 import { newPage, signIn, violationsOn, waitForHydration } from "#tests/support/browser/browser.ts";
+import { delayRequests } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -35,4 +36,20 @@ test.each([
 
   await expect.poll(() => row.count()).toBe(0);
   expect([refused, open, sideways]).toEqual([[], [], 0]);
+});
+
+test("a session that ends before its monitor has loaded opens the sign-in once it has", async () => {
+  const page = await newPage({ origin });
+  const release = await delayRequests(page, /\/session-monitor-/);
+  await signIn(page, "clerk", DEMO_PASSWORD, PATHS.attendanceReasons);
+  await waitForHydration(page);
+  await page.getByLabel("Reason", { exact: true }).fill("Jury duty");
+  await page.context().clearCookies();
+
+  await page.getByRole("button", { name: "Add reason" }).click();
+  await page.getByText("The reason was not added").waitFor();
+  release();
+
+  await page.getByRole("dialog", { name: "Sign in again" }).waitFor();
+  expect(await page.getByLabel("Reason", { exact: true }).inputValue()).toBe("Jury duty");
 });
