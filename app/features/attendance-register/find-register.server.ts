@@ -78,6 +78,6 @@ export function parseRegisterParams(params: Record<string, string | undefined>):
 /** Returns the student's key from the URL of an entry on a register. @throws notFound */
 export function parseEntryStudentKey({ studentKey }: Record<string, string | undefined>): string {
   const key = parseId(studentKey);
-  if (key === null) throw notFound("This student is not on the register.");
+  if (key === null) throw notFound("This student is not on the register. Open the register again.");
   return String(key);
 }

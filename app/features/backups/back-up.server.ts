@@ -70,7 +70,7 @@ async function write(
   const { manifest, bytes } = await writeBackup(databaseUrl, join(folder, name), key);
   const missing = manifest.damaged.length;
   if (missing === 0) return { outcome: "whole", file_name: name, bytes, fault: "" };
-  const fault = `${formatCountOf(missing, "stored file")} missing or damaged in storage. Older backups are kept, because they may still hold these files.`;
+  const fault = `Missing or damaged in storage: ${formatCountOf(missing, "file")}. Older backups are kept, because they may still hold these files.`;
   return { outcome: "incomplete", file_name: name, bytes, fault };
 }
 

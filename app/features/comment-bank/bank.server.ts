@@ -70,7 +70,7 @@ export async function loadPhrase(person: Person, phraseId: number) {
 /** Reads the phrase's id from the parameters of a URL. @throws notFound */
 export function parsePhraseId({ phraseId }: Record<string, string | undefined>): number {
   const id = parseId(phraseId);
-  if (id === null) throw notFound("This phrase does not exist.");
+  if (id === null) throw notFound("This phrase no longer exists, or you cannot open it.");
   return id;
 }
 
@@ -134,7 +134,7 @@ function averagesOf({ average_from: from, average_to: to }: phrases.PhraseInput)
 /** Returns the errors of averages that end before they begin, or null. */
 function rangeFault({ averageFrom, averageTo }: AveragesInput): FormOutcome | null {
   return averageFrom !== null && averageTo !== null && averageFrom > averageTo
-    ? rejected({ averageTo: `Enter ${averageFrom} or more, because the averages begin there.` })
+    ? rejected({ averageTo: `Enter ${averageFrom} or more, because the range begins at ${averageFrom}.` })
     : null;
 }
 
@@ -180,7 +180,7 @@ export function changePhrase(
     const averages = formatAverageRange(averagesOf(present));
     if (present.phrase !== input.was || averages !== input.wasFor)
       return stale({
-        phrase: `This phrase was changed while you had it open. Copy your phrase, reload the page, then change it again. It is now: ${present.phrase}${averages && ` (for averages of ${averages})`}`,
+        phrase: `This phrase was changed while you had it open. Copy your phrase, reload the page, then change it again. The phrase is now: ${present.phrase}${averages && ` (for averages of ${averages})`}`,
       });
     if (input.intent === "preview") return reshowForm();
     if (input.intent === "delete") {

@@ -228,7 +228,7 @@ async function choose(
     (line) => line.say === "alike" && (choice === NEW_PERSON ? line.mayBeAnother : line.publicId === choice),
   );
   if (!row || (!offered && choice !== ""))
-    return rejected("You cannot choose this for the row. Use one of its buttons.");
+    return rejected("The row does not offer this choice. Use one of the buttons in the row.");
   const other = rows.find((item) => item !== row && isInSheetOf(item, row) && isOf(item, choice));
   if (other)
     return rejected(

@@ -262,7 +262,7 @@ function sheetOf(text: string | null): number | null {
 
 /** Returns the id of the import from the parameters of a URL. @throws notFound */
 export function parseImportId({ importId }: Params): string {
-  if (!isImportId(importId)) throw notFound("This import does not exist.");
+  if (!isImportId(importId)) throw notFound("This import no longer exists. Upload the file again.");
   return importId;
 }
 
@@ -270,7 +270,7 @@ export function parseImportId({ importId }: Params): string {
 export async function findImportAtTerminal(importId: string) {
   const query = { kind: "workbook" as const, undoHours: IMPORT_UNDO_HOURS, importId, most: 1 };
   const [found] = await listImportRecords(query, noTransaction);
-  if (!found) throw notFound("This import no longer exists.");
+  if (!found) throw notFound("This import no longer exists. Upload the file again.");
   const rows = await listImportRows(importId, noTransaction);
   return {
     state: found.state,

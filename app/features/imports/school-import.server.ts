@@ -212,7 +212,7 @@ async function changeRows(
     const key = storedRowKey(table, row);
     return !versions.has(key) || ("version" in row && Number(row["version"]) !== Number(versions.get(key)));
   });
-  if (isOther) throw unavailable("A record was changed at the same moment.");
+  if (isOther) throw unavailable("Somebody changed a record at the same moment. Try again.");
   for (const group of groupBy(changes, ({ values }) => Object.keys(values).toSorted().join()).values()) {
     const rows = group.map(({ stored, values }) => ({ ...stored, ...values }));
     await updateSnapshotRows({ name: table, rows, columns: Object.keys(group[0]?.values ?? {}) }, t);

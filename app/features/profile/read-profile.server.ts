@@ -39,6 +39,6 @@ export async function readSignature({ employeeId }: Person): Promise<OwnSignatur
 
 /** Returns the employee's id. @throws notFound for the special account, which has no employee */
 export function requireEmployeeId({ employeeId }: Person): number {
-  if (employeeId === null) throw notFound("This account has no profile.");
+  if (employeeId === null) throw notFound("This account has no profile. Sign in with an employee’s account.");
   return employeeId;
 }

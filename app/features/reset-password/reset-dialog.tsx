@@ -33,7 +33,7 @@ export function ConfirmResetDialog({ people, once, closeTo }: AskResetProps) {
         preventScrollReset
         rejectedTitle={`${PEOPLE_MESSAGES.passwordNotReset}: 409 Conflict`}
         replace
-        unansweredHint="Try again. Only the most recent password works."
+        unansweredHint="Try again. Only the newest password works."
         unansweredTitle={`${PEOPLE_MESSAGES.passwordNotReset}: ${form.failure?.status}`}
       >
         <HiddenField field={fields.once} />

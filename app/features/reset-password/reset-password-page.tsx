@@ -146,7 +146,7 @@ function ChosenButton({ chosen: { ids, elsewhere, deselect }, page }: ChosenButt
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:grow max-md:justify-between">
       <span className="text-muted" role="status">
         {ids.size} selected{others}
-        {ids.size < MOST_AT_ONCE ? null : `. You can reset at most ${MOST_AT_ONCE} at once.`}
+        {ids.size < MOST_AT_ONCE ? null : `. You can reset at most ${MOST_AT_ONCE} passwords at once.`}
       </span>
       <TextButton onClick={() => deselect(ids)}>Clear</TextButton>
       <Button {...button} kind="primary">

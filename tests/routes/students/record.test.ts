@@ -227,7 +227,7 @@ test.each<[string, Fields, string, string]>([
     "a teacher has another class",
     { form_class_id: "Std 4", class_id: String(std5.classId) },
     "class_id",
-    "this teacher does not have Std 4",
+    "this teacher has no class in Std 4",
   ],
   [
     "a teacher alone is no class",

@@ -32,7 +32,7 @@ export function AttendanceListTable({ kind, rows, params, isAll, readsNumbers }:
   ];
   return (
     <DataTable
-      caption="Students by their attendance"
+      caption="Students and their attendance"
       className="names-table"
       columns={[...first, ...COLUMNS[kind], ...(readsNumbers && kind !== "day" ? FAMILY : [])]}
       empty={null}

@@ -85,7 +85,7 @@ async function findNames(
   { page: wanted, rows: pageSize }: Paged,
 ) {
   const params = parseAttendanceListParams(list, query);
-  if (!params) throw notFound("This list does not exist.");
+  if (!params) throw notFound("This list does not exist. Open the overview, and choose a figure there.");
   const scope = await findScope(person, params);
   const { kind, total, page, rows } = await rowsOf(person, { params, scope, wanted, pageSize });
   return {

@@ -104,7 +104,7 @@ function judgeClass({ row, cells }: MatchedImportRow, known: Known): CheckedScho
   if (!year) {
     const named = years.map(({ academicYearId }) => yearLabel(academicYearId)).join(" or ");
     return refusedRow(about, [
-      toRefusalLine("Year", `‘${typedYear}’ is not a year for classes; enter ${named}`),
+      toRefusalLine("Year", `classes of ‘${typedYear}’ cannot be imported; enter ${named}`),
     ]);
   }
   const found = readCellText(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists, FORM_TEACHER);

@@ -21,9 +21,9 @@ export const FileUploadFields = z.object({
   }),
   employee_id: z.string(WRONG_ID).optional().meta({ description: "The ID of an employee, instead of id." }),
   category: z
-    .enum(["employee", "employees", "student", "students"], "This must be employee or student.")
+    .enum(["employee", "employees", "student", "students"], "This must be “employee” or “student”.")
     .default("employee"),
-  file_type: z.literal("document", "This must be document.").optional(),
+  file_type: z.literal("document", "This must be “document”.").optional(),
   file_description: z.string("This must be text.").default(""),
 });
 

@@ -187,7 +187,7 @@ type SignedInAgain =
 
 /** The user name is known here, so the message speaks only of the password. */
 const MISMATCH = "The password is wrong. Try again.";
-const NO_ANSWER = "No connection: the server could not be reached. Try again when it is back.";
+const NO_ANSWER = "No connection: the server could not be reached. Try again when the connection is back.";
 const NOT_NOW = "The server cannot sign you in just now. Try again in a moment.";
 
 /** Signs the person in with a new session, without leaving the page. */

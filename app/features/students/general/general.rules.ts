@@ -110,7 +110,7 @@ export function findClassRefusal(
       ? refusal("form_class_id", "the class cannot be removed: the student has marks or a report this term")
       : null;
   if (input != null && formOf(rules, input) !== formClassId)
-    return refusal("class_id", `this teacher does not have ${formClassId}`);
+    return refusal("class_id", `this teacher has no class in ${formClassId}`);
   if (classId === null) return refusal("class_id", PEOPLE_MESSAGES.required);
   if (student.student_status_id > LAST_HERE)
     return refusal("form_class_id", "this student has left: bring the student back first");
