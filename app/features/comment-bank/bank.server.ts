@@ -50,7 +50,7 @@ export async function loadBank(person: Person, query: URLSearchParams) {
   );
   return {
     tab,
-    /** Null for an account without an employee, because only employees have phrases of their own. */
+    /** The number of own phrases; null for an account without an employee, which cannot have any. */
     ownCount: person.employeeId === null ? null : own,
     schoolCount: school,
     canEdit: canEdit(person, tab),
@@ -86,7 +86,7 @@ const phrase = requiredLineSchema(MAX_PHRASE_LENGTH, "Enter a phrase.").superRef
 const NO_PERCENTAGE = "Enter a whole number from 0 to 100, or leave this empty.";
 const LONGEST_PERCENTAGE = 20;
 
-/** A whole percentage, with or without a sign, or null for an empty field. */
+/** A whole percentage, with or without the % sign; null for an empty field. */
 const percentage = singleLineSchema(LONGEST_PERCENTAGE)
   .refine(
     (text) => /^(?:\d{1,3} ?%?)?$/.test(text) && parseInt(text || "0") <= HIGHEST_PERCENTAGE,
@@ -95,7 +95,7 @@ const percentage = singleLineSchema(LONGEST_PERCENTAGE)
   .transform((text) => (text === "" ? null : parseInt(text)))
   .default(null);
 
-/** A missing end of the range is the lowest or highest percentage. Without both, the phrase is for any average. */
+/** If one end of the range is empty, it is 0 or 100. If both are empty, the phrase is for any average. */
 const phraseFields = { phrase, averageFrom: percentage, averageTo: percentage };
 
 /**

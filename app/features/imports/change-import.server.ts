@@ -204,7 +204,7 @@ async function start(
 
 type SeenRows = { count: number; reading: number | undefined };
 
-/** Starts the import only if the file is still read as it was, and as many people are affected as the button said. */
+/** Starts the import, unless the reading of the file or the number of people on the button has changed. */
 async function importRowsAsSeen(seen: SeenRows, input: Asked, t: Transaction): Promise<Answer> {
   const rows = await listImportRows(input.importId, t);
   const count = rows.filter(({ outcome }) => outcome === "created" || outcome === "changed").length;
@@ -267,7 +267,7 @@ function isOf({ outcome, public_id }: ImportRow, choice: string): boolean {
   return (outcome === "changed" || outcome === "unchanged") && public_id === choice;
 }
 
-/** Asks for the import of a checked workbook, for the terminal. */
+/** Starts the import of a checked workbook from the terminal. */
 export function startImportAtTerminal({
   importId,
   accountId,

@@ -29,7 +29,7 @@ export type ImportDefinition = {
   needed: readonly string[];
   /** The columns of dates, which are all written in the same order of day and month. */
   dates: readonly string[];
-  /** Decides what the import would do with each row, or only with the rows of `only`, in view of all rows. */
+  /** Decides what the import would do with each row (or only those in `only`). Rows may depend on one another. */
   judge: (
     rows: readonly MatchedImportRow[],
     t: ReadTransaction,

@@ -72,7 +72,7 @@ function listWords({ state, counts, imported_at, undone_at }: ListedImport, time
 
 export type KindView = Awaited<ReturnType<typeof loadKinds>>[number];
 
-/** The order in which a school moves in: each list refers to earlier ones. */
+/** The order in which a new school imports its lists: each list refers to earlier ones. */
 const IN_ORDER: readonly ImportKind[] = [
   "workbook",
   "employees",

@@ -94,7 +94,7 @@ function Narrowed({ board: { params, onlyClass, classes, groups, total } }: { bo
   );
 }
 
-/** The noun for what the list counts. The view by subject is grouped by class, so it counts classes too. */
+/** The noun for the counted rows. The view by subject is grouped by class, so it counts classes too. */
 function nounOf(view: BoardView): string {
   return view === "teachers" ? "teachers" : "classes";
 }

@@ -91,7 +91,7 @@ type Chosen = {
   deselect: Deselect;
 };
 
-/** Takes people out of the selection, for example after their passwords were reset. */
+/** Deselects people, for example after their passwords were reset. */
 export type Deselect = (ids: Iterable<number>) => void;
 
 /** Returns the people who are selected. They stay selected while the person searches and turns pages. */

@@ -258,7 +258,7 @@ function rowRefusal(
   return { cause, who: student ? joinStudentNames([student]) : "A student", reason };
 }
 
-/** Returns whether the teacher is not the one that the caller saw. No teacher counts as no change. */
+/** Returns whether the student has another teacher than the caller saw. Having no teacher is no change. */
 function wasChanged({ student_key, employee_id }: StudentToAssign, rows: readonly Row[]): boolean {
   const was = rows.find(({ studentKey }) => studentKey === student_key)?.was ?? null;
   return was !== null && employee_id !== null && employee_id !== was;

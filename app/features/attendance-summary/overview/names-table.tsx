@@ -4,7 +4,10 @@ import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import type { StudentNameRow } from "./name-rows.server.ts";
 import { PhoneNumberLink, AbsenceReasonText, StudentLink } from "./parts.tsx";
 
-/** Decides the columns of a list: `absent` on a day, another state on a `day`, or a `share` of the term. */
+/**
+ * The kind of a list, which decides its columns: students `absent` on a day, others of a `day`, or a `share` of the
+ * term.
+ */
 export type AttendanceListKind = "absent" | "day" | "share";
 
 type NamesTableProps = {

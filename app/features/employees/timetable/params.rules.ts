@@ -2,7 +2,7 @@ import { employeeDialogUrl, parseEmployeesParams, employeesUrl } from "../list/p
 import type { RemainingEntries } from "./timetable.rules.ts";
 import { ADD_ROW_PARAM, KEPT_COUNT_PARAM, LEFT_COUNT_PARAM } from "./timetable.ts";
 
-/** Returns the URLs of the dialog, with the search of the list and the counts of a deleted lesson. */
+/** Returns the URLs of the dialog over the searched list, and the counts of students of a deleted lesson. */
 export function timetableUrls(employeeId: number, query: URLSearchParams) {
   const params = parseEmployeesParams(query);
   const url = employeeDialogUrl(`${employeeId}/timetable`, params);

@@ -107,7 +107,7 @@ export function submitTimetable({ form, url, ...of }: Posted) {
   );
 }
 
-/** Returns the form's id for a page loaded before an update, when forms sent a lesson's id or `new` instead. */
+/** Returns the form's id for a page loaded before an update, which sends a lesson's id or `new` instead. */
 function formOfOldPage({ intent, lesson: named }: Readonly<Record<string, FormDataEntryValue>>): string {
   if (intent === TIMETABLE_INTENTS.setClass) return TEACHER_CLASS_FORM;
   if (intent === TIMETABLE_INTENTS.setDeans) return DEAN_CLASSES_FORM;

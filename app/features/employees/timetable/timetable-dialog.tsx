@@ -93,7 +93,7 @@ export function TimetableDialog({ timetable, url, addUrl, closeTo, left }: Timet
   );
 }
 
-/** Returns the names of the unsaved parts for display. */
+/** Returns the titles of the unsaved parts of the dialog. */
 function unsavedParts(
   { lessons }: Timetable,
   phases: Readonly<Record<string, TimetablePartPhase>>,
@@ -251,7 +251,7 @@ function faultIn({ reply, failure }: TimetableReply): Fault {
   return { title: `Not saved (${failure.status})`, words: sentence(failure.words) };
 }
 
-/** A title says what happened in plain words, then the status. */
+/** Each title says what happened in plain words, then gives the HTTP status. */
 const CHANGED_BY_OTHERS = "Somebody else changed this (409 Conflict)";
 const CANNOT_BE_SAVED = "This cannot be saved (422 Unprocessable Entity)";
 const NO_ANSWER = "The server did not answer";

@@ -3,7 +3,7 @@ export type RemainingEntries = { kept: number; left: number };
 
 export const NO_REMAINING_ENTRIES: RemainingEntries = { kept: 0, left: 0 };
 
-/** The reply to a change in the dialog. `deleted` names a deleted lesson, with the id of the change for its Undo. */
+/** The reply to a change in the dialog. `undo` is the id of the change that deleted a lesson. */
 export type TimetableReplyValue = RemainingEntries & {
   deleted: { titles: string; undo: number } | null;
 };

@@ -35,7 +35,7 @@ import {
 /** The classes of one year. `classes` and `teachers` grow while the rows are judged. */
 type YearClasses = {
   academicYearId: number;
-  /** The day from which a teacher has a new class. For an existing class, this is `from`. */
+  /** The first day of a form teacher in a new class. In an existing class, that day is `from`. */
   firstDay: string;
   from: string;
   isThere: boolean;

@@ -154,7 +154,7 @@ export async function defineMarksByStudent(
   });
 }
 
-/** Judges the cell of a subject; nothing for other columns and blank cells. */
+/** Judges the cell of a subject. Returns nothing for other columns and blank cells. */
 function judgeColumn(
   name: string,
   cell: ImportCells[string],

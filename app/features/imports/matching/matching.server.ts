@@ -107,15 +107,14 @@ export async function changeMatching(
   const columns = reading.columns.map((column) => withField(column, input.match, definition));
   const found = { importId, stored: { ...stored, reading: { ...reading, columns } }, definition };
   const changed = reading.decisions.filter(({ name, value }) => (input.choice[name] ?? value) !== value);
-  // If a decision was changed too, pressing the button of the columns must not ignore the change: the file is read
-  // again first.
+  // If a decision about the reading was changed too, the file is read again first, whichever button was pressed.
   if (changed.length > 0) return rereadWith(found, { changed, choice: input.choice }, t);
   return input.intent === "match" ? confirm(found, t) : reshowForm();
 }
 
 /**
- * Tells whether the row above the columns has names of fields. Without one it may be a person's row, whose content
- * must not be remembered.
+ * Returns whether a heading is the name of a field. If none is, the heading row may be about a person, and must not be
+ * remembered.
  */
 function hasKnownHeading(columns: readonly ImportFileColumn[], { columns: known }: ShownImport): boolean {
   return columns.some(({ heading }) => findFieldByHeading(heading, known) !== null);

@@ -37,7 +37,7 @@ type AppFrameProps = ShellContext & {
    * True for pages that use the whole width of the window, such as mark sheets. Other pages are at most 1,200 px wide.
    */
   wide?: boolean;
-  /** The id of a form that the links of the frame submit without JavaScript, so that it is saved first. */
+  /** The id of a form to save before leaving. Without JavaScript, the links at the top submit it. */
   formToLeave?: string | null;
   children: ReactNode;
 };
@@ -211,7 +211,7 @@ function showOverlayUrl(url: string): () => void {
   window.history.replaceState(state, "", url);
   const shown = window.location.href;
   return () => {
-    // Another page may be open by now, and its URL must not be replaced.
+    // If another page has been opened since, its URL must not be replaced.
     if (window.location.href === shown) window.history.replaceState(state, "", href);
   };
 }

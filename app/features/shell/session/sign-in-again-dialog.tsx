@@ -96,7 +96,7 @@ function usePassword({ onSignedIn, onOther }: PasswordDialogProps) {
     if (isBusy) return;
     const password = String(new FormData(event.currentTarget).get("password") ?? "");
     if (password === "") return refuse("Enter your password.");
-    // The dialog may open while somebody is typing a mark. A text as short as that is not sent as a password.
+    // The dialog may open while somebody is typing a mark. A text as short as a mark is not sent as a password.
     if (password.length < MIN_PASSWORD_LENGTH) return refuse(MISMATCH);
     setBusy(true);
     const answer = await signInAgain({ userName: session.userName, password });

@@ -133,7 +133,7 @@ export function NewStudentForm({ keptFields, children, ...form }: NewStudentForm
   );
 }
 
-/** Says that a class needs its teachers: a form class may have several classes, each with teachers of its own. */
+/** Marks the teachers as required once a form class is chosen, because it may have several classes. */
 function teachersAside(classKey: string): string | undefined {
   return classKey === NO_CLASS_KEY ? undefined : "required";
 }

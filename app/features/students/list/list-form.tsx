@@ -23,8 +23,8 @@ type ListFormProps = {
 };
 
 /**
- * The search, the filters and the rows as one form. With script the list follows what is typed and chosen. Without
- * script each button posts the form, so that what is ticked is stored before another page of the list opens.
+ * The search, the filters and the rows as one form. With JavaScript, typing or choosing updates the list. Without it,
+ * each button posts the form, so that the ticks are stored before another page of the list opens.
  */
 export function ListForm({ list, onWholeList, children }: ListFormProps) {
   const { params, students, selection } = list;

@@ -36,7 +36,7 @@ import { signedCookie } from "#access/session-cookie.server.ts";
 
 type Statuses = Awaited<ReturnType<typeof listStudentStatuses>>;
 
-/** Changes of the list that their author can undo. */
+/** The kinds of change that the list offers to undo. */
 const KINDS = ["class", "house", "status"] as const;
 const MOST_UNDOABLE = 5;
 
@@ -76,7 +76,7 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
   };
 }
 
-/** Reads what the person has selected; null for people who do not manage students. */
+/** Loads the person's selection; null for people who do not manage students. */
 async function readSelection(
   person: Person,
   studentKeys: readonly number[],

@@ -100,7 +100,7 @@ type Registration = {
   lacksPhone: boolean;
 };
 
-/** Lists what a registration lacks: `No birth cert.`, `No picture`. A PIN without a figure is a note in its place. */
+/** Lists what a registration lacks: `No birth cert.`, `No picture`. A PIN without digits counts as missing. */
 export function listMissingParts({ documents, hasPicture, pin, lacksPhone }: Registration): string[] {
   const isMissing: Record<MissingPart, boolean> = {
     certificate: documents["Birth Certificate"] === undefined,

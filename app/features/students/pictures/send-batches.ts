@@ -160,7 +160,6 @@ function isZip({ name }: File): boolean {
 /** Twice the stored size, because the server still crops the picture to the face. */
 const [WIDTH, HEIGHT] = [2 * PORTRAIT_SIZE.width, 2 * PORTRAIT_SIZE.height];
 
-/** Pictures are shrunk to twice the stored size, because the server still crops them to the face. */
 async function shrunk(file: File): Promise<Blob> {
   try {
     if (!file.type.startsWith("image/")) return file;

@@ -144,7 +144,7 @@ export type PictureFileView = {
   student: PicturedStudentView | null;
   /** Whether the student already has a picture, which this one would replace. */
   replaces: boolean;
-  /** Empty unless the file is unmatched. */
+  /** The students who may be meant; empty unless the file is unmatched. */
   candidates: PicturedStudentView[];
   /** The URL of the dialog that chooses the student. */
   url: string;

@@ -25,7 +25,7 @@ import { UNDO_SECONDS } from "#domain/messages.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import { listSelection } from "./selection.server.ts";
 
-/** The changes of all selected students. */
+/** The changes that can be made to all selected students at once. */
 export type SelectionChangeKind = "class" | "house";
 
 export function parseSelectionChangeKind(kind: string | undefined): SelectionChangeKind {
@@ -37,7 +37,7 @@ const MOST_NAMED = 8;
 
 export type SelectionChangeView = Awaited<ReturnType<typeof loadSelectionChange>>;
 
-/** Loads what the dialog shows of the selected students: how many are in which class or house now, and some names. */
+/** Loads, for the dialog, the number of selected students in each class or house now, and some of their names. */
 export async function loadSelectionChange(person: Person, kind: SelectionChangeKind) {
   const students = await readSelected(person, noTransaction);
   return {

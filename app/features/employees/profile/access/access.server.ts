@@ -38,7 +38,7 @@ import { notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { loadProfileHead } from "../profile.server.ts";
 
-/** An upper limit that no account reaches. */
+/** A limit for one query, higher than the number of changes to any account. */
 const MOST_CHANGES = 200;
 
 export type AccessView = Awaited<ReturnType<typeof loadAccess>>;

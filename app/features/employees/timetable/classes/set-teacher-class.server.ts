@@ -23,7 +23,7 @@ export type RequestedClass = { classId: number } | { newOf: string };
 type Asked = {
   employeeId: number;
   academicYearId: number;
-  /** The requested class; null to remove the employee from any class. */
+  /** The requested class; null if the employee is to have no class. */
   wanted: RequestedClass | null;
   isLead: boolean;
   /** The first day, or null for today. Taking over a class from its form teacher requires a day. */
