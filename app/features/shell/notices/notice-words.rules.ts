@@ -89,7 +89,7 @@ const SAFETY: Record<InputStorage, Safety> = {
   nothing: {
     signedOut: "Sign in again to continue.",
     failing: "Try again in a moment.",
-    broken: () => "Other pages open when the connection is back.",
+    broken: () => "Other pages will open when the connection is back.",
     slow: "",
     short: "",
   },
