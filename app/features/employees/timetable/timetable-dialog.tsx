@@ -27,9 +27,9 @@ import {
 import { TeacherClassForm } from "./classes/teacher-class-form.tsx";
 import {
   describeDeletion,
-  describeRemaining,
-  NO_REMAINING_ENTRIES,
-  type RemainingEntries,
+  describeAffectedStudents,
+  NO_AFFECTED_STUDENTS,
+  type AffectedStudentCounts,
   type TimetableReplyValue,
 } from "./timetable.rules.ts";
 import {
@@ -50,7 +50,7 @@ type TimetableDialogProps = {
   url: string;
   addUrl: string;
   closeTo: string;
-  left: RemainingEntries;
+  left: AffectedStudentCounts;
 };
 
 /** Shows an employee's class and lessons, in a dialog over the list. */
@@ -124,7 +124,7 @@ function FaultModal({ title, words, onClose }: Fault & { onClose: () => void }) 
 }
 
 /** Collects the save states, errors and messages that the parts of the dialog report. */
-function useTelling(served: RemainingEntries, timetable: Timetable) {
+function useTelling(served: AffectedStudentCounts, timetable: Timetable) {
   const rejected = useRepliedForm() ?? "";
   const { reply: servedReply } = useFormReply<TimetableReplyValue>(rejected, useActionData());
   const [phases, setPhases] = useState(() => servedPhases(timetable, rejected));
@@ -161,12 +161,12 @@ function useTelling(served: RemainingEntries, timetable: Timetable) {
     fault,
     setFault,
     gone: goneIn(refusals, timetable),
-    words: describeRemaining(left),
+    words: describeAffectedStudents(left),
     telling,
   };
 }
 
-const NO_DELETION: TimetableReplyValue = { ...NO_REMAINING_ENTRIES, deleted: null };
+const NO_DELETION: TimetableReplyValue = { ...NO_AFFECTED_STUDENTS, deleted: null };
 
 /** A lesson whose change was refused and whose row has disappeared, with the values chosen in it. */
 type GoneLesson = { formId: string; was: string; chosen: string; reason: string };
