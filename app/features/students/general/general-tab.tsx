@@ -15,11 +15,11 @@ import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx"
 import { joinClassNames } from "#ui/classes.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { RecordFrame } from "../record/record-frame.tsx";
-import { STUDENT_UPDATED, type RecordView } from "../record/record.ts";
+import { STUDENT_UPDATED, type RecordHeadingAndPaging } from "../record/record.ts";
 import type { GeneralTabView } from "./general.server.ts";
 
 type GeneralTabProps = {
-  shown: RecordView;
+  shown: RecordHeadingAndPaging;
   params: RecordAddress;
   general: GeneralTabView;
   sent: FormResult | undefined;
