@@ -138,7 +138,7 @@ function stepUrl(
  * of the link, or the one with the link. Null for an address that no link of the viewer has.
  * @throws notFound
  */
-export async function findPaperInstead(
+export async function findReplacementDocument(
   { person }: Visit,
   { kind, query }: Omit<PaperAsked, "studentKey">,
 ): Promise<{ to: string; message: string } | null> {
