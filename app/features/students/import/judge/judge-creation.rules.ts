@@ -22,7 +22,7 @@ import type { SimilarStudentData, ExistingStudent, CheckedStudentRow, ImportCont
 import {
   findImportClass,
   readGeneralValues,
-  withClassFieldOpen,
+  withEditableClass,
   findValueHolders,
 } from "./student-values.rules.ts";
 
@@ -32,7 +32,7 @@ export function checkImportCreation(
   { row, cells, choice }: MatchedImportRow,
   { known, faults }: Creating,
 ): CheckedStudentRow {
-  const fields = withClassFieldOpen(
+  const fields = withEditableClass(
     generalFields({ ...known.rules, isIdClosed: false, isSerialLocked: true }),
   );
   const inClass = findImportClass(cells, known);
