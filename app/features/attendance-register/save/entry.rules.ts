@@ -42,7 +42,7 @@ export function findEntryRefusal({
 const ALWAYS_COUNTED: readonly unknown[] = [PRESENT, ABSENT];
 
 /** Returns text such as '29 present, 4 absent, 2 late'. The numbers add up to the size of the class. */
-export function formatRegisterReceipt({ blank = 0, ...counts }: Omit<SaveReceipt, "total">): string {
+export function formatRegisterCounts({ blank = 0, ...counts }: Omit<SaveReceipt, "total">): string {
   const parts = ATTENDANCE_STATES.flatMap((state) => {
     const count = counts[attendanceWord(state)] ?? 0;
     return count > 0 || ALWAYS_COUNTED.includes(state) ? [`${count} ${attendanceWord(state)}`] : [];
