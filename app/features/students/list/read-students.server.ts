@@ -28,7 +28,7 @@ import { type StudentStatusFilter, type StudentsParams, STUDENT_PAGE_SIZES } fro
 import {
   describeEntry,
   listMissingParts,
-  missingChoices,
+  listMissingPartChoices,
   type ListedStudentView,
   type StudentsList,
 } from "./students.rules.ts";
@@ -176,7 +176,7 @@ function filterChoices(
     classes: classes.map(({ class_id, label }) => ({ value: String(class_id), label })),
     levels: levels.map(({ form_level, group_title }) => ({ value: String(form_level), label: group_title })),
     houses: houses.map(({ house_id, house }) => ({ value: String(house_id), label: house })),
-    missing: missingChoices(manages),
+    missing: listMissingPartChoices(manages),
   };
 }
 

@@ -86,7 +86,7 @@ const MISSING_TITLES: Record<MissingPart, string> = {
 };
 
 /** Lists the options of the filter. Only people who manage students may know whose family has no phone. */
-export function missingChoices(manages: boolean): Choice[] {
+export function listMissingPartChoices(manages: boolean): Choice[] {
   return MISSING_PARTS.filter((part) => part !== "phone" || manages).map((part) => ({
     value: part,
     label: MISSING_TITLES[part],
