@@ -50,7 +50,7 @@ import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
 import { harmlessFileName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
-import type { ShownImport } from "./definition.server.ts";
+import type { ImportPageDefinition } from "./definition.server.ts";
 import { IMPORT_KIND_TEXTS, importUrl } from "./imports.ts";
 import { changeMatching, COLUMN_MATCH_FORMS } from "./matching/matching.server.ts";
 
@@ -131,7 +131,7 @@ const OFFERED: Readonly<Record<ImportOutput["intent"], readonly ImportState[]>> 
 
 type Submitted = {
   importId: string;
-  definition: ShownImport;
+  definition: ImportPageDefinition;
   input: ImportOutput;
   address: string;
   /** The URL of the page that sent the form. */

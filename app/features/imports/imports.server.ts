@@ -29,7 +29,7 @@ import {
 import { parseId, withQuery } from "#domain/paths.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { ShownImport } from "./definition.server.ts";
+import type { ImportPageDefinition } from "./definition.server.ts";
 import { IMPORT_KIND_TEXTS, IMPORT_ROWS_PER_PAGE, importUrl, isImportId } from "./imports.ts";
 import { loadMatching } from "./matching/matching.server.ts";
 
@@ -119,7 +119,7 @@ export type ImportRowView = ImportView["rows"][number];
 /** Loads an import with a page of its rows. @throws notFound */
 export async function loadImport(
   { school: { timeZone } }: Visit,
-  input: Place & { definition: ShownImport },
+  input: Place & { definition: ImportPageDefinition },
 ) {
   const { definition, importId, outcome, sheet, change, isBack } = input;
   const { kind } = definition;

@@ -4,7 +4,7 @@ import {
   WORKBOOK_IMPORT,
   type ImportDefinition,
   type ImportDefinitions,
-  type ShownImport,
+  type ImportPageDefinition,
 } from "../definition.server.ts";
 import { CHOICES_IMPORT } from "./choices.server.ts";
 import { CLASSES_IMPORT } from "./classes.server.ts";
@@ -44,7 +44,7 @@ export function parseSchoolKind({ importKind: kind }: Params): SchoolKind | "wor
 export async function findSchoolImport(
   params: Params,
   { entrants }: { entrants: ImportDefinition },
-): Promise<ShownImport> {
+): Promise<ImportPageDefinition> {
   const kind = parseSchoolKind(params);
   if (kind === "workbook") return WORKBOOK_IMPORT;
   const definition = kind === "entrants" ? entrants : SCHOOL_IMPORTS[kind];

@@ -26,7 +26,7 @@ import {
 } from "#domain/people/imports.ts";
 import { readOrRunImportJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
-import type { ShownImport } from "../definition.server.ts";
+import type { ImportPageDefinition } from "../definition.server.ts";
 import { columnsUrl, importUrl } from "../imports.ts";
 import { findFieldByHeading } from "./headings.rules.ts";
 import { findMissingFields, findRepeatedFields } from "./match-columns.rules.ts";
@@ -49,7 +49,7 @@ export type MatchingView = NonNullable<Awaited<ReturnType<typeof loadMatching>>>
 
 type Shown = {
   importId: string;
-  definition: ShownImport;
+  definition: ImportPageDefinition;
   state: ImportState;
   /** Whether the file still exists. It is deleted once imported, and nothing can be changed then. */
   hasFile: boolean;
@@ -82,7 +82,7 @@ export async function loadMatching({ importId, definition, state, hasFile, chang
   };
 }
 
-type Matching = { importId: string; definition: ShownImport; input: ColumnMatchInput };
+type Matching = { importId: string; definition: ImportPageDefinition; input: ColumnMatchInput };
 
 const REFUSED = { tone: "refused", seconds: 8 } as const;
 
@@ -116,14 +116,14 @@ export async function changeMatching(
  * Returns whether a heading is the name of a field. If none is, the heading row may be about a person, and must not be
  * remembered.
  */
-function hasKnownHeading(columns: readonly ImportFileColumn[], { columns: known }: ShownImport): boolean {
+function hasKnownHeading(columns: readonly ImportFileColumn[], { columns: known }: ImportPageDefinition): boolean {
   return columns.some(({ heading }) => findFieldByHeading(heading, known) !== null);
 }
 
 function withField(
   column: ImportFileColumn,
   fields: Readonly<Record<string, string>>,
-  { columns: known }: ShownImport,
+  { columns: known }: ImportPageDefinition,
 ): ImportFileColumn {
   const wanted = fields[String(column.place)] ?? UNDECIDED_COLUMN;
   const isKnown = wanted === NOT_IMPORTED_COLUMN || known.some(({ name }) => name === wanted);
@@ -135,7 +135,7 @@ function withField(
 type Found = {
   importId: string;
   stored: ImportReading & { reading: NonNullable<ImportReading["reading"]> };
-  definition: ShownImport;
+  definition: ImportPageDefinition;
 };
 
 async function confirm({ importId, stored, definition }: Found, t: Transaction): Promise<FormOutcome> {
@@ -165,7 +165,7 @@ async function confirm({ importId, stored, definition }: Found, t: Transaction):
   return readAgain(importId, definition, t);
 }
 
-function titleOf(field: string, { columns }: ShownImport): string {
+function titleOf(field: string, { columns }: ImportPageDefinition): string {
   return columns.find(({ name }) => name === field)?.title ?? field;
 }
 
@@ -194,7 +194,7 @@ async function rereadWith(
 
 async function readAgain(
   importId: string,
-  { kind }: Pick<ShownImport, "kind">,
+  { kind }: Pick<ImportPageDefinition, "kind">,
   t: Transaction,
 ): Promise<FormOutcome> {
   await requestReading(importId, t);
