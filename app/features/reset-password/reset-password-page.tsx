@@ -15,7 +15,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { ResetLine, ResetList } from "./reset-password.server.ts";
 import {
-  chosenQuery,
+  selectedEmployeesQuery,
   confirmResetUrl,
   MOST_AT_ONCE,
   resetCheckboxName,
@@ -40,7 +40,7 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
       <Panel flush>
         <PeopleSearchForm
           id={LIST_FORM}
-          keep={{ rows, ...chosenQuery(chosen.elsewhere) }}
+          keep={{ rows, ...selectedEmployeesQuery(chosen.elsewhere) }}
           placeholder="Name, username or ID"
           search={params.search}
         >
@@ -67,7 +67,7 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
           list={list}
         />
         <ListFooter
-          keep={{ search: params.search || null, ...chosenQuery(chosen.ids) }}
+          keep={{ search: params.search || null, ...selectedEmployeesQuery(chosen.ids) }}
           of="employees"
           page={params.page}
           pageSize={params.rows}
