@@ -176,7 +176,7 @@ export async function loadImport(
     pulled,
     /** The number of rows that remain after filtering by outcome and sheet. */
     total,
-    /** How the file was read, as long as that can be changed. */
+    /** How the file was read; null once this can no longer be changed. */
     matching: await loadMatching(shown),
     page,
     /** The time until which the import can be undone, assuming that it is imported now. Null once it is too late. */

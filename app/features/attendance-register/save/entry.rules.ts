@@ -11,7 +11,7 @@ import type { Refusal } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import type { SaveReceipt, SavingRules } from "#saving/protocol/protocol.ts";
 
-/** Fields that only an absent student may have. */
+/** The fields that only an absent student's entry may have. */
 const ABOUT_ABSENCE = ["reason", "note"];
 
 export const REGISTER_ENTRY_RULES: SavingRules = {

@@ -188,7 +188,7 @@ async function absentRows(
   return { total: absent.length, rows };
 }
 
-/** The lists of low attendance, each with the percentage of absence from which a student is in the list. */
+/** The lists of low attendance, each with the lowest percentage of absence that it includes. */
 const SHARES: Partial<Record<AttendanceListName, number>> = {
   "under-90": 100 - LOW_ATTENDANCE_PERCENT,
   "under-80": 100 - VERY_LOW_ATTENDANCE_PERCENT,

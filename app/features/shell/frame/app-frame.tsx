@@ -29,7 +29,7 @@ import { PREFETCH_AFTER_MS, usePrefetchedModule } from "./use-prefetched-module.
 export type BackLink = { to: string; label: string };
 
 type AppFrameProps = ShellContext & {
-  /** The message about the last action, from the session's flash. */
+  /** The session's flash message about the last action. */
   message?: SnackbarMessage | null;
   /** The link back. By default it leads to the Main Menu; null hides it. */
   back?: BackLink | null;
@@ -149,7 +149,7 @@ function UnsentLink({ className }: { className?: string }) {
 }
 
 function Waiting({ count }: { count: number }) {
-  // Loaded early, because the list must open without a network too.
+  // The list of unsent rows is loaded early, because it must open without a network too.
   usePrefetchedRoutes(["routes/unsent"]);
   return (
     <Link

@@ -35,7 +35,7 @@ export function FailurePage({ error }: { error: unknown }) {
 
 const OPEN_AGAIN_SECONDS = 2;
 
-/** Loads a page again that was not ready, every two seconds, until it is. */
+/** Reloads a page that was not ready every two seconds, until it is. */
 function OpenAgain() {
   const { revalidate, state } = useRevalidator();
   const { pathname, search } = useLocation();

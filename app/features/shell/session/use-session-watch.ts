@@ -35,7 +35,7 @@ type WatchParts = {
   onChange: () => void;
 };
 
-/** The shortest time between two checks for whether an action prolonged the session. Actions come in dozens. */
+/** The shortest time between two checks of whether an action prolonged the session, because actions are frequent. */
 const ASK_AGAIN_MS = 10_000;
 
 /** The shortest wait before a check. The server sends whole seconds, so a shorter wait would be pointless. */

@@ -9,10 +9,10 @@ import { joinClassNames } from "#ui/classes.ts";
 import { STUDENTS_LIST_PARAMS, parseStudentsParams, studentsQuery, studentsUrl } from "./params.rules.ts";
 import type { StudentsList } from "./students.rules.ts";
 
-/** The id of the form, for the buttons of the pages, which are outside. */
+/** The id of the form, for the page buttons outside the form. */
 export const LIST_FORM = "students-list";
 
-/** The wait after a key before the list is searched. */
+/** The wait after a key press before the list is searched. */
 const TYPING_MS = 250;
 
 type ListFormProps = {

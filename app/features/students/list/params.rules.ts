@@ -32,7 +32,7 @@ export type StudentFilters = {
   formLevel: number | null;
   houseId: number | null;
   missing: MissingPart | null;
-  /** True for only the students whom the person has selected. */
+  /** True to show only the students whom the person has selected. */
   isSelectedOnly: boolean;
 };
 

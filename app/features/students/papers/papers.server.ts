@@ -95,7 +95,7 @@ export async function loadStudentDocument(
 
 type Around = { student: VisibleStudent; kind: StudentDocumentKind; params: StudentsParams };
 
-/** Lists the students of the list who have the same document, with the addresses of the ones before and after. */
+/** Finds the students on the list who have the same document, with the addresses of the ones before and after. */
 async function listAround(person: Visit["person"], { student, kind, params }: Around) {
   const { id: studentKey, manages } = student;
   const rows = await listStudentsWithDocument(

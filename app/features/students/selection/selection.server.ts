@@ -19,8 +19,8 @@ const keys = z
   .transform((text) => text.split(" ").flatMap((key) => parseId(key) ?? []));
 
 /**
- * The list as a form. The boxes that it showed are in `shown`, so that the students of other pages stay selected. The
- * other fields are those of the list's address.
+ * The list as a form. The checkboxes that it showed are in `shown`, so that the students of other pages stay selected.
+ * The other fields are those of the list's address.
  */
 export const SelectionForm = z.object({
   intent: z.enum(["all", "clear", "keep"], OUTDATED_FORM_MESSAGE).optional(),
@@ -73,7 +73,7 @@ async function clear(person: Person): Promise<void> {
 
 export type Ticks = { ticked: readonly number[]; unticked: readonly number[] };
 
-/** As large as the numbers that `parseId` accepts, because a larger one would be an error in the database. */
+/** The largest id that `parseId` accepts. A larger one would be an error in the database. */
 const studentKeys = z.array(z.number().int().positive().max(999_999_999)).max(100);
 
 export const TicksCall = z.object({ ticked: studentKeys, unticked: studentKeys });
