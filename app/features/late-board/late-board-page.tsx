@@ -38,7 +38,7 @@ export function LateBoardPage({ board }: { board: LateBoard | null }) {
       />
       {board.openCorrections > 0 ? (
         <NoticeBox
-          action={<Link to={PATHS.pastTerms}>See what is open</Link>}
+          action={<Link to={PATHS.pastTerms}>See open past terms</Link>}
           className="mb-4"
           icon="pencil"
           tone="waiting"

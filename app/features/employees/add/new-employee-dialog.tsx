@@ -150,7 +150,7 @@ function FirstPasswordDialog({ added, closeTo, againTo }: FirstPasswordDialogPro
   return (
     <Dialog closeTo={closeTo} title={`${name} added`}>
       <p className="-mt-2">
-        {fillPhrase("Give {him} this password now.", added)} <strong>It is shown only once.</strong>
+        {fillPhrase("Give {him} this password now.", added)} <strong>The password is shown only once.</strong>
       </p>
       <PasswordLetter label="First password" password={password} userName={userName} />
       <div className="text-13 text-muted">

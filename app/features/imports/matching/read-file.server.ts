@@ -211,8 +211,8 @@ function hiddenDecision(
       : []),
   ].join(" ");
   const options = [
-    { value: READ, label: "Read them as well" },
-    { value: LEFT_OUT, label: "Leave them out" },
+    { value: READ, label: "Read hidden cells as well" },
+    { value: LEFT_OUT, label: "Leave hidden cells out" },
   ];
   return [{ name: "hidden", value, decided, evidence, options }];
 }

@@ -148,7 +148,7 @@ function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () =
       actions={
         <>
           <a className="button button-secondary" href={PATHS.mainMenu} onClick={giveWay}>
-            Their Main Menu
+            Open their Main Menu
           </a>
           <Button data-first-focus kind="primary" onClick={onOwn} type="button">
             Sign in as {displayName}

@@ -335,7 +335,7 @@ async function discard(uploadId: string, t: Transaction): Promise<FormOutcome> {
   if (files.some(({ state }) => state === "saved"))
     return formSucceeded(
       uploadUrl(uploadId),
-      "Pictures from this upload have been saved. Undo them first, then discard the upload.",
+      "Pictures from this upload have been saved. Undo these pictures first, then discard the upload.",
       { tone: "refused" },
     );
   await deleteUpload({ uploadId }, t);
