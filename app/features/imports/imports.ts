@@ -267,7 +267,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     rules: [
       "Each row registers a student who enters the school next year. The student joins the class in the row when that year starts.",
       "Make next year’s classes before you name them here. A student without a class is registered too: you choose the class in the rehearsal of the new term.",
-      "Without an entry date the student enters on the first day of next year.",
+      "A student without an entry date enters on the first day of next year.",
       "A row with the Student ID of a student who is registered and in no class changes that student’s record and class.",
       ...FOR_ALL.slice(1, 2),
     ],

@@ -172,7 +172,7 @@ function brokenWords({ keeping, canReload }: Pick<NoticeConditions, "keeping" | 
 function mayClose(canReload: boolean): string {
   return canReload
     ? " You can close or reload this page, but keep a private window open."
-    : " You can close this page, but not a private window. You cannot reload this page without a connection.";
+    : " You can close this page, but keep a private window open. You cannot reload this page without a connection.";
 }
 
 /**
