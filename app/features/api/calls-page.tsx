@@ -89,8 +89,8 @@ function HowToCall({ origin }: { origin: string }) {
       <ul className="list-disc space-y-2 pl-5">
         <li>A script sends an access token. It needs no cookies and no Origin header.</li>
         <li>
-          To sign a person in, a program calls <code>POST /api/employee-login</code>. To change anything,
-          it calls <code>GET /sanctum/csrf-cookie</code> and sends the value of the XSRF-TOKEN cookie as the
+          To sign a person in, a program calls <code>POST /api/employee-login</code>. To change anything, it
+          calls <code>GET /sanctum/csrf-cookie</code> and sends the value of the XSRF-TOKEN cookie as the
           header X-XSRF-TOKEN. Outside a browser, it also sends this school’s address as Origin.
         </li>
         <li>
@@ -99,8 +99,8 @@ function HowToCall({ origin }: { origin: string }) {
           <code>search</code> narrows it.
         </li>
         <li>
-          If you keep a copy, send its ETag as If-None-Match. Status 304 means that nothing has changed.
-          Calls that accept <code>since</code> return only what has changed.
+          If you keep a copy, send its ETag as If-None-Match. Status 304 means that nothing has changed. Calls
+          that accept <code>since</code> return only what has changed.
         </li>
         <li>
           If a call is refused, the response explains why. If some values are wrong, <code>errors</code> gives

@@ -98,7 +98,8 @@ function OneShown({ reset, closeTo, person }: PasswordsShownProps & { person: Re
   return (
     <Dialog closeTo={closeTo} title={PEOPLE_MESSAGES.passwordReset}>
       <p className="-mt-2">
-        Give <strong>{person.name}</strong> this password now. <strong>The password is shown only once.</strong>
+        Give <strong>{person.name}</strong> this password now.{" "}
+        <strong>The password is shown only once.</strong>
       </p>
       <PasswordLetter label="New password" password={person.password} userName={person.userName} />
       <div className="text-13 text-muted">

@@ -57,7 +57,7 @@ export function addStudentsToSubject(
       return refused(422, "employee_id", "This teacher is not a current employee. Choose another one.");
     const students = await lockStudentsOfTerm({ ...of, employeeId }, t);
     if (students.length < studentKeys.length || students.length === 0)
-      return refused(422, "student_id", "Every student must be in a class this term. Choose the class under Students first.");
+      return refused(422, "student_id", "Every student must be in a class this term. Choose one first.");
     const has = students.filter(({ employee_id }) => employee_id !== null);
     if (has.length > 0) return refused(409, "student_id", describeAssigned(has, subject.title));
     const fault = firstFault(students, subject, teacher);
@@ -197,7 +197,8 @@ export async function undoRemovedStudents(
   const left = students.length - returned;
   if (returned === 0)
     return { isUndone: false, message: `Not undone: ${title}. Other changes were made since then.` };
-  const stays = left === 0 ? "" : ` ${formatCountOf(left, "student")} could not be put back because of later changes.`;
+  const stays =
+    left === 0 ? "" : ` ${formatCountOf(left, "student")} cannot be put back after later changes.`;
   return { isUndone: true, message: `Undone: ${title}.${stays}` };
 }
 

@@ -35,7 +35,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       papers: await loadStudentDocument(visit, { studentKey: parseStudentKey(params), kind, query }),
     };
   } catch (error) {
-    const instead = errorKind(error) === "notFound" ? await findReplacementDocument(visit, { kind, query }) : null;
+    const instead =
+      errorKind(error) === "notFound" ? await findReplacementDocument(visit, { kind, query }) : null;
     if (!instead) throw error;
     throw await reloadWithNotice(instead.to, instead.message, { tone: "refused", seconds: 6 });
   }

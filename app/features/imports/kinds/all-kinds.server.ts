@@ -36,7 +36,7 @@ type Params = Readonly<Record<string, string | undefined>>;
 /** Returns the kind of import in an address. @throws notFound */
 export function parseSchoolKind({ importKind: kind }: Params): SchoolKind | "workbook" {
   if (kind === "workbook") return kind;
-  if (!isSchoolKind(kind)) throw notFound("Termbook has no import of this kind. Choose one under Settings, Moving in.");
+  if (!isSchoolKind(kind)) throw notFound("There is no such import. Choose one under Settings, Moving in.");
   return kind;
 }
 

@@ -6,7 +6,7 @@ import { Button } from "#ui/form/button.tsx";
 import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
 import { SearchBox } from "#ui/list/search-strip.tsx";
 import { joinClassNames } from "#ui/classes.ts";
-import { STUDENTS_LIST_PARAMS, parseStudentsParams, studentsQuery, studentsUrl } from "./params.rules.ts";
+import { LIST_PARAMS, parseStudentsParams, studentsQuery, studentsUrl } from "./params.rules.ts";
 import type { StudentsList } from "./students.rules.ts";
 
 /** The id of the form, for the page buttons outside the form. */
@@ -84,7 +84,7 @@ function useSearch(form: RefObject<HTMLFormElement>) {
     clearTimeout(timer.current);
     if (!form.current) return;
     const fields = new FormData(form.current);
-    const query = STUDENTS_LIST_PARAMS.map((name) => [name, String(fields.get(name) ?? "")]);
+    const query = LIST_PARAMS.map((name) => [name, String(fields.get(name) ?? "")]);
     const to = studentsUrl(parseStudentsParams(new URLSearchParams(query)));
     navigate(to, { preventScrollReset: true, replace: isTyped });
   }

@@ -53,7 +53,7 @@ export type StudentsParams = ListParams & {
 };
 
 /** The parameters of the list's address. */
-export const STUDENTS_LIST_PARAMS = [
+export const LIST_PARAMS = [
   "search",
   "class",
   "level",

@@ -156,7 +156,7 @@ async function changeTo({ kind, students, to }: Changing, t: TermTransaction): P
     return { kind, students: changed };
   }
   const term = await getCurrentTerm(t);
-  if (!term) throw notFound("The school has no current term yet. An administrator sets it under Settings, Current Term.");
+  if (!term) throw notFound("The school has no current term yet. Ask an administrator to set it.");
   const { academic_term_id: academicTermId } = term;
   const moves = changed.map(({ studentKey }) => ({ studentKey, classId: to }));
   await batches.registerStudents({ academicTermId, students: moves }, t);
@@ -193,7 +193,8 @@ export async function undoStudentChange(
   const kept = keys.length - unchanged.length + isKept;
   if (kept === keys.length)
     return { isUndone: false, message: `Not undone: ${title}. Other changes were made since then.` };
-  const stays = kept === 0 ? "" : ` ${formatCountOf(kept, "student")} could not be put back because of later changes.`;
+  const stays =
+    kept === 0 ? "" : ` ${formatCountOf(kept, "student")} cannot be put back after later changes.`;
   return { isUndone: true, message: `Undone: ${title}.${stays}` };
 }
 

@@ -7,7 +7,7 @@ import * as selections from "#db/queries/people/student-selection.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { STUDENTS_LIST_PARAMS, parseStudentsParams, studentsUrl, type StudentsParams } from "../list/params.rules.ts";
+import { LIST_PARAMS, parseStudentsParams, studentsUrl, type StudentsParams } from "../list/params.rules.ts";
 import { toStudentFilter } from "../list/read-students.server.ts";
 
 /** The most students that can be selected, as many as an export has. */
@@ -28,8 +28,8 @@ export const SelectionForm = z.object({
   at: z.string().optional(),
   shown: keys,
   tick: z.record(z.string(), z.string()).default({}),
-  ...(Object.fromEntries(STUDENTS_LIST_PARAMS.map((name) => [name, z.string().optional()])) as Record<
-    (typeof STUDENTS_LIST_PARAMS)[number],
+  ...(Object.fromEntries(LIST_PARAMS.map((name) => [name, z.string().optional()])) as Record<
+    (typeof LIST_PARAMS)[number],
     z.ZodOptional<z.ZodString>
   >),
 });
@@ -53,7 +53,7 @@ export async function changeSelection(person: Person, input: SelectionInput): Pr
 
 function queryOf({ intent, at, ...input }: SelectionInput): URLSearchParams {
   const query = new URLSearchParams(
-    STUDENTS_LIST_PARAMS.flatMap((name) => (input[name] ? [[name, input[name]]] : [])),
+    LIST_PARAMS.flatMap((name) => (input[name] ? [[name, input[name]]] : [])),
   );
   if (intent && at && !query.has("page")) query.set("page", at);
   return query;

@@ -208,7 +208,7 @@ type Account = VisibleEmployee & { account_id: number; user_name: string };
 async function accountOf(person: Person, employeeId: number): Promise<Account> {
   const employee = await getVisibleEmployee(person, employeeId, noTransaction);
   const { account_id, user_name } = employee;
-  if (account_id === null || user_name === null) throw notFound("This employee has no account, so there is no access to change.");
+  if (account_id === null || user_name === null) throw notFound("This employee has no account to change.");
   return { ...employee, account_id, user_name };
 }
 

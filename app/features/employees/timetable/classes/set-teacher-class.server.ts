@@ -79,7 +79,7 @@ async function openYear(academicYearId: number, t: TermTransaction) {
   if (academicYearId === current.academic_year_id) return current;
   const year = await held.findSchoolYear(academicYearId, t);
   if (!year || academicYearId < current.academic_year_id)
-    throw invalid("This school year is over or is not in the calendar. Choose another year.", "academic_year_id");
+    throw invalid("This school year is over or not in the calendar. Choose another.", "academic_year_id");
   return year;
 }
 
