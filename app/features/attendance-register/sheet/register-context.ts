@@ -14,7 +14,6 @@ export function createEntryFields({ reasons }: Pick<Register, "reasons">): Entry
   return { fields, parts: [...fields.values()].map(toValuePart) };
 }
 
-/** The data that all rows of one register share. */
 export type RegisterContext = EntryFields & {
   /** True once the register is marked: from then on each tap is saved at once. */
   isInk: boolean;

@@ -95,7 +95,6 @@ export async function addStudentByForm({ person }: Visit, form: FormData) {
   return { added: { key: added.key, name, next: next !== undefined ? kept : null }, status: 200 as const };
 }
 
-/** A rejected form with its typed values and errors. */
 export type RejectedStudent = ReturnType<typeof notAdded>["kept"];
 
 type Left = { alike: readonly SimilarStudent[]; refusals?: RefusedFields[] };
