@@ -32,7 +32,7 @@ function returnOf(ages: Ages, label = "1A"): AnnualReturn {
     incomplete: [
       {
         title: "Sex missing",
-        meaning: "counted under Sex not recorded, not as boys or girls",
+        meaning: "counted under ‘Sex not recorded’, not as boys or girls",
         figure: { sheet: "enrolment", line: TOTAL_LINE, column: "neither" },
       },
       {

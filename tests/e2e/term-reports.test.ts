@@ -383,7 +383,7 @@ test("a refused field holds back no other, and NEXT names it before it goes on",
   await page.keyboard.press("Alt+PageDown");
   await page
     .getByText(
-      "Not saved: Total Sessions. What you typed is kept on this device. Press again to go on without saving.",
+      "Not saved: Total Sessions. What you typed is kept on this device. Press the button again to go on without saving.",
     )
     .waitFor();
   await waitForReport(page, 29);

@@ -83,7 +83,7 @@ export async function loadRegistrationForms(
   const classes = await listClassesOfYear(term.academic_year_id, noTransaction);
   const { academic_term_id: academicTermId } = term;
   const students = await listRegistrationFormRows(whose, { academicTermId }, noTransaction);
-  if (students.length === 0) throw notFound("No students are in this class in the current term.");
+  if (students.length === 0) throw notFound("This class has no students this term. Choose another class.");
   const document = formsDocument(input, students, { term, school, classes, withPersonal });
   return { ...document, students, studentKeys: students.map(({ id }) => id) };
 }

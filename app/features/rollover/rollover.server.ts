@@ -272,7 +272,7 @@ export async function submitRolloverUndo(
     case "closed":
       return notDone(
         to,
-        `Something was entered in the new term meanwhile. ${describeUndoClosed(undone.by, school.timeZone)} Look at what would be kept, then undo again.`,
+        `The new term was not undone. ${describeUndoClosed(undone.by, school.timeZone)} Check the entries that would be kept, then undo again.`,
       );
     case "not-done":
       return notDone(to, "You can undo only the latest new term, and only while it is the current term.");

@@ -64,7 +64,7 @@ const MOST_CHARACTERS = 240_000;
 const TOO_MUCH =
   "The file has more marks than can be saved at once. Delete the worksheets of some subjects, upload the file, then do the same with the other subjects.";
 
-const NO_SHEETS = "You have no mark sheet to fill in for this class and test.";
+const NO_SHEETS = "You have no mark sheet to fill in for this class and test. Choose another class or test.";
 
 type ClassSheets = { label: string; sheets: FoundSheet[]; closed: string | null };
 

@@ -37,7 +37,7 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
       rejectedTitle={preview.savedCount > 0 ? "Nothing more was saved" : "Nothing was saved"}
       unsaved={
         toSave > 0
-          ? `${formatCountOf(toSave, "mark")} of ${fileName} ${toSave === 1 ? "is" : "are"} not saved yet.`
+          ? `You have not saved ${formatCountOf(toSave, "mark")} of ${fileName}.`
           : undefined
       }
     >

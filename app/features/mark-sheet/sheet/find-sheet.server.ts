@@ -28,7 +28,7 @@ export type FoundSheet = {
 export async function findSheet(person: Person, key: MarkSheetKey, t: ReadTransaction): Promise<FoundSheet> {
   const { heading, canEdit } = await getVisibleMarkSheet(person, key, t);
   if (!hasMarkSheetForTest(heading, key.testId))
-    throw notFound("This class is graded by criteria, once a term.");
+    throw notFound("This class is graded by criteria at the end of term only. Choose End of Term.");
   const dates = entryDatesForPerson(person, heading);
   const { is_current: isCurrent, corrections } = heading;
   const lock = findEntryLock({ isCurrent, canEdit, dates, corrections });
@@ -77,7 +77,7 @@ export function parseSheetParams(params: Record<string, string | undefined>): Ma
 /** Reads the student's key, which is the id of a row, from the URL's parameters. @throws notFound */
 export function parseStudentRow({ studentKey }: Record<string, string | undefined>): string {
   const key = parseId(studentKey);
-  if (key === null) throw notFound("This student is not on the sheet.");
+  if (key === null) throw notFound("This student is not on this mark sheet. Choose another student.");
   return String(key);
 }
 

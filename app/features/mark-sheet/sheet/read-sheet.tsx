@@ -30,8 +30,8 @@ export function ReadOnlySheet({ sheet }: { sheet: Sheet }) {
 export function OtherReadOnlyRows({ sheet }: { sheet: Sheet }) {
   return (
     <section className="pb-14">
-      <h2 className="pb-2 pt-6 text-18">Other students, not open for correction</h2>
-      <ReadTable caption="Other students, not open for correction" rows={sheet.otherRows} sheet={sheet} />
+      <h2 className="pb-2 pt-6 text-18">Marks that are closed for correction</h2>
+      <ReadTable caption="Marks that are closed for correction" rows={sheet.otherRows} sheet={sheet} />
     </section>
   );
 }

@@ -248,11 +248,11 @@ function BulkNotice({ bulk }: { bulk: BulkActions }) {
 
 /** Shows that the tools are loading, or failed to load. Nothing has been written yet. */
 function Waiting({ isMissing, fetchTools, end }: BulkActions) {
-  if (!isMissing) return <NoticeLine icon="ring">Please wait while this loads.</NoticeLine>;
+  if (!isMissing) return <NoticeLine icon="ring">Please wait while the tools load.</NoticeLine>;
   return (
     <NoticeLine icon="waiting">
       <span>
-        <strong>This could not be loaded: there is no connection.</strong> Nothing on the sheet has changed.
+        <strong>The tools did not load: there is no connection.</strong> Nothing on the sheet has changed.
       </span>
       <TextButton onClick={fetchTools}>Try again</TextButton>
       <TextButton onClick={() => end()}>Cancel</TextButton>

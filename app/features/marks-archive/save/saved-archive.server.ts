@@ -43,7 +43,7 @@ export const ARCHIVE_SAVE_DEFINITION: SaveDefinition<number, FoundArchive, Archi
   refusal: findArchiveRefusal,
   store: storeArchive,
   words: {
-    notFound: "This term is not in the student’s archive.",
+    notFound: "This term is not in the student’s archive. Choose another term.",
     noRow: "not a past term of this student",
     noField: "the archive does not have this subject",
   },

@@ -214,7 +214,8 @@ export async function listChosenStudentKeys(
 }
 
 function nothingToPrint({ cards, unprinted }: BatchChoices, period: string): string {
-  if (cards === "all" && !unprinted) return `No students were registered in these classes in ${period}.`;
+  if (cards === "all" && !unprinted)
+    return `No students were registered in these classes in ${period}. Choose other classes.`;
   return "No report card in these classes matches your choice. Choose other classes or other cards.";
 }
 
@@ -236,8 +237,8 @@ function isMeant({ class_id, form_level }: ClassWithTeachersRow, { level, classI
 
 function noneMeant({ level, classId }: BatchScope): string {
   if (classId !== null) throw notFound("This class does not exist in that term, or you cannot open it.");
-  if (level !== null) return "There are no classes at that level in that term.";
-  return "There is no class in that term whose reports you can open.";
+  if (level !== null) return "There are no classes at that level in that term. Choose another level.";
+  return "You cannot open the reports of any class in that term. Choose another term.";
 }
 
 function scopeOf({ level, classId }: BatchScope): string {

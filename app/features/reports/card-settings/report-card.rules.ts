@@ -92,7 +92,7 @@ function lowestFault({ from }: GradeStep, above: GradeStep | undefined, isLast: 
   if (Number.isNaN(from) || from > HIGHEST_PERCENTAGE)
     return `Enter a whole percentage from 0 to ${HIGHEST_PERCENTAGE}.`;
   if (above && !Number.isNaN(above.from) && from >= above.from)
-    return `Enter less than ${above.from}, the lowest percentage of the grade above.`;
+    return `Enter a percentage below ${above.from}, the lowest percentage of the grade above.`;
   return isLast && from > 0 ? "Enter 0: the last grade needs to cover every lower result." : null;
 }
 

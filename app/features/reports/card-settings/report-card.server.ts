@@ -124,7 +124,7 @@ export async function readLevelSettings(query: URLSearchParams, t: ReadTransacti
   );
   const wanted = query.get("level") === null ? levels[0]?.form_level : parseId(query.get("level"));
   const level = levels.find(({ form_level }) => form_level === wanted);
-  if (!level) throw notFound("This level does not exist at the school.");
+  if (!level) throw notFound("The school has no classes at this level. Choose another level.");
   const from = parseId(query.get("term")) ?? 0;
   const later = from > (term?.academic_term_id ?? 0) ? settingFrom(level.form_level, from, stored) : null;
   const version = Math.max(0, ...stored.map((row) => row.version));
@@ -276,7 +276,7 @@ function meantLevels({ levels, level }: Read, input: Submitted["input"]): readon
 /** Cancels settings that begin later, unless signed or posted reports show them. */
 async function cancelLater(read: Read, input: Submitted["input"], t: Transaction) {
   const { level, stored, later } = read;
-  if (!later) return rejected("There is no change to cancel.");
+  if (!later) return rejected("There is no change to cancel. Reload the page to see the current settings.");
   const from = later.from_term_id;
   const waiting = meantLevels(read, input).filter(
     ({ form_level }) => settingFrom(form_level, from, stored) !== null,

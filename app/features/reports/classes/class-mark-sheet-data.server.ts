@@ -233,7 +233,7 @@ function takers({ students }: ReportedClass, columns: readonly ClassSheetColumn[
   const counts = columns.map(
     ({ resultOf }) => students.filter((student) => resultOf(student) !== null).length,
   );
-  return rowOf("Students taking it", counts, { total: null, average: null });
+  return rowOf("Number of students", counts, { total: null, average: null });
 }
 
 export type ClassSheetColumn = {

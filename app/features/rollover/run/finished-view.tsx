@@ -47,7 +47,7 @@ export function FinishedView({ rollover }: { rollover: FinishedRollover }) {
             choices={rollover.choices}
             outcomes={rollover.outcomes}
             form={null}
-            heads={isDone ? { was: "Was", next: "Is now" } : { was: "Is", next: "Was planned" }}
+            heads={isDone ? { was: "Before", next: "Now" } : { was: "Now", next: "Planned" }}
             title="Journal"
             rollover={rollover}
           />
@@ -99,7 +99,7 @@ function UndoBox({ rollover: { id, undo } }: { rollover: FinishedRollover }) {
     >
       {undo.entries.length === 0
         ? "Nobody has entered anything in the new term yet."
-        : "What people have entered in the new term would be kept for when it starts again."}
+        : "If you undo it, all entries made in it are kept and come back when it starts again."}
     </NoticeBox>
   );
 }

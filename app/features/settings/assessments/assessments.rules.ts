@@ -158,7 +158,7 @@ export function countOrphanedMarks({ from, to }: Change, held: Held = NO_ENTRIES
 }
 
 export function describeOrphanMarks(count: number): string {
-  return `You cannot change this because ${formatMarksWere(count)} already entered this year and would no longer appear on any mark sheet.`;
+  return `You cannot change how this class is assessed because ${formatMarksWere(count)} already entered this year and would no longer appear on any mark sheet.`;
 }
 
 type TypeChange = { before: AssessmentType; type: AssessmentType };

@@ -173,7 +173,7 @@ export async function loadTermTypeChange(query: URLSearchParams) {
   const type = ASSESSMENT_TYPES.find((item) => item === query.get("type"));
   const stored = await findTerm(academicTermId, noTransaction);
   if (!type || !stored || !terms.some(({ is_current }) => is_current && term.is_current))
-    throw notFound("This type cannot be set, because the term is over or there is no such type.");
+    throw notFound("You cannot set this type, because the term is over or the type is not in the list.");
   const { flavour } = await getSchool(noTransaction);
   const gradedSubjects = JSON.stringify(listGradedSubjects(flavour));
   const classes = await listConfiguredClasses({ academicTermId, gradedSubjects }, noTransaction);
@@ -197,7 +197,7 @@ export async function loadTermTypeChange(query: URLSearchParams) {
 /** Changes how a class is assessed, for its whole year. */
 async function setKind({ term, class: classId, kind: to, seen }: KindChange, t: TermTransaction) {
   const held = await lockClass({ academicTermId: term, classId }, t);
-  if (!held) throw notFound("This class is not part of this term.");
+  if (!held) throw notFound("This class does not exist in this term. Choose another class.");
   if (!held.is_current) return stale({ kind: TERM_OVER });
   const from = classKindOf(held);
   if (from !== seen && from !== to)
@@ -221,7 +221,7 @@ async function changeTests(input: TestChange, t: TermTransaction) {
   const key = { academicTermId: input.term, classId: input.class };
   const held = await lockClass(key, t);
   if (!held || !isFortnightly(held.assessment_type))
-    throw notFound("There are no fortnightly tests in this class.");
+    throw notFound("This class has no fortnightly tests in this term. Choose another class.");
   if (!held.is_current) return stale({ title: TERM_OVER });
   const ofClass = { key, held, tests: await fortnightly.listScheduledTests(key, t) };
   switch (input.intent) {
@@ -342,6 +342,6 @@ function removalOf(tests: number) {
   const set = formatCountOf(tests, "fortnightly test");
   return {
     type: `This term has ${set} without marks, which the new type would remove.`,
-    tests: `Press the red button to set the type and remove ${tests === 1 ? "this test" : "these tests"}.`,
+    tests: `Press the red button to set the new type and remove ${tests === 1 ? "this test" : "these tests"}.`,
   };
 }

@@ -44,7 +44,7 @@ export async function loadReason(reason: string | undefined) {
 
 function findReason(rows: readonly reasons.AttendanceReasonRow[], reason: string | undefined) {
   const row = rows.find((item) => item.reason === reason);
-  if (!row) throw notFound("This reason does not exist, or somebody has deleted it.");
+  if (!row) throw notFound("This reason no longer exists. Choose a reason from the list.");
   return row;
 }
 

@@ -271,7 +271,7 @@ function OpenForm({ kind, term, chosen, facts }: OpenFormProps) {
       </div>
       <TextArea
         field={fields.reason}
-        hint="It appears in the history of each corrected report, and on its printed card."
+        hint="The reason appears in the history and on the printed card of each corrected report."
         label="Reason"
         maxLength={MAX_CORRECTION_REASON_LENGTH}
         required

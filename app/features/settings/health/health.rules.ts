@@ -24,7 +24,7 @@ export function diskHealthFact(freeBytes: number | null, databaseBytes: number):
     return {
       name: "Disk",
       words: "Unknown",
-      detail: `DATA_DIR cannot be read. ${detail}`,
+      detail: `Termbook cannot read the folder DATA_DIR. Check that it exists. ${detail}`,
       isTrouble: true,
     };
   const isTrouble = freeBytes < MIN_FREE_BYTES;

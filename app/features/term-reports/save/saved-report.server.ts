@@ -70,7 +70,7 @@ function reportSaveDefinition<Key extends ClassKey, Target extends ReportClass>(
       return saveTermRecords({ academicTermId, writes: records }, t);
     },
     words: {
-      notFound: "This student is not in the class.",
+      notFound: "This student is not in this class. Choose another student.",
       noRow: "no longer in this class",
       noField: "a term report has no field with this name",
     },

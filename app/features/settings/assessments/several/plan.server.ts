@@ -85,7 +85,7 @@ export async function readSettingsPlan(input: SettingsPlanInput, t: ReadTransact
   const allClasses = await listConfiguredClasses({ academicTermId, gradedSubjects }, t);
   const classes = allClasses.filter(({ form_level }) => isInScope(form_level, input.scope));
   if (classes.length === 0 && input.scope !== null)
-    throw notFound("There are no classes at this level in this term.");
+    throw notFound("There are no classes at this level in this term. Choose another level.");
   const classIds = classes.map(({ class_id }) => class_id);
   const entries = input.kind ? await countClassEntries({ classIds, gradedSubjects }, t) : new Map();
   const held = classes.map((item) => ({
@@ -296,7 +296,7 @@ async function readSource(
 
 function daysOfTerm(academicTermId: number, { terms }: SchoolCalendarRow): TermDays {
   const term = terms.find(({ academic_term_id }) => academic_term_id === academicTermId);
-  if (!term) throw notFound("This term is not in the school’s calendar.");
+  if (!term) throw notFound("This term is not in the school’s calendar. Choose another term.");
   return { from: term.term_start, to: term.term_end };
 }
 
