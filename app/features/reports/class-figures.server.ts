@@ -73,7 +73,7 @@ function toRanking(
 
 type YearStudent = { terms: readonly TermOfYear[]; result: YearResult };
 
-/** The results of a class's students in all terms of a year until a term, wherever they were registered. */
+/** The results of a class's students in the terms of a year up to one term, whatever class they were in then. */
 type ClassYearResults = { students: ReadonlyMap<number, YearStudent>; ranking: Ranking | null };
 
 /** Loads the results of the year for the students of a class. The class of each term decides how its marks count. */
@@ -166,7 +166,7 @@ function subjectFigures(takers: readonly StudentToRank[]): ReadonlyMap<number, S
   );
 }
 
-/** The figures of a class that its cards show. Other figures are null, and so are positions if nobody is ranked. */
+/** The figures that a class's cards show. All others are null, and so are the positions if nobody is ranked. */
 export type ClassFigures = {
   inClass: Ranking | null;
   inLevel: Ranking | null;

@@ -38,8 +38,8 @@ import {
 import { formatClassName, formatFormalNames, formatFullName } from "./report-card-words.rules.ts";
 
 /**
- * One student by the public ID, students whom the office has selected, or a form class of the current year: the classes
- * of all its teachers, or of one.
+ * One student by the public ID, students whom the office has selected, or a form class of the current year with the
+ * classes of all its teachers or of one teacher.
  */
 export type RegistrationFormsRequest = { studentId: string } | SelectedStudents | FormClassRequest;
 type SelectedStudents = { studentKeys: readonly number[] };

@@ -133,13 +133,13 @@ function begunOf(
   };
 }
 
-/** A list of all students of a large school, with their names. */
+/** The most characters of a pasted list, enough for all students of a large school with their names. */
 const MOST_PASTED = 100_000;
 const TOO_LONG = "This list is too long. Paste it in two parts.";
 
 const KINDS = ["promote", "repeat", "leave"] as const;
 
-/** Null withdraws a decision made for the rollover. The student's report then decides again. */
+/** The new decision. Null withdraws an earlier one, so that the student's report decides again. */
 const destination = z
   .string(OUTDATED_FORM_MESSAGE)
   .transform((text, { addIssue }): NewRolloverDecision | null => {

@@ -67,7 +67,7 @@ export function formatRowValues(values: FieldValues, rules: MarkRules): string {
   return [result, ...others].filter((words) => words && words !== "blank").join(", ") || "–";
 }
 
-/** Whether the sheet has only grades. Without a main column, the only other result in words is the attendance. */
+/** Returns whether the sheet has only grades and attendance, and so no main column. */
 function isGrading(rules: MarkRules): boolean {
   return toSheetColumns({ rules }).main === null;
 }

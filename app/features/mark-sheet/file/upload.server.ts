@@ -258,7 +258,7 @@ export async function saveSheetOfFile(
   const savedBefore = earlier.saved.split(",").filter(Boolean);
   const uploaded = { file: content, fileName, saveId, choices, saved: new Set(savedBefore) };
   const { saves, view } = await previewFile(person, key, uploaded);
-  // A row is saved or left only if the page showed that outcome and its conflict, if any, has no other decision.
+  // A row is saved or left unchanged only if the page showed that outcome and nobody decided otherwise.
   const shown = outcomes.split(",");
   const isDecided = (row: string | null) => row !== null && choices.has(row);
   const unseen = view.rows.filter((item, index) => {

@@ -75,7 +75,7 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
       ) : null}
       {hasMark ? (
         <td className="percent" role="cell">
-          {/* In an element of its own, because a translated page replaces text that stands beside elements. */}
+          {/* The text has its own element, because translating the page replaces text beside elements. */}
           <span>{percentWords(phase === "refused" ? null : percentColumnValue(values, loaded.maxMark))}</span>
           <WeightedResult loaded={loaded} result={sheet.result} values={values} />
         </td>
@@ -274,7 +274,7 @@ type AttendanceCellProps = {
   onNext: () => void;
 };
 
-/** A button that steps through the kinds of attendance. Without JavaScript, a select that looks the same. */
+/** A button that steps through the kinds of attendance or, without JavaScript, a select that looks the same. */
 function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellProps) {
   const { hydrated } = useSaving();
   const { sheet } = useSheet();

@@ -61,7 +61,7 @@ function rulesOf(key: MarkSheetKey, heading: SheetHeading): MarkRules {
     grading: { steps: heading.grading.steps, passMark: heading.grading.passMark },
     criteria: heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })),
   };
-  // A sheet without remarks does not name them, so its page does not grow.
+  // A sheet without remarks leaves `remarks` out, to keep its page small.
   return sheetHasRemarks({ kind, counted, card: heading.card }, key.testId)
     ? { ...rules, remarks: true }
     : rules;

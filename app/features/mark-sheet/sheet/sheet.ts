@@ -52,7 +52,7 @@ export type Sheet = {
   otherRows: readonly SheetRow[];
   receipt: SaveReceipt;
   /**
-   * Set when the page answers a form sent without JavaScript. Each row that was changed then has its `outcome`.
+   * Present when the page answers a form sent without JavaScript. Each changed row then has its `outcome`.
    * `leaveTo` is the URL of the link that submitted the form.
    */
   posted?: { leaveTo: string | null };

@@ -26,7 +26,7 @@ import type { ReturnCheck } from "./checks.server.ts";
 
 const PAGE_SIZE = 50;
 
-/** The column with the total of a theme, where that column is not `total`. */
+/** The column that totals a theme, for themes without a column named `total`. */
 const WHOLE: Readonly<Record<string, string>> = { repeaters: "repeat", attendance: "rate", results: "marks" };
 
 /**

@@ -48,9 +48,7 @@ import {
 } from "./group-themes.server.ts";
 import type { AnnualReturnTheme } from "./theme.rules.ts";
 
-/**
- * The usual ages of students. Younger and older students are counted together at either end, and the checks list them.
- */
+/** The usual ages of students. The checks list younger and older students. */
 const AGES: Record<SchoolFlavour, { from: number; to: number }> = {
   primary: { from: 4, to: 15 },
   secondary: { from: 10, to: 20 },

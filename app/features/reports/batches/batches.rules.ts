@@ -47,7 +47,7 @@ export function describeOutOfDate(
 const MINUTE = 60;
 /** The time left is given in seconds below this number, and in minutes above it. */
 const SECONDS_UNTIL = 90;
-/** In less time, the first documents say little about the others. */
+/** No time is estimated before this, because the first documents say little about the others. */
 const LEAST_SECONDS = 1;
 
 /**

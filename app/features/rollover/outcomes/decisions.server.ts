@@ -33,7 +33,7 @@ import {
   type PostedStudents,
 } from "./outcome-list.rules.ts";
 
-/** Returns the students whom the page lists, as the query reads them. */
+/** Returns the filter by which the query reads the students on the page. */
 export function outcomeFilterOf(rolloverId: number, params: RolloverParams): OutcomeFilter {
   const { what, isAssumed, level, classId, name } = params;
   return { rolloverId, what, assumed: isAssumed ? true : null, formLevel: level, classId, name };
@@ -100,7 +100,7 @@ type Asked = {
   /** The rehearsal that the page shows. It must be a rehearsal from the current term. */
   rolloverId: number;
   studentKeys: readonly number[];
-  /** Null withdraws a decision made for the rollover, so that the report decides again. */
+  /** The new decision. Null withdraws an earlier one, so that the report decides again. */
   decision: NewRolloverDecision | null;
 };
 

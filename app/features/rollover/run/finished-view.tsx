@@ -64,7 +64,6 @@ function aboutOf({ state, to, from, begun }: FinishedRollover): string {
     : `The school is back in ${from.title}. ${started}; it was then undone.`;
 }
 
-/** Links to the journal as a PDF and as a spreadsheet. */
 function Documents({ id }: Pick<FinishedRollover, "id">) {
   return (
     <>

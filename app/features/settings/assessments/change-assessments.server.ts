@@ -78,7 +78,7 @@ export const AssessmentsForm = z.discriminatedUnion("what", [
     term: rowIdSchema,
     version: versionFieldSchema,
     type: z.enum(ASSESSMENT_TYPES, "Choose a type."),
-    /** Sent to remove fortnightly tests without marks when the type changes. */
+    /** Confirms that the new type removes fortnightly tests without marks. */
     tests: z.literal("away").optional(),
   }),
   /** `seen` is the kind of assessment when the page was loaded. */

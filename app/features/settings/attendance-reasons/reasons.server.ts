@@ -69,7 +69,6 @@ export const ReasonForm = z.discriminatedUnion("intent", [
 
 const REPEATED = rejected({ title: "This reason is already in the list. Enter a different one." });
 
-/** Adds a reason to the school's list. */
 export function addReason(
   person: Person,
   { title, isExcused }: z.output<typeof AddReasonForm>,

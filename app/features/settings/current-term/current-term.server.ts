@@ -53,7 +53,7 @@ export async function loadCurrentTerm(visit: Visit, { url, isSetting }: { url: U
   ]);
   return {
     strip: year.strip,
-    /** Null while the page shows the form instead. */
+    /** The terms that can be made current; null while the page shows the form. */
     archives: history && history.map(archivedView),
     form,
     /** The number of obstacles other than dates, which this form asks for. Null beside the list of terms. */
@@ -97,7 +97,7 @@ async function advanceView({ current, terms }: YearWithTerms) {
 type FormParts = {
   current: calendar.TermDatesRow;
   dates: ReturnType<typeof datesView>;
-  /** Null for a term that is not stored yet. */
+  /** The stored version; null for a term that is not stored yet. */
   version: number | null;
   sessionsHint: string | null;
 };

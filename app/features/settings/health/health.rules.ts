@@ -54,7 +54,6 @@ export function versionHealthFact({ version, commit, tables }: Version): HealthF
   return { name: "Version", words: version, detail, isTrouble: false };
 }
 
-/** Returns the summary at the top of the page. */
 export function summariseProblems({ troubles, failed }: { troubles: number; failed: number }): string {
   const count = troubles + failed;
   if (count === 0) return "Nothing needs attention";

@@ -106,9 +106,9 @@ export async function changeSubjects(person: Person, { input, tab, edit }: Submi
 const REPEATED = "Another subject already has this title. Change one of the two titles.";
 
 type NewSubject = {
-  /** Null for a new subject. */
+  /** The subject to change; null for a new one. */
   subjectId: number | null;
-  /** Null saves over any version, because an API call need not send the version. */
+  /** The version to change. Null changes any version, because an API call need not send it. */
   version: number | null;
   title: string;
   abbr: string;

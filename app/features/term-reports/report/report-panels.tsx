@@ -151,7 +151,7 @@ function Rating({ field }: { field: string }) {
 const CIRCLE =
   "circle relative cursor-pointer border-field text-muted hover:border-red has-[:checked]:border-red has-[:checked]:bg-red has-[:checked]:font-bold has-[:checked]:text-on-red has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-red";
 
-/** The edge of a value that is not saved or needs attention, around the circles. */
+/** The outline around the letters of a rating that is not saved or needs attention. */
 const RING =
   "rounded-full outline-2 outline-offset-2 data-[state=changed]:outline data-[state=refused]:outline data-[state=saving]:outline-dashed data-[state=waiting]:outline-dashed data-[state=changed]:outline-colleague data-[state=refused]:outline-refused data-[state=saving]:outline-field data-[state=waiting]:outline-waiting";
 

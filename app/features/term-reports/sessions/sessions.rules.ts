@@ -42,7 +42,7 @@ export type SessionsPlan = {
   /** The number of signed reports that would be marked as changed since signing. */
   signed: number;
   isPosted: boolean;
-  /** The fingerprint of what the dialog showed. After a change it shows the new plan, and nothing is stored. */
+  /** The fingerprint of the plan in the dialog. If the plan has changed, the dialog shows it and stores nothing. */
   seen: string;
 };
 

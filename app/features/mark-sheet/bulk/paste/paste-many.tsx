@@ -81,7 +81,7 @@ export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: s
   );
 }
 
-/** The number of lines that the user leaves out at the top and at the bottom. */
+/** The numbers of lines left out at the top and at the bottom, before the user leaves out any. */
 const NOTHING = { above: 0, below: 0 };
 const LEFT_OUT = "left out, as you chose";
 const HINT =

@@ -31,7 +31,7 @@ import {
 } from "./several.rules.ts";
 
 export const ASSESSMENT_KINDS = Object.keys(CLASS_KIND_LABELS) as [AssessmentKind, ...AssessmentKind[]];
-/** The value of the URL parameter that leaves the dates of the earlier term uncopied. */
+/** The value of the URL parameter with which the dates of the earlier term are not copied. */
 export const WITHOUT_DATES_VALUE = "no";
 const MOST_TITLES = 20;
 
