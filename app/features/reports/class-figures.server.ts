@@ -218,11 +218,11 @@ async function takersOf(
 
 type Kept = { state: string; value: Promise<unknown> };
 
-/** A cache of what was printed last, because a batch prints the classes of a level one after the other. */
+/** A cache of the last figures, because a batch prints the classes of a level one after the other. */
 const kept = new Map<string, Kept>();
 const MOST_KEPT = 120;
 
-/** Returns what was made last under this key, or makes it anew if the school's data or the day has changed since. */
+/** Returns the cached value of this key, or a new value if the school's data or the day has changed since. */
 async function keepUntilChange<Value>(
   key: string,
   { time_zone }: Pick<SchoolRow, "time_zone">,

@@ -310,7 +310,7 @@ function healthLines(medical: Words): Line[] {
   return isLong ? [[allergies], [other]] : [[allergies, other]];
 }
 
-/** Lines for the home. A question without an answer gets an empty line to write on. */
+/** Returns the lines about the student's home. A question without an answer gets an empty line to write on. */
 function homeLines(home: Words): Line[] {
   const order = home["court_order"] === true ? "Yes" : home["court_order"] === false ? "No" : "";
   const line = [

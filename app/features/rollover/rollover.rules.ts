@@ -55,7 +55,7 @@ export type OutcomeList = {
   selected: number;
 };
 
-/** A level with what its students do when nobody decides about them. */
+/** A level, with the outcome of its students about whom nobody decides. */
 export type LevelOutcome = {
   level: number;
   /** The level, such as `Form 5`, and the next one; null for the last level, whose students always leave. */

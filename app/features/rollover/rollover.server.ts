@@ -158,7 +158,7 @@ export type RolloverInput = z.input<typeof RolloverForm>;
 export const RolloverForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("again") }),
   z.object({ intent: z.literal("decide"), destination }),
-  /** Opens another page of the students, whose address the form is posted to. */
+  /** Opens another page of the list. The form is posted to the address of that page. */
   z.object({ intent: z.literal("page") }),
   z.object({
     intent: z.literal("default"),

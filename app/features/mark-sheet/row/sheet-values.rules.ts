@@ -167,7 +167,7 @@ export function sheetValueParts({ main, extras, remark }: SheetColumns): RowPart
   return [result, ...[...extras, ...(remark ? [remark] : [])].map(toValuePart)];
 }
 
-/** Returns whether a field is hidden because the student is away. The stylesheet uses the same class name. */
+/** Returns whether a field is hidden because the student is away. The stylesheet hides it by the CSS class `here`. */
 export function isHiddenByAbsence(field: HTMLElement, row: HTMLElement): boolean {
   return row.dataset.away !== undefined && field.classList.contains("here");
 }

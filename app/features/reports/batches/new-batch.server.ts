@@ -51,7 +51,7 @@ export const NewBatchForm = z.object({
   classes: z.record(z.string(), z.string().optional()).default({}),
 });
 
-/** The access that the document of one class needs as well. */
+/** The access that a batch needs: the same as for the document of one class. */
 const ACCESS = { read: "reports.print", listed: "class-lists", own: "class-records" } as const;
 
 /** The number of batches that one account may have running. The limit keeps other people's batches from waiting. */

@@ -14,7 +14,7 @@ type Change = {
   currentId: number;
 };
 
-/** Counts the signed and posted reports that a change would show on, in words; null when there are none. */
+/** Counts the signed and posted reports on which a change would show, in words; null when there are none. */
 export async function describeChangedReports(
   { spans, grading, isWeighedAnew, currentId }: Change,
   t: ReadTransaction,

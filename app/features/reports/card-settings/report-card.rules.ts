@@ -194,7 +194,7 @@ type Affected = {
   terms: readonly string[];
 };
 
-/** Describes the reports that a change would show on, before it is saved. `terms` are named if they are not the usual one. */
+/** Describes the reports on which a change would show, before it is saved. `terms` is empty if only the current term has some. */
 export function describeAffectedReports({
   signed,
   posted,

@@ -32,7 +32,7 @@ import { TestsForm, ReadOnlyTests } from "./tests-table.tsx";
 
 type AssessmentsPageProps = {
   shown: AssessmentsView;
-  /** Whether the page answers a form that was sent without JavaScript. */
+  /** Whether the page is the response to a form sent without JavaScript. */
   isPosted: boolean;
 };
 

@@ -186,7 +186,7 @@ async function chooseMoves({ year, fields, t }: Changing) {
   const posted = choicesIn(fields, "up", moves);
   const stored = new Map(moves.map(({ classId, up }) => [classId, up]));
   const choices = SWAP_FIELD in fields ? withSwappedRow(posted, stored) : posted;
-  // A row that is saved alone does not send what was confirmed before.
+  // A row that is saved alone does not send the earlier confirmations.
   const before = "alone" in fields ? listSharedNextClasses(moves, new Map()) : [];
   const confirmed = new Set(before.filter(({ isSaid }) => isSaid).map(({ upClassId }) => upClassId));
   const shared = coming

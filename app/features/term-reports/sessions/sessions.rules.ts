@@ -116,7 +116,7 @@ function valuesOf({ total, absent, late }: SessionAttendanceCounts): FieldValues
   return { total_sessions: total, sessions_absent: absent, sessions_late: late };
 }
 
-/** Returns whether numbers are written. Equal ones are too, to record that they come from the register. */
+/** Returns whether numbers are written. Equal numbers are written too, to record that they come from the register. */
 export function hasSessionsToCopy(
   { outcome, isByHand: byHand }: Pick<StudentSessions, "outcome" | "isByHand">,
   choice: ManualFiguresHandling | null,

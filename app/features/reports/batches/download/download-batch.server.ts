@@ -45,7 +45,7 @@ const UNFINISHED =
 const NOT_SPLIT =
   "This print run has no separate file for each student. Make the run again to get these files.";
 
-/** The kind of security event of a download. Lists and cards can be read by programs as well. */
+/** Returns the kind of security event to log for a download. */
 function eventOf(kind: BatchKind): LoggedDocument["kind"] {
   if (kind === "report-card") return "cards-printed";
   return batchKindRow(kind).classes === "own" ? "forms-printed" : "exported";

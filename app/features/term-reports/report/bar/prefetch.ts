@@ -7,7 +7,7 @@ type PrefetchResult = "here" | "signed-out" | "unreachable";
 
 type Prefetched = { report: Report; at: number };
 
-/** An older report is fetched again, because a colleague may be writing reports of the same class. */
+/** A report prefetched longer ago is fetched again, because a colleague may be writing in the same class. */
 const FRESH_MS = 5 * 60_000;
 
 /** Reports by URL, fetched before the user opens them, so that NEXT needs no request. */
