@@ -194,7 +194,7 @@ type Affected = {
   terms: readonly string[];
 };
 
-/** Describes the reports on which a change would show, before it is saved. `terms` is empty if only the current term has some. */
+/** Describes the reports that a change would affect. `terms` is empty if they are all of the current term. */
 export function describeAffectedReports({
   signed,
   posted,
