@@ -7,7 +7,7 @@ import { SavingProvider, useSavingScreen, useSaving, useRowValue } from "#saving
 import { focusInPanel } from "#saving/screen/field/focus-in-panel.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { REPORT_FORM_ID, ReportProvider, useReportContext } from "./record/report-context.ts";
-import { useRegisterController, RecordController } from "./record/record-controller.ts";
+import { useControllerRegistration, RecordController } from "./record/record-controller.ts";
 import { groupFieldsForHistory, RECORD_VALUE_RULES } from "../save/record.rules.ts";
 import { TERM_RECORD_ATOMIC_GROUPS, termRecordFields } from "#fields/term-record.ts";
 import { ReportBar, ReportSaveStatus } from "./bar/report-bar.tsx";
@@ -72,7 +72,7 @@ function ReportForm({ report }: { report: Report }) {
   usePagingKeys(report.links, navigation.go);
   usePrefetch(report, store);
   useArrival();
-  useRegisterController(controller);
+  useControllerRegistration(controller);
   useToldOnceLeft(report, { store, controller });
   return (
     <SavingProvider screen={screen} words={words}>
