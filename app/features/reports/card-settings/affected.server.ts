@@ -15,7 +15,7 @@ type Change = {
 };
 
 /** Counts the signed and posted reports on which a change would show, in words; null when there are none. */
-export async function describeChangedReports(
+export async function warnOfAffectedReports(
   { spans, grading, isWeighedAnew, currentId }: Change,
   t: ReadTransaction,
 ): Promise<string | null> {

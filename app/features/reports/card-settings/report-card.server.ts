@@ -17,7 +17,7 @@ import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { describeChangedReports } from "./affected.server.ts";
+import { warnOfAffectedReports } from "./affected.server.ts";
 import {
   describeCardSettings,
   describeGrading,
@@ -246,7 +246,7 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
     const isWeighedAnew = changed.some(
       ({ form_level }) => !isSameWeighting(settingIn(form_level, from, stored).grading, input.grading),
     );
-    const question = await describeChangedReports(
+    const question = await warnOfAffectedReports(
       { spans, grading: input.grading, isWeighedAnew, currentId },
       t,
     );
