@@ -50,7 +50,7 @@ import {
   SAVED_ROWS,
   SECONDS_FOR_NAMES,
   shortenTexts,
-  SHOWN_OUTCOMES,
+  SHOWN_OUTCOMES_PATTERN,
 } from "./upload.server.ts";
 
 /** The most worksheets of a file that are read. No class has as many subjects. */
@@ -152,7 +152,7 @@ const SaveForm = z.object({
         return z.NEVER;
       }
     }),
-  outcomes: z.record(lessonId, text(MAX_MARK_FILE_ROWS * 10, SHOWN_OUTCOMES)).default({}),
+  outcomes: z.record(lessonId, text(MAX_MARK_FILE_ROWS * 10, SHOWN_OUTCOMES_PATTERN)).default({}),
   saved: z.record(lessonId, text(MAX_MARK_FILE_ROWS * 10, SAVED_ROWS)).default({}),
   /** The decisions by lesson and student, such as `12-345`. */
   choice: z

@@ -105,7 +105,7 @@ export const FileContent = z.strictObject({
     .max(MAX_MARK_FILE_ROWS),
 });
 
-export const SHOWN_OUTCOMES = /^(?:[a-z]{1,9}(?:,[a-z]{1,9})*)?$/;
+export const SHOWN_OUTCOMES_PATTERN = /^(?:[a-z]{1,9}(?:,[a-z]{1,9})*)?$/;
 export const SAVED_ROWS = /^(?:[1-9]\d{0,8}(?:,[1-9]\d{0,8})*)?$/;
 export const MARK_FILE_CHOICE = /^(mine|theirs):(\d{1,15})$/;
 
@@ -120,7 +120,7 @@ const SaveForm = z.object({
   outcomes: z
     .string()
     .max(MAX_MARK_FILE_ROWS * 10, OUTDATED_FORM_MESSAGE)
-    .regex(SHOWN_OUTCOMES, OUTDATED_FORM_MESSAGE)
+    .regex(SHOWN_OUTCOMES_PATTERN, OUTDATED_FORM_MESSAGE)
     .default(""),
   /** The rows that were already saved from this preview. The page only shows them as saved. */
   saved: z
