@@ -47,7 +47,7 @@ import {
   READING_MS,
   limitMarkFileReading,
   saveSheetOfFile,
-  SAVED_ROWS,
+  SAVED_ROWS_PATTERN,
   SECONDS_FOR_NAMES,
   shortenTexts,
   SHOWN_OUTCOMES_PATTERN,
@@ -153,7 +153,7 @@ const SaveForm = z.object({
       }
     }),
   outcomes: z.record(lessonId, text(MAX_MARK_FILE_ROWS * 10, SHOWN_OUTCOMES_PATTERN)).default({}),
-  saved: z.record(lessonId, text(MAX_MARK_FILE_ROWS * 10, SAVED_ROWS)).default({}),
+  saved: z.record(lessonId, text(MAX_MARK_FILE_ROWS * 10, SAVED_ROWS_PATTERN)).default({}),
   /** The decisions by lesson and student, such as `12-345`. */
   choice: z
     .record(

@@ -106,7 +106,7 @@ export const FileContent = z.strictObject({
 });
 
 export const SHOWN_OUTCOMES_PATTERN = /^(?:[a-z]{1,9}(?:,[a-z]{1,9})*)?$/;
-export const SAVED_ROWS = /^(?:[1-9]\d{0,8}(?:,[1-9]\d{0,8})*)?$/;
+export const SAVED_ROWS_PATTERN = /^(?:[1-9]\d{0,8}(?:,[1-9]\d{0,8})*)?$/;
 export const MARK_FILE_CHOICE = /^(mine|theirs):(\d{1,15})$/;
 
 /** The page contains the file's content between preview and saving. The content is checked again when it is saved. */
@@ -126,7 +126,7 @@ const SaveForm = z.object({
   saved: z
     .string()
     .max(MAX_MARK_FILE_ROWS * 10, OUTDATED_FORM_MESSAGE)
-    .regex(SAVED_ROWS, OUTDATED_FORM_MESSAGE)
+    .regex(SAVED_ROWS_PATTERN, OUTDATED_FORM_MESSAGE)
     .default(""),
   choice: z
     .record(z.string().regex(/^[1-9]\d{0,8}$/), z.string().regex(MARK_FILE_CHOICE, OUTDATED_FORM_MESSAGE))
