@@ -48,7 +48,7 @@ import {
   limitMarkFileReading,
   saveSheetOfFile,
   SAVED_ROWS_PATTERN,
-  SECONDS_FOR_NAMES,
+  NAMES_NOTICE_SECONDS,
   shortenTexts,
   SHOWN_OUTCOMES_PATTERN,
 } from "./upload.server.ts";
@@ -352,7 +352,7 @@ async function saveClassFile(
   };
   const isAllSaved = left.unanswered.length + left.refused.length === 0;
   const words = describeSaved(count, left);
-  return formSucceeded(classMarksUrl(key), words, isAllSaved ? {} : { seconds: SECONDS_FOR_NAMES });
+  return formSucceeded(classMarksUrl(key), words, isAllSaved ? {} : { seconds: NAMES_NOTICE_SECONDS });
 }
 
 type SavedSheet = Awaited<ReturnType<typeof saveSheetOfFile>> & { lesson: string; sheet: FoundSheet };

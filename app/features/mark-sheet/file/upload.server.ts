@@ -49,7 +49,7 @@ export type MarkFileView =
   FilePreview | { belongsTo: NonNullable<Awaited<ReturnType<typeof findSheetOfFile>>> };
 
 /** The number of seconds for which a message with names is shown. Reading names takes longer than reading a number. */
-export const SECONDS_FOR_NAMES = 20;
+export const NAMES_NOTICE_SECONDS = 20;
 
 export type UploadView = Awaited<ReturnType<typeof loadUpload>>;
 
@@ -239,7 +239,7 @@ async function saveFile(
   const { view, saved, left } = await saveSheetOfFile(person, key, input);
   if (view.problem !== null) return formSucceededWithResult(view);
   const isAllSaved = left.unanswered.length + left.refused.length === 0;
-  const shownLonger = isAllSaved ? {} : { seconds: SECONDS_FOR_NAMES };
+  const shownLonger = isAllSaved ? {} : { seconds: NAMES_NOTICE_SECONDS };
   return formSucceeded(markSheetUrl(key), describeSaved(saved, left), shownLonger);
 }
 
