@@ -27,7 +27,7 @@ import { notFound } from "#runtime/errors.ts";
 import { getBegunTerm, listOfferedClasses } from "../requested-classes.server.ts";
 import { formatClassName, formatPeriod } from "../report-card-words.rules.ts";
 import {
-  ALL_OF_BATCH,
+  DEFAULT_BATCH_CHOICES,
   describeChoices,
   type BatchChoices,
   type NewBatchInput,
@@ -62,7 +62,7 @@ export type NewBatchView = Awaited<ReturnType<typeof loadNewBatch>>;
 
 /** Loads the form shown before a batch starts. @throws notFound like `planBatch` */
 export async function loadNewBatch(person: Person, input: NewBatchInput) {
-  const planned = await planBatch(person, input, ALL_OF_BATCH);
+  const planned = await planBatch(person, input, DEFAULT_BATCH_CHOICES);
   const nothing = {
     title: "Nothing to print",
     isEmpty: true,
