@@ -190,7 +190,7 @@ function Parts({ parts, order }: PartsProps) {
         <SelectField
           choices={Object.entries(CARD_ORDERS).map(([value, label]) => ({ value, label }))}
           field={order}
-          label="Order under the marks"
+          label="Order below the marks"
         />
       </div>
     </Panel>
