@@ -168,7 +168,7 @@ export function savePastedOutcomes(
 
 type SubjectGroupsToName = {
   rolloverId: number;
-  /** The names by class, as sent and as the page showed them. */
+  /** The subject groups by class, as sent and as the page showed them. */
   groups: Readonly<Record<string, string>>;
   was: Readonly<Record<string, string>>;
 };

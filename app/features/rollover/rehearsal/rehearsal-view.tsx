@@ -264,7 +264,7 @@ function RehearsalTabs({ rollover }: { rollover: RolloverRehearsal }) {
   );
 }
 
-/** Says that the next year has no classes, which is the only reason why nobody can be placed, and makes them. */
+/** Offers to make the classes of next year, when nobody can be placed only because there are none. */
 function MakeClasses({ rollover: { from, to } }: { rollover: RolloverRehearsal }) {
   const [form, fields] = useActionForm<{ year: string }>("make-year", { year: from.yearId });
   return (
