@@ -335,7 +335,7 @@ async function dropRepeated({ form_level, from, stored, input }: Storing, t: Tra
 
 type Spanning = { from: number; moved: number | null; stored: readonly StoredSetting[] };
 
-/** Returns the terms in which settings that begin in `from` apply. Settings from `moved` were brought forward. */
+/** Returns the terms in which settings from `from` apply. Those from `moved` are ignored: they begin earlier now. */
 function spanOf(formLevel: number, { from, moved, stored }: Spanning): settings.ReportCardSettingSpan {
   const next = stored.find(
     ({ form_level, from_term_id }) =>
