@@ -28,7 +28,7 @@ function returnOf(ages: Ages, label = "1A"): AnnualReturn {
     title: "Annual Statistical Return, Primary Schools, 2025–2026",
     about: "Version 2. Figures as at 13 Apr 2026; ages on 1 Sep 2025.",
     facts: [{ label: "Address", value: "14 Cocoa Panyol Road, Poui Hill, Trinidad" }],
-    others: [{ title: "Results", figure: null, meaning: "Term 2 of 2025–2026: 73 rows, by form and subject" }],
+    others: [{ title: "Results", figure: null, meaning: "Term 2 of 2025–2026: 73 rows by form and subject" }],
     incomplete: [
       {
         title: "Sex missing",

@@ -76,7 +76,6 @@ export async function requireValidTermDates(
     throw conflict(`The dates of the new term no longer fit the calendar. ${fault} Enter other dates.`);
 }
 
-/** Starts a new rehearsal of the same rollover from the current data. */
 export async function restartRehearsal(
   person: Person,
   dates: TermDates,

@@ -41,7 +41,7 @@ import {
   STILL_READING_MESSAGE,
   FileContent,
   LONGEST_FILE_NAME,
-  CONFLICT_CHOICE_PATTERN,
+  CHOICE_PATTERN,
   MEGABYTE,
   WRONG_SCHOOL_MESSAGE,
   READING_MS,
@@ -158,7 +158,7 @@ const SaveForm = z.object({
   choice: z
     .record(
       z.string().regex(/^[1-9]\d{0,8}-[1-9]\d{0,8}$/),
-      z.string().regex(CONFLICT_CHOICE_PATTERN, OUTDATED_FORM_MESSAGE),
+      z.string().regex(CHOICE_PATTERN, OUTDATED_FORM_MESSAGE),
     )
     .default({}),
 });

@@ -148,7 +148,6 @@ export function countPreviewRows(rows: readonly PreviewRow[]): PreviewRowCounts 
   };
 }
 
-/** The number of students that a message names. */
 const MOST_NAMED = 5;
 const LONGEST_NAME = 40;
 

@@ -107,7 +107,7 @@ export const FileContent = z.strictObject({
 
 export const SHOWN_OUTCOMES_PATTERN = /^(?:[a-z]{1,9}(?:,[a-z]{1,9})*)?$/;
 export const SAVED_ROWS_PATTERN = /^(?:[1-9]\d{0,8}(?:,[1-9]\d{0,8})*)?$/;
-export const CONFLICT_CHOICE_PATTERN = /^(mine|theirs):(\d{1,15})$/;
+export const CHOICE_PATTERN = /^(mine|theirs):(\d{1,15})$/;
 
 /** The page contains the file's content between preview and saving. The content is checked again when it is saved. */
 const SaveForm = z.object({
@@ -129,7 +129,7 @@ const SaveForm = z.object({
     .regex(SAVED_ROWS_PATTERN, OUTDATED_FORM_MESSAGE)
     .default(""),
   choice: z
-    .record(z.string().regex(/^[1-9]\d{0,8}$/), z.string().regex(CONFLICT_CHOICE_PATTERN, OUTDATED_FORM_MESSAGE))
+    .record(z.string().regex(/^[1-9]\d{0,8}$/), z.string().regex(CHOICE_PATTERN, OUTDATED_FORM_MESSAGE))
     .default({}),
 });
 
@@ -288,6 +288,6 @@ export async function saveSheetOfFile(
 }
 
 function decisionIn(decided: string): { choice: "mine" | "theirs"; version: number } {
-  const [, choice, version] = CONFLICT_CHOICE_PATTERN.exec(decided) ?? [];
+  const [, choice, version] = CHOICE_PATTERN.exec(decided) ?? [];
   return { choice: choice === "mine" ? "mine" : "theirs", version: Number(version) };
 }

@@ -11,7 +11,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { isStartOfAnyName } from "../bulk/student-names.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { NARROW_SCREEN_QUERY } from "../sheet/sheet-look.ts";
-import { PHRASE_LIST_ID, type MarkSheetView, type SheetRow } from "../sheet/sheet.ts";
+import { PHRASE_LIST_ID, type SheetView, type SheetRow } from "../sheet/sheet.ts";
 import { findUnprintable } from "#domain/text/printable.ts";
 import {
   isHiddenByAbsence,
@@ -335,7 +335,7 @@ export function NameCells({ loaded }: { loaded: SheetRow }) {
   );
 }
 
-type WeightedResultProps = { result: MarkSheetView["result"]; loaded: SheetRow; values: FieldValues };
+type WeightedResultProps = { result: SheetView["result"]; loaded: SheetRow; values: FieldValues };
 
 /** Shows the other part and the result below the percentage, if the result is made of two tests. */
 export function WeightedResult({ result, loaded, values }: WeightedResultProps) {

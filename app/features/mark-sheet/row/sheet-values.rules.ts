@@ -17,7 +17,7 @@ import { atomicGroups, listEarnedFields, resultFields, type MarkRules } from "#f
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
 import { toValuePart, type RowPart } from "#saving/screen/conflicts.rules.ts";
 import type { SheetColumns } from "../sheet/columns.rules.ts";
-import type { MarkSheetView, SheetRow } from "../sheet/sheet.ts";
+import type { SheetView, SheetRow } from "../sheet/sheet.ts";
 
 /** Returns the rules for the values of a mark sheet, in the form that the shared saving code needs. */
 export function markSheetSavingRules(rules: MarkRules): SavingRules {
@@ -179,7 +179,7 @@ export function isHiddenByAbsence(field: HTMLElement, row: HTMLElement): boolean
 export function weightedResultWords(
   values: FieldValues,
   { maxMark, other }: Pick<SheetRow, "maxMark" | "other">,
-  { courseWeight, isExam, otherTitle }: NonNullable<MarkSheetView["result"]>,
+  { courseWeight, isExam, otherTitle }: NonNullable<SheetView["result"]>,
 ): [other: string, result: string] {
   const isHere = readTestAttendance(values) === PRESENT_AT_TEST;
   const own = { mark: isHere && typeof values.mark === "number" ? values.mark : null, max_mark: maxMark };

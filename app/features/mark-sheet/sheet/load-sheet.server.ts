@@ -32,9 +32,9 @@ import { findSheet, type FoundSheet } from "./find-sheet.server.ts";
 import { countSaveReceipt } from "#saving/protocol/protocol.ts";
 import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { toMarkSheetValues } from "../save/marks.rules.ts";
-import type { MarkSheetView, SheetRow } from "./sheet.ts";
+import type { SheetView, SheetRow } from "./sheet.ts";
 
-export async function loadSheet(person: Person, key: MarkSheetKey): Promise<MarkSheetView> {
+export async function loadSheet(person: Person, key: MarkSheetKey): Promise<SheetView> {
   const found = await findSheet(person, key, noTransaction);
   const classKey = { classId: found.heading.class_id, academicTermId: key.academicTermId };
   const hasRemarks = found.rules.remarks === true && found.lock === "open";
@@ -91,7 +91,7 @@ export async function loadSheet(person: Person, key: MarkSheetKey): Promise<Mark
 }
 
 /** Returns how results are made, if the school weights the marks of this sheet and those of another test. */
-function weightedResult({ heading, key, rules }: FoundSheet): MarkSheetView["result"] {
+function weightedResult({ heading, key, rules }: FoundSheet): SheetView["result"] {
   const { subject_id, assessment_type, grading, course_work_only, by_criteria } = heading;
   const isExam = key.testId === END_OF_TERM_TEST_ID;
   if (rules.kind !== "marks" || key.testId === FORTNIGHTLY_TEST_ID) return undefined;

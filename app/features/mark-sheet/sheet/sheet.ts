@@ -10,7 +10,7 @@ export const SHEET_FORM_ID = "sheet";
 export const PHRASE_LIST_ID = "phrases";
 
 /** The data of one mark sheet, as the loader sends it to the page. */
-export type MarkSheetView = {
+export type SheetView = {
   /** The path `lessonId/termId/test`, as in the URL. */
   key: string;
   /** The URL of the sheet without a dialog, to which its form is submitted. */
@@ -74,7 +74,7 @@ export type SheetRow = LoadedRow & {
 
 type SheetPosted = { outcomes: Record<string, RowOutcome>; leaveTo: string | null };
 
-export function addOutcomesToMarkSheet(sheet: MarkSheetView, { outcomes, leaveTo }: SheetPosted): MarkSheetView {
+export function addOutcomesToMarkSheet(sheet: SheetView, { outcomes, leaveTo }: SheetPosted): SheetView {
   const rows = sheet.rows.map((row) => {
     const outcome = outcomes[row.row];
     return outcome ? { ...row, outcome } : row;

@@ -260,6 +260,6 @@ function othersOf(read: AnnualReturnData): Return["others"] {
       figure: figure("attendance", "rate"),
       meaning: "of possible attendances, up to today",
     },
-    { title: "Results", figure: null, meaning: `${read.resultsOf}: ${rows} rows, by form and subject` },
+    { title: "Results", figure: null, meaning: `${read.resultsOf}: ${rows} rows by form and subject` },
   ];
 }

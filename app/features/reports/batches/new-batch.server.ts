@@ -215,7 +215,7 @@ export async function listChosenStudentKeys(
 
 function nothingToPrint({ cards, unprinted }: BatchChoices, period: string): string {
   if (cards === "all" && !unprinted)
-    return `No students were registered in these classes in ${period}. Choose other classes.`;
+    return `These classes had no students in ${period}. Choose other classes.`;
   return "No report card in these classes matches your choice. Choose other classes or other cards.";
 }
 

@@ -16,7 +16,6 @@ import { academicYearOf, termTitle, formatTerm } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { termArchivesUrl } from "./current-term.rules.ts";
 
-/** The number of names that the message lists. */
 const MOST_NAMED = 20;
 const NOTICE_SECONDS = 5;
 

@@ -209,7 +209,6 @@ async function giveMoreTime(
   });
 }
 
-/** Ends an extension, so that the entry windows apply to the teacher again. */
 function endMoreTime({ person }: Visit, { term: academicTermId, extension: extensionId }: Intent<"end">) {
   return transaction(person, async (t) => {
     const teacher = await entry.endEntryExtension({ academicTermId, extensionId }, t);

@@ -74,7 +74,7 @@ export async function loadSeveralClasses(query: URLSearchParams) {
     figures: countChangedLines(plans),
     /** The number of changes that saving would make: subjects in classes, and classes with a new kind of assessment. */
     changes:
-      plans.filter((item) => lineOutcome(item) === "changed").length + kinds.filter(isKindChangePossible).length,
+      plans.filter((item) => lineOutcome(item) === "changed").length + kinds.filter(canChangeKind).length,
     kind: { shared: shared.length === 1 ? (shared[0] ?? "") : "", chosen: wanted.kind ?? "" },
     kindNotes: kindNotes(plan),
     copy: {
@@ -97,19 +97,19 @@ export async function loadSeveralClasses(query: URLSearchParams) {
 /** The difference between a term's id and the id of the same term a year later. */
 const A_YEAR = 100_010;
 
-export function isKindChangePossible({ reason }: SeveralClassesPlan["kinds"][number]): boolean {
+export function canChangeKind({ reason }: SeveralClassesPlan["kinds"][number]): boolean {
   return reason === null;
 }
 
 function kindNotes({ kinds }: SeveralClassesPlan) {
-  const set = kinds.filter(isKindChangePossible);
+  const set = kinds.filter(canChangeKind);
   const [first] = set;
   return {
     changes: first
       ? `${formatClassCount(set.length)} will be set to “${CLASS_KIND_LABELS[first.to]}”, for the whole year.`
       : "",
     refused: kinds
-      .filter((item) => !isKindChangePossible(item))
+      .filter((item) => !canChangeKind(item))
       .map(({ label, reason }) => ({ label, reason: reason ?? "" })),
   };
 }
