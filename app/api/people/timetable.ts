@@ -12,7 +12,7 @@ import {
 } from "#features/employees/timetable/classes/dean-classes.server.ts";
 import { setFormOrCoTeacher } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
 import type { TimetableChangeRefusal } from "#features/employees/timetable/stored.ts";
-import { describeRemaining } from "#features/employees/timetable/timetable.rules.ts";
+import { describeAffectedStudents } from "#features/employees/timetable/timetable.rules.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
   defineEndpoint,
@@ -121,7 +121,7 @@ export const TIMETABLE_ENDPOINTS: readonly Endpoint[] = [
       if (!saved.ok) return answerRefused(saved);
       return {
         status: 200,
-        body: { message: `Saved. ${describeRemaining(saved)}`.trim(), lesson_id: saved.lessonId },
+        body: { message: `Saved. ${describeAffectedStudents(saved)}`.trim(), lesson_id: saved.lessonId },
       };
     },
   }),
@@ -142,7 +142,7 @@ export const TIMETABLE_ENDPOINTS: readonly Endpoint[] = [
       if (!meant.ok) return answerRefused(meant);
       const deleted = await deleteLesson(person, { ...meant, employeeId });
       if (!deleted.ok) return answerRefused(deleted);
-      return { status: 200, body: { message: `Deleted. ${describeRemaining(deleted)}`.trim() } };
+      return { status: 200, body: { message: `Deleted. ${describeAffectedStudents(deleted)}`.trim() } };
     },
   }),
   defineEndpoint({

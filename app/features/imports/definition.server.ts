@@ -29,7 +29,7 @@ export type ImportDefinition = {
   needed: readonly string[];
   /** The columns of dates, which are all written in the same order of day and month. */
   dates: readonly string[];
-  /** Decides what the import would do with each row, or only with the rows of `only`, in view of all rows. */
+  /** Decides what the import would do with each row (or only those in `only`). Rows may depend on one another. */
   judge: (
     rows: readonly MatchedImportRow[],
     t: ReadTransaction,
@@ -61,12 +61,12 @@ export type ImportUndo = {
  * The part of a definition that the pages of an import need. A workbook has no columns of its own, and its rows are
  * judged by the job only, because they depend on each other.
  */
-export type ShownImport = Pick<ImportDefinition, "columns" | "needed" | "dates"> & {
+export type ImportPageDefinition = Pick<ImportDefinition, "columns" | "needed" | "dates"> & {
   kind: ImportKind;
   judge: ImportDefinition["judge"] | null;
 };
 
-export const WORKBOOK_IMPORT: ShownImport = {
+export const WORKBOOK_IMPORT: ImportPageDefinition = {
   kind: "workbook",
   columns: [],
   needed: [],

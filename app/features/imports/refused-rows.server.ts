@@ -13,7 +13,7 @@ import {
 } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { ShownImport } from "./definition.server.ts";
+import type { ImportPageDefinition } from "./definition.server.ts";
 import { REASON_HEADING } from "./matching/headings.rules.ts";
 import { tableFileResponse } from "./table-file.server.ts";
 
@@ -23,7 +23,7 @@ import { tableFileResponse } from "./table-file.server.ts";
 export async function refusedRowsFile(
   person: Person,
   importId: string,
-  { kind, columns: known }: ShownImport,
+  { kind, columns: known }: ImportPageDefinition,
 ): Promise<Response> {
   if (kind === "workbook") return refusedSheetsFile(person, importId);
   const [found] = await listImportRecords(

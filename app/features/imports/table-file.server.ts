@@ -16,7 +16,7 @@ type Table = {
   name: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
-  /** The other sheets of a workbook, and its name if it is not that of the first. */
+  /** The other sheets of a workbook. Its file is named after the first sheet unless `fileName` is given. */
   others?: readonly Pick<Table, "name" | "columns" | "rows">[];
   fileName?: string;
   format: TableFormat;

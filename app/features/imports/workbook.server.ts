@@ -198,7 +198,6 @@ type ImportedSheets = {
   written: Awaited<ReturnType<CheckedImportFile["write"]>>;
 };
 
-/** Imports one sheet after the other. */
 async function importSheets(
   rows: readonly ImportRow[],
   { definitions, importer }: Importing,

@@ -79,7 +79,7 @@ test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][]
         expect.stringMatching(/^Class: the school has no form class ‘9Z’; enter one of them, such as \w/),
       ],
       [6, "unchanged", "2A", "No changes"],
-      [7, "refused", "1A", "Year: ‘2031’ is not a year for classes; enter 2025-2026 or 2026-2027"],
+      [7, "refused", "1A", "Year: classes of ‘2031’ cannot be imported; enter 2025-2026 or 2026-2027"],
       [8, "refused", "4A", expect.stringContaining("no current employee")],
       [9, "refused", "1A", expect.stringContaining("no current employee")],
       [10, "created", "1A", "New class in 2026-2027", "Form teacher Pierre, Carl"],

@@ -4,7 +4,7 @@ import {
   WORKBOOK_IMPORT,
   type ImportDefinition,
   type ImportDefinitions,
-  type ShownImport,
+  type ImportPageDefinition,
 } from "../definition.server.ts";
 import { CHOICES_IMPORT } from "./choices.server.ts";
 import { CLASSES_IMPORT } from "./classes.server.ts";
@@ -36,7 +36,7 @@ type Params = Readonly<Record<string, string | undefined>>;
 /** Returns the kind of import in an address. @throws notFound */
 export function parseSchoolKind({ importKind: kind }: Params): SchoolKind | "workbook" {
   if (kind === "workbook") return kind;
-  if (!isSchoolKind(kind)) throw notFound("Termbook does not have this import.");
+  if (!isSchoolKind(kind)) throw notFound("There is no such import. Choose one under Settings, Moving in.");
   return kind;
 }
 
@@ -44,7 +44,7 @@ export function parseSchoolKind({ importKind: kind }: Params): SchoolKind | "wor
 export async function findSchoolImport(
   params: Params,
   { entrants }: { entrants: ImportDefinition },
-): Promise<ShownImport> {
+): Promise<ImportPageDefinition> {
   const kind = parseSchoolKind(params);
   if (kind === "workbook") return WORKBOOK_IMPORT;
   const definition = kind === "entrants" ? entrants : SCHOOL_IMPORTS[kind];

@@ -35,7 +35,7 @@ import {
 /** The classes of one year. `classes` and `teachers` grow while the rows are judged. */
 type YearClasses = {
   academicYearId: number;
-  /** The day from which a teacher has a new class. For an existing class, this is `from`. */
+  /** The first day of a form teacher in a new class. In an existing class, that day is `from`. */
   firstDay: string;
   from: string;
   isThere: boolean;
@@ -104,7 +104,7 @@ function judgeClass({ row, cells }: MatchedImportRow, known: Known): CheckedScho
   if (!year) {
     const named = years.map(({ academicYearId }) => yearLabel(academicYearId)).join(" or ");
     return refusedRow(about, [
-      toRefusalLine("Year", `‘${typedYear}’ is not a year for classes; enter ${named}`),
+      toRefusalLine("Year", `classes of ‘${typedYear}’ cannot be imported; enter ${named}`),
     ]);
   }
   const found = readCellText(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists, FORM_TEACHER);

@@ -42,7 +42,7 @@ type FileInput = {
   isConfirmed: boolean;
 };
 
-/** The reading of a file, and the rows below the headings with the cells of all columns. */
+/** The way in which a file was read, and the rows below the headings with the cells of all columns. */
 export type FileContent = { reading: ImportFileReading; rows: readonly ImportFileRow[] };
 
 type ReadFile = ({ ok: true } & FileContent) | { ok: false; fault: string };
@@ -211,8 +211,8 @@ function hiddenDecision(
       : []),
   ].join(" ");
   const options = [
-    { value: READ, label: "Read them as well" },
-    { value: LEFT_OUT, label: "Leave them out" },
+    { value: READ, label: "Read hidden cells as well" },
+    { value: LEFT_OUT, label: "Leave hidden cells out" },
   ];
   return [{ name: "hidden", value, decided, evidence, options }];
 }
