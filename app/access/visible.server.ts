@@ -39,7 +39,7 @@ export async function requireTerm(
   t: ReadTransaction,
 ): Promise<{ term: TermRow; terms: TermRow[] }> {
   const { term, terms } = await findRequestedTerm(academicTermId, t);
-  if (!term) throw notFound("This term is not in the school’s calendar.");
+  if (!term) throw notFound("This term is not in the school’s calendar. Choose another term.");
   return { term, terms };
 }
 

@@ -38,7 +38,7 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/sanctum/csrf-cookie",
-    summary: "Sets the XSRF-TOKEN cookie for the X-XSRF-TOKEN header of calls that change something",
+    summary: "Sets the XSRF-TOKEN cookie. Calls that change something send its value as X-XSRF-TOKEN",
     access: "anyone",
     reply: null,
     answer: async ({ surroundings }) => ({ status: 204, cookies: [tokenCookie(surroundings.secure)] }),

@@ -49,7 +49,7 @@ export const TERM_MARKS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "DELETE",
     path: "/api/student-term-mark",
-    summary: "Clears one mark of a student, or all of a term's marks in a subject",
+    summary: "Clears one mark of a student, or all the student's marks in a subject for a term",
     access: "term-marks",
     body: DeleteBody,
     reply: Changed,

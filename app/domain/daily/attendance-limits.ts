@@ -91,6 +91,6 @@ export const ATTENDANCE_DEFINITIONS: readonly { term: string; words: string }[] 
   },
   {
     term: "Every class, every day",
-    words: `A low bar is a day with less than ${SOME_ABSENT}% absent, and a red bar a day with ${MANY_ABSENT}% or more and at least ${FEWEST_OF_MANY} students. A class under ${LOW_CLASS_ATTENDANCE_PERCENT}% present is red.`,
+    words: `A low bar is a day with less than ${SOME_ABSENT}% absent. A red bar is a day with ${MANY_ABSENT}% or more absent, and at least ${FEWEST_OF_MANY} students. A class under ${LOW_CLASS_ATTENDANCE_PERCENT}% present is red.`,
   },
 ];

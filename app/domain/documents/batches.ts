@@ -65,8 +65,8 @@ export function batchKindsFor(classes: BatchKindRow["classes"]): BatchKind[] {
 /** The report cards of a run. The students are chosen when the run is requested. */
 export const BATCH_CARDS = {
   all: "All report cards",
-  complete: "Only complete ones",
-  signed: "Only signed ones",
+  complete: "Complete report cards only",
+  signed: "Signed report cards only",
 } as const;
 
 export type BatchCards = keyof typeof BATCH_CARDS;

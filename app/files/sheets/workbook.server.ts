@@ -28,7 +28,7 @@ const SIXTEEN_DIGITS = 1e15;
 
 const FORMATS = {
   xlsx: "Excel workbook",
-  xls: "workbook of an older Excel",
+  xls: "workbook of an older version of Excel",
   ods: "OpenDocument spreadsheet",
 } as const;
 

@@ -49,7 +49,7 @@ export function hostCheck(request: Request, response: Response, next: NextFuncti
     request,
     response,
     "badRequest",
-    "This request cannot be read: it needs HTTP/1.1 and one Host.",
+    "This request cannot be read: it needs HTTP/1.1 and one Host header.",
   );
 }
 

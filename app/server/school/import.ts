@@ -28,7 +28,7 @@ export async function importWorkbook(given: string[]): Promise<void> {
   const importId = await storeImportFile({ accountId }, { path: file, bytes: size, name }, "workbook");
   await IMPORT_JOB({ importId });
   const checked = await findImportAtTerminal(importId);
-  if (checked.state !== "judged") throw new Error(checked.failure || "The workbook could not be checked.");
+  if (checked.state !== "judged") throw new Error(checked.failure || "The workbook could not be checked. Try again.");
   describe(checked);
   const page = importUrl("workbook", importId);
   const { created, changed, choose } = checked.counts;
@@ -51,7 +51,7 @@ async function findAdministrator(userName: string | undefined): Promise<number> 
   );
   if (!found)
     throw new Error(
-      userName === undefined ? "The school has no administrator." : `${userName} is not an administrator.`,
+      userName === undefined ? "The school has no administrator." : `${userName} is not an administrator. Name one with --as.`,
     );
   return found.account_id;
 }
