@@ -6,7 +6,7 @@ import { readCarriedForm } from "./carried/carried-form.server.ts";
 
 export type ParsedForm<Value> = { ok: true; value: Value } | { ok: false; errors: Record<string, string> };
 
-/** The limit is above every form of ours: the mark sheet of 150 students has 10% fewer fields. */
+/** Our largest form, the mark sheet of 150 students, has 10% fewer fields. */
 const MOST_FIELDS = 2_000;
 
 /**

@@ -216,7 +216,7 @@ export function printedListScope(person: Person): QueryScope {
   };
 }
 
-/** Returns the scope of pictures. Only administrators see pictures of former students, like their records. */
+/** Returns the scope of pictures. Only administrators see the pictures and records of former students. */
 function pictureScope(person: Person): PictureScope {
   return { ...printedListScope(person), withLeavers: hasPermission(person, "admin") };
 }

@@ -126,7 +126,7 @@ function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Builds the cookie against forged requests. The caller's script sends its value back as a header; other sites cannot.
+ * Builds the cookie that prevents forged requests: a script sends its value back as a header, and other sites cannot.
  */
 function tokenCookie(secure: boolean): string {
   return `XSRF-TOKEN=${randomToken()}; Path=/; SameSite=Lax${secure ? "; Secure" : ""}`;

@@ -157,7 +157,7 @@ export function studentPictureUrl(picture: string | null, size: "small" | "large
 
 type ClassPictures = { classId: number; academicTermId: number; digest: string };
 
-/** Returns the address of a picture in the file of a class's pictures: after `#`, its place and their number. */
+/** Returns a picture's address in the file of a class's pictures: after `#`, its place and the number of pictures. */
 export function classPictureUrl(
   { classId, academicTermId, digest }: ClassPictures,
   place: { index: number; count: number },

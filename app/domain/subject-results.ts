@@ -56,7 +56,7 @@ export type SubjectResult = {
   weight: number;
   /**
    * The mark that counts: that of the exam, that of the course work, or both weighted. The mark and maximum of a
-   * weighted result only serve to give the percentage. Null while a part of it is not entered.
+   * weighted result only serve to give the percentage. Null while a part of the result is not entered.
    */
   counted: TestMark | null;
   /** The mark that counts, as a whole percentage. Null if the student was absent or handed in no work. */
@@ -370,8 +370,8 @@ function rankAverages(averages: readonly (string | null)[]): (Rank | null)[] {
 }
 
 /**
- * Ranks students by their averages. A student is ranked only if they have a mark in everything that they take and for
- * which a classmate has a mark; other students get null.
+ * Ranks students by their averages. A student is ranked only if they have a mark wherever a classmate has one, in
+ * everything that they take; other students get null.
  * @param marks for each student, whether they have a mark in each subject or other item. There is no entry for a
  * subject that the student does not take.
  */

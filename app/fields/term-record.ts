@@ -122,7 +122,7 @@ export function fieldsWrittenBy(writers: readonly ReportWriter[], term: number):
   ).map(({ name }) => name);
 }
 
-/** Lists the fields beside the marks: no behaviours or comments, and decisions only in the last term of the year. */
+/** Lists the fields of the panel beside the marks: no behaviours or comments, and decisions only in the last term. */
 export function listPanelFields(term: number): string[] {
   return TERM_FIELDS.filter(
     ({ kind, isDecision }) =>

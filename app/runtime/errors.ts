@@ -69,7 +69,7 @@ export function tooMany(message: string, seconds: number): ExpectedError {
   return expected("tooMany", message, { "Retry-After": String(seconds) });
 }
 
-/** Creates the answer while the marks and reports of many classes are counted. @param due the classes still to count */
+/** Creates the error while marks and reports are still counted. @param due the classes still to count */
 export function countingUnderWay({ due, total }: { due: number; total: number }): ExpectedError {
   const done = Math.max(0, total - due).toLocaleString("en");
   const words = `Termbook is counting the marks and reports of this term: ${done} of ${total.toLocaleString("en")} classes are counted. This page opens by itself when all are counted.`;

@@ -35,7 +35,10 @@ async function take(path: string): Promise<void> {
   }
 }
 
-/** Creates the lock as a link to a complete file, so that nobody reads a lock without an owner. False if one exists. */
+/**
+ * Creates the lock as a link to a complete file, so that nobody reads a lock without an owner. False if there is a
+ * lock.
+ */
 function linked(claim: string, path: string): boolean {
   try {
     linkSync(claim, path);
@@ -72,7 +75,7 @@ function holderOf(path: string): string | null {
 
 /**
  * Identifies a process by its number and start time. The number is not enough, because it is reused after the process
- * has ended, and soon in a container.
+ * has ended; in a container, it is reused soon.
  */
 export function processIdentity(pid = process.pid): string {
   return `${pid} ${beginningOf(pid)}`;

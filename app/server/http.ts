@@ -118,7 +118,7 @@ function hashedFile(response: ServerResponse, path: string): void {
   if (SCRIPT_OR_STYLE.test(path)) removeUnneededFileHeaders(response);
 }
 
-/** Serves the service worker. Browsers check it at most page views, and get 304 until a new build changes it. */
+/** Serves the service worker. Browsers check it on nearly every page view, and get 304 until a new build changes it. */
 function serviceWorker(clientDir: string): ReturnType<typeof sirv> {
   const setHeaders = (response: ServerResponse) => {
     caching("no-cache")(response);
@@ -165,7 +165,7 @@ function noteAfter(error: unknown, { request, response, build }: Met): void {
   });
 }
 
-/** Returns the route of a path. In development it is the path, because routes can change between requests. */
+/** Returns the route of a path. In development, returns the path, because routes can change between requests. */
 function placeOf(build: RemixBuild, path: string): string {
   return typeof build === "function" ? path : getRouteLabel(listRoutePatterns(build.routes), path);
 }

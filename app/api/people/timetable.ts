@@ -86,7 +86,7 @@ const Said = z.strictObject({ message: z.string() });
 const FormTeacher = z.object({
   employee_id: idSchema,
   academic_year_id: idSchema,
-  /** Null means no class. */
+  /** Null if the teacher is to have no form class. */
   form_class_id: nameSchema.nullish(),
   class_id: idSchema.nullish(),
   /** True to create another class instead of joining the form class's existing class. */

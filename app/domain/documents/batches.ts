@@ -105,7 +105,7 @@ export type BatchContents = { pages: number; cards: readonly PrintedCard[] };
 
 export type PrintedCard = {
   name: string;
-  /** Missing in documents made before files for each student were offered. */
+  /** The student's id. Missing in documents made before files for each student were offered. */
   studentId?: string;
   pages: number;
   isSigned: boolean;

@@ -56,7 +56,7 @@ export type PastedLines = {
   /** The number of lines without the blank ones at the end, and the number of these blank lines. */
   lines: number;
   blankAtEnd: number;
-  /** The number of rows from the first one that is filled to the end of the page. */
+  /** The number of rows on the page, from the row of the first line to the last row. */
   rows: number;
   /** The first value and why it is invalid, as a heading would be. Null when the first value is valid or blank. */
   first: DoubtfulValue | null;

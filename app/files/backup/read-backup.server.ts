@@ -7,7 +7,7 @@ import type { BackupKey } from "./encryption.server.ts";
 import { fileEntryName, tableEntryName, MANIFEST_FILE, Manifest } from "./manifest.ts";
 import { openArchive } from "./open-archive.server.ts";
 
-/** Thirty times the size for 100,000 students. A larger manifest is not ours, and must not fill the memory. */
+/** The manifest of 100,000 students is a thirtieth of this. A larger one is not ours, and could fill the memory. */
 const LARGEST_MANIFEST = 64_000_000;
 
 export type OpenedBackup = {

@@ -15,7 +15,7 @@ import {
 } from "./sheet.ts";
 import { withSheetVisibility, type SheetVisibility } from "./open-document.server.ts";
 
-/** Stored values are read: displayed ones depend on formats that anybody may have written. */
+/** Stored values are read, because displayed values depend on formats that anybody may have written. */
 const OPTIONS = { type: "buffer", dense: true, cellText: false, cellHTML: false, cellNF: true } as const;
 
 const LOCKED = /password|encrypt/i;

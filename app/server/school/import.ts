@@ -14,8 +14,8 @@ const MOST_REASONS = 20;
 const USE = "Give a workbook: npm run school -- import FILE [--as USERNAME] [--yes]";
 
 /**
- * Checks a workbook in the name of an administrator, and imports it with `--yes` if no row waits for a decision. It can
- * be looked at and undone on the page Moving in.
+ * Checks a workbook in the name of an administrator, and imports it with `--yes` if no row waits for a decision. The
+ * page Moving in shows the import and can undo it.
  */
 export async function importWorkbook(given: string[]): Promise<void> {
   const options = { as: { type: "string" as const }, yes: { type: "boolean" as const } };
@@ -58,7 +58,7 @@ async function findAdministrator(userName: string | undefined): Promise<number> 
 
 type Checked = Awaited<ReturnType<typeof findImportAtTerminal>>;
 
-/** Prints the numbers of each sheet, and the first reasons why rows are not imported. */
+/** Prints the numbers of rows by sheet, and the first reasons why rows are not imported. */
 function describe({ sheets, unread, refused }: Checked): void {
   const columns = ["Rows", "Created", "Changed", "Unchanged", "To decide", "Refused"];
   console.log(["Sheet".padEnd(18), ...columns.map((title) => title.padStart(10))].join(""));

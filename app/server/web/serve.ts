@@ -23,7 +23,7 @@ const { PORT, HOST, METRICS_PORT, DATA_DIR, DATABASE_URL } = env();
 /** The number of this web process, from 1. A restarted process gets the number of the one that ended. */
 const { WEB_PROCESS = "1" } = process.env;
 
-/** This is longer than the drain. Responses that are still open then are cut off. */
+/** This is longer than the time for finishing requests. Responses that are still open then are cut off. */
 const LAST_MS = 12_000;
 
 /** The build in the working directory, because the path of a built file does not show where the sources are. */
