@@ -201,7 +201,7 @@ function Choices({ conflict, conflicts, issue, isAlone, onDecided }: ChoicesProp
         ))}
       </div>
       {chosen && others > 0 ? (
-        <p className="mt-1">{`This is saved once you have also chosen for the other ${others === 1 ? "field" : `${others} fields`}.`}</p>
+        <p className="mt-1">{`This is saved once you have also chosen a value for the other ${others === 1 ? "field" : `${others} fields`}.`}</p>
       ) : null}
     </>
   );
