@@ -55,7 +55,7 @@ export function isTickBox({ control }: Pick<FieldKind, "control">): boolean {
 
 /** The conversions of a field whose database column stores the value unchanged. */
 export const UNCHANGED_COLUMN: Pick<FieldKind, "toColumn" | "fromColumn"> = {
-  toColumn: unchangedValue,
+  toColumn: returnUnchanged,
   fromColumn: (stored) => (typeof stored === "boolean" ? null : stored),
 };
 
@@ -82,7 +82,7 @@ export function emptyInput(text: string): TypedInput | null {
   return text.trim() === "" ? { text: "", value: null, note: null } : null;
 }
 
-export function unchangedValue(value: FieldValue): FieldValue {
+export function returnUnchanged(value: FieldValue): FieldValue {
   return value;
 }
 
