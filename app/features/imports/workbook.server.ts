@@ -30,7 +30,7 @@ import {
   type WorkbookSheet,
 } from "#domain/people/imports.ts";
 import { readCellText } from "#fields/imported/row-values.rules.ts";
-import { readSheet } from "#files/sheets/read-sheet.server.ts";
+import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
 import { SHEET_FAULTS } from "#files/sheets/sheet.ts";
 import { deleteStoredFile, ensureLocalFile } from "#files/store.server.ts";
 import { toMatchedRow, importAsPreviewed } from "./carry-out.server.ts";
@@ -119,7 +119,7 @@ type ReadBook =
 
 /** Reads the sheets with the names of the template. Sheets without rows are left out. */
 async function readSheets(path: string, definitions: ImportDefinitions): Promise<ReadBook> {
-  const first = await readSheet(path, { rows: MAX_IMPORT_ROWS.workbook });
+  const first = await readSpreadsheet(path, { rows: MAX_IMPORT_ROWS.workbook });
   const isBlank = !first.ok && first.fault === SHEET_FAULTS.empty;
   if (!first.ok && !isBlank) return first;
   const names = first.ok ? (first.about.sheet?.options.map(({ value }) => value) ?? []) : [];

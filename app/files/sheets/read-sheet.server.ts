@@ -23,7 +23,7 @@ const STOPPED = ["ABORT_ERR", "ERR_WORKER_OUT_OF_MEMORY"];
  * read; `choices` decide instead of the content. The file is read on a thread of its own, which is ended when it takes
  * too long or too much memory: a file of a kilobyte can be made to keep a parser busy for hours.
  */
-export async function readSheet(
+export async function readSpreadsheet(
   path: string,
   { choices = {}, ...limits }: SheetLimits & { choices?: SheetChoices },
   timeLimitMs = TIME_LIMIT_MS,
