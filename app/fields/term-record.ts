@@ -123,7 +123,7 @@ export function fieldsWrittenBy(writers: readonly ReportWriter[], term: number):
 }
 
 /** Lists the fields of the panel beside the marks: no behaviours or comments, and decisions only in the last term. */
-export function listPanelFields(term: number): string[] {
+export function listFieldsBesideMarks(term: number): string[] {
   return TERM_FIELDS.filter(
     ({ kind, isDecision }) =>
       kind !== ratingField && kind.control !== "text" && (!isDecision || isDecisionTerm(term)),
