@@ -64,7 +64,7 @@ const MarkSheetQuery = z
 
 type Asked = z.output<typeof MarkSheetQuery>;
 
-export const MARK_SHEET = defineEndpoint({
+export const MARK_SHEET_ENDPOINT = defineEndpoint({
   method: "GET",
   path: "/api/mark-sheet",
   summary: "Prints the mark sheet of a class, or of one lesson",
