@@ -26,7 +26,7 @@ import {
   type Importer,
   type ImportFileColumn,
   type ImportFileReading,
-  type ListKind,
+  type ListImportKind,
   type WorkbookSheet,
 } from "#domain/people/imports.ts";
 import { readCellText } from "#fields/imported/row-values.rules.ts";
@@ -206,7 +206,7 @@ async function importSheets(
 ): Promise<ImportedSheets> {
   const judged: CheckedImportRow[] = [];
   const ids = new Map<number, string>();
-  const images: Partial<Record<ListKind, ImportUndoSnapshot[]>> = {};
+  const images: Partial<Record<ListImportKind, ImportUndoSnapshot[]>> = {};
   for (const [place, { kind }] of WORKBOOK_SHEETS.entries()) {
     const first = place * ROWS_OF_A_SHEET;
     const ofSheet = rows.filter(
