@@ -130,7 +130,7 @@ export function weightOfCourseWork(
  * Lists the tests whose marks count in a subject, the last one first: the exam, the course work, or both where the
  * school weights them.
  */
-export function countedTests(scheme: Weighting, subject: WeightedSubject): TestId[] {
+export function listTestsThatCount(scheme: Weighting, subject: WeightedSubject): TestId[] {
   const weight = weightOfCourseWork(scheme, subject);
   if (isWeighted(weight)) return [END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID];
   return [weight === 0 ? END_OF_TERM_TEST_ID : OTHER_ASSESSMENT_TEST_ID];
