@@ -159,7 +159,7 @@ export type MarksInSubject = readonly [
 ];
 
 /** Returns the mark that counts in a test, as `calculateSubjectResult` does for a report. */
-export function countedMark(
+export function findMarkThatCounts(
   [subject_id, mark, max_mark, courseMark, courseMaxMark]: MarksInSubject,
   scheme: Weighting,
   testId: TestId,
