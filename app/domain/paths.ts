@@ -116,7 +116,7 @@ export function markSheetUrl(sheet: MarkSheetKey): string {
   return `${PATHS.markSheets}/${sheet.lessonId}/${sheet.academicTermId}/${formatTestParam(sheet)}`;
 }
 
-/** The page that takes a file with the mark sheets of all subjects of a class. */
+/** Returns the URL of the page for uploading the mark sheets of all subjects of a class. */
 export function classMarksUrl({ classId, academicTermId, testId }: ClassTestKey): string {
   return `/app/class-marks/${classId}/${academicTermId}/${testId}`;
 }

@@ -11,7 +11,7 @@ import { pipeline } from "node:stream/promises";
 import { now } from "#runtime/clock.ts";
 import { log } from "#runtime/log.ts";
 
-/** Opens the file store: a folder in `DATA_DIR`, which only has recent copies if an object store is configured. */
+/** Opens the file store: a folder in `DATA_DIR`. If there is an object store, the folder only has recent copies. */
 function opened(): { store: FileStore; root: string; isElsewhere: boolean } {
   const settings = objectStoreSettings(env());
   const root = join(env().DATA_DIR, settings ? "files-copied" : "files");

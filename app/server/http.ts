@@ -70,7 +70,7 @@ function hangUpWhen(isDraining: () => boolean): RequestHandler {
 
 const YEAR = "public, max-age=31536000, immutable";
 const HOUR = "public, max-age=3600";
-/** The policy of the service worker, which loads no script, shows no page and requests only from this server. */
+/** The policy of the service worker, which loads no script, shows no page and sends requests only to this server. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** Files were compressed at build time. The list of extensions is empty, so files are found by full name only. */

@@ -6,7 +6,7 @@ const MOST_CHARACTERS = 100_000;
 /** This is enough for a name and a mark. Longer lines are skipped, because matching takes quadratic time. */
 const LONGEST_LINE = 200;
 
-/** Matches a quoted cell. Spreadsheets quote cells with line breaks, tabs or quotes, and double inner quotes. */
+/** Matches a quoted cell. Spreadsheets quote cells with line breaks, tabs or quotes, and write inner quotes twice. */
 const QUOTED = /(^|[\t\n])"((?:[^"]|"")*)"(?=[\t\n]|$)/g;
 
 /** Matches a name followed by a mark at the end of the line: `Keziah Alexander 72`, `1. Ali, Rayhaan: abs`. */

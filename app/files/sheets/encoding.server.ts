@@ -215,7 +215,7 @@ function damagedWords(text: string, broken: number): string {
   return `${letters}, in ${rows.size === 1 ? "row" : "rows"} ${named}${more}.`;
 }
 
-/** Counts the lines up to a place, as programs number rows. */
+/** Returns the number of the row at a place, counted as spreadsheet programs do. */
 function rowAt(text: string, place: number): number {
   return text.slice(0, place).split(/\r\n|\r|\n/).length;
 }

@@ -151,8 +151,8 @@ function isBlank(book: WorkBook, name: string): boolean {
 }
 
 /**
- * Returns the position of the sheet that was open, or null if the file does not say, like files of older versions of
- * Excel. SheetJS passes on the attributes of an xlsx file's window, although its types do not mention them.
+ * Returns the position of the sheet that was open, or null if the file does not say, as in older versions of Excel.
+ * SheetJS passes on the attributes of an xlsx file's window, although its types do not mention them.
  */
 function openPlace({ Workbook }: WorkBook): number | null {
   const [view] = (Workbook as { WBView?: { activeTab?: string }[] } | undefined)?.WBView ?? [];
