@@ -35,10 +35,7 @@ async function take(path: string): Promise<void> {
   }
 }
 
-/**
- * Creates the lock as a link to a complete file, so that nobody reads a lock without an owner. False if there is a
- * lock.
- */
+/** Creates the lock as a link to a complete file, so that nobody reads a lock without an owner. False if one exists. */
 function linked(claim: string, path: string): boolean {
   try {
     linkSync(claim, path);
@@ -75,7 +72,7 @@ function holderOf(path: string): string | null {
 
 /**
  * Identifies a process by its number and start time. The number is not enough, because it is reused after the process
- * has ended; in a container, it is reused soon.
+ * has ended, very soon in a container.
  */
 export function processIdentity(pid = process.pid): string {
   return `${pid} ${beginningOf(pid)}`;

@@ -10,9 +10,7 @@ export const LOW_CLASS_ATTENDANCE_PERCENT = 94;
 /** The overview highlights a rate of absence that is at least this many times the rate of all classes shown. */
 const TIMES_THE_RATE = 1.1;
 
-/**
- * The percentages of absent students at which a class has `some` or `many` absent. Fewer than three are never `many`.
- */
+/** The percentages of absent students that count as `some` or `many` of a class. Fewer than three are never `many`. */
 const SOME_ABSENT = 5;
 const MANY_ABSENT = 10;
 const FEWEST_OF_MANY = 3;

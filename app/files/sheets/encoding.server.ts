@@ -20,9 +20,7 @@ const SINGLE_BYTE = ["windows-1252", "macintosh", "cp850"] as const;
 /** The number of letters to examine. Encodings can be told apart long before the end of a large file. */
 const MOST_LETTERS = 5_000;
 
-/**
- * Letters of names in this country, its neighbours and Western Europe: the frequent lower-case ones, and the others.
- */
+/** Letters of names in this country, its neighbours and Western Europe: the frequent small letters, and the others. */
 const FREQUENT = new Set("áçéèêëíñóúüœ");
 const CAPITALS = new Set("ÁÀÂÄÃÇÉÈÊËÍÌÎÏÑÓÒÔÖÕÚÙÛÜŒÆØÅÝŠŽ");
 const RARE = new Set("àâäãìîïòôöõùûæøåßýÿšž");

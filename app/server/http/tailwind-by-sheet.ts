@@ -51,7 +51,7 @@ function routesOf(sheet: string, entries: readonly RouteConfigEntry[], above: st
 }
 
 /**
- * Lists the modules that a module imports, on the server too, which draws charts. Package.json defines the `#` paths.
+ * Lists the modules that a module imports, also on the server, which draws charts. The `#` paths are package.json's.
  */
 function importsOf(file: string): string[] {
   return [...readFileSync(file, "utf8").matchAll(IMPORT)]
