@@ -29,7 +29,7 @@ export async function readPostedForm(request: Request): Promise<FormData> {
  * @throws Invalid for names that are repeated, or for too many names
  */
 export function rejectRepeatedFields(names: readonly string[]): void {
-  if (names.length > MOST_FIELDS) throw invalid(`This form has too many fields. Send at most ${MOST_FIELDS}.`);
+  if (names.length > MOST_FIELDS) throw invalid("This form has too many fields. Send fewer fields.");
   if (new Set(names).size < names.length)
     throw invalid("This form sends a field more than once. Send each field once.");
 }

@@ -76,7 +76,7 @@ export const EMPLOYEE_ACCOUNTS_ENDPOINTS: readonly Endpoint[] = [
       student_id: z.union([z.string(), z.number()], missingOrInvalidError("This must be text.")),
     }),
     reply: Said,
-    answer: () => Promise.resolve(refused("student_id", "Students have no accounts. Give an employee instead.")),
+    answer: () => Promise.resolve(refused("student_id", "Students have no accounts. Choose an employee.")),
   }),
 ];
 

@@ -49,7 +49,7 @@ export function isFortnightlyTestIdValid(
   return (testId === FORTNIGHTLY_TEST_ID) === (fortnightlyTestId != null);
 }
 
-export const FORTNIGHTLY_TEST_ONLY = "Test 3, the fortnightly test, needs this field. Leave it out for other tests.";
+export const FORTNIGHTLY_TEST_ONLY = "Give this field with test 3, and with no other test.";
 
 export function toLessonTestKey(testId: TestId, fortnightlyTestId: number | null | undefined): LessonTestKey {
   return { testId, fortnightlyTestId: fortnightlyTestId ?? null };

@@ -39,10 +39,16 @@ export type ExpectedError = Error & {
   init: { status: number; headers?: Record<string, string> };
 };
 
-export const badRequest = refusing("badRequest", "The request could not be read. Reload the page, then try again.");
+export const badRequest = refusing("badRequest", "The request could not be read. Reload the page.");
 export const unauthenticated = refusing("unauthenticated", "Sign in to continue.");
-export const forbidden = refusing("forbidden", "Your account does not include this function. Ask an administrator for access.");
-export const notFound = refusing("notFound", "This page does not exist, or you cannot open it. Check the address.");
+export const forbidden = refusing(
+  "forbidden",
+  "Your account does not include this function. Ask an administrator for access.",
+);
+export const notFound = refusing(
+  "notFound",
+  "This page does not exist, or you cannot open it. Check the address.",
+);
 export const conflict = refusing(
   "conflict",
   "This was changed in the meantime. Reload the page, then try again.",

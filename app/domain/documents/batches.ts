@@ -57,7 +57,6 @@ export function isBatchKind(kind: string | null): kind is BatchKind {
   return kind !== null && Object.hasOwn(BATCH_KINDS, kind);
 }
 
-/** Lists the kinds of document that can be printed for these classes. */
 export function batchKindsFor(classes: BatchKindRow["classes"]): BatchKind[] {
   return (Object.keys(BATCH_KINDS) as BatchKind[]).filter((kind) => BATCH_KINDS[kind].classes === classes);
 }

@@ -44,7 +44,6 @@ export type FigureGroup = {
 
 export type FigureRow = {
   key: string;
-  /** The texts of the row by column. */
   words: Readonly<Record<string, string>>;
   counts: Readonly<Record<string, number | null>>;
   /** The same counts in another table. The worksheet links to them instead of repeating the numbers. */

@@ -38,7 +38,7 @@ export const WORKBOOK_SHEETS: readonly { kind: ListImportKind; title: string }[]
  * The rows of a workbook's second sheet are numbered from here on, those of its third sheet from twice this number, and
  * so on. An Excel sheet has at most 1,048,576 rows.
  */
-export const ROW_OFFSET_PER_SHEET = 2_000_000;
+export const ROWS_PER_SHEET = 2_000_000;
 
 export function isSchoolImportKind(text: unknown): text is SchoolImportKind {
   return SCHOOL_IMPORT_KINDS.some((kind) => kind === text);

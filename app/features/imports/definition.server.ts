@@ -90,7 +90,10 @@ export type SubjectHeading = { title: string; abbr: string };
  * given the subjects of the same workbook, which do not exist yet.
  */
 export type ImportDefinitions = Readonly<
-  Record<ListImportKind, ImportDefinition | ((subjects?: readonly SubjectHeading[]) => Promise<ImportDefinition>)>
+  Record<
+    ListImportKind,
+    ImportDefinition | ((subjects?: readonly SubjectHeading[]) => Promise<ImportDefinition>)
+  >
 >;
 
 export async function findDefinition(

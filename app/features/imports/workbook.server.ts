@@ -19,7 +19,7 @@ import { rollBackAfter } from "#db/queries/rollover/rehearsals.ts";
 import { rehearsalTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import {
   MAX_IMPORT_ROWS,
-  ROW_OFFSET_PER_SHEET,
+  ROWS_PER_SHEET,
   UNDECIDED_COLUMN,
   WORKBOOK_SHEETS,
   type CheckedImportRow,
@@ -71,7 +71,7 @@ export async function continueWorkbookImport(found: Work, definitions: ImportDef
         const { undo } = await findDefinition(definitions, kind);
         for (const ofSheet of images[kind] ?? []) {
           const failure = await undoImportedList(
-            { importId, image: ofSheet, undo, first: place * ROW_OFFSET_PER_SHEET },
+            { importId, image: ofSheet, undo, first: place * ROWS_PER_SHEET },
             t,
           );
           if (failure !== "") return failure;
@@ -146,7 +146,7 @@ async function readSheets(path: string, definitions: ImportDefinitions): Promise
       };
     sheets.push({ kind, title, rows: found.rows.length, columns });
     const read = mapRowsByField({ ...found, reading: { ...found.reading, columns } }, definition);
-    rows.push(...read.map(({ row, cells }) => ({ row: place * ROW_OFFSET_PER_SHEET + row, cells })));
+    rows.push(...read.map(({ row, cells }) => ({ row: place * ROWS_PER_SHEET + row, cells })));
   }
   if (sheets.length === 0) return { ok: false, fault: NO_SHEETS };
   const format = first.ok ? first.about.format : "";
@@ -165,7 +165,7 @@ async function readSheets(path: string, definitions: ImportDefinitions): Promise
 /** Returns the subjects on the sheet Subjects, which is the first. */
 function subjectsIn(rows: readonly ReadImportRow[]): SubjectHeading[] {
   return rows
-    .filter(({ row }) => row < ROW_OFFSET_PER_SHEET)
+    .filter(({ row }) => row < ROWS_PER_SHEET)
     .map(({ cells }) => ({
       title: readCellText(cells, "subject").replace(/\s+/g, " "),
       abbr: readCellText(cells, "abbr"),
@@ -208,9 +208,9 @@ async function importSheets(
   const ids = new Map<number, string>();
   const images: Partial<Record<ListImportKind, ImportUndoSnapshot[]>> = {};
   for (const [place, { kind }] of WORKBOOK_SHEETS.entries()) {
-    const first = place * ROW_OFFSET_PER_SHEET;
+    const first = place * ROWS_PER_SHEET;
     const ofSheet = rows.filter(
-      ({ row_number }) => row_number >= first && row_number < first + ROW_OFFSET_PER_SHEET,
+      ({ row_number }) => row_number >= first && row_number < first + ROWS_PER_SHEET,
     );
     if (ofSheet.length === 0) continue;
     const definition = await findDefinition(definitions, kind);

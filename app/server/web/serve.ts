@@ -68,7 +68,7 @@ async function checkDatabase(): Promise<void> {
   if (isAnother()) return;
   if (!(await hasSchool())) log().info(formatFirstRunHint(PATHS.firstRun));
   if (await isDurable()) return;
-  log().warn("PostgreSQL runs with fsync=off, so a crash of its machine can destroy stored data. Set fsync=on.");
+  log().warn("PostgreSQL runs with fsync=off: a crash of its machine can destroy data. Set fsync=on.");
 }
 
 function isAnother(): boolean {
