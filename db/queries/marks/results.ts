@@ -76,7 +76,7 @@ type OfTest = {
 
 /**
  * Lists the students of classes with their marks in a test, in register order. At the end of term, the course work
- * counts in a class that has nothing else (`countedTests` in app/domain).
+ * counts in a class that has nothing else (`listTestsThatCount` in app/domain).
  */
 export function loadTermResults(params: OfTest, t: ReadTransaction): Promise<StudentMarksRow[]> {
   return queryRows<StudentMarksRow>(

@@ -17,7 +17,7 @@ import type { Person } from "#domain/person.ts";
 import { academicYearOf, FORTNIGHTLY_TEST_ID } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
-import { readSheet } from "#files/sheets/read-sheet.server.ts";
+import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
 import { SHEET_FAULTS, type SheetReading } from "#files/sheets/sheet.ts";
 import { errorKind, notFound } from "#runtime/errors.ts";
 import { harmlessFileName } from "#runtime/file-name.ts";
@@ -215,7 +215,7 @@ type Tab = { name: string; reading: SheetReading };
 /** Reads every worksheet of the file that is not hidden. */
 async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string }> {
   const until = performance.now() + READING_ALL_MS;
-  const first = await readSheet(path, { rows: MAX_MARK_FILE_ROWS }, READING_MS);
+  const first = await readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, READING_MS);
   if (!first.ok) return { fault: first.fault };
   const options = first.about.sheet?.options.filter(({ value, label }) => value === label) ?? [];
   if (options.length > MOST_SHEETS)
@@ -227,7 +227,7 @@ async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string
     const limits = { rows: MAX_MARK_FILE_ROWS, choices: { sheet: name } };
     const timeLimit = Math.min(READING_MS, until - performance.now());
     if (timeLimit <= 0) return { fault: SHEET_FAULTS.tooSlow };
-    const reading = isFirst ? first : await readSheet(path, limits, timeLimit);
+    const reading = isFirst ? first : await readSpreadsheet(path, limits, timeLimit);
     if (!reading.ok && reading.fault === SHEET_FAULTS.tooSlow) return { fault: reading.fault };
     tabs.push({ name, reading });
   }

@@ -17,7 +17,7 @@ import type { Person } from "#domain/person.ts";
 import { FORTNIGHTLY_TEST_ID } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
-import { readSheet } from "#files/sheets/read-sheet.server.ts";
+import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
 import { harmlessFileName } from "#runtime/file-name.ts";
 import { randomId } from "#runtime/ids.ts";
 import { limitConcurrencyByLane } from "#runtime/limit-concurrency.ts";
@@ -167,7 +167,7 @@ async function readFile(
   const { path } = received;
   const account = String(person.accountId);
   const read = await limitMarkFileReading({ lane: account, name: account }, () =>
-    readSheet(path, { rows: MAX_MARK_FILE_ROWS }, READING_MS),
+    readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, READING_MS),
   );
   if (read === "crowded") return rejected({ file: STILL_READING_MESSAGE });
   if (!read.ok) return rejected({ file: read.fault });

@@ -13,7 +13,7 @@ import { parseId, parseMarkSheetKey, markSheetDocumentUrl, markSheetUrl } from "
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { countedTests } from "#domain/subject-results.ts";
+import { listTestsThatCount } from "#domain/subject-results.ts";
 import { testTitle } from "#domain/terms.ts";
 
 export type FoundSheet = {
@@ -53,7 +53,7 @@ export async function findOwnSheet(person: Person, key: MarkSheetKey): Promise<M
 
 function rulesOf(key: MarkSheetKey, heading: SheetHeading): MarkRules {
   const kind = getMarkSheetKind(heading);
-  const counted = countedTests(heading, { subject_id: heading.subject_id, kind });
+  const counted = listTestsThatCount(heading, { subject_id: heading.subject_id, kind });
   const rules: MarkRules = {
     testId: key.testId,
     kind,

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { listPanelFields, getAtomicGroup, SESSION_FIELDS } from "#fields/term-record.ts";
+import { listFieldsBesideMarks, getAtomicGroup, SESSION_FIELDS } from "#fields/term-record.ts";
 import { HistoryLink, FieldStatus, FieldControl } from "#saving/screen/field/field-status.tsx";
 import { RATING_LETTERS, RATINGS, type Rating as Letter } from "#domain/grades.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
@@ -84,7 +84,7 @@ export function ReportPanels() {
 /** The record beside the marks, with attendance and the decision about the next class. */
 function RecordFields() {
   const { report } = useReportContext();
-  const fields = listPanelFields(report.term);
+  const fields = listFieldsBesideMarks(report.term);
   return (
     <div className="flex h-full flex-col" data-panel="">
       {fields.map((field) => (
