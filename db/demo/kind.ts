@@ -53,7 +53,7 @@ export type Curriculum = {
 
 export function findCurriculum(kind: SchoolKind, formLevel: number): Curriculum {
   const curriculum = kind.curricula.find(({ levels }) => levels.includes(formLevel));
-  if (!curriculum) throw new Error(`no curriculum for level ${formLevel}`);
+  if (!curriculum) throw new Error(`The demo has no curriculum for level ${formLevel}.`);
   return curriculum;
 }
 

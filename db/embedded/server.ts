@@ -212,7 +212,7 @@ async function runAs(
 async function choosePort(home: string): Promise<number> {
   const last = readLastPort(home);
   const port = (last !== null && (await bound(last))) || (await bound(0));
-  if (!port) throw new Error("There is no free port on 127.0.0.1");
+  if (!port) throw new Error("No port is free on 127.0.0.1. Close other programs, then start Termbook again");
   writeFileSync(join(home, "port"), String(port));
   return port;
 }

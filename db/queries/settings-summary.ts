@@ -5,6 +5,7 @@ import { IS_TOKEN_ALIVE_SQL } from "./accounts/access-tokens.ts";
 import { TAUGHT_SQL, UNDATED_TESTS_SQL } from "./assessments/configuration.ts";
 import { postingSql } from "./parts.ts";
 import { LEVELS_WITH_SETTINGS_SQL } from "./reports/report-card-settings.ts";
+import { NO_SCHOOL } from "./school.ts";
 
 /** The figures that the page of all settings shows beside most of them. */
 export type SettingsSummary = {
@@ -35,7 +36,7 @@ export async function findSettingsSummary(
     { ...params, gradedSubjects: JSON.stringify(listGradedSubjects(flavour)) },
     t,
   );
-  if (!found) throw new Error("This database holds no school yet.");
+  if (!found) throw new Error(NO_SCHOOL);
   return found;
 }
 

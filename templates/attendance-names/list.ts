@@ -44,9 +44,9 @@ const COLUMNS: Record<AttendanceList["kind"], readonly ListColumn[]> = {
 };
 
 const FAMILY: readonly ListColumn[] = [
-  { key: "contact", title: "To call", kind: "text", width: 62 },
+  { key: "contact", title: "Person to call", kind: "text", width: 62 },
   { key: "phone", title: "Phone", kind: "text", width: 44, align: "right" },
-  { key: "said", title: "What was said", kind: "text", width: 74 },
+  { key: "said", title: "Notes of the call", kind: "text", width: 74 },
 ];
 
 /** Builds the list. Bold text marks the first row of each class, and students with a long absence. */

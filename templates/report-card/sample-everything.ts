@@ -65,7 +65,7 @@ const REMARKS = [
   "Excellent map work and field notes.",
   "Must learn vocabulary weekly; speaking is improving, and so is her handwriting.",
   null,
-  "Attend the Wednesday clinic: fractions and equations need practice every day ok.",
+  "Attend the Wednesday clinic: fractions and equations need practice each evening.",
 ];
 
 /** Returns the card with a remark of each subject teacher. */

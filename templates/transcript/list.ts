@@ -37,7 +37,7 @@ export function transcript({ years, groups, summary, ...heading }: Transcript): 
       spansRuled: true,
     },
     {
-      heading: "The years",
+      heading: "Year by year",
       columns: [
         { ...SUBJECT, title: "Class" },
         ...years.map(({ className }, index): ListColumn => ({
