@@ -208,7 +208,7 @@ async function runAs(
   await execute(join(binaries, "bin", program), params, { cwd: "/", env: environment, ...identity });
 }
 
-/** Chooses the port of last time, so that open connection pools find the server again; another port if it is taken. */
+/** Chooses the previous port, so that open connection pools find the server again, or another port if it is taken. */
 async function choosePort(home: string): Promise<number> {
   const last = readLastPort(home);
   const port = (last !== null && (await bound(last))) || (await bound(0));

@@ -97,7 +97,7 @@ function closer<Set>(
   if (next.place === TIGHTEST || fits(next.set)) return next;
   let best = setAt(TIGHTEST);
   if (!fits(best.set)) return best;
-  // The card fits with `best`, and not with the density before `from`.
+  // Throughout the search, the card fits with `best`, and does not fit with the density before `from`.
   for (let from = next.place + 1; from < best.place;) {
     const middle = setAt(Math.floor((from + best.place) / 2));
     if (fits(middle.set)) best = middle;
@@ -119,7 +119,7 @@ export const CARD_COLUMN_GAP = 24;
 /** The widths of the marks, and of the column beside the marks: attendance, behaviour and the signature. */
 export const BESIDE_MARKS_WIDTHS = { marks: 312, side: textWidth - CARD_COLUMN_GAP - 312 };
 
-/** The columns below the marks: attendance, then two for behaviour. The third is also the principal's. */
+/** The columns below the marks: attendance, then two for behaviour. The principal's comment is as wide as the third. */
 export const BELOW_MARKS_WIDTHS = {
   first: 132,
   second: 125.28,

@@ -9,7 +9,7 @@ import type { DemoStudent } from "../people/demo-student.ts";
 import type { Roster } from "../people/students.ts";
 import { shareFromText, createRandomStream } from "../random.ts";
 
-/** A session in which a student was absent or late. Both registers and term reports are generated from these. */
+/** A session in which a student was absent or late. Registers and term reports are both generated from such sessions. */
 export type DemoAbsence = {
   day: string;
   session: number;

@@ -28,7 +28,7 @@ import { table, type RowOf } from "../table.ts";
 
 const count = () => withDefault(integerColumn(), 0);
 
-/** A rehearsal of a rollover. The same row becomes the run. */
+/** A rehearsal of a rollover. When the rollover is run, the same row becomes the run. */
 export const TermRollover = table("term_rollovers", {
   rollover_id: identityColumn(integerColumn()),
   from_term_id: integerColumn(),

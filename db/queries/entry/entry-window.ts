@@ -6,11 +6,12 @@ const TERM_BEGINS = "(y.term_start::timestamp at time zone o.time_zone)";
 
 /**
  * SQL: when entry opens: on the day that an administrator set, or else on the first day of the term. Nobody can
- * therefore enter a mark before the term, while its start can still be undone. Null once the term has begun.
+ * therefore enter a mark before the term, while its start can still be undone. Null if nobody set a day and the term
+ * has begun.
  */
 export const OPENS_AT = `coalesce(w.opens_at, case when ${TERM_BEGINS} > now() then ${TERM_BEGINS} end)`;
 
-/** SQL: window `w` of term `y` of school `o`, also without dates of its own while the term has not begun. */
+/** SQL: the windows `w` of term `y` of school `o`. `HAS_DATES` is true if one is stored or the term is to come. */
 export const windowsSql = (kinds: string) => `academic_terms y
        cross join schools o
        cross join unnest(array[${kinds}]) as k (kind)

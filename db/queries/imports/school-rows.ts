@@ -92,7 +92,7 @@ export type ImportedLesson = Pick<
   "lesson_id" | "employee_id" | "subject_id" | "class_id" | "by_choice" | "ended_on"
 >;
 
-/** Lists all lessons of a year, with those that have ended. */
+/** Lists all lessons of a year, including those that have ended. */
 export function listLessonsToImport(
   params: { academicYearId: number },
   t: ReadTransaction,

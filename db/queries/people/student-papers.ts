@@ -23,7 +23,7 @@ type Asked = StudentSearch & {
   studentKey: number;
   /** The number of students listed before the given one, and after. */
   around: number;
-  /** True if only students whom the person teaches as a teacher of their class are listed. */
+  /** True to list only students of the classes with the person as form teacher or co-teacher. */
   isOwnClassOnly: boolean;
 };
 

@@ -14,8 +14,7 @@ import {
   TODAY_SQL,
 } from "../parts.ts";
 
-/** The ending year and the new year. Everything except the students is compared between the two. */
-
+/** The ending year and the new year. The queries below compare everything in them except the students. */
 type Years = { fromYearId: number; toYearId: number };
 type State = { state: "carried" | "added" | "left out" };
 type Named = Pick<Employee, "first_name" | "last_name">;

@@ -14,7 +14,7 @@ import type { cardTableLayout } from "../density.ts";
 export type MarksTableLine = Parameters<typeof cardTableLayout>[0]["lines"][number];
 export type MarksTableRow = { cells: TableCell[]; height: number; above: MarksTableLine };
 
-/** A column with what its cells have in common, which aligns units whatever is before or after them. */
+/** A column with the largest number of digits in its marks, which aligns the units of all its marks. */
 export type MarkColumn = CardColumn & { width: number; digits: number };
 
 export type MarksTablePlan = {
@@ -31,7 +31,7 @@ export type MarksTablePlan = {
 };
 
 export const AVERAGE = 11.5;
-/** The room for a figure larger than those for which a column was made. */
+/** The extra width for the average, which is printed larger than the other figures of its column. */
 const FIGURE_ROOM = 30;
 const YEAR_DETAILS = 9;
 

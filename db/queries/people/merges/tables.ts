@@ -5,7 +5,7 @@ import { STUDENT_TABLE_NAMES, STUDENT_TABLES } from "./student-tables.ts";
 export const PEOPLE_TABLES = {
   ...STUDENT_TABLES,
   ...EMPLOYEE_TABLES,
-  /** A merge leaves decisions of the rollover where they are; an import restores them. */
+  /** A merge does not change these decisions about the rollover; undoing an import restores them. */
   turn_decisions: { person: "x.student_key", key: ["student_key", "academic_year_id"] },
 } as const;
 
