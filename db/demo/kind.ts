@@ -24,7 +24,7 @@ export type SchoolKind = {
   archiveSubjects: readonly number[];
   /** Classes that show a particular feature, by form level and position within the level. */
   places: {
-    /** The 35 students of the demo form teacher, who shares the class's Mathematics lesson with the demo teacher. */
+    /** The class of 35 of the demo form teacher, who shares its Mathematics lesson with the demo teacher. */
     formTeacher: ClassPlace;
     courseWorkOnly: ClassPlace;
     /** Some students of this class have marks in the archive. */

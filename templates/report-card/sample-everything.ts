@@ -15,7 +15,7 @@ export function withAllOptions(card: ReportCard): ReportCard {
     ...more,
     ...items.slice(place),
   ];
-  // The two columns come after the grade. Subjects with chosen grades leave them empty.
+  // These columns come after the grade. Subjects with chosen grades leave both empty.
   const figures = [
     { kind: "figure" as const, label: "Class average" },
     { kind: "figure" as const, label: "Highest" },

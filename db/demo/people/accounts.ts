@@ -19,7 +19,7 @@ const ADMIN: DemoUserAccount = {
   isNew: false,
 };
 
-/** Generates an account for every employee. Former employees have one too, to show that it opens nothing. */
+/** Generates an account for every employee. Former employees have one too, to show that they cannot sign in. */
 export function createDemoUserAccounts(
   employees: readonly DemoEmployee[],
   permissions: ReadonlyMap<number, readonly number[]>,

@@ -110,7 +110,7 @@ export const RolloverDecision = table("turn_decisions", {
 });
 export type RolloverDecision = RowOf<typeof RolloverDecision>;
 
-/** The default outcome of a level, which applies to students about whom nobody decides. Without a row they go up. */
+/** The default outcome of a level, which applies to students about whom nobody decides. Without a row, these go up. */
 export const DefaultOutcome = table("default_outcomes", {
   form_level: primaryKey(smallintColumn()),
   outcome: textColumn<DefaultOutcomeKind>(),

@@ -67,7 +67,7 @@ export const TAUGHT_SQL = `select distinct l.class_id, l.subject_id
          join lessons l using (class_id)
         where y.academic_term_id = $academicTermId and ${isLessonTaughtInTermSql("l")}`;
 
-/** SQL conditions: a test `k` takes place in the class `c` in the term `y`, and the subject `s` has marks in it. */
+/** SQL conditions: the test `k` takes place in class `c` in term `y`, and the subject `s` gets marks, not grades. */
 const TAKES_PLACE_SQL = `case k.test_id when 1 then not c.course_work_only
                                  else c.course_work_only or y.assessment_type <> 'Forthnightly Test' end`;
 const HAS_MARKS_SQL = `c.assessment_type is null

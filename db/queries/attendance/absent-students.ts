@@ -59,7 +59,7 @@ type Asked = {
   classIds: readonly number[] | null;
   /** Finds only absent students among these; null or missing for all. */
   studentKeys?: readonly number[] | null;
-  /** The classes whose phone numbers may be read; null for all. */
+  /** The classes whose families' phone numbers may be read; null for all. */
   numbersOf: readonly number[] | null;
   /** Reads the family and the last call of students absent for at least this many days in a row. */
   callFrom: number;
@@ -127,7 +127,7 @@ export function listAbsentStudents(
 type Key = { studentKey: number; day: string };
 
 export type AbsenceRow = Pick<Student, "first_name" | "last_name"> & {
-  /** True if a register of the day has the student as absent. */
+  /** True if a register of the day marks the student as absent. */
   is_absent: boolean;
   /** The note about the call, and its version; version 0 means that there was no call. */
   note: string;
@@ -137,7 +137,7 @@ export type AbsenceRow = Pick<Student, "first_name" | "last_name"> & {
   caller: { first_name: string | null; last_name: string | null; user_name: string | null } | null;
 };
 
-/** Finds out whether a student was absent on a day, and the call about the absence. */
+/** Finds out whether a student was absent on a day, and finds the call about the absence. */
 export function findAbsence(key: Key, t: ReadTransaction): Promise<AbsenceRow | null> {
   return queryRow<AbsenceRow>(
     `select s.first_name, s.last_name, coalesce(b.note, '') as note, coalesce(b.version, 0) as version, b.called_at, b.called_by,

@@ -51,7 +51,7 @@ export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id"
     /** The day of posting, such as `2026-06-26`; null if the class is not posted. */
     posted_on: string | null;
     class_size: number;
-    /** The teachers of today, of a past term's last day or of a future term's first; the form teacher first. */
+    /** The teachers today, on a past term's last day or on a future term's first day. The form teacher comes first. */
     teachers: CardTeacher[];
   };
 

@@ -44,7 +44,7 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
     corrections: OpenCorrection[] | null;
     /** True if the employee in the scope was form teacher or co-teacher in this past term. */
     was_teacher: boolean;
-    /** The teachers of today, of a past term's last day or of a future term's first; the form teacher first. */
+    /** The teachers today, on a past term's last day or on a future term's first day. The form teacher comes first. */
     teachers: ClassTeacherRow[];
     /** True if the employee in the scope is form teacher or co-teacher of the class. */
     is_teacher: boolean;
