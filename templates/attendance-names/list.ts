@@ -33,7 +33,7 @@ const COLUMNS: Record<AttendanceList["kind"], readonly ListColumn[]> = {
     { key: "days", title: "Absent", kind: "text", width: 40 },
   ],
   day: [
-    { key: "days", title: "State", kind: "text", width: 130 },
+    { key: "days", title: "Attendance", kind: "text", width: 130 },
     { key: "reason", title: "Reason or note", kind: "text", width: 120 },
   ],
   share: [
