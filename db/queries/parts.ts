@@ -31,7 +31,7 @@ function dayOfTerm(term: string): string {
 export const DAY_OF_CURRENT_TERM_SQL = dayOfTerm(CURRENT_TERM_SQL);
 
 /** SQL: the day for which documents name the teachers of term `y`: today, limited to the term. */
-export const DAY_WITHIN_TERM_SQL = `greatest(y.term_start, least(y.term_end, ${TODAY_SQL}))`;
+export const TODAY_CLAMPED_TO_TERM_SQL = `greatest(y.term_start, least(y.term_end, ${TODAY_SQL}))`;
 
 /** SQL condition: the bound employee is form teacher, co-teacher or dean of the class, or everything is in scope. */
 export function isClassInScopeSql(ofClass: string, term: string): string {

@@ -2,7 +2,7 @@ import { listGradedSubjects, type SchoolFlavour } from "#domain/grades.ts";
 import { queryRow, type ReadTransaction } from "../index.ts";
 import type { HolidayRow } from "./attendance/school-days.ts";
 import { IS_TOKEN_ALIVE_SQL } from "./accounts/access-tokens.ts";
-import { TAUGHT_SQL, UNDATED_TESTS_SQL } from "./assessments/configuration.ts";
+import { TAUGHT_SUBJECTS_SQL, UNDATED_TESTS_SQL } from "./assessments/configuration.ts";
 import { postingSql } from "./parts.ts";
 import { LEVELS_WITH_SETTINGS_SQL } from "./reports/report-card-settings.ts";
 import { NO_SCHOOL } from "./school.ts";
@@ -41,7 +41,7 @@ export async function findSettingsSummary(
 }
 
 const SUMMARY = `
-     select s.subjects, s.retired_subjects, p.classes, p.posted, (${UNDATED_TESTS_SQL}) as undated, exists (${TAUGHT_SQL}) as has_tests,
+     select s.subjects, s.retired_subjects, p.classes, p.posted, (${UNDATED_TESTS_SQL}) as undated, exists (${TAUGHT_SUBJECTS_SQL}) as has_tests,
             ${LEVELS_WITH_SETTINGS_SQL} as levels,
             h.holidays, h.next_holiday,
             (select count(*)::integer from opened_days d where d.day >= $day::date) as opened_days,

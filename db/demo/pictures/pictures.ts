@@ -10,7 +10,7 @@ import {
 import type { DemoEmployee } from "../people/employees.ts";
 import type { DemoRow } from "../insert.ts";
 import type { SchoolKind } from "../kind.ts";
-import { drawPortrait, PORTRAIT, type PortraitSitter } from "./portrait.ts";
+import { drawPortrait, PORTRAIT_SIZE, type PortraitSitter } from "./portrait.ts";
 import { itemAt, createRandomStream, shareFromText, type RandomStream } from "../random.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 
@@ -134,7 +134,7 @@ function filesOf(
   const name = nameOf(person.key, flavour);
   const square = { width: SMALL, height: SMALL };
   return [
-    { name, kind: "picture", mediaType: "image/jpeg", ...PORTRAIT, content: drawing.large },
+    { name, kind: "picture", mediaType: "image/jpeg", ...PORTRAIT_SIZE, content: drawing.large },
     {
       name: smallOf(name),
       kind: "picture-small",
