@@ -83,7 +83,7 @@ export function registerRows(params: Given): DemoRow[] {
     const formTeacher = params.accounts.find(
       ({ employee_id }) => employee_id === held.teachers.formTeacher.employee_id,
     );
-    if (!formTeacher) throw new Error(`the form teacher of ${held.label} has no account`);
+    if (!formTeacher) throw new Error(`The form teacher of ${held.label} has no account.`);
     const marked = days.flatMap((day) =>
       Array.from({ length: SESSIONS_PER_DAY }, (_, index) => ({ day, session: index + 1 })),
     );

@@ -130,7 +130,7 @@ function filesOf(
   flavour: SchoolFlavour,
 ): DrawnFile[] {
   const drawing = drawings.get(faceOf(person));
-  if (!drawing) throw new Error(`nobody drew ${person.key}`);
+  if (!drawing) throw new Error(`There is no drawing of ${person.key}.`);
   const name = nameOf(person.key, flavour);
   const square = { width: SMALL, height: SMALL };
   return [

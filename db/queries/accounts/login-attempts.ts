@@ -113,7 +113,7 @@ export async function recordSignInAttempt(params: SignInAttempt, t: Transaction)
     params,
     t,
   );
-  if (!made) throw new Error("an attempt was not recorded");
+  if (!made) throw new Error("The sign-in attempt was not recorded.");
   return made.attempt_id;
 }
 

@@ -85,6 +85,6 @@ export async function findDocumentFacts(studentKey: number, t: ReadTransaction):
     { studentKey },
     t,
   );
-  if (!found) throw new Error("a student who was found is gone");
+  if (!found) throw new Error("The student no longer exists.");
   return found;
 }

@@ -77,7 +77,7 @@ export async function readCurrentMoment(t: ReadTransaction): Promise<DatabaseMom
     [],
     t,
   );
-  if (!moment) throw new Error("there is no school");
+  if (!moment) throw new Error("There is no school yet.");
   return moment;
 }
 

@@ -36,7 +36,7 @@ export async function readRowSnapshot<Name extends PeopleTableName>(
     { keys },
     t,
   );
-  if (!found) throw new Error("people have no image");
+  if (!found) throw new Error("The rows of the people were not returned.");
   return found.image;
 }
 
