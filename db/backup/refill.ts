@@ -109,7 +109,9 @@ function refuseOthers(what: string, kept: readonly Named[], made: readonly Named
   const names = new Set([...made, ...kept].map(({ name }) => name));
   const odd = [...names].filter((name) => times(kept, name) !== times(made, name));
   if (odd.length > 0)
-    throw new Error(`The ${what} in the backup do not match its version of Termbook: ${odd.join(", ")}. ${OTHER_BACKUP}`);
+    throw new Error(
+      `The ${what} in the backup do not match its version of Termbook: ${odd.join(", ")}. ${OTHER_BACKUP}`,
+    );
 }
 
 /**

@@ -22,7 +22,6 @@ export async function canLogIn(login: Login, port: number): Promise<boolean> {
   return fsync !== null;
 }
 
-/** Creates the application's database if it does not exist. */
 export async function ensureDatabase(login: Login, port: number): Promise<void> {
   const client = newClient({ connectionString: databaseUrl(login, port, "postgres") });
   await client.connect();

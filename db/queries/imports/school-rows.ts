@@ -126,12 +126,12 @@ export function listClassTeachersToImport(
   );
 }
 
-export type FormClassWithAssessment = Pick<SchoolClass, "form_class_id" | "course_work_only" | "assessment_type"> &
-  Pick<FormClass, "form_level">;
+export type FormClassAssessment = Pick<FormClass, "form_level"> &
+  Pick<SchoolClass, "form_class_id" | "course_work_only" | "assessment_type">;
 
 /** Lists the form classes, each with how its latest class was assessed. */
-export function listFormClassesWithAssessment(t: ReadTransaction): Promise<FormClassWithAssessment[]> {
-  return queryRows<FormClassWithAssessment>(
+export function listFormClassAssessments(t: ReadTransaction): Promise<FormClassAssessment[]> {
+  return queryRows<FormClassAssessment>(
     `select f.form_class_id, f.form_level, coalesce(c.course_work_only, false) as course_work_only, c.assessment_type
        from form_classes f
        left join lateral (select c.course_work_only, c.assessment_type

@@ -30,7 +30,7 @@ export type MarksTablePlan = {
   remark: number | "below" | null;
 };
 
-export const AVERAGE_FONT_SIZE = 11.5;
+export const AVERAGE_SIZE = 11.5;
 /** The extra width for the average, which is printed larger than the other figures of its column. */
 const FIGURE_ROOM = 30;
 const YEAR_DETAILS = 9;
@@ -43,12 +43,18 @@ export function averageRows(
   if (average === null) return [];
   const value = average.value ?? "";
   const before = (teacher === null ? 1 : 2) + columns.findIndex(({ kind }) => kind === "percent");
-  const hanging = measureTextWidth(value.replace(/^\d+/, ""), { size: AVERAGE_FONT_SIZE, bold: true });
-  const label = { text: average.label, font: SERIF_FONT, bold: true, fontSize: AVERAGE_FONT_SIZE, color: INK_COLOUR };
+  const hanging = measureTextWidth(value.replace(/^\d+/, ""), { size: AVERAGE_SIZE, bold: true });
+  const label = {
+    text: average.label,
+    font: SERIF_FONT,
+    bold: true,
+    fontSize: AVERAGE_SIZE,
+    color: INK_COLOUR,
+  };
   const figure: ContentText = {
     text: value,
     bold: true,
-    fontSize: AVERAGE_FONT_SIZE,
+    fontSize: AVERAGE_SIZE,
     alignment: "right",
     noWrap: true,
     margin: [-FIGURE_ROOM, 0, -hanging, 0],
@@ -58,14 +64,14 @@ export function averageRows(
     { cell: figure, columns: 1 },
     { cell: { text: "", fontSize: FONT_SIZES.label }, columns: widths.length - before - 1 },
   ]);
-  return [{ cells, height: Math.max(AVERAGE_FONT_SIZE, size) * SANS_LINE_HEIGHT, above: "head" }];
+  return [{ cells, height: Math.max(AVERAGE_SIZE, size) * SANS_LINE_HEIGHT, above: "head" }];
 }
 
 /** Lays out the average of the year across the table, with what follows it in smaller letters. */
 export function yearRows({ year }: CardMarks, { widths, gap, size }: MarksTablePlan): MarksTableRow[] {
   if (year === null) return [];
   const { label, value, details } = year;
-  const style = { size: AVERAGE_FONT_SIZE, bold: true };
+  const style = { size: AVERAGE_SIZE, bold: true };
   const used =
     measureTextWidth(`${label}  `, { family: SERIF_FONT, ...style }) +
     measureTextWidth(`${value}   `, style) +
@@ -76,11 +82,11 @@ export function yearRows({ year }: CardMarks, { widths, gap, size }: MarksTableP
     { text: `${value}   `, bold: true },
     { text: details, fontSize: YEAR_DETAILS, color: MUTED_COLOUR },
   ];
-  const cell: ContentText = { text, fontSize: AVERAGE_FONT_SIZE, color: INK_COLOUR };
+  const cell: ContentText = { text, fontSize: AVERAGE_SIZE, color: INK_COLOUR };
   return [
     {
       cells: spanColumns([{ cell, columns: widths.length }]),
-      height: Math.ceil(used / width) * Math.max(AVERAGE_FONT_SIZE, size) * SERIF_LINE_HEIGHT,
+      height: Math.ceil(used / width) * Math.max(AVERAGE_SIZE, size) * SERIF_LINE_HEIGHT,
       above: "row",
     },
   ];
