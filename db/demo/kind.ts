@@ -24,7 +24,7 @@ export type SchoolKind = {
   archiveSubjects: readonly number[];
   /** Classes that show a particular feature, by form level and position within the level. */
   places: {
-    /** The class of 35 of the demo form teacher, who shares its Mathematics lesson with the demo teacher. */
+    /** The demo form teacher's class of 35 students. The demo teacher shares the class's Mathematics lesson. */
     formTeacher: ClassPlace;
     courseWorkOnly: ClassPlace;
     /** Some students of this class have marks in the archive. */

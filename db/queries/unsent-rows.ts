@@ -92,7 +92,7 @@ type Roster = {
   /** The subject and the teacher whom the students must have chosen; null if the whole class has the lesson. */
   chosen: { subjectId: number; employeeId: number } | null;
   students: readonly number[];
-  /** Students who joined the lesson after this time are left out; null for the current time. */
+  /** Leaves out students who joined the lesson after this time; null to leave out nobody. */
   until: Date | null;
 };
 

@@ -63,7 +63,7 @@ type Asked = {
   numbersOf: readonly number[] | null;
   /** Reads the family and the last call of students absent for at least this many days in a row. */
   callFrom: number;
-  /** Reads these for at most this many students, longest absences first; null for no limit. */
+  /** Limits the students for whom these are read, longest absences first; null for no limit. */
   callLimit: number | null;
 };
 

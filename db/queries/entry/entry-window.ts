@@ -11,7 +11,7 @@ const TERM_BEGINS = "(y.term_start::timestamp at time zone o.time_zone)";
  */
 export const ENTRY_OPENS_AT_SQL = `coalesce(w.opens_at, case when ${TERM_BEGINS} > now() then ${TERM_BEGINS} end)`;
 
-/** SQL: the windows `w` of term `y` of school `o`. `HAS_ENTRY_DATES_SQL` leaves stored windows and future terms. */
+/** SQL: the windows `w` of term `y` of school `o`. `HAS_ENTRY_DATES_SQL` keeps stored windows and future terms. */
 export const entryWindowsSql = (kinds: string) => `academic_terms y
        cross join schools o
        cross join unnest(array[${kinds}]) as k (kind)

@@ -98,7 +98,7 @@ export type LessonHandover = {
   leaverId: number;
   successorId: number;
   classIds: readonly number[];
-  /** Hands over only these lessons; missing to hand over all lessons in these classes. */
+  /** Hands over only these lessons; if missing, all lessons in these classes. */
   lessonIds?: readonly number[];
 };
 

@@ -84,7 +84,7 @@ const ROLL = `
          left join term_records e on e.student_key = s.id and e.academic_term_id = $fromTermId
         where s.student_status_id <= ${STUDENT_REGISTERED}`;
 
-/** SQL: where a decision leads (up, to repeat or away), and to which form class. The rollover overrides the report. */
+/** SQL: the direction of a decision, and the form class if it names one. A rollover's decision overrides the report. */
 const MEANT = `
        select r.*,
               case when is_registered or is_promoted then 'as-before'
