@@ -41,7 +41,7 @@ function returnOf(ages: Ages, label = "1A"): AnnualReturn {
         figure: { count: 3 },
       },
     ],
-    note: "No name of a student is in this file.",
+    note: "This file names no students.",
     sheets: [sheetOf("enrolment", "Enrolment", { [label]: enrolled }), sheetOf("age", "Age", ages)],
   };
 }

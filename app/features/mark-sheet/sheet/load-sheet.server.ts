@@ -2,7 +2,7 @@ import { noTransaction } from "#db/index.ts";
 import { findNextMarkSheet } from "#db/queries/lessons.ts";
 import { listPhrasesForReport } from "#db/queries/reports/comment-phrases.ts";
 import {
-  listOtherPart,
+  listMarksOfOtherTest,
   listSheetRows,
   type SheetHeading,
   type MarkSheetKey,
@@ -45,7 +45,7 @@ export async function loadSheet(person: Person, key: MarkSheetKey): Promise<Shee
     listVisibleClassPictures(person, classKey, noTransaction),
     hasRemarks ? listPhrasesForReport(person, noTransaction) : null,
     result
-      ? listOtherPart(
+      ? listMarksOfOtherTest(
           {
             ...classKey,
             subjectId: found.heading.subject_id,
