@@ -37,7 +37,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import {
   MAX_IMPORT_MB,
   NEW_PERSON,
-  ROWS_OF_A_SHEET,
+  ROWS_PER_SHEET,
   type Importer,
   type ImportKind,
   type ImportState,
@@ -232,7 +232,7 @@ async function choose(
   const other = rows.find((item) => item !== row && isInSheetOf(item, row) && isOf(item, choice));
   if (other)
     return rejected(
-      `Row ${other.row_number % ROWS_OF_A_SHEET} already changes ${choice}. Only one of the two rows can be imported.`,
+      `Row ${other.row_number % ROWS_PER_SHEET} already changes ${choice}. Only one of the two rows can be imported.`,
     );
   await saveImportRowChoice({ importId, row: number, choice }, t);
   if (!definition.judge) {
@@ -255,7 +255,7 @@ async function choose(
 
 /** Rows of other sheets may be about the same person, such as marks of a student. */
 function isInSheetOf(one: ImportRow, other: ImportRow): boolean {
-  const sheetOf = ({ row_number }: ImportRow) => Math.floor(row_number / ROWS_OF_A_SHEET);
+  const sheetOf = ({ row_number }: ImportRow) => Math.floor(row_number / ROWS_PER_SHEET);
   return sheetOf(one) === sheetOf(other);
 }
 

@@ -8,7 +8,7 @@ import type {
   ImportColumn,
   Importer,
   ImportKind,
-  ListKind,
+  ListImportKind,
   CheckedImportRow,
 } from "#domain/people/imports.ts";
 
@@ -23,7 +23,7 @@ export type CheckedImportFile = {
 
 /** The parts of an import that differ between the kinds. */
 export type ImportDefinition = {
-  kind: ListKind;
+  kind: ListImportKind;
   columns: readonly ImportColumn[];
   /** The columns without which a row does not identify anybody. */
   needed: readonly string[];
@@ -90,12 +90,15 @@ export type SubjectHeading = { title: string; abbr: string };
  * given the subjects of the same workbook, which do not exist yet.
  */
 export type ImportDefinitions = Readonly<
-  Record<ListKind, ImportDefinition | ((subjects?: readonly SubjectHeading[]) => Promise<ImportDefinition>)>
+  Record<
+    ListImportKind,
+    ImportDefinition | ((subjects?: readonly SubjectHeading[]) => Promise<ImportDefinition>)
+  >
 >;
 
 export async function findDefinition(
   definitions: ImportDefinitions,
-  kind: ListKind,
+  kind: ListImportKind,
   subjects: readonly SubjectHeading[] = [],
 ): Promise<ImportDefinition> {
   const definition = definitions[kind];

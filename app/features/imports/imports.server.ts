@@ -17,7 +17,7 @@ import {
   IMPORT_FILE_DECISIONS,
   IMPORT_OUTCOMES,
   isImportOutcome,
-  ROWS_OF_A_SHEET,
+  ROWS_PER_SHEET,
   UNDECIDED_COLUMN,
   IMPORT_UNDO_HOURS,
   WORKBOOK_SHEETS,
@@ -192,7 +192,7 @@ function countsOf({ counts }: Pick<ListedImport, "counts">): Record<ImportOutcom
 
 /** Lists the sheets of a workbook that have rows, with the number of rows of each outcome, and the unread sheets. */
 async function loadSheets(importId: string) {
-  const ofImport = { importId, rowsOfASheet: ROWS_OF_A_SHEET };
+  const ofImport = { importId, rowsOfASheet: ROWS_PER_SHEET };
   const students = WORKBOOK_SHEETS.findIndex(({ kind }) => kind === "students");
   const found = await countImportRowsBySheet(ofImport, noTransaction);
   const refusals = await countRefusalsBySheet(ofImport, noTransaction);
@@ -203,13 +203,13 @@ async function loadSheets(importId: string) {
     const ofSheet = found.find((each) => each.place === place);
     if (!ofSheet) return [];
     const left = read.get(kind)?.columns.filter(({ field }) => field === UNDECIDED_COLUMN) ?? [];
-    const first = place * ROWS_OF_A_SHEET;
+    const first = place * ROWS_PER_SHEET;
     return {
       place,
       kind,
       title,
       ...countsOf(ofSheet),
-      span: { from: first, to: first + ROWS_OF_A_SHEET - 1 },
+      span: { from: first, to: first + ROWS_PER_SHEET - 1 },
       /** The headings of the columns that are left out. */
       left: left.map(({ heading }) => heading),
       /** The fields that are named as reasons for refusing rows, the most frequent one first. */
@@ -231,8 +231,8 @@ function rowView(
   { row_number, outcome, public_id: publicId, name, class: label, lines }: Stored,
   isOfWorkbook: boolean,
 ) {
-  const sheet = isOfWorkbook ? (WORKBOOK_SHEETS[Math.floor(row_number / ROWS_OF_A_SHEET)]?.title ?? "") : "";
-  const row = row_number % ROWS_OF_A_SHEET;
+  const sheet = isOfWorkbook ? (WORKBOOK_SHEETS[Math.floor(row_number / ROWS_PER_SHEET)]?.title ?? "") : "";
+  const row = row_number % ROWS_PER_SHEET;
   return outcome === null
     ? []
     : [{ key: row_number, row, sheet, outcome, publicId, name, class: label, lines }];

@@ -2,7 +2,7 @@ import {
   WORKBOOK_SHEETS,
   type ImportFileDecisionName,
   type ImportKind,
-  type SchoolKind,
+  type SchoolImportKind,
 } from "#domain/people/imports.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
@@ -70,7 +70,7 @@ type SchoolWords = Pick<
 > &
   Partial<Pick<Words, "hasIds" | "created">>;
 
-function schoolKind(kind: SchoolKind, { rules, ...words }: SchoolWords): Words {
+function schoolKind(kind: SchoolImportKind, { rules, ...words }: SchoolWords): Words {
   return {
     path: `${PATHS.schoolImports}/${kind}`,
     exported: null,

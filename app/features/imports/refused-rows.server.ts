@@ -4,7 +4,7 @@ import { findImportReading } from "#db/queries/imports/readings.ts";
 import { listImportRows, type ImportRow } from "#db/queries/imports/rows.ts";
 import {
   NOT_IMPORTED_COLUMN,
-  ROWS_OF_A_SHEET,
+  ROWS_PER_SHEET,
   UNDECIDED_COLUMN,
   IMPORT_UNDO_HOURS,
   WORKBOOK_SHEETS,
@@ -46,7 +46,7 @@ async function refusedSheetsFile(person: Person, importId: string): Promise<Resp
   const refused = rows.filter(({ outcome }) => outcome === "refused");
   const tables = (stored?.reading?.sheets ?? []).flatMap(({ kind, title, columns }) => {
     const place = WORKBOOK_SHEETS.findIndex((sheet) => sheet.kind === kind);
-    const ofSheet = refused.filter(({ row_number }) => Math.floor(row_number / ROWS_OF_A_SHEET) === place);
+    const ofSheet = refused.filter(({ row_number }) => Math.floor(row_number / ROWS_PER_SHEET) === place);
     const used = columns.filter(({ field }) => field !== UNDECIDED_COLUMN && field !== NOT_IMPORTED_COLUMN);
     const named = used.map(({ field, heading }) => ({ name: field, title: heading }));
     return ofSheet.length === 0 ? [] : tableOf(title, ofSheet, named);

@@ -19,7 +19,7 @@ import type {
   ImportLine,
   ImportRefusals,
   MatchedImportRow,
-  SchoolKind,
+  SchoolImportKind,
 } from "#domain/people/imports.ts";
 import { listUnreadableCells, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import { unavailable } from "#runtime/errors.ts";
@@ -43,7 +43,7 @@ export type CheckedSchoolRow = CheckedImportRow & {
 
 /** A kind of import about the school itself. The rest of the import follows from these few fields. */
 export type SchoolImport<Known> = {
-  kind: SchoolKind;
+  kind: SchoolImportKind;
   columns: readonly ImportColumn[];
   needed: readonly string[];
   /** Loads everything that decides about the rows, in a few queries for the whole file. */

@@ -1,6 +1,6 @@
 import { transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { WORKBOOK_SHEETS, type ImportColumn, type ListKind } from "#domain/people/imports.ts";
+import { WORKBOOK_SHEETS, type ImportColumn, type ListImportKind } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { toDelimitedText } from "#files/sheets/delimited-text.server.ts";
@@ -69,7 +69,7 @@ export async function workbookTemplateResponse(
 }
 
 type Exported = {
-  kind: ListKind;
+  kind: ListImportKind;
   columns: readonly ImportColumn[];
   rows: readonly (readonly string[])[];
   query: URLSearchParams;

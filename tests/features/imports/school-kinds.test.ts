@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loader as filesOfImport } from "../../../app/routes/settings/import/files.tsx";
 import { loader as start } from "../../../app/routes/settings/import/start.tsx";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
-import type { SchoolKind } from "#domain/people/imports.ts";
+import type { SchoolImportKind } from "#domain/people/imports.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -39,7 +39,7 @@ const TABLES = [
   "marks",
 ];
 
-test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][] }>([
+test.each<{ kind: SchoolImportKind; head: string; lines: string[]; judged: unknown[][] }>([
   {
     kind: "subjects",
     head: "Subject,Abbreviation",

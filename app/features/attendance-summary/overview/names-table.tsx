@@ -53,7 +53,7 @@ const COLUMNS: Record<AttendanceListKind, Column<StudentNameRow>[]> = {
     { key: "reason", title: "Reason", cell: ({ reason }) => <AbsenceReasonText reason={reason} /> },
   ],
   day: [
-    { key: "state", title: "State", cell: ({ days }) => days },
+    { key: "state", title: "Attendance", cell: ({ days }) => days },
     { key: "reason", title: "Reason or note", cell: ({ reason }) => reason },
   ],
   share: [

@@ -1,9 +1,9 @@
 import { queryAll } from "#db/index.ts";
 import {
-  listClassKindsToImport,
+  listFormClassAssessments,
   listClassTeachersToImport,
   hasSchoolYear,
-  type ImportedClassKind,
+  type FormClassAssessment,
   type ImportedClassTeacher,
 } from "#db/queries/imports/school-rows.ts";
 import type { ImportedEmployee } from "#db/queries/imports/employees.ts";
@@ -45,7 +45,7 @@ type YearClasses = {
 
 type Known = {
   lists: SchoolLists;
-  kinds: readonly ImportedClassKind[];
+  kinds: readonly FormClassAssessment[];
   years: readonly YearClasses[];
 } | null;
 
@@ -69,7 +69,7 @@ export const CLASSES_IMPORT = defineSchoolImport<Known>({
     const nextYear = yearAfter(thisYear);
     const [kinds, isNextThere, next, lastTerm, teachers, nextTeachers] = await queryAll(
       [
-        () => listClassKindsToImport(t),
+        () => listFormClassAssessments(t),
         () => hasSchoolYear(nextYear, t),
         () => listClassesWithFormTeacher({ academicYearId: nextYear, formClassId: null }, t),
         () => findTerm(thisYear * 10 + TERMS_PER_YEAR, t),
@@ -162,7 +162,7 @@ function findClass(
 const MOST_NAMED = 10;
 
 /** Names the form classes that may be meant: those that begin like the text, or else the first ones of the school. */
-function describeUnknownFormClass(text: string, kinds: readonly ImportedClassKind[]): string {
+function describeUnknownFormClass(text: string, kinds: readonly FormClassAssessment[]): string {
   const names = kinds.map(({ form_class_id }) => form_class_id);
   const alike = names.filter((name) => name.charAt(0).toLowerCase() === text.charAt(0).toLowerCase());
   const shown = (alike.length > 0 ? alike : names).slice(0, MOST_NAMED).join(", ");

@@ -10,7 +10,7 @@ import {
   type ArchivedStudent,
   type ArchivedTerm,
 } from "#db/queries/imports/archive.ts";
-import { listClassKindsToImport } from "#db/queries/imports/school-rows.ts";
+import { listFormClassAssessments } from "#db/queries/imports/school-rows.ts";
 import { getSchool } from "#db/queries/school.ts";
 import {
   ARCHIVE_LEVELS,
@@ -89,7 +89,7 @@ export const PAST_MARKS_IMPORT = defineSchoolImport<Known>({
       [
         () => getSchool(t),
         () => listArchivedStudents({ ids }, t),
-        () => listClassKindsToImport(t),
+        () => listFormClassAssessments(t),
         () => listArchivedTerms({ ids }, t),
         () => listArchivedMarks({ ids }, t),
         () => listArchivedMaxima(t),

@@ -17,7 +17,7 @@ import {
   type ImportFileRow,
   type ImportCells,
 } from "#domain/people/imports.ts";
-import { readSheet } from "#files/sheets/read-sheet.server.ts";
+import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
 import {
   MAX_SHEET_COLUMNS,
   describeTooManyRows,
@@ -51,7 +51,7 @@ export async function readImportFile(path: string, input: FileInput, t: ReadTran
   const { definition, choices, before, isConfirmed } = input;
   const most = MAX_IMPORT_ROWS[definition.kind];
   const { encoding, separator, sheet: wanted } = choices;
-  const sheet = await readSheet(path, {
+  const sheet = await readSpreadsheet(path, {
     rows: most + MOST_TITLES,
     choices: {
       ...(encoding === undefined ? {} : { encoding }),

@@ -13,7 +13,7 @@ import {
   listFailing,
   type StudentSummary,
 } from "#domain/figures/results.ts";
-import { countedMark, markToPercent } from "#domain/subject-results.ts";
+import { findMarkThatCounts, markToPercent } from "#domain/subject-results.ts";
 import { termTitle, testTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -210,7 +210,7 @@ async function marksList({ subjectId, grade }: MarkListParams, found: Found): Pr
   const marked = listStudentSummaries(classes).flatMap((student) => {
     const own = marks.get(student.studentKey);
     const scheme = schemes.get(student.classId);
-    const percent = own && scheme ? markToPercent(countedMark(own, scheme, testId)) : null;
+    const percent = own && scheme ? markToPercent(findMarkThatCounts(own, scheme, testId)) : null;
     if (percent === null || !scheme) return [];
     const { grading } = scheme;
     const letter = gradeForPercentage(percent, grading) ?? "";
