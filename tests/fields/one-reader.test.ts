@@ -5,7 +5,7 @@ import { readCellValue } from "#features/mark-sheet/bulk/paste/read-value.rules.
 import { parseRowValues } from "#fields/imported/row-values.rules.ts";
 import type { FieldKind } from "#fields/kind.ts";
 import { decimalField, limitedMarkField, wholeNumberField } from "#fields/numbers.ts";
-import type { RecordFields } from "#fields/record.ts";
+import { recordFields } from "#fields/record.ts";
 import { codeField, dayField, emailField, personNameField, phoneField, textField } from "#fields/texts.ts";
 import type { FieldValue } from "#fields/value.ts";
 
@@ -23,7 +23,7 @@ const READERS: Record<string, (kind: FieldKind, text: string) => FieldValue | un
   "an import": (kind, text) =>
     parseRowValues(
       { field: { text, fault: null } },
-      new Map([["field", { name: "field", title: "Field", kind }]]) as unknown as RecordFields,
+      recordFields([{ name: "field", title: "Field", kind }]),
     )["field"],
   "a call": (kind, text) => kind.normalise(parseBodyValue(kind, text)),
 };
