@@ -1,8 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
 import { ZipFile } from "yazl";
 import type { SheetReading } from "#files/sheets/sheet.ts";
 
@@ -77,14 +73,6 @@ export async function zipOf(files: Readonly<Record<string, string | Buffer>>): P
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
   zip.end();
   return buffer(zip.outputStream);
-}
-
-export async function fileOf(content: Uint8Array): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), "termbook-sheet-"));
-  onTestFinished(() => rm(directory, { recursive: true }));
-  const path = join(directory, "file");
-  await writeFile(path, content);
-  return path;
 }
 
 /** Returns rows with their numbers, with faults in place of the texts; or the reason for rejecting the file. */

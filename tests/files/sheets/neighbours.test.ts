@@ -2,7 +2,8 @@ import { utils, write, type BookType, type WorkSheet } from "@e965/xlsx";
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
 import { parseSheet } from "#files/sheets/parse-sheet.server.ts";
-import { fileOf, stylesOf, textsOf, workbook } from "./made-books.ts";
+import { fileOf } from "../file-of.ts";
+import { stylesOf, textsOf, workbook } from "./made-books.ts";
 
 /** Inputs that resemble the files in the bug reports of other programs: for each kind of fault, several neighbours. */
 
