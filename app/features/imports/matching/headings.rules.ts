@@ -119,10 +119,11 @@ export function findHeadingsRow(
 }
 
 /** Returns whether a row repeats the headings, as a program does at the top of each printed page. */
-function isSameHeadings({ cells }: ImportFileRow, head: ImportFileRow): boolean {
+function isSameHeadings(row: ImportFileRow, head: ImportFileRow): boolean {
   const plain = (cell: ImportFileCell | undefined) => plainHeading((cell?.text ?? "").slice(0, LONGEST_HEADING));
-  const same = cells.filter((cell, place) => plain(cell) !== "" && plain(cell) === plain(head.cells[place]));
-  return same.length > 1 && same.length === filledIn({ row: 0, cells }).length;
+  const isSame = (cell: ImportFileCell, place: number) =>
+    plain(cell) === "" || plain(cell) === plain(head.cells[place]);
+  return filledIn(row).length > 1 && row.cells.every(isSame);
 }
 
 function repeatedWords(rows: readonly ImportFileRow[]): string {
