@@ -123,7 +123,7 @@ function isSameHeadings(row: ImportFileRow, head: ImportFileRow): boolean {
   const plain = (cell: ImportFileCell | undefined) => plainHeading((cell?.text ?? "").slice(0, LONGEST_HEADING));
   const isSame = (cell: ImportFileCell, place: number) =>
     plain(cell) === "" || plain(cell) === plain(head.cells[place]);
-  return filledIn(row).length > 1 && row.cells.every(isSame);
+  return filledIn(row).filter((cell) => plain(cell) !== "").length > 1 && row.cells.every(isSame);
 }
 
 function repeatedWords(rows: readonly ImportFileRow[]): string {
