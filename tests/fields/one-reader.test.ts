@@ -21,10 +21,9 @@ const READERS: Record<string, (kind: FieldKind, text: string) => FieldValue | un
   "a form": (kind, text) => kind.normalise(kind.posted(text)),
   "a field": (kind, text) => kind.normalise(kind.typed(text, null).value),
   "an import": (kind, text) =>
-    parseRowValues(
-      { field: { text, fault: null } },
-      recordFields([{ name: "field", title: "Field", kind }]),
-    )["field"],
+    parseRowValues({ field: { text, fault: null } }, recordFields([{ name: "field", title: "Field", kind }]))[
+      "field"
+    ],
   "a call": (kind, text) => kind.normalise(parseBodyValue(kind, text)),
 };
 
@@ -33,7 +32,12 @@ test.each<[string, FieldKind, string, FieldValue]>([
   ["a phone with the area code", phoneField, "868 555 0127", "5550127"],
   ["a phone with the country code", phoneField, "1 868 555 0127", "5550127"],
   ["a phone as it is dialled abroad", phoneField, "+1 (868) 555-0127", "5550127"],
-  ["a phone from the contacts of a telephone", phoneField, "\u202a+1\u00a0868\u00a0555\u20110127\u202c", "5550127"],
+  [
+    "a phone from the contacts of a telephone",
+    phoneField,
+    "\u202a+1\u00a0868\u00a0555\u20110127\u202c",
+    "5550127",
+  ],
   ["eleven digits, which are never cut", phoneField, "04125550127", "04125550127"],
   ["ten digits of another country", phoneField, "2465550127", "2465550127"],
   ["two phones", phoneField, "555-0127, 555-0128", "555-0127, 555-0128"],
@@ -60,10 +64,19 @@ test.each<[string, FieldKind, string, FieldValue]>([
   expect(read).toEqual(Object.fromEntries(Object.keys(READERS).map((by) => [by, value])));
 });
 
-test.each(["72", " 72 ", "7,5", "7.5", "72.50", "72\u00a0", ".5"])("the mark %j is pasted as it is typed", (text) => {
-  const rules = { testId: 1, kind: "marks", workRatings: true, grading: DEFAULT_GRADING, criteria: [] } as const;
+test.each(["72", " 72 ", "7,5", "7.5", "72.50", "72\u00a0", ".5"])(
+  "the mark %j is pasted as it is typed",
+  (text) => {
+    const rules = {
+      testId: 1,
+      kind: "marks",
+      workRatings: true,
+      grading: DEFAULT_GRADING,
+      criteria: [],
+    } as const;
 
-  const pasted = readCellValue(text, { field: "mark", kind: mark, maxMark: 100, rules });
+    const pasted = readCellValue(text, { field: "mark", kind: mark, maxMark: 100, rules });
 
-  expect(pasted).toEqual({ kind: "value", values: { attendance: 1, mark: mark.posted(text) } });
-});
+    expect(pasted).toEqual({ kind: "value", values: { attendance: 1, mark: mark.posted(text) } });
+  },
+);

@@ -61,7 +61,10 @@ function withCorners(width: number, height: number) {
 }
 
 async function cornerAt(picture: Buffer, left: number, top: number): Promise<Corner | undefined> {
-  const [r = 0, g = 0, b = 0] = await sharp(picture).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
+  const [r = 0, g = 0, b = 0] = await sharp(picture)
+    .extract({ left, top, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
   const distance = (corner: Corner) => {
     const [red, green, blue] = CORNERS[corner];
     return Math.abs(red - r) + Math.abs(green - g) + Math.abs(blue - b);
@@ -102,7 +105,9 @@ test.each<[string, (picture: Sharp) => Sharp, tolerance: number]>([
   ["with a profile of a camera", (picture) => picture.withIccProfile("p3").jpeg(), 6],
 ])("a picture %s keeps its colours", async (_what, written, tolerance) => {
   const [red, green, blue] = [150, 60, 50];
-  const flat = sharp({ create: { width: 300, height: 380, channels: 3, background: { r: red, g: green, b: blue } } });
+  const flat = sharp({
+    create: { width: 300, height: 380, channels: 3, background: { r: red, g: green, b: blue } },
+  });
 
   const { large } = madeOf(await preparePicture(await fileOf(await written(flat).toBuffer())));
 
@@ -119,11 +124,16 @@ test.each<[string, (picture: Sharp) => Sharp]>([
   ["grey, in scans", (picture) => picture.greyscale().jpeg({ progressive: true })],
   ["grey with an empty ground", (picture) => picture.greyscale().ensureAlpha(0.5).png()],
 ])("a picture that is %s stays grey", async (_what, written) => {
-  const bytes = await written(sharp({ create: { width: 300, height: 380, channels: 3, background: "#806040" } })).toBuffer();
+  const bytes = await written(
+    sharp({ create: { width: 300, height: 380, channels: 3, background: "#806040" } }),
+  ).toBuffer();
 
   const { large } = madeOf(await preparePicture(await fileOf(bytes)));
 
-  const [r = 0, g = r, b = r] = await sharp(large).extract({ left: 9, top: 9, width: 1, height: 1 }).raw().toBuffer();
+  const [r = 0, g = r, b = r] = await sharp(large)
+    .extract({ left: 9, top: 9, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
   expect(Math.max(Math.abs(r - g), Math.abs(r - b))).toBeLessThan(4);
 });
 

@@ -92,7 +92,9 @@ async function measureHostile(subject: Subject): Promise<Figure[]> {
 
 /** Returns a figure of a process in kilobytes. */
 function memoryOf(pid: number, name: string): number {
-  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? Number.NaN);
+  return Number(
+    new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? Number.NaN,
+  );
 }
 
 async function intake({ ownerUrl }: Subject, rows: number): Promise<string[][]> {

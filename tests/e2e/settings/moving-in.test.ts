@@ -99,23 +99,26 @@ test.each([
 test.each([
   { script: "on", javaScript: true, phone: true, name: "Std 3 Blue" },
   { script: "off", javaScript: false, phone: false, name: "Std 3 Red" },
-])("a form class that was forgotten is added and deleted again, script $script", async ({ name, ...options }) => {
-  const page = await newPage({ origin, ...options });
-  await signIn(page, "clerk", DEMO_PASSWORD, "/app/settings");
-  await page.getByRole("link", { name: "Form Classes" }).click();
-  await page.getByLabel("Level").selectOption("Standard 3");
+])(
+  "a form class that was forgotten is added and deleted again, script $script",
+  async ({ name, ...options }) => {
+    const page = await newPage({ origin, ...options });
+    await signIn(page, "clerk", DEMO_PASSWORD, "/app/settings");
+    await page.getByRole("link", { name: "Form Classes" }).click();
+    await page.getByLabel("Level").selectOption("Standard 3");
 
-  await page.getByRole("button", { name: "Add form class" }).click();
-  await page.getByRole("link", { name: "Enter the name of the form class" }).waitFor();
-  expect(await violationsOn(page)).toEqual([]);
-  await page.getByLabel("Form class", { exact: true }).fill(name);
-  await page.getByRole("button", { name: "Add form class" }).click();
-  await waitForMessage(page, `${name} added.`);
-  const row = page.getByRole("listitem").filter({ hasText: name });
-  await row.getByText("No students").waitFor();
-  expect(await violationsOn(page)).toEqual([]);
-  await row.getByRole("button", { name: `Delete ${name}` }).click();
+    await page.getByRole("button", { name: "Add form class" }).click();
+    await page.getByRole("link", { name: "Enter the name of the form class" }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByLabel("Form class", { exact: true }).fill(name);
+    await page.getByRole("button", { name: "Add form class" }).click();
+    await waitForMessage(page, `${name} added.`);
+    const row = page.getByRole("listitem").filter({ hasText: name });
+    await row.getByText("No students").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await row.getByRole("button", { name: `Delete ${name}` }).click();
 
-  await waitForMessage(page, `${name} deleted.`);
-  await expect.poll(() => row.count()).toBe(0);
-});
+    await waitForMessage(page, `${name} deleted.`);
+    await expect.poll(() => row.count()).toBe(0);
+  },
+);

@@ -97,5 +97,7 @@ async function view(): Promise<FormClassesView> {
 }
 
 async function listNames(): Promise<string[]> {
-  return (await view()).levels.flatMap(({ formClasses }) => formClasses.map(({ formClassId }) => formClassId));
+  return (await view()).levels.flatMap(({ formClasses }) =>
+    formClasses.map(({ formClassId }) => formClassId),
+  );
 }

@@ -120,7 +120,8 @@ export function findHeadingsRow(
 
 /** Returns whether a row repeats the headings, as a program does at the top of each printed page. */
 function isSameHeadings(row: ImportFileRow, head: ImportFileRow): boolean {
-  const plain = (cell: ImportFileCell | undefined) => plainHeading((cell?.text ?? "").slice(0, LONGEST_HEADING));
+  const plain = (cell: ImportFileCell | undefined) =>
+    plainHeading((cell?.text ?? "").slice(0, LONGEST_HEADING));
   const isSame = (cell: ImportFileCell, place: number) =>
     plain(cell) === "" || plain(cell) === plain(head.cells[place]);
   return filledIn(row).filter((cell) => plain(cell) !== "").length > 1 && row.cells.every(isSame);

@@ -53,7 +53,9 @@ function AddFormClass({ levels, years, maxLength }: FormClassesView) {
 type FormClassProps = FormClassesView["levels"][number]["formClasses"][number];
 
 function FormClass({ formClassId, about, canDelete }: FormClassProps) {
-  const [form, fields] = useActionForm<FormClassesInput>(`delete-${formClassId.replaceAll(" ", "_")}`, { formClassId });
+  const [form, fields] = useActionForm<FormClassesInput>(`delete-${formClassId.replaceAll(" ", "_")}`, {
+    formClassId,
+  });
   return (
     <li className="flex min-h-11 items-center justify-between gap-4 py-1 pl-4 pr-1 md:pl-5">
       <p className="min-w-0 py-1">

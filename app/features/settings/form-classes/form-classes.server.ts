@@ -98,7 +98,8 @@ async function addFormClass(
   t: TermTransaction,
 ): Promise<FormOutcome> {
   const same = rows.find(({ form_class_id }) => form_class_id.toLowerCase() === name.toLowerCase());
-  if (same) return rejected({ name: `${same.form_class_id} is already in the list. Enter a different name.` });
+  if (same)
+    return rejected({ name: `${same.form_class_id} is already in the list. Enter a different name.` });
   if (!rows.some(({ form_level }) => form_level === level))
     return rejected({ level: "Choose one of the levels of the school." });
   await stored.createFormClass({ form_class_id: name, form_level: level }, t);

@@ -57,8 +57,11 @@ export function describeMarkedSessions(
   const days = new Set(schoolDays);
   const sum = (items: typeof marked) => items.reduce((total, { sessions }) => total + sessions, 0);
   const onHolidays = sum(marked.filter(({ day }) => !days.has(day)));
-  const more = marked.map(({ day, sessions }) => (days.has(day) ? Math.max(0, sessions - sessionsPerDay) : 0));
-  const possible = schoolDays.length * sessionsPerDay + onHolidays + more.reduce((all, each) => all + each, 0);
+  const more = marked.map(({ day, sessions }) =>
+    days.has(day) ? Math.max(0, sessions - sessionsPerDay) : 0,
+  );
+  const possible =
+    schoolDays.length * sessionsPerDay + onHolidays + more.reduce((all, each) => all + each, 0);
   const holidays =
     onHolidays === 0
       ? ""

@@ -417,33 +417,48 @@ const asText = (bytes: Buffer, separator: string) =>
 test.each<[string, string, (bytes: Buffer) => Buffer]>([
   ["xlsx as it is", "xlsx", (bytes) => bytes],
   ["csv as it is", "csv", (bytes) => bytes],
-  ["csv, saved with semicolons in the letters of Windows", "csv", (bytes) => iconv.encode(asText(bytes, ";"), "windows-1252")],
-  ["csv, saved as Unicode text by Excel", "csv", (bytes) => Buffer.from(`\uFEFF${asText(bytes, "\t")}`, "utf16le")],
-  ["csv, saved by a Macintosh", "csv", (bytes) => iconv.encode(asText(bytes, ",").replaceAll("\r\n", "\r"), "macintosh")],
+  [
+    "csv, saved with semicolons in the letters of Windows",
+    "csv",
+    (bytes) => iconv.encode(asText(bytes, ";"), "windows-1252"),
+  ],
+  [
+    "csv, saved as Unicode text by Excel",
+    "csv",
+    (bytes) => Buffer.from(`\uFEFF${asText(bytes, "\t")}`, "utf16le"),
+  ],
+  [
+    "csv, saved by a Macintosh",
+    "csv",
+    (bytes) => iconv.encode(asText(bytes, ",").replaceAll("\r\n", "\r"), "macintosh"),
+  ],
   ["xlsx, saved by an old Excel", "xlsx", (bytes) => resaved(bytes, "biff8")],
   ["xlsx, saved as OpenDocument", "xlsx", (bytes) => resaved(bytes, "ods")],
-])("an export as %s is read again with no change, and nothing of it calculates", async (_how, format, saved) => {
-  for (const [place, { id }] of (await dangerous()).entries()) {
-    await transaction(TEST, (t) =>
-      runQuery(
-        `insert into student_personal (student_key, address_home) values ($1, $2)
+])(
+  "an export as %s is read again with no change, and nothing of it calculates",
+  async (_how, format, saved) => {
+    for (const [place, { id }] of (await dangerous()).entries()) {
+      await transaction(TEST, (t) =>
+        runQuery(
+          `insert into student_personal (student_key, address_home) values ($1, $2)
      on conflict (student_key) do update set address_home = excluded.address_home`,
-        [id, `${["=", "+", "-", "@", "'="][place]}12 Mangó "Trace"`],
-        t,
-      ),
-    );
-  }
-  const file = await download(filesOfImport, `/app/students/export?search=hinds&format=${format}`);
+          [id, `${["=", "+", "-", "@", "'="][place]}12 Mangó "Trace"`],
+          t,
+        ),
+      );
+    }
+    const file = await download(filesOfImport, `/app/students/export?search=hinds&format=${format}`);
 
-  const again = await shown(await sent(saved(file.bytes), `Students.${format}`));
+    const again = await shown(await sent(saved(file.bytes), `Students.${format}`));
 
-  expect(file.headers.get("Content-Disposition")).toContain(`Students.${format}`);
-  expect(file.bytes.toString("latin1")).not.toMatch(/"[=+\-@]12/);
-  expect(again.rows).toHaveLength(5);
-  expect(again.counts.unchanged).toBe(5);
-  const detail = `Students.${format}, 5 rows`;
-  expect(await events(1)).toEqual([{ kind: "exported", detail, ...BY_CLERK }]);
-});
+    expect(file.headers.get("Content-Disposition")).toContain(`Students.${format}`);
+    expect(file.bytes.toString("latin1")).not.toMatch(/"[=+\-@]12/);
+    expect(again.rows).toHaveLength(5);
+    expect(again.counts.unchanged).toBe(5);
+    const detail = `Students.${format}, 5 rows`;
+    expect(await events(1)).toEqual([{ kind: "exported", detail, ...BY_CLERK }]);
+  },
+);
 
 let hinds: Student[] = [];
 
