@@ -90,7 +90,7 @@ async function unpacked(archive: ZipFile): Promise<Unpacked> {
 
 function packed(parts: Parts): Unpacked {
   const names = [...parts.keys()];
-  const isOds = parts.get("mimetype")?.toString().startsWith(ODS_TYPE) ?? false;
+  const isOds = isOpenDocument(parts);
   if (!isOds && !names.some((name) => EXCEL_BOOK.test(name))) return refused("noSheet");
   if (isOds && hasTooManyCells(parts.get(ODS_CONTENT)?.toString() ?? "")) return refused("bomb");
   const styles = names.find((name) => STYLES.test(name));
@@ -103,6 +103,12 @@ function packed(parts: Parts): Unpacked {
   );
   const bytes = CFB.write(container, { fileType: "zip", type: "buffer" }) as Buffer;
   return { ok: true, mayHide, bytes, document: isOds ? readSheetVisibility(parts) : null };
+}
+
+/** Tells an OpenDocument by its type. Google Sheets states the type in the list of parts alone. */
+function isOpenDocument(parts: Parts): boolean {
+  const stated = parts.get("mimetype") ?? parts.get("META-INF/manifest.xml");
+  return stated?.includes(ODS_TYPE) ?? false;
 }
 
 function mended(name: string, part: Buffer, styles: string | undefined): Buffer {

@@ -3,7 +3,7 @@ import iconv from "iconv-lite";
 import { expect, test } from "vitest";
 import { parseSheet } from "#files/sheets/parse-sheet.server.ts";
 import { fileOf } from "../file-of.ts";
-import { stylesOf, textsOf, workbook } from "./made-books.ts";
+import { openDocument, stylesOf, textsOf, workbook, zipOf } from "./made-books.ts";
 
 /** Inputs that resemble the files in the bug reports of other programs: for each kind of fault, several neighbours. */
 
@@ -369,4 +369,20 @@ test.each<[string, number, string]>([
       }),
     ),
   ).toEqual([[1, expected]]);
+});
+
+test("an OpenDocument that Google Sheets wrote is read, and a text of LibreOffice with a table in it is none", async () => {
+  const table = `<table:table table:name="List"><table:table-row><table:table-cell office:value-type="string"><text:p>First Name</text:p></table:table-cell></table:table-row></table:table>`;
+  const text = "application/vnd.oasis.opendocument.text";
+
+  expect(await read(await openDocument(table, "", "", false))).toEqual([[1, "First Name"]]);
+  expect(
+    await read(
+      await zipOf({
+        mimetype: text,
+        "META-INF/manifest.xml": `<m>${text}</m><m>application/vnd.oasis.opendocument.spreadsheet</m>`,
+        "content.xml": table,
+      }),
+    ),
+  ).toEqual(expect.stringContaining("not a spreadsheet"));
 });

@@ -121,6 +121,6 @@ async function deleteFormClass(
   if (!row) throw notFound("This form class does not exist, or somebody has deleted it.");
   if (!rows.some((other) => other.form_level === row.form_level && other !== row))
     return rejected(`${formClassId} is the only form class of ${row.group_title}, so it cannot be deleted.`);
-  await stored.deleteFormClass(row, t);
+  await stored.deleteFormClass({ form_class_id: formClassId }, t);
   return formSucceeded(PATHS.formClasses, `${formClassId} deleted.`);
 }
