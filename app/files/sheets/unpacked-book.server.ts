@@ -27,6 +27,7 @@ const STYLES = /(?:^|\/)styles\.xml$/i;
 const TYPES = "[Content_Types].xml";
 const STYLES_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml";
 const ODS_CONTENT = "content.xml";
+const ODS_STYLES = "styles.xml";
 const ODS_TYPE = "application/vnd.oasis.opendocument.spreadsheet";
 
 /** A workbook without any of these has no hidden row or column. */
@@ -93,6 +94,8 @@ function packed(parts: Parts): Unpacked {
   const isOds = isOpenDocument(parts);
   if (!isOds && !names.some((name) => EXCEL_BOOK.test(name))) return refused("noSheet");
   if (isOds && hasTooManyCells(parts.get(ODS_CONTENT)?.toString() ?? "")) return refused("bomb");
+  // The parser fails for an OpenDocument without this part, which some programs leave out.
+  if (isOds && !parts.has(ODS_STYLES)) parts.set(ODS_STYLES, Buffer.from("<office:document-styles/>"));
   const styles = names.find((name) => STYLES.test(name));
   const container: unknown = CFB.utils.cfb_new();
   for (const [name, part] of parts) {

@@ -1,3 +1,4 @@
+import { utils, write } from "@e965/xlsx";
 import { randomBytes } from "node:crypto";
 import { openDocument, stylesOf, workbook } from "./made-books.ts";
 
@@ -19,6 +20,22 @@ async function withFalseSize(name: string): Promise<Buffer> {
   const bytes = await workbook({ others: { [name]: Buffer.alloc(1_000_000, " ") } });
   const entry = bytes.lastIndexOf(Buffer.from("504b0102", "hex"), bytes.lastIndexOf(name));
   bytes.writeUInt32LE(10, entry + 24);
+  return bytes;
+}
+
+/** Creates a workbook of an older Excel in which a chain of sectors leads back to where it is. */
+function withEndlessChain(): Buffer {
+  const book = utils.book_new();
+  utils.book_append_sheet(
+    book,
+    utils.aoa_to_sheet(Array.from({ length: 500 }, (_, row) => [row, "A cell"])),
+    "A",
+  );
+  const bytes = write(book, { type: "buffer", bookType: "biff8" }) as Buffer;
+  const table = (bytes.readUInt32LE(76) + 1) * 512;
+  const links = Array.from({ length: 128 }, (_, sector) => sector);
+  const linked = links.findLast((sector) => bytes.readUInt32LE(table + 4 * sector) === sector + 1) ?? 0;
+  bytes.writeUInt32LE(linked, table + 4 * linked);
   return bytes;
 }
 
@@ -143,6 +160,7 @@ export const HOSTILE_BOOKS: readonly (readonly [string, () => Promise<Buffer>, R
     () => workbook({ rows: rowsOf(4_000, `<c><f>SUM(A1:Z9)</f><v>1</v></c>`.repeat(25)), ...beside({}) }),
     /formulas are not read/,
   ],
+  ["a chain of sectors without an end", async () => withEndlessChain(), /incomplete/],
   ["60,000 rows", async () => Buffer.from("A cell,another\n".repeat(60_000)), /more than 5,000 rows/],
   ["a line of 100 MB", async () => Buffer.alloc(100_000_000, "a"), /a row does not end/],
   ["a quotation mark before 100 MB", async () => Buffer.from(`a,"${"b\n".repeat(5_000_000)}`), /not closed/],

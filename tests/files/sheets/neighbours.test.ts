@@ -371,6 +371,16 @@ test.each<[string, number, string]>([
   ).toEqual([[1, expected]]);
 });
 
+test("an OpenDocument without the part of the styles is read", async () => {
+  const bytes = await zipOf({
+    mimetype: "application/vnd.oasis.opendocument.spreadsheet",
+    "META-INF/manifest.xml": "<manifest:manifest/>",
+    "content.xml": `<office:document-content><office:body><office:spreadsheet><table:table table:name="List"><table:table-row><table:table-cell office:value-type="string"><text:p>Zoë</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`,
+  });
+
+  expect(await read(bytes)).toEqual([[1, "Zoë"]]);
+});
+
 test("an OpenDocument that Google Sheets wrote is read, and a text of LibreOffice with a table in it is none", async () => {
   const table = `<table:table table:name="List"><table:table-row><table:table-cell office:value-type="string"><text:p>First Name</text:p></table:table-cell></table:table-row></table:table>`;
   const text = "application/vnd.oasis.opendocument.text";
