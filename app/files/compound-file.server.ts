@@ -32,7 +32,7 @@ export function readCompoundFile(bytes: Buffer): CompoundFile {
   const smallerThan = bytes.readUInt32LE(56);
   const [smallSectors, smallStreams] = [bytes.readUInt32LE(60), entries[0]?.start ?? LAST_SECTOR];
   const large = entries.filter((entry) => entry.bytes >= smallerThan).map(({ start }) => start);
-  for (const first of [smallSectors, smallStreams, ...large]) chain(first, table);
+  checkChainsEnd([smallSectors, smallStreams, ...large], table);
   return {
     entries,
     beginningOf: ({ start, bytes: length }) => (length < smallerThan ? null : sector(start)),
@@ -61,6 +61,19 @@ function chain(first: number, table: readonly number[]): number[] {
     places.push(place);
   }
   return places;
+}
+
+/** Walks every chain to its end, and each sector once, so that many streams with one chain take no longer. */
+function checkChainsEnd(firsts: readonly number[], table: readonly number[]): void {
+  const ended = new Set<number>();
+  for (const first of firsts) {
+    const places = new Set<number>();
+    for (let place = first; place < LAST_SECTOR && !ended.has(place); place = table[place] ?? LAST_SECTOR) {
+      if (places.has(place)) throw new Error("a chain of sectors runs in a circle");
+      places.add(place);
+    }
+    for (const place of places) ended.add(place);
+  }
 }
 
 function numbersIn(bytes: Buffer): number[] {
