@@ -59,6 +59,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { path: "/app/attendance-summary/62/call?date=2026-06-25" },
     { path: "/app/settings/school-holidays", button: "Add holiday" },
     { path: "/app/settings/attendance-reasons", button: "Add reason" },
+    { path: "/app/settings/form-classes", button: "Add form class" },
     { path: "/app/settings/subjects?edit=new" },
     { path: "/app/settings/report-card" },
     { path: "/app/settings/current-term" },
