@@ -140,24 +140,34 @@ test.each([{ javaScript: true }, { javaScript: false }])(
   },
 );
 
-test("the documents of an employee are looked through from the record, and closing leads back to it", async () => {
-  const page = await open("clerk", "/app");
-  const file = { category: "employee", owner: "9", name: "letter.pdf", bytes: PDF } as const;
-  await upload(page, { ...file, description: "Letter of appointment" });
-  await page.goto("/app/employees/9/documents");
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "the documents of an employee are looked through from the record, past one that was deleted meanwhile, $javaScript",
+  async ({ javaScript }) => {
+    const page = await open("clerk", "/app", { javaScript });
+    const owner = javaScript ? "9" : "10";
+    await queryDatabase(databaseUrl, "delete from employee_documents where employee_id = $1", [owner]);
+    for (const description of ["Letter of appointment", "Teaching licence", "Degree"])
+      await upload(page, { category: "employee", owner, description, name: "letter.pdf", bytes: PDF });
+    await page.goto(`/app/employees/${owner}/documents`);
 
-  await page
-    .getByRole("link", { name: /^View / })
-    .first()
-    .click();
-  const viewer = page.getByRole("dialog");
-  await viewer.getByText(/^1 of \d+$/).waitFor();
-  const violations = await violationsOn(page);
-  await viewer.getByRole("link", { name: "Close" }).click();
+    await page.getByRole("link", { name: "View Letter of appointment" }).click();
+    const viewer = page.getByRole("dialog");
+    await viewer.getByText(/^1 of 3$/).waitFor();
+    const violations = await violationsOn(page);
+    await queryDatabase(
+      databaseUrl,
+      "delete from employee_documents where employee_id = $1 and description = 'Teaching licence'",
+      [owner],
+    );
+    await viewer.getByRole("link", { name: "Next" }).click();
+    await viewer.getByText(/^2 of 2$/).waitFor();
+    await waitForMessage(viewer, "The document that you wanted to open no longer exists. This is the next one.");
+    await viewer.getByRole("link", { name: "Close" }).click();
 
-  await page.getByRole("heading", { name: "Documents Uploaded" }).waitFor();
-  expect(violations).toEqual([]);
-});
+    await page.getByRole("heading", { name: "Documents Uploaded" }).waitFor();
+    expect(violations).toEqual([]);
+  },
+);
 
 async function open(
   userName: string,
