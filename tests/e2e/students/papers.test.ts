@@ -18,8 +18,9 @@ const { origin, databaseUrl } = await startProduct();
 
 const PREVIEW = /\/documents\/\d+\?preview/;
 const LIST = "/app/students?class=";
+const SIXTY = 60;
 
-test("sixty certificates are looked through with Next, by key and by mouse, and the record stands beside each", async () => {
+test("certificates are looked through with Next, by key and by mouse, and the record stands beside each", async () => {
   const [classId = 0] = await lastClasses();
   const page = await open("clerk", "/app");
   for (const student of await studentsOfClass(classId, 3))
@@ -57,6 +58,27 @@ test("sixty certificates are looked through with Next, by key and by mouse, and 
   expect(facts).toContain("Birth Certificate Pin");
   expect(violations).toEqual([]);
   expect(new URL(page.url()).search).toBe(`?class=${classId}`);
+});
+
+test("a row of sixty certificates is looked through with one key for each", async () => {
+  const page = await open("clerk", "/app/students");
+  await page
+    .getByRole("link", { name: /^Birth cert\., / })
+    .first()
+    .click();
+  const viewer = page.getByRole("dialog");
+  const [first] = /^\d+/.exec(await viewer.getByText(/^\d+ of \d+$/).innerText()) ?? [];
+  const title = viewer.getByRole("heading", { level: 2 });
+  const names = new Set([await title.innerText()]);
+
+  for (let place = Number(first) + 1; place < Number(first) + SIXTY; place += 1) {
+    await page.keyboard.press("ArrowRight");
+    await viewer.getByText(new RegExp(`^${place} of \\d+$`)).waitFor();
+    names.add(`${await title.innerText()} ${new URL(page.url()).pathname}`);
+  }
+
+  expect(names.size).toBe(SIXTY);
+  await viewer.locator("iframe, img").first().waitFor({ state: "attached" });
 });
 
 test.each([{ javaScript: true }, { javaScript: false }])(
