@@ -23,12 +23,12 @@ const PATCHES: readonly Patch[] = [
       keepData("singleFetchLoaderFetcherStrategy(request, matches)"),
       keepData("singleFetchLoaderNavigationStrategy(manifest, routeModules, getRouter(), request, matches)"),
     ],
-    call: { name: "keepDataAfterReply", from: "app/ui/form/form-result.ts" },
+    call: { name: "preserveDataAfterReply", from: "app/ui/form/form-result.ts" },
   },
 ];
 
 function keepData(load: string) {
-  const ours = `return keepDataAfterReply(${load}, { state: getRouter().state, request, fetcherKey });`;
+  const ours = `return preserveDataAfterReply(${load}, { state: getRouter().state, request, fetcherKey });`;
   return { remix: `return ${load};`, ours };
 }
 

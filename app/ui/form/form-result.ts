@@ -119,12 +119,13 @@ type Load = { state: typeof window.__remixRouter.state; request: Request; fetche
  * if the server cannot be reached meanwhile. Remix would show an error instead, and what was typed would be lost. The
  * build makes Remix call this function (`app/server/remix-patches.ts`).
  */
-export async function keepDataAfterReply(
+export async function preserveDataAfterReply(
   loading: Promise<Record<string, LoaderResult>>,
   { state, request, fetcherKey }: Load,
 ): Promise<Record<string, LoaderResult>> {
   const results = await loading;
-  if (!isReloadAfterReply(state) || (fetcherKey === null && !isOfPage(request, state.location))) return results;
+  if (!isReloadAfterReply(state) || (fetcherKey === null && !isOfPage(request, state.location)))
+    return results;
   for (const [routeId, { type, result }] of Object.entries(results)) {
     const data: unknown =
       fetcherKey === null ? state.loaderData[routeId] : state.fetchers.get(fetcherKey)?.data;

@@ -15,7 +15,7 @@ import { createEmptyDatabase } from "#tests/support/commands.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
-import { listRoutesWithTextFields } from "#tests/support/text-fields.ts";
+import { listRoutesWithTextFields } from "#tests/support/browser/text-fields.ts";
 
 const { origin, databaseUrl } = await startProduct({ worker: true });
 const [known] = await queryDatabase<{
@@ -24,11 +24,19 @@ const [known] = await queryDatabase<{
   subject_id: number;
   term_id: number;
   archived: number;
+  teacher: number;
+  criteria: string;
 }>(
   databaseUrl,
   `select concat_ws('/', r.class_id, r.academic_term_id, r.student_key) as report, r.class_id,
           r.academic_term_id as term_id, (select min(subject_id) from subjects) as subject_id,
-          (select min(student_key) from archive_registrations) as archived
+          (select min(student_key) from archive_registrations) as archived,
+          (select employee_id from accounts where user_name = 'teacher') as teacher,
+          (select concat(l.subject_id, '?class=', c.class_id) from lessons l
+             join classes c using (class_id)
+             join academic_terms y on y.academic_year_id = c.academic_year_id
+            where c.assessment_type = 'Grade' and y.academic_term_id = s.current_term_id
+            order by l.lesson_id limit 1) as criteria
      from registrations r
      join schools s on s.current_term_id = r.academic_term_id
      join class_teachers t on t.class_id = r.class_id
@@ -66,6 +74,8 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { route: "students/record", path: "/app/students/62?view=general", button: "Update Student" },
     { route: "students/new", path: "/app/students/new", button: "Add another" },
     { route: "students/list", path: "/app/students" },
+    { route: "students/attendance", path: "/app/students/62/attendance" },
+    { route: "students/documents", path: "/app/students/62/documents" },
     { route: "students/duplicates", path: "/app/students/duplicates" },
     { route: "employees/new", path: "/app/employees/new", button: "Add Employee" },
     { route: "employees/profile", path: "/app/employees/7", button: "Update Information" },
@@ -85,6 +95,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { route: "employees/list", path: "/app/employees" },
     { route: "employees/own-documents", path: "/app/profile/documents" },
     { route: "subjects/list", path: "/app/subjects" },
+    { route: "subjects/subject", path: `/app/subjects/${known.subject_id}` },
     { route: "subjects/add", path: `/app/subjects/${known.subject_id}/add` },
     { route: "profile", path: "/app/profile", button: "Update Information" },
     { route: "access-tokens", path: "/app/access-tokens" },
@@ -123,11 +134,14 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { route: "students/pictures/file", path: "/app/students/pictures", open: openUpload },
     { route: "api-description/call", path: "/app/api", open: openFirst(/student-data-family/) },
     { route: "security-events", path: "/app/security-events" },
-    { route: "late-board", path: "/app/late-board" },
     { route: "reports/print", path: "/app/reports/report-card" },
     { route: "reports/print", path: "/app/reports/age-statistics" },
-    { route: "reports/new-batch", path: "/app/reports/batches/new" },
     { route: "mark-sheet/start", path: "/app/mark-sheet" },
+    { route: "mark-sheet/teacher", path: `/app/mark-sheet/teachers/${known.teacher}` },
+    {
+      route: "settings/assessments/criteria",
+      path: `/app/settings/assessments/criteria/${known.criteria}&term=${known.term_id}`,
+    },
   ],
   teacher: [
     { route: "mark-sheet/sheet", path: "/app/mark-sheet", open: openSheet },

@@ -101,7 +101,10 @@ test.each([{ javaScript: true }, { javaScript: false, viewport: PHONE }])(
     await waitForMessage(sibling, /^Same: Curtis Sibling, /);
     await sibling.getByRole("link", { name: /^Copy family details/ }).click();
     const question = page.getByRole("dialog", { name: /^Copy family details from/ });
-    await waitForMessage(question, /are empty in the record of .* and are filled in from .*Nothing that was entered is replaced/);
+    await waitForMessage(
+      question,
+      /are empty in the record of .* and are filled in from .*Nothing that was entered is replaced/,
+    );
     await question.getByText("Electrician").waitFor();
     const violations = await violationsOn(page);
     await question.getByRole("button", { name: "Copy details" }).click();

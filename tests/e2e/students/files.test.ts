@@ -74,7 +74,9 @@ test("an admin chooses which part of a picture is kept, by sliders", async () =>
   const page = await open("Admin", "/app/students/33/picture");
   const dialog = pictureDialog(page);
 
-  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe("file");
+  await expect
+    .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type))
+    .toBe("file");
   await dialog.getByLabel("Picture", { exact: true }).setInputFiles(await redAndBlue());
   await dialog.getByLabel("Move left or right").fill("1");
   expect(await dialog.getByRole("button", { name: "Save Picture" }).getAttribute("class")).toContain(

@@ -183,7 +183,10 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     );
     await viewer.getByRole("link", { name: "Next" }).click();
     await viewer.getByText(/^2 of 2$/).waitFor();
-    await waitForMessage(viewer, "The document that you wanted to open no longer exists. This is the next one.");
+    await waitForMessage(
+      viewer,
+      "The document that you wanted to open no longer exists. This is the next one.",
+    );
     await viewer.getByRole("link", { name: "Close" }).click();
 
     await page.getByRole("heading", { name: "Documents Uploaded" }).waitFor();

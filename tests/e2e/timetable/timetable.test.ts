@@ -98,7 +98,10 @@ test.each([
   await chooseClass(dialog, wanted, given);
   if (given.javaScript) await dialog.getByRole("radio", { name: "Form teacher" }).click();
   else await dialog.getByRole("button", { name: "Save class" }).click();
-  await waitForMessage(dialog, /is the form teacher\. Share the class, or choose the day to take it over\. .* stays form teacher until the day before\./);
+  await waitForMessage(
+    dialog,
+    /is the form teacher\. Share the class, or choose the day to take it over\. .* stays form teacher until the day before\./,
+  );
   await waitForMessage(dialog, `The terms of this school year run from ${await daysOfYear()}.`);
   await dialog.getByLabel("From").fill("1999-01-01");
   await dialog.getByRole("button", { name: "Take over" }).click();

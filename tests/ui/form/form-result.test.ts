@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shouldRevalidateUnlessUnderDialog } from "#saving/screen/stay-under-dialogs.ts";
-import { keepDataAfterReply, shouldRevalidateWhenStale } from "#ui/form/form-result.ts";
+import { preserveDataAfterReply, shouldRevalidateWhenStale } from "#ui/form/form-result.ts";
 
 const HERE = new URL("http://school.test/app/students/new");
 
@@ -50,10 +50,10 @@ test.each([
     fetchers: new Map(fetchers as [string, unknown][]),
     location: PLACE,
     loaderData: { page: "as it was" },
-  } as unknown as Parameters<typeof keepDataAfterReply>[1]["state"];
+  } as unknown as Parameters<typeof preserveDataAfterReply>[1]["state"];
   const request = new Request(url);
 
-  const results = await keepDataAfterReply(Promise.resolve({ page: result }), {
+  const results = await preserveDataAfterReply(Promise.resolve({ page: result }), {
     state,
     request,
     fetcherKey: null,
@@ -71,10 +71,10 @@ test("a part of the page that is loaded again after a form keeps its own data", 
     ]),
     location: PLACE,
     loaderData: {},
-  } as unknown as Parameters<typeof keepDataAfterReply>[1]["state"];
+  } as unknown as Parameters<typeof preserveDataAfterReply>[1]["state"];
   const request = new Request("http://school.test/app/students/alike");
 
-  const results = await keepDataAfterReply(Promise.resolve({ alike: BROKEN }), {
+  const results = await preserveDataAfterReply(Promise.resolve({ alike: BROKEN }), {
     state,
     request,
     fetcherKey: "part",

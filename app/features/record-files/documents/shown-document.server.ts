@@ -82,7 +82,10 @@ export async function loadShownDocument(
       : document.description === wanted.description,
   );
   if (!found)
-    throw ("viewer" in wanted && (await redirectToNeighbour(wanted.viewer, documents))) || notFound(DOCUMENT_GONE_MESSAGE);
+    throw (
+      ("viewer" in wanted && (await redirectToNeighbour(wanted.viewer, documents))) ||
+      notFound(DOCUMENT_GONE_MESSAGE)
+    );
   const { brief, uploaded } = describeUpload(found, school.timeZone);
   const href = documentUrl(owner, found.document_id);
   const kind = previewKind(found);

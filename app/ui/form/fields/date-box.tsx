@@ -191,9 +191,10 @@ type DayWordsProps = {
 };
 
 function DayWords({ id, words, hint, holiday, message, isCompact }: DayWordsProps) {
-  const closed = holiday && !message ? (
-    <span className="block text-13 font-semibold text-waiting">{holiday}, no school</span>
-  ) : null;
+  const closed =
+    holiday && !message ? (
+      <span className="block text-13 font-semibold text-waiting">{holiday}, no school</span>
+    ) : null;
   if (isCompact)
     return closed ? (
       <span id={id}>

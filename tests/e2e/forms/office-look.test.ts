@@ -112,7 +112,11 @@ test("what can be done with a document looks alike, and the message of an upload
     dialog.getByText(name, { exact: true }).first(),
   );
   await acts[3]?.waitFor();
-  const message = page.locator("[aria-live]").getByText(/uploaded/i).filter({ visible: true }).first();
+  const message = page
+    .locator("[aria-live]")
+    .getByText(/uploaded/i)
+    .filter({ visible: true })
+    .first();
   await message.waitFor();
 
   const isOnTop = await message.evaluate((element) => {
@@ -139,7 +143,8 @@ test("the head of the employees' table has one ground to its end", async () => {
 
   const seams = await heads.evaluateAll((cells) => {
     const boxes = cells.map((cell) => cell.getBoundingClientRect());
-    return boxes.slice(1).filter(({ left }, index) => Math.abs(left - (boxes[index]?.right ?? 0)) > 0.5).length;
+    return boxes.slice(1).filter(({ left }, index) => Math.abs(left - (boxes[index]?.right ?? 0)) > 0.5)
+      .length;
   });
   const grounds = await heads.evaluateAll((cells) =>
     cells.map((cell) => getComputedStyle(cell).backgroundColor),
