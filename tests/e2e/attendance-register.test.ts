@@ -81,6 +81,11 @@ test("with a keyboard; each correction saves by itself, with its reason, and its
     .locator(".entries > li:not([data-before])")
     .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
   expect(Math.min(...heights)).toBeLessThan(76);
+  const [face, name] = [
+    await third.locator(".history").boundingBox(),
+    await third.locator(".name").boundingBox(),
+  ];
+  expect(name?.y).toBeLessThan((face?.y ?? 0) + (face?.height ?? 0));
   await first.locator("button.press").click();
   await first.locator("summary").click();
   await first.getByLabel("Reason").selectOption("sick");

@@ -115,7 +115,7 @@ export function DateBox({ value = "", error, describedBy, isCompact = false, ...
     <div className="group/day flex flex-wrap items-center gap-x-3 gap-y-1">
       <div
         className={joinClassNames(
-          "relative w-full max-w-full",
+          "relative w-full max-w-full self-start",
           !isCompact && (hasTime ? "md:w-56" : "md:w-44"),
         )}
       >
