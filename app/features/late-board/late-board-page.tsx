@@ -38,7 +38,7 @@ export function LateBoardPage({ board }: { board: LateBoard | null }) {
       />
       {board.openCorrections > 0 ? (
         <NoticeBox
-          action={<Link to={PATHS.pastTerms}>See what is open</Link>}
+          action={<Link to={PATHS.pastTerms}>See open past terms</Link>}
           className="mb-4"
           icon="pencil"
           tone="waiting"
@@ -94,7 +94,7 @@ function Narrowed({ board: { params, onlyClass, classes, groups, total } }: { bo
   );
 }
 
-/** The noun for what the list counts. The view by subject is grouped by class, so it counts classes too. */
+/** The noun for the counted rows. The view by subject is grouped by class, so it counts classes too. */
 function nounOf(view: BoardView): string {
   return view === "teachers" ? "teachers" : "classes";
 }

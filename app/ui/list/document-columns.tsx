@@ -10,7 +10,7 @@ export type ListedDocument = { to: string; name: string; about: string; isShown:
 
 type DocumentListProps = { title: string; documents: readonly ListedDocument[] };
 
-/** The list of documents through which Next leads, at the left of the viewer. */
+/** The list of documents that Next goes through, at the left of the viewer. */
 export function DocumentList({ title, documents }: DocumentListProps) {
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef<HTMLAnchorElement>(null);

@@ -66,7 +66,7 @@ type DocumentsOfRecord = {
   closeTo: string;
 };
 
-/** Returns the list and the steps of the documents of one record, whose addresses differ in the document's id. */
+/** Returns the list of a record's documents, and the links to the document before and after the one shown. */
 export function documentsOfRecord(viewer: Place, { shownId, all }: RecordDocuments): DocumentsOfRecord {
   const place = all.findIndex(({ id }) => id === shownId);
   const [before, after] = [all[place - 1], all[place + 1]];
