@@ -81,7 +81,7 @@ test("the term's rates, limits and lists are those worked out by hand", async ()
     now: expect.closeTo((100 * 4.5) / 8) as number,
   });
   expect(view.weeks[1]?.before).toBeCloseTo(200 / 3);
-  expect(view.before).toBe("Term 2");
+  expect(view.before).toEqual({ title: "Term 2", day: "2026-03-27", monday: "2026-01-05" });
   expect(view.groups.map(({ title, now, low, veryLow }) => [title, now, low, veryLow])).toEqual([
     ["Form 1", expect.closeTo((100 * 2.5) / 6), 2, 2],
     ["Form 3", 50, 1, 1],

@@ -7,13 +7,17 @@ import { formatClockTime, formatLongDate } from "#domain/dates.ts";
 import { registerUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { ABSENT_DAYS_BEFORE_CALL } from "../absent/absent.rules.ts";
-import { toDayChoice, describeClosure } from "../day/day.rules.ts";
-import { classAttendanceFigures, sumAttendanceFigures } from "../day/figures.rules.ts";
+import {
+  classAttendanceFigures,
+  describeClosure,
+  sumAttendanceFigures,
+  toDayChoice,
+} from "../day/figures.rules.ts";
 import { toUnmarkedClass } from "../day/read-day.server.ts";
 import { now } from "#runtime/clock.ts";
 import { toAbsentStudentRow, sortByClass, hasNoReason, logPhoneNumbersRead } from "./name-rows.server.ts";
 import { loadResults } from "./results/results.server.ts";
-import type { OverviewParams } from "./results/results-address.rules.ts";
+import type { OverviewParams } from "./overview-address.rules.ts";
 import { loadReportWeek } from "./report-week.server.ts";
 import { listScopeClassIds, findScope, describeScope, type OverviewScope } from "./scope.server.ts";
 import { loadTerm } from "./term.server.ts";

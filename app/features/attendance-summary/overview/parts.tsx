@@ -72,7 +72,7 @@ export function FigureCells({ children }: { children: ReactNode }) {
   );
 }
 
-type FigureCellProps = { title: string; about: string; swatch?: string; children: ReactNode };
+type FigureCellProps = { title: string; about: ReactNode; swatch?: string; children: ReactNode };
 
 export function FigureCell({ title, about, swatch, children }: FigureCellProps) {
   return (

@@ -11,7 +11,7 @@ import type { ReportWeekView } from "./overview.server.ts";
 import { OverviewSection } from "./parts.tsx";
 
 type OfReports = { reports: ReportWeekView };
-type Missing = "marks" | "reports" | "signatures";
+type Missing = "marks" | "reports" | "signatures" | "posting";
 type ProgressRow = ReportWeekView["rows"][number];
 
 /** Shows the progress of marks, reports, signatures and posting, with links to the pages where that work is done. */
@@ -31,7 +31,7 @@ function ProgressPanel({ reports }: OfReports) {
   const boardTo = (missing: Missing) => (opensBoard ? lateBoardUrl({ missing, term: termId }) : null);
   const subjectsTo = (classId: number) =>
     opensBoard ? lateBoardUrl({ by: "subjects", class: classId, term: termId }) : null;
-  const marksTo = ({ key }: ProgressRow) => (isByLevel ? boardTo("marks") : subjectsTo(key));
+  const marksTo = ({ key, url }: ProgressRow) => (isByLevel ? boardTo("marks") : (subjectsTo(key) ?? url));
   return (
     <Panel
       aside={ends || null}
@@ -59,6 +59,7 @@ function ProgressPanel({ reports }: OfReports) {
               <Cells
                 completeTo={isByLevel ? boardTo("reports") : row.url}
                 marksTo={marksTo(row)}
+                postedTo={boardTo("posting")}
                 progress={row}
                 signedTo={isByLevel ? boardTo("signatures") : (row.signUrl ?? row.url)}
                 title={row.title}
@@ -75,6 +76,7 @@ function ProgressPanel({ reports }: OfReports) {
               <Cells
                 completeTo={boardTo("reports")}
                 marksTo={boardTo("marks")}
+                postedTo={boardTo("posting")}
                 progress={all}
                 signedTo={boardTo("signatures")}
                 title="all"
@@ -104,10 +106,12 @@ type CellsProps = {
   marksTo: string | null;
   completeTo: string | null;
   signedTo: string | null;
+  postedTo: string | null;
 };
 
-function Cells({ progress, title, marksTo, completeTo, signedTo }: CellsProps) {
+function Cells({ progress, title, marksTo, completeTo, signedTo, postedTo }: CellsProps) {
   const { marks, complete, signed, posted } = progress;
+  const postedWords = `${posted.done} of ${posted.total === 1 ? "1 class" : `${posted.total} classes`}`;
   return (
     <>
       <ProgressCell label="Marks entered" of={title} progress={marks} to={marksTo} />
@@ -115,7 +119,13 @@ function Cells({ progress, title, marksTo, completeTo, signedTo }: CellsProps) {
       <ProgressCell label="Signed" of={title} progress={signed} to={signedTo} />
       <td data-label="Posted" role="cell">
         <span className={posted.done === 0 ? "text-muted" : undefined}>
-          {posted.done} of {posted.total === 1 ? "1 class" : `${posted.total} classes`}
+          {postedTo === null ? (
+            postedWords
+          ) : (
+            <Link aria-label={`Posted, ${title}: ${postedWords}`} to={postedTo}>
+              {postedWords}
+            </Link>
+          )}
         </span>
       </td>
     </>

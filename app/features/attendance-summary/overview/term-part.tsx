@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatRate } from "#domain/daily/attendance-limits.ts";
+import { addDays } from "#domain/dates.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { WEEK_CHART_SIZE } from "../drawing.ts";
 import type { SummaryParams } from "../params.rules.ts";
-import { attendanceListUrl } from "./overview-address.rules.ts";
-import { overviewUrl, type OverviewParams } from "./results/results-address.rules.ts";
+import { attendanceListUrl, overviewUrl, type OverviewParams } from "./overview-address.rules.ts";
 import { ExploreChart } from "./explore-chart.tsx";
 import type { OverviewView, TermView } from "./overview.server.ts";
 import { OverviewSection } from "./parts.tsx";
@@ -16,6 +16,7 @@ import type { AbsenceRate, TermWeek } from "./term.rules.ts";
 
 type TermProps = { term: TermView; view: OverviewView };
 type OfTerm = { term: TermView; params: OverviewParams };
+type PastTerm = NonNullable<TermView["before"]>;
 
 /** Shows attendance in the term up to the day: by week, weekday, level and class, and the families to call. */
 export function TermAttendanceSection({ term, view: { params, isAll, today } }: TermProps) {
@@ -33,7 +34,11 @@ export function TermAttendanceSection({ term, view: { params, isAll, today } }: 
 }
 
 function WeeksPanel({ term, params }: OfTerm) {
-  const { weeks, scale, lines, before, hasYearAgo, rate } = term;
+  const { weeks, scale, lines, before, yearAgo, rate } = term;
+  const weekIn =
+    ({ day, monday }: PastTerm) =>
+    (index: number) =>
+      attendanceListUrl("absences", { day, level: params.level, week: addDays(monday, 7 * index) });
   if (rate === null)
     return (
       <Panel heading="h3" title="By week">
@@ -69,24 +74,34 @@ function WeeksPanel({ term, params }: OfTerm) {
             </th>
             {weeks.map(({ from, words }, index) => (
               <th key={from} role="columnheader" scope="col">
-                <Link
-                  aria-label={`Week of ${words}: list of absent students`}
-                  to={attendanceListUrl("absences", { ...params, week: from })}
-                >
-                  {isSameMonth(words, weeks[index - 1]?.words) ? <Day words={words} /> : words}
-                </Link>
+                {isSameMonth(words, weeks[index - 1]?.words) ? <Day words={words} /> : words}
               </th>
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
-          <WeekRow className="now" figures={weeks.map(({ now }) => now)} title="This term" />
+          <WeekRow
+            className="now"
+            figures={weeks.map(({ now }) => now)}
+            title="This term"
+            to={(index) => attendanceListUrl("absences", { ...params, week: weeks[index]?.from ?? null })}
+          />
           {before === null ? null : (
-            <WeekRow className="before" figures={weeks.map((week) => week.before)} title={before} />
+            <WeekRow
+              className="before"
+              figures={weeks.map((week) => week.before)}
+              title={before.title}
+              to={weekIn(before)}
+            />
           )}
-          {hasYearAgo ? (
-            <WeekRow className="year-ago" figures={weeks.map(({ yearAgo }) => yearAgo)} title="A year ago" />
-          ) : null}
+          {yearAgo === null ? null : (
+            <WeekRow
+              className="year-ago"
+              figures={weeks.map((week) => week.yearAgo)}
+              title="A year ago"
+              to={weekIn(yearAgo)}
+            />
+          )}
         </tbody>
       </table>
     </Panel>
@@ -108,9 +123,15 @@ function isSameMonth(words: string, before: string | undefined): boolean {
   return words.split(" ")[1] === before?.split(" ")[1];
 }
 
-type WeekRowProps = { title: string; className: string; figures: readonly TermWeek["now"][] };
+type WeekRowProps = {
+  title: string;
+  className: string;
+  figures: readonly TermWeek["now"][];
+  /** Returns the URL of the students who were absent in a week. */
+  to: (index: number) => string;
+};
 
-function WeekRow({ title, className, figures }: WeekRowProps) {
+function WeekRow({ title, className, figures, to }: WeekRowProps) {
   return (
     <tr className={className} role="row">
       <th role="rowheader" scope="row">
@@ -121,14 +142,15 @@ function WeekRow({ title, className, figures }: WeekRowProps) {
       </th>
       {figures.map((figure, index) => (
         <td key={index} role="cell">
-          {figure === null ? "–" : formatRate(figure)}
+          {figure === null ? "–" : <Link to={to(index)}>{formatRate(figure)}</Link>}
         </td>
       ))}
     </tr>
   );
 }
 
-function WeekdaysPanel({ term: { weekdays, before, rate }, params }: OfTerm) {
+function WeekdaysPanel({ term, params }: OfTerm) {
+  const { weekdays, before } = term;
   return (
     <Panel aside={lineWords(before)} flush heading="h3" title="Absence by weekday">
       <table className="figure-table bar-list text-left" role="table">
@@ -148,19 +170,20 @@ function WeekdaysPanel({ term: { weekdays, before, rate }, params }: OfTerm) {
               key={weekday.key}
               most={mostOf(weekdays)}
               rate={weekday}
+              term={term}
               title={weekday.title}
               to={attendanceListUrl("absences", { ...params, weekday: weekday.key })}
             />
           ))}
         </tbody>
-        <WholeRow rate={rate} title={wholeTitle(params)} />
+        <WholeRow params={params} term={term} />
       </table>
     </Panel>
   );
 }
 
 function GroupsPanel({ term, params }: OfTerm) {
-  const { groups, before, rate, under, isByLevel } = term;
+  const { groups, before, under, isByLevel } = term;
   const listTo = (list: "under-90" | "under-80" | "absences", key: number) =>
     isByLevel
       ? attendanceListUrl(list, { ...params, level: key })
@@ -202,6 +225,7 @@ function GroupsPanel({ term, params }: OfTerm) {
               key={group.key}
               most={mostOf(groups)}
               rate={group}
+              term={term}
               title={
                 isByLevel ? (
                   <Link
@@ -231,15 +255,19 @@ function GroupsPanel({ term, params }: OfTerm) {
             </RateRow>
           ))}
         </tbody>
-        <WholeRow rate={rate} title={wholeTitle(params)}>
-          <td role="cell">
-            {under.low}
-            <span className="md:hidden"> under 90%</span>
-          </td>
-          <td role="cell">
-            {under.veryLow}
-            <span className="md:hidden"> under 80%</span>
-          </td>
+        <WholeRow params={params} term={term}>
+          <Count
+            count={under.low}
+            of="under 90%"
+            title={wholeTitle(params)}
+            to={attendanceListUrl("under-90", params)}
+          />
+          <Count
+            count={under.veryLow}
+            of="under 80%"
+            title={wholeTitle(params)}
+            to={attendanceListUrl("under-80", params)}
+          />
         </WholeRow>
       </table>
     </Panel>
@@ -250,18 +278,26 @@ function wholeTitle({ level }: SummaryParams): string {
   return level === null ? "All" : "Level";
 }
 
-function lineWords(before: string | null): ReactNode {
-  return before === null ? null : `black line: ${before}`;
+function lineWords(before: PastTerm | null): ReactNode {
+  return before === null ? null : `black line: ${before.title}`;
 }
 
 function mostOf(rates: readonly AbsenceRate[]): number {
   return Math.max(1, ...rates.flatMap(({ now, before }) => [now ?? 0, before ?? 0]));
 }
 
-type RateRowProps = { title: ReactNode; rate: AbsenceRate; most: number; to: string; children?: ReactNode };
+type RateRowProps = {
+  title: ReactNode;
+  rate: AbsenceRate;
+  most: number;
+  term: TermView;
+  to: string;
+  children?: ReactNode;
+};
 
 /** Shows this term's rate as a bar, with a black line at last term's rate. */
-function RateRow({ title, rate: { title: name, now, before, isHigh }, most, to, children }: RateRowProps) {
+function RateRow({ title, rate, most, term, to, children }: RateRowProps) {
+  const { title: name, now, before, isHigh } = rate;
   return (
     <tr className={isHigh ? "high" : undefined} role="row">
       <th role="rowheader" scope="row">
@@ -276,15 +312,14 @@ function RateRow({ title, rate: { title: name, now, before, isHigh }, most, to, 
             {before === null ? null : <path d={`M${round((96 * before) / most)} 0v30`} />}
           </svg>
         )}
+        {before === null || term.before === null ? null : (
+          <span className="sr-only">
+            {term.before.title}: {formatRate(before)}%
+          </span>
+        )}
       </td>
       <td className="rate" role="cell">
-        {now === null ? (
-          "–"
-        ) : (
-          <Link aria-label={`${formatRate(now)}% absent, ${name}: list of absent students`} to={to}>
-            {formatRate(now)}%
-          </Link>
-        )}
+        {now === null ? "–" : <RateLink name={name} rate={now} to={to} />}
       </td>
       {children}
     </tr>
@@ -313,7 +348,8 @@ function Count({ count, of, title, to }: CountProps) {
   );
 }
 
-function WholeRow({ rate, title, children }: { rate: number | null; title: string; children?: ReactNode }) {
+function WholeRow({ term: { rate }, params, children }: OfTerm & { children?: ReactNode }) {
+  const title = wholeTitle(params);
   return (
     <tbody className="whole" role="rowgroup">
       <tr role="row">
@@ -322,11 +358,23 @@ function WholeRow({ rate, title, children }: { rate: number | null; title: strin
         </th>
         <td className="bar" role="cell" />
         <td className="rate" role="cell">
-          {rate === null ? "–" : `${formatRate(rate)}%`}
+          {rate === null ? (
+            "–"
+          ) : (
+            <RateLink name={title} rate={rate} to={attendanceListUrl("absences", params)} />
+          )}
         </td>
         {children}
       </tr>
     </tbody>
+  );
+}
+
+function RateLink({ rate, name, to }: { rate: number; name: string; to: string }) {
+  return (
+    <Link aria-label={`${formatRate(rate)}% absent, ${name}: list of absent students`} to={to}>
+      {formatRate(rate)}%
+    </Link>
   );
 }
 

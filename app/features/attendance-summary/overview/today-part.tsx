@@ -11,9 +11,9 @@ import { describeDayFigures, countMarkedStudents } from "../day/figures.rules.ts
 import {
   attendanceListFileUrl,
   attendanceListUrl,
+  overviewUrl,
   type AttendanceListName,
 } from "./overview-address.rules.ts";
-import { overviewUrl } from "./results/results-address.rules.ts";
 import type { OverviewView } from "./overview.server.ts";
 import {
   FigureCell,
@@ -189,15 +189,22 @@ function AbsentWords({ view: { params, today } }: OfView): ReactNode {
   );
   return (
     <>
-      {formatCountOf(absentCount, "student")} absent all day
+      <Link to={attendanceListUrl("absent", params)}>{formatCountOf(absentCount, "student")}</Link> absent all
+      day
       {toCall > 0 ? (
         <>
-          , <strong className="text-red">{toCall} for three days or more</strong>
+          ,{" "}
+          <Link className="font-bold text-red" to={attendanceListUrl("absent-long", params)}>
+            {toCall} for three days or more
+          </Link>
         </>
       ) : null}
       {withoutReason > 0 ? (
         <>
-          , <strong className="text-waiting">{withoutReason} with no reason yet</strong>
+          ,{" "}
+          <Link className="font-bold text-waiting" to={attendanceListUrl("absent-without-reason", params)}>
+            {withoutReason} with no reason yet
+          </Link>
         </>
       ) : null}
       <span className="print:hidden">
@@ -208,12 +215,17 @@ function AbsentWords({ view: { params, today } }: OfView): ReactNode {
   );
 }
 
-function UnmarkedPanel({ view: { today } }: OfView) {
+function UnmarkedPanel({ view: { params, today } }: OfView) {
   const { unmarked, figures } = today;
   if (unmarked.length === 0) return null;
   return (
     <Panel
-      aside={`${unmarked.length === 1 ? "1 class" : `${unmarked.length} classes`}, ${formatCountOf(figures.waiting, "student")}`}
+      aside={
+        <>
+          {unmarked.length === 1 ? "1 class" : `${unmarked.length} classes`},{" "}
+          <Link to={attendanceListUrl("not-marked", params)}>{formatCountOf(figures.waiting, "student")}</Link>
+        </>
+      }
       className="mt-4"
       flush
       heading="h3"
@@ -228,7 +240,10 @@ function UnmarkedPanel({ view: { today } }: OfView) {
                 {teachers ? `, ${teachers}` : null}
               </p>
               <p className="text-13 text-muted">
-                {formatCountOf(students, "student")},{" "}
+                <Link to={attendanceListUrl("not-marked", { ...params, classId })}>
+                  {formatCountOf(students, "student")}
+                </Link>
+                ,{" "}
                 {lastRegister === null ? "no register this term" : `last register ${lastRegister}`}
               </p>
             </div>

@@ -63,7 +63,9 @@ export function ClassDaysPanel({ term: { classes: all, about, rate }, params }: 
         <Key letters="n">no register</Key>
         <Key letters="h">holiday</Key>
         <span className="md:ml-auto">
-          {rate === null ? null : `${formatRate(100 - rate)}% present overall`}
+          {rate === null ? null : (
+            <Link to={attendanceListUrl("absences", params)}>{formatRate(100 - rate)}% present overall</Link>
+          )}
         </span>
       </p>
     </Panel>

@@ -17,7 +17,7 @@ import {
 } from "#domain/terms.ts";
 import type { OverviewScope } from "../scope.server.ts";
 import { hasMarks, loadClassResults, type SummarisedClass } from "./class-results.server.ts";
-import type { TermTestParams } from "./results-address.rules.ts";
+import type { TermTestParams } from "../overview-address.rules.ts";
 
 export type PersonAndSchool = { person: Person; school: { flavour: SchoolFlavour } };
 type OfScope = Pick<OverviewScope, "calendar" | "term" | "level" | "isAll">;
@@ -71,6 +71,7 @@ export async function findResults(
     flavour,
     term,
     beforeId: before,
+    yearAgoId: yearAgo,
     type,
     tests,
     terms,

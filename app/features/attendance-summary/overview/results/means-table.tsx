@@ -4,7 +4,7 @@ import { FAR_FROM_MEAN_POINTS, NEAR_MEAN_POINTS } from "#domain/figures/results.
 import { Panel } from "#ui/page/panel.tsx";
 import { opensOutsidePage } from "#ui/page/use-link-click.ts";
 import { meanColumnClass, meansTableRowsHtml } from "./result-rows.rules.ts";
-import { markListUrl } from "./results-address.rules.ts";
+import { markListUrl } from "../overview-address.rules.ts";
 import type { FiguresProps } from "./results.server.ts";
 import { formatFigure } from "./results-view.rules.ts";
 

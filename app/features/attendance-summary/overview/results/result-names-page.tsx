@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { NameListFrame } from "../names-page.tsx";
 import type { MarkListRow, MarkListKind, MarkListView } from "./result-names.server.ts";
-import { markListFileUrl, markListUrl } from "./results-address.rules.ts";
+import { markListFileUrl, markListUrl } from "../overview-address.rules.ts";
 
 /** Lists the students or teachers behind a figure of the results, for reading and printing. */
 export function MarkListPage({ view }: { view: MarkListView }) {

@@ -28,7 +28,7 @@ import {
   type PersonAndSchool,
   type TermSummary,
 } from "./find-results.server.ts";
-import { parseMarkListParams, type MarkListParams } from "./results-address.rules.ts";
+import { parseMarkListParams, type MarkListParams } from "../overview-address.rules.ts";
 import { createStudentNameFinder } from "./results.server.ts";
 import {
   sumMarkTotalsOfClasses,
