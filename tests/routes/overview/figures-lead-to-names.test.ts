@@ -5,6 +5,10 @@ import { loader as namesLoader } from "../../../app/routes/overview/names.tsx";
 import { loader as documentLoader } from "../../../app/routes/overview/document.tsx";
 import { refreshCounts } from "#db/queries/reports/counts.ts";
 import { OverviewPage } from "#features/attendance-summary/overview/overview-page.tsx";
+import {
+  ATTENDANCE_LISTS,
+  MARK_LISTS,
+} from "#features/attendance-summary/overview/overview-address.rules.ts";
 import type { OverviewView } from "#features/attendance-summary/overview/overview.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
@@ -41,7 +45,10 @@ const oneA = await createClass({ formClassId: "1A", formTeacher });
 const oneB = await createClass({ formClassId: "1A", label: "1B" });
 const threeA = await createClass({ formClassId: "3A" });
 await assignDean(oneA, dean);
-for (const [place, held] of [oneA, oneB, threeA].entries()) await fill(held, place);
+await fill(oneA, { label: "1A", place: 0 });
+await fill(oneB, { label: "1B", place: 1 });
+await fill(threeA, { label: "3A", place: 2 });
+const art = await createLesson(teacher, threeA, { subject: "Pottery" });
 for (const academicTermId of TERM_IDS)
   await refreshCounts({ academicTermId, flavour: "secondary" }, { within: 60_000 });
 
@@ -65,23 +72,25 @@ test.each(VISITS)("every figure that $who sees is a link", async ({ person, quer
   expect(bare).toEqual([]);
 });
 
-test.each(VISITS)("every link that $who sees opens, and counts its names rightly", async ({ person, query }) => {
-  const html = await pageOf(person, query);
-  const links = findLinks(html);
+test.each(VISITS)(
+  "every link that $who sees opens, and counts its names rightly",
+  async ({ person, query }) => {
+    const html = await pageOf(person, query);
+    const links = findLinks(html);
 
-  const wrong: unknown[] = [];
-  for (const [url, texts] of links) {
-    const list = listOf(url);
-    const { status, body } = await callRoute(namesLoader, getRequest(url, person), { list });
-    const { total } = body as { total: number };
-    const counts = isCount(url) ? texts.flatMap((text) => /^\d[\d,]*/.exec(text) ?? []) : [];
-    if (status !== 200 || counts.some((count) => Number(count.replaceAll(",", "")) !== total))
-      wrong.push([url, status, texts, total]);
-  }
+    const wrong: unknown[] = [];
+    for (const [url, texts] of links) {
+      const list = listOf(url);
+      const { status, body } = await callRoute(namesLoader, getRequest(url, person), { list });
+      const { total } = body as { total: number };
+      if (status !== 200 || texts.some((text) => (countOf(url, text) ?? total) !== total))
+        wrong.push([url, status, texts, total]);
+    }
 
-  expect(links.size).toBeGreaterThan(30);
-  expect(wrong).toEqual([]);
-});
+    expect(links.size).toBeGreaterThan(30);
+    expect(wrong).toEqual([]);
+  },
+);
 
 test("every list behind a figure is printed, and is a spreadsheet", async () => {
   const links = [...findLinks(await pageOf(principal, "")).keys()];
@@ -99,15 +108,60 @@ test("every list behind a figure is printed, and is a spreadsheet", async () => 
   expect(lists.size).toBeGreaterThanOrEqual(14);
 });
 
+test.each([
+  { who: "a dean", person: dean, foreign: /Student of 3A|"3A"/ },
+  { who: "a form teacher", person: formTeacher, foreign: /Student of (?:1B|3A)|"(?:1B|3A)"/ },
+])("no parameter of any list shows $who a student of another class", async ({ person, foreign }) => {
+  const values = [
+    "",
+    "level=3",
+    `class=${threeA.classId}`,
+    `class=${oneB.classId}`,
+    `class=${oneA.classId}`,
+    `subject=${art.subjectId}`,
+    ...TERM_IDS.map((term) => `term=${term}`),
+    "date=2026-02-03",
+    "week=2026-06-22",
+    "weekday=2",
+    "grade=A",
+    "by=class",
+    "by=subject",
+    "test=1",
+    "test=2",
+    "page=2",
+  ];
+
+  const shown: string[] = [];
+  for (const list of [...ATTENDANCE_LISTS, ...MARK_LISTS])
+    for (const value of values)
+      for (const more of ["", `&level=3`, `&class=${threeA.classId}`, `&subject=${art.subjectId}`]) {
+        const url = `/app/overview/${list}?${value}${more}${value.startsWith("date") ? "" : `&date=${FRIDAY}`}`;
+        const { status, body } = await callRoute(namesLoader, getRequest(url, person), { list });
+        const text = status === 200 ? JSON.stringify(body) : "";
+        if (foreign.test(text) || ![200, 404].includes(status)) shown.push(url);
+      }
+  const pages = await Promise.all(
+    values.map((value) => callRoute(loader, getRequest(`/app/overview?${value}`, person))),
+  );
+
+  expect(shown).toEqual([]);
+  expect(pages.filter(({ body }) => foreign.test(JSON.stringify(body)))).toEqual([]);
+});
+
 async function pageOf(visitor: Visitor, query: string): Promise<string> {
-  const { status, body } = await callRoute(loader, getRequest(`/app/overview?date=${FRIDAY}${query}`, visitor));
+  const { status, body } = await callRoute(
+    loader,
+    getRequest(`/app/overview?date=${FRIDAY}${query}`, visitor),
+  );
   expect(status).toBe(200);
   return renderPage(createElement(OverviewPage, { view: body as OverviewView }));
 }
 
 /** The rows that do not name a student themselves. */
 function rowsWithoutNames(html: string): string[] {
-  return findAll(html, /(<tr\b.*?<\/tr>)/gs).filter((row) => !/href="[^"]*\/(?:students\/|\d+\/term)/.test(row));
+  return findAll(html, /(<tr\b.*?<\/tr>)/gs).filter(
+    (row) => !/href="[^"]*\/(?:students\/|\d+\/term)/.test(row),
+  );
 }
 
 function findAll(html: string, pattern: RegExp): string[] {
@@ -125,7 +179,9 @@ function textOutsideLinks(cell: string): string {
 /** The links to lists of names, each with the texts under which the page has it. */
 function findLinks(html: string): Map<string, string[]> {
   const links = new Map<string, string[]>();
-  for (const [, url = "", content = ""] of html.matchAll(/<a\b[^>]*href="(\/app\/overview\/[a-z0-9-]+(?:\?[^"]*)?)"[^>]*>(.*?)<\/a>/gs)) {
+  for (const [, url = "", content = ""] of html.matchAll(
+    /<a\b[^>]*href="(\/app\/overview\/[a-z0-9-]+(?:\?[^"]*)?)"[^>]*>(.*?)<\/a>/gs,
+  )) {
     const address = url.replaceAll("&amp;", "&");
     links.set(address, [...(links.get(address) ?? []), content.replaceAll(/<[^>]*>/g, "")]);
   }
@@ -136,15 +192,32 @@ function listOf(url: string): string {
   return /^\/app\/overview\/([a-z0-9-]+)/.exec(url)?.[1] ?? "";
 }
 
-/** A link whose number is the number of the names. The others are rates, means and halves of days. */
-function isCount(url: string): boolean {
-  const ofStudents = ["absent-long", "absent-without-reason", "late", "not-marked", "under-90", "under-80", "failing"];
-  return ofStudents.includes(listOf(url)) || /\/(?:averages|marks)\?.*grade=/.test(url);
+const COUNTED = [
+  "absent-long",
+  "absent-without-reason",
+  "late",
+  "not-marked",
+  "under-90",
+  "under-80",
+  "failing",
+];
+
+/** The number of names that a link promises; null for a rate, a mean or halves of days. */
+function countOf(url: string, text: string): number | null {
+  const [, first = "", of] = /^(\d[\d,]*)(?: of (\d[\d,]*)(?: class(?:es)?)?$)?/.exec(text) ?? [];
+  const [done, all] = [first, of ?? ""].map((digits) => Number(digits.replaceAll(",", "")));
+  if (["not-complete", "not-signed", "not-posted"].includes(listOf(url)))
+    return of ? (all ?? 0) - (done ?? 0) : null;
+  const isCount = COUNTED.includes(listOf(url)) || /\/(?:averages|marks)\?.*grade=/.test(url);
+  return isCount && first !== "" ? (done ?? null) : null;
 }
 
 /** Gives a class eight students, with registers of the week and of the term before, and with marks in both terms. */
-async function fill(held: Awaited<ReturnType<typeof createClass>>, place: number): Promise<void> {
-  const people = Array.from({ length: 8 }, (_, index) => ({ lastName: `Student ${index}` }));
+async function fill(
+  held: Awaited<ReturnType<typeof createClass>>,
+  { label, place }: { label: string; place: number },
+): Promise<void> {
+  const people = Array.from({ length: 8 }, (_, index) => ({ lastName: `Student of ${label} ${index}` }));
   const students = await createStudents(held, people, TERM_IDS);
   // The first student is absent all week, the second on Friday for a reason, the third is late; 3A has no register on Friday.
   for (const day of ["2026-02-03", ...DAYS]) {

@@ -97,6 +97,33 @@ test("the term's rates, limits and lists are those worked out by hand", async ()
   ]);
 });
 
+test("a corrected register, a new one and a student who moved change the term's figures at once", async () => {
+  const read = async () => {
+    const { attendance } = await overviewOf(principal);
+    return [attendance?.rate, attendance?.veryLow.map(({ name, label }) => `${name.split(",")[0]} ${label}`)];
+  };
+  const change = (sql: string) => transaction(TEST, (t) => runQuery(sql, [], t));
+  const ofCara = `where student_key = ${cara.id} and day = '${FRIDAY}' and session = 1`;
+  const before = await read();
+
+  await change(`update attendance_entries set state = 'P' ${ofCara}`);
+  const corrected = await read();
+  await change(`update attendance_entries set state = 'A' ${ofCara}`);
+  await change(`update registrations set class_id = ${third.classId} where student_key = ${ben.id}`);
+  const moved = await read();
+  await change(`update registrations set class_id = ${first.classId} where student_key = ${ben.id}`);
+  await markRegister(third, [[dan, "A"]], { day: FRIDAY, by: formTeacher });
+  const marked = await read();
+  await change(`delete from attendance_entries where day = '${FRIDAY}' and class_id = ${third.classId}`);
+  await change(`delete from attendance_registers where day = '${FRIDAY}' and class_id = ${third.classId}`);
+
+  expect(before).toEqual([(100 * 3.5) / 8, ["Ben 1A", "Eve 3A", "Cara 1A"]]);
+  expect(corrected).toEqual([(100 * 3) / 8, ["Ben 1A", "Eve 3A"]]);
+  expect(moved).toEqual([(100 * 3.5) / 8, ["Ben 3A", "Eve 3A", "Cara 1A"]]);
+  expect(marked).toEqual([(100 * 4.5) / 9, ["Ben 1A", "Eve 3A", "Dan 3A", "Cara 1A"]]);
+  expect(await read()).toEqual(before);
+});
+
 test("each figure leads to its names", async () => {
   const lists = await Promise.all(
     [

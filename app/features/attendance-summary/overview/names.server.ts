@@ -111,7 +111,11 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
   const classIds = listScopeClassIds(scope);
   const from = (wanted - 1) * pageSize;
   if (isListOfAbsent(params.list)) {
-    const { total, rows } = await absentRows(person, { ...scope, term }, { list: params.list, from, pageSize });
+    const { total, rows } = await absentRows(
+      person,
+      { ...scope, term },
+      { list: params.list, from, pageSize },
+    );
     return { kind: "absent", total, page: wanted, rows };
   }
   if (isListOfOneDay(params.list)) {

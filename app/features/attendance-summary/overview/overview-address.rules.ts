@@ -97,6 +97,10 @@ export const MARK_LISTS = [
   "falls",
   "rises",
   "missing",
+  "marks-due",
+  "not-complete",
+  "not-signed",
+  "not-posted",
 ] as const;
 export type MarkListName = (typeof MARK_LISTS)[number];
 

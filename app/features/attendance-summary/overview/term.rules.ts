@@ -73,6 +73,11 @@ function sumByDay(classes: readonly ClassDays[]): Map<string, Marked> {
   return sums;
 }
 
+/** Adds up the days of classes, as if they were one class. */
+export function sumClassDays(classes: readonly ClassDays[]): ClassDays["days"] {
+  return Array.from(sumByDay(classes), ([day, { present, absent }]) => ({ day, present, absent }));
+}
+
 function toPresent(absent: number | null): number | null {
   return absent === null ? null : 100 - absent;
 }

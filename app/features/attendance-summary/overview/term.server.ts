@@ -26,6 +26,7 @@ import {
   calculateAbsenceRate,
   absenceRatesByGroup,
   absenceRatesByWeekday,
+  sumClassDays,
   chartScale,
   toTrackedClass,
   listTrackedDays,
@@ -205,20 +206,34 @@ function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {
       ...countLowAttendance(low.filter((row) => groupOf(row) === rate.key)),
     })),
     under: countLowAttendance(low),
-    classes: classes.map(({ class_id: classId, label, form_level }) => {
-      const own = present.find((item) => item.classId === classId) ?? {
-        classId,
-        level: form_level,
-        days: [],
-      };
-      return {
-        classId,
-        label,
-        level: form_level,
-        rate: calculateAbsenceRate([own]),
-        ...toTrackedClass(own, tracked),
-      };
-    }),
+    isByLevelOnly: scope.isByLevelOnly,
+    classes: listTrackedRows(scope, present).map(({ days, ...row }) => ({
+      ...row,
+      rate: calculateAbsenceRate([{ ...row, days }]),
+      ...toTrackedClass({ ...row, days }, tracked),
+    })),
   };
 }
 
+type TrackedRow = { classId: number; label: string; level: number; days: ClassDays["days"] };
+
+/** Lists the classes with their days; instead of too many classes, the levels. A level has the class 0. */
+function listTrackedRows(
+  { isByLevelOnly, classes, levels }: OverviewScope,
+  present: readonly ClassDays[],
+): TrackedRow[] {
+  if (isByLevelOnly)
+    return levels.map(({ level, title: label }) => ({
+      classId: 0,
+      label,
+      level,
+      days: sumClassDays(present.filter((item) => item.level === level)),
+    }));
+  const days = new Map(present.map((item) => [item.classId, item.days]));
+  return classes.map(({ class_id: classId, label, form_level: level }) => ({
+    classId,
+    label,
+    level,
+    days: days.get(classId) ?? [],
+  }));
+}

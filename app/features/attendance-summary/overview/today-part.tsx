@@ -5,6 +5,7 @@ import { formatOrdinal } from "#domain/daily/attendance-limits.ts";
 import { joinClassNames } from "#ui/classes.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
+import { Figure, FigureCells } from "#ui/list/figure-strip.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { ABSENT_DAYS_BEFORE_CALL } from "../absent/absent.rules.ts";
 import { describeDayFigures, countMarkedStudents } from "../day/figures.rules.ts";
@@ -16,8 +17,6 @@ import {
 } from "./overview-address.rules.ts";
 import type { OverviewView } from "./overview.server.ts";
 import {
-  FigureCell,
-  FigureCells,
   PhoneNumberLink,
   HiddenParamFields,
   labelWidthStyle,
@@ -71,16 +70,22 @@ function DayFigures({ view: { params, today } }: OfView) {
   const to = (list: AttendanceListName) => attendanceListUrl(list, params);
   return (
     <FigureCells>
-      <Figure
+      <DayFigure
         about={about.present}
         count={figures.present}
         swatch="bg-sepia"
         title="Present"
         to={to("present")}
       />
-      <Figure about={about.late} count={figures.late} title="Late" to={to("late")} />
-      <Figure about={about.absent} count={figures.absent} swatch="bg-red" title="Absent" to={to("absent")} />
-      <Figure
+      <DayFigure about={about.late} count={figures.late} title="Late" to={to("late")} />
+      <DayFigure
+        about={about.absent}
+        count={figures.absent}
+        swatch="bg-red"
+        title="Absent"
+        to={to("absent")}
+      />
+      <DayFigure
         about={about.waiting}
         count={figures.waiting}
         swatch="hatched border border-field"
@@ -91,11 +96,11 @@ function DayFigures({ view: { params, today } }: OfView) {
   );
 }
 
-type FigureProps = { title: string; count: number; about: string; swatch?: string; to: string };
+type DayFigureProps = { title: string; count: number; about: string; swatch?: string; to: string };
 
-function Figure({ title, count, to, ...rest }: FigureProps) {
+function DayFigure({ title, count, to, ...rest }: DayFigureProps) {
   return (
-    <FigureCell {...rest} title={title}>
+    <Figure {...rest} title={title}>
       {count === 0 ? (
         0
       ) : (
@@ -103,7 +108,7 @@ function Figure({ title, count, to, ...rest }: FigureProps) {
           {formatCount(count)}
         </Link>
       )}
-    </FigureCell>
+    </Figure>
   );
 }
 
@@ -223,7 +228,9 @@ function UnmarkedPanel({ view: { params, today } }: OfView) {
       aside={
         <>
           {unmarked.length === 1 ? "1 class" : `${unmarked.length} classes`},{" "}
-          <Link to={attendanceListUrl("not-marked", params)}>{formatCountOf(figures.waiting, "student")}</Link>
+          <Link to={attendanceListUrl("not-marked", params)}>
+            {formatCountOf(figures.waiting, "student")}
+          </Link>
         </>
       }
       className="mt-4"
@@ -243,8 +250,7 @@ function UnmarkedPanel({ view: { params, today } }: OfView) {
                 <Link to={attendanceListUrl("not-marked", { ...params, classId })}>
                   {formatCountOf(students, "student")}
                 </Link>
-                ,{" "}
-                {lastRegister === null ? "no register this term" : `last register ${lastRegister}`}
+                , {lastRegister === null ? "no register this term" : `last register ${lastRegister}`}
               </p>
             </div>
             <Link aria-label={`Open register of ${label}`} className="open" to={url}>

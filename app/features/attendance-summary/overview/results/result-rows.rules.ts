@@ -23,7 +23,7 @@ function link(url: string, words: string): string {
   return `<a href="${url}">${words}</a>`;
 }
 
-/** A column of the table of means. `isFirst` is true for the first class of a level. */
+/** A column of the table of means: a class, or a level with the id 0. `isFirst` is true for the first one of a level. */
 export type MeanColumn = { id: number; level: number; isFirst: boolean };
 
 type MeanRow = { id: number; title: string; cells: string; all: number | null };
@@ -46,7 +46,11 @@ function meanRow(
   const levels = columns.flatMap(({ level }, index) => (texts[index] ? [`l${level}`] : []));
   const url = escapeHtml(markListUrl("marks", { ...params, subjectId: id }));
   const inClasses = columns.map((column, index) =>
-    meanCell(texts[index] ?? "", column, `${url}&amp;class=${column.id}`),
+    meanCell(
+      texts[index] ?? "",
+      column,
+      `${url}&amp;${column.id === 0 ? `level=${column.level}` : `class=${column.id}`}`,
+    ),
   );
   const ofAll = all === null ? "–" : link(url, formatFigure(all));
   const head = `<th scope="row">${escapeHtml(title)}</th>`;

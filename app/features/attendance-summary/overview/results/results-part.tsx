@@ -6,12 +6,18 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
+import { Figure, FigureCells } from "#ui/list/figure-strip.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { FigureCell, FigureCells, HiddenParamFields, OverviewSection } from "../parts.tsx";
+import { HiddenParamFields, OverviewSection } from "../parts.tsx";
 import { GradesPanel, SubjectsPanel } from "./grades-panels.tsx";
 import { MeansPanel } from "./means-table.tsx";
-import { overviewUrl, markListUrl, type OverviewParams, type MarkListName } from "../overview-address.rules.ts";
+import {
+  overviewUrl,
+  markListUrl,
+  type OverviewParams,
+  type MarkListName,
+} from "../overview-address.rules.ts";
 import type { FiguresProps, TermTestFigures, TermTestView } from "./results.server.ts";
 import { formatChange, formatFigure } from "./results-view.rules.ts";
 
@@ -154,7 +160,7 @@ function MainFigures({ figures, results: { test }, params }: FiguresProps) {
     term === null ? words : <Link to={markListUrl(list, { ...params, term, test })}>{words}</Link>;
   return (
     <FigureCells>
-      <Figure
+      <LinkedFigure
         list="averages"
         params={params}
         title="Mean"
@@ -162,14 +168,16 @@ function MainFigures({ figures, results: { test }, params }: FiguresProps) {
           <>
             {before && inTerm("averages", before.term, `${before.words}: ${formatFigure(before.mean)}`)}
             {before && yearAgo !== null ? ", " : null}
-            {yearAgo === null ? null : inTerm("averages", yearAgoTerm, `a year ago: ${formatFigure(yearAgo)}`)}
+            {yearAgo === null
+              ? null
+              : inTerm("averages", yearAgoTerm, `a year ago: ${formatFigure(yearAgo)}`)}
             {before === null && yearAgo === null ? "no earlier term" : null}
           </>
         }
       >
         {formatFigure(figures.mean)}
-      </Figure>
-      <Figure
+      </LinkedFigure>
+      <LinkedFigure
         list="below-pass"
         params={params}
         title="Pass rate"
@@ -182,28 +190,28 @@ function MainFigures({ figures, results: { test }, params }: FiguresProps) {
         }
       >
         {figures.passRate}%
-      </Figure>
-      <Figure
+      </LinkedFigure>
+      <LinkedFigure
         list="failing"
         params={params}
         title="Failing three or more"
         words={`of ${formatCountOf(students, "student")}, ${Math.round((100 * failing.count) / Math.max(1, students))}%`}
       >
         {failing.count.toLocaleString("en")}
-      </Figure>
-      <Figure
+      </LinkedFigure>
+      <LinkedFigure
         list="missing"
         params={params}
         title="Marks missing"
         words={`of ${total.toLocaleString("en")}${teachers > 0 ? `, from ${formatCountOf(teachers, "teacher")}` : ""}`}
       >
         {missing.toLocaleString("en")}
-      </Figure>
+      </LinkedFigure>
     </FigureCells>
   );
 }
 
-type FigureProps = {
+type LinkedFigureProps = {
   title: string;
   words: ReactNode;
   list: MarkListName;
@@ -211,14 +219,14 @@ type FigureProps = {
   children: ReactNode;
 };
 
-function Figure({ title, words, list, params, children }: FigureProps) {
+function LinkedFigure({ title, words, list, params, children }: LinkedFigureProps) {
   return (
-    <FigureCell about={words} title={title}>
+    <Figure about={words} title={title}>
       <Link to={markListUrl(list, params)}>
         {children}
         <span className="sr-only"> {title}: list of names</span>
       </Link>
-    </FigureCell>
+    </Figure>
   );
 }
 

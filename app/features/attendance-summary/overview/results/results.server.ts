@@ -27,6 +27,7 @@ import {
   buildGradeRows,
   countGradesOfClasses,
   buildMeansTable,
+  mergeLevels,
   buildSubjectRows,
   roundedMeanAndPassRate,
 } from "./results-view.rules.ts";
@@ -68,7 +69,8 @@ export async function loadResults(
 async function figuresView(found: TermSummary, scope: OverviewScope) {
   const { now, before, yearAgo, beforeId, yearAgoId, sheets, terms } = found;
   // Only people who read the whole school can open the lists of another year.
-  const choosable = (id: number) => terms.find(({ academic_term_id }) => academic_term_id === id)?.academic_term_id ?? null;
+  const choosable = (id: number) =>
+    terms.find(({ academic_term_id }) => academic_term_id === id)?.academic_term_id ?? null;
   const titles = await listSubjectTitles(noTransaction);
   const letters = listGradeLetters(now.map(({ grading }) => grading));
   const gradings = [...new Map(now.map(({ grading }) => [JSON.stringify(grading), grading])).values()];
@@ -93,7 +95,7 @@ async function figuresView(found: TermSummary, scope: OverviewScope) {
     ...countMarkSheetEntries(sheets),
     teachers: listTeachersWithMissingMarks(sheets).length,
     letters,
-    means: buildMeansTable(now, titles),
+    means: buildMeansTable(scope.isByLevelOnly ? mergeLevels(now) : now, titles),
     isByLevel,
     grades: buildGradeRows(now, letters, isByLevel),
     allGrades: countGradesOfClasses(now, letters),
