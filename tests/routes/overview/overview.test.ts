@@ -48,7 +48,7 @@ test("the day, the names and the numbers are those worked out by hand", async ()
       label: "1A",
       days: 2,
       reason: "Sick: fever",
-      contact: { who: "Mother, Mona", phone: "555 0183" },
+      contact: { relation: "Mother", phone: "555 0183" },
     },
   ]);
   expect(today).toMatchObject({ absentCount: 1, toCall: 0, withoutReason: 0, classes: 2 });

@@ -154,7 +154,7 @@ function AbsentPanel({ view }: OfView) {
               {student.contact ? (
                 <>
                   <PhoneNumberLink phone={student.contact.phone} />
-                  <small className="max-md:sr-only">{student.contact.who.split(",")[0]}</small>
+                  <small className="max-md:sr-only">{student.contact.relation}</small>
                 </>
               ) : today.readsNumbers ? (
                 <small className="max-md:sr-only">No number</small>

@@ -4,7 +4,6 @@ import { noTransaction } from "#db/index.ts";
 import { listNamesOfStudents } from "#db/queries/people/students/heading.ts";
 import { listPrintableStudents } from "#db/queries/reports/counts.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { formatRegisterName, joinTeacherNames } from "#domain/names.ts";
 import { classReportsUrl, markSheetUrl, reportUrl } from "#domain/paths.ts";
@@ -18,6 +17,7 @@ import {
   countMarkSheetEntries,
   countMissingEntriesOfSheet,
   listTeachersWithMissingMarks,
+  loadMarkSheets,
   type PersonAndSchool,
   type TermSummary,
 } from "./find-results.server.ts";
@@ -69,7 +69,7 @@ export async function listMissingWork(
   }
   if (params.list !== "marks-due")
     return { ...named, about, ...(await listReports(counted, { params, scope }, paged)) };
-  const sheets = await listLateSheets(counted, within);
+  const sheets = await loadMarkSheets({ person, school: { flavour } }, { academicTermId, level: scope.level });
   const due = sheets.filter(({ class_id, is_due }) => is_due && own.has(class_id));
   return { ...named, about, ...missingMarks(person, { sheets: due, term }, paged), title: "Marks due" };
 }
