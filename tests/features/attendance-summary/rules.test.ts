@@ -9,8 +9,11 @@ import {
   toDayChoice,
 } from "#features/attendance-summary/day/figures.rules.ts";
 import { parseRegisterKey } from "#domain/paths.ts";
-import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/params.rules.ts";
-import { parseAttendanceParams } from "#features/attendance-summary/student/student-params.rules.ts";
+import {
+  parseAttendanceParams,
+  parseSummaryParams,
+  summaryUrl,
+} from "#features/attendance-summary/params.rules.ts";
 import {
   studentFigures,
   describeStudentAttendance,
