@@ -42,6 +42,7 @@ export async function loadReportWeek(
     .map((row) => toLateMarkSheet(row, ofTerm, { opensSheets: false }));
   const late = classRows.filter(({ class_id }) => own.has(class_id));
   const lines = groupSheetsBySubject(sheets);
+  const linesOfClass = groupBy(lines, ({ classId }) => classId);
   const opensBoard = hasAccess("late-board", person);
   const isByLevel = level === null && levels.length > 1;
   const parts = isByLevel
@@ -67,7 +68,7 @@ export async function loadReportWeek(
     rows: parts.map(({ classIds, ...part }) => ({
       ...part,
       ...progressOf({
-        lines: lines.filter(({ classId }) => classIds.includes(classId)),
+        lines: classIds.flatMap((id) => linesOfClass.get(id) ?? []),
         late: late.filter(({ class_id }) => classIds.includes(class_id)),
       }),
     })),

@@ -21,7 +21,7 @@ import {
   type PersonAndSchool,
   type TermSummary,
 } from "./find-results.server.ts";
-import type { MarkListRow } from "./results-view.rules.ts";
+import { orderOf, type MarkListRow } from "./results-view.rules.ts";
 
 /** The lists behind the progress of a term. */
 const MISSING_WORK: readonly MarkListName[] = ["marks-due", "not-complete", "not-signed", "not-posted"];
@@ -69,7 +69,10 @@ export async function listMissingWork(
   }
   if (params.list !== "marks-due")
     return { ...named, about, ...(await listReports(counted, { params, scope }, paged)) };
-  const sheets = await loadMarkSheets({ person, school: { flavour } }, { academicTermId, level: scope.level });
+  const sheets = await loadMarkSheets(
+    { person, school: { flavour } },
+    { academicTermId, level: scope.level },
+  );
   const due = sheets.filter(({ class_id, is_due }) => is_due && own.has(class_id));
   return { ...named, about, ...missingMarks(person, { sheets: due, term }, paged), title: "Marks due" };
 }

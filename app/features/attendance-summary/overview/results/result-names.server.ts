@@ -31,6 +31,7 @@ import {
   sumMarkTotalsOfClasses,
   formatChange,
   formatFigure,
+  orderOf,
   roundedMeanAndPassRate,
   type MarkListKind,
   type MarkListRow,
@@ -146,11 +147,6 @@ function studentList(params: MarkListParams, found: Found): StudentList | Promis
     default:
       return changeList(params.list === "rises" ? "rises" : "falls", found);
   }
-}
-
-/** Returns a sentence that explains the order of a list, or empty text if there is nothing to sort. */
-function orderOf(list: readonly unknown[], words: string): string {
-  return list.length > 1 ? ` ${words}` : "";
 }
 
 function averagesList({ grade }: MarkListParams, { now }: Found): StudentList {

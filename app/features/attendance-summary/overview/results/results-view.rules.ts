@@ -211,3 +211,8 @@ export function formatChange(now: number, before: number): string {
 export function formatFigure(figure: number | null): string {
   return figure === null ? "–" : figure.toFixed(1);
 }
+
+/** Returns a sentence that explains the order of a list, or empty text if there is nothing to sort. */
+export function orderOf(list: readonly unknown[], words: string): string {
+  return list.length > 1 ? ` ${words}` : "";
+}
