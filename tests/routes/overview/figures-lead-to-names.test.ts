@@ -119,14 +119,12 @@ test.each([
     `class=${oneB.classId}`,
     `class=${oneA.classId}`,
     `subject=${art.subjectId}`,
-    ...TERM_IDS.map((term) => `term=${term}`),
+    `term=${TERM_IDS[1]}`,
     "date=2026-02-03",
     "week=2026-06-22",
     "weekday=2",
     "grade=A",
-    "by=class",
     "by=subject",
-    "test=1",
     "test=2",
     "page=2",
   ];
@@ -134,7 +132,7 @@ test.each([
   const shown: string[] = [];
   for (const list of [...ATTENDANCE_LISTS, ...MARK_LISTS])
     for (const value of values)
-      for (const more of ["", `&level=3`, `&class=${threeA.classId}`, `&subject=${art.subjectId}`]) {
+      for (const more of ["", `&class=${threeA.classId}`]) {
         const url = `/app/overview/${list}?${value}${more}${value.startsWith("date") ? "" : `&date=${FRIDAY}`}`;
         const { status, body } = await callRoute(namesLoader, getRequest(url, person), { list });
         const text = status === 200 ? JSON.stringify(body) : "";
