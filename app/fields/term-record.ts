@@ -122,8 +122,8 @@ export function fieldsWrittenBy(writers: readonly ReportWriter[], term: number):
   ).map(({ name }) => name);
 }
 
-/** Lists the fields beside the marks: no behaviours or comments, and decisions only in the last term of the year. */
-export function listPanelFields(term: number): string[] {
+/** Lists the fields of the panel beside the marks: no behaviours or comments, and decisions only in the last term. */
+export function listFieldsBesideMarks(term: number): string[] {
   return TERM_FIELDS.filter(
     ({ kind, isDecision }) =>
       kind !== ratingField && kind.control !== "text" && (!isDecision || isDecisionTerm(term)),

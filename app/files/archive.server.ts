@@ -14,7 +14,7 @@ const MOST_UNPACKED_BYTES = 2_000_000_000;
 const MOST_RATIO = 20;
 const SMALL_BYTES = 100_000;
 
-const BOMB = `The ZIP file was rejected because all its files grow to more than ${MOST_RATIO} times their size, which pictures never do. Choose a ZIP file that contains only pictures.`;
+const BOMB = `The ZIP file was rejected because its files unpack to more than ${MOST_RATIO} times their size, which pictures never do. Choose a ZIP file that contains only pictures.`;
 const TOO_MUCH = "The ZIP file unpacks to more than 2 GB. Split it into several ZIP files.";
 const TOO_MANY = `The ZIP file holds more than ${MOST_ENTRIES.toLocaleString("en")} files. Split it into several ZIP files.`;
 const LOCKED = "The ZIP file is locked with a password. Create it again without a password.";
@@ -97,11 +97,15 @@ function opened(path: string): Promise<ZipFile> {
   return openPromise(path, { lazyEntries: true, validateEntrySizes: true });
 }
 
-/** Leaves out folders, and the hidden files that macOS and Windows add to pictures. */
+/** The lists that Windows keeps beside pictures. */
+const OF_WINDOWS = /^(?:(?:eh)?thumbs\.db|desktop\.ini)$/i;
+/** The folders in which macOS and the disks of Synology keep small copies of the pictures. */
+const OF_COPIES = /(?:^|[\\/])(?:__MACOSX|@eaDir)[\\/]/;
+
+/** Leaves out folders, and what systems add to pictures. */
 function isFile(entry: Entry): boolean {
-  const { fileName } = entry;
   const name = nameOf(entry);
-  return name !== "" && !name.startsWith(".") && !fileName.startsWith("__MACOSX/") && name !== "Thumbs.db";
+  return name !== "" && !name.startsWith(".") && !OF_WINDOWS.test(name) && !OF_COPIES.test(entry.fileName);
 }
 
 /** Returns the name without its folders. Many programs write UTF-8 without saying so, and few write anything else. */

@@ -11,7 +11,7 @@ const MOST_ENTRIES = 500;
 const MOST_TIMES_PACKED = 200;
 const SMALL_BYTES = 5_000_000;
 
-/** 5,000 rows of 60 columns have 1.2 million XML tags, and the parser takes a microsecond for each. */
+/** The limit for XML tags. 5,000 rows of 60 columns have 1.2 million, each of which takes a microsecond. */
 const MOST_TAGS = 3_000_000;
 const LONGEST_TAG = 1_000_000;
 const [LESS_THAN, GREATER_THAN] = [0x3c, 0x3e];
@@ -21,12 +21,13 @@ const READ_PARTS = /\.(?:xml|rels)$|^mimetype$/i;
 const EXCEL_BOOK = /(?:^|\/)workbook\.xml$/i;
 const BINARY_BOOK = /(?:^|\/)workbook\.bin$/i;
 const SHARED_STRINGS = /sharedstrings\.xml$/i;
-/** All parts except those in which the attribute means something else. */
+/** Matches all parts except those in which the attribute `t` means something else. */
 const SHEETS = /^(?!.*(?:styles|workbook)\.xml$)/i;
 const STYLES = /(?:^|\/)styles\.xml$/i;
 const TYPES = "[Content_Types].xml";
 const STYLES_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml";
 const ODS_CONTENT = "content.xml";
+const ODS_STYLES = "styles.xml";
 const ODS_TYPE = "application/vnd.oasis.opendocument.spreadsheet";
 
 /** A workbook without any of these has no hidden row or column. */
@@ -38,7 +39,7 @@ type Unpacked =
       bytes: Buffer;
       /** Whether the workbook may have hidden rows or columns. */
       mayHide: boolean;
-      /** Null in a workbook of Excel. */
+      /** The hidden parts of an OpenDocument; null for a workbook of Excel. */
       document: SheetVisibility | null;
     }
   | { ok: false; fault: string };
@@ -90,9 +91,11 @@ async function unpacked(archive: ZipFile): Promise<Unpacked> {
 
 function packed(parts: Parts): Unpacked {
   const names = [...parts.keys()];
-  const isOds = parts.get("mimetype")?.toString().startsWith(ODS_TYPE) ?? false;
+  const isOds = isOpenDocument(parts);
   if (!isOds && !names.some((name) => EXCEL_BOOK.test(name))) return refused("noSheet");
   if (isOds && hasTooManyCells(parts.get(ODS_CONTENT)?.toString() ?? "")) return refused("bomb");
+  // The parser fails for an OpenDocument without this part, which some programs leave out.
+  if (isOds && !parts.has(ODS_STYLES)) parts.set(ODS_STYLES, Buffer.from("<office:document-styles/>"));
   const styles = names.find((name) => STYLES.test(name));
   const container: unknown = CFB.utils.cfb_new();
   for (const [name, part] of parts) {
@@ -103,6 +106,12 @@ function packed(parts: Parts): Unpacked {
   );
   const bytes = CFB.write(container, { fileType: "zip", type: "buffer" }) as Buffer;
   return { ok: true, mayHide, bytes, document: isOds ? readSheetVisibility(parts) : null };
+}
+
+/** Tells an OpenDocument by its type. Google Sheets states the type in the list of parts alone. */
+function isOpenDocument(parts: Parts): boolean {
+  const stated = parts.get("mimetype") ?? parts.get("META-INF/manifest.xml");
+  return stated?.includes(ODS_TYPE) ?? false;
 }
 
 function mended(name: string, part: Buffer, styles: string | undefined): Buffer {

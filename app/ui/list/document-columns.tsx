@@ -10,7 +10,7 @@ export type ListedDocument = { to: string; name: string; about: string; isShown:
 
 type DocumentListProps = { title: string; documents: readonly ListedDocument[] };
 
-/** The list of documents through which Next leads, at the left of the viewer. */
+/** The list of documents that Next goes through, at the left of the viewer. */
 export function DocumentList({ title, documents }: DocumentListProps) {
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef<HTMLAnchorElement>(null);
@@ -125,34 +125,4 @@ export function RecordFacts({ facts, links }: RecordFactsProps) {
       </p>
     </section>
   );
-}
-
-type OfRecord = { shownId: number; all: readonly { id: number; title: string; about: string }[] };
-
-/** Returns the list and the steps of the documents of one record, whose addresses differ only in the document's id. */
-export function documentsOfRecord(
-  { pathname, search }: { pathname: string; search: string },
-  { shownId, all }: OfRecord,
-) {
-  const record = pathname.replace(/\/papers\/\d+\/?$/, "");
-  const toOf = (id: number) => `${record}/papers/${id}${search}`;
-  const place = all.findIndex(({ id }) => id === shownId);
-  const [before, after] = [all[place - 1], all[place + 1]];
-  const documents = all.map(({ id, title, about }) => ({
-    to: toOf(id),
-    name: title,
-    about,
-    isShown: id === shownId,
-  }));
-  return {
-    list: { title: "Documents Uploaded", documents },
-    steps: (
-      <DocumentSteps
-        next={after ? toOf(after.id) : null}
-        place={`${place + 1} of ${all.length}`}
-        previous={before ? toOf(before.id) : null}
-      />
-    ),
-    closeTo: `${record}/documents${search}`,
-  };
 }

@@ -55,7 +55,7 @@ export async function finishBatchItem(params: BatchItemDocument, t: Transaction)
   return made !== null;
 }
 
-/** Ends an item without a document: it failed, or its class has nobody to print. `failure` says why. */
+/** Ends an item without a document: it failed, or its class has no student to print. `failure` says why. */
 export function failBatchItem(
   params: { itemId: number; state: "failed" | "empty"; failure: string },
   t: Transaction,

@@ -1,4 +1,4 @@
-import readSheet from "read-excel-file/node";
+import readSpreadsheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -157,7 +157,7 @@ test("where subjects are chosen there is no total, and who takes each is counted
     [null, "Class mean", 70, 65, 40, 71.3, null],
     [null, "Highest", 70, 65, 40, 75, null],
     [null, "Lowest", 70, 65, 40, 67.5, null],
-    [null, "Students taking it", 3, 2, 2, null, null],
+    [null, "Number of students", 3, 2, 2, null, null],
   ]);
   expect(wordsIn(bytes)).toContain("Blank: the student does not take the subject.");
   expect(wordsIn(bytes)).toContain("Marks are out of 100 unless shown.");
@@ -207,6 +207,6 @@ function sheetAt(query: object): string {
 /** Reads the worksheet with another library, from its column headings on. */
 async function tableOf(query: object) {
   const { bytes } = await printed(sheetAt({ ...query, format: "spreadsheet" }), principal);
-  const [sheet] = await readSheet(bytes);
+  const [sheet] = await readSpreadsheet(bytes);
   return sheet?.data.slice(4) ?? [];
 }

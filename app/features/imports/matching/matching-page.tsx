@@ -38,7 +38,7 @@ const MATCHED_BY: Readonly<Record<ColumnMatchSource, string>> = {
 
 type MatchInput = Extract<ImportFormInput, { intent: "match" | "reread" }>;
 
-export type StepProps = { shown: ImportView; matching: MatchingView };
+type StepProps = { shown: ImportView; matching: MatchingView };
 
 /** The step between upload and preview. It shows how the file was read, and the field of each column. */
 export function MatchingStep({ shown, matching }: StepProps) {
@@ -274,7 +274,7 @@ function Matched({ column: { field: before, by, fault }, field, taken }: Matched
     return (
       <span className="flex items-start gap-2 text-13 text-waiting">
         <Icon name="pencil" />
-        {taken ?? "Not decided, so it is left out"}
+        {taken ?? "Not decided: this column is left out"}
       </span>
     );
   }

@@ -4,7 +4,9 @@ import { noTransaction } from "#db/index.ts";
 import { listConfiguredClasses, type ConfiguredClass } from "#db/queries/assessments/configuration.ts";
 import { listCriteriaOfLevel, type CriteriaOfSubject } from "#db/queries/assessments/criteria.ts";
 import { listScheduledTests } from "#db/queries/assessments/fortnightly.ts";
+import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { findTerm } from "#db/queries/calendar.ts";
+import { listHolidays } from "#domain/daily/school-days.ts";
 import { listGradedSubjects, type SchoolFlavour } from "#domain/grades.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -21,7 +23,7 @@ import {
   type ListedClass,
   type SubjectCriteria,
   type AssessedSubjectRow,
-  classKindOf,
+  assessmentKindOf,
 } from "./assessments.rules.ts";
 import { listScopes } from "./several/several.rules.ts";
 import { ASSESSMENTS_SAVE_DEFINITION, type AssessedSubject } from "./saved-assessments.server.ts";
@@ -78,16 +80,17 @@ function listedClass({
 async function readTests(person: Person, key: ClassInTerm, timeZone: string): Promise<ClassTests> {
   const found = await ASSESSMENTS_SAVE_DEFINITION.find(person, key, noTransaction);
   const { held, tests, days } = found;
-  const kind = classKindOf(held);
+  const kind = assessmentKindOf(held);
   const hasFortnightly = kind === "tests" && isFortnightly(held.assessment_type);
-  const [stored, set, criteria] = await Promise.all([
+  const [stored, set, criteria, calendar] = await Promise.all([
     ASSESSMENTS_SAVE_DEFINITION.read(found, null, noTransaction),
     hasFortnightly ? listScheduledTests(key, noTransaction) : [],
     kind === "criteria" ? listCriteriaOfLevel(held.form_level, noTransaction) : [],
+    loadSchoolCalendar(noTransaction),
   ]);
   return {
     tests,
-    days,
+    days: { ...days, holidays: listHolidays(days, calendar) },
     timeZone,
     kind,
     hasFortnightly,

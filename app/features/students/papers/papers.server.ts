@@ -10,6 +10,7 @@ import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import { formatLongDate } from "#domain/dates.ts";
 import { formatRegisterName } from "#domain/names.ts";
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
+import { describeDocumentInstead } from "#domain/people/record-owner.ts";
 import {
   STUDENT_DOCUMENTS,
   STUDENT_DOCUMENT_SLUGS,
@@ -95,7 +96,7 @@ export async function loadStudentDocument(
 
 type Around = { student: VisibleStudent; kind: StudentDocumentKind; params: StudentsParams };
 
-/** Lists the students of the list who have the same document, with the addresses of the ones before and after. */
+/** Finds the students on the list who have the same document, with the addresses of the ones before and after. */
 async function listAround(person: Visit["person"], { student, kind, params }: Around) {
   const { id: studentKey, manages } = student;
   const rows = await listStudentsWithDocument(
@@ -121,7 +122,7 @@ async function listAround(person: Visit["person"], { student, kind, params }: Ar
 
 type Step = { to: number; after?: number | null; before?: number | null };
 
-/** Returns the address of a document with the one beside it, from which to go on if the document is deleted meanwhile. */
+/** Returns the address of a document. It also names the current student, in case the document is deleted meanwhile. */
 function stepUrl(
   { kind, params }: Pick<Around, "kind" | "params">,
   { to, after = null, before = null }: Step,
@@ -138,7 +139,7 @@ function stepUrl(
  * of the link, or the one with the link. Null for an address that no link of the viewer has.
  * @throws notFound
  */
-export async function findPaperInstead(
+export async function findReplacementDocument(
   { person }: Visit,
   { kind, query }: Omit<PaperAsked, "studentKey">,
 ): Promise<{ to: string; message: string } | null> {
@@ -150,10 +151,9 @@ export async function findPaperInstead(
   const { own, previous, next } = await listAround(person, { student, kind, params });
   if (own < 0) return null;
   const further = after === null ? previous : next;
-  const [one, last] = after === null ? ["previous", "first"] : ["next", "last"];
   return {
     to: further ?? studentDocumentUrl(kind, from, params),
-    message: `The ${kind.toLowerCase()} that you wanted to open no longer exists. This is the ${further ? one : last} one.`,
+    message: describeDocumentInstead(kind.toLowerCase(), { isBack: after === null, isEnd: further === null }),
   };
 }
 

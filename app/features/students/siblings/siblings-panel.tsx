@@ -137,7 +137,7 @@ export function useSiblings(served: SiblingsView | null, record: string): Siblin
       if (results.some(({ row, outcome }) => ROWS.includes(row) && outcome === "saved"))
         void lookUp(`${record}/siblings`);
     });
-    // `lookUp` would be new on each render.
+    // `lookUp` is a new function on each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [store, record, isShown]);
 

@@ -42,13 +42,13 @@ export type SessionsPlan = {
   /** The number of signed reports that would be marked as changed since signing. */
   signed: number;
   isPosted: boolean;
-  /** The fingerprint of what the dialog showed. After a change it shows the new plan, and nothing is stored. */
+  /** The fingerprint of the plan in the dialog. If the plan has changed, the dialog shows it and stores nothing. */
   seen: string;
 };
 
 /**
- * Returns the sentence about the class's register. Sessions on a day that became a holiday after they were marked still
- * count, so they are added to those of the school days.
+ * Returns the sentence about the class's register. Sessions that were marked on a day that became a holiday, or before
+ * the school had fewer sessions a day, still count, so they are added to those of the school days.
  */
 export function describeMarkedSessions(
   marked: readonly { day: string; sessions: number }[],
@@ -57,7 +57,11 @@ export function describeMarkedSessions(
   const days = new Set(schoolDays);
   const sum = (items: typeof marked) => items.reduce((total, { sessions }) => total + sessions, 0);
   const onHolidays = sum(marked.filter(({ day }) => !days.has(day)));
-  const possible = schoolDays.length * sessionsPerDay + onHolidays;
+  const more = marked.map(({ day, sessions }) =>
+    days.has(day) ? Math.max(0, sessions - sessionsPerDay) : 0,
+  );
+  const possible =
+    schoolDays.length * sessionsPerDay + onHolidays + more.reduce((all, each) => all + each, 0);
   const holidays =
     onHolidays === 0
       ? ""
@@ -116,7 +120,7 @@ function valuesOf({ total, absent, late }: SessionAttendanceCounts): FieldValues
   return { total_sessions: total, sessions_absent: absent, sessions_late: late };
 }
 
-/** Returns whether numbers are written. Equal ones are too, to record that they come from the register. */
+/** Returns whether numbers are written. Equal numbers are written too, to record that they come from the register. */
 export function hasSessionsToCopy(
   { outcome, isByHand: byHand }: Pick<StudentSessions, "outcome" | "isByHand">,
   choice: ManualFiguresHandling | null,

@@ -179,9 +179,9 @@ export function missingMarks(
     title: "Marks missing",
     answer:
       missing === 0
-        ? `No marks are missing out of ${total.toLocaleString("en")}.`
+        ? `None of the ${total.toLocaleString("en")} marks is missing.`
         : `${missing.toLocaleString("en")} of ${formatCountOf(total, "mark")} ${were}, from ${formatCountOf(teachers.length, "teacher")}.${orderOf(teachers, "The teacher with the most missing marks comes first.")}`,
-    notes: "A sheet that teachers share is listed for each of them and counted once.",
+    notes: "A mark sheet that teachers share is listed for each of them and counted once.",
     total: open.length,
     page: shown,
     rows,
