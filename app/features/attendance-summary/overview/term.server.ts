@@ -18,7 +18,7 @@ import { formatDateRange, mondayOf } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, formatTerm, yearBefore } from "#domain/terms.ts";
 import { cachedWeekChart } from "../drawings.server.ts";
-import { ClassCache } from "./class-cache.server.ts";
+import { ClassCache } from "../class-cache.server.ts";
 import { toTermAbsenceRow } from "./name-rows.server.ts";
 import { listScopeClassIds, type OverviewScope } from "./scope.server.ts";
 import {

@@ -8,7 +8,7 @@ import { summariseClass, type ClassSummary } from "#domain/figures/results.ts";
 import { getMarkSheetKind } from "#domain/sheets.ts";
 import { findMarkThatCounts } from "#domain/subject-results.ts";
 import type { TestId } from "#domain/terms.ts";
-import { ClassCache } from "../class-cache.server.ts";
+import { ClassCache } from "../../class-cache.server.ts";
 
 export type SummarisedClass = GradedClassRow & { result: ClassSummary };
 

@@ -21,7 +21,7 @@ import {
   type TestId,
 } from "#domain/terms.ts";
 import type { OverviewScope } from "../scope.server.ts";
-import { ClassCache } from "../class-cache.server.ts";
+import { ClassCache } from "../../class-cache.server.ts";
 import { hasMarks, loadClassResults, type SummarisedClass } from "./class-results.server.ts";
 import type { TermTestParams } from "../overview-address.rules.ts";
 
