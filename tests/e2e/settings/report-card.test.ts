@@ -67,6 +67,10 @@ test.each([
   const text = `Revise fractions/decimals ${javaScript ? "daily" : "weekly"}.`;
 
   await remark.click();
+  if (javaScript) {
+    await remark.fill("Good 👍");
+    await page.getByText("The report card cannot print 👍").waitFor();
+  }
   await remark.fill("");
   await remark.pressSequentially(text);
   if (javaScript) await remark.press("Enter");
@@ -126,7 +130,12 @@ test.each([
   }
 
   const page = await openReport("formteacher", { origin, javaScript, phone: true, place: 2 });
-  await typeInField(page.getByLabel("Conduct", { exact: true }), conduct);
+  const field = page.getByLabel("Conduct", { exact: true });
+  if (javaScript) {
+    await field.fill("Good 👍");
+    await page.getByText("Documents cannot print 👍").waitFor();
+  }
+  await typeInField(field, conduct);
   if (!javaScript) await page.getByRole("button", { name: "Save", exact: true }).click();
   await waitUntilSaved(page);
 
