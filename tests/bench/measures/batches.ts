@@ -193,5 +193,4 @@ const EVERY_OPTION = `
   update term_records d set conduct = 'Very good' from schools o where d.academic_term_id = o.current_term_id;
   drop table earlier`;
 
-const USUAL_CARDS =
-  "select set_config('app.actor', 'bench', true); delete from report_card_settings";
+const USUAL_CARDS = "select set_config('app.actor', 'bench', true); delete from report_card_settings";
