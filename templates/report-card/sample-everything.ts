@@ -46,7 +46,11 @@ export function withAllOptions(card: ReportCard): ReportCard {
         })),
       })),
     },
-    attendance: [...card.attendance, { label: "Conduct", value: "Very good" }],
+    // The project is left empty. With it, cards of fourteen subjects continue on a second page.
+    attendance: [
+      ...card.attendance.filter(({ label }) => label !== "Project"),
+      { label: "Conduct", value: "Very good" },
+    ],
     teacherSignature: { name: "Mrs. A. Ramkissoon", role: "class teacher" },
     closing: { ...card.closing, issued: { label: "Issued", value: "3 Jul 2026" } },
     slip: {

@@ -14,8 +14,8 @@ import { repeat } from "./server-time.ts";
 import { manyStudents } from "./student-list.ts";
 import { expectStatus, Wire } from "./wire.ts";
 
-/** The sizes of school in students. This part runs late, because it fills the school. */
-const SCHOOLS = [400, 1_200, 5_000];
+/** The sizes of school in students: `BATCHES=1200` measures one. This part runs late, because it fills the school. */
+const SCHOOLS = (process.env["BATCHES"] ?? "400,1200,5000").split(",").map(Number);
 /** The size in which the cards are also printed with every option. */
 const WITH_OPTIONS = 1_200;
 const ADMIN = "Admin";
