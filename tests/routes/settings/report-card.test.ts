@@ -152,7 +152,7 @@ test("conduct is typed on the report once the card of the level shows it, and is
   expect(await words("S-1")).toContain("ConductVery good");
   const { version } = await view(PAGE);
   await callRoute(action, postForm(PAGE, { version: String(version), ...SCALE }, clerk));
-  // What was typed before can still be changed.
+  // A conduct that was typed before can still be changed.
   expect([(await opened(ann, std3)).hasConduct, (await opened(bea, std3)).hasConduct]).toEqual([false, true]);
   expect(await words("S-1")).not.toContain("Conduct");
 });
