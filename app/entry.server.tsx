@@ -60,7 +60,7 @@ function hasLateScripts({ staticHandlerContext, routeModules }: EntryContext): b
 /**
  * Loads the sheet of all styles, which the next page needs, and a second later the scripts. A password that the browser
  * fills in is submitted at once and needs the bandwidth first. Only two scripts load at a time, so that a submitted
- * form gets a third of the bandwidth. If the person leaves the page, the browser keeps what has arrived of a file.
+ * form gets a third of the bandwidth. If the person leaves the page, the browser keeps the part that has arrived.
  */
 const LOADER = `(function(d){addEventListener("load",function(){
 var l=d.querySelector("link[rel=late-styles]");if(l){l.onload=function(){d.getElementById("early-styles").remove()};l.rel="stylesheet"}

@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /**
  * The style sheet of the page, chosen by the folder of its address. The sheet of a page that is being opened is loaded
- * meanwhile. Exactly one of the sheets is in force, because each is complete and their order would matter.
+ * meanwhile. Only one sheet applies at a time, because each is complete and their order would matter.
  */
 function Styles() {
   const own = styleSheetOfPage(useLocation().pathname);

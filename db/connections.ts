@@ -9,10 +9,10 @@ export const CONNECTION_SETTINGS = {
   connectionTimeoutMillis: 5_000,
 };
 
-/** Longer than PostgreSQL's own limit for a statement: a server that is silent for longer will not respond. */
+/** This limit is longer than PostgreSQL's own for a statement, so a server that exceeds it will not respond. */
 export const MAX_SILENCE_MS = 20_000;
 
-/** A connection that was idle for longer is tested before use. It must respond within the second limit. */
+/** A connection that was idle for longer than the first limit must pass a test within the second before it is used. */
 const SUSPECT_AFTER_MS = 2_000;
 const PROBE_MS = 2_000;
 

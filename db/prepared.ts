@@ -10,7 +10,7 @@ type Query = (text: unknown, values?: unknown, done?: unknown) => unknown;
 let names = new Map<string, string>();
 let named = 0;
 
-/** More texts than the product has. Any others are sort orders that people choose by pressing column headings. */
+/** The product has fewer texts. If there are more, they are sort orders that people choose by column headings. */
 const MOST_NAMED = 600;
 
 const FEATURE_NOT_SUPPORTED = "0A000";

@@ -7,7 +7,7 @@ import { newClient } from "./connections.ts";
  */
 export type DatabaseUrls = { url: string; migrationUrl: string };
 
-/** Tables that the web and worker processes may only read. Triggers write the first, migrations the second. */
+/** Tables that the web and worker processes may only read. Triggers write the audit trail, migrations their own list. */
 const READ_ONLY = "audit_events, migrations";
 const SCHEMAS = "public, pgboss";
 

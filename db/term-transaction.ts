@@ -5,7 +5,7 @@ import { isRetryable, rolloverUnderWayResponse } from "./unavailable.ts";
 
 declare const sharesTermLock: unique symbol;
 
-/** Required by queries that write marks, term records, registrations, classes, lessons or subject choices. */
+/** A transaction for writing marks, term records, registrations, classes, lessons or subject choices. */
 export type TermTransaction = Transaction & { readonly [sharesTermLock]: true };
 
 /**

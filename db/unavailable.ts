@@ -17,7 +17,7 @@ const BROKEN = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/;
 const BROKEN_WORDS =
   /terminated|not queryable|did not answer in time|timeout expired|was closed!|is draining/;
 
-const BUSY_WORDS = "The same data is being changed at this moment. Try again.";
+const BUSY_WORDS = "Somebody else is changing the same data. Try again in a moment.";
 const DISK_FULL_WORDS =
   "The disk of the school’s database is full, so nothing can be stored. Tell the person who looks after the server.";
 

@@ -15,10 +15,10 @@ export async function enqueue<Payload extends object>(
 ): Promise<void> {
   const sent = await sender.send(job.name, job.payload.parse(payload), { db: queueStatementsIn(t) });
   if (sent === null)
-    throw new Error(`The queue did not accept ${job.name}: check that it was created (jobs/install.ts).`);
+    throw new Error(`The queue did not accept ${job.name}. Run \`npm run migrate\` to create the queue.`);
   await notifyWorkers(job.name, t);
 }
 
 function refuse(): never {
-  throw new Error("A job is sent in a transaction (jobs/queue.ts).");
+  throw new Error("Pass enqueue a transaction, in which the job is added to the queue.");
 }

@@ -5,7 +5,7 @@ import { requeueJobs, listQueuedJobs, type QueuedJob } from "#db/queries/jobs/jo
 import { WORKER_ACTOR, jobLockKey, type JobHandler } from "./definitions.ts";
 import { enqueue } from "./queue.ts";
 
-/** A job that was fetched more recently may not be locked yet, because a worker needs a moment between the two. */
+/** Before this time, a fetched job may not be locked yet, because a worker first fetches a job and then locks it. */
 const SETTLED_AFTER_SECONDS = 5;
 
 /**

@@ -26,24 +26,24 @@ import { printDocx } from "./parts/word/print-docx.ts";
 
 /** All documents that are lists. A new list needs a folder and a line here. */
 export const LIST_TEMPLATES = {
-  "attendance-names": listPrinters(buildAttendanceList),
-  "class-list": listPrinters(classList),
-  "class-mark-sheet": listPrinters(classMarkSheet, classMarkSheetOnPaper),
-  "collection-list": listPrinters(collectionList),
-  "contact-information": listPrinters(contactInformation),
-  "cumulative-record": listPrinters(cumulativeRecord),
-  "device-internet": listPrinters(deviceInternet),
-  "merit-list": listPrinters(meritList, meritListOnPaper),
-  "proposed-classes": listPrinters(proposedClasses),
-  "registration-data": listPrinters(registrationData),
-  "registration-status": listPrinters(registrationStatus),
-  "result-names": listPrinters(buildMarkList),
-  "school-feeding": listPrinters(schoolFeeding),
-  statistics: listPrinters(statistics),
-  "subject-choice-class": listPrinters(subjectChoiceClass),
-  "subject-choice-student": listPrinters(subjectChoiceStudent),
-  transcript: listPrinters(transcript),
-  "rollover-journal": listPrinters(rolloverJournal, rolloverJournalOnPaper),
+  "attendance-names": createListPrinters(buildAttendanceList),
+  "class-list": createListPrinters(classList),
+  "class-mark-sheet": createListPrinters(classMarkSheet, classMarkSheetOnPaper),
+  "collection-list": createListPrinters(collectionList),
+  "contact-information": createListPrinters(contactInformation),
+  "cumulative-record": createListPrinters(cumulativeRecord),
+  "device-internet": createListPrinters(deviceInternet),
+  "merit-list": createListPrinters(meritList, meritListOnPaper),
+  "proposed-classes": createListPrinters(proposedClasses),
+  "registration-data": createListPrinters(registrationData),
+  "registration-status": createListPrinters(registrationStatus),
+  "result-names": createListPrinters(buildMarkList),
+  "school-feeding": createListPrinters(schoolFeeding),
+  statistics: createListPrinters(statistics),
+  "subject-choice-class": createListPrinters(subjectChoiceClass),
+  "subject-choice-student": createListPrinters(subjectChoiceStudent),
+  transcript: createListPrinters(transcript),
+  "rollover-journal": createListPrinters(rolloverJournal, rolloverJournalOnPaper),
 };
 
 export type ListData = {
@@ -56,7 +56,7 @@ type Print<Data> = (data: Data) => Promise<PrintedFile>;
  * Builds the functions that print a list in every format.
  * @param onPaper builds the list for paper, if its pages and its worksheets are divided differently
  */
-export function listPrinters<Data>(
+export function createListPrinters<Data>(
   listOf: (data: Data) => ListDocument,
   onPaper = listOf,
 ): {

@@ -80,7 +80,7 @@ export async function render<Kind extends DocumentKind>(
 ): Promise<PrintedFile> {
   const printers: Record<string, Printer<DocumentData[Kind]>> = PRINTERS[job.kind];
   const print = printers[job.format];
-  if (print === undefined) throw new Error(`A ${job.kind} has no ${job.format}.`);
+  if (print === undefined) throw new Error(`The document ${job.kind} is not available as ${job.format}.`);
   const { bytes, ...about } = await print(job.data, onPage);
   return { bytes: Uint8Array.from(bytes), ...about };
 }

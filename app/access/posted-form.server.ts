@@ -6,7 +6,7 @@ import { readCarriedForm } from "./carried/carried-form.server.ts";
 
 export type ParsedForm<Value> = { ok: true; value: Value } | { ok: false; errors: Record<string, string> };
 
-/** The limit is above every form of ours: the mark sheet of 150 students has 10% fewer fields. */
+/** Our largest form, the mark sheet of 150 students, has 10% fewer fields. */
 const MOST_FIELDS = 2_000;
 
 /**
@@ -29,7 +29,7 @@ export async function readPostedForm(request: Request): Promise<FormData> {
  * @throws Invalid for names that are repeated, or for too many names
  */
 export function rejectRepeatedFields(names: readonly string[]): void {
-  if (names.length > MOST_FIELDS) throw invalid("This form has too many fields.");
+  if (names.length > MOST_FIELDS) throw invalid("This form has too many fields. Send fewer fields.");
   if (new Set(names).size < names.length)
     throw invalid("This form sends a field more than once. Send each field once.");
 }

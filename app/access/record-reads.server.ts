@@ -20,7 +20,7 @@ const HOUR_SECONDS = 3_600;
  */
 const LIMITS = { inPeriod: 300, notedInHour: 600 };
 
-/** Matches addresses with a number, which are those of records. Addresses without a number are lists or menus. */
+/** Matches addresses with a number, which open records. Addresses without a number are lists or menus. */
 const NUMBER = /\d/;
 /** Matches API calls that name a record in their path or query. */
 const NAMED_BY_CALL = /^\/api\/[^/?]+[/?]./;
@@ -42,8 +42,8 @@ export function countRecordRead(person: Person, request: Request): Promise<void>
   const { pathname, search } = new URL(request.url);
   // The query of an API call selects the data. The query of a page only selects how the data is shown.
   const target = pathname.startsWith("/api/") ? pathname + search : pathname.replace(PREFETCH, "");
-  // With an access token every call counts, even of a list, because scripts read fast. `NAMED_BY_CALL` is needed
-  // because a student's id may consist of letters alone.
+  // With an access token every call counts, even a call for a list, because scripts read fast. `NAMED_BY_CALL` is
+  // needed because a student's id may consist of letters alone.
   const isRecord = NUMBER.test(target) || NAMED_BY_CALL.test(target) || person.sessionId === null;
   if (!READING.has(request.method) || !isRecord || target.startsWith(PICTURES)) return Promise.resolve();
   forgetEarlierPeriods();

@@ -61,7 +61,7 @@ export async function getVisibleStudentTab(
   t: ReadTransaction,
 ): Promise<VisibleStudent> {
   const student = await getVisibleStudent(person, studentKey, t);
-  if (!student.tabs.includes(tab)) throw notFound("You cannot open this part of the record.");
+  if (!student.tabs.includes(tab)) throw notFound("You cannot open this tab of the record. Choose another.");
   return student;
 }
 

@@ -39,7 +39,7 @@ export async function requireTerm(
   t: ReadTransaction,
 ): Promise<{ term: TermRow; terms: TermRow[] }> {
   const { term, terms } = await findRequestedTerm(academicTermId, t);
-  if (!term) throw notFound("This term is not in the school’s calendar.");
+  if (!term) throw notFound("This term is not in the school’s calendar. Choose another term.");
   return { term, terms };
 }
 
@@ -216,7 +216,7 @@ export function printedListScope(person: Person): QueryScope {
   };
 }
 
-/** Returns the scope of pictures. Only administrators see pictures of former students, like their records. */
+/** Returns the scope of pictures. Only administrators see the pictures and records of former students. */
 function pictureScope(person: Person): PictureScope {
   return { ...printedListScope(person), withLeavers: hasPermission(person, "admin") };
 }

@@ -42,7 +42,7 @@ const Criterion = z.strictObject({ id: z.int(), detail: z.string() });
 export const ASSESSMENTS_ENDPOINTS: readonly Endpoint[] = [
   defineSignedInGet({
     path: "/api/term-assesment-assignment/:class",
-    summary: "Returns the assessment that a form class has besides the End of Term",
+    summary: "Returns the type of test that a form class has besides the End of Term test",
     params: z.object({ class: nameSchema }),
     query: Narrowed,
     reply: Assignment,

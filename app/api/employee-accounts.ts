@@ -70,13 +70,13 @@ export const EMPLOYEE_ACCOUNTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "POST",
     path: "/api/reset-password",
-    summary: "Always refused, because students have no accounts",
+    summary: "Refuses every request, because students have no accounts",
     access: "employee-passwords",
     body: z.object({
       student_id: z.union([z.string(), z.number()], missingOrInvalidError("This must be text.")),
     }),
     reply: Said,
-    answer: () => Promise.resolve(refused("student_id", "Students have no accounts")),
+    answer: () => Promise.resolve(refused("student_id", "Students have no accounts. Choose an employee.")),
   }),
 ];
 

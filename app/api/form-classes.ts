@@ -66,7 +66,7 @@ export const FORM_CLASSES_ENDPOINTS: readonly Endpoint[] = [
   }),
   defineSignedInGet({
     path: "/api/form-teacher-assignment/:form_class_id/:year",
-    summary: "Lists the classes of a form class with their teachers",
+    summary: "Lists the classes of a year that have the same form class name, with their teachers",
     params: z.object({ form_class_id: nameSchema, year: idSchema }),
     list: CLASSES,
     reply: z.array(ClassWithTeachers),

@@ -62,7 +62,7 @@ export function toMarkRecord(
     first_name: row.first_name,
     last_name: row.last_name,
     picture: row.picture,
-    // A sheet without remarks would refuse a stored one that is sent back.
+    // A sheet without remarks refuses a remark, so a caller could not send the record back.
     ...columnsToValues(ALL_MARK_FIELDS, { ...row, remark: rules.remarks ? row.remark : null }),
     grades: heading.by_criteria ? Object.fromEntries(grades) : {},
     max_mark: row.max_mark ?? heading.max_mark,

@@ -4,7 +4,7 @@ import { createBlankValues, type RecordFields } from "#fields/record.ts";
 import type { FieldValue, FieldValues } from "#fields/value.ts";
 import { missingOrInvalidError } from "./dispatch/wire.ts";
 
-/** Much more than any field allows. A field's own limit is checked later, with the field's own message. */
+/** This is far above the limit of any field, which is checked later with the field's own message. */
 const LONGEST = 2_000;
 const NO_VALUE = "–";
 

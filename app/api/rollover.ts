@@ -68,7 +68,7 @@ export const ROLLOVER_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/term-registration",
-    summary: "Counts the students that are registered in the new term",
+    summary: "Counts the students who are registered in the new term",
     access: "settings.manage",
     reply: Registered,
     answer: async () => {

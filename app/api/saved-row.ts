@@ -6,7 +6,7 @@ import type { RecordSaveResult } from "#saving/server/save-record.server.ts";
 import type { EndpointReply } from "./dispatch/endpoint.ts";
 import { addReasonsToMessage } from "./dispatch/input.ts";
 
-const OWN_CHANGE = "You changed this on another page in the meantime.";
+const OWN_CHANGE = "You changed this on another page. To replace that change, send the version given here.";
 
 /** Defines the shape of the reply for a saved row. */
 export function savedRowSchema<Data extends z.ZodType>(data: Data) {

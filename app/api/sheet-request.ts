@@ -20,7 +20,7 @@ export function hasLessonFields({ form_class_id, subject_id, lesson_id }: Lesson
   return lesson_id != null || (form_class_id != null && subject_id != null);
 }
 
-/** Tells whether a call names no lesson. With a term, a teacher and a test, it then means all of their lessons. */
+/** Tells whether a call names no lesson. With a term, teacher and test, it then means all lessons of the teacher. */
 export function hasNoLessonFields({ form_class_id, subject_id, lesson_id }: Lesson): boolean {
   return form_class_id == null && subject_id == null && lesson_id == null;
 }
@@ -30,7 +30,7 @@ export const LESSON_REQUIRED = {
   error: "Give the lesson: form_class_id and subject_id, or lesson_id.",
 };
 
-/** Finds the lessons that a call names. @param employeeId a teacher, who limits them to lessons of that teacher */
+/** Finds the lessons that a call names. @param employeeId a teacher whose lessons alone are found */
 export function toLessonsRequest(
   lesson: Lesson,
   { academicTermId, employeeId }: { academicTermId: number; employeeId: number | null | undefined },
@@ -49,7 +49,7 @@ export function isFortnightlyTestIdValid(
   return (testId === FORTNIGHTLY_TEST_ID) === (fortnightlyTestId != null);
 }
 
-export const FORTNIGHTLY_TEST_ONLY = "Give this with test 3 only.";
+export const FORTNIGHTLY_TEST_ONLY = "Give this field with test 3, and with no other test.";
 
 export function toLessonTestKey(testId: TestId, fortnightlyTestId: number | null | undefined): LessonTestKey {
   return { testId, fortnightlyTestId: fortnightlyTestId ?? null };

@@ -38,7 +38,7 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/sanctum/csrf-cookie",
-    summary: "Sets the XSRF-TOKEN cookie for the X-XSRF-TOKEN header of calls that change something",
+    summary: "Sets the XSRF-TOKEN cookie. Calls that change something send its value as X-XSRF-TOKEN",
     access: "anyone",
     reply: null,
     answer: async ({ surroundings }) => ({ status: 204, cookies: [tokenCookie(surroundings.secure)] }),
@@ -126,7 +126,7 @@ function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Builds the cookie against forged requests. The caller's script sends its value back as a header; other sites cannot.
+ * Builds the cookie that prevents forged requests: a script sends its value back as a header, and other sites cannot.
  */
 function tokenCookie(secure: boolean): string {
   return `XSRF-TOKEN=${randomToken()}; Path=/; SameSite=Lax${secure ? "; Secure" : ""}`;

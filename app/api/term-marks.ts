@@ -27,7 +27,7 @@ const Changed = z.strictObject({ message: z.string(), marks: z.int() });
 
 const RowOfTerm = { student_id: nameSchema, academic_term_id: idSchema };
 
-/** With `test_id` one mark is deleted; without it, all marks of the row in the term. */
+/** With `test_id` one mark is deleted; without it, all the student's marks in the subject for the term. */
 const DeleteBody = z
   .object({
     ...RowOfTerm,
@@ -49,7 +49,7 @@ export const TERM_MARKS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "DELETE",
     path: "/api/student-term-mark",
-    summary: "Clears one mark of a student, or all of a term's marks in a subject",
+    summary: "Clears one mark of a student, or all the student's marks in a subject for a term",
     access: "term-marks",
     body: DeleteBody,
     reply: Changed,

@@ -186,7 +186,7 @@ export const TERM_REPORTS_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-const ONLY_PRINCIPAL = "Only the principal can sign a report, on the report itself.";
+const ONLY_PRINCIPAL = "Only the principal can sign a report. Open the report in Termbook to sign.";
 const NOT_BY_CALL: EndpointReply<never> = {
   status: 422,
   body: { message: ONLY_PRINCIPAL, errors: { principal_signature: [ONLY_PRINCIPAL] } },

@@ -6,7 +6,7 @@ export type GradeStep = { letter: string; from: number; words: string };
  * the exam alone, 100 the course work alone.
  */
 export type CourseWorkWeights = {
-  /** The subjects of the level without the exceptions. */
+  /** The weight for all subjects of the level without an exception of their own. */
   level: number;
   exceptions: readonly { subject_id: number; weight: number }[];
 };

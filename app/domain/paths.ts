@@ -116,7 +116,7 @@ export function markSheetUrl(sheet: MarkSheetKey): string {
   return `${PATHS.markSheets}/${sheet.lessonId}/${sheet.academicTermId}/${formatTestParam(sheet)}`;
 }
 
-/** The page that takes a file with the mark sheets of all subjects of a class. */
+/** Returns the URL of the page for uploading the mark sheets of all subjects of a class. */
 export function classMarksUrl({ classId, academicTermId, testId }: ClassTestKey): string {
   return `/app/class-marks/${classId}/${academicTermId}/${testId}`;
 }
@@ -157,7 +157,7 @@ export function studentPictureUrl(picture: string | null, size: "small" | "large
 
 type ClassPictures = { classId: number; academicTermId: number; digest: string };
 
-/** Returns the address of a picture in the file of a class's pictures: after `#`, its place and their number. */
+/** Returns a picture's address in the file of a class's pictures: after `#`, its place and the number of pictures. */
 export function classPictureUrl(
   { classId, academicTermId, digest }: ClassPictures,
   place: { index: number; count: number },

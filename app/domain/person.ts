@@ -1,7 +1,7 @@
 /** The signed-in person. Only the school's special account belongs to no employee. */
 export type Person = {
   accountId: number;
-  /** Null when a script sends the request with one of the person's access tokens. */
+  /** The session's id; null for a script that uses one of the person's access tokens. */
   sessionId: number | null;
   userName: string;
   employeeId: number | null;

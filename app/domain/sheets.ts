@@ -29,7 +29,7 @@ export function hasMarkSheetForTest({ by_criteria }: Pick<Taught, "by_criteria">
   return !by_criteria || testId === END_OF_TERM_TEST_ID;
 }
 
-/** The most characters of a remark: two lines on the report card. */
+/** The maximum number of characters in a remark: two lines on the report card. */
 export const LONGEST_REMARK = 80;
 
 type RemarkedSheet = {

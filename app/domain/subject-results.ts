@@ -56,7 +56,7 @@ export type SubjectResult = {
   weight: number;
   /**
    * The mark that counts: that of the exam, that of the course work, or both weighted. The mark and maximum of a
-   * weighted result only serve to give the percentage. Null while a part of it is not entered.
+   * weighted result only serve to give the percentage. Null while a part of the result is not entered.
    */
   counted: TestMark | null;
   /** The mark that counts, as a whole percentage. Null if the student was absent or handed in no work. */
@@ -88,7 +88,7 @@ export function calculateSubjectResult(
   const ofTest = (test: TestId, place: number | null) =>
     own.find((item) => item.test_id === test && item.place === place) ?? null;
   const [exam, course] = [ofTest(END_OF_TERM_TEST_ID, null), ofTest(OTHER_ASSESSMENT_TEST_ID, null)];
-  const weight = weightOf(scheme, { subject_id, kind });
+  const weight = courseWeightOf(scheme, { subject_id, kind });
   const counted = isWeighted(weight) ? weigh(course, exam, weight) : weight === 0 ? exam : course;
   // Even in a class with course work only, grades may be chosen on the exam's sheet.
   const chosen = counted?.grade ?? exam?.grade ?? null;
@@ -118,7 +118,7 @@ type Weighting = {
 type WeightedSubject = { subject_id: number; kind: MarkSheetKind };
 
 /** Weights apply to marks. A class graded by criteria has no sheets for course work, so the exam counts alone. */
-export function weightOf(
+export function courseWeightOf(
   { course_work_only, by_criteria, grading }: Weighting,
   { subject_id, kind }: WeightedSubject,
 ): number {
@@ -130,8 +130,8 @@ export function weightOf(
  * Lists the tests whose marks count in a subject, the last one first: the exam, the course work, or both where the
  * school weights them.
  */
-export function countedTests(scheme: Weighting, subject: WeightedSubject): TestId[] {
-  const weight = weightOf(scheme, subject);
+export function listTestsThatCount(scheme: Weighting, subject: WeightedSubject): TestId[] {
+  const weight = courseWeightOf(scheme, subject);
   if (isWeighted(weight)) return [END_OF_TERM_TEST_ID, OTHER_ASSESSMENT_TEST_ID];
   return [weight === 0 ? END_OF_TERM_TEST_ID : OTHER_ASSESSMENT_TEST_ID];
 }
@@ -159,14 +159,14 @@ export type MarksInSubject = readonly [
 ];
 
 /** Returns the mark that counts in a test, as `calculateSubjectResult` does for a report. */
-export function countedMark(
+export function findMarkThatCounts(
   [subject_id, mark, max_mark, courseMark, courseMaxMark]: MarksInSubject,
   scheme: Weighting,
   testId: TestId,
 ): { mark: number | null; max_mark: number } {
   const weight =
     testId === END_OF_TERM_TEST_ID && !scheme.course_work_only
-      ? weightOf(scheme, { subject_id, kind: "marks" })
+      ? courseWeightOf(scheme, { subject_id, kind: "marks" })
       : 0;
   const exam = { mark, max_mark };
   const course = { mark: courseMark, max_mark: courseMaxMark };
@@ -370,8 +370,8 @@ function rankAverages(averages: readonly (string | null)[]): (Rank | null)[] {
 }
 
 /**
- * Ranks students by their averages. A student is ranked only if they have a mark in everything that they take and for
- * which a classmate has a mark; other students get null.
+ * Ranks students by their averages. A student is ranked only if they have a mark wherever a classmate has one, in
+ * everything that they take; other students get null.
  * @param marks for each student, whether they have a mark in each subject or other item. There is no entry for a
  * subject that the student does not take.
  */

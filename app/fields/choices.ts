@@ -1,6 +1,6 @@
 import { CRITERION_GRADES, RATING_LETTERS, RATINGS } from "#domain/grades.ts";
 import {
-  unchangedValue,
+  returnUnchanged,
   formatFieldText,
   emptyInput,
   plainNote,
@@ -39,7 +39,7 @@ export function choiceField({ control, values, reason, words = formatFieldText }
     fault,
     isPasteable: isTypable,
     posted: (text) => (text.trim() === "" ? null : (valueOf(text.trim()) ?? text.trim())),
-    normalise: unchangedValue,
+    normalise: returnUnchanged,
     refuse: (value) => (value === null || values.includes(value) ? null : reason),
     words,
     ...UNCHANGED_COLUMN,

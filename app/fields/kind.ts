@@ -39,7 +39,7 @@ export type FieldKind = {
   posted: (text: string) => FieldValue;
   /** Normalises a value for storing: blank text becomes null, and every line break becomes one character. */
   normalise: (value: FieldValue) => FieldValue;
-  /** Explains why a value is not accepted, or returns null. Empty values are accepted; the record has `required`. */
+  /** Explains why a value is not accepted, or returns null. Empty values are accepted: the record checks `required`. */
   refuse: (value: FieldValue) => string | null;
   /** Formats the value for pages: the label of a choice, a day as `20 Nov 2026`. */
   words: (value: FieldValue) => string;
@@ -55,7 +55,7 @@ export function isTickBox({ control }: Pick<FieldKind, "control">): boolean {
 
 /** The conversions of a field whose database column stores the value unchanged. */
 export const UNCHANGED_COLUMN: Pick<FieldKind, "toColumn" | "fromColumn"> = {
-  toColumn: unchangedValue,
+  toColumn: returnUnchanged,
   fromColumn: (stored) => (typeof stored === "boolean" ? null : stored),
 };
 
@@ -64,7 +64,7 @@ export function formatFieldText(value: FieldValue | undefined): string {
   return value == null ? "" : String(value);
 }
 
-/** Formats a value. @param blank the text for an empty value; an empty tick box is not concerned */
+/** Formats a value. @param blank the text for an empty value of any control but a tick box */
 export function formatValue(
   kind: FieldKind | undefined,
   value: FieldValue | undefined,
@@ -82,7 +82,7 @@ export function emptyInput(text: string): TypedInput | null {
   return text.trim() === "" ? { text: "", value: null, note: null } : null;
 }
 
-export function unchangedValue(value: FieldValue): FieldValue {
+export function returnUnchanged(value: FieldValue): FieldValue {
   return value;
 }
 

@@ -120,7 +120,7 @@ export function resultFields(rules: MarkRules): string[] {
   return ["attendance", ...listEarnedFields(rules)];
 }
 
-/** Lists the fields of the result alone. A page asks for every row at each key press, so no field is defined here. */
+/** Lists the fields of the result alone. A page calls this for every row at each key press, so it defines no field. */
 export function listEarnedFields({ kind, criteria }: MarkRules): string[] {
   if (kind === "criteria") return criteria.map(({ id }) => criterionField(id));
   return kind === "grades" ? ["mark", "grade"] : ["mark"];

@@ -1,5 +1,5 @@
 import {
-  unchangedValue,
+  returnUnchanged,
   formatFieldText,
   emptyInput,
   plainNote,
@@ -50,7 +50,7 @@ function numberKind({ form, keyboard, characters, fault, held, refuse }: NumberK
     fault,
     isPasteable: () => true,
     posted: (text) => postedNumber(text.trim(), form),
-    normalise: unchangedValue,
+    normalise: returnUnchanged,
     refuse,
     words: formatFieldText,
     ...UNCHANGED_COLUMN,

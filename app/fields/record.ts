@@ -100,7 +100,7 @@ function faultOf({ kind, required }: RecordField, value: FieldValue): string | n
   return required && value === null ? MESSAGES.required : kind.refuse(value);
 }
 
-/** Returns a field's title, such as `Teacher's Comments`. Fields that only the history still has show their name. */
+/** Returns a field's title, such as `Teacher's Comments`. A field that exists only in the history shows its name. */
 export function findFieldTitle(fields: RecordFields, name: string): string {
   return fields.get(name)?.title ?? name;
 }

@@ -125,10 +125,10 @@ export function fieldsWrittenBy(writers: readonly ReportWriter[], term: number):
 }
 
 /**
- * Lists the fields beside the marks: no behaviours or comments, decisions only in the last term of the year, and conduct
+ * Lists the fields of the panel beside the marks: no behaviours or comments, decisions only in the last term of the year, and conduct
  * only where the report card of the level shows it.
  */
-export function listPanelFields({ term, hasConduct }: { term: number; hasConduct: boolean }): string[] {
+export function listFieldsBesideMarks({ term, hasConduct }: { term: number; hasConduct: boolean }): string[] {
   return TERM_FIELDS.filter(
     ({ name, kind, isDecision }) =>
       kind !== ratingField &&

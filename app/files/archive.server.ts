@@ -14,7 +14,7 @@ const MOST_UNPACKED_BYTES = 2_000_000_000;
 const MOST_RATIO = 20;
 const SMALL_BYTES = 100_000;
 
-const BOMB = `The ZIP file was rejected because all its files grow to more than ${MOST_RATIO} times their size, which pictures never do. Choose a ZIP file that contains only pictures.`;
+const BOMB = `The ZIP file was rejected because its files unpack to more than ${MOST_RATIO} times their size, which pictures never do. Choose a ZIP file that contains only pictures.`;
 const TOO_MUCH = "The ZIP file unpacks to more than 2 GB. Split it into several ZIP files.";
 const TOO_MANY = `The ZIP file holds more than ${MOST_ENTRIES.toLocaleString("en")} files. Split it into several ZIP files.`;
 const LOCKED = "The ZIP file is locked with a password. Create it again without a password.";

@@ -30,7 +30,7 @@ export type DecodedPicture<Result> = { ok: true; made: Result } | { ok: false; f
 const inTurn = limitConcurrency(() => 1);
 
 /**
- * Decodes an uploaded picture, turns it upright and passes it on.
+ * Decodes an uploaded picture, turns it upright and passes it to `work`.
  * @param path the file, which should be a JPEG, PNG or WebP picture
  */
 export function decodePicture<Result>(
@@ -85,7 +85,7 @@ const AROUND_DATA = 12;
  */
 const MOST_CHUNKS = 20_000;
 
-/** Removes all but the picture from a PNG; other files stay. Null for a PNG that no real program writes. */
+/** Removes all but the picture from a PNG; other files stay unchanged. Null for a PNG that no real program writes. */
 function pictureData(bytes: Buffer): Buffer | null {
   if (!bytes.subarray(0, PNG.length).equals(PNG)) return bytes;
   const kept: Buffer[] = [PNG];

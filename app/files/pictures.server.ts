@@ -49,7 +49,7 @@ export function pictureFileName(name: string, size: PictureSize): string {
 /** The size of a picture on a sheet: a square of 40 px on screens with two dots per pixel. */
 const TILE = { width: 80, height: 80 };
 const MOST_WEBP_HEIGHT = 16_383;
-/** The most pictures in one file. With more, a WebP would be too high. */
+/** The most pictures in one file. With more, a WebP would be too tall. */
 export const MAX_JOINED_PICTURES = Math.floor(MOST_WEBP_HEIGHT / TILE.height);
 
 /** The joined file. `isWhole` is false if a picture is missing from it. */
@@ -91,7 +91,7 @@ async function readSmallPicture(name: string): Promise<Buffer | null> {
   }
 }
 
-/** Returns null for a damaged picture, because the other pictures of the class must be shown all the same. */
+/** Scales a picture. Null for a damaged one, because the other pictures of the class must still be shown. */
 async function tileOf(name: string, file: Buffer): Promise<Buffer | null> {
   try {
     return await sharp(file).resize(TILE).png({ compressionLevel: 0 }).toBuffer();

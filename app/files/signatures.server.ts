@@ -4,7 +4,7 @@ import { randomFileName } from "#runtime/ids.ts";
 import { decodePicture } from "./decode-picture.server.ts";
 import { saveFile } from "./pictures.server.ts";
 
-/** The stored size: 850 px across the width of a signature on a report print sharply. */
+/** The stored size. A signature 850 px wide prints sharply on a report. */
 const SIZE = { width: 850, height: 260 };
 const MARGIN = 10;
 

@@ -11,7 +11,7 @@ import { pipeline } from "node:stream/promises";
 import { now } from "#runtime/clock.ts";
 import { log } from "#runtime/log.ts";
 
-/** Opens the file store: a folder in `DATA_DIR`, which only has recent copies if an object store is configured. */
+/** Opens the file store: a folder in `DATA_DIR`. If there is an object store, the folder only has recent copies. */
 function opened(): { store: FileStore; root: string; isElsewhere: boolean } {
   const settings = objectStoreSettings(env());
   const root = join(env().DATA_DIR, settings ? "files-copied" : "files");
@@ -65,7 +65,7 @@ export function isDraftFile(name: string): boolean {
   return name.includes(DRAFT_FILE_MARK);
 }
 
-/** Deletes a stored file. It may already be gone, because two processes may delete it, among them the nightly job. */
+/** Deletes a stored file. The file may already be gone, because the nightly job deletes files too. */
 export async function deleteStoredFile(name: string): Promise<void> {
   const { store, root, isElsewhere } = opened();
   await store.remove(name);
@@ -80,7 +80,7 @@ export function listFilesWrittenBefore(moment: Date): Promise<string[]> {
 const HOUR_MS = 3_600_000;
 /** Local copies that are unused for this long are deleted. People look at a class's pictures for days. */
 const KEPT_MS = 48 * HOUR_MS;
-/** The age from which a used copy is dated anew, so that frequent use does not write to the disk each time. */
+/** The age from which a used copy gets a new date, so that frequent use does not write to the disk each time. */
 const RENEWED_AFTER_MS = 12 * HOUR_MS;
 
 const underWay = new Map<string, Promise<void>>();

@@ -12,7 +12,7 @@ const REFUSED_WORDS =
 
 /**
  * Rethrows an error from writing a file in words that tell the user what is wrong with the disk.
- * @throws Unavailable, or the error itself when it is another one
+ * @throws Unavailable, or the error itself if it has another cause
  */
 export function rethrowUnwritable(error: unknown): never {
   const is = (codes: readonly string[]) => codes.some((code) => hasErrorCode(error, code));

@@ -39,10 +39,16 @@ export type ExpectedError = Error & {
   init: { status: number; headers?: Record<string, string> };
 };
 
-export const badRequest = refusing("badRequest", "The request could not be read.");
+export const badRequest = refusing("badRequest", "The request could not be read. Reload the page.");
 export const unauthenticated = refusing("unauthenticated", "Sign in to continue.");
-export const forbidden = refusing("forbidden", "Your account does not include this function.");
-export const notFound = refusing("notFound", "This page does not exist, or you cannot open it.");
+export const forbidden = refusing(
+  "forbidden",
+  "Your account does not include this function. Ask an administrator for access.",
+);
+export const notFound = refusing(
+  "notFound",
+  "This page does not exist, or you cannot open it. Check the address.",
+);
 export const conflict = refusing(
   "conflict",
   "This was changed in the meantime. Reload the page, then try again.",
@@ -51,7 +57,7 @@ export const tooSlow = refusing("tooSlow", "The request took too long to arrive.
 export const tooLarge = refusing("tooLarge", "This is too large to send at once. Send less.");
 export const unsupportedMedia = refusing(
   "unsupportedMedia",
-  "This address does not accept that type of content.",
+  "This address does not accept that type of content. Send a form.",
 );
 export const unavailable = refusing(
   "unavailable",
@@ -69,7 +75,7 @@ export function tooMany(message: string, seconds: number): ExpectedError {
   return expected("tooMany", message, { "Retry-After": String(seconds) });
 }
 
-/** Creates the answer while the marks and reports of many classes are counted. @param due the classes still to count */
+/** Creates the error while marks and reports are still counted. @param due the classes still to count */
 export function countingUnderWay({ due, total }: { due: number; total: number }): ExpectedError {
   const done = Math.max(0, total - due).toLocaleString("en");
   const words = `Termbook is counting the marks and reports of this term: ${done} of ${total.toLocaleString("en")} classes are counted. This page opens by itself when all are counted.`;
@@ -85,7 +91,7 @@ export function methodNotAllowed(allow?: string): ExpectedError {
 }
 
 export const UNEXPECTED_ERROR_MESSAGE =
-  "Something went wrong on the server. The error has been recorded, and everything you have saved is safe.";
+  "Something went wrong on the server. The error has been recorded, and everything you have saved is safe. Try again in a moment.";
 
 /** Returns the kind of an expected error, or null for an unexpected one. */
 export function errorKind(error: unknown): ErrorKind | null {

@@ -25,7 +25,7 @@ export async function fileAnswer(work: () => Promise<Response>): Promise<Respons
 function refusal(error: unknown): JsonBody {
   if (errorKind(error) === null) {
     log().error({ err: error }, "a call failed");
-    return { status: 500, body: { reason: "Something went wrong on the server." } };
+    return { status: 500, body: { reason: "Something went wrong on the server. Try again in a moment." } };
   }
   const reason = error instanceof Error ? error.message : "";
   return { status: errorStatus(error), body: { reason }, headers: errorHeaders(error) };

@@ -72,7 +72,7 @@ function holderOf(path: string): string | null {
 
 /**
  * Identifies a process by its number and start time. The number is not enough, because it is reused after the process
- * has ended, and soon in a container.
+ * has ended, very soon in a container.
  */
 export function processIdentity(pid = process.pid): string {
   return `${pid} ${beginningOf(pid)}`;

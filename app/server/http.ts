@@ -70,7 +70,7 @@ function hangUpWhen(isDraining: () => boolean): RequestHandler {
 
 const YEAR = "public, max-age=31536000, immutable";
 const HOUR = "public, max-age=3600";
-/** The policy of the service worker, which loads no script, shows no page and requests only from this server. */
+/** The policy of the service worker, which loads no script, shows no page and sends requests only to this server. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** Files were compressed at build time. The list of extensions is empty, so files are found by full name only. */
@@ -118,7 +118,7 @@ function hashedFile(response: ServerResponse, path: string): void {
   if (SCRIPT_OR_STYLE.test(path)) removeUnneededFileHeaders(response);
 }
 
-/** Serves the service worker. Browsers check it at most page views, and get 304 until a new build changes it. */
+/** Serves the service worker. Browsers check it on nearly every page view, and get 304 until a new build changes it. */
 function serviceWorker(clientDir: string): ReturnType<typeof sirv> {
   const setHeaders = (response: ServerResponse) => {
     caching("no-cache")(response);
@@ -165,7 +165,7 @@ function noteAfter(error: unknown, { request, response, build }: Met): void {
   });
 }
 
-/** Returns the route of a path. In development it is the path, because routes can change between requests. */
+/** Returns the route of a path. In development, returns the path, because routes can change between requests. */
 function placeOf(build: RemixBuild, path: string): string {
   return typeof build === "function" ? path : getRouteLabel(listRoutePatterns(build.routes), path);
 }

@@ -54,7 +54,7 @@ function refuseLink() {
     );
 }
 
-/** The import is here, because the imports of the imported file do not exist before the installation. */
+/** The import is here, because `build.mjs` needs packages that exist only after the installation. */
 async function rebuild() {
   console.log("Building …");
   const { build } = await import("./build.mjs");

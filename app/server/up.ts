@@ -79,7 +79,7 @@ function startChildren(databaseUrl: string): [SupervisedProgram, SupervisedProgr
 }
 
 function webFailed(): void {
-  if (!stoppedAt) throw new Error("The web process did not start.");
+  if (!stoppedAt) throw new Error("The web process did not start. Read its messages above.");
 }
 
 /** The first signal stops everything after open requests have finished; a second Ctrl-C stops at once. */

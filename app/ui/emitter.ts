@@ -4,7 +4,7 @@ export type Emitter<Message extends unknown[] = []> = {
   notify: (...message: Message) => void;
 };
 
-/** @param keepsUnheard whether a message that comes before the first listener waits for it */
+/** @param keepsUnheard whether a message waits if there is no listener yet */
 export function createEmitter<Message extends unknown[] = []>(keepsUnheard = false): Emitter<Message> {
   const listeners = new Set<(...message: Message) => void>();
   let unheard: Message | null = null;

@@ -31,6 +31,7 @@ const NEWER =
   "The backup was made by a newer version of Termbook than this one. Install that version, or a later one, and restore again.";
 const NOT_EMPTY =
   "The database already has tables, and a restore never overwrites anything. Restore into an empty database: set DATABASE_URL to a new database or, if you do not use DATABASE_URL, set DATA_DIR to an empty folder.";
+const OTHER_BACKUP = "Nothing was restored. Restore another backup.";
 
 const FOREIGN_KEYS = `
   select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -108,7 +109,9 @@ function refuseOthers(what: string, kept: readonly Named[], made: readonly Named
   const names = new Set([...made, ...kept].map(({ name }) => name));
   const odd = [...names].filter((name) => times(kept, name) !== times(made, name));
   if (odd.length > 0)
-    throw new Error(`The ${what} in the backup do not match its version of Termbook: ${odd.join(", ")}.`);
+    throw new Error(
+      `The ${what} in the backup do not match its version of Termbook: ${odd.join(", ")}. ${OTHER_BACKUP}`,
+    );
 }
 
 /**
@@ -118,7 +121,7 @@ function refuseOthers(what: string, kept: readonly Named[], made: readonly Named
 function shapeOf({ name, columns }: SavedTable, shape: TableShape | undefined): TableShape {
   const isSame = shape?.columns.toSorted().join() === columns.toSorted().join();
   if (!shape || !isSame)
-    throw new Error(`The backup's table ${name} does not exist in this version of Termbook.`);
+    throw new Error(`The backup's table ${name} does not exist in this version of Termbook. ${OTHER_BACKUP}`);
   return { ...shape, columns };
 }
 
@@ -127,7 +130,7 @@ async function compare(client: pg.Client, shape: TableShape, kept: SavedTable): 
   const read = client.query(copyTo(copyOutStatement(shape)));
   for await (const chunk of read) hash.update(chunk as Buffer);
   if (read.rowCount === kept.rows && hash.digest("hex") === kept.sha256) return;
-  throw new Error(`The table ${shape.name} does not match the backup after restoring. Nothing was restored.`);
+  throw new Error(`The table ${shape.name} does not match the backup after restoring. ${OTHER_BACKUP}`);
 }
 
 async function setSequences(client: pg.Client, sequences: readonly SequenceState[]): Promise<void> {

@@ -21,7 +21,7 @@ export function drawSubjectChoices(
 ): DemoChoice[] {
   const chance = createRandomStream(`${kind.flavour} chosen subjects`);
   return students.flatMap((student) => {
-    // Drawn once for each student, so that a student who stays with the same class letter keeps last year's subjects.
+    // One draw serves all years, so that a student who stays with the same class letter keeps last year's subjects.
     const liking = new Map(kind.subjects.map(({ subject_id }) => [subject_id, chance.next()]));
     return yearSeats(student, calendar).flatMap((seat) => {
       const offered = teachings.filter((teaching) => teaching.by_choice && isSamePlace(teaching, seat));
@@ -37,7 +37,7 @@ export function drawSubjectChoices(
   });
 }
 
-/** Returns one class of the student for each year. Any class of the year will do if no subjects are by choice. */
+/** Returns the student's first class of each year. Students who change class have no subjects by choice. */
 function yearSeats({ seats }: DemoStudent, { yearIds }: DemoCalendar): DemoClass[] {
   const held = [...seats.values()];
   return yearIds.flatMap((year) => held.find(({ academic_year_id }) => academic_year_id === year) ?? []);

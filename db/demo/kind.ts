@@ -24,7 +24,7 @@ export type SchoolKind = {
   archiveSubjects: readonly number[];
   /** Classes that show a particular feature, by form level and position within the level. */
   places: {
-    /** The 35 students of the demo form teacher, who shares the class's Mathematics lesson with the demo teacher. */
+    /** The demo form teacher's class of 35 students. The demo teacher shares the class's Mathematics lesson. */
     formTeacher: ClassPlace;
     courseWorkOnly: ClassPlace;
     /** Some students of this class have marks in the archive. */
@@ -53,7 +53,7 @@ export type Curriculum = {
 
 export function findCurriculum(kind: SchoolKind, formLevel: number): Curriculum {
   const curriculum = kind.curricula.find(({ levels }) => levels.includes(formLevel));
-  if (!curriculum) throw new Error(`no curriculum for level ${formLevel}`);
+  if (!curriculum) throw new Error(`The demo has no curriculum for level ${formLevel}.`);
   return curriculum;
 }
 

@@ -14,7 +14,7 @@ type Options = {
   flavour: SchoolFlavour;
   /** The day for which the demo is generated, such as `2026-11-20`. It decides which term is the current one. */
   today: string;
-  /** Stores pictures, logo and signature under their names in the file store. Without it, there are none. */
+  /** Stores pictures, logo and signature under their names in the file store. Without this, the demo has none. */
   storeFile?: StoreFile;
 };
 

@@ -10,9 +10,9 @@ const SCIENCE = 30;
 const SOCIAL_STUDIES = 48;
 export const SPANISH = 49;
 export const ICT = 28;
-/** This subject has chosen grades in 1st Year and marks in later years. */
+/** Teachers choose this subject's grades in 1st Year. In later years it has marks. */
 const AGRICULTURE = 6;
-/** This subject has chosen grades at every level. */
+/** Teachers choose this subject's grades at every level. */
 export const PHYSICAL_EDUCATION = 7;
 const ARTS = 8;
 const FAMILY_LIFE = 9;

@@ -56,7 +56,7 @@ function substituteRows({ classes, teachings, employees, calendar }: DemoSchool)
     (employee) =>
       isCurrentEmployee(employee) && !employee.post.demo && (employee.post.subjects ?? employee.post.helps),
   );
-  if (!lesson || !colleague) throw new Error("the demo school has no lesson to give to a substitute");
+  if (!lesson || !colleague) throw new Error("The demo school has no lesson for a substitute.");
   const days = { from_date: addDays(calendar.today, -DAYS), to_date: addDays(calendar.today, DAYS) };
   return [
     { substitute_id: 1, lesson_id: Number(lesson.lesson_id), employee_id: colleague.employee_id, ...days },
@@ -157,7 +157,7 @@ function termRecords(school: DemoSchool, { pictures }: DemoAssets): DemoRow[] {
   const { kind, calendar, classes, roster, marks, employees, accounts } = school;
   const principal = findDemoEmployee(employees, "principal").employee_id;
   const account = accounts.find(({ employee_id }) => employee_id === principal);
-  if (!account) throw new Error("the principal has no account to sign with");
+  if (!account) throw new Error("The principal has no account to sign with.");
   return termRecordRows({
     kind,
     calendar,

@@ -46,7 +46,7 @@ function primaryTeachings(kind: SchoolKind, employees: readonly DemoEmployee[]):
       const visiting =
         place.form_level > 2 && employees.find(({ post }) => post.subjects?.includes(subject_id));
       const teacher = visiting || (subject_id === READING && helper) || formTeacher;
-      if (!teacher) throw new Error(`no teacher for level ${place.form_level}, subject ${subject_id}`);
+      if (!teacher) throw new Error(`Level ${place.form_level} has no teacher for subject ${subject_id}.`);
       const shared = by_choice && subject_id === ICT && formTeacher ? [formTeacher] : [];
       return { ...place, subject_id, by_choice, teachers: [teacher, ...shared] };
     });

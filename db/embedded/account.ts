@@ -20,7 +20,7 @@ export function findServerAccount(): SystemAccount | null {
     if (uid !== null && gid !== null) return { name, uid, gid };
   }
   throw new Error(
-    `PostgreSQL cannot run as root, and this machine has no user ${UNPRIVILEGED.join(" or ")} here`,
+    `Root cannot run PostgreSQL, and this machine has no user named ${UNPRIVILEGED.join(" or ")}. Start Termbook as another user, or set DATABASE_URL`,
   );
 }
 

@@ -22,7 +22,7 @@ export function databaseDirectory(
   const place = followed(home);
   if (account !== null && !canEnterDirectory(place, account)) {
     throw new Error(
-      `The user ${account.name} can no longer enter ${place}, where the database is. Allow this with chmod o+x`,
+      `The user ${account.name} can no longer enter ${place}, where the database is. Run chmod o+x on this folder and its parent folders`,
     );
   }
   return place;

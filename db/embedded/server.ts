@@ -208,11 +208,11 @@ async function runAs(
   await execute(join(binaries, "bin", program), params, { cwd: "/", env: environment, ...identity });
 }
 
-/** Chooses the port of last time, so that open connection pools find the server again; another port if it is taken. */
+/** Chooses the previous port, so that open connection pools find the server again, or another port if it is taken. */
 async function choosePort(home: string): Promise<number> {
   const last = readLastPort(home);
   const port = (last !== null && (await bound(last))) || (await bound(0));
-  if (!port) throw new Error("There is no free port on 127.0.0.1");
+  if (!port) throw new Error("No port is free on 127.0.0.1. Close other programs, then start Termbook again");
   writeFileSync(join(home, "port"), String(port));
   return port;
 }

@@ -16,13 +16,12 @@ export async function canLogIn(login: Login, port: number): Promise<boolean> {
   const fsync = await settingOf(login, port);
   if (fsync === "off" && login.durable) {
     throw new Error(
-      "This database runs without fsync, which is meant for tests. Stop that server before you use the database for a school",
+      "The database is running without fsync, which is meant for tests. Stop its server before you use the database for a school",
     );
   }
   return fsync !== null;
 }
 
-/** Creates the application's database if it does not exist. */
 export async function ensureDatabase(login: Login, port: number): Promise<void> {
   const client = newClient({ connectionString: databaseUrl(login, port, "postgres") });
   await client.connect();

@@ -87,7 +87,7 @@ export const SecurityEvent = table("security_events", {
 });
 export type SecurityEvent = RowOf<typeof SecurityEvent>;
 
-/** The addresses of records that an account has opened, by periods of five minutes. */
+/** The addresses of records that an account has opened, in periods of five minutes. */
 export const OpenedRecordCount = table("record_reads", {
   account_id: primaryKey(integerColumn()),
   period: primaryKey(integerColumn()),

@@ -18,7 +18,7 @@ export type Column<Value = unknown, Given = unknown, Optional extends boolean = 
   primaryKey?: boolean;
   autoIncrement?: boolean;
   defaultValue?: unknown;
-  /** Only for the type checker. It never has a value. */
+  /** This property is only for the type checker and never has a value. */
   [types]?: { value: Value; given: Given; optional: Optional };
 };
 

@@ -46,8 +46,8 @@ const FILES = [
 const TABLES = FILES.flatMap((file) => Object.values(file));
 
 /**
- * Connects every model to this Sequelize instance. `database()` calls this once, because models and instance belong to
- * the copy of the modules that imports them. Only migrations create tables; a test compares every model with its table.
+ * Connects every model to this Sequelize instance. Only `database()` calls this, when it creates the instance. The
+ * tables themselves are created by migrations; a test compares every model with its table.
  */
 export function registerModels(sequelize: Sequelize): void {
   for (const { register } of TABLES) register(sequelize);

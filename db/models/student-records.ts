@@ -159,11 +159,11 @@ export const StudentDocument = table("student_documents", {
 export type StudentDocument = RowOf<typeof StudentDocument>;
 
 /** Records who read a student's medical or family data, and when. Rows are never changed. */
-export const RecordView = table("record_views", {
+export const RecordViewLog = table("record_views", {
   record_view_id: identityColumn(bigintColumn()),
   at: withDefault(timestampColumn(), literal("clock_timestamp()")),
   account_id: integerColumn(),
   student_key: integerColumn(),
   record: textColumn<"medical" | "family">(),
 });
-export type RecordView = RowOf<typeof RecordView>;
+export type RecordViewLog = RowOf<typeof RecordViewLog>;

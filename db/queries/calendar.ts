@@ -42,7 +42,7 @@ export async function setCurrentTerm(
     params,
     t,
   );
-  if (!set) throw new Error(`the current term is not ${params.from}`);
+  if (!set) throw new Error(`The current term is no longer ${params.from}.`);
 }
 
 /** Tells whether a term of a known year comes after the current one. The start of such a term was undone. */

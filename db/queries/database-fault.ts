@@ -117,7 +117,9 @@ function faultOfConnection(
     );
   }
   if (error instanceof pg.DatabaseError && !/^(57P|53)/.test(error.code ?? "")) {
-    return wrong(`PostgreSQL at ${host} refuses ${username}: ${why}.`);
+    return wrong(
+      `PostgreSQL at ${host} rejected the user ${username}: ${why}. Correct its settings, or correct ${variable}.`,
+    );
   }
   return {
     kind: "away",

@@ -103,7 +103,7 @@ export type MarkSheetRow = Pick<Mark, "test_id" | "fortnightly_test_id"> &
   NullableColumns<Pick<FortnightlyTest, "title" | "test_date">> & {
     entered: number;
     total: number;
-    /** True for the sheet of a class without an exam that is there for application and preparedness alone. */
+    /** True if the class has no exam and needs the sheet only for the ratings of application and preparedness. */
     is_for_ratings: boolean;
   };
 

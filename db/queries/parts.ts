@@ -18,7 +18,7 @@ export type QueryScope = { employeeId: number | null; all: boolean };
 /** SQL condition: the school's current term was set back to an earlier term. */
 export const IS_TERM_SET_BACK = "(select is_set_back())";
 
-/** Stands for the current term, where a term is expected. */
+/** Means the current term, in place of a term's id. */
 export const CURRENT_TERM_SQL = "null";
 
 /**
@@ -31,7 +31,7 @@ function dayOfTerm(term: string): string {
 export const DAY_OF_CURRENT_TERM_SQL = dayOfTerm(CURRENT_TERM_SQL);
 
 /** SQL: the day for which documents name the teachers of term `y`: today, limited to the term. */
-export const DAY_WITHIN_TERM_SQL = `greatest(y.term_start, least(y.term_end, ${TODAY_SQL}))`;
+export const TODAY_CLAMPED_TO_TERM_SQL = `greatest(y.term_start, least(y.term_end, ${TODAY_SQL}))`;
 
 /** SQL condition: the bound employee is form teacher, co-teacher or dean of the class, or everything is in scope. */
 export function isClassInScopeSql(ofClass: string, term: string): string {
@@ -82,7 +82,7 @@ export function isLessonTaughtInTermSql(lesson: string): string {
                 and z.term_start <= ${lesson}.ended_on))`;
 }
 
-/** SQL condition: the employee is form teacher or co-teacher in a term. After a handover this is never true. */
+/** SQL condition: the employee is form teacher or co-teacher of the class in a term, and has not handed it over. */
 export function isTeacherOfClassSql(ofClass: string, term: string): string {
   return `exists (select 1
                     from class_teachers h

@@ -3,7 +3,7 @@ import type { CalendarTerm, School } from "../models/school.ts";
 
 export type SchoolRow = Pick<School, "name" | "flavour" | "address" | "motto" | "logo" | "time_zone">;
 
-const NO_SCHOOL = "This database holds no school yet.";
+export const NO_SCHOOL = "This database has no school yet. To create one, run: npm run school -- create";
 
 /** Returns the school, of which a database has only one. @throws Error if it was not created yet */
 export async function getSchool(t: ReadTransaction): Promise<SchoolRow> {

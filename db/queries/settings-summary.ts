@@ -2,9 +2,10 @@ import { listGradedSubjects, type SchoolFlavour } from "#domain/grades.ts";
 import { queryRow, type ReadTransaction } from "../index.ts";
 import type { HolidayRow } from "./attendance/school-days.ts";
 import { IS_TOKEN_ALIVE_SQL } from "./accounts/access-tokens.ts";
-import { TAUGHT_SQL, UNDATED_TESTS_SQL } from "./assessments/configuration.ts";
+import { TAUGHT_SUBJECTS_SQL, UNDATED_TESTS_SQL } from "./assessments/configuration.ts";
 import { postingSql } from "./parts.ts";
 import { LEVELS_WITH_SETTINGS_SQL } from "./reports/report-card-settings.ts";
+import { NO_SCHOOL } from "./school.ts";
 
 /** The figures that the page of all settings shows beside most of them. */
 export type SettingsSummary = {
@@ -25,7 +26,7 @@ export type SettingsSummary = {
   token_owners: number;
 };
 
-/** Reads with one statement what would otherwise take eight. `day` is today; without a term its counts are 0. */
+/** Reads with one statement what would otherwise take eight. `day` is today. Without a term, counts of a term are 0. */
 export async function findSettingsSummary(
   { flavour, ...params }: { academicTermId: number | null; flavour: SchoolFlavour; day: string },
   t: ReadTransaction,
@@ -35,12 +36,12 @@ export async function findSettingsSummary(
     { ...params, gradedSubjects: JSON.stringify(listGradedSubjects(flavour)) },
     t,
   );
-  if (!found) throw new Error("This database holds no school yet.");
+  if (!found) throw new Error(NO_SCHOOL);
   return found;
 }
 
 const SUMMARY = `
-     select s.subjects, s.retired_subjects, p.classes, p.posted, (${UNDATED_TESTS_SQL}) as undated, exists (${TAUGHT_SQL}) as has_tests,
+     select s.subjects, s.retired_subjects, p.classes, p.posted, (${UNDATED_TESTS_SQL}) as undated, exists (${TAUGHT_SUBJECTS_SQL}) as has_tests,
             ${LEVELS_WITH_SETTINGS_SQL} as levels,
             h.holidays, h.next_holiday,
             (select count(*)::integer from opened_days d where d.day >= $day::date) as opened_days,

@@ -54,7 +54,7 @@ const SUBSTITUTED = `
            and (e.old_values ->> 'employee_id')::integer = $employeeId) had
       where l.lesson_id = $lessonId`;
 
-/** A class whose form teacher or co-teacher the employee no longer is. */
+/** A class that the employee had as form teacher or co-teacher, and has no longer. */
 export type FormerClass = Pick<FormerLesson, "class_id" | "class_label" | "lost_at">;
 
 /** Finds a former class. After a handover its row has a last day; a deleted row is in the audit trail. */
@@ -92,7 +92,7 @@ type Roster = {
   /** The subject and the teacher whom the students must have chosen; null if the whole class has the lesson. */
   chosen: { subjectId: number; employeeId: number } | null;
   students: readonly number[];
-  /** Students who joined the lesson after this time are left out; null for now. */
+  /** Leaves out students who joined the lesson after this time; null to leave out nobody. */
   until: Date | null;
 };
 

@@ -85,8 +85,8 @@ export function findClassInScope(
 export type ScopedTeacher = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 
 /**
- * Finds an employee in scope. The requester is always in scope, and everybody is for a requester who may read all
- * classes.
+ * Finds an employee in scope. The requester is always in scope. If the requester may read all classes, everybody is in
+ * scope.
  */
 export async function findTeacherInScope(
   employeeId: number,

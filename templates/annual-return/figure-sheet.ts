@@ -27,7 +27,6 @@ const RULES: Record<FigureLine["kind"], CellStyle> = {
 /** The number of characters that fit across a portrait page. */
 const UPRIGHT = 100;
 
-/** Builds the worksheet of one table of the return. */
 export function figureWorksheet(
   placed: FigureSheetPlacement,
   data: AnnualReturn,

@@ -28,11 +28,11 @@ function returnOf(ages: Ages, label = "1A"): AnnualReturn {
     title: "Annual Statistical Return, Primary Schools, 2025–2026",
     about: "Version 2. Figures as at 13 Apr 2026; ages on 1 Sep 2025.",
     facts: [{ label: "Address", value: "14 Cocoa Panyol Road, Poui Hill, Trinidad" }],
-    others: [{ title: "Results", figure: null, meaning: "Term 2 of 2025–2026: 73 rows of form and subject" }],
+    others: [{ title: "Results", figure: null, meaning: "Term 2 of 2025–2026: 73 rows by form and subject" }],
     incomplete: [
       {
         title: "Sex missing",
-        meaning: "counted under Sex not recorded, not as boys or girls",
+        meaning: "counted under ‘Sex not recorded’, not as boys or girls",
         figure: { sheet: "enrolment", line: TOTAL_LINE, column: "neither" },
       },
       {
@@ -41,7 +41,7 @@ function returnOf(ages: Ages, label = "1A"): AnnualReturn {
         figure: { count: 3 },
       },
     ],
-    note: "No name of a student is in this file.",
+    note: "This file names no students.",
     sheets: [sheetOf("enrolment", "Enrolment", { [label]: enrolled }), sheetOf("age", "Age", ages)],
   };
 }

@@ -69,7 +69,7 @@ function totalRows({ totals }: AnnualReturn, figures: WorkbookFigures, before: n
     "Girls",
     "Sex not recorded",
     "Total",
-    "Against Enrolment",
+    "Compared with Enrolment",
   ];
   const [expected = 0] = totals.map((total) => totalOf(total.figures, figures));
   const rows = totals.map(({ title, figures: refs }, index) => {

@@ -33,7 +33,7 @@ const COLUMNS: Record<AttendanceList["kind"], readonly ListColumn[]> = {
     { key: "days", title: "Absent", kind: "text", width: 40 },
   ],
   day: [
-    { key: "days", title: "State", kind: "text", width: 130 },
+    { key: "days", title: "Attendance", kind: "text", width: 130 },
     { key: "reason", title: "Reason or note", kind: "text", width: 120 },
   ],
   share: [
@@ -44,9 +44,9 @@ const COLUMNS: Record<AttendanceList["kind"], readonly ListColumn[]> = {
 };
 
 const FAMILY: readonly ListColumn[] = [
-  { key: "contact", title: "To call", kind: "text", width: 62 },
+  { key: "contact", title: "Person to call", kind: "text", width: 62 },
   { key: "phone", title: "Phone", kind: "text", width: 44, align: "right" },
-  { key: "said", title: "What was said", kind: "text", width: 74 },
+  { key: "said", title: "Notes of the call", kind: "text", width: 74 },
 ];
 
 /** Builds the list. Bold text marks the first row of each class, and students with a long absence. */

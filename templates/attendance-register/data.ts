@@ -6,7 +6,6 @@ export type AttendanceRegister = {
   school: School;
   /** The class with its teacher, such as `Standard 4, Mrs. A. Ramkissoon`. */
   about: string;
-  /** The month, such as `September 2025`. */
   month: string;
   printed: PrintTime;
   days: RegisterDay[];
@@ -15,7 +14,6 @@ export type AttendanceRegister = {
   totals: { boys: RegisterTotal; girls: RegisterTotal; all: RegisterTotal; absent: number; late: number };
   /** The letters that occur in the register, with their meanings. */
   keys: { letter: string; meaning: string }[];
-  /** Sentences below the table. */
   notes: string[];
 };
 

@@ -23,7 +23,7 @@ const DEVICES: readonly ListColumn[] = [
   { key: "device", title: "Device", kind: "text", width: 96, unknown: UNKNOWN },
   { key: "bar", title: "", kind: "bar", width: 190 },
   { key: "online", title: "With internet", kind: "count", width: 52 },
-  { key: "offline", title: "Without", kind: "count", width: 52, strong: true },
+  { key: "offline", title: "No internet", kind: "count", width: 52, strong: true },
   { key: "students", title: "Students", kind: "count", width: 52 },
 ];
 

@@ -65,7 +65,6 @@ const SIGNED = [
   { label: "Date", width: 99 },
 ];
 
-/** Lays out the staff list, then a page for each employee. */
 export function employeeInformationPdf(data: EmployeeInformation): TDocumentDefinitions {
   const { title, printed, school } = data;
   const records = data.employees.map((employee) => ({

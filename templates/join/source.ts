@@ -32,7 +32,7 @@ export function readPdf(bytes: Buffer): SourcePdf {
 /** Splits the file into objects. Each object ends where the next one begins. */
 function objectsOf(bytes: Buffer, table: number): Map<number, Buffer> {
   const head = /^xref\s+0 (\d+)\s*?\n/.exec(bytes.toString("latin1", table, table + 64));
-  if (!head) throw new Error("This PDF has no plain table of its objects.");
+  if (!head) throw new Error("Termbook did not make this PDF: it has no cross-reference table.");
   const first = table + head[0].length;
   const places = Array.from({ length: Number(head[1]) - 1 }, (_, index) => {
     const entry = first + (index + 1) * ENTRY_LENGTH;

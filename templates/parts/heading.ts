@@ -149,7 +149,6 @@ function lineToWriteOn(width: number): Content {
 const HEADING = { family: SERIF_FONT, size: FONT_SIZES.heading, bold: true };
 const HEADING_MARGIN = 14;
 
-/** Lays out a heading above a part of a document. */
 export function sectionHeading(text: string, width: number): MeasuredBlock {
   const set = layOutText(text, width, HEADING, { font: SERIF_FONT, bold: true });
   return {

@@ -12,7 +12,7 @@ export function fitColumnWidths({ total, columns, gap, lines = 0 }: Fit): number
   const fixed = columns.reduce<number>((sum, width) => sum + (width === "*" ? 0 : width), 0);
   const left = total - fixed - gap * (columns.length - 1) - lines;
   const open = columns.filter((width) => width === "*").length;
-  if (open > 1) throw new Error("Only one column can take what is left.");
+  if (open > 1) throw new Error("Only one column can take the remaining width.");
   if (left < 0 || (open === 1 && left < MINIMUM)) {
     throw new Error(`The table is ${Math.ceil(MINIMUM * open - left)} points too wide for its page.`);
   }

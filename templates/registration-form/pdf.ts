@@ -93,7 +93,7 @@ function factLines(lines: readonly FormLine[], width = FORM_WIDTH): Content[] {
   return lines.map((facts) => factLine(facts, width));
 }
 
-/** If a value wraps, all facts on its line get lower lines, so that the printed lines stay aligned for writing. */
+/** If a value wraps, the printed lines below the facts beside it move down too, so that all stay aligned for writing. */
 function factLine(facts: FormLine, width: number, above = 3): Content {
   const widths = factWidths(facts, width);
   const set = facts.map(({ value }, index) =>

@@ -57,7 +57,6 @@ export function registrationStatus({ classes, ...heading }: RegistrationStatus):
   return { ...heading, tables: listed.groups.length === 0 ? [counted] : [counted, listed] };
 }
 
-/** Builds only the table of figures. */
 export function registrationStatusTable(classes: readonly ClassStatus[]): ListTable {
   return { columns: CLASSES, groups: [{ title: "", rows: classes.map(classRow) }], total: "School" };
 }

@@ -13,7 +13,7 @@ import {
   fitToDensity,
   type CardDensity,
   type FittedCard,
-  TIGHTEST,
+  TIGHTEST_DENSITY,
   BELOW_MARKS_WIDTHS,
   BESIDE_MARKS_WIDTHS,
   CARD_COLUMN_GAP,
@@ -75,7 +75,7 @@ function cardSetting(card: ReportCard, school: School, likely: number | undefine
   if (fits(fitted.set)) return fitted;
   // The comments and signatures continue on a second page, so the first one has room.
   const fitsBegun = ({ blocks }: Setting) => heightOfBlocks(blocks.slice(0, -1)) <= room;
-  return { ...fitToDensity(set, fitsBegun, 0), place: TIGHTEST };
+  return { ...fitToDensity(set, fitsBegun, 0), place: TIGHTEST_DENSITY };
 }
 
 function cardBlocks(card: ReportCard, density: CardDensity, room: number): MeasuredBlock[] {

@@ -42,7 +42,7 @@ export type ReportCard = {
 export type CardSlip = {
   title: string;
   instruction: string;
-  /** The sentence around the student's name. */
+  /** The parts of the sentence before and after the student's name. */
   before: string;
   name: string;
   after: string;
@@ -80,7 +80,7 @@ export type CardMarks = {
   key: LetterMeaning[];
 };
 
-/** A column of remarks is the last one. */
+/** A column of the table of marks. A column of remarks always comes last. */
 export type CardColumn = {
   kind: "mark" | "percent" | "grade" | "year" | "figure" | "rating" | "remark";
   label: string;

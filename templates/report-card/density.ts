@@ -54,7 +54,7 @@ const DENSITIES: readonly CardDensity[] = [
 export type FittedCard<Set> = { set: Set; place: number };
 
 /** The place of the last density. A card that does not fit with this one needs a second page. */
-export const TIGHTEST = DENSITIES.length - 1;
+export const TIGHTEST_DENSITY = DENSITIES.length - 1;
 
 /**
  * Lays out a card in the first density with which it fits, or else in the last. The search starts from a likely
@@ -91,13 +91,13 @@ function closer<Set>(
   set: (density: CardDensity) => Set,
   fits: (set: Set) => boolean,
 ) {
-  if (tried.place === TIGHTEST) return tried;
+  if (tried.place === TIGHTEST_DENSITY) return tried;
   const setAt = (place: number) => ({ set: set(densityAt(place)), place });
-  const next = setAt(Math.min(tried.place + 1, TIGHTEST));
-  if (next.place === TIGHTEST || fits(next.set)) return next;
-  let best = setAt(TIGHTEST);
+  const next = setAt(Math.min(tried.place + 1, TIGHTEST_DENSITY));
+  if (next.place === TIGHTEST_DENSITY || fits(next.set)) return next;
+  let best = setAt(TIGHTEST_DENSITY);
   if (!fits(best.set)) return best;
-  // The card fits with `best`, and not with the density before `from`.
+  // Throughout the search, the card fits with `best`, and does not fit with the density before `from`.
   for (let from = next.place + 1; from < best.place;) {
     const middle = setAt(Math.floor((from + best.place) / 2));
     if (fits(middle.set)) best = middle;
@@ -119,7 +119,7 @@ export const CARD_COLUMN_GAP = 24;
 /** The widths of the marks, and of the column beside the marks: attendance, behaviour and the signature. */
 export const BESIDE_MARKS_WIDTHS = { marks: 312, side: textWidth - CARD_COLUMN_GAP - 312 };
 
-/** The columns below the marks: attendance, then two for behaviour. The third is also the principal's. */
+/** The columns below the marks: attendance, then two for behaviour. The principal's comment is as wide as the third. */
 export const BELOW_MARKS_WIDTHS = {
   first: 132,
   second: 125.28,

@@ -15,7 +15,7 @@ export function withAllOptions(card: ReportCard): ReportCard {
     ...more,
     ...items.slice(place),
   ];
-  // The two columns come after the grade. Subjects with chosen grades leave them empty.
+  // These columns come after the grade. Subjects with chosen grades leave both empty.
   const figures = [
     { kind: "figure" as const, label: "Class average" },
     { kind: "figure" as const, label: "Highest" },
@@ -70,7 +70,7 @@ const REMARKS = [
   "Excellent map work and field notes.",
   "Must learn vocabulary weekly; speaking is improving, and so is her handwriting.",
   null,
-  "Attend the Wednesday clinic: fractions and equations need practice every day ok.",
+  "Attend the Wednesday clinic: fractions and equations need practice each evening.",
 ];
 
 /** Returns the card with a remark of each subject teacher. */

@@ -33,7 +33,7 @@ export function sideTableHeading(text: string): ContentText {
   };
 }
 
-/** @param lines the lines of the head row, whose last line has the label if the label has only one */
+/** @param lines the number of lines in the head row; a label with fewer lines is at the bottom */
 export function sideTableLabel(
   text: string,
   alignment: NonNullable<ContentText["alignment"]>,

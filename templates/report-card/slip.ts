@@ -17,7 +17,7 @@ import type { CardSlip } from "./data.ts";
 const MARGIN = pageFrame("portrait").left;
 const ASCENT = { serif: 1.007, sans: 1.024 };
 
-/** Keeps the slip away from the line of the foot. */
+/** The space between the slip and the text at the foot of the page. */
 export const SLIP_FOOT_MARGIN = 2;
 /** The minimum space above the line along which the slip is cut off. */
 export const SLIP_GAP = 8;

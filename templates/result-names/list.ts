@@ -54,7 +54,7 @@ const COLUMNS: Record<MarkList["kind"], readonly ListColumn[]> = {
   ],
 };
 
-const NOTES: ListColumn = { key: "said", title: "What was said", kind: "text", width: 110 };
+const NOTES: ListColumn = { key: "said", title: "Notes", kind: "text", width: 110 };
 
 /** Builds the list. Bold text marks the first row of each class, and figures that stand out. */
 export function buildMarkList({ kind, rows, ...heading }: MarkList): ListDocument {

@@ -145,7 +145,7 @@ const EXCEPTIONS: readonly ListColumn[] = [
   { key: "why", title: "Reason", kind: "text", width: 140 },
 ];
 
-/** Lists those who repeat, who leave a class that others were promoted from, or who have no class. */
+/** Lists the students who repeat, who leave a class that others were promoted from, or who have no class. */
 function exceptionsTable(classes: readonly JournalClass[]): ListTable[] {
   const rows = classes.flatMap(({ students }) => {
     const isPromoting = students.some(({ outcome }) => outcome === "promoted");

@@ -3,7 +3,7 @@ import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import type { RolloverJournal } from "./list.ts";
 
 const FATES = [
-  { now: "2A", outcome: "promoted", what: "Promoted", isAssumed: false, why: "Report, signed 30 Jun" },
+  { now: "2A", outcome: "promoted", what: "Promoted", isAssumed: false, why: "Report signed 30 Jun" },
   {
     now: "2A",
     outcome: "promoted",

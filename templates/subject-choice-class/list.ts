@@ -18,7 +18,7 @@ export type SubjectChoiceClass = ListHeading & {
 
 export type ChosenSubject = {
   title: string;
-  /** The teacher and the scale, such as `Mr. S. Ramnarine, marks of 50`. */
+  /** The teacher and the scale, such as `Mr. S. Ramnarine, marks out of 50`. */
   aside: string;
   taken: LabelledCount;
   /** True if the result that counts is also shown as a percentage, because its maximum is not 100. */

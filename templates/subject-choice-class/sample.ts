@@ -47,7 +47,7 @@ function subjectOf(title: string, names: readonly string[], maxMark = 100): Chos
   return {
     title,
     hasPercent,
-    aside: hasPercent ? `Mr. S. Ramnarine, marks of ${maxMark}` : "Mr. S. Ramnarine",
+    aside: hasPercent ? `Mr. S. Ramnarine, marks out of ${maxMark}` : "Mr. S. Ramnarine",
     taken: { figure: names.length, words: "students" },
     students: names.map((name, index) => ({
       name,

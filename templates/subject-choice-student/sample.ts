@@ -45,7 +45,7 @@ function choicesOf(subjects: readonly SubjectOfStudent[]): SubjectChoiceStudent 
     keys: [{ letter: "A", meaning: "90–100" }],
     notes: [
       "Marks are out of 100 unless shown.",
-      "The stroke shows the mean of the students in Form 4B who take the subject.",
+      "The line below the bar shows the mean of the students in Form 4B who take the subject.",
     ],
     signed: [
       { words: "Form teacher, Mrs. V. Ramcharan", share: 180 },

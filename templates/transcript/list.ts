@@ -20,7 +20,7 @@ export type TranscriptRow = {
 };
 
 const WIDTH = { result: 24, grade: 22, gap: 10, together: 36 };
-/** With more years than these, a result and its grade share a column, so that the page stays in portrait. */
+/** With more years than this, a result and its grade share a column, so that the page stays in portrait. */
 const MOST_PAIRS = 5;
 
 export function transcript({ years, groups, summary, ...heading }: Transcript): ListDocument {
@@ -37,7 +37,7 @@ export function transcript({ years, groups, summary, ...heading }: Transcript): 
       spansRuled: true,
     },
     {
-      heading: "The years",
+      heading: "Year by year",
       columns: [
         { ...SUBJECT, title: "Class" },
         ...years.map(({ className }, index): ListColumn => ({

@@ -171,8 +171,8 @@ test("a student has no password to reset, whoever that is", async () => {
 
   expect(answers.map(({ status }) => status)).toEqual([422, 422]);
   expect(answers[0]?.body).toEqual({
-    message: "Students have no accounts",
-    errors: { student_id: ["Students have no accounts"] },
+    message: "Students have no accounts. Choose an employee.",
+    errors: { student_id: ["Students have no accounts. Choose an employee."] },
   });
   expect((await reset({}, clerk)).body).toMatchObject({ errors: { student_id: ["This is missing."] } });
   expect((await reset({ student_id: "S001" }, await createTeacher())).status).toBe(403);

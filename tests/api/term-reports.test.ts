@@ -268,7 +268,9 @@ test("who met nobody but themselves reads that they changed it on another page",
   const { status, body } = await save(formTeacher, student, { respect: "R", version });
 
   expect(status).toBe(409);
-  expect(body).toMatchObject({ message: "You changed this on another page in the meantime." });
+  expect(body).toMatchObject({
+    message: "You changed this on another page. To replace that change, send the version given here.",
+  });
 });
 
 test("the same call sent twice changes nothing more", async () => {
@@ -413,7 +415,9 @@ test.each([
     .body as [object];
   expect(status).toBe(422);
   expect(body).toMatchObject({
-    errors: { principal_signature: ["Only the principal can sign a report, on the report itself."] },
+    errors: {
+      principal_signature: ["Only the principal can sign a report. Open the report in Termbook to sign."],
+    },
   });
   expect(record).toMatchObject({ principal_signature: null, respect: null });
 });

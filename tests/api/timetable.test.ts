@@ -247,7 +247,10 @@ test("form deans are refused in a primary school", async () => {
 
   const refused = await post("/api/form-dean-assignments", { employee_id, form_classes: "Std 1, Std 2" });
 
-  expect(refused).toMatchObject({ status: 422, body: { message: "A primary school has no form deans." } });
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { message: "A primary school has no form deans. Add a co-teacher." },
+  });
 });
 
 test.each([

@@ -26,7 +26,7 @@ import { DifferentStudents, MergedRows, StudentMerge } from "#db/models/merges.t
 import { ReportCardSetting } from "#db/models/school.ts";
 import { NextYearClassMove } from "#db/models/rollover/next-year.ts";
 import { refreshCounts } from "#db/queries/reports/counts.ts";
-import { FamilyCopy, RecordView, StudentDocument, UnrelatedStudents } from "#db/models/student-records.ts";
+import { FamilyCopy, RecordViewLog, StudentDocument, UnrelatedStudents } from "#db/models/student-records.ts";
 import type { TermRecord } from "#db/models/term-records.ts";
 import {
   Promotion,
@@ -153,7 +153,7 @@ async function createWhatTheDemoLacks(): Promise<void> {
     await EmployeeDocument.insert({ ...document, employee_id, uploaded_by: account_id }, t);
     const paper = { description: "Birth Certificate", original_name: "a.jpg", file_name: "a.jpg" } as const;
     await StudentDocument.insert({ ...paper, student_key: 1, uploaded_by: account_id }, t);
-    await RecordView.insert({ account_id, student_key: 1, record: "medical" }, t);
+    await RecordViewLog.insert({ account_id, student_key: 1, record: "medical" }, t);
     const [held] = await SchoolClass.select(
       ["class_id"],
       { where: { academic_year_id: YEAR_ID }, order: ["class_id"] },

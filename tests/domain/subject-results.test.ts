@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_GRADING, type GradingScale } from "#domain/grading.ts";
 import {
   calculateReportAverage,
-  countedTests,
+  listTestsThatCount,
   type MarkingScheme,
   type SubjectResult,
   type TestMark,
@@ -55,7 +55,7 @@ test.each<[string, Partial<MarkingScheme>, Partial<SubjectResult>]>([
 test("a chosen grade counts on the exam's sheet, whatever the weights of the marks are", () => {
   const subject = { subject_id: PHYSICAL_EDUCATION, kind: "grades" } as const;
 
-  expect(countedTests({ ...PRIMARY, grading: weighted(100) }, subject)).toEqual([1]);
+  expect(listTestsThatCount({ ...PRIMARY, grading: weighted(100) }, subject)).toEqual([1]);
 });
 
 test.each<[string, MarkingScheme, Partial<TestMark>[], Partial<SubjectResult>]>([

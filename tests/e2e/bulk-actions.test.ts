@@ -320,7 +320,7 @@ test("without network the tools say that they cannot come, and what was pasted c
   const before = await readStoredMarks(page);
 
   await paste(page, markFields(page).nth(8), "35\n36");
-  await page.getByText("This could not be loaded: there is no connection.").waitFor();
+  await page.getByText("The tools did not load: there is no connection.").waitFor();
   const meanwhile = await readFieldValues(markFields(page));
   await page.unroute(TOOLS);
   await page.getByRole("button", { name: "Try again" }).click();

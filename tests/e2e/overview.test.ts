@@ -255,7 +255,7 @@ test("a form teacher sees the own class only", async () => {
   await page.getByRole("heading", { name: "Absence by class" }).waitFor();
 
   expect(await page.getByRole("navigation", { name: "Classes shown" }).count()).toBe(0);
-  expect(await page.getByRole("link", { name: /Who was absent$/ }).count()).toBe(1);
+  expect(await page.getByRole("link", { name: /See who was absent$/ }).count()).toBe(1);
   expect(await page.getByRole("link", { name: "Late Board" }).count()).toBe(0);
 });
 

@@ -157,7 +157,7 @@ test("of two teachers who write the same comment the second is told, and chooses
   await mine.getByRole("button", { name: "Take theirs Lively" }).waitFor();
   expect(await violationsOn(mine)).toEqual([]);
   await mine.getByRole("button", { name: "Keep yours By the other teacher." }).click();
-  await mine.getByText("This is saved once you have also chosen for the other field.").waitFor();
+  await mine.getByText("This is saved once you have also chosen a value for the other field.").waitFor();
   await mine.getByRole("button", { name: "Take theirs Lively" }).click();
   await waitUntilSaved(mine);
 
@@ -383,7 +383,7 @@ test("a refused field holds back no other, and NEXT names it before it goes on",
   await page.keyboard.press("Alt+PageDown");
   await page
     .getByText(
-      "Not saved: Total Sessions. What you typed is kept on this device. Press again to go on without saving.",
+      "Not saved: Total Sessions. What you typed is kept on this device. Press the button again to go on without saving.",
     )
     .waitFor();
   await waitForReport(page, 29);

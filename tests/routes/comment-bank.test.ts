@@ -98,7 +98,7 @@ test.each([
 const NO_PERCENTAGE = "Enter a whole number from 0 to 100, or leave this empty.";
 
 test.each([
-  ["80", "79", { averageTo: "Enter 80 or more, because the averages begin there." }],
+  ["80", "79", { averageTo: "Enter 80 or more, because the range begins at 80." }],
   ["101", "", { averageFrom: NO_PERCENTAGE }],
   ["-1", "69.5", { averageFrom: NO_PERCENTAGE, averageTo: NO_PERCENTAGE }],
 ])("averages from ‘%s’ to ‘%s’ are refused beside the field", async (averageFrom, averageTo, errors) => {
@@ -122,7 +122,7 @@ test("averages can be changed, but not over a colleague's change", async () => {
   expect(answers.map(({ status }) => status)).toEqual([302, 409, 302]);
   expect(answers.map(readFormErrors)[1]).toEqual({
     phrase:
-      "This phrase was changed while you had it open. Copy your phrase, reload the page, then change it again. It is now: For averages. (for averages of 70–79%)",
+      "This phrase was changed while you had it open. Copy your phrase, reload the page, then change it again. The phrase is now: For averages. (for averages of 70–79%)",
   });
 });
 
@@ -286,7 +286,7 @@ test("a phrase that somebody changed in the meantime is not written over or dele
   ];
 
   const fault =
-    "This phrase was changed while you had it open. Copy your phrase, reload the page, then change it again. It is now: Second words.";
+    "This phrase was changed while you had it open. Copy your phrase, reload the page, then change it again. The phrase is now: Second words.";
   expect(answers.map((answer) => [answer.status, readFormErrors(answer)])).toEqual([
     [409, { phrase: fault }],
     [409, { phrase: fault }],

@@ -37,7 +37,7 @@ test("a provider that does not answer is told on the sign-in page, which takes p
   expect(page.body).toMatchObject({
     step: "username",
     provider: { name, url: "/sign-in/provider?next=%2Fapp%2Fprofile" },
-    refusal: `${name} is not answering at the moment. Try again in a moment, or sign in with your username and password.`,
+    refusal: `${name} does not respond. Try again in a moment, or sign in with your username and password.`,
   });
   expect(byPassword.location).toBe("/app/profile");
   expect(again.location).toMatch(`${provider.issuer}/auth?`);

@@ -1,6 +1,6 @@
 import readSheet from "read-excel-file/node";
 import { expect, test } from "vitest";
-import { listPrinters } from "#templates/lists.ts";
+import { createListPrinters } from "#templates/lists.ts";
 import { awkwardNames } from "#templates/parts/sample/names.ts";
 import {
   contacts,
@@ -18,7 +18,7 @@ import type { ListDocument } from "#templates/list/data.ts";
 const HEAD_ROWS = 5;
 const FORMULAS = ["=SUM(A1:A9)", "+1", "-1", "@SUM(1)", "\t=1+1", "\r=1+1"];
 const STATISTICS = statistics(2, ["Anglican", "None"]);
-const print = listPrinters((data: ListDocument) => data);
+const print = createListPrinters((data: ListDocument) => data);
 
 test("a worksheet has names as text, days as days and what is not known in words, under the school and the class", async () => {
   const rows = [...named(["Alleyne, Kiara"]), { name: "Bachan, Rohan", born: null }];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listPrinters } from "#templates/lists.ts";
+import { createListPrinters } from "#templates/lists.ts";
 import { awkwardNames } from "#templates/parts/sample/names.ts";
 import {
   contacts,
@@ -242,7 +242,7 @@ function printed(list = listOf({})): Promise<PrintedPage[]> {
 }
 
 async function print(list: ListDocument): Promise<PrintedPage[]> {
-  const { pdf } = listPrinters((data: ListDocument) => data);
+  const { pdf } = createListPrinters((data: ListDocument) => data);
   const { bytes } = await pdf(list);
   return pagesOf(bytes);
 }

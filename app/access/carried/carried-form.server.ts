@@ -21,7 +21,7 @@ type Carried = { path: string; fields: [string, string][]; at: number };
 /**
  * Decides whether a form that was posted without a session is carried through the sign-in page, so that nobody has to
  * type it again. Only forms with the field `author` are carried. `lost` means that the form is too large or contains a
- * password, which is never written into a page. Forms sent by scripts stay with the script.
+ * password, which is never written into a page. Scripts keep the forms that they send.
  */
 export async function decideFormCarrying(request: Request): Promise<"carried" | "lost" | "none"> {
   const isPage = request.headers.get("Accept")?.includes("text/html") ?? false;

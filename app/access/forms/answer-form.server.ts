@@ -105,7 +105,7 @@ export async function handleFormFields<Schema extends z.ZodType, Result = never>
     case "done":
       return redirectWhenDone(outcome);
     case "done-here":
-      // The status is set because, without scripts, Remix would use that of the loaders, which run after the change.
+      // Without scripts, Remix would otherwise use the status of the loaders, which run after the change.
       return data({ ...reply({ resetForm: !outcome.keepsFields }), result: outcome.result }, 200);
     case "not-done": {
       const { status, headers = {} } = outcome;

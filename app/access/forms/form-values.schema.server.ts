@@ -3,7 +3,7 @@ import { parseId } from "#domain/paths.ts";
 import { describeNonexistentDay, parseExistingDay } from "#domain/text/read-day.ts";
 import { toSingleLine, UNSTORABLE_CHARACTERS, formatTooLong } from "#domain/text/storable-text.ts";
 
-/** Texts over this multiple of the limit are rejected unread, because composing accents takes quadratic time. */
+/** Texts longer than this multiple of their limit are rejected unread: composing accents takes quadratic time. */
 const MOST_PASTED = 10;
 const FIRST_DAY = "1950-01-01";
 const LAST_DAY = "2099-12-31";

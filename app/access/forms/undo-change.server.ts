@@ -32,7 +32,7 @@ export type UndoByKind = {
 type Asked = { changeId: number; input: z.output<typeof UndoForm>; undoByKind: UndoByKind };
 
 const SECONDS = 6;
-const TOO_LATE = "This change can no longer be undone.";
+const TOO_LATE = "This change can no longer be undone. Correct it by hand.";
 
 /** Undoes a change of this person's own, within a day, and returns to the page on which it was offered. */
 export function undoOwnChange(person: Person, { changeId, input, undoByKind }: Asked) {

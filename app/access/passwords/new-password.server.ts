@@ -134,6 +134,6 @@ function wordsFor(sequence: readonly MatchExtended[]): string {
   if (main?.pattern === "repeat")
     return "Repeating the same characters makes a password easy to guess. Choose another.";
   if (main?.pattern === "sequence" || main?.pattern === "spatial")
-    return "Keys or letters in a row are easy to guess. Choose another password.";
+    return "Letters in order, or keys next to each other, are easy to guess. Choose another password.";
   return "This password is too common. Choose another.";
 }

@@ -99,7 +99,7 @@ async function formBody(request: Request): Promise<object> {
 /** Returns the message for a rejected value whose schema has none, because zod's messages do not suit callers. */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return "This is missing.";
-  return WORDS[issue.code]?.(issue) ?? "This value is not accepted here.";
+  return WORDS[issue.code]?.(issue) ?? "This field does not accept this value. See /api/openapi.json.";
 }
 
 type Issue = Readonly<Record<string, unknown>>;

@@ -55,19 +55,19 @@ export const saveIdSchema = z
   .regex(/^[\w-]{8,64}$/, SAVE_ID)
   .meta({
     description:
-      "An identifier of your own for this save. Sending the same save again under it changes nothing more.",
+      "An identifier that you choose for this save. A second save with the same identifier changes nothing.",
   });
 
 /** Text without control characters, because PostgreSQL rejects the character NUL. */
 export const textSchema = z
   .string(missingOrInvalidError("This must be text."))
   .max(LONGEST_TEXT, "This is too long.")
-  .regex(/^\P{Cc}*$/u, "This must be plain text.");
+  .regex(/^\P{Cc}*$/u, "This must have no line breaks, tabs or other control characters.");
 
 export const nameSchema = textSchema.min(1, "This is missing.");
 
 /** A field that older client programs send. It has no effect. */
-export const ignoredFieldSchema = z.unknown().optional().meta({ description: "Accepted but ignored." });
+export const ignoredFieldSchema = z.unknown().optional().meta({ description: "This field has no effect." });
 
 /** A switch in the query, such as `blank=1`. */
 export const queryFlagSchema = z.stringbool({ error: "This must be 1 or 0." }).default(false);

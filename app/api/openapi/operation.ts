@@ -13,7 +13,7 @@ const DOCUMENT_TYPES: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 export const REFUSAL_RESPONSES = {
-  BadRequest: { status: 400, description: "The request could not be read." },
+  BadRequest: { status: 400, description: "The request could not be read. Check its format." },
   Unauthenticated: { status: 401, description: "You are not signed in, or the access token is not valid." },
   Forbidden: { status: 403, description: "Your account does not have the permission for this call." },
   NotFound: { status: 404, description: "The record does not exist, or you cannot open it." },
@@ -24,7 +24,7 @@ export const REFUSAL_RESPONSES = {
       "The record has changed since you read it, or the change is not possible at present: the message says why.",
   },
   TooLarge: { status: 413, description: "The request is too large. Send less at once." },
-  UnsupportedMedia: { status: 415, description: "The request is neither JSON nor a form." },
+  UnsupportedMedia: { status: 415, description: "Send the request as JSON or as a form." },
   Invalid: {
     status: 422,
     description: "Some values were not accepted: `errors` gives the reasons by field.",
@@ -33,7 +33,7 @@ export const REFUSAL_RESPONSES = {
     status: 429,
     description: "Too many requests in a short time: `Retry-After` says how many seconds to wait.",
   },
-  Failed: { status: 500, description: "Something went wrong on the server. The error has been recorded." },
+  Failed: { status: 500, description: "The server failed and recorded the error. Try again in a moment." },
   Unavailable: {
     status: 503,
     description: "The school's data cannot be reached: `Retry-After` says how many seconds to wait.",

@@ -48,7 +48,7 @@ const employmentWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
   reason: (name, reason, { fields }) => {
     const joined = joinedOf(name);
     if (!joined || fields.has(name)) return reason;
-    return `The school has no ${name.slice(listEntryField(JOINED_TABLES[joined], "").length)}.`;
+    return `The school has no ${name.slice(listEntryField(JOINED_TABLES[joined], "").length)}. Check the name.`;
   },
 };
 

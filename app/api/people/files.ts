@@ -76,7 +76,6 @@ export const STUDENT_FILES_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** A document of an employee or a student. */
 const RecordFile = z.strictObject({
   id: z.int(),
   description: z.string(),

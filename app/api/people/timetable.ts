@@ -12,7 +12,7 @@ import {
 } from "#features/employees/timetable/classes/dean-classes.server.ts";
 import { setFormOrCoTeacher } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
 import type { TimetableChangeRefusal } from "#features/employees/timetable/stored.ts";
-import { describeRemaining } from "#features/employees/timetable/timetable.rules.ts";
+import { describeAffectedStudents } from "#features/employees/timetable/timetable.rules.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
   defineEndpoint,
@@ -56,7 +56,7 @@ async function lessonSent(body: z.output<typeof NewLesson>) {
   const wanted = lessonClass({ form_class_id: body.new_form_class_id, class_id: body.new_class_id });
   const isChange = subject_id != null && namesClass(body) && (new_subject_id != null || hasClass(wanted));
   const was = isChange ? await findReferencedLesson(employeeId, { ...old, subjectId: subject_id }) : null;
-  if (isChange && !was) throw notFound("This lesson does not exist.");
+  if (isChange && !was) throw notFound("This lesson no longer exists. Read the timetable again.");
   if (was && !was.ok) return was;
   const subjectId = new_subject_id ?? subject_id;
   if (subjectId == null) return missing("subject_id", "This is missing.");
@@ -86,7 +86,7 @@ const Said = z.strictObject({ message: z.string() });
 const FormTeacher = z.object({
   employee_id: idSchema,
   academic_year_id: idSchema,
-  /** Null means no class. */
+  /** Null if the teacher is to have no form class. */
   form_class_id: nameSchema.nullish(),
   class_id: idSchema.nullish(),
   /** True to create another class instead of joining the form class's existing class. */
@@ -121,7 +121,7 @@ export const TIMETABLE_ENDPOINTS: readonly Endpoint[] = [
       if (!saved.ok) return answerRefused(saved);
       return {
         status: 200,
-        body: { message: `Saved. ${describeRemaining(saved)}`.trim(), lesson_id: saved.lessonId },
+        body: { message: `Saved. ${describeAffectedStudents(saved)}`.trim(), lesson_id: saved.lessonId },
       };
     },
   }),
@@ -138,17 +138,17 @@ export const TIMETABLE_ENDPOINTS: readonly Endpoint[] = [
         ...lessonClass(body),
         subjectId: body.subject_id,
       });
-      if (!meant) throw notFound("This lesson does not exist.");
+      if (!meant) throw notFound("This lesson no longer exists. Read the timetable again.");
       if (!meant.ok) return answerRefused(meant);
       const deleted = await deleteLesson(person, { ...meant, employeeId });
       if (!deleted.ok) return answerRefused(deleted);
-      return { status: 200, body: { message: `Deleted. ${describeRemaining(deleted)}`.trim() } };
+      return { status: 200, body: { message: `Deleted. ${describeAffectedStudents(deleted)}`.trim() } };
     },
   }),
   defineEndpoint({
     method: "POST",
     path: "/api/form-teacher-class",
-    summary: "Makes a teacher the form teacher of a class, or of no class",
+    summary: "Sets or removes the form class of a teacher",
     access: "employees",
     body: FormTeacher,
     reply: FormTeacherSaved,

@@ -40,7 +40,7 @@ const RegisterQuery = ListQuerySchema.extend({
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "This must be a month, such as 2026-11."),
 });
 
-/** With the employee, the list contains only the class of this form teacher. */
+/** With `employee_id`, the list has only the class of this form teacher. */
 const ClassQuery = ListQuerySchema.extend({ employee_id: idSchema.optional() });
 
 const StatisticsQuery = ListQuerySchema.extend({

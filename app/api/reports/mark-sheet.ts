@@ -64,7 +64,7 @@ const MarkSheetQuery = z
 
 type Asked = z.output<typeof MarkSheetQuery>;
 
-export const MARK_SHEET = defineEndpoint({
+export const MARK_SHEET_ENDPOINT = defineEndpoint({
   method: "GET",
   path: "/api/mark-sheet",
   summary: "Prints the mark sheet of a class, or of one lesson",
@@ -119,7 +119,7 @@ async function testOf(
   if (query.test !== undefined) return toLessonTestKey(query.test, query.forthnightlyTestId);
   if (query.assesment_id === LAST_SHEET) return toLessonTestKey(END_OF_TERM_TEST_ID, null);
   const first = await findFirstTest(sheet);
-  if (!first) throw notFound("This lesson has a mark sheet for the End of Term only.");
+  if (!first) throw notFound(`This lesson has an End of Term test only. Give assesment_id ${LAST_SHEET}.`);
   return first;
 }
 

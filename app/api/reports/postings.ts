@@ -48,7 +48,7 @@ export const POSTINGS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "POST",
     path: "/api/term-reports",
-    summary: "Posts or withdraws the reports of a term for all classes except the classes given",
+    summary: "Posts or withdraws the reports of a term for all classes except those that you list",
     access: "settings.manage",
     body: z.object({
       academic_term_id: idSchema,
@@ -78,7 +78,7 @@ export const POSTINGS_ENDPOINTS: readonly Endpoint[] = [
 ];
 
 function noSuchClass(formClassId: string) {
-  const message = `There is no class ${formClassId} in the year of this term.`;
+  const message = `There is no class ${formClassId} in the year of this term. Check the name.`;
   return { status: 422 as const, body: { message, errors: { form_classes_not_posted: [message] } } };
 }
 

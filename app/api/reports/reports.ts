@@ -9,7 +9,7 @@ import {
 } from "#features/reports/records/print-student-record.server.ts";
 import { defineEndpoint, type Endpoint, type EndpointReply, type CallContext } from "../dispatch/endpoint.ts";
 import { idSchema, nameSchema } from "../dispatch/wire.ts";
-import { MARK_SHEET } from "./mark-sheet.ts";
+import { MARK_SHEET_ENDPOINT } from "./mark-sheet.ts";
 import { toExportEventKind, respondWithLoggedDocument } from "./lists.ts";
 
 /** The formats of documents that people fill in or change before printing. */
@@ -127,7 +127,7 @@ export const REPORTS_ENDPOINTS: readonly Endpoint[] = [
       return respondWithLoggedDocument(person, reply, toExportEventKind(query.format), surroundings);
     },
   }),
-  MARK_SHEET,
+  MARK_SHEET_ENDPOINT,
   defineEndpoint({
     method: "GET",
     path: "/api/report-card",

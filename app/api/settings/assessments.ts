@@ -78,7 +78,7 @@ export const TERM_ASSESSMENTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/settings-term-assesments-form-classes",
-    summary: "Lists the classes in a term's assessments, with their form teachers",
+    summary: "Lists the classes that have assessments in a term, with their form teachers",
     access: "settings.manage",
     query: InTerm,
     list: {

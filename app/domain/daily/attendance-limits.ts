@@ -10,7 +10,7 @@ export const LOW_CLASS_ATTENDANCE_PERCENT = 94;
 /** The overview highlights a rate of absence that is at least this many times the rate of all classes shown. */
 const TIMES_THE_RATE = 1.1;
 
-/** The percentages of a class from which `some` or `many` students are absent. Fewer than three are never `many`. */
+/** The percentages of absent students that count as `some` or `many` of a class. Fewer than three are never `many`. */
 const SOME_ABSENT = 5;
 const MANY_ABSENT = 10;
 const FEWEST_OF_MANY = 3;
@@ -51,7 +51,7 @@ export function isAttendanceBelow(limitPercent: number, { total, absent }: Sessi
   return 100 * absent > (100 - limitPercent) * total;
 }
 
-/** Formats `95.2`. Only exact rates become 100.0 or 0.0, because readers take those for everybody or nobody. */
+/** Formats `95.2`. Only exact rates become 100.0 or 0.0, because readers take these to mean everybody or nobody. */
 export function formatRate(percent: number): string {
   if (percent < 100 && percent >= 99.95) return "99.9";
   if (percent > 0 && percent < 0.05) return "0.1";
@@ -91,6 +91,6 @@ export const ATTENDANCE_DEFINITIONS: readonly { term: string; words: string }[] 
   },
   {
     term: "Every class, every day",
-    words: `A low bar is a day with less than ${SOME_ABSENT}% absent, and a red bar a day with ${MANY_ABSENT}% or more and at least ${FEWEST_OF_MANY} students. A class under ${LOW_CLASS_ATTENDANCE_PERCENT}% present is red.`,
+    words: `A low bar is a day with less than ${SOME_ABSENT}% absent. A red bar is a day with ${MANY_ABSENT}% or more absent, and at least ${FEWEST_OF_MANY} students. A class under ${LOW_CLASS_ATTENDANCE_PERCENT}% present is red.`,
   },
 ];

@@ -57,7 +57,6 @@ export function isBatchKind(kind: string | null): kind is BatchKind {
   return kind !== null && Object.hasOwn(BATCH_KINDS, kind);
 }
 
-/** Lists the kinds of document that can be printed for these classes. */
 export function batchKindsFor(classes: BatchKindRow["classes"]): BatchKind[] {
   return (Object.keys(BATCH_KINDS) as BatchKind[]).filter((kind) => BATCH_KINDS[kind].classes === classes);
 }
@@ -65,8 +64,8 @@ export function batchKindsFor(classes: BatchKindRow["classes"]): BatchKind[] {
 /** The report cards of a run. The students are chosen when the run is requested. */
 export const BATCH_CARDS = {
   all: "All report cards",
-  complete: "Only complete ones",
-  signed: "Only signed ones",
+  complete: "Complete report cards only",
+  signed: "Signed report cards only",
 } as const;
 
 export type BatchCards = keyof typeof BATCH_CARDS;
@@ -105,7 +104,7 @@ export type BatchContents = { pages: number; cards: readonly PrintedCard[] };
 
 export type PrintedCard = {
   name: string;
-  /** Missing in documents made before files for each student were offered. */
+  /** The student's id. Missing in documents made before files for each student were offered. */
   studentId?: string;
   pages: number;
   isSigned: boolean;

@@ -22,10 +22,10 @@ export type ReportKind = {
    * may list. `own`: classes that the person teaches as a class teacher. Undefined when no class is chosen.
    */
   classes?: "read" | "listed" | "own";
-  /** The choices that the page asks for in addition to the subject. */
+  /** The choices that the page asks for in addition to the class or student. */
   asks: readonly ("period" | "sheet" | "month" | "day")[];
   formats: readonly [DocumentFormat, ...DocumentFormat[]];
-  /** For a document that has one part per student, such as a card, the name of that part. */
+  /** The name of the part for each student, in a document that has such parts. */
   each?: "card" | "form";
   /** The kind of batch that makes the document for a level or the whole school in the background. */
   inBatches?: BatchKind;

@@ -32,7 +32,7 @@ export function filterCorrectionsOfClass(corrections: readonly OpenCorrection[] 
   return (corrections ?? []).filter(({ student_key }) => student_key === null);
 }
 
-/** Lists the only students whose rows can be corrected. Null when all can, or when no correction is open. */
+/** Lists the students whose rows can be corrected. Null if all can be corrected, or if no correction is open. */
 export function listCorrectableStudentKeys(corrections: readonly OpenCorrection[] | null): number[] | null {
   if (!corrections || filterCorrectionsOfClass(corrections).length > 0) return null;
   return corrections.flatMap(({ student_key }) => student_key ?? []);

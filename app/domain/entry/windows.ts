@@ -11,7 +11,7 @@ export const ENTRY_KINDS: readonly EntryKind[] = ["marks", "reports"];
 export type EntryWindow = {
   state: "before" | "open" | "after";
   opens: string | null;
-  /** Null when entry never closes. */
+  /** The moment when entry closes; null if it never closes. */
   closes: string | null;
 };
 

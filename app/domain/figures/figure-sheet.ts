@@ -26,7 +26,7 @@ export type FigureColumn = {
   strong?: boolean;
 } & Rule;
 
-/** A column's calculation. With `ofTotal`, shares refer to the whole table. `weight` names the column of weights. */
+/** A column's calculation. With `ofTotal`, shares are of the whole table. `weight` names the column of weights. */
 type Rule =
   | { kind: "text" | "count" }
   | { kind: "sum"; plus: readonly string[]; minus?: readonly string[] }
@@ -44,7 +44,6 @@ export type FigureGroup = {
 
 export type FigureRow = {
   key: string;
-  /** The texts of the row's text columns. */
   words: Readonly<Record<string, string>>;
   counts: Readonly<Record<string, number | null>>;
   /** The same counts in another table. The worksheet links to them instead of repeating the numbers. */

@@ -200,7 +200,7 @@ export const RESULT_DEFINITIONS: readonly { term: string; words: string }[] = [
   {
     term: "Pass rate",
     words:
-      "The share of marks at or above the level’s pass mark. Each mark is first rounded to a whole percentage, as on the report card.",
+      "The percentage of marks at or above the level’s pass mark. Each mark is first rounded to a whole percentage, as on the report card.",
   },
   {
     term: "Students by average",

@@ -22,7 +22,7 @@ export type TermOfYear = { term: number; subjects: readonly TermSubject[] };
 
 /** A subject's results in the terms of a year, and the result of the year. */
 export type YearSubject = Pick<TermSubject, "subject_id" | "subject" | "kind"> & {
-  /** For each term the percentage, the chosen grade or the word for an absence. No entry: nothing was entered. */
+  /** The percentage, the chosen grade or the word for an absence, for each term in which something was entered. */
   terms: ReadonlyMap<number, string>;
   /** The mean of the terms' unrounded percentages as a whole percentage; null for a subject with chosen grades. */
   percent: number | null;
@@ -36,7 +36,7 @@ export type YearResult = {
   averages: ReadonlyMap<number, string>;
   /** The mean of the year's results, such as `72.8%`; null without marks. */
   average: string | null;
-  /** The subjects with a result of the year, and those of them that reach the pass mark. */
+  /** The number of subjects with a result of the year, and the number of these at or above the pass mark. */
   taken: number;
   passed: number;
 };
@@ -92,8 +92,8 @@ function textOf({ percent, grade, counted }: TermSubject): string | null {
 }
 
 /**
- * Ranks students by their averages of the year. A student is ranked only with a mark in everything that they took and for
- * which a classmate has a mark, in each term in which a classmate has marks.
+ * Ranks students by their averages of the year. A student is ranked only if, in each term and in each subject that they
+ * took, they have a mark wherever a classmate has one.
  */
 export function rankYears(
   years: readonly { average: string | null; terms: readonly TermOfYear[] }[],

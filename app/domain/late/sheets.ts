@@ -21,7 +21,7 @@ export type LateMarkSheet = {
   title: string;
   /** The page of the mark sheet, or null for a person who may not open mark sheets. */
   url: string | null;
-  /** The day as text, such as `26 Jun 2026`. */
+  /** The day when the marks are due, such as `26 Jun 2026`. */
   dueOn: string;
   isDue: boolean;
   entered: number;

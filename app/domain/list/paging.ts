@@ -10,7 +10,7 @@ export function pageSpan({ page, pageSize, total }: PageInfo) {
 
 /** The rows of a list that an API call asks for, and their order. Columns have the names that the response uses. */
 export type ListRequest = {
-  /** Null for the whole list. */
+  /** The requested page; null for the whole list. */
   page: ListPage | null;
   /** Each column orders the rows that are equal in the columns before it. Empty for the list's default order. */
   sort: readonly { column: string; descending: boolean }[];

@@ -1,5 +1,5 @@
 /** The kinds of import about the school itself. Each kind follows the kinds that it refers to. */
-export const SCHOOL_KINDS = [
+export const SCHOOL_IMPORT_KINDS = [
   "subjects",
   "classes",
   "lessons",
@@ -10,17 +10,17 @@ export const SCHOOL_KINDS = [
   "past-marks",
   "entrants",
 ] as const;
-export type SchoolKind = (typeof SCHOOL_KINDS)[number];
+export type SchoolImportKind = (typeof SCHOOL_IMPORT_KINDS)[number];
 
 /** The kinds of one list. A workbook has several of them, each on a sheet of its own. */
-export type ListKind = "students" | "employees" | SchoolKind;
-export type ImportKind = ListKind | "workbook";
+export type ListImportKind = "students" | "employees" | SchoolImportKind;
+export type ImportKind = ListImportKind | "workbook";
 
 /**
  * The sheets of a workbook in the order in which they are imported. A new sheet comes last, because the numbers of stored
  * rows depend on the place of their sheet.
  */
-export const WORKBOOK_SHEETS: readonly { kind: ListKind; title: string }[] = [
+export const WORKBOOK_SHEETS: readonly { kind: ListImportKind; title: string }[] = [
   { kind: "subjects", title: "Subjects" },
   { kind: "employees", title: "Employees" },
   { kind: "classes", title: "Classes" },
@@ -38,10 +38,10 @@ export const WORKBOOK_SHEETS: readonly { kind: ListKind; title: string }[] = [
  * The rows of a workbook's second sheet are numbered from here on, those of its third sheet from twice this number, and
  * so on. An Excel sheet has at most 1,048,576 rows.
  */
-export const ROWS_OF_A_SHEET = 2_000_000;
+export const ROWS_PER_SHEET = 2_000_000;
 
-export function isSchoolKind(text: unknown): text is SchoolKind {
-  return SCHOOL_KINDS.some((kind) => kind === text);
+export function isSchoolImportKind(text: unknown): text is SchoolImportKind {
+  return SCHOOL_IMPORT_KINDS.some((kind) => kind === text);
 }
 
 /**
@@ -128,7 +128,7 @@ export type ImportFileColumn = {
 
 /** A sheet of a workbook as it was read. Columns without a field are left out. */
 export type WorkbookSheet = {
-  kind: ListKind;
+  kind: ListImportKind;
   title: string;
   rows: number;
   columns: readonly ImportFileColumn[];

@@ -9,7 +9,7 @@ export type ListedPerson = {
   id: number;
   firstName: string;
   lastName: string;
-  /** Null when the person has no account. */
+  /** The user name; null for a person without an account. */
   userName: string | null;
   initials: string;
   picture: string | null;

@@ -48,7 +48,7 @@ export const LIVES_WITH_OPTIONS = [
 ] as const;
 export type LivesWith = (typeof LIVES_WITH_OPTIONS)[number];
 
-/** How a student got a place at a secondary school. The principal's list is the fifth that the school itself chooses. */
+/** How a student got a place at a secondary school. The school itself chooses a fifth: the principal's list. */
 export const SEA_PLACEMENTS = [
   "1st choice",
   "2nd choice",

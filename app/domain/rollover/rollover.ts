@@ -114,8 +114,8 @@ type Of = { toYear: string; timeZone: string };
 const WHYS: Record<OutcomeReason, (outcome: DescribedOutcome, of: Of) => string> = {
   "same-class": () => "The same class",
   "no-class": () => "Not in a class",
-  "report-signed": (outcome, of) => `Report, signed${dayOfDecision(outcome, of)}`,
-  "report-unsigned": () => "Report, not signed",
+  "report-signed": (outcome, of) => `Report signed${dayOfDecision(outcome, of)}`,
+  "report-unsigned": () => "Report not signed",
   "no-decision": () => "No decision in the report",
   "last-level": () => "Graduating from the last level",
   "level-leaves": () => "Leaves the school after this level unless accepted for the next level",

@@ -20,7 +20,7 @@ export function usualTermDates(startYear: number, term: number): UsualTermDates 
   };
 }
 
-/** Estimates a term's start from the Ministry's usual dates: early September, early January, 14 weeks later. */
+/** Estimates a term's start from the Ministry's usual dates: early September, early January, and 14 weeks later. */
 function startOf(startYear: number, term: number): string {
   if (term === 1) return firstMonday(`${startYear}-09-01`);
   const january = firstMonday(`${startYear + 1}-01-02`);

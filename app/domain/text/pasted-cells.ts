@@ -6,7 +6,7 @@ const MOST_CHARACTERS = 100_000;
 /** This is enough for a name and a mark. Longer lines are skipped, because matching takes quadratic time. */
 const LONGEST_LINE = 200;
 
-/** Matches a quoted cell. Spreadsheets quote cells with line breaks, tabs or quotes, and double inner quotes. */
+/** Matches a quoted cell. Spreadsheets quote cells with line breaks, tabs or quotes, and write inner quotes twice. */
 const QUOTED = /(^|[\t\n])"((?:[^"]|"")*)"(?=[\t\n]|$)/g;
 
 /** Matches a name followed by a mark at the end of the line: `Keziah Alexander 72`, `1. Ali, Rayhaan: abs`. */
@@ -56,7 +56,7 @@ export type PastedLines = {
   /** The number of lines without the blank ones at the end, and the number of these blank lines. */
   lines: number;
   blankAtEnd: number;
-  /** The number of rows from the first one that is filled to the end of the page. */
+  /** The number of rows on the page, from the row of the first line to the last row. */
   rows: number;
   /** The first value and why it is invalid, as a heading would be. Null when the first value is valid or blank. */
   first: DoubtfulValue | null;

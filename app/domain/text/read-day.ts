@@ -10,7 +10,7 @@ const TYPED_BY_NUMBERS = /^(\d{1,2})(?:[ /.-]+)(\d{1,2})(?:[ /.-]+)(\d{2}|\d{4})
 const TYPED_IN_WORDS = /^(?:[a-z]{3,9},? +)?(\d{1,2})[ .-]*([a-z]{3,9})\.?,?[ .-]*(\d{2}|\d{4})$/i;
 const TYPED_IN_FIGURES = /^(\d{2})(\d{2})(\d{2}|\d{4})$/;
 
-/** Longer texts are not parsed. */
+/** A longer text is certainly not a date. */
 const LONGEST = 40;
 const CENTURY = 100;
 const THIS_CENTURY = 2000;

@@ -22,7 +22,7 @@ const EMOJI = /^\p{S}/u;
 
 const FIXED_SPACES = /[\u00a0\u2007\u202f]/g;
 
-/** Any of the characters above. One test lets clean texts skip the rest: an import checks up to 300,000 cells. */
+/** Matches any character above. One test lets clean texts skip the rest: an import checks up to 300,000 cells. */
 const UNCLEAN = /[\u00a0\u00ad\u061c\u180e\u2007\u200b-\u200f\u202f\u2060-\u2064\ufeff]/;
 
 /**

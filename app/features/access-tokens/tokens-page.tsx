@@ -92,7 +92,7 @@ function CreatedToken({ name, token }: NewToken) {
       title={`${name} created.`}
       tone="saved"
     >
-      Copy this token now. <strong>It is shown only once.</strong> Send it with each call as{" "}
+      Copy this token now. <strong>The token is shown only once.</strong> Send it with each call as{" "}
       <code className="font-mono text-13">Authorization: Bearer</code> followed by the token.
       <code className="mt-2 block select-all break-all font-mono font-semibold" data-token="">
         {token}

@@ -24,7 +24,7 @@ const TAKES: Column<DescribedField> = { key: "takes", title: "Type", prose: true
 const SENT: readonly Column<DescribedField>[] = [
   NAME,
   TAKES,
-  { key: "place", title: "Sent in", width: "md:w-36", cell: ({ place }) => place },
+  { key: "place", title: "Location", width: "md:w-36", cell: ({ place }) => place },
   { key: "required", title: "Required", width: "md:w-24", cell: ({ required }) => (required ? "Yes" : "No") },
 ];
 

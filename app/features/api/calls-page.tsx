@@ -82,16 +82,16 @@ function anchorOf(title: string): string {
 
 function HowToCall({ origin }: { origin: string }) {
   return (
-    <Panel title="How to call">
+    <Panel title="How to call the API">
       <pre className="mb-3 mt-0 whitespace-pre-wrap break-words border bg-cream p-3 font-mono text-13">
         {`curl -H "Authorization: Bearer TOKEN" "${origin}/api/subjects?per_page=50"`}
       </pre>
       <ul className="list-disc space-y-2 pl-5">
         <li>A script sends an access token. It needs no cookies and no Origin header.</li>
         <li>
-          A program that people use signs in with <code>POST /api/employee-login</code>. To change anything,
-          it calls <code>GET /sanctum/csrf-cookie</code> and sends the value of that XSRF-TOKEN cookie as the
-          header X-XSRF-TOKEN. Outside a browser it also sends this school’s address as Origin.
+          To sign a person in, a program calls <code>POST /api/employee-login</code>. To change anything, it
+          calls <code>GET /sanctum/csrf-cookie</code> and sends the value of the XSRF-TOKEN cookie as the
+          header X-XSRF-TOKEN. Outside a browser, it also sends this school’s address as Origin.
         </li>
         <li>
           A list is sent whole, or in pages if you send <code>page</code> and <code>per_page</code>. The
@@ -99,8 +99,8 @@ function HowToCall({ origin }: { origin: string }) {
           <code>search</code> narrows it.
         </li>
         <li>
-          To keep a copy, send the ETag of your copy as If-None-Match: 304 means that nothing has changed.
-          Calls that accept <code>since</code> return only what has changed.
+          If you keep a copy, send its ETag as If-None-Match. Status 304 means that nothing has changed. Calls
+          that accept <code>since</code> return only what has changed.
         </li>
         <li>
           If a call is refused, the response explains why. If some values are wrong, <code>errors</code> gives

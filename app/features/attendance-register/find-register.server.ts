@@ -55,7 +55,7 @@ function whoseOrWhen({ heading, calendar, canEdit }: Opened): LockReason | null 
   });
 }
 
-/** Returns a lock reason if the day is not a school day: nobody can mark a register then. */
+/** Returns why nobody can mark a register on this day, such as a holiday; null on a school day. */
 function noSchoolOn({ day }: RegisterKey, calendar: SchoolCalendarRow): LockReason | null {
   const closing = findClosure(day, calendar);
   if (closing?.why === "holiday") return noSchool(`${formatDay(day)} is a holiday, ${closing.title}`);
@@ -78,6 +78,6 @@ export function parseRegisterParams(params: Record<string, string | undefined>):
 /** Returns the student's key from the URL of an entry on a register. @throws notFound */
 export function parseEntryStudentKey({ studentKey }: Record<string, string | undefined>): string {
   const key = parseId(studentKey);
-  if (key === null) throw notFound("This student is not on the register.");
+  if (key === null) throw notFound("This student is not on the register. Open the register again.");
   return String(key);
 }

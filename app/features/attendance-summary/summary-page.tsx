@@ -91,7 +91,7 @@ function aboutWords({ figures: { choice }, params, readWords }: AttendanceSummar
   if (choice.day === choice.today) return `Today, as of ${readWords}`;
   return params.day === null
     ? "There is no school today. These are the figures of the last school day."
-    : "According to the registers";
+    : "These figures are from the registers of this day.";
 }
 
 type NoSchoolProps = { choice: DayChoice; closed: string; dayTo: (day: string) => string };

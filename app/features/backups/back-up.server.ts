@@ -17,8 +17,8 @@ import { env } from "#runtime/env.ts";
 const ACTOR = { system: "job:backups.keep" } as const;
 
 /**
- * The number of hours for which a backup counts as fresh and no other backup is made. It prevents a second one by
- * another worker, or by the morning run, which exists for computers that are off at night.
+ * The number of hours after a backup in which no other is made: not by another worker, and not by the morning run,
+ * which is for computers that are off at night.
  */
 const FRESH_HOURS = 5;
 const HOUR_MS = 3_600_000;
@@ -70,7 +70,7 @@ async function write(
   const { manifest, bytes } = await writeBackup(databaseUrl, join(folder, name), key);
   const missing = manifest.damaged.length;
   if (missing === 0) return { outcome: "whole", file_name: name, bytes, fault: "" };
-  const fault = `${formatCountOf(missing, "stored file")} missing or damaged in storage. Older backups are kept, because they may still hold these files.`;
+  const fault = `Missing or damaged in storage: ${formatCountOf(missing, "file")}. Older backups are kept, because they may still hold these files.`;
   return { outcome: "incomplete", file_name: name, bytes, fault };
 }
 

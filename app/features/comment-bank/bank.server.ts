@@ -50,7 +50,7 @@ export async function loadBank(person: Person, query: URLSearchParams) {
   );
   return {
     tab,
-    /** Null for an account without an employee, because only employees have phrases of their own. */
+    /** The number of own phrases; null for an account without an employee, which cannot have any. */
     ownCount: person.employeeId === null ? null : own,
     schoolCount: school,
     canEdit: canEdit(person, tab),
@@ -70,7 +70,7 @@ export async function loadPhrase(person: Person, phraseId: number) {
 /** Reads the phrase's id from the parameters of a URL. @throws notFound */
 export function parsePhraseId({ phraseId }: Record<string, string | undefined>): number {
   const id = parseId(phraseId);
-  if (id === null) throw notFound("This phrase does not exist.");
+  if (id === null) throw notFound("This phrase no longer exists, or you cannot open it.");
   return id;
 }
 
@@ -86,7 +86,7 @@ const phrase = requiredLineSchema(MAX_PHRASE_LENGTH, "Enter a phrase.").superRef
 const NO_PERCENTAGE = "Enter a whole number from 0 to 100, or leave this empty.";
 const LONGEST_PERCENTAGE = 20;
 
-/** A whole percentage, with or without a sign, or null for an empty field. */
+/** A whole percentage, with or without the % sign; null for an empty field. */
 const percentage = singleLineSchema(LONGEST_PERCENTAGE)
   .refine(
     (text) => /^(?:\d{1,3} ?%?)?$/.test(text) && parseInt(text || "0") <= HIGHEST_PERCENTAGE,
@@ -95,7 +95,7 @@ const percentage = singleLineSchema(LONGEST_PERCENTAGE)
   .transform((text) => (text === "" ? null : parseInt(text)))
   .default(null);
 
-/** A missing end of the range is the lowest or highest percentage. Without both, the phrase is for any average. */
+/** If one end of the range is empty, it is 0 or 100. If both are empty, the phrase is for any average. */
 const phraseFields = { phrase, averageFrom: percentage, averageTo: percentage };
 
 /**
@@ -134,7 +134,7 @@ function averagesOf({ average_from: from, average_to: to }: phrases.PhraseInput)
 /** Returns the errors of averages that end before they begin, or null. */
 function rangeFault({ averageFrom, averageTo }: AveragesInput): FormOutcome | null {
   return averageFrom !== null && averageTo !== null && averageFrom > averageTo
-    ? rejected({ averageTo: `Enter ${averageFrom} or more, because the averages begin there.` })
+    ? rejected({ averageTo: `Enter ${averageFrom} or more, because the range begins at ${averageFrom}.` })
     : null;
 }
 
@@ -180,7 +180,7 @@ export function changePhrase(
     const averages = formatAverageRange(averagesOf(present));
     if (present.phrase !== input.was || averages !== input.wasFor)
       return stale({
-        phrase: `This phrase was changed while you had it open. Copy your phrase, reload the page, then change it again. It is now: ${present.phrase}${averages && ` (for averages of ${averages})`}`,
+        phrase: `This phrase was changed while you had it open. Copy your phrase, reload the page, then change it again. The phrase is now: ${present.phrase}${averages && ` (for averages of ${averages})`}`,
       });
     if (input.intent === "preview") return reshowForm();
     if (input.intent === "delete") {

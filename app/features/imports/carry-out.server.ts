@@ -21,7 +21,7 @@ const CHANGED_SINCE =
 
 type CarriedOut = { importId: string; accountId: number | null; kind: ImportKind };
 
-/** Judges all rows again, and returns how they are written. */
+/** Judges all rows again. Returns their outcomes, and a function that writes them. */
 type Judge = (
   rows: readonly ImportRow[],
   t: TermTransaction,
@@ -75,7 +75,7 @@ export async function importAsPreviewed(
   }
 }
 
-/** Shows how the rows are judged now. */
+/** Goes back to the preview, which shows how the rows are judged now. */
 async function showAgain(importId: string, judged: readonly CheckedImportRow[]): Promise<void> {
   await transaction(READER, async (t) => {
     const locked = await lockImport(importId, t);

@@ -37,7 +37,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import {
   MAX_IMPORT_MB,
   NEW_PERSON,
-  ROWS_OF_A_SHEET,
+  ROWS_PER_SHEET,
   type Importer,
   type ImportKind,
   type ImportState,
@@ -50,7 +50,7 @@ import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
 import { harmlessFileName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
-import type { ShownImport } from "./definition.server.ts";
+import type { ImportPageDefinition } from "./definition.server.ts";
 import { IMPORT_KIND_TEXTS, importUrl } from "./imports.ts";
 import { changeMatching, COLUMN_MATCH_FORMS } from "./matching/matching.server.ts";
 
@@ -131,7 +131,7 @@ const OFFERED: Readonly<Record<ImportOutput["intent"], readonly ImportState[]>> 
 
 type Submitted = {
   importId: string;
-  definition: ShownImport;
+  definition: ImportPageDefinition;
   input: ImportOutput;
   address: string;
   /** The URL of the page that sent the form. */
@@ -204,7 +204,7 @@ async function start(
 
 type SeenRows = { count: number; reading: number | undefined };
 
-/** Starts the import only if the file is still read as it was, and as many people are affected as the button said. */
+/** Starts the import, unless the reading of the file or the number of people on the button has changed. */
 async function importRowsAsSeen(seen: SeenRows, input: Asked, t: Transaction): Promise<Answer> {
   const rows = await listImportRows(input.importId, t);
   const count = rows.filter(({ outcome }) => outcome === "created" || outcome === "changed").length;
@@ -228,11 +228,11 @@ async function choose(
     (line) => line.say === "alike" && (choice === NEW_PERSON ? line.mayBeAnother : line.publicId === choice),
   );
   if (!row || (!offered && choice !== ""))
-    return rejected("You cannot choose this for the row. Use one of its buttons.");
+    return rejected("The row does not offer this choice. Use one of the buttons in the row.");
   const other = rows.find((item) => item !== row && isInSheetOf(item, row) && isOf(item, choice));
   if (other)
     return rejected(
-      `Row ${other.row_number % ROWS_OF_A_SHEET} already changes ${choice}. Only one of the two rows can be imported.`,
+      `Row ${other.row_number % ROWS_PER_SHEET} already changes ${choice}. Only one of the two rows can be imported.`,
     );
   await saveImportRowChoice({ importId, row: number, choice }, t);
   if (!definition.judge) {
@@ -255,7 +255,7 @@ async function choose(
 
 /** Rows of other sheets may be about the same person, such as marks of a student. */
 function isInSheetOf(one: ImportRow, other: ImportRow): boolean {
-  const sheetOf = ({ row_number }: ImportRow) => Math.floor(row_number / ROWS_OF_A_SHEET);
+  const sheetOf = ({ row_number }: ImportRow) => Math.floor(row_number / ROWS_PER_SHEET);
   return sheetOf(one) === sheetOf(other);
 }
 
@@ -267,7 +267,7 @@ function isOf({ outcome, public_id }: ImportRow, choice: string): boolean {
   return (outcome === "changed" || outcome === "unchanged") && public_id === choice;
 }
 
-/** Asks for the import of a checked workbook, for the terminal. */
+/** Starts the import of a checked workbook from the terminal. */
 export function startImportAtTerminal({
   importId,
   accountId,

@@ -8,7 +8,7 @@ import type {
   ImportColumn,
   Importer,
   ImportKind,
-  ListKind,
+  ListImportKind,
   CheckedImportRow,
 } from "#domain/people/imports.ts";
 
@@ -23,13 +23,13 @@ export type CheckedImportFile = {
 
 /** The parts of an import that differ between the kinds. */
 export type ImportDefinition = {
-  kind: ListKind;
+  kind: ListImportKind;
   columns: readonly ImportColumn[];
   /** The columns without which a row does not identify anybody. */
   needed: readonly string[];
   /** The columns of dates, which are all written in the same order of day and month. */
   dates: readonly string[];
-  /** Decides what the import would do with each row, or only with the rows of `only`, in view of all rows. */
+  /** Decides what the import would do with each row (or only those in `only`). Rows may depend on one another. */
   judge: (
     rows: readonly MatchedImportRow[],
     t: ReadTransaction,
@@ -61,12 +61,12 @@ export type ImportUndo = {
  * The part of a definition that the pages of an import need. A workbook has no columns of its own, and its rows are
  * judged by the job only, because they depend on each other.
  */
-export type ShownImport = Pick<ImportDefinition, "columns" | "needed" | "dates"> & {
+export type ImportPageDefinition = Pick<ImportDefinition, "columns" | "needed" | "dates"> & {
   kind: ImportKind;
   judge: ImportDefinition["judge"] | null;
 };
 
-export const WORKBOOK_IMPORT: ShownImport = {
+export const WORKBOOK_IMPORT: ImportPageDefinition = {
   kind: "workbook",
   columns: [],
   needed: [],
@@ -90,12 +90,15 @@ export type SubjectHeading = { title: string; abbr: string };
  * given the subjects of the same workbook, which do not exist yet.
  */
 export type ImportDefinitions = Readonly<
-  Record<ListKind, ImportDefinition | ((subjects?: readonly SubjectHeading[]) => Promise<ImportDefinition>)>
+  Record<
+    ListImportKind,
+    ImportDefinition | ((subjects?: readonly SubjectHeading[]) => Promise<ImportDefinition>)
+  >
 >;
 
 export async function findDefinition(
   definitions: ImportDefinitions,
-  kind: ListKind,
+  kind: ListImportKind,
   subjects: readonly SubjectHeading[] = [],
 ): Promise<ImportDefinition> {
   const definition = definitions[kind];

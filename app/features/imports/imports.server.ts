@@ -17,7 +17,7 @@ import {
   IMPORT_FILE_DECISIONS,
   IMPORT_OUTCOMES,
   isImportOutcome,
-  ROWS_OF_A_SHEET,
+  ROWS_PER_SHEET,
   UNDECIDED_COLUMN,
   IMPORT_UNDO_HOURS,
   WORKBOOK_SHEETS,
@@ -29,7 +29,7 @@ import {
 import { parseId, withQuery } from "#domain/paths.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { ShownImport } from "./definition.server.ts";
+import type { ImportPageDefinition } from "./definition.server.ts";
 import { IMPORT_KIND_TEXTS, IMPORT_ROWS_PER_PAGE, importUrl, isImportId } from "./imports.ts";
 import { loadMatching } from "./matching/matching.server.ts";
 
@@ -72,7 +72,7 @@ function listWords({ state, counts, imported_at, undone_at }: ListedImport, time
 
 export type KindView = Awaited<ReturnType<typeof loadKinds>>[number];
 
-/** The order in which a school moves in: each list refers to earlier ones. */
+/** The order in which a new school imports its lists: each list refers to earlier ones. */
 const IN_ORDER: readonly ImportKind[] = [
   "workbook",
   "employees",
@@ -119,7 +119,7 @@ export type ImportRowView = ImportView["rows"][number];
 /** Loads an import with a page of its rows. @throws notFound */
 export async function loadImport(
   { school: { timeZone } }: Visit,
-  input: Place & { definition: ShownImport },
+  input: Place & { definition: ImportPageDefinition },
 ) {
   const { definition, importId, outcome, sheet, change, isBack } = input;
   const { kind } = definition;
@@ -176,7 +176,7 @@ export async function loadImport(
     pulled,
     /** The number of rows that remain after filtering by outcome and sheet. */
     total,
-    /** How the file was read, as long as that can be changed. */
+    /** How the file was read; null once this can no longer be changed. */
     matching: await loadMatching(shown),
     page,
     /** The time until which the import can be undone, assuming that it is imported now. Null once it is too late. */
@@ -192,7 +192,7 @@ function countsOf({ counts }: Pick<ListedImport, "counts">): Record<ImportOutcom
 
 /** Lists the sheets of a workbook that have rows, with the number of rows of each outcome, and the unread sheets. */
 async function loadSheets(importId: string) {
-  const ofImport = { importId, rowsOfASheet: ROWS_OF_A_SHEET };
+  const ofImport = { importId, rowsOfASheet: ROWS_PER_SHEET };
   const students = WORKBOOK_SHEETS.findIndex(({ kind }) => kind === "students");
   const found = await countImportRowsBySheet(ofImport, noTransaction);
   const refusals = await countRefusalsBySheet(ofImport, noTransaction);
@@ -203,13 +203,13 @@ async function loadSheets(importId: string) {
     const ofSheet = found.find((each) => each.place === place);
     if (!ofSheet) return [];
     const left = read.get(kind)?.columns.filter(({ field }) => field === UNDECIDED_COLUMN) ?? [];
-    const first = place * ROWS_OF_A_SHEET;
+    const first = place * ROWS_PER_SHEET;
     return {
       place,
       kind,
       title,
       ...countsOf(ofSheet),
-      span: { from: first, to: first + ROWS_OF_A_SHEET - 1 },
+      span: { from: first, to: first + ROWS_PER_SHEET - 1 },
       /** The headings of the columns that are left out. */
       left: left.map(({ heading }) => heading),
       /** The fields that are named as reasons for refusing rows, the most frequent one first. */
@@ -231,8 +231,8 @@ function rowView(
   { row_number, outcome, public_id: publicId, name, class: label, lines }: Stored,
   isOfWorkbook: boolean,
 ) {
-  const sheet = isOfWorkbook ? (WORKBOOK_SHEETS[Math.floor(row_number / ROWS_OF_A_SHEET)]?.title ?? "") : "";
-  const row = row_number % ROWS_OF_A_SHEET;
+  const sheet = isOfWorkbook ? (WORKBOOK_SHEETS[Math.floor(row_number / ROWS_PER_SHEET)]?.title ?? "") : "";
+  const row = row_number % ROWS_PER_SHEET;
   return outcome === null
     ? []
     : [{ key: row_number, row, sheet, outcome, publicId, name, class: label, lines }];
@@ -262,7 +262,7 @@ function sheetOf(text: string | null): number | null {
 
 /** Returns the id of the import from the parameters of a URL. @throws notFound */
 export function parseImportId({ importId }: Params): string {
-  if (!isImportId(importId)) throw notFound("This import does not exist.");
+  if (!isImportId(importId)) throw notFound("This import no longer exists. Upload the file again.");
   return importId;
 }
 
@@ -270,7 +270,7 @@ export function parseImportId({ importId }: Params): string {
 export async function findImportAtTerminal(importId: string) {
   const query = { kind: "workbook" as const, undoHours: IMPORT_UNDO_HOURS, importId, most: 1 };
   const [found] = await listImportRecords(query, noTransaction);
-  if (!found) throw notFound("This import no longer exists.");
+  if (!found) throw notFound("This import no longer exists. Upload the file again.");
   const rows = await listImportRows(importId, noTransaction);
   return {
     state: found.state,

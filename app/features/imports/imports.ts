@@ -2,7 +2,7 @@ import {
   WORKBOOK_SHEETS,
   type ImportFileDecisionName,
   type ImportKind,
-  type SchoolKind,
+  type SchoolImportKind,
 } from "#domain/people/imports.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
@@ -70,7 +70,7 @@ type SchoolWords = Pick<
 > &
   Partial<Pick<Words, "hasIds" | "created">>;
 
-function schoolKind(kind: SchoolKind, { rules, ...words }: SchoolWords): Words {
+function schoolKind(kind: SchoolImportKind, { rules, ...words }: SchoolWords): Words {
   return {
     path: `${PATHS.schoolImports}/${kind}`,
     exported: null,
@@ -95,7 +95,7 @@ const STUDENT_IS_NAMED =
 const MARK_RULES = [
   "Marks are checked by the rules of their mark sheets, and saved with their history as if they were typed.",
   STUDENT_IS_NAMED,
-  "Without a test, marks are for the end of the term. Write Mid Term, Interim Test or Course for the other one.",
+  "A mark without a test is for the end of the term. For the other test, write Mid Term, Interim Test or Course.",
   "Write Abs for a student who was absent.",
 ];
 
@@ -163,8 +163,8 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     beside: "Form teacher",
     created: "with their form teachers",
     rules: [
-      "Name a class as on screen, such as 3A or Std 4 R. In a primary school, Std 4 with a form teacher adds that teacher’s class.",
-      "Without a year the classes are this year’s. Next year’s classes can be imported as well.",
+      "Name a class as Termbook shows it, such as 3A or Std 4 R. In a primary school, Std 4 with a form teacher adds that teacher’s class.",
+      "A class without a year is one of this year’s. Next year’s classes can be imported as well.",
       TEACHERS_ARE_NAMED,
       "A class that already has another form teacher is not changed.",
     ],
@@ -179,7 +179,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     beside: "Class",
     rules: [
       "Each row says who teaches a subject in a class this year. Lessons that are not in the file stay as they are.",
-      "Name a subject by its title or abbreviation, and a class as on screen.",
+      "Name a subject by its title or abbreviation, and a class as Termbook shows it.",
       TEACHERS_ARE_NAMED,
       "Write Yes under By Choice if only some students of the class take the subject.",
     ],
@@ -188,7 +188,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     one: "subject choice",
     several: "subject choices",
     title: "Import subject choices",
-    about: "Which students take the subjects that are by choice",
+    about: "Which students take the subjects that students choose",
     list: PATHS.subjects,
     listed: "Subjects",
     beside: "Class",
@@ -265,9 +265,9 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
     beside: "Next year’s class",
     hasIds: true,
     rules: [
-      "Each row registers a student who enters the school next year. The rollover puts the student into the class of the row.",
-      "Make next year’s classes before you name them here. Without a class the student is registered, and the class can be chosen in the rehearsal of the new term.",
-      "Without an entry date the student enters on the first day of next year.",
+      "Each row registers a student who enters the school next year. The student joins the class in the row when that year starts.",
+      "Make next year’s classes before you name them here. A student without a class is registered too: you choose the class in the rehearsal of the new term.",
+      "A student without an entry date enters on the first day of next year.",
       "A row with the Student ID of a student who is registered and in no class changes that student’s record and class.",
       ...FOR_ALL.slice(1, 2),
     ],
@@ -287,7 +287,7 @@ export const IMPORT_KIND_TEXTS: Readonly<Record<ImportKind, Words>> = {
       rules: [
         `The workbook has the sheets ${WORKBOOK_SHEETS.map(({ title }) => title).join(", ")}. Leave out or leave empty what you do not need.`,
         "The sheets are imported in this order, all or none, so a lesson can name a teacher of the same workbook.",
-        "Give each student a Student ID, by which the other sheets name the student.",
+        "Give each student a Student ID. The other sheets use this ID to name the student.",
       ],
     }),
     path: `${PATHS.schoolImports}/workbook`,

@@ -4,7 +4,7 @@ import { findImportReading } from "#db/queries/imports/readings.ts";
 import { listImportRows, type ImportRow } from "#db/queries/imports/rows.ts";
 import {
   NOT_IMPORTED_COLUMN,
-  ROWS_OF_A_SHEET,
+  ROWS_PER_SHEET,
   UNDECIDED_COLUMN,
   IMPORT_UNDO_HOURS,
   WORKBOOK_SHEETS,
@@ -13,7 +13,7 @@ import {
 } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { ShownImport } from "./definition.server.ts";
+import type { ImportPageDefinition } from "./definition.server.ts";
 import { REASON_HEADING } from "./matching/headings.rules.ts";
 import { tableFileResponse } from "./table-file.server.ts";
 
@@ -23,7 +23,7 @@ import { tableFileResponse } from "./table-file.server.ts";
 export async function refusedRowsFile(
   person: Person,
   importId: string,
-  { kind, columns: known }: ShownImport,
+  { kind, columns: known }: ImportPageDefinition,
 ): Promise<Response> {
   if (kind === "workbook") return refusedSheetsFile(person, importId);
   const [found] = await listImportRecords(
@@ -46,7 +46,7 @@ async function refusedSheetsFile(person: Person, importId: string): Promise<Resp
   const refused = rows.filter(({ outcome }) => outcome === "refused");
   const tables = (stored?.reading?.sheets ?? []).flatMap(({ kind, title, columns }) => {
     const place = WORKBOOK_SHEETS.findIndex((sheet) => sheet.kind === kind);
-    const ofSheet = refused.filter(({ row_number }) => Math.floor(row_number / ROWS_OF_A_SHEET) === place);
+    const ofSheet = refused.filter(({ row_number }) => Math.floor(row_number / ROWS_PER_SHEET) === place);
     const used = columns.filter(({ field }) => field !== UNDECIDED_COLUMN && field !== NOT_IMPORTED_COLUMN);
     const named = used.map(({ field, heading }) => ({ name: field, title: heading }));
     return ofSheet.length === 0 ? [] : tableOf(title, ofSheet, named);

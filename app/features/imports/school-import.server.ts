@@ -19,7 +19,7 @@ import type {
   ImportLine,
   ImportRefusals,
   MatchedImportRow,
-  SchoolKind,
+  SchoolImportKind,
 } from "#domain/people/imports.ts";
 import { listUnreadableCells, toRefusalLine } from "#fields/imported/row-values.rules.ts";
 import { unavailable } from "#runtime/errors.ts";
@@ -31,7 +31,7 @@ export type SchoolWrite = {
   /** The row to be changed, with its key and, if it has one, its version. Null for a new row. */
   stored: SnapshotRow | null;
   values: SnapshotRow;
-  /** A column of a new row that refers to the row of another table that the same row of the file added. */
+  /** The column with the id of a new row in another table, which the same row of the file adds. */
   parent?: { column: string; table: SnapshotTableName } | null;
 };
 
@@ -43,7 +43,7 @@ export type CheckedSchoolRow = CheckedImportRow & {
 
 /** A kind of import about the school itself. The rest of the import follows from these few fields. */
 export type SchoolImport<Known> = {
-  kind: SchoolKind;
+  kind: SchoolImportKind;
   columns: readonly ImportColumn[];
   needed: readonly string[];
   /** Loads everything that decides about the rows, in a few queries for the whole file. */
@@ -71,7 +71,7 @@ export function defineSchoolImport<Known>({ load, judge, ...kind }: SchoolImport
   };
 }
 
-/** The outcome of a row that adds or changes something, or nothing when there are no writes. */
+/** A row of the file with the planned writes. A row without writes changes nothing. */
 type Planned = Pick<CheckedSchoolRow, "row" | "name" | "target" | "writes"> &
   Partial<Pick<CheckedSchoolRow, "publicId" | "class">> & { lines: readonly ImportLine[] };
 
@@ -129,7 +129,7 @@ function rejectRepeated(judged: readonly CheckedSchoolRow[]): CheckedSchoolRow[]
   });
 }
 
-/** The place of a written database row in the file, so that an undo can name the row. */
+/** The row of the file from which a database row was written, so that an undo can name it. */
 export type WrittenRowPosition = { table: string; key: string; row: number };
 
 export function storedRowKey(table: SnapshotTableName, row: SnapshotRow): string {
@@ -191,7 +191,7 @@ function withoutSame(news: readonly Placed[]): Placed[] {
   ];
 }
 
-/** The name under which the snapshot stores, beside its tables, the place in the file of each written row. */
+/** The key under which the snapshot stores, beside its tables, which row of the file wrote each database row. */
 export const WRITTEN_ROW_POSITIONS_KEY = "import_rows";
 
 function withParent({ values, parent, row }: Placed, added: ReadonlyMap<string, number>): SnapshotRow {
@@ -212,7 +212,7 @@ async function changeRows(
     const key = storedRowKey(table, row);
     return !versions.has(key) || ("version" in row && Number(row["version"]) !== Number(versions.get(key)));
   });
-  if (isOther) throw unavailable("A record was changed at the same moment.");
+  if (isOther) throw unavailable("Somebody changed a record at the same moment. Try again.");
   for (const group of groupBy(changes, ({ values }) => Object.keys(values).toSorted().join()).values()) {
     const rows = group.map(({ stored, values }) => ({ ...stored, ...values }));
     await updateSnapshotRows({ name: table, rows, columns: Object.keys(group[0]?.values ?? {}) }, t);

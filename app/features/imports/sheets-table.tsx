@@ -6,7 +6,6 @@ import { joinClassNames } from "#ui/classes.ts";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { IMPORT_KIND_TEXTS } from "./imports.ts";
 import type { ImportView } from "./imports.server.ts";
 
 type Sheets = NonNullable<ImportView["sheets"]>;
@@ -78,7 +77,7 @@ export function SheetsTable({ shown, sheets }: SheetsProps) {
   return (
     <Panel className="mb-4" flush title="Sheets">
       <DataTable
-        caption={`Sheets of ${IMPORT_KIND_TEXTS[shown.kind].title}`}
+        caption="Sheets of the workbook"
         columns={columnsOf(shown)}
         empty={null}
         rowKey={({ title }) => title}
@@ -99,7 +98,7 @@ function Balanced() {
   return (
     <span className="inline-flex items-center gap-2 font-semibold text-saved">
       <Icon name="tick" />
-      Every row has one result
+      All rows are counted
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { WORKBOOK_SHEETS, type ImportColumn, type ListKind } from "#domain/people/imports.ts";
+import { WORKBOOK_SHEETS, type ImportColumn, type ListImportKind } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { toDelimitedText } from "#files/sheets/delimited-text.server.ts";
@@ -16,7 +16,7 @@ type Table = {
   name: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
-  /** The other sheets of a workbook, and its name if it is not that of the first. */
+  /** The other sheets of a workbook. Its file is named after the first sheet unless `fileName` is given. */
   others?: readonly Pick<Table, "name" | "columns" | "rows">[];
   fileName?: string;
   format: TableFormat;
@@ -69,7 +69,7 @@ export async function workbookTemplateResponse(
 }
 
 type Exported = {
-  kind: ListKind;
+  kind: ListImportKind;
   columns: readonly ImportColumn[];
   rows: readonly (readonly string[])[];
   query: URLSearchParams;

@@ -78,7 +78,7 @@ type Undone = {
   first?: number;
 };
 
-/** Restores what a list changed. Returns the reason if that is not possible. */
+/** Restores what the import of a list changed. Returns the reason if that is not possible. */
 export function undoImportedList(
   { importId, image, undo, first = 0 }: Undone,
   t: TermTransaction,

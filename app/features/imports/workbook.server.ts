@@ -19,18 +19,18 @@ import { rollBackAfter } from "#db/queries/rollover/rehearsals.ts";
 import { rehearsalTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import {
   MAX_IMPORT_ROWS,
-  ROWS_OF_A_SHEET,
+  ROWS_PER_SHEET,
   UNDECIDED_COLUMN,
   WORKBOOK_SHEETS,
   type CheckedImportRow,
   type Importer,
   type ImportFileColumn,
   type ImportFileReading,
-  type ListKind,
+  type ListImportKind,
   type WorkbookSheet,
 } from "#domain/people/imports.ts";
 import { readCellText } from "#fields/imported/row-values.rules.ts";
-import { readSheet } from "#files/sheets/read-sheet.server.ts";
+import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
 import { SHEET_FAULTS } from "#files/sheets/sheet.ts";
 import { deleteStoredFile, ensureLocalFile } from "#files/store.server.ts";
 import { toMatchedRow, importAsPreviewed } from "./carry-out.server.ts";
@@ -71,7 +71,7 @@ export async function continueWorkbookImport(found: Work, definitions: ImportDef
         const { undo } = await findDefinition(definitions, kind);
         for (const ofSheet of images[kind] ?? []) {
           const failure = await undoImportedList(
-            { importId, image: ofSheet, undo, first: place * ROWS_OF_A_SHEET },
+            { importId, image: ofSheet, undo, first: place * ROWS_PER_SHEET },
             t,
           );
           if (failure !== "") return failure;
@@ -119,7 +119,7 @@ type ReadBook =
 
 /** Reads the sheets with the names of the template. Sheets without rows are left out. */
 async function readSheets(path: string, definitions: ImportDefinitions): Promise<ReadBook> {
-  const first = await readSheet(path, { rows: MAX_IMPORT_ROWS.workbook });
+  const first = await readSpreadsheet(path, { rows: MAX_IMPORT_ROWS.workbook });
   const isBlank = !first.ok && first.fault === SHEET_FAULTS.empty;
   if (!first.ok && !isBlank) return first;
   const names = first.ok ? (first.about.sheet?.options.map(({ value }) => value) ?? []) : [];
@@ -146,7 +146,7 @@ async function readSheets(path: string, definitions: ImportDefinitions): Promise
       };
     sheets.push({ kind, title, rows: found.rows.length, columns });
     const read = mapRowsByField({ ...found, reading: { ...found.reading, columns } }, definition);
-    rows.push(...read.map(({ row, cells }) => ({ row: place * ROWS_OF_A_SHEET + row, cells })));
+    rows.push(...read.map(({ row, cells }) => ({ row: place * ROWS_PER_SHEET + row, cells })));
   }
   if (sheets.length === 0) return { ok: false, fault: NO_SHEETS };
   const format = first.ok ? first.about.format : "";
@@ -165,7 +165,7 @@ async function readSheets(path: string, definitions: ImportDefinitions): Promise
 /** Returns the subjects on the sheet Subjects, which is the first. */
 function subjectsIn(rows: readonly ReadImportRow[]): SubjectHeading[] {
   return rows
-    .filter(({ row }) => row < ROWS_OF_A_SHEET)
+    .filter(({ row }) => row < ROWS_PER_SHEET)
     .map(({ cells }) => ({
       title: readCellText(cells, "subject").replace(/\s+/g, " "),
       abbr: readCellText(cells, "abbr"),
@@ -198,7 +198,6 @@ type ImportedSheets = {
   written: Awaited<ReturnType<CheckedImportFile["write"]>>;
 };
 
-/** Imports one sheet after the other. */
 async function importSheets(
   rows: readonly ImportRow[],
   { definitions, importer }: Importing,
@@ -206,11 +205,11 @@ async function importSheets(
 ): Promise<ImportedSheets> {
   const judged: CheckedImportRow[] = [];
   const ids = new Map<number, string>();
-  const images: Partial<Record<ListKind, ImportUndoSnapshot[]>> = {};
+  const images: Partial<Record<ListImportKind, ImportUndoSnapshot[]>> = {};
   for (const [place, { kind }] of WORKBOOK_SHEETS.entries()) {
-    const first = place * ROWS_OF_A_SHEET;
+    const first = place * ROWS_PER_SHEET;
     const ofSheet = rows.filter(
-      ({ row_number }) => row_number >= first && row_number < first + ROWS_OF_A_SHEET,
+      ({ row_number }) => row_number >= first && row_number < first + ROWS_PER_SHEET,
     );
     if (ofSheet.length === 0) continue;
     const definition = await findDefinition(definitions, kind);

@@ -8,7 +8,7 @@ import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { today } from "#runtime/clock.ts";
 import { visibleSections, type MenuSection } from "./tiles.ts";
 
-/** The sections that exist so far, in menu order. */
+/** All sections, in menu order. */
 const SECTIONS: readonly MenuSection[] = [
   "overview",
   "mark-sheet",

@@ -67,7 +67,7 @@ type Viewer = {
   flavour: SchoolFlavour;
 };
 
-/** Returns the `existing` sections that this person may open. */
+/** Returns which of the sections this person may open. */
 export function visibleSections(viewer: Viewer, existing: readonly MenuSection[]): MenuSection[] {
   return existing.filter((section) => {
     const { shownTo, flavour = viewer.flavour }: Tile = MENU_TILES[section];

@@ -11,7 +11,7 @@ import { describeDevice } from "#domain/people/access.ts";
 import type { ProfilePageProps } from "./profile-page.tsx";
 import type { OwnSignature } from "./signature.ts";
 
-/** Loads the person's own account. @throws notFound for the special account, which has no profile */
+/** Loads the person's own account. @throws notFound for the Admin account, which has no profile */
 export async function readOwnAccount(person: Person, { timeZone }: VisitedSchool): Promise<ProfilePageProps> {
   requireEmployeeId(person);
   const signs = canSignReports(person);
@@ -37,8 +37,8 @@ export async function readSignature({ employeeId }: Person): Promise<OwnSignatur
   return { pictureUrl: signatureUrl(picture) };
 }
 
-/** Returns the employee's id. @throws notFound for the special account, which has no employee */
+/** Returns the employee's id. @throws notFound for the Admin account, which has no employee */
 export function requireEmployeeId({ employeeId }: Person): number {
-  if (employeeId === null) throw notFound("This account has no profile.");
+  if (employeeId === null) throw notFound("This account has no profile. Sign in with an employee’s account.");
   return employeeId;
 }

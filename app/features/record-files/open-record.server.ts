@@ -20,7 +20,7 @@ export type RecordFileAccess = {
    * employee, who may have any number of documents of any type.
    */
   types: readonly string[] | null;
-  /** True for administrators only. */
+  /** Whether this person may change the picture; true for administrators only. */
   setsPicture: boolean;
 };
 

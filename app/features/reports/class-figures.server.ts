@@ -73,7 +73,7 @@ function toRanking(
 
 type YearStudent = { terms: readonly TermOfYear[]; result: YearResult };
 
-/** The results of a class's students in all terms of a year until a term, wherever they were registered. */
+/** The results of a class's students in the terms of a year up to one term, whatever class they were in then. */
 type ClassYearResults = { students: ReadonlyMap<number, YearStudent>; ranking: Ranking | null };
 
 /** Loads the results of the year for the students of a class. The class of each term decides how its marks count. */
@@ -166,7 +166,7 @@ function subjectFigures(takers: readonly StudentToRank[]): ReadonlyMap<number, S
   );
 }
 
-/** The figures of a class that its cards show. Other figures are null, and so are positions if nobody is ranked. */
+/** The figures that a class's cards show. All others are null, and so are the positions if nobody is ranked. */
 export type ClassFigures = {
   inClass: Ranking | null;
   inLevel: Ranking | null;
@@ -218,11 +218,11 @@ async function takersOf(
 
 type Kept = { state: string; value: Promise<unknown> };
 
-/** A cache of what was printed last, because a batch prints the classes of a level one after the other. */
+/** A cache of the last figures, because a batch prints the classes of a level one after the other. */
 const kept = new Map<string, Kept>();
 const MOST_KEPT = 120;
 
-/** Returns what was made last under this key, or makes it anew if the school's data or the day has changed since. */
+/** Returns the cached value of this key, or a new value if the school's data or the day has changed since. */
 async function keepUntilChange<Value>(
   key: string,
   { time_zone }: Pick<SchoolRow, "time_zone">,

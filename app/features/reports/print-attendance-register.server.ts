@@ -56,10 +56,10 @@ export async function loadAttendanceRegister({ classId, month }: AskedMonth, sco
   const academicTermId = lastTermIn(span, calendar)?.academic_term_id ?? null;
   const held = await findClassInScope({ ...scope, classId, academicTermId }, noTransaction);
   if (!held) throw notFound("This class no longer exists, or you cannot open it.");
-  if (span.from > span.to) throw notFound("This month has not begun yet.");
+  if (span.from > span.to) throw notFound("This month has not begun yet. Choose an earlier month.");
   const own = calendarOf(held, calendar);
   const term = lastTermIn(span, own);
-  if (!term) throw notFound("This class has no school term in this month.");
+  if (!term) throw notFound("This class had no school days in this month. Choose another month.");
   const key = { classId, academicTermId: term.academic_term_id, ...span };
   const [about, figures] = await Promise.all([aboutClass(school, key), figuresOf(key, own)]);
   const data = {

@@ -141,7 +141,8 @@ export async function printMarkSheet(
     getVisibleMarkSheet(person, key, noTransaction),
     getSchool(noTransaction),
   ]);
-  if (!hasMarkSheetForTest(heading, key.testId)) throw notFound("This lesson does not have this mark sheet.");
+  if (!hasMarkSheetForTest(heading, key.testId))
+    throw notFound("The lesson has no mark sheet for this test. Choose another test.");
   const data = markSheetData({
     heading,
     key,

@@ -38,8 +38,8 @@ import {
 import { formatClassName, formatFormalNames, formatFullName } from "./report-card-words.rules.ts";
 
 /**
- * One student by the public ID, students whom the office has selected, or a form class of the current year: the classes
- * of all its teachers, or of one.
+ * One student by the public ID, students whom the office has selected, or a form class of the current year with the
+ * classes of all its teachers or of one teacher.
  */
 export type RegistrationFormsRequest = { studentId: string } | SelectedStudents | FormClassRequest;
 type SelectedStudents = { studentKeys: readonly number[] };
@@ -83,7 +83,7 @@ export async function loadRegistrationForms(
   const classes = await listClassesOfYear(term.academic_year_id, noTransaction);
   const { academic_term_id: academicTermId } = term;
   const students = await listRegistrationFormRows(whose, { academicTermId }, noTransaction);
-  if (students.length === 0) throw notFound("No students are in this class in the current term.");
+  if (students.length === 0) throw notFound("This class has no students this term. Choose another class.");
   const document = formsDocument(input, students, { term, school, classes, withPersonal });
   return { ...document, students, studentKeys: students.map(({ id }) => id) };
 }
@@ -310,7 +310,7 @@ function healthLines(medical: Words): Line[] {
   return isLong ? [[allergies], [other]] : [[allergies, other]];
 }
 
-/** Lines for the home. A question without an answer gets an empty line to write on. */
+/** Returns the lines about the student's home. A question without an answer gets an empty line to write on. */
 function homeLines(home: Words): Line[] {
   const order = home["court_order"] === true ? "Yes" : home["court_order"] === false ? "No" : "";
   const line = [

@@ -209,7 +209,7 @@ function allColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): 
 
 const WHOLE = 100;
 
-/** Returns how much the course work counts in the subjects of the level without the exceptions. */
+/** Returns the percentage of the course work in subjects that are not exceptions. */
 function levelWeight({ course_work_only, by_criteria, grading }: MarkingScheme): number {
   return course_work_only || by_criteria ? 0 : (grading.weights?.level ?? 0);
 }

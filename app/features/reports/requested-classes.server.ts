@@ -35,7 +35,7 @@ export type FormClassRequest = { formClassId: string; employeeId: number | null 
  */
 export async function getBegunTerm(academicTermId: number): Promise<TermRow> {
   const { term } = await findRequestedTerm(academicTermId, noTransaction);
-  if (!term) throw notFound("This term does not exist or has not begun yet.");
+  if (!term) throw notFound("This term does not exist or has not begun yet. Choose another term.");
   return term;
 }
 
@@ -45,7 +45,7 @@ export async function getBegunTerm(academicTermId: number): Promise<TermRow> {
  */
 export async function getCurrentTermId(): Promise<number> {
   const term = await getCurrentTerm(noTransaction);
-  if (!term) throw notFound("The first term has not begun yet.");
+  if (!term) throw notFound("You can print documents once the first term has begun.");
   return term.academic_term_id;
 }
 

@@ -33,7 +33,7 @@ export function ConfirmResetDialog({ people, once, closeTo }: AskResetProps) {
         preventScrollReset
         rejectedTitle={`${PEOPLE_MESSAGES.passwordNotReset}: 409 Conflict`}
         replace
-        unansweredHint="Try again. Only the most recent password works."
+        unansweredHint="Try again. Only the newest password works."
         unansweredTitle={`${PEOPLE_MESSAGES.passwordNotReset}: ${form.failure?.status}`}
       >
         <HiddenField field={fields.once} />
@@ -98,7 +98,8 @@ function OneShown({ reset, closeTo, person }: PasswordsShownProps & { person: Re
   return (
     <Dialog closeTo={closeTo} title={PEOPLE_MESSAGES.passwordReset}>
       <p className="-mt-2">
-        Give <strong>{person.name}</strong> this password now. <strong>It is shown only once.</strong>
+        Give <strong>{person.name}</strong> this password now.{" "}
+        <strong>The password is shown only once.</strong>
       </p>
       <PasswordLetter label="New password" password={person.password} userName={person.userName} />
       <div className="text-13 text-muted">

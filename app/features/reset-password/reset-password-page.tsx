@@ -15,7 +15,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { ResetLine, ResetList } from "./reset-password.server.ts";
 import {
-  chosenQuery,
+  selectedEmployeesQuery,
   confirmResetUrl,
   MOST_AT_ONCE,
   resetCheckboxName,
@@ -40,7 +40,7 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
       <Panel flush>
         <PeopleSearchForm
           id={LIST_FORM}
-          keep={{ rows, ...chosenQuery(chosen.elsewhere) }}
+          keep={{ rows, ...selectedEmployeesQuery(chosen.elsewhere) }}
           placeholder="Name, username or ID"
           search={params.search}
         >
@@ -67,7 +67,7 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
           list={list}
         />
         <ListFooter
-          keep={{ search: params.search || null, ...chosenQuery(chosen.ids) }}
+          keep={{ search: params.search || null, ...selectedEmployeesQuery(chosen.ids) }}
           of="employees"
           page={params.page}
           pageSize={params.rows}
@@ -91,7 +91,7 @@ type Chosen = {
   deselect: Deselect;
 };
 
-/** Takes people out of the selection, for example after their passwords were reset. */
+/** Deselects people, for example after their passwords were reset. */
 export type Deselect = (ids: Iterable<number>) => void;
 
 /** Returns the people who are selected. They stay selected while the person searches and turns pages. */
@@ -146,7 +146,7 @@ function ChosenButton({ chosen: { ids, elsewhere, deselect }, page }: ChosenButt
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:grow max-md:justify-between">
       <span className="text-muted" role="status">
         {ids.size} selected{others}
-        {ids.size < MOST_AT_ONCE ? null : `. You can reset at most ${MOST_AT_ONCE} at once.`}
+        {ids.size < MOST_AT_ONCE ? null : `. You can reset at most ${MOST_AT_ONCE} passwords at once.`}
       </span>
       <TextButton onClick={() => deselect(ids)}>Clear</TextButton>
       <Button {...button} kind="primary">

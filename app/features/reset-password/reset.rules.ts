@@ -8,18 +8,18 @@ export const MOST_AT_ONCE = 100;
 
 /** The URL keeps the selected employees, so that they stay selected on other pages, with script and without. */
 export function resetListUrl(params: ListParams, chosen: Iterable<number> = []): string {
-  return withQuery(PATHS.resetPassword, { ...toListQuery(params), ...chosenQuery(chosen) });
+  return withQuery(PATHS.resetPassword, { ...toListQuery(params), ...selectedEmployeesQuery(chosen) });
 }
 
 /** Returns the URL of the confirmation for one employee, over the list. */
 export function confirmResetUrl(employeeId: number, params: ListParams, chosen: Iterable<number>): string {
   return withQuery(`${PATHS.resetPassword}/${employeeId}`, {
     ...toListQuery(params),
-    ...chosenQuery(chosen),
+    ...selectedEmployeesQuery(chosen),
   });
 }
 
-export function chosenQuery(chosen: Iterable<number>): Record<string, string> {
+export function selectedEmployeesQuery(chosen: Iterable<number>): Record<string, string> {
   return Object.fromEntries([...chosen].map((id) => [resetCheckboxName(id), "on"]));
 }
 

@@ -46,7 +46,7 @@ export async function advanceTerm(person: Person, dates: TermDatesInput): Promis
   return afterStep(await waitForStep(result.rolloverId, "advance"));
 }
 
-/** Waits until a step of the last rollover is complete. Null if there is none that led to the current term. */
+/** Waits until a step of the last rollover is complete. Null if no rollover led to the current term. */
 export async function waitForCurrentStep(step: RolloverStepName): Promise<AdvanceResult | null> {
   const run = await findLastStartedRollover(noTransaction);
   if (!run || !(isRolloverInProgress(run.state) || (await isOfCurrentTerm(run)))) return null;
@@ -72,14 +72,15 @@ async function isOfCurrentTerm({ state, to_term_id }: RolloverRow): Promise<bool
 /** Undoes the last rollover. The conditions are the same as on the page. */
 export async function undoLastRollover(person: Person): Promise<{ ok: boolean; words: string }> {
   const run = await findLastStartedRollover(noTransaction);
-  if (!run) return { ok: false, words: "There is no new term to undo." };
+  if (!run) return { ok: false, words: "No new term has been started, so there is nothing to undo." };
   const undone = await undoRollover(person, { rolloverId: run.rollover_id });
-  if (undone.kind === "not-done") return { ok: false, words: "The last new term can no longer be undone." };
+  if (undone.kind === "not-done")
+    return { ok: false, words: "You can undo only the latest new term, while it is the current term." };
   if (undone.kind === "closed") {
     const who = [undone.by.first_name, undone.by.last_name].filter(Boolean).join(" ") || undone.by.user_name;
     return {
       ok: false,
-      words: `The new term was not undone: ${who} has changed something in it. A person can undo it in Termbook, where the page lists what would be kept.`,
+      words: `The new term was not undone: ${who} has made an entry in it. Undo the new term on its page in Termbook, which lists the entries that would be kept.`,
     };
   }
   await waitForUndo(run.rollover_id);
@@ -102,7 +103,7 @@ async function whoIsStuck({ rollover_id: rolloverId }: RolloverRow): Promise<str
 
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
-const LATE = "The work is still running and takes longer than one request can wait. Ask again in a minute.";
+const LATE = "The work is still running. Send the request again in a minute.";
 
 /** Waits until a rehearsal is complete. @throws unavailable if that takes too long */
 function waitForRehearsal(rolloverId: number): Promise<RolloverRow> {

@@ -193,7 +193,7 @@ export function toJournalView({ id, from, to }: RolloverView) {
 }
 
 const PAGE_SIZE = 50;
-/** While a whole list is selected, a page is long enough for a level, so that students can be taken out of it. */
+/** The page size while a whole list is selected. A level fits, so that single students can be unticked. */
 const SELECTION_PAGE_SIZE = 500;
 
 type Asked = { params: RolloverParams; order: "needs" | "class"; timeZone: string };

@@ -40,7 +40,7 @@ function isUnderWay({ kind, state }: RolloverView): boolean {
   return kind === "running" || state === "rehearsing";
 }
 
-/** Shows a running rollover: when each step began. Each is one transaction, so there is no percentage. */
+/** Shows when each step of a running rollover began. A step is one transaction, so it has no percentage. */
 function RolloverProgress({ rollover }: { rollover: RunningRollover }) {
   const { begun, requested, state, from, to, steps, asOf, url } = rollover;
   const isUndone = state === "undoing";

@@ -55,7 +55,7 @@ export type OutcomeList = {
   selected: number;
 };
 
-/** A level with what its students do when nobody decides about them. */
+/** A level, with the outcome of its students about whom nobody decides. */
 export type LevelOutcome = {
   level: number;
   /** The level, such as `Form 5`, and the next one; null for the last level, whose students always leave. */
@@ -278,7 +278,7 @@ const TURN_TABS = ["students", "classes", "defaults", "list", "carried"] as cons
 
 /** The most characters of a subject group, such as `Modern Studies`. */
 export const LONGEST_SUBJECT_GROUP = 30;
-/** Selects all students of a list, or those about whom nobody has decided. */
+/** The students that can be selected at once: the whole list, or those without a decision. */
 const OUTCOME_SELECTIONS = ["all", "undecided"] as const;
 export type OutcomeSelection = (typeof OUTCOME_SELECTIONS)[number];
 export type RolloverTab = (typeof TURN_TABS)[number];
@@ -292,7 +292,7 @@ export type RolloverParams = {
   classId: number | null;
   name: string;
   page: number;
-  /** The students of the whole list who are selected at first; null for none. */
+  /** The students who are selected before single ones are ticked or unticked; null for none. */
   selection: OutcomeSelection | null;
   /** The students whose tick differs from the selection, on all pages. */
   toggled: readonly number[];

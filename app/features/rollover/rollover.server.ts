@@ -133,13 +133,13 @@ function begunOf(
   };
 }
 
-/** A list of all students of a large school, with their names. */
+/** The most characters of a pasted list, enough for all students of a large school with their names. */
 const MOST_PASTED = 100_000;
 const TOO_LONG = "This list is too long. Paste it in two parts.";
 
 const KINDS = ["promote", "repeat", "leave"] as const;
 
-/** Null withdraws a decision made for the rollover. The student's report then decides again. */
+/** The new decision. Null withdraws an earlier one, so that the student's report decides again. */
 const destination = z
   .string(OUTDATED_FORM_MESSAGE)
   .transform((text, { addIssue }): NewRolloverDecision | null => {
@@ -158,7 +158,7 @@ export type RolloverInput = z.input<typeof RolloverForm>;
 export const RolloverForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("again") }),
   z.object({ intent: z.literal("decide"), destination }),
-  /** Opens another page of the students, whose address the form is posted to. */
+  /** Opens another page of the list. The form is posted to the address of that page. */
   z.object({ intent: z.literal("page") }),
   z.object({
     intent: z.literal("default"),
@@ -272,7 +272,7 @@ export async function submitRolloverUndo(
     case "closed":
       return notDone(
         to,
-        `Something was entered in the new term meanwhile. ${describeUndoClosed(undone.by, school.timeZone)} Look at what would be kept, then undo again.`,
+        `The new term was not undone. ${describeUndoClosed(undone.by, school.timeZone)} Check the entries that would be kept, then undo again.`,
       );
     case "not-done":
       return notDone(to, "You can undo only the latest new term, and only while it is the current term.");

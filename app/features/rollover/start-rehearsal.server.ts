@@ -76,7 +76,6 @@ export async function requireValidTermDates(
     throw conflict(`The dates of the new term no longer fit the calendar. ${fault} Enter other dates.`);
 }
 
-/** Starts a new rehearsal of the same rollover from the current data. */
 export async function restartRehearsal(
   person: Person,
   dates: TermDates,
@@ -128,8 +127,8 @@ export async function rehearseNextTerm(
 }
 
 /**
- * Warns about tests and registers that would lie outside the dates of the next term. Also null if dates are missing or
- * cannot be read.
+ * Warns about tests and registers that would lie outside the dates of the next term. Null if there are none, or dates
+ * are missing or cannot be read.
  */
 async function warnOfDataOutside(
   academicTermId: number,

@@ -216,7 +216,7 @@ const NO_TERM = { now: "No term yet", next: "" };
 
 function describeReportCard({ summary: { levels } }: Context): SettingState {
   return {
-    now: levels === 0 ? "The usual grades and card" : `Chosen for ${formatCountOf(levels, "level")}`,
+    now: levels === 0 ? "Standard grades and card" : `Set for ${formatCountOf(levels, "level")}`,
     next: "",
   };
 }

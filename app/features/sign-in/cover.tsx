@@ -3,7 +3,7 @@ import { SchoolCrest } from "#ui/page/crest.tsx";
 
 export type CoverSchool = { name: string; logo?: string | null };
 
-type CoverProps = { school: CoverSchool; /** The content below the rule. */ children: ReactNode };
+type CoverProps = { school: CoverSchool; /** The content below the school's name. */ children: ReactNode };
 
 /** The design of the sign-in pages as an exercise book with a red cover and a label with the school's name. */
 export function SignInCover({ school, children }: CoverProps) {

@@ -30,7 +30,7 @@ const ENDED =
 const UNSAVED =
   "You have been signed out, and your change was not saved. Sign in, go back to the page and send it again.";
 
-/** Reads what every visitor may know about the school. If there is no school yet, this is the name of the product. */
+/** Reads what every visitor may know about the school. Before a school exists, its name is that of the product. */
 async function readCover(): Promise<CoverSchool & { exists: boolean }> {
   const school = await findSchool(noTransaction);
   return { name: school?.name ?? "Termbook", exists: school !== null };

@@ -97,7 +97,10 @@ function FirstSteps(given: StepProps) {
   );
 }
 
-/** The step for the user name. A form carried along exists only here, so the provider opens in another tab. */
+/**
+ * The step for the user name. A form that is carried along exists only on this page, so the provider opens in a new
+ * tab.
+ */
 function UserNameStep({ userName, carried, provider }: StepProps) {
   const [form, fields] = useActionForm<UserNameInput>("username", { userName });
   return (

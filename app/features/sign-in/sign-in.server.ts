@@ -146,9 +146,9 @@ export function signOut(person: Person): Promise<string | null> {
   });
 }
 
-/** Older sessions are deleted. This is twice their maximum length, so they can no longer be used. */
+/** The age at which sessions are deleted. It is twice their maximum length, so they can no longer be used. */
 const SESSION_HOURS = 24;
-/** Older attempts are deleted. Throttling needs one day, and a principal can look at a month. */
+/** The age at which attempts are deleted. Throttling needs one day, and a principal can look at a month. */
 const ATTEMPT_DAYS = 30;
 
 type Tidied = { sessions: number; attempts: number };

@@ -28,7 +28,7 @@ function unanswered({ message }: TypeError) {
 }
 
 /**
- * Returns an error with the response's message. Remix passes on the message only of a response that the action made.
+ * Returns an error with the response's message. Remix passes on a message only from a response that the action made.
  */
 function refused(error: unknown) {
   const words = isRouteErrorResponse(error) ? errorMessage(error.data) : null;

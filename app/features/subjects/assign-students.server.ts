@@ -57,7 +57,7 @@ export function addStudentsToSubject(
       return refused(422, "employee_id", "This teacher is not a current employee. Choose another one.");
     const students = await lockStudentsOfTerm({ ...of, employeeId }, t);
     if (students.length < studentKeys.length || students.length === 0)
-      return refused(422, "student_id", "Every student must be in a class this term.");
+      return refused(422, "student_id", "Every student must be in a class this term. Choose one first.");
     const has = students.filter(({ employee_id }) => employee_id !== null);
     if (has.length > 0) return refused(409, "student_id", describeAssigned(has, subject.title));
     const fault = firstFault(students, subject, teacher);
@@ -197,7 +197,8 @@ export async function undoRemovedStudents(
   const left = students.length - returned;
   if (returned === 0)
     return { isUndone: false, message: `Not undone: ${title}. Other changes were made since then.` };
-  const stays = left === 0 ? "" : ` ${formatCountOf(left, "student")} could not be put back.`;
+  const stays =
+    left === 0 ? "" : ` ${formatCountOf(left, "student")} cannot be put back after later changes.`;
   return { isUndone: true, message: `Undone: ${title}.${stays}` };
 }
 
@@ -258,7 +259,7 @@ function rowRefusal(
   return { cause, who: student ? joinStudentNames([student]) : "A student", reason };
 }
 
-/** Returns whether the teacher is not the one that the caller saw. No teacher counts as no change. */
+/** Returns whether the student has another teacher than the caller saw. Having no teacher is no change. */
 function wasChanged({ student_key, employee_id }: StudentToAssign, rows: readonly Row[]): boolean {
   const was = rows.find(({ studentKey }) => studentKey === student_key)?.was ?? null;
   return was !== null && employee_id !== null && employee_id !== was;

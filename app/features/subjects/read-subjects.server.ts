@@ -36,7 +36,7 @@ export async function getSubjectInYear(subjectId: number, t: ReadTransaction): P
   const subject = (await listActiveSubjects(t)).find(({ subject_id }) => subject_id === subjectId);
   if (!subject) throw notFound("This subject no longer exists, or you cannot open it.");
   const academicYearId = (await getCurrentTerm(t))?.academic_year_id;
-  if (!academicYearId) throw notFound("The school has no current year yet.");
+  if (!academicYearId) throw notFound("The school has no current term yet. Ask an administrator to set it.");
   return { ...subject, academicYearId };
 }
 

@@ -59,7 +59,7 @@ export async function findReportClass(
 export async function findReport(person: Person, key: ReportKey, t: ReadTransaction): Promise<StudentReport> {
   const found = await findReportClass(person, key, t);
   const student = found.students.find(({ student_key }) => student_key === key.studentKey);
-  if (!student) throw notFound("This student is not in the class.");
+  if (!student) throw notFound("This student is not in this class. Choose another student.");
   const { heading, role, dates } = found;
   const corrections = filterCorrectionsOfStudent(heading.corrections, key.studentKey);
   const lock = getReportLock(role, { isCurrent: heading.is_current, dates, corrections });

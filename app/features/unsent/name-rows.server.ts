@@ -244,7 +244,7 @@ async function ifVisible<Found>(finding: Promise<Found>): Promise<Found | null> 
   }
 }
 
-/** Returns a class that is the person's, or was the person's until `until`. Null for any other class. */
+/** Returns a class that the person has, or had until `until`. Null for any other class. */
 async function findClass(
   person: Person,
   { classId, academicTermId }: { classId: number; academicTermId: number },

@@ -192,7 +192,7 @@ function askedOf(groups: readonly UnsentGroup[]): TargetRequest[] {
   }));
 }
 
-/** Fetches the descriptions in batches, because a request has a limit, and stops at the first failed request. */
+/** Fetches the descriptions in batches, because requests have a size limit. Stops at the first failed request. */
 export async function* fetchTargetDescriptions(
   requests: readonly TargetRequest[],
 ): AsyncGenerator<TargetDescriptions> {

@@ -34,7 +34,7 @@ const GENDER_WORDS = new Map([
   ["boy", "M"],
 ]);
 
-/** Accepts `M` as well as `Male`, because profiles use the words, lists the letters, and spreadsheets either. */
+/** Accepts `M` as well as `Male`, because profiles use the words, lists use the letters, and spreadsheets use both. */
 export function withGenderWords(kind: FieldKind): FieldKind {
   return { ...kind, posted: (text) => GENDER_WORDS.get(text.trim().toLowerCase()) ?? kind.posted(text) };
 }

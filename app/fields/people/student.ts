@@ -186,7 +186,7 @@ export type StudentGroupEntry = { id: number; grouping: string };
 
 export type StudentTabInput = {
   tab: SelfSavingRecord;
-  /** The school's own lists. They are empty when the tab has no field with them. */
+  /** The school's own lists. They are empty for a tab that does not use them. */
   ethnicGroups: readonly StudentGroupEntry[];
   religions: readonly StudentGroupEntry[];
 };

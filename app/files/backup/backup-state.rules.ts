@@ -42,7 +42,7 @@ export function formatAge(since: Date, now: Date): string {
     : formatCountOf(Math.floor(hours / 24), "day");
 }
 
-/** Returns the absolute difference, so that a backup which a wrong clock dated in the future does not count as new. */
+/** Returns the hours between two moments. A backup that a wrong clock dated far ahead does not count as new. */
 function hoursSince(since: Date, now: Date): number {
   return Math.abs(now.getTime() - since.getTime()) / HOUR_MS;
 }

@@ -15,7 +15,7 @@ const IDENTITY = /^AGE-SECRET-KEY-.+$/m;
 export async function readBackupKey(path: string | undefined): Promise<BackupKey | null> {
   if (path === undefined) return null;
   const text = await readFile(path, "utf8").catch(() => null);
-  if (text === null) throw new Error(`The backup key, BACKUP_KEY_FILE (${path}), cannot be read.`);
+  if (text === null) throw new Error(`BACKUP_KEY_FILE (${path}) cannot be read. Check the path.`);
   const identity = IDENTITY.exec(text)?.[0].trim() ?? "";
   const recipient = await identityToRecipient(identity).catch(() => null);
   if (recipient === null)

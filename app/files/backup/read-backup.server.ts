@@ -7,7 +7,7 @@ import type { BackupKey } from "./encryption.server.ts";
 import { fileEntryName, tableEntryName, MANIFEST_FILE, Manifest } from "./manifest.ts";
 import { openArchive } from "./open-archive.server.ts";
 
-/** Thirty times the size for 100,000 students. A larger manifest is not ours, and must not fill the memory. */
+/** The manifest of 100,000 students is a thirtieth of this. A larger one is not ours, and could fill the memory. */
 const LARGEST_MANIFEST = 64_000_000;
 
 export type OpenedBackup = {
@@ -40,12 +40,12 @@ async function entriesOf(archive: ZipFile, path: string): Promise<Map<string, En
     for await (const entry of archive.eachEntry()) entries.set(entry.fileName, entry);
     return entries;
   } catch {
-    throw new Error(`${path} is damaged: its list of contents cannot be read.`);
+    throw new Error(`${path} is damaged: its list of contents cannot be read. Use another backup.`);
   }
 }
 
 async function streamOf(archive: ZipFile, entry: Entry | undefined, path: string): Promise<Readable> {
-  if (!entry) throw new Error(`${path} is not a complete backup: a part of it is missing.`);
+  if (!entry) throw new Error(`${path} is not a complete backup: a part of it is missing. Use another one.`);
   return archive.openReadStreamPromise(entry).catch(() => {
     throw new Error(`${path} is damaged: ${entry.fileName} has changed since the backup was made.`);
   });

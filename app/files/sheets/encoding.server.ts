@@ -20,7 +20,7 @@ const SINGLE_BYTE = ["windows-1252", "macintosh", "cp850"] as const;
 /** The number of letters to examine. Encodings can be told apart long before the end of a large file. */
 const MOST_LETTERS = 5_000;
 
-/** Letters of names in this country, its neighbours and Western Europe: the frequent small ones, and the others. */
+/** Letters of names in this country, its neighbours and Western Europe: the frequent small letters, and the others. */
 const FREQUENT = new Set("áçéèêëíñóúüœ");
 const CAPITALS = new Set("ÁÀÂÄÃÇÉÈÊËÍÌÎÏÑÓÒÔÖÕÚÙÛÜŒÆØÅÝŠŽ");
 const RARE = new Set("àâäãìîïòôöõùûæøåßýÿšž");
@@ -213,7 +213,7 @@ function damagedWords(text: string, broken: number): string {
   return `${letters}, in ${rows.size === 1 ? "row" : "rows"} ${named}${more}.`;
 }
 
-/** Counts the lines up to a place, as programs number rows. */
+/** Returns the number of the row at a place, counted as spreadsheet programs do. */
 function rowAt(text: string, place: number): number {
   return text.slice(0, place).split(/\r\n|\r|\n/).length;
 }

@@ -3,7 +3,7 @@ import type { WorkBook, WorkSheet } from "@e965/xlsx";
 /** Parts of an OpenDocument, unpacked. */
 type Parts = ReadonlyMap<string, Buffer>;
 
-/** A sheet as it is shown, by its name as the file writes it. */
+/** The visibility of a sheet and of its rows and columns, with the sheet's name as the file writes it. */
 type ShownSheet = { name: string; isHidden: boolean; rows: boolean[]; columns: boolean[] };
 
 /** The sheet of an OpenDocument that was open, and its hidden parts, which the parser leaves out. */
@@ -14,7 +14,7 @@ const TAGS =
 const HIDING = ["table:visibility=", 'table:display="false"', "table:display='false'"];
 const OPEN_SHEET = 'config:name="ActiveTable"';
 
-/** More rows and columns than a list has: a document repeats its last row up to a million times. */
+/** No list has more rows or columns than this. A document repeats its last row up to a million times. */
 const MOST_MARKED = 20_000;
 
 export function readSheetVisibility(parts: Parts): SheetVisibility {
@@ -60,7 +60,7 @@ function sheetsIn(xml: string): Map<string, ShownSheet> {
 const CELLS =
   /<(\/?)table:(table-row|table-cell|covered-table-cell)(?=[\s/>])([^>]*)>(<\/table:(?:covered-)?table-cell>)?/g;
 
-/** Ten times the cells of 5,000 rows of 60 columns. */
+/** This is ten times the number of cells in 5,000 rows of 60 columns. */
 const MOST_CELLS = 3_000_000;
 
 /** Tells whether the cells that have content are repeated so often that reading them would take minutes. */
@@ -94,7 +94,7 @@ function attribute(attributes: string, name: string): string {
   return value;
 }
 
-/** Adds the view to a parsed document in the form that the parser has for xlsx, with names as people see them. */
+/** Adds to a parsed document what is hidden and which sheet was open, as the parser itself does for xlsx. */
 export function withSheetVisibility(book: WorkBook, { open, sheets }: SheetVisibility): WorkBook {
   const named = book.SheetNames.map((raw) => ({ name: unescaped(raw), raw, shown: sheets.get(raw) }));
   const openPlace = named.findIndex(({ raw }) => raw === open);

@@ -11,9 +11,9 @@ import {
   type SheetReading,
 } from "./sheet.ts";
 
-/** 5,000 rows of 60 columns take three seconds of processor time, and pages and documents have priority. */
+/** The time limit. 5,000 rows of 60 columns take three seconds, and pages and documents have priority. */
 const TIME_LIMIT_MS = 30_000;
-/** 5,000 rows of 60 columns take 100 MB. Unpacked data is outside the heap and has its own limit. */
+/** The memory limit. 5,000 rows of 60 columns take 100 MB. Unpacked data is outside the heap and has its own limit. */
 const HEAP_MB = 256;
 
 const STOPPED = ["ABORT_ERR", "ERR_WORKER_OUT_OF_MEMORY"];
@@ -23,7 +23,7 @@ const STOPPED = ["ABORT_ERR", "ERR_WORKER_OUT_OF_MEMORY"];
  * read; `choices` decide instead of the content. The file is read on a thread of its own, which is ended when it takes
  * too long or too much memory: a file of a kilobyte can be made to keep a parser busy for hours.
  */
-export async function readSheet(
+export async function readSpreadsheet(
   path: string,
   { choices = {}, ...limits }: SheetLimits & { choices?: SheetChoices },
   timeLimitMs = TIME_LIMIT_MS,

@@ -43,10 +43,10 @@ export type SheetReadingNotes = {
 /** Columns to the right of this one are ignored. */
 export const MAX_SHEET_COLUMNS = 200;
 
-/** More characters than any field accepts. */
+/** No field accepts as many characters as this. */
 const LONGEST_CELL = 2_000;
 
-/** 5,000 rows of 60 columns have 5 million characters, but a small workbook can repeat a text in every cell. */
+/** The limit for a sheet. 5,000 rows of 60 columns have 5 million, but a small file can repeat a text in every cell. */
 const MOST_CHARACTERS = 20_000_000;
 
 export const SHEET_FAULTS = {

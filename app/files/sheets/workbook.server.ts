@@ -15,7 +15,7 @@ import {
 } from "./sheet.ts";
 import { withSheetVisibility, type SheetVisibility } from "./open-document.server.ts";
 
-/** Stored values are read: displayed ones depend on formats that anybody may have written. */
+/** Stored values are read, because displayed values depend on formats that anybody may have written. */
 const OPTIONS = { type: "buffer", dense: true, cellText: false, cellHTML: false, cellNF: true } as const;
 
 const LOCKED = /password|encrypt/i;
@@ -28,7 +28,7 @@ const SIXTEEN_DIGITS = 1e15;
 
 const FORMATS = {
   xlsx: "Excel workbook",
-  xls: "workbook of an older Excel",
+  xls: "workbook of an older version of Excel",
   ods: "OpenDocument spreadsheet",
 } as const;
 
@@ -151,8 +151,8 @@ function isBlank(book: WorkBook, name: string): boolean {
 }
 
 /**
- * Returns the position of the sheet that was open, or null if the file does not say, like files of older versions of
- * Excel. SheetJS passes on the attributes of an xlsx file's window, although its types do not mention them.
+ * Returns the position of the sheet that was open, or null if the file does not say, as in older versions of Excel.
+ * SheetJS passes on the attributes of an xlsx file's window, although its types do not mention them.
  */
 function openPlace({ Workbook }: WorkBook): number | null {
   const [view] = (Workbook as { WBView?: { activeTab?: string }[] } | undefined)?.WBView ?? [];

@@ -30,7 +30,7 @@ async function readFrom(path: string): Promise<Readable | null> {
   return file && file.createReadStream();
 }
 
-/** Deletes a file. It may already be gone, because two processes may delete it, among them the nightly job. */
+/** Deletes a file. The file may already be gone, because the nightly job deletes files too. */
 async function remove(root: string, name: string): Promise<void> {
   const [stored = "", draft = ""] = name.split(DRAFT_FILE_MARK);
   await rm(filePathIn(root, stored) + (draft && DRAFT_FILE_MARK + draft), { force: true });

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
   const call = findDescribedCall(params.callId);
-  if (!call) throw notFound("Termbook has no such API call.");
+  if (!call) throw notFound("Termbook has no such API call. Choose a call from the list.");
   return { call };
 }
 

@@ -10,7 +10,7 @@ import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS, markSheetUrl } from "#domain/paths.ts";
 import { findOwnSheet, parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
-import { SHEET_FORM_ID, addOutcomesToMarkSheet, type Sheet } from "#features/mark-sheet/sheet/sheet.ts";
+import { SHEET_FORM_ID, addOutcomesToMarkSheet, type SheetView } from "#features/mark-sheet/sheet/sheet.ts";
 import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { SheetPage } from "#features/mark-sheet/sheet/sheet-page.tsx";
 import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
@@ -24,7 +24,7 @@ export const access = "marks.enter" satisfies Access;
 export const handle = {
   wide: true,
   offline: true,
-  formToLeave: ({ canEdit, rows }: Sheet) => (canEdit && rows.length > 0 ? SHEET_FORM_ID : null),
+  formToLeave: ({ canEdit, rows }: SheetView) => (canEdit && rows.length > 0 ? SHEET_FORM_ID : null),
 };
 
 export const shouldRevalidate = shouldRevalidateUnlessUnderDialog;

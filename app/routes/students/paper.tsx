@@ -7,7 +7,7 @@ import { loadShownDocument } from "#features/record-files/documents/shown-docume
 import { parseRecordOwner } from "#features/record-files/open-record.server.ts";
 import { DocumentViewer } from "#features/shell/frame/viewer.tsx";
 import {
-  findPaperInstead,
+  findReplacementDocument,
   loadStudentDocument,
   parseStudentDocumentKind,
 } from "#features/students/papers/papers.server.ts";
@@ -35,7 +35,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       papers: await loadStudentDocument(visit, { studentKey: parseStudentKey(params), kind, query }),
     };
   } catch (error) {
-    const instead = errorKind(error) === "notFound" ? await findPaperInstead(visit, { kind, query }) : null;
+    const instead =
+      errorKind(error) === "notFound" ? await findReplacementDocument(visit, { kind, query }) : null;
     if (!instead) throw error;
     throw await reloadWithNotice(instead.to, instead.message, { tone: "refused", seconds: 6 });
   }

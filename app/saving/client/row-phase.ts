@@ -65,7 +65,7 @@ export type SavingCounts = {
   isEmpty: boolean;
   /** The number of unsent rows that the page does not show. The other counts do not include them. */
   offSheetRows: number;
-  /** The counts of all rows that are not unsaved. Together with `unsaved` they give the total. */
+  /** The counts of all other rows. Together with `unsaved` they give the total. */
   receipt: SaveReceipt;
 };
 

@@ -85,7 +85,7 @@ export class RowStore {
     });
   }
 
-  /** Sets the rows that the page shows. The receipt is null if that of the last save is newer. */
+  /** Sets the rows that the page shows. `receipt` is null if the last save returned a newer one. */
   list({ rows, rules, receipt }: Listing) {
     this.listed = new Set(rows);
     this.rules = rules;

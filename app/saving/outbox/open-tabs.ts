@@ -31,7 +31,7 @@ export function listOpenTabs(): Promise<ReadonlySet<string>> {
   });
 }
 
-/** Returns null in older browsers and if storage is blocked. All other pages then count as closed. */
+/** Opens the channel to other tabs. Without one, as in older browsers, all other pages count as closed. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(CHANNEL);

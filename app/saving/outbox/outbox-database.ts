@@ -17,7 +17,7 @@ export type OutboxChange = {
   page: string;
 };
 
-// idb describes a database by an interface.
+// The library idb describes a database by an interface.
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 interface OutboxSchema extends DBSchema {
   unsent: { key: [number, string, string, string]; value: StoredUnsentRow };

@@ -237,7 +237,7 @@ export class Outbox extends DiskWriter<RowChange> implements UnsentStore {
     else this.adopted.delete(name);
   }
 
-  /** Adds a time in milliseconds. No two rows get the same time. */
+  /** Adds this page's id and a time in milliseconds to a row. No two rows get the same time. */
   private stamped(unsent: UnsentRow): StoredUnsentRow {
     this.lastStamp = Math.max(Date.now(), this.lastStamp + 1);
     return { ...unsent, page: this.page, at: this.lastStamp };

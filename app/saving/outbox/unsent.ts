@@ -25,7 +25,7 @@ export type UnsentRow = UnsentKey & {
   issue: StoredIssue | null;
 };
 
-/** A store for unsent rows. A changed row is put in, and erased when the server has confirmed it. */
+/** A store for unsent rows. A changed row is stored, and erased when the server has confirmed the change. */
 export type UnsentStore = {
   put: (unsent: UnsentRow) => void;
   erase: (key: UnsentKey) => void;

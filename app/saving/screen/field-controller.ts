@@ -19,7 +19,6 @@ export type ControllerDependencies = {
   focusNext: (from: HTMLElement, step: 1 | -1) => boolean;
   /** Shows a note beside the field until the next action. Null removes the note. */
   show: (note: FieldNote | null) => void;
-  /** Announces text to a screen reader. */
   say: (words: string) => void;
 };
 

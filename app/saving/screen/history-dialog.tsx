@@ -8,7 +8,6 @@ type HistoryDialogProps = {
   history: RowHistory;
   /** The text if nothing has been entered yet. */
   nothing: string;
-  /** The content below the entries. */
   children?: ReactNode;
 };
 

@@ -32,7 +32,7 @@ export function RowsSummary({ rows, fields, leaveTo }: RowsSummaryProps) {
   );
 }
 
-/** Describes an outcome with the typed values. If the form has been closed since, no field shows these values. */
+/** Describes an outcome with the typed values, which no field shows if the form can no longer be edited. */
 function outcomeWords(outcome: RowOutcome, fields: RecordFields): string {
   if (outcome.state === "saved") return "";
   const typed = Object.entries(outcome.typed).map(([name, value]) =>

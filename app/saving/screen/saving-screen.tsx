@@ -24,7 +24,6 @@ export type SavingScreen = {
   /** True once JavaScript has loaded. Fields then save by themselves. */
   hydrated: boolean;
   timeZone: string;
-  /** Announces text to a screen reader. */
   say: (words: string) => void;
 };
 
@@ -138,7 +137,7 @@ function useSavingStore(target: LoadedTarget, takeEarly = replayEarlyEntry) {
     if (loadedRows.current === target.rows) return;
     loadedRows.current = target.rows;
     store.show(target);
-    // The rest of the target comes with its rows.
+    // Whenever the rest of the target changes, its rows change too.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [store, target.rows, target.receipt]);
 

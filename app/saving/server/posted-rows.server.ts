@@ -38,7 +38,7 @@ export function parsePostedRows(form: FormData): PostedRow[] {
 /**
  * Reads the form of a record that is the only one on its page. Its field names do not include a row, and a field that
  * is not submitted does not change. Browsers do not submit an unchecked checkbox, so a field with the prefix `shown.`
- * tells that the form contained it. Returns null if the form has no valid version.
+ * shows that the form contained the checkbox. Returns null if the form has no valid version.
  */
 export function parsePostedRecord(row: string, form: FormData, fields: Iterable<string>): PostedRow | null {
   const texts = ["base", "choice", "conflicting", ...fields].flatMap((name) => {

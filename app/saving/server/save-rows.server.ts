@@ -91,7 +91,7 @@ const LONGEST_SECONDS = 366 * 24 * 3600;
 
 const rows = createCounter({
   name: "termbook_rows_judged_total",
-  help: "Rows in saves, by outcome: saved, refused, conflict, closed.",
+  help: "Rows that browsers sent to be saved, by outcome: saved, refused, conflict, closed.",
   labelNames: ["outcome"],
 });
 const waited = createHistogram({

@@ -16,7 +16,7 @@ type Hooks = {
   noteError: (error: unknown, about: { requestId: string; place: string }) => Promise<void>;
 };
 
-/** Serves `/healthz`, which tells that the process responds, and `/readyz`, which tells that it can serve visitors. */
+/** Serves `/healthz`, which shows that the process responds, and `/readyz`, which shows that it can serve visitors. */
 export function healthRoutes(build: RemixBuild, isDraining: () => boolean): Router {
   const router = Router();
   router.get("/healthz", (_request, response) => {

@@ -7,10 +7,10 @@ const OF_BODY = ["content-type", "content-length", "content-encoding", "transfer
 
 /**
  * Responds to a form with the page that its redirect leads to, if the route asks for this with the header
- * `X-Open-Next-Page`. This saves a round trip, which takes long on a slow line. The page's first script sets the page's
- * own address, so that a reload does not send the form again. A route may therefore ask only for browsers that run
- * scripts. For anything other than a page, the response is the redirect: `open` returns null then, so that a document
- * is not made twice.
+ * `X-Open-Next-Page`. This saves a round trip, which takes a long time on a slow line. The page's first script sets the
+ * page's own address, so that a reload does not send the form again. A route may therefore ask only for browsers that
+ * run scripts. For anything other than a page, the response is the redirect: `open` returns null then, so that a
+ * document is not made twice.
  */
 export async function withNextPage(
   answer: Response,

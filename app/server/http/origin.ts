@@ -8,7 +8,7 @@ const COOKIE = "XSRF-TOKEN";
 const BEARER = /^Bearer(\s|$)/i;
 const HEADER = "x-xsrf-token";
 
-const FROM_ELSEWHERE = "This request came from another website, so nothing was changed.";
+const FROM_ELSEWHERE = "This request came from another website. Nothing was changed. Try again in Termbook.";
 const SEND_ORIGIN =
   "The Origin header is missing. Send this school's address as Origin, or use an access token instead of cookies.";
 

@@ -159,7 +159,7 @@ function endWith(body: Buffer, response: ExpressResponse): void {
 }
 
 function stream(body: ReadableStream<Uint8Array>, response: ExpressResponse): Promise<void> {
-  // A pipeline adds six listeners. Node warns from a lower number on.
+  // A pipeline adds six listeners, and Node would warn about fewer.
   response.setMaxListeners(LISTENERS);
   return pipeline(Readable.fromWeb(body), response);
 }

@@ -41,7 +41,7 @@ export function requestCheck(publicUrl: string | undefined): RequestHandler {
   };
 }
 
-/** Rejects a request with two Host headers, because a proxy may choose another one than this server. */
+/** Rejects a request with two Host headers, because a proxy may choose a different one from this server. */
 export function hostCheck(request: Request, response: Response, next: NextFunction): void {
   const hosts = request.headersDistinct["host"] ?? [];
   if (request.httpVersionMajor > 0 && hosts.length <= 1) return next();
@@ -49,7 +49,7 @@ export function hostCheck(request: Request, response: Response, next: NextFuncti
     request,
     response,
     "badRequest",
-    "This request cannot be read: it needs HTTP/1.1 and one Host.",
+    "This request cannot be read: it needs HTTP/1.1 and one Host header.",
   );
 }
 

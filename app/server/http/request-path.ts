@@ -33,7 +33,7 @@ export function isLargeUpload(request: IncomingMessage): boolean {
   return mayHaveFile(request) && LARGE_UPLOADS.test(matchedPath(request));
 }
 
-/** Tells whether every part of the path is valid text. Otherwise Remix logs a warning and the database fails. */
+/** Tells whether every part of the path is valid text. Otherwise Remix logs a warning and a query fails. */
 export function isPathReadable(request: IncomingMessage): boolean {
   const [path = "/"] = (request.url ?? "/").split("?", 1);
   try {

@@ -10,7 +10,7 @@ const REFERRER = "Referrer-Policy";
 const CONNECTION = "Connection";
 const NONCE_BYTES = 16;
 const HSTS = "max-age=31536000; includeSubDomains";
-/** The policy of a PDF. The browser's own viewer shows it in a page whose styles the pages' policy would block. */
+/** The policy of a PDF. The policy of pages would block the styles of the browser's own PDF viewer. */
 const PDF_POLICY = "frame-ancestors 'self'; base-uri 'none'";
 
 /** The policy of data and pictures. They load nothing and are never framed, so their policy is short. */

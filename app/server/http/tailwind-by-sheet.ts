@@ -9,12 +9,10 @@ import { styleSheetOfPage } from "../../ui/styles/sheets.ts";
 
 const ROOT = "app/root.tsx";
 
-/**
- * The page that has the common styles, `base.css`, inside, because a style sheet would cost a slow network a round trip.
- */
+/** The page whose HTML includes the common styles, `base.css`, because a style sheet would cost a round trip. */
 const SIGN_IN = "app/routes/sign-in/sign-in.tsx";
 
-/** The classes of the overview's charts, whose names Tremor puts together. */
+/** The classes of the overview's charts. Tremor composes their names, so Tailwind cannot find them. */
 const CHART_CLASSES = ["red-500", "ink", "sepia", "line-2", "cream-2", "paper"].flatMap((color) => [
   `fill-${color}`,
   `stroke-${color}`,
@@ -22,10 +20,7 @@ const CHART_CLASSES = ["red-500", "ink", "sepia", "line-2", "cream-2", "paper"].
 
 const IMPORT = /\bfrom\s*"([#.][^"]+)"|\bimport\(\s*"([#.][^"]+)"/g;
 
-/**
- * A PostCSS plugin that runs Tailwind on the files that the pages of a style sheet draw, so that the sheet has no other
- * styles.
- */
+/** A PostCSS plugin that runs Tailwind on the files of a style sheet's pages, so that the sheet has no other styles. */
 export const tailwindBySheet: Plugin = {
   postcssPlugin: "tailwind-by-sheet",
   async Once(root, { postcss, result }) {
@@ -39,7 +34,7 @@ export const tailwindBySheet: Plugin = {
   },
 };
 
-/** Lists the files that the pages of a style sheet draw: those of their routes and all that these import. */
+/** Lists the files of a style sheet's pages: those of their routes and all that these import. */
 export function filesOfSheet(sheet: string): string[] {
   const files = new Set(sheet === "base" ? [ROOT, SIGN_IN] : [ROOT, ...routesOf(sheet, routeConfig, "/")]);
   for (const file of files) importsOf(file).forEach((imported) => files.add(imported));
@@ -55,7 +50,9 @@ function routesOf(sheet: string, entries: readonly RouteConfigEntry[], above: st
   });
 }
 
-/** Lists the modules that a module imports; the server draws charts, so its modules count too. A folder's `#` is that of package.json. */
+/**
+ * Lists the modules that a module imports, also on the server, which draws charts. The `#` paths are package.json's.
+ */
 function importsOf(file: string): string[] {
   return [...readFileSync(file, "utf8").matchAll(IMPORT)]
     .map(([, named, loaded]) => named ?? loaded ?? "")

@@ -3,7 +3,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { noTransaction } from "#db/index.ts";
 import { listAdminAccounts } from "#db/queries/accounts/admins.ts";
-import { WORKBOOK_SHEETS, ROWS_OF_A_SHEET } from "#domain/people/imports.ts";
+import { WORKBOOK_SHEETS, ROWS_PER_SHEET } from "#domain/people/imports.ts";
 import { importUrl } from "#features/imports/imports.ts";
 import { findImportAtTerminal } from "#features/imports/imports.server.ts";
 import { storeImportFile, startImportAtTerminal } from "#features/imports/change-import.server.ts";
@@ -14,8 +14,8 @@ const MOST_REASONS = 20;
 const USE = "Give a workbook: npm run school -- import FILE [--as USERNAME] [--yes]";
 
 /**
- * Checks a workbook in the name of an administrator, and imports it with `--yes` if no row waits for a decision. It can
- * be looked at and undone on the page Moving in.
+ * Checks a workbook in the name of an administrator, and imports it with `--yes` if no row waits for a decision. The
+ * page Moving in shows the import and can undo it.
  */
 export async function importWorkbook(given: string[]): Promise<void> {
   const options = { as: { type: "string" as const }, yes: { type: "boolean" as const } };
@@ -28,7 +28,7 @@ export async function importWorkbook(given: string[]): Promise<void> {
   const importId = await storeImportFile({ accountId }, { path: file, bytes: size, name }, "workbook");
   await IMPORT_JOB({ importId });
   const checked = await findImportAtTerminal(importId);
-  if (checked.state !== "judged") throw new Error(checked.failure || "The workbook could not be checked.");
+  if (checked.state !== "judged") throw new Error(checked.failure || "The check failed. Run it again.");
   describe(checked);
   const page = importUrl("workbook", importId);
   const { created, changed, choose } = checked.counts;
@@ -58,7 +58,7 @@ async function findAdministrator(userName: string | undefined): Promise<number> 
 
 type Checked = Awaited<ReturnType<typeof findImportAtTerminal>>;
 
-/** Prints the numbers of each sheet, and the first reasons why rows are not imported. */
+/** Prints the numbers of rows by sheet, and the first reasons why rows are not imported. */
 function describe({ sheets, unread, refused }: Checked): void {
   const columns = ["Rows", "Created", "Changed", "Unchanged", "To decide", "Refused"];
   console.log(["Sheet".padEnd(18), ...columns.map((title) => title.padStart(10))].join(""));
@@ -76,9 +76,9 @@ function describe({ sheets, unread, refused }: Checked): void {
   if (unread.length > 0)
     console.log(`Not read, because the template has no sheet with this name: ${unread.join(", ")}`);
   for (const { row_number, lines } of refused.slice(0, MOST_REASONS)) {
-    const sheet = WORKBOOK_SHEETS[Math.floor(row_number / ROWS_OF_A_SHEET)]?.title ?? "";
+    const sheet = WORKBOOK_SHEETS[Math.floor(row_number / ROWS_PER_SHEET)]?.title ?? "";
     const reasons = lines.flatMap((line) => (line.say === "refused" ? `${line.title}: ${line.reason}` : []));
-    console.log(`${sheet}, row ${row_number % ROWS_OF_A_SHEET}: ${reasons.join("; ")}`);
+    console.log(`${sheet}, row ${row_number % ROWS_PER_SHEET}: ${reasons.join("; ")}`);
   }
   const more = refused.length - MOST_REASONS;
   if (more > 0) console.log(`and ${more.toLocaleString("en")} more refused rows`);

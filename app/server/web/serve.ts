@@ -23,7 +23,7 @@ const { PORT, HOST, METRICS_PORT, DATA_DIR, DATABASE_URL } = env();
 /** The number of this web process, from 1. A restarted process gets the number of the one that ended. */
 const { WEB_PROCESS = "1" } = process.env;
 
-/** This is longer than the drain. Responses that are still open then are cut off. */
+/** This is longer than the time for finishing requests. Responses that are still open then are cut off. */
 const LAST_MS = 12_000;
 
 /** The build in the working directory, because the path of a built file does not show where the sources are. */
@@ -68,7 +68,7 @@ async function checkDatabase(): Promise<void> {
   if (isAnother()) return;
   if (!(await hasSchool())) log().info(formatFirstRunHint(PATHS.firstRun));
   if (await isDurable()) return;
-  log().warn("PostgreSQL runs with fsync=off: a crash of its machine loses or damages what is stored.");
+  log().warn("PostgreSQL runs with fsync=off: a crash of its machine can destroy data. Set fsync=on.");
 }
 
 function isAnother(): boolean {

@@ -118,5 +118,5 @@ function OtherDay({
   );
 }
 
-/** A day before any register was taken. */
+/** The first day that can be typed. It is before any register was taken. */
 const EARLIEST = "2000-01-01";

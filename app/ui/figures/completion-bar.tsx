@@ -15,7 +15,7 @@ export const CompletionBarProvider = Drawing.Provider;
 type CompletionBarProps = { done: number; total: number; className?: string };
 
 /**
- * A bar for the finished part of some work, which the figure beside it says in words. The server draws it with Tremor,
+ * A bar for the finished part of some work. The figure beside the bar says the same. The server draws it with Tremor,
  * whose classes Tailwind finds here: `relative flex flex-1 items-center overflow-hidden bg-sepia bg-cream-2 bg-saved`.
  */
 export function CompletionBar({ done, total, className }: CompletionBarProps) {

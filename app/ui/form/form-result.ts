@@ -30,7 +30,7 @@ const SIGNED_OUT = "You have been signed out. Nothing was changed. Sign in again
 
 /**
  * Notifies the session monitor that the session has ended, so that the sign-in opens over the page. The monitor loads
- * after the page, and learns then of an end that came before.
+ * after the page, and is then told if the session ended earlier.
  */
 export const sessionEndedEmitter = createEmitter(true);
 

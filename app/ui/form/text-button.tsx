@@ -1,7 +1,6 @@
 import type { ComponentPropsWithoutRef } from "react";
 import { joinClassNames } from "../classes.ts";
 
-/** A small button within a line of text. */
 export function TextButton({ className, ...button }: ComponentPropsWithoutRef<"button">) {
   return (
     <button

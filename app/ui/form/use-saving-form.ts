@@ -63,7 +63,7 @@ export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: Savin
     submit(form, values);
   }
 
-  /** @param values Replace the form's own values. */
+  /** @param values values that replace the form's own */
   function send(form: HTMLFormElement, values: Values, isPress = false) {
     if (!underWay.current && (basedOn || !isBusy)) return submit(form, values);
     const before = waiting.current;

@@ -10,7 +10,7 @@ export type ListedDocument = { to: string; name: string; about: string; isShown:
 
 type DocumentListProps = { title: string; documents: readonly ListedDocument[] };
 
-/** The list of documents through which Next leads, at the left of the viewer. */
+/** The list of documents that Next goes through, at the left of the viewer. */
 export function DocumentList({ title, documents }: DocumentListProps) {
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef<HTMLAnchorElement>(null);
@@ -129,7 +129,7 @@ export function RecordFacts({ facts, links }: RecordFactsProps) {
 
 type OfRecord = { shownId: number; all: readonly { id: number; title: string; about: string }[] };
 
-/** Returns the list and the steps of the documents of one record, whose addresses differ only in the document's id. */
+/** Returns the list of a record's documents, and the links to the document before and after the one shown. */
 export function documentsOfRecord(
   { pathname, search }: { pathname: string; search: string },
   { shownId, all }: OfRecord,

@@ -61,7 +61,7 @@ export function peopleColumns<Row extends ListedPerson>(
   ];
 }
 
-/** The name. On a phone the cell shows all about the person: `Bachan, Nirmala` above the ID and the user name. */
+/** The name. On a phone the cell shows everything: `Bachan, Nirmala` above the ID and the user name. */
 function Name<Row extends ListedPerson>({ row, search, to, also, below }: Named<Row> & { row: Row }) {
   const { id, firstName, lastName, userName } = row;
   const name = (

@@ -4,7 +4,6 @@ import { useBrokenPicture } from "../page/student-picture.tsx";
 const SIZES = { 32: "size-8 text-13 max-md:size-10", 64: "size-16 text-24" } as const;
 
 type PersonCircleProps = {
-  /** One or two capital letters. */
   initials: string;
   src: string | null;
   size?: keyof typeof SIZES;

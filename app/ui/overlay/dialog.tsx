@@ -115,7 +115,7 @@ export function DialogElement({
         open={isServed}
         ref={dialog}
       >
-        {/* A message at its usual place would be under the dialog's veil, or cover the buttons of a dialog on a phone. */}
+        {/* A message at its usual place would be behind the dialog, or cover the buttons of a dialog on a phone. */}
         <MessageArea className="pointer-events-none fixed inset-x-4 top-2 z-20 mx-auto max-w-dialog" />
         {children}
       </dialog>

@@ -9,7 +9,7 @@ type Look = { icon: IconName; words: string; className: string };
 /** How each state looks. A state has text and an icon too, because colour alone must not carry meaning. */
 const LOOKS: Record<SaveStatusKind, Look> = {
   saved: { icon: "tick", words: "Saved", className: "text-saved" },
-  blank: { icon: "dash", words: "Nothing yet", className: "text-muted" },
+  blank: { icon: "dash", words: "No entry yet", className: "text-muted" },
   typing: { icon: "pencil", words: "Being typed", className: "text-red font-semibold" },
   // The ring does not rotate: on a bad network twenty rows are saving at once, and each would be repainted sixty times
   // a second.

@@ -1,9 +1,6 @@
 export type StyleSheetName = "first" | "records" | "pages";
 
-/**
- * The folders whose pages have a style sheet other than the one of all pages, because on a slow network their first visit
- * must stay within 20 KB.
- */
+/** The folders whose pages have a style sheet of their own, because a first visit to them may load only 20 KB. */
 const SHEETS: ReadonlyMap<string, StyleSheetName> = new Map([
   ["", "first"],
   ["attendance-register", "first"],
@@ -20,7 +17,7 @@ const SHEETS: ReadonlyMap<string, StyleSheetName> = new Map([
 
 /**
  * Returns the style sheet of a page. Pages outside `/app`, such as the sign-in page, have that of the main menu. The
- * page for a spreadsheet of marks is not needed for a first visit to a mark sheet.
+ * upload of marks has the large one, because no first visit needs that page.
  */
 export function styleSheetOfPage(pathname: string): StyleSheetName {
   const [app, folder = "", ...rest] = pathname.toLowerCase().split("/").filter(Boolean);

@@ -9,7 +9,7 @@ import type { DemoStudent } from "../people/demo-student.ts";
 import type { Roster } from "../people/students.ts";
 import { shareFromText, createRandomStream } from "../random.ts";
 
-/** A session in which a student was absent or late. Both registers and term reports are generated from these. */
+/** A session in which a student was absent or late. Registers and term reports are both generated from such sessions. */
 export type DemoAbsence = {
   day: string;
   session: number;
@@ -83,7 +83,7 @@ export function registerRows(params: Given): DemoRow[] {
     const formTeacher = params.accounts.find(
       ({ employee_id }) => employee_id === held.teachers.formTeacher.employee_id,
     );
-    if (!formTeacher) throw new Error(`the form teacher of ${held.label} has no account`);
+    if (!formTeacher) throw new Error(`The form teacher of ${held.label} has no account.`);
     const marked = days.flatMap((day) =>
       Array.from({ length: SESSIONS_PER_DAY }, (_, index) => ({ day, session: index + 1 })),
     );

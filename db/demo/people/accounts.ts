@@ -19,7 +19,7 @@ const ADMIN: DemoUserAccount = {
   isNew: false,
 };
 
-/** Generates an account for every employee. Former employees have one too, to show that it opens nothing. */
+/** Generates an account for every employee. Former employees have one too, to show that they cannot sign in. */
 export function createDemoUserAccounts(
   employees: readonly DemoEmployee[],
   permissions: ReadonlyMap<number, readonly number[]>,
@@ -63,7 +63,7 @@ export function accountRows(accounts: readonly DemoUserAccount[], password_hash:
   }));
 }
 
-/** SQL for when an unused one-time password expires. That of the demo account `newteacher` never does. */
+/** SQL for when an unused one-time password expires. The password of `newteacher` never expires. */
 export const ONE_TIME_UNTIL = `
   case when r.password_reset and r.user_name <> '${NEW_TEACHER}'
        then (select ((now() at time zone time_zone)::date + 15)::timestamp at time zone time_zone from schools) end`;

@@ -123,7 +123,7 @@ export type DrawnFile = {
   name: string;
   kind: string;
   mediaType: string;
-  /** The width of a picture in pixels; null for other files, like the height. */
+  /** The width of a picture in pixels. Width and height are null for other files. */
   width: number | null;
   height: number | null;
   content: Buffer;

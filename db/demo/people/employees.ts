@@ -149,7 +149,7 @@ export function isCurrentEmployee({ post }: DemoEmployee): boolean {
 
 export function findDemoEmployee(employees: readonly DemoEmployee[], user: Post["demo"]): DemoEmployee {
   const employee = employees.find(({ post }) => post.demo === user);
-  if (!employee) throw new Error(`the demo school has no ${user}`);
+  if (!employee) throw new Error(`The demo school has no user ${user}.`);
   return employee;
 }
 

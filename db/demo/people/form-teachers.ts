@@ -23,7 +23,7 @@ function byPost({ kind, employees }: Staffed): ClassStaff[] {
   return listClassPlaces(kind).map((place) => {
     const formTeacher = employees.find(({ post }) => post.leads && isSamePlace(post.leads, place));
     const helper = employees.find(({ post }) => post.helps && isSamePlace(post.helps, place)) ?? null;
-    if (!formTeacher) throw new Error(`no lead for level ${place.form_level}`);
+    if (!formTeacher) throw new Error(`Level ${place.form_level} has no form teacher.`);
     return { place, formTeacher, helper, dean: null };
   });
 }

@@ -176,7 +176,6 @@ function familiesOf(students: readonly DemoStudent[]): ReadonlyMap<number, numbe
   return families;
 }
 
-/** Generates a row for each known relative. */
 export function familyRows(students: readonly DemoStudent[]): DemoRow[] {
   const families = familiesOf(students);
   return students.flatMap((student) => {

@@ -27,7 +27,6 @@ function bow(x: number, y: number, colour: string): string {
   return `<path d="M${x} ${y}l-15-9v18zM${x} ${y}l15-9v18z" fill="${colour}"/>${circle(x, y, 4.5, colour)}`;
 }
 
-/** Draws a shape and its mirror image. */
 function mirrored(draw: (x: number, side: -1 | 1) => string, away: number): string {
   return draw(CENTRE - away, -1) + draw(CENTRE + away, 1);
 }

@@ -10,7 +10,7 @@ import {
 import type { DemoEmployee } from "../people/employees.ts";
 import type { DemoRow } from "../insert.ts";
 import type { SchoolKind } from "../kind.ts";
-import { drawPortrait, PORTRAIT, type PortraitSitter } from "./portrait.ts";
+import { drawPortrait, PORTRAIT_SIZE, type PortraitSitter } from "./portrait.ts";
 import { itemAt, createRandomStream, shareFromText, type RandomStream } from "../random.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 
@@ -130,11 +130,11 @@ function filesOf(
   flavour: SchoolFlavour,
 ): DrawnFile[] {
   const drawing = drawings.get(faceOf(person));
-  if (!drawing) throw new Error(`nobody drew ${person.key}`);
+  if (!drawing) throw new Error(`There is no drawing of ${person.key}.`);
   const name = nameOf(person.key, flavour);
   const square = { width: SMALL, height: SMALL };
   return [
-    { name, kind: "picture", mediaType: "image/jpeg", ...PORTRAIT, content: drawing.large },
+    { name, kind: "picture", mediaType: "image/jpeg", ...PORTRAIT_SIZE, content: drawing.large },
     {
       name: smallOf(name),
       kind: "picture-small",

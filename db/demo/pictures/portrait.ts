@@ -3,7 +3,7 @@ import { CENTRE, listHairStyles } from "./hair.ts";
 import type { RandomStream } from "../random.ts";
 
 /** The size of a portrait. One unit of the drawing is one pixel of the stored file. */
-export const PORTRAIT = { width: 300, height: 380 };
+export const PORTRAIT_SIZE = { width: 300, height: 380 };
 
 export type PortraitSitter = {
   look: Complexion;

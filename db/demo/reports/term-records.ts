@@ -135,7 +135,7 @@ function returned({ held, term, place }: Returning, { kind, calendar, signer }: 
   };
 }
 
-/** The next or the repeated form class. Both are null before the third term and in the last level. */
+/** The form class to move up to, or the one to repeat. Both are null before the third term and in the last level. */
 export type DemoDecision = { promoted_to: string | null; repeating: string | null };
 
 const UNDECIDED: DemoDecision = { promoted_to: null, repeating: null };

@@ -2,8 +2,8 @@ import type { Migration } from "../migration.ts";
 
 /**
  * The default outcome of a level: students about whom nobody decides go up at the end of the year, or leave. Without a
- * row they go up. A student who leaves for this reason has an explanation of their own in the journal. A class can be of a
- * subject group, such as Science, by which the students of a level are divided.
+ * row, they go up. The journal says so for a student who leaves for this reason. A class can be of a subject group, such
+ * as Science, by which the students of a level are divided.
  */
 export const defaultOutcomes: Migration = {
   name: "0061-default-outcomes",

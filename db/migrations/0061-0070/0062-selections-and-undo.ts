@@ -11,7 +11,7 @@ export const selectionsAndUndo: Migration = {
   up: `
     create table student_selections (
       session_id  bigint not null references sessions on delete cascade,
-      -- Only a note of what was ticked: it refers to nobody, so that it never stands in the way of a merge.
+      -- There is no foreign key, because the record of a selection must never prevent a merge.
       student_key integer not null,
       primary key (session_id, student_key)
     );

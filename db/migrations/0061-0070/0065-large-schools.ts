@@ -16,7 +16,7 @@ export const largeSchools: Migration = {
       students          integer not null
     );
 
-    -- Runs with the rights of the tables' owner, because the previous version's processes have none on the new table.
+    -- The function runs as the tables' owner, because the previous version's processes have no rights on the new table.
     create function count_students() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
     begin
       if tg_op = 'INSERT' then

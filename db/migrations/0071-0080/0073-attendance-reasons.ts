@@ -1,8 +1,8 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * The reasons for an absence are a list of the school, in which each reason says whether the absence is excused. The
- * register has a fourth state: E for a student who left early, who counts as present.
+ * The school has its own list of reasons for an absence. Each reason says whether the absence is excused. The register
+ * has a fourth state: E for a student who left early, who counts as present.
  */
 export const attendanceReasons: Migration = {
   name: "0073-attendance-reasons",

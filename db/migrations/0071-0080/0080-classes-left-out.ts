@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** Lets a print run leave out a class that has nobody to print any longer. `failure` has the reason for this too. */
+/** Lets a print run leave out a class that no longer has a student to print. `failure` has the reason for this too. */
 export const classesLeftOut: Migration = {
   name: "0080-classes-left-out",
   up: `

@@ -28,7 +28,7 @@ import { table, type RowOf } from "../table.ts";
 
 const count = () => withDefault(integerColumn(), 0);
 
-/** A rehearsal of a rollover. The same row becomes the run. */
+/** A rehearsal of a rollover. When the rollover is run, the same row becomes the run. */
 export const TermRollover = table("term_rollovers", {
   rollover_id: identityColumn(integerColumn()),
   from_term_id: integerColumn(),
@@ -110,7 +110,7 @@ export const RolloverDecision = table("turn_decisions", {
 });
 export type RolloverDecision = RowOf<typeof RolloverDecision>;
 
-/** The default outcome of a level, which applies to students about whom nobody decides. Without a row they go up. */
+/** The default outcome of a level, which applies to students about whom nobody decides. Without a row, these go up. */
 export const DefaultOutcome = table("default_outcomes", {
   form_level: primaryKey(smallintColumn()),
   outcome: textColumn<DefaultOutcomeKind>(),

@@ -11,7 +11,6 @@ import {
 } from "../columns.ts";
 import { table, type RowOf } from "../table.ts";
 
-/** Pictures of many students, uploaded together. */
 export const PictureUpload = table("picture_uploads", {
   upload_id: primaryKey(textColumn()),
   asked_by: integerColumn(),

@@ -30,12 +30,12 @@ export type AttemptLimit = { seconds: number; most: number };
 export type FailureLimits = {
   checks: AttemptLimit;
   failures: readonly AttemptLimit[];
-  /** The limit of names that failed from an address and have not signed in since. Above the limit, one per interval. */
+  /** How many user names may fail from one address without signing in since; then one more name per interval. */
   names: AttemptLimit & { everySeconds: number };
 };
 
 export type RecentFailures = {
-  /** The attempts for this name in this browser within a day, since its last sign-in, including open checks. */
+  /** The attempts that failed or have not ended, for this name in this browser, within a day since the last sign-in. */
   of_name: number;
   seconds_since: number;
   /** The seconds until both the name and the address are below their limits again. */
@@ -113,7 +113,7 @@ export async function recordSignInAttempt(params: SignInAttempt, t: Transaction)
     params,
     t,
   );
-  if (!made) throw new Error("an attempt was not recorded");
+  if (!made) throw new Error("The sign-in attempt was not recorded.");
   return made.attempt_id;
 }
 

@@ -96,7 +96,7 @@ export function findAccountCreation(accountId: number, t: ReadTransaction): Prom
 
 export type OwnAccount = Pick<Account, "user_name"> & Pick<Session, "address">;
 
-/** Finds an account if it is the requester's own or if the requester created it, with the requester's IP address. */
+/** Finds an account that the requester owns or has created, with the IP address of the requester's session. */
 export function findOwnAccount(
   params: { employeeId: number; accountId: number; sessionId: number | null },
   t: ReadTransaction,

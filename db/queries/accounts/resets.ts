@@ -57,6 +57,6 @@ export async function storeOneTimePassword(
     params,
     t,
   );
-  if (!stored) throw new Error("a password was not stored");
+  if (!stored) throw new Error("The password was not stored.");
   return stored.one_time_until;
 }

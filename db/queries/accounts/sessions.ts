@@ -44,7 +44,7 @@ export type NewSession = {
   idToken: string | null;
 };
 
-/** Starts a session and returns its id. Returns null if the account's password is no longer the checked one. */
+/** Starts a session and returns its id. Returns null if the account's password was changed since the check. */
 export async function startSession(session: NewSession, t: Transaction): Promise<number | null> {
   const started = await queryRow<Pick<Session, "session_id">>(
     `insert into sessions (token_hash, account_id, address, device, id_token)

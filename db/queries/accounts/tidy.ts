@@ -21,7 +21,7 @@ export function deleteSecurityEventsOlderThan({ days }: { days: number }, t: Tra
   return SecurityEvent.delete({ at: { [Op.lt]: literal(`now() - interval '${days} days'`) } }, t);
 }
 
-/** Deletes the counts of earlier periods. Returns how many. */
+/** Deletes the records of what accounts opened in earlier periods. Returns how many. */
 export function deleteReadCountsBefore({ period }: { period: number }, t: Transaction): Promise<number> {
   return OpenedRecordCount.delete({ period: { [Op.lt]: period } }, t);
 }

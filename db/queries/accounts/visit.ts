@@ -43,7 +43,7 @@ type Read = { accountId: number; period: number; targets: readonly Buffer[] };
 
 type ReadCounts = { in_period: number; in_hour: number; known: number };
 
-/** Counts the records opened in this period and, without these targets, in the last hour. `known` are repeats. */
+/** Counts the records opened in this period, the others of the last hour, and those of `targets` already opened. */
 export async function countRecordReads(
   params: Read & { periodsAnHour: number },
   t: Transaction,

@@ -61,13 +61,13 @@ export type ConfiguredClass = Pick<SchoolClass, "class_id" | "form_class_id" | "
 type ClassesAsked = { academicTermId: number; gradedSubjects: string };
 
 /** SQL: the subjects `s (class_id, subject_id)` that are taught in the classes of the bound term. */
-export const TAUGHT_SQL = `select distinct l.class_id, l.subject_id
+export const TAUGHT_SUBJECTS_SQL = `select distinct l.class_id, l.subject_id
          from academic_terms y
          join classes c using (academic_year_id)
          join lessons l using (class_id)
         where y.academic_term_id = $academicTermId and ${isLessonTaughtInTermSql("l")}`;
 
-/** SQL conditions: a test `k` takes place in the class `c` in the term `y`, and the subject `s` has marks in it. */
+/** SQL conditions: the test `k` takes place in class `c` in term `y`, and the subject `s` gets marks, not grades. */
 const TAKES_PLACE_SQL = `case k.test_id when 1 then not c.course_work_only
                                  else c.course_work_only or y.assessment_type <> 'Forthnightly Test' end`;
 const HAS_MARKS_SQL = `c.assessment_type is null
@@ -78,7 +78,7 @@ const HAS_MARKS_SQL = `c.assessment_type is null
 /** SQL: counts the tests of the bound term that have marks but no date. */
 export const UNDATED_TESTS_SQL = `
        select count(*)::integer
-         from (${TAUGHT_SQL}) s
+         from (${TAUGHT_SUBJECTS_SQL}) s
          join classes c using (class_id)
          join form_classes f using (form_class_id)
          join academic_terms y on y.academic_term_id = $academicTermId
@@ -90,7 +90,7 @@ export const UNDATED_TESTS_SQL = `
 
 export function listConfiguredClasses(params: ClassesAsked, t: ReadTransaction): Promise<ConfiguredClass[]> {
   return queryRows<ConfiguredClass>(
-    `with taught as (${TAUGHT_SQL})
+    `with taught as (${TAUGHT_SUBJECTS_SQL})
      select c.class_id, c.form_class_id, c.label, f.form_level, f.group_title, c.course_work_only, c.assessment_type is not null as by_criteria,
             h.employee_id as lead_id, count(distinct s.subject_id)::integer as subjects,
             count(*) filter (where k.test_id is not null and a.test_date is null and ${HAS_MARKS_SQL})::integer as undated

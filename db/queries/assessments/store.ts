@@ -11,7 +11,7 @@ export async function lockClassTests({ classId }: ClassInTerm, t: TermTransactio
 export type AssessmentWrite = TestKey & {
   subject_id: number;
   test_date: string | null;
-  /** Null if the subject does not have this test, or is about to lose it. */
+  /** Null if the subject does not have this test, or if the test is to be removed. */
   max_mark: number | null;
 };
 

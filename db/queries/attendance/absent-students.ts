@@ -12,7 +12,7 @@ export type AbsentStudentRow = Pick<Student, "first_name" | "last_name"> & {
   student_key: number;
   class_id: number;
   label: SchoolClass["label"];
-  /** How many days with a register in a row the student was absent, up to the requested day, and the first of them. */
+  /** The days in a row that the student was absent, up to the requested day, and the first of these days. */
   days: number;
   since: string;
   /** The title of the reason, such as `Sick`. */
@@ -55,15 +55,15 @@ type Asked = {
   from: string;
   least: number;
   accountId: number;
-  /** The classes in whose registers absences are searched; null for all. */
+  /** Searches the registers of these classes; null for all. */
   classIds: readonly number[] | null;
-  /** The students who are looked up, if they were absent; null or missing for all. */
+  /** Finds only absent students among these; null or missing for all. */
   studentKeys?: readonly number[] | null;
-  /** The classes whose phone numbers may be read; null for all. */
+  /** The classes whose families' phone numbers may be read; null for all. */
   numbersOf: readonly number[] | null;
-  /** The number of days in a row from which the family and the last call are read; 1 for every student. */
+  /** Reads the family and the last call of students absent for at least this many days in a row. */
   callFrom: number;
-  /** The number of students, longest absences first, whose family and last call are read; null for no limit. */
+  /** Limits the students for whom these are read, longest absences first; null for no limit. */
   callLimit: number | null;
 };
 
@@ -127,7 +127,7 @@ export function listAbsentStudents(
 type Key = { studentKey: number; day: string };
 
 export type AbsenceRow = Pick<Student, "first_name" | "last_name"> & {
-  /** True if a register of the day has the student as absent. */
+  /** True if a register of the day marks the student as absent. */
   is_absent: boolean;
   /** The note about the call, and its version; version 0 means that there was no call. */
   note: string;
@@ -137,7 +137,7 @@ export type AbsenceRow = Pick<Student, "first_name" | "last_name"> & {
   caller: { first_name: string | null; last_name: string | null; user_name: string | null } | null;
 };
 
-/** Finds out whether a student was absent on a day, and the call about the absence. */
+/** Finds out whether a student was absent on a day, and finds the call about the absence. */
 export function findAbsence(key: Key, t: ReadTransaction): Promise<AbsenceRow | null> {
   return queryRow<AbsenceRow>(
     `select s.first_name, s.last_name, coalesce(b.note, '') as note, coalesce(b.version, 0) as version, b.called_at, b.called_by,

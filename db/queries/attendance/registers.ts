@@ -71,7 +71,7 @@ export type RegisterRow = { student_key: Student["id"] } & Pick<Student, "first_
     was: { state: AttendanceState; until: string } | null;
     /** The student's entry in an earlier session of the same day. */
     before: Pick<AttendanceEntry, "state" | "reason" | "note"> | null;
-    /** How many full days in a row before this day the student was absent in this term, and the last of them. */
+    /** The full days in a row before this day that the student was absent in this term, and the last of these days. */
     days_absent: number;
     last_absent: string | null;
   };

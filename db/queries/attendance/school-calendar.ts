@@ -1,6 +1,7 @@
 import { queryRow, type ReadTransaction } from "../../index.ts";
 import type { AcademicTerm, School } from "../../models/school.ts";
 import type { CalendarTermSpan, Holiday } from "#domain/daily/school-days.ts";
+import { NO_SCHOOL } from "../school.ts";
 import { DAY_OF_CURRENT_TERM_SQL, TODAY_SQL } from "../parts.ts";
 
 export type SchoolCalendarRow = Pick<School, "sessions_per_day" | "time_zone" | "current_term_id"> & {
@@ -29,6 +30,6 @@ export async function loadSchoolCalendar(t: ReadTransaction): Promise<SchoolCale
     [],
     t,
   );
-  if (!calendar) throw new Error("This database holds no school yet.");
+  if (!calendar) throw new Error(NO_SCHOOL);
   return calendar;
 }

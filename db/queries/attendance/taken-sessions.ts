@@ -21,7 +21,7 @@ export function countMarkedSessions(
   );
 }
 
-/** Stores the numbers of sessions that the registers give. Call `lockReports` first. */
+/** Stores the numbers of sessions that were counted in the registers. Call `lockReports` first. */
 export function saveCountedSessions(
   { academicTermId, writes }: { academicTermId: number; writes: readonly StudentSessions[] },
   t: TermTransaction,

@@ -54,7 +54,7 @@ export async function finishBatchItem(
   return made !== null;
 }
 
-/** Ends an item without a document: it failed, or its class has nobody to print. `failure` says why. */
+/** Ends an item without a document: it failed, or its class has no student to print. `failure` says why. */
 export function failBatchItem(
   params: { itemId: number; state: "failed" | "empty"; failure: string },
   t: Transaction,

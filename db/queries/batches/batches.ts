@@ -205,7 +205,7 @@ export async function auditTrailFingerprint(t: ReadTransaction): Promise<string>
   return found?.state ?? "";
 }
 
-/** A student, and the time after which changes are wanted. */
+/** A student, and the time since which to list changes. */
 type StudentSince = { student_key: number; since: string };
 
 /** A change to a student's data. `row` is the student's key. If a mark changed, `title` is the subject's. */

@@ -29,9 +29,9 @@ export type CorrectedValue = RowChange &
 type StudentsKey = { academicTermId: number; classIds: readonly number[]; studentKey: number | null };
 
 /**
- * SQL: the corrections of the bound term, each with when it ended or will end, and the students of the bound classes
- * whom each covers. A correction for a teacher covers everybody, but only for what this teacher changed. One extra
- * minute allows for a save that began before midnight.
+ * SQL: the corrections of the bound term, each with the time when it ended or will end, and with the students of the
+ * bound classes whom it covers. A correction for a teacher covers everybody, but only for what this teacher changed.
+ * One extra minute allows for a save that began before midnight.
  */
 const COVERED = `opened as materialized (
        select x.*, o.time_zone, y.assessment_type,

@@ -4,14 +4,14 @@ import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import { registerOrderSql } from "../parts.ts";
-import { HAS_DATES, OPENS_AT, windowsSql } from "./entry-window.ts";
+import { HAS_ENTRY_DATES_SQL, ENTRY_OPENS_AT_SQL, entryWindowsSql } from "./entry-window.ts";
 import type { EntryKind, EntryWindow as Dates } from "#domain/entry/windows.ts";
 
 type OfTerm = { academicTermId: number };
 
 export type EntryWindowRow = Pick<EntryWindow, "kind" | "version"> & Dates;
 
-const STATE = `case when ${OPENS_AT} > now() then 'before' when w.closes_at <= now() then 'after' else 'open' end`;
+const STATE = `case when ${ENTRY_OPENS_AT_SQL} > now() then 'before' when w.closes_at <= now() then 'after' else 'open' end`;
 
 /**
  * Lists the dates of entry in a term for teachers without an extension. The version is 0 for those that nobody has set:
@@ -19,10 +19,10 @@ const STATE = `case when ${OPENS_AT} > now() then 'before' when w.closes_at <= n
  */
 export function listEntryWindows(params: OfTerm, t: ReadTransaction): Promise<EntryWindowRow[]> {
   return queryRows<EntryWindowRow>(
-    `select k.kind, coalesce(w.version, 0) as version, ${STATE} as state, to_jsonb(${OPENS_AT}) #>> '{}' as opens,
+    `select k.kind, coalesce(w.version, 0) as version, ${STATE} as state, to_jsonb(${ENTRY_OPENS_AT_SQL}) #>> '{}' as opens,
             to_jsonb(w.closes_at) #>> '{}' as closes
-       from ${windowsSql("'marks', 'reports'")}
-      where y.academic_term_id = $academicTermId and ${HAS_DATES}
+       from ${entryWindowsSql("'marks', 'reports'")}
+      where y.academic_term_id = $academicTermId and ${HAS_ENTRY_DATES_SQL}
       order by k.kind`,
     params,
     t,

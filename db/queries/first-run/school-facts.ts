@@ -19,7 +19,7 @@ export async function countSchool(t: ReadTransaction): Promise<SchoolCounts> {
     {},
     t,
   );
-  if (!counts) throw new Error("counts have no row");
+  if (!counts) throw new Error("The count returned no row.");
   return counts;
 }
 

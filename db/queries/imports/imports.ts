@@ -71,7 +71,7 @@ export async function setImportState(
   await Import.update(changed, { import_id: importId }, t);
 }
 
-/** Requests that the file is read again. This does not count as a failed attempt. Call `lockImport` first. */
+/** Requests that the file be read again. This does not count as a failed attempt. Call `lockImport` first. */
 export async function requestReading(importId: string, t: Transaction): Promise<void> {
   await Import.update({ state: "reading", failure: "", attempts: 0 }, { import_id: importId }, t);
 }

@@ -16,7 +16,6 @@ export type StudentOfTerm = Pick<
 > &
   Pick<SchoolClass, "class_id" | "label"> & { student_key: number };
 
-/** Lists the students who are in a class in a term. */
 export function listStudentsOfTerm(params: OfTerm, t: ReadTransaction): Promise<StudentOfTerm[]> {
   return queryRows<StudentOfTerm>(
     `select s.id as student_key, s.student_id, s.first_name, s.last_name, s.birth_certificate_pin,

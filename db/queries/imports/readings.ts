@@ -54,7 +54,7 @@ export async function findImportMatch(
   return found?.fields ?? null;
 }
 
-/** A school has few programs that write lists. If there are more shapes than this, most come from files used once. */
+/** A school has few programs that write lists. Beyond this number, most sets of headings come from files used once. */
 const MOST_MATCHES = 100;
 
 /** Stores the chosen fields for the next file with the same headings. Deletes the choices unused for longest. */

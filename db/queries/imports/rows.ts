@@ -98,7 +98,7 @@ export function countRefusalsBySheet(
 
 /**
  * Counts, by sheet, the rows of a workbook that are refused because they name a student whose own row is refused. A row
- * about a student whom the school has already may be refused for its own reasons, and does not count.
+ * about a student whom the school already has may be refused for its own reasons, and does not count.
  */
 export function countRefusedWithStudent(
   params: OfSheets & { students: number },

@@ -92,7 +92,7 @@ export type ImportedLesson = Pick<
   "lesson_id" | "employee_id" | "subject_id" | "class_id" | "by_choice" | "ended_on"
 >;
 
-/** Lists all lessons of a year, with those that have ended. */
+/** Lists all lessons of a year, including those that have ended. */
 export function listLessonsToImport(
   params: { academicYearId: number },
   t: ReadTransaction,
@@ -126,12 +126,12 @@ export function listClassTeachersToImport(
   );
 }
 
-export type ImportedClassKind = Pick<SchoolClass, "form_class_id" | "course_work_only" | "assessment_type"> &
-  Pick<FormClass, "form_level">;
+export type FormClassAssessment = Pick<FormClass, "form_level"> &
+  Pick<SchoolClass, "form_class_id" | "course_work_only" | "assessment_type">;
 
 /** Lists the form classes, each with how its latest class was assessed. */
-export function listClassKindsToImport(t: ReadTransaction): Promise<ImportedClassKind[]> {
-  return queryRows<ImportedClassKind>(
+export function listFormClassAssessments(t: ReadTransaction): Promise<FormClassAssessment[]> {
+  return queryRows<FormClassAssessment>(
     `select f.form_class_id, f.form_level, coalesce(c.course_work_only, false) as course_work_only, c.assessment_type
        from form_classes f
        left join lateral (select c.course_work_only, c.assessment_type

@@ -55,7 +55,7 @@ async function listenOnce({ onJob, onListening }: Callbacks, closing: AbortSigna
   const client = new pg.Client(connectionSettings("termbook listener"));
   const over = new Promise<void>((resolve, reject) => {
     client.on("error", reject);
-    client.on("end", () => (closing.aborted ? resolve() : reject(new Error("the connection was closed"))));
+    client.on("end", () => (closing.aborted ? resolve() : reject(new Error("The connection was closed."))));
   });
   const hangUp = () => void client.end().catch(() => {});
   const probing = setInterval(() => void client.query("select 1").catch(() => hangUp()), PROBE_EVERY_MS);

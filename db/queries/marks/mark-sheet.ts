@@ -171,15 +171,15 @@ export function listSheetRows(
   );
 }
 
-export type OtherPart = Pick<Mark, "student_key" | "attendance"> &
+export type OtherTestMark = Pick<Mark, "student_key" | "attendance"> &
   NumericColumns<Pick<Mark, "mark" | "max_mark">>;
 
 /** Lists the marks of another test in the same subject and class, which count together with those of the sheet. */
-export function listOtherPart(
+export function listMarksOfOtherTest(
   params: { classId: number; academicTermId: number; subjectId: number; testId: number },
   t: ReadTransaction,
-): Promise<OtherPart[]> {
-  return queryRows<OtherPart>(
+): Promise<OtherTestMark[]> {
+  return queryRows<OtherTestMark>(
     `select m.student_key, m.attendance, m.mark::float8 as mark, m.max_mark::float8 as max_mark
        from registrations r
        join marks m on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id

@@ -19,7 +19,7 @@ export type GradedClassRow = Pick<SchoolClass, "class_id" | "label" | "form_clas
     /** The subjects with criteria at this level. If the class is graded by criteria, these subjects have no marks. */
     criteria_subjects: number[];
     grading: GradingScale;
-    /** Changes whenever the class is counted again, because its marks, students, lessons or rules have changed. */
+    /** A value that changes when the class is counted again after a change of marks, students, lessons or rules. */
     counted: string;
   };
 
@@ -76,7 +76,7 @@ type OfTest = {
 
 /**
  * Lists the students of classes with their marks in a test, in register order. At the end of term, the course work
- * counts in a class that has nothing else (`countedTests` in app/domain).
+ * counts in a class that has nothing else (`listTestsThatCount` in app/domain).
  */
 export function loadTermResults(params: OfTest, t: ReadTransaction): Promise<StudentMarksRow[]> {
   return queryRows<StudentMarksRow>(

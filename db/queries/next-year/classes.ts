@@ -11,7 +11,7 @@ import { FIRST_DAY_OF_NEXT_YEAR_SQL } from "./creation.ts";
 export type ClassWithNextClassRow = ClassMapRow &
   Pick<FormClass, "group_title"> & {
     teachers: ClassTeacherRow[];
-    /** The students registered this term, and how many of them their report keeps at the same level (`repeating`). */
+    /** The students registered this term, and how many of them repeat the level by their report. */
     students: number;
     repeating: number;
     /** The chosen destination, even if that class cannot take students now. */

@@ -118,6 +118,6 @@ export async function countNextYear(
     params,
     t,
   );
-  if (!counted) throw new Error("a count answered no row");
+  if (!counted) throw new Error("The count returned no row.");
   return counted;
 }

@@ -51,7 +51,7 @@ export async function findEmployeeEmployment(
     { employeeId },
     t,
   );
-  if (!found) throw new Error("an employee that was found is gone");
+  if (!found) throw new Error("The employee no longer exists.");
   return found;
 }
 

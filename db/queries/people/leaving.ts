@@ -98,7 +98,7 @@ export type LessonHandover = {
   leaverId: number;
   successorId: number;
   classIds: readonly number[];
-  /** The only lessons to hand over; not given for all lessons in these classes. */
+  /** Hands over only these lessons; if missing, all lessons in these classes. */
   lessonIds?: readonly number[];
 };
 
@@ -167,7 +167,7 @@ export type LeavingStudentRow = Pick<
     status: string;
     /** True if the student was registered in any term of any year. */
     was_registered: boolean;
-    /** True if the current term's marks or report have entries. The student then stays on them. */
+    /** True if the current term's marks or report have entries. The student then stays on the sheets and the report. */
     has_something: boolean;
   };
 

@@ -97,7 +97,7 @@ export async function createDocument(
     { id, ...document },
     t,
   );
-  if (!added) throw new Error("a document that was added is not there");
+  if (!added) throw new Error("The new document was not returned.");
   return added.document_id;
 }
 

@@ -1,6 +1,6 @@
 import { queryRow, runQuery, transaction } from "../../index.ts";
 
-/** SQL: the stored totals of students by status, as `n (student_status_id, students)`. Triggers keep them. */
+/** SQL: the stored totals of students by status, as `n (student_status_id, students)`. Triggers update them. */
 export const STUDENT_TOTALS_SQL = `(select k.student_status_id, sum(k.students)::integer as students
                 from student_counts k
                where k.student_status_id = any ($statusIds::smallint[])
@@ -11,7 +11,7 @@ const COUNTING = { system: "counts" };
 
 /**
  * Counts the students again, so that there is one row for each status, and tells whether the stored totals were wrong.
- * Students whose transaction has not ended are in no count; the rows of that transaction stay.
+ * A student in a transaction that has not ended is not counted, and that transaction's own rows of the table stay.
  */
 export async function countStudentsAgain(): Promise<{ wereWrong: boolean }> {
   const found = await transaction(COUNTING, async (t) => {

@@ -23,7 +23,7 @@ type Asked = StudentSearch & {
   studentKey: number;
   /** The number of students listed before the given one, and after. */
   around: number;
-  /** True if only students whom the person teaches as a teacher of their class are listed. */
+  /** True to list only students of the classes with the person as form teacher or co-teacher. */
   isOwnClassOnly: boolean;
 };
 
@@ -85,6 +85,6 @@ export async function findDocumentFacts(studentKey: number, t: ReadTransaction):
     { studentKey },
     t,
   );
-  if (!found) throw new Error("a student who was found is gone");
+  if (!found) throw new Error("The student no longer exists.");
   return found;
 }

@@ -18,7 +18,7 @@ export type StudentSearch = QueryScope & {
   formLevel?: number | null;
   houseId?: number | null;
   missing?: MissingFromRegistration | null;
-  /** The session whose selected students alone are found; null or not given for all students. */
+  /** Finds only the students selected in this session; null or missing for all students. */
   selectedIn?: number | null;
 };
 

@@ -50,7 +50,7 @@ const OF_THE_SCHOOL = [
   "employees",
 ];
 
-/** The tables among these whose rows are deleted when a form teacher or a criterion is removed. */
+/** The small tables whose rows are deleted when a form teacher or a criterion is removed. */
 const GONE_OF_THE_SCHOOL = ["class_teachers", "assessment_criteria"].map((table) => `'${table}'`).join(", ");
 
 /**
@@ -66,7 +66,7 @@ function deletedFrom(...tables: string[]): string {
            where x.operation = 'delete' and x.table_name in (${named}) and`;
 }
 
-/** Returns the present moment. If it is read before the rows, a commit in between is reported twice, not never. */
+/** Returns the present moment. Read it before the rows: a change in between is then reported twice and never missed. */
 export async function readCurrentMoment(t: ReadTransaction): Promise<DatabaseMoment> {
   const moment = await queryRow<DatabaseMoment>(
     `select (select c.system_identifier from pg_control_system() c) || '-' ||
@@ -77,7 +77,7 @@ export async function readCurrentMoment(t: ReadTransaction): Promise<DatabaseMom
     [],
     t,
   );
-  if (!moment) throw new Error("there is no school");
+  if (!moment) throw new Error("There is no school yet.");
   return moment;
 }
 

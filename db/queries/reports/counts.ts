@@ -32,7 +32,7 @@ const COUNTING_LOCK = 7_210_401;
 /** Counting this many classes takes a tenth of a second, so no process waits long for another. */
 const CLASSES_AT_ONCE = 40;
 
-/** A page counts no longer than this. In a large school, the first page of a new term leaves the rest to the next. */
+/** A page counts no longer than this. In a large school, the first page of a new term leaves the rest to later pages. */
 const COUNTING_MS = 3_000;
 
 /** The pause before a process looks again whether it may count. It occupies no database connection in between. */

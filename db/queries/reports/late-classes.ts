@@ -2,7 +2,7 @@ import { noTransaction, queryRows } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import {
-  DAY_WITHIN_TERM_SQL,
+  TODAY_CLAMPED_TO_TERM_SQL,
   postingSql,
   classTeachersSql,
   isInClassScopeSql,
@@ -28,7 +28,7 @@ export async function listLateClasses(
   await refreshCounts(term);
   return queryRows<LateClassRow>(
     `with held as materialized (
-       select c.class_id, c.label, f.position, y.academic_term_id, ${DAY_WITHIN_TERM_SQL} as day, o.time_zone
+       select c.class_id, c.label, f.position, y.academic_term_id, ${TODAY_CLAMPED_TO_TERM_SQL} as day, o.time_zone
          from academic_terms y
         cross join schools o
          join classes c on c.academic_year_id = y.academic_year_id

@@ -32,7 +32,7 @@ export type LateSheetRow = Omit<
     expected: number;
   };
 
-/** Without a date, the exam's sheet is due these days before the end of term; other sheets are due halfway. */
+/** Without a date, an exam's sheet is due this many days before the end of term; others halfway through the term. */
 const DAYS_FOR_REPORTS = 14;
 
 /**

@@ -5,7 +5,7 @@ import type { CalendarTerm } from "../../models/school.ts";
 import type { Posting } from "../../models/term-records.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { RowOf } from "../../models/table.ts";
-import { DAY_WITHIN_TERM_SQL, postingSql, classTeachersSql } from "../parts.ts";
+import { TODAY_CLAMPED_TO_TERM_SQL, postingSql, classTeachersSql } from "../parts.ts";
 
 type OfTerm = { academicTermId: number };
 
@@ -42,7 +42,7 @@ export function listPostingRows(params: OfTerm, t: ReadTransaction): Promise<Pos
   return queryRows<PostingRow>(
     `select p.academic_term_id, y.academic_year_id, y.term, p.posted, p.class_id, c.form_class_id,
             (p.date_posted at time zone o.time_zone)::date::text as date_posted,
-            (${classTeachersSql({ classId: "p.class_id", day: DAY_WITHIN_TERM_SQL })}
+            (${classTeachersSql({ classId: "p.class_id", day: TODAY_CLAMPED_TO_TERM_SQL })}
               -> 0 ->> 'employee_id')::integer as employee_id
        from postings p
        join academic_terms y using (academic_term_id)

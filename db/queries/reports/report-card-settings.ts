@@ -112,7 +112,7 @@ export type IssuedReport = Pick<CalendarTerm, "academic_term_id" | "assessment_t
   is_posted: boolean;
 };
 
-/** The terms to which settings of a level apply. `before` is the first later term with others; null for none. */
+/** The terms to which settings of a level apply. `before` is the next term with other settings, or null. */
 export type ReportCardSettingSpan = { formLevel: number; from: number; before: number | null };
 
 /** Lists the signed and posted reports of a level to which these settings apply. */
@@ -136,7 +136,7 @@ export function listSignedOrPostedReports(
   );
 }
 
-/** Lists the subjects taught at a level, and others that are asked for, by title. */
+/** Lists the subjects taught at a level together with the subjects in `others`, by title. */
 export function listSubjectsOfLevel(
   params: { formLevel: number; others: readonly number[] },
   t: ReadTransaction,

@@ -8,7 +8,7 @@ import { IS_STUDENT_OF_CLASSES, type ClassesInTerm } from "../class-students.ts"
 import { IS_IN_CLASS_OF_TERM } from "../on-roster.ts";
 import {
   registerOrderSql,
-  DAY_WITHIN_TERM_SQL,
+  TODAY_CLAMPED_TO_TERM_SQL,
   employeeNameSql,
   postingSql,
   classTeachersSql,
@@ -51,7 +51,7 @@ export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id"
     /** The day of posting, such as `2026-06-26`; null if the class is not posted. */
     posted_on: string | null;
     class_size: number;
-    /** The teachers of today, of a past term's last day or of a future term's first; the form teacher first. */
+    /** The teachers today, on a past term's last day or on a future term's first day. The form teacher comes first. */
     teachers: CardTeacher[];
   };
 
@@ -69,7 +69,7 @@ export function listCardClasses(
             (p.date_posted at time zone o.time_zone)::date::text as posted_on,
             (select count(*)::integer from registrations r
               where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id and ${IS_IN_CLASS_OF_TERM}) as class_size,
-            ${classTeachersSql({ classId: "c.class_id", day: DAY_WITHIN_TERM_SQL })} as teachers
+            ${classTeachersSql({ classId: "c.class_id", day: TODAY_CLAMPED_TO_TERM_SQL })} as teachers
        from classes c
        join form_classes f using (form_class_id)
        join academic_terms y on y.academic_term_id = $academicTermId

@@ -62,7 +62,7 @@ const IS_MARKED = `(case when w.weight between 1 and 99 then ${hasPart("course")
 
 /**
  * SQL: the mark of a student in a subject. OFFSET 0 makes PostgreSQL look each mark up in the index. Joined with
- * `entries`, whose size it underestimates in a large school, it compared each mark with every other one.
+ * `entries`, whose size it underestimates in a large school, it would compare each mark with every other one.
  */
 const markOfTestSql = (testId: number) => `
            select m.mark_id, m.attendance, m.mark, m.grade

@@ -9,8 +9,8 @@ type Report = { academicTermId: number; studentKey: number };
 export type ReviewedReport = { studentKey: number; fingerprint: string };
 
 /**
- * Signs the reports that have not changed since they were reviewed, with the signer's current signature. Ends any
- * return. Returns the students whose reports are signed now. Call `lockReports` first.
+ * Signs the reports that have not changed since they were reviewed, with the signer's current signature. A signed
+ * report no longer counts as sent back. Returns the students with signed reports. Call `lockReports` first.
  */
 export function signReports(
   { seen, ...params }: { academicTermId: number; accountId: number; seen: readonly ReviewedReport[] },
@@ -34,8 +34,8 @@ export function signReports(
 }
 
 /**
- * Returns a report to its form teacher and removes its signature. Returns false if the report has changed since it was
- * reviewed. Call `lockReports` first.
+ * Sends a report back to its form teacher and removes its signature. Returns false if the report has changed since it
+ * was reviewed. Call `lockReports` first.
  */
 export async function returnReport(
   params: Report & { accountId: number; fingerprint: string; reason: string },
@@ -71,7 +71,7 @@ export async function unsignReport(
   return unsigned !== null;
 }
 
-/** Ends the return of a report that the form teacher has resubmitted. Call `lockReports` first. */
+/** Marks a report as no longer sent back, after the form teacher has resubmitted it. Call `lockReports` first. */
 export async function endReportReturn(
   { academicTermId, studentKey }: Report,
   t: TermTransaction,

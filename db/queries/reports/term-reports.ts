@@ -12,7 +12,7 @@ import type { GradingScale } from "#domain/grading.ts";
 import type { OpenCorrection } from "#domain/entry/corrections.ts";
 import type { EntryWindow } from "#domain/entry/windows.ts";
 import {
-  DAY_WITHIN_TERM_SQL,
+  TODAY_CLAMPED_TO_TERM_SQL,
   isClassInScopeSql,
   isTeacherOfClassSql,
   PICTURE_COLUMN,
@@ -46,7 +46,7 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
     corrections: OpenCorrection[] | null;
     /** True if the employee in the scope was form teacher or co-teacher in this past term. */
     was_teacher: boolean;
-    /** The teachers of today, of a past term's last day or of a future term's first; the form teacher first. */
+    /** The teachers today, on a past term's last day or on a future term's first day. The form teacher comes first. */
     teachers: ClassTeacherRow[];
     /** True if the employee in the scope is form teacher or co-teacher of the class. */
     is_teacher: boolean;
@@ -66,7 +66,7 @@ export function findClassReportsHeading(
             ${gradingSql("f.form_level", "y.academic_term_id")} as grading,
             ${cardSettingsSql("f.form_level", "y.academic_term_id")} -> 'parts' @> '"conduct"' as has_conduct,
             y.term, y.assessment_type, y.total_sessions, y.academic_term_id = o.current_term_id as is_current, o.flavour,
-            o.time_zone, ${classTeachersSql({ classId: "c.class_id", day: DAY_WITHIN_TERM_SQL })} as teachers,
+            o.time_zone, ${classTeachersSql({ classId: "c.class_id", day: TODAY_CLAMPED_TO_TERM_SQL })} as teachers,
             ${isTeacherOfClassSql("c", "$academicTermId")} as is_teacher, ${entryWindowSql("reports", "y.academic_term_id")} as entry,
             ${openCorrectionsSql(WAS_TEACHER_OF_CLASS)} as corrections, ${WAS_TEACHER_OF_CLASS} as was_teacher,
             (p.date_posted at time zone o.time_zone)::date::text as posted_on

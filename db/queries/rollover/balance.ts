@@ -35,7 +35,7 @@ export async function saveRehearsalBalance(
     { rolloverId, fingerprint: JSON.stringify(fingerprint) },
     t,
   );
-  if (!stored) throw new Error("the rehearsal was withdrawn");
+  if (!stored) throw new Error("The rehearsal is no longer running.");
   return stored.state;
 }
 

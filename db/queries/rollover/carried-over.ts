@@ -14,8 +14,7 @@ import {
   TODAY_SQL,
 } from "../parts.ts";
 
-/** The ending year and the new year. Everything except the students is compared between the two. */
-
+/** The ending year and the new year. The queries below compare everything in them except the students. */
 type Years = { fromYearId: number; toYearId: number };
 type State = { state: "carried" | "added" | "left out" };
 type Named = Pick<Employee, "first_name" | "last_name">;
@@ -26,7 +25,7 @@ const STATE =
 
 export type CarriedClass = State & Pick<SchoolClass, "label">;
 
-export function listClassesByState(years: Years, t: ReadTransaction): Promise<CarriedClass[]> {
+export function listClassesWithCarryOverState(years: Years, t: ReadTransaction): Promise<CarriedClass[]> {
   return queryRows<CarriedClass>(
     `with b as (
        select c.class_id as id, c.label, c.form_class_id, v.repeat_class_id
@@ -116,7 +115,7 @@ export async function countAddedLessons({ toYearId }: Years, t: ReadTransaction)
 export type CarriedRole = State & Named & { works: boolean; of: string };
 
 /** Lists form teachers and co-teachers, and whether they keep their role in the new year, in any class. */
-export function listTeachersByState(years: Years, t: ReadTransaction): Promise<CarriedRole[]> {
+export function listTeachersWithCarryOverState(years: Years, t: ReadTransaction): Promise<CarriedRole[]> {
   const held = (year: string, when: string) => `
        select h.employee_id as id, string_agg(c.label, ', ' order by c.label collate names) as labels
          from class_teachers h join classes c using (class_id)
@@ -135,7 +134,7 @@ export function listTeachersByState(years: Years, t: ReadTransaction): Promise<C
 }
 
 /** Lists deans, and whether they keep their role in the new year, with one row for each form class. */
-export function listDeansByState(years: Years, t: ReadTransaction): Promise<CarriedRole[]> {
+export function listDeansWithCarryOverState(years: Years, t: ReadTransaction): Promise<CarriedRole[]> {
   return queryRows<CarriedRole>(
     `with b as (select form_class_id, employee_id as id from dean_assignments where academic_year_id = $fromYearId),
      n as (select d.form_class_id, d.employee_id as id from dean_assignments d

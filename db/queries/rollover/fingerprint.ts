@@ -57,7 +57,7 @@ export async function readFingerprint(
     },
     t,
   );
-  if (!found) throw new Error("a fingerprint is always one row");
+  if (!found) throw new Error("The fingerprint was not returned.");
   return found;
 }
 

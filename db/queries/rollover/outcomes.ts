@@ -24,7 +24,7 @@ export type OutcomeRow = Pick<
     was_label: SchoolClass["label"] | null;
     next_label: SchoolClass["label"] | null;
     decided_by_name: string | null;
-    /** True when nobody decided: the student goes up, or leaves because the level does. */
+    /** True when nobody decided: the student goes up, or leaves because students of this level leave. */
     is_undecided: boolean;
     /** The decision made for the rollover, as it is now. The outcome follows it only after the next rehearsal. */
     decision_kind: DecisionKind | null;
@@ -139,7 +139,7 @@ export type LevelOutcomeRow = Pick<FormClass, "form_level" | "group_title"> & {
   accepted: number;
 };
 
-/** Lists the form levels of the school with their default outcomes, and how many students of each these concern. */
+/** Lists the form levels of the school, each with its default outcome and the number of students it applies to. */
 export function listLevelOutcomes(
   params: { rolloverId: number },
   t: ReadTransaction,
@@ -163,7 +163,7 @@ export function listLevelOutcomes(
   );
 }
 
-/** Locks the default outcome of a level until the transaction ends. Null when it was never set. */
+/** Locks and returns the default outcome of a level, or null if it was never set. */
 export function lockDefaultOutcome(
   { formLevel }: { formLevel: number },
   t: TermTransaction,

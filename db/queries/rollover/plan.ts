@@ -66,7 +66,7 @@ const ONLY_CLASSES = `
         group by form_class_id
        having count(*) = 1`;
 
-/** SQL: students with decisions. The rollover's overrides the report's; without a class, students get one or leave. */
+/** SQL: students with decisions. For a student without a class, only a decision to leave or for a class counts. */
 const ROLL = `
        select s.id as student_key, s.student_status_id, s.status_since, r.class_id as was_class_id, h.form_class_id, h.form_level,
               h.up_class_id, h.up_why, h.up_form, h.repeat_class_id, h.repeat_form, h.above, h.leaves,
@@ -84,7 +84,7 @@ const ROLL = `
          left join term_records e on e.student_key = s.id and e.academic_term_id = $fromTermId
         where s.student_status_id <= ${STUDENT_REGISTERED}`;
 
-/** SQL: the direction of a decision and, if the decision names one, the form class. */
+/** SQL: the direction of a decision, and the form class if it names one. A rollover's decision overrides the report. */
 const MEANT = `
        select r.*,
               case when is_registered or is_promoted then 'as-before'

@@ -69,6 +69,6 @@ export async function predictOutcomes(
     { ...params, academicYearId, toYearId },
     t,
   );
-  if (!found) throw new Error("a count answered no row");
+  if (!found) throw new Error("The count returned no row.");
   return found;
 }

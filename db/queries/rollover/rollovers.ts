@@ -25,7 +25,6 @@ const ROLLOVERS = `select ${COLUMNS}, ${nameOf("v.asked_by")} as asked_by_name, 
             ${nameOf("v.undo_asked_by")} as undo_asked_by_name
        from term_rollovers v`;
 
-/** Finds the latest rehearsal or run. */
 export function findLatestRollover(t: ReadTransaction): Promise<RolloverRow | null> {
   return queryRow<RolloverRow>(`${ROLLOVERS} order by v.rollover_id desc limit 1`, [], t);
 }

@@ -15,7 +15,6 @@ export type RolloverRunRow = TermDates &
     "rollover_id" | "from_term_id" | "to_term_id" | "turns_year" | "state" | "fingerprint" | "asked_by"
   >;
 
-/** Locks a rollover until the transaction ends. */
 export function lockRollover(params: { rolloverId: number }, t: Transaction): Promise<RolloverRunRow | null> {
   return queryRow<RolloverRunRow>(
     `select ${ROLLOVER_RUN_COLUMNS} from term_rollovers v where v.rollover_id = $rolloverId order by v.rollover_id for update`,

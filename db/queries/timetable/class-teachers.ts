@@ -51,7 +51,7 @@ export async function endOtherFormTeachers(
 
 type GivenUp = Pick<ClassTeacher, "class_id" | "is_lead" | "from_date">;
 
-/** Ends roles on the day before, and deletes roles that begin on that day or later. Returns the ended roles. */
+/** Ends roles on the day before `from`, and deletes roles that begin on `from` or later. Returns the deleted roles. */
 async function endRows(
   which: string,
   params: { from: string } & Record<string, unknown>,

@@ -80,7 +80,6 @@ export function listTimetableSources(params: Years, t: ReadTransaction): Promise
   );
 }
 
-/** Finds the school year before a year. */
 export async function findYearBefore(academicYearId: number, t: ReadTransaction): Promise<number | null> {
   const found = await queryRow<{ academic_year_id: number | null }>(
     `select max(y.academic_year_id) as academic_year_id

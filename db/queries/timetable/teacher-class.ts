@@ -94,7 +94,7 @@ export async function createClass(
     params,
     t,
   );
-  if (!made) throw new Error("a class that was added has no id");
+  if (!made) throw new Error("The new class was not returned.");
   return made.class_id;
 }
 

@@ -14,7 +14,7 @@ export function withoutZipTimes(zip: Uint8Array): Uint8Array {
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
   for (let entry = 0; entry < count; entry += 1) {
-    if (view.getUint32(at, true) !== ENTRY) throw new Error("The list of parts of the file cannot be read.");
+    if (view.getUint32(at, true) !== ENTRY) throw new Error("The ZIP file’s list of entries is damaged.");
     view.setUint32(at + 12, FIRST_DAY, true);
     view.setUint32(view.getUint32(at + 42, true) + 10, FIRST_DAY, true);
     at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);

@@ -14,7 +14,7 @@ import type { cardTableLayout } from "../density.ts";
 export type MarksTableLine = Parameters<typeof cardTableLayout>[0]["lines"][number];
 export type MarksTableRow = { cells: TableCell[]; height: number; above: MarksTableLine };
 
-/** A column with what its cells have in common, which aligns units whatever is before or after them. */
+/** A column with the largest number of digits in its marks, which aligns the units of all its marks. */
 export type MarkColumn = CardColumn & { width: number; digits: number };
 
 export type MarksTablePlan = {
@@ -30,8 +30,8 @@ export type MarksTablePlan = {
   remark: number | "below" | null;
 };
 
-export const AVERAGE = 11.5;
-/** The room for a figure larger than those for which a column was made. */
+export const AVERAGE_SIZE = 11.5;
+/** The extra width for the average, which is printed larger than the other figures of its column. */
 const FIGURE_ROOM = 30;
 const YEAR_DETAILS = 9;
 
@@ -43,12 +43,18 @@ export function averageRows(
   if (average === null) return [];
   const value = average.value ?? "";
   const before = (teacher === null ? 1 : 2) + columns.findIndex(({ kind }) => kind === "percent");
-  const hanging = measureTextWidth(value.replace(/^\d+/, ""), { size: AVERAGE, bold: true });
-  const label = { text: average.label, font: SERIF_FONT, bold: true, fontSize: AVERAGE, color: INK_COLOUR };
+  const hanging = measureTextWidth(value.replace(/^\d+/, ""), { size: AVERAGE_SIZE, bold: true });
+  const label = {
+    text: average.label,
+    font: SERIF_FONT,
+    bold: true,
+    fontSize: AVERAGE_SIZE,
+    color: INK_COLOUR,
+  };
   const figure: ContentText = {
     text: value,
     bold: true,
-    fontSize: AVERAGE,
+    fontSize: AVERAGE_SIZE,
     alignment: "right",
     noWrap: true,
     margin: [-FIGURE_ROOM, 0, -hanging, 0],
@@ -58,14 +64,14 @@ export function averageRows(
     { cell: figure, columns: 1 },
     { cell: { text: "", fontSize: FONT_SIZES.label }, columns: widths.length - before - 1 },
   ]);
-  return [{ cells, height: Math.max(AVERAGE, size) * SANS_LINE_HEIGHT, above: "head" }];
+  return [{ cells, height: Math.max(AVERAGE_SIZE, size) * SANS_LINE_HEIGHT, above: "head" }];
 }
 
 /** Lays out the average of the year across the table, with what follows it in smaller letters. */
 export function yearRows({ year }: CardMarks, { widths, gap, size }: MarksTablePlan): MarksTableRow[] {
   if (year === null) return [];
   const { label, value, details } = year;
-  const style = { size: AVERAGE, bold: true };
+  const style = { size: AVERAGE_SIZE, bold: true };
   const used =
     measureTextWidth(`${label}  `, { family: SERIF_FONT, ...style }) +
     measureTextWidth(`${value}   `, style) +
@@ -76,11 +82,11 @@ export function yearRows({ year }: CardMarks, { widths, gap, size }: MarksTableP
     { text: `${value}   `, bold: true },
     { text: details, fontSize: YEAR_DETAILS, color: MUTED_COLOUR },
   ];
-  const cell: ContentText = { text, fontSize: AVERAGE, color: INK_COLOUR };
+  const cell: ContentText = { text, fontSize: AVERAGE_SIZE, color: INK_COLOUR };
   return [
     {
       cells: spanColumns([{ cell, columns: widths.length }]),
-      height: Math.ceil(used / width) * Math.max(AVERAGE, size) * SERIF_LINE_HEIGHT,
+      height: Math.ceil(used / width) * Math.max(AVERAGE_SIZE, size) * SERIF_LINE_HEIGHT,
       above: "row",
     },
   ];

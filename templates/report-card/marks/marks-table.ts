@@ -11,7 +11,7 @@ import { cardTableLayout, heightOfLines } from "../density.ts";
 import { sideTableLabel, HEAD_HEIGHT, sideTableHeading } from "../side-tables.ts";
 import {
   averageRows,
-  AVERAGE,
+  AVERAGE_SIZE,
   spanColumns,
   yearRows,
   type MarkColumn,
@@ -149,7 +149,7 @@ function planWithRemarks(marks: CardMarks, width: number, size: number, gap: num
 /** Returns the width that the label of the average needs beside the columns before the percentages. */
 function averageWidth({ average }: CardMarks, columns: readonly MarkColumn[], gap: number): number {
   if (average === null) return 0;
-  const label = measureTextWidth(average.label, { family: SERIF_FONT, size: AVERAGE, bold: true });
+  const label = measureTextWidth(average.label, { family: SERIF_FONT, size: AVERAGE_SIZE, bold: true });
   const before = columns.slice(
     0,
     columns.findIndex(({ kind }) => kind === "percent"),

@@ -41,7 +41,7 @@ test.each([
   ["abababababab", /Repeating/],
   ["papaya!papaya!", /Repeating/],
   ["            ", /Repeating/],
-  ["zyxwvutsrqpo", /in a row/],
+  ["zyxwvutsrqpo", /Letters in order/],
   ["qwertyuiop123", /too common/],
   ["1q2w3e4r5t6y", /too common/],
   ["098765432109", /too common/],

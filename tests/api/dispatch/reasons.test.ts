@@ -69,7 +69,7 @@ test.each([
   [z.int().max(3), 4, "This must be at most 3."],
   [z.string().max(2), "abc", "This is too long."],
   [z.array(z.int()).max(1), [1, 2], "Send at most 1 entries."],
-  [z.union([z.int(), z.null()]), "x", "This value is not accepted here."],
+  [z.union([z.int(), z.null()]), "x", "This field does not accept this value. See /api/openapi.json."],
 ])("of itself zod would say it otherwise: %#", (field, given, reason) => {
   const { errors } = refusalOf(z.object({ field }), { field: given });
 

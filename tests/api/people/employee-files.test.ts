@@ -171,7 +171,7 @@ test.each<[string, Uint8Array, object, string, RegExp]>([
   ],
   ["a file that is nobody's", PDF, { file_description: "Licence" }, "id", /missing/],
   ["a student's by employee_id", PDF, { category: "student", employee_id: "1" }, "id", /missing/],
-  ["another category", PDF, { ...LICENCE, category: "parent" }, "category", /employee or student/],
+  ["another category", PDF, { ...LICENCE, category: "parent" }, "category", /“employee” or “student”/],
 ])("%s is refused by its field, and nothing is stored", async (_what, content, fields, field, fault) => {
   const before = await storedFiles();
 

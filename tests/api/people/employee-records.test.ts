@@ -150,7 +150,9 @@ test("a refused field is named as it is called on the wire, and nothing of the c
     errors: { "qualifications.99": [expect.stringContaining("one of the qualifications") as string] },
   });
   expect(name.body).toMatchObject({ errors: { first_name: ["Required"] } });
-  expect(lists.body).toMatchObject({ errors: { teacher_class: ["The school has no Std 99."] } });
+  expect(lists.body).toMatchObject({
+    errors: { teacher_class: ["The school has no Std 99. Check the name."] },
+  });
   expect(words.body).toMatchObject({ errors: { "qualifications.3": ["enter Yes or No"] } });
   expect((await read(PERSONAL, clerk)).body).toMatchObject({ other_name: null });
   expect((await read(EMPLOYMENT, clerk)).body).toMatchObject({ department: null, teacher_class: "" });

@@ -187,7 +187,7 @@ test("staff stand by rank of their post; what is no qualification for one is not
   ]);
   expect(Staff?.slice(-2).map((row) => row.slice(0, 2))).toEqual([
     ["Teaching staff with a degree", 0.5],
-    ["Students for each teacher", 2.5],
+    ["Students per teacher", 2.5],
   ]);
 });
 

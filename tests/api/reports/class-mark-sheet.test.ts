@@ -158,7 +158,7 @@ test("where subjects are chosen there is no total, and who takes each is counted
     [null, "Class mean", 70, 65, 40, 71.3, null],
     [null, "Highest", 70, 65, 40, 75, null],
     [null, "Lowest", 70, 65, 40, 67.5, null],
-    [null, "Students taking it", 3, 2, 2, null, null],
+    [null, "Number of students", 3, 2, 2, null, null],
   ]);
   expect(wordsIn(bytes)).toContain("Blank: the student does not take the subject.");
   expect(wordsIn(bytes)).toContain("Marks are out of 100 unless shown.");

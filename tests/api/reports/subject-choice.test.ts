@@ -57,7 +57,7 @@ test("the subjects of a class, options first, with who takes them and means work
     [1, "Ann, =1+1", 55, 48, null],
     [2, "Ben, @x", null, 65, null],
     [null, "Mean", 55, 56.5, null],
-    ["Drawing, Ms. O. Regis, marks of 50", null, null, null, null],
+    ["Drawing, Ms. O. Regis, marks out of 50", null, null, null, null],
     [1, "Ann, =1+1", null, 34, 68],
     [2, "Cai, Li", null, 41, 82],
     [null, "Mean", null, 37.5, 75],

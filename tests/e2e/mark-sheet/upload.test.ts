@@ -45,7 +45,7 @@ test.each<[string, Omit<PageOptions, "origin">]>([
   expect(await mine.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   if (how.javaScript !== false) {
     await mine.getByRole("link", { name: "Another file" }).click();
-    await mine.getByRole("dialog").getByText("2 marks of maths.xlsx are not saved yet.").waitFor();
+    await mine.getByRole("dialog").getByText("You have not saved 2 marks of maths.xlsx.").waitFor();
     await mine.getByRole("button", { name: "Stay here" }).click();
   }
   await mine.getByRole("radio", { name: /^Needs a decision/ }).check();
@@ -76,7 +76,7 @@ test.each<[string, Omit<PageOptions, "origin">]>([
   const rows = await rowsWithField(page);
   const role = how.javaScript === false ? "button" : "link";
   await page.getByRole(role, { name: "Spreadsheet" }).filter({ visible: true }).click();
-  await page.getByRole("link", { name: "All your subjects of the class" }).click();
+  await page.getByRole("link", { name: "All your subjects in this class" }).click();
   await page.getByRole("heading", { name: "Upload marks of all subjects, Std 4 R" }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   const address = await page.getByRole("link", { name: "Download spreadsheet" }).getAttribute("href");

@@ -52,7 +52,9 @@ test.each([
   { how: "without script on a phone", javaScript: false, phone: true },
 ])("a run has only the complete cards of the chosen class, $how", async ({ javaScript, phone }) => {
   const page = await opened(LEVEL, { javaScript, phone });
-  await page.getByLabel("Report cards", { exact: true }).selectOption({ label: "Only complete ones" });
+  await page
+    .getByLabel("Report cards", { exact: true })
+    .selectOption({ label: "Complete report cards only" });
   await page.getByText("Choose classes").click();
   await page.getByRole("checkbox", { name: "Std 4 R" }).uncheck();
   const choices = await violationsOn(page);

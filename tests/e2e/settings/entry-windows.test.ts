@@ -55,7 +55,7 @@ test.each([
   await page.getByText("3 Mar 2099, 16:00").waitFor();
   expect(await violationsOn(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  await page.getByRole("button", { name: /^End more time: / }).click();
+  await page.getByRole("button", { name: /^End the extra time: / }).click();
   await page.getByText("No teacher has been given more time.").waitFor();
 
   await reports.getByLabel("From").fill("");

@@ -20,7 +20,7 @@ test.each([true, false])("the first page makes the school, JavaScript %j", async
   const refused = await violationsOn(page);
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Create the school" }).click();
-  await waitForMessage(page, "It is shown only once.");
+  await waitForMessage(page, "The password is shown only once.");
   const made = await violationsOn(page);
   const password = (await page.locator("[data-password]").textContent())?.trim() ?? "";
   await page.getByRole("link", { name: "Sign in", exact: true }).click();

@@ -233,7 +233,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     for (const box of (await plate.getByRole("checkbox").all()).slice(1)) await box.uncheck();
 
     await plate.getByRole("button", { name: "Give lessons" }).click();
-    await waitForMessage(plate, "No lessons were given");
+    await waitForMessage(plate, "The lessons were not given to a substitute");
     await plate
       .getByLabel("To", { exact: true })
       .fill(await plate.getByLabel("From", { exact: true }).inputValue());

@@ -179,7 +179,7 @@ test("where files are missing the older backups stay, which may hold them, and i
 
   expect(await filesIn(plan.folder)).toHaveLength(3);
   expect(await tried()).toMatchObject([
-    { outcome: "incomplete", fault: expect.stringMatching(/^1 stored file missing/) },
+    { outcome: "incomplete", fault: expect.stringMatching(/^Missing or damaged in storage: 1 file\./) },
   ]);
   expect(await readBackupState()).toMatchObject({
     words: "The last backup is not complete",

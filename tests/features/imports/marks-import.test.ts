@@ -212,8 +212,8 @@ test("choices of subjects are imported where the lesson is by choice", async () 
   expect((await shown(of)).rows.map(describeRow)).toEqual([
     [2, "created", "Ali, Anya", "Spanish with Pierre, Carl, 2025-2026"],
     [3, "unchanged", "Best, Ben", "No changes"],
-    [4, "refused", "Cox, Cleo", "Subject: 1A has no lesson in Mathematics that students choose"],
-    [5, "refused", "Cox, Cleo", "Subject: 1A has no lesson in Spanish that students choose with K. Hinds"],
+    [4, "refused", "Cox, Cleo", "Subject: 1A has no By Choice lesson in Mathematics"],
+    [5, "refused", "Cox, Cleo", "Subject: 1A has no By Choice lesson in Spanish with K. Hinds"],
   ]);
   await imported(of);
   const undone = await acted(of, { intent: "undo" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
-import type { SchoolKind } from "#domain/people/imports.ts";
+import type { SchoolImportKind } from "#domain/people/imports.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, createSubject, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
@@ -54,7 +54,7 @@ const TABLES = [
   "turn_decisions",
 ];
 
-test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][] }>([
+test.each<{ kind: SchoolImportKind; head: string; lines: string[]; judged: unknown[][] }>([
   {
     kind: "term-reports",
     head: "Student ID,Total Sessions,Sessions Absent,Sessions Late,Respect,Attitude,Promoted To,Repeating,Teacher's Comments,Term",

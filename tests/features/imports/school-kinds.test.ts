@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loader as filesOfImport } from "../../../app/routes/settings/import/files.tsx";
 import { loader as start } from "../../../app/routes/settings/import/start.tsx";
 import { noTransaction, queryRows, runQuery, transaction } from "#db/index.ts";
-import type { SchoolKind } from "#domain/people/imports.ts";
+import type { SchoolImportKind } from "#domain/people/imports.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -39,7 +39,7 @@ const TABLES = [
   "marks",
 ];
 
-test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][] }>([
+test.each<{ kind: SchoolImportKind; head: string; lines: string[]; judged: unknown[][] }>([
   {
     kind: "subjects",
     head: "Subject,Abbreviation",
@@ -79,7 +79,7 @@ test.each<{ kind: SchoolKind; head: string; lines: string[]; judged: unknown[][]
         expect.stringMatching(/^Class: the school has no form class ‘9Z’; enter one of them, such as \w/),
       ],
       [6, "unchanged", "2A", "No changes"],
-      [7, "refused", "1A", "Year: ‘2031’ is not a year for classes; enter 2025-2026 or 2026-2027"],
+      [7, "refused", "1A", "Year: classes of ‘2031’ cannot be imported; enter 2025-2026 or 2026-2027"],
       [8, "refused", "4A", expect.stringContaining("no current employee")],
       [9, "refused", "1A", expect.stringContaining("no current employee")],
       [10, "created", "1A", "New class in 2026-2027", "Form teacher Pierre, Carl"],

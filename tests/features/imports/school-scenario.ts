@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { action as act, loader as show } from "../../../app/routes/settings/import/import.tsx";
 import { action as send } from "../../../app/routes/settings/import/start.tsx";
-import type { SchoolKind } from "#domain/people/imports.ts";
+import type { SchoolImportKind } from "#domain/people/imports.ts";
 import type { ImportRowView, ImportView } from "#features/imports/imports.server.ts";
 import { callRoute, getRequest, postFile, postForm, type Visitor } from "#tests/support/request.ts";
 import { workOnImport } from "../students/import/import-scenario.ts";
 
-type Kind = SchoolKind | "workbook";
+type Kind = SchoolImportKind | "workbook";
 type Sent = { importKind: Kind; importId: string };
 
 /** Returns the steps of an import of the school by an administrator, each with the work of the job. */

@@ -99,7 +99,7 @@ test.each([
     words: "Class Must Be Selected.",
     typed: "74",
     stored: null,
-    said: "Maths course 74 was not saved. Choose the class for Term 3, then type it again.",
+    said: "Maths course 74 was not saved. Choose the class for Term 3, then type the mark again.",
   },
   { words: MUST_BE, typed: "105", stored: 72, said: "105 was not saved; 72 is still saved." },
   { words: MUST_BE, typed: "", stored: 72, said: "You cleared the mark; 72 is still saved." },

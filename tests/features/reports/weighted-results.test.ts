@@ -136,7 +136,7 @@ test("the class's mark sheet has both parts and the result, and the same average
   });
   const sheet = wordsIn((await printed(address, admin)).bytes);
 
-  expect(sheet).toContain("Result: Course work 40%, exam 60%. It needs both parts.");
+  expect(sheet).toContain("Result: Course work 40%, exam 60%. A result needs both parts.");
   // Both parts, the result, Music, Reading, the total, the average and the rank.
   expect(sheet).toMatch(/Ann, First001\s*36 \/ 50\s*64 \/ 80\s*77\s*88\s*61\s*226\s*75\.3\s*1/);
   expect(sheet).toMatch(/Bea, First002\s*41 \/ 50\s*Abs\s*Abs\s*50\s*70/);

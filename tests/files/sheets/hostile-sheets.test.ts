@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test, vi } from "vitest";
-import { readSheet } from "#files/sheets/read-sheet.server.ts";
+import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
 import { fileOf, openDocument, stylesOf, textsOf, workbook } from "./made-books.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -151,7 +151,7 @@ test.each<[string, () => Promise<Buffer>, RegExp]>([
 ])("%s: read or refused", async (_what, made, outcome) => {
   const path = await fileOf(await made());
 
-  const found = await readSheet(path, LIMITS);
+  const found = await readSpreadsheet(path, LIMITS);
 
   expect(String(textsOf(found)).slice(0, 200)).toMatch(outcome);
 });
@@ -163,7 +163,7 @@ test("a file that takes too long or too much memory is refused, and the process 
   let ticks = 0;
   const ticking = setInterval(() => (ticks += 1), 10);
 
-  const found = await readSheet(path, LIMITS, 500);
+  const found = await readSpreadsheet(path, LIMITS, 500);
   clearInterval(ticking);
 
   expect(textsOf(found)).toMatch(/takes too long to read/);

@@ -122,7 +122,7 @@ test("last year's timetable is taken over into this year's classes", async () =>
   expect(sources[0]?.label).toBe("Own timetable, 2024-2025 (2 lessons)");
   expect(offers.map(({ label, note, isOffered }) => [label, note, isOffered])).toEqual([
     ["Spanish, Std 2", expect.any(String), true],
-    ["Spanish, Std 5", "This year has no such class", false],
+    ["Spanish, Std 5", "The school does not have this class this year", false],
   ]);
   expect(await lessonsOf(teacher)).toEqual(["Spanish, Std 2"]);
 });

@@ -120,7 +120,7 @@ test("how a class is assessed changes for its year, but not under what was enter
   expect([orphaning.status, readFormErrors(orphaning)]).toEqual([
     422,
     {
-      kind: "You cannot change this because 1 mark was already entered this year and would no longer appear on any mark sheet.",
+      kind: "You cannot change how this class is assessed because 1 mark was already entered this year and would no longer appear on any mark sheet.",
     },
   ]);
   expect([courseWork.status, graded.status]).toEqual([302, 302]);
@@ -181,7 +181,7 @@ test("criteria of a subject are added, changed and removed for its level, never 
     ),
   ).toEqual([{ detail: "Listens well" }]);
   expect(readFormErrors(await send(held, { what: "class", kind: "tests", seen: "criteria" }))).toEqual({
-    kind: "You cannot change this because 1 mark was already entered this year and would no longer appear on any mark sheet.",
+    kind: "You cannot change how this class is assessed because 1 mark was already entered this year and would no longer appear on any mark sheet.",
   });
 });
 

@@ -4,7 +4,7 @@ import { action as save } from "../../../app/routes/students/save.tsx";
 import { noTransaction, queryRow } from "#db/index.ts";
 import { StudentFamily } from "#db/models/student-records.ts";
 import type { StudentTabView } from "#features/students/fields/fields.ts";
-import type { RecordView } from "#features/students/record/record.ts";
+import type { RecordHeadingAndPaging } from "#features/students/record/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import type { RowResult } from "#saving/protocol/protocol.ts";
 import { closeDocuments } from "#templates/index.ts";
@@ -173,7 +173,7 @@ test("everybody who opens the record sees that there is a court order; its detai
   const open = async (tab: string, by: Colleague) => {
     const request = getRequest(`/app/students/${student.id}?view=${tab}`, by);
     const { status, body } = await callRoute(loader, request, { studentKey: String(student.id) });
-    return { status, ...(body as { shown?: RecordView; fields?: StudentTabView }) };
+    return { status, ...(body as { shown?: RecordHeadingAndPaging; fields?: StudentTabView }) };
   };
 
   for (const by of [clerk, formTeacher, principal])

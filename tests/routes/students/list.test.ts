@@ -4,7 +4,7 @@ import { loader as record } from "../../../app/routes/students/record.tsx";
 import { transaction } from "#db/index.ts";
 import { Student } from "#db/models/people.ts";
 import type { StudentsList } from "#features/students/list/students.rules.ts";
-import type { RecordView } from "#features/students/record/record.ts";
+import type { RecordHeadingAndPaging } from "#features/students/record/record.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -217,7 +217,7 @@ async function stepsOf(key: number, query: string) {
   const { body } = await callRoute(record, getRequest(`/app/students/${key}${query}`, clerk), {
     studentKey: String(key),
   });
-  const { steps } = (body as { shown: RecordView }).shown;
+  const { steps } = (body as { shown: RecordHeadingAndPaging }).shown;
   return steps && { ...steps, prev: keyIn(steps.prev), next: keyIn(steps.next) };
 }
 

@@ -136,8 +136,12 @@ test("who may not ask is told so, in words and by the status", async () => {
   const bySomebody = await callRoute(alikeLoader, getRequest(query, teacher, { Accept: "text/html" }));
 
   expect([byScript.status, bySomebody.status]).toEqual([403, 403]);
-  expect(byScript.body).toEqual({ message: "Your account does not include this function." });
-  expect(String(bySomebody.body)).toContain("Your account does not include this function.");
+  expect(byScript.body).toEqual({
+    message: "Your account does not include this function. Ask an administrator for access.",
+  });
+  expect(String(bySomebody.body)).toContain(
+    "Your account does not include this function. Ask an administrator for access.",
+  );
 });
 
 test("of two who take one pin at the same moment one is refused", async () => {

@@ -5,7 +5,7 @@ import { action as setLock } from "../../../app/routes/students/serial.tsx";
 import { noTransaction, queryRow, runQuery, transaction } from "#db/index.ts";
 import { findGeneralTab } from "#db/queries/people/students/general.ts";
 import type { GeneralTabView } from "#features/students/general/general.server.ts";
-import type { RecordView } from "#features/students/record/record.ts";
+import type { RecordHeadingAndPaging } from "#features/students/record/record.ts";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -57,7 +57,7 @@ beforeEach(async () => {
   loner = await createStudent({ firstName: "Zion", lastName: "Ali" });
 });
 
-type Shown = { shown: RecordView; general: GeneralTabView | null };
+type Shown = { shown: RecordHeadingAndPaging; general: GeneralTabView | null };
 
 async function show(visitor: Visitor, { id, view = "" }: { id: number; view?: string }) {
   const query = view && `?view=${view}`;
@@ -227,7 +227,7 @@ test.each<[string, Fields, string, string]>([
     "a teacher has another class",
     { form_class_id: "Std 4", class_id: String(std5.classId) },
     "class_id",
-    "this teacher does not have Std 4",
+    "this teacher has no class in Std 4",
   ],
   [
     "a teacher alone is no class",

@@ -200,7 +200,9 @@ test("selected students are moved to a class in one transaction, and its author 
   ]);
   expect(await readNoticeOf(byColleague)).toMatchObject({ tone: "refused" });
   expect(await readNoticeOf(back)).toMatchObject({ text: "Undone: 2 students moved to Std 1 M." });
-  expect(await readNoticeOf(again)).toMatchObject({ text: "This change can no longer be undone." });
+  expect(await readNoticeOf(again)).toMatchObject({
+    text: "This change can no longer be undone. Correct it by hand.",
+  });
   expect(await places()).toEqual({ A: "Std 4 R", B: "Std 4 R", C: "Std 4 R", D: "Std 1 M" });
   expect(await eventsOf("registrations", clerk)).toBe(4);
 });
@@ -217,7 +219,7 @@ test("a house is set for all, and an undo leaves who was changed since", async (
 
   expect(set).toEqual({ A: scarlet, B: scarlet, C: null, D: scarlet });
   expect(await readNoticeOf(answer)).toMatchObject({
-    text: "Undone: 3 students put into Scarlet. 1 student kept because of changes since.",
+    text: "Undone: 3 students put into Scarlet. 1 student cannot be put back after later changes.",
   });
   expect(await houses()).toEqual({ A: ibis, B: ibis, C: null, D: ibis });
 });

@@ -11,7 +11,7 @@ import type { Refusal } from "#fields/record.ts";
 import type { FieldValues } from "#fields/value.ts";
 import type { SaveReceipt, SavingRules } from "#saving/protocol/protocol.ts";
 
-/** Fields that only an absent student may have. */
+/** The fields that only an absent student's entry may have. */
 const ABOUT_ABSENCE = ["reason", "note"];
 
 export const REGISTER_ENTRY_RULES: SavingRules = {
@@ -42,7 +42,7 @@ export function findEntryRefusal({
 const ALWAYS_COUNTED: readonly unknown[] = [PRESENT, ABSENT];
 
 /** Returns text such as '29 present, 4 absent, 2 late'. The numbers add up to the size of the class. */
-export function formatRegisterReceipt({ blank = 0, ...counts }: Omit<SaveReceipt, "total">): string {
+export function formatRegisterCounts({ blank = 0, ...counts }: Omit<SaveReceipt, "total">): string {
   const parts = ATTENDANCE_STATES.flatMap((state) => {
     const count = counts[attendanceWord(state)] ?? 0;
     return count > 0 || ALWAYS_COUNTED.includes(state) ? [`${count} ${attendanceWord(state)}`] : [];

@@ -56,7 +56,7 @@ export const REGISTER_SAVE_DEFINITION: SaveDefinition<RegisterKey, FoundRegister
     return saveRegisterEntries({ ...key, accountId, writes: entries }, t);
   },
   words: {
-    notFound: "This student is not on the register.",
+    notFound: "This student is not on the register. Open the register again.",
     noRow: "not in this class on that day",
     noField: "the register does not have this column",
   },

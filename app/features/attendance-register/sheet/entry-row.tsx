@@ -190,7 +190,7 @@ function EntryReason({ said }: { said: FieldValues }) {
   );
 }
 
-/** Tells whether the open reason lies over the rows below, as on a wide screen. */
+/** Returns whether the open reason covers the rows below, as on a wide screen. */
 function isOverRows({ lastElementChild }: HTMLDetailsElement): boolean {
   return lastElementChild !== null && getComputedStyle(lastElementChild).position === "absolute";
 }

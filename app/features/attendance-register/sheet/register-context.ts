@@ -6,7 +6,7 @@ import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { LinkClick } from "#ui/page/use-link-click.ts";
 import type { Register } from "../register.ts";
 
-/** The fields of a row, with the reasons that it can have, and the same fields as the parts of a save message. */
+/** The fields of a row, and the same fields in the form in which conflict messages name them. */
 export type EntryFields = { fields: RecordFields; parts: readonly RowPart[] };
 
 export function createEntryFields({ reasons }: Pick<Register, "reasons">): EntryFields {
@@ -14,7 +14,6 @@ export function createEntryFields({ reasons }: Pick<Register, "reasons">): Entry
   return { fields, parts: [...fields.values()].map(toValuePart) };
 }
 
-/** The data that all rows of one register share. */
 export type RegisterContext = EntryFields & {
   /** True once the register is marked: from then on each tap is saved at once. */
   isInk: boolean;

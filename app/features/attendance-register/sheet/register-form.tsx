@@ -39,7 +39,7 @@ import {
   UnsavedRowsStatus,
 } from "#saving/screen/save-foot.tsx";
 import { REGISTER_FORM_ID, type Register } from "../register.ts";
-import { formatRegisterReceipt, REGISTER_ENTRY_RULES } from "../save/entry.rules.ts";
+import { formatRegisterCounts, REGISTER_ENTRY_RULES } from "../save/entry.rules.ts";
 import { multiColumnStyle } from "./columns.ts";
 import { EntryRow } from "./entry-row.tsx";
 import { createEntryFields, RegisterProvider } from "./register-context.ts";
@@ -163,7 +163,7 @@ function useCounts(store: SavingStore, { rows }: Register, pencil: UnsavedStates
       const shown = shownOf(store, row.row);
       return shown.state == null && !isAnySaid(store, rows) ? penciled(row, pencil) : shown;
     });
-    return formatRegisterReceipt(countSaveReceipt(values, REGISTER_ENTRY_RULES));
+    return formatRegisterCounts(countSaveReceipt(values, REGISTER_ENTRY_RULES));
   }, [store, rows, pencil]);
   return useSyncExternalStore(store.rows.subscribe, count, count);
 }

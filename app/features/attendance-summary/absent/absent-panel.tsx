@@ -136,7 +136,7 @@ export function AbsentTodayPanel({ absent, params, title }: AbsentTodayProps) {
   return (
     <Panel aside={formatCountOf(count, "student")} className="mt-4" flush title={title}>
       {count === 0 ? (
-        <p className="px-4 py-4 text-muted md:px-5">No student on a register is absent all day.</p>
+        <p className="px-4 py-4 text-muted md:px-5">No student has been marked absent for the whole day.</p>
       ) : (
         <ul className="px-4 py-2 md:columns-2 md:gap-x-8 md:px-5 xl:columns-3">
           {absent.map(({ label, students }) => (

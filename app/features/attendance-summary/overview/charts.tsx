@@ -8,7 +8,7 @@ const NOW = "This term";
 const YEAR_AGO = "A year ago";
 const STILL = { showAnimation: false, showLegend: false } as const;
 
-/** Draws the percentage present in each week, over those of the term before and of a year ago. */
+/** Draws the percentage present in each week of this term, the term before and the same term a year ago. */
 function WeeksChart({ term: { weeks, before, hasYearAgo, scale } }: { term: TermView }) {
   const data = weeks.map((week) => ({
     week: week.words,
@@ -66,7 +66,7 @@ type GradesChartProps = { letters: readonly string[]; counts: readonly number[] 
 
 const TONES = ["sepia", "line-2", "cream-2", "paper"] as const;
 
-/** Draws how many students have each grade by their average, in the colours of the table. */
+/** Draws the number of students whose average has each grade, in the colours of the table. */
 function GradesChart({ letters, counts }: GradesChartProps) {
   const students = counts.reduce((sum, count) => sum + count, 0);
   const ring = useNamedSectors();
@@ -97,7 +97,7 @@ function PointedStudents(props: CustomTooltipProps) {
   return <Pointed {...props} format={(count) => `${count.toLocaleString("en")} students`} />;
 }
 
-/** Names the point under the pointer, with the figures that the table has as well. */
+/** Shows the label and figures of the point under the pointer. The table has them too. */
 function Pointed({
   active,
   payload,

@@ -6,7 +6,7 @@ import type { CHARTS } from "./charts.tsx";
 type Charts = typeof CHARTS;
 
 type ExploreChartProps = {
-  /** The drawing that stands in the chart's place until somebody asks for the chart. */
+  /** The drawing that the page shows until somebody asks for the chart. */
   drawn: ReactNode;
   chart: (charts: Charts) => ReactNode;
   /** A description of the chart, beside the button. */

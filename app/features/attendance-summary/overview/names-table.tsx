@@ -4,7 +4,7 @@ import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import type { StudentNameRow } from "./name-rows.server.ts";
 import { PhoneNumberLink, AbsenceReasonText, StudentLink } from "./parts.tsx";
 
-/** Decides the columns of a list: `absent` on a day, another state on a `day`, or a `share` of the term. */
+/** The kind of a list, which decides its columns. `day` is for states other than absent, `share` for a whole term. */
 export type AttendanceListKind = "absent" | "day" | "share";
 
 type NamesTableProps = {
@@ -32,7 +32,7 @@ export function AttendanceListTable({ kind, rows, params, isAll, readsNumbers }:
   ];
   return (
     <DataTable
-      caption="Students by their attendance"
+      caption="Students and their attendance"
       className="names-table"
       columns={[...first, ...COLUMNS[kind], ...(readsNumbers && kind !== "day" ? FAMILY : [])]}
       empty={null}
@@ -53,7 +53,7 @@ const COLUMNS: Record<AttendanceListKind, Column<StudentNameRow>[]> = {
     { key: "reason", title: "Reason", cell: ({ reason }) => <AbsenceReasonText reason={reason} /> },
   ],
   day: [
-    { key: "state", title: "State", cell: ({ days }) => days },
+    { key: "state", title: "Attendance", cell: ({ days }) => days },
     { key: "reason", title: "Reason or note", cell: ({ reason }) => reason },
   ],
   share: [

@@ -85,7 +85,7 @@ async function findNames(
   { page: wanted, rows: pageSize }: Paged,
 ) {
   const params = parseAttendanceListParams(list, query);
-  if (!params) throw notFound("This list does not exist.");
+  if (!params) throw notFound("This list does not exist. Open the overview, and choose a figure there.");
   const scope = await findScope(person, params);
   const { kind, total, page, rows } = await rowsOf(person, { params, scope, wanted, pageSize });
   return {
@@ -170,7 +170,7 @@ async function absentRows(
   };
   const absent = sortByClass(await listAbsentStudents({ ...read, callLimit: 0 }, noTransaction), classes);
   const studentKeys = absent.slice(from, from + pageSize).map(({ student_key }) => student_key);
-  // The families are read only of the students whom this page shows.
+  // Only the families of the students on this page are read.
   const withFamilies = await listAbsentStudents({ ...read, studentKeys, callLimit: null }, noTransaction);
   const shown = sortByClass(withFamilies, classes);
   await logPhoneNumbersRead(person, shown);
@@ -188,7 +188,7 @@ async function absentRows(
   return { total: absent.length, rows };
 }
 
-/** The lists by attendance, each with the lowest percentage of absence that puts a student in the list. */
+/** The lists of low attendance, each with the lowest percentage of absence that it includes. */
 const SHARES: Partial<Record<AttendanceListName, number>> = {
   "under-90": 100 - LOW_ATTENDANCE_PERCENT,
   "under-80": 100 - VERY_LOW_ATTENDANCE_PERCENT,

@@ -42,7 +42,7 @@ export async function loadOverview({ person, school }: Visit, params: OverviewPa
     term ? loadTerm(person, scope, term) : null,
     term ? loadResults({ person, school }, scope, { ...params, sheetsOfDay }) : null,
     term ? loadReportWeek({ person, school }, scope, { term, sheetsOfDay }) : null,
-    // Neither of the two reads the sheets of a term after the current one, but a failure to read them must be handled.
+    // In a future term neither function awaits the mark sheets, but a failure to read them must still be handled.
     sheetsOfDay,
   ]);
   await logPhoneNumbersRead(person, [...today.rows, ...(attendance?.rows ?? [])]);

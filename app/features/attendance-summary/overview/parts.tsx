@@ -128,7 +128,7 @@ type StudentLinkProps = {
   studentKey: number;
   name: string;
   params: SummaryParams;
-  /** Whether the person may read the whole school. The link then opens the term over the summary, not over the record. */
+  /** Whether the person may read the whole school. The link then opens over the summary, not over the record. */
   isAll: boolean;
 };
 

@@ -175,7 +175,7 @@ function GroupsPanel({ term, params }: OfTerm) {
       <ExploreChart chart={({ AbsenceChart }) => <AbsenceChart term={term} />} drawn={null} />
       <table className="figure-table bar-list counted text-left" role="table">
         <caption className="sr-only">
-          The percentage absent, and the students who are present less than 90% and 80%
+          The percentage absent, and the number of students present for less than 90% and 80%
         </caption>
         <thead role="rowgroup">
           <tr role="row">

@@ -114,7 +114,7 @@ function AbsentPanel({ view }: OfView) {
   if (absent.length === 0)
     return (
       <Panel heading="h3" title={title}>
-        <p className="text-muted">No student on a register is absent all day.</p>
+        <p className="text-muted">No student has been marked absent for the whole day.</p>
       </Panel>
     );
   const isCut = absentCount > absent.length;

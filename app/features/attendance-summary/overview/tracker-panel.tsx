@@ -76,7 +76,7 @@ const FEWEST_A_COLUMN = 3;
 function trackerWords({ rate, many }: TermView["classes"][number]): string {
   if (rate === null) return "no register yet";
   const days = many.length === 0 ? "" : `; 10% or more absent on ${many.join(", ")}`;
-  return `present${days}. Who was absent`;
+  return `present${days}. See who was absent`;
 }
 
 function Key({ letters, children }: { letters: string; children: string }) {

@@ -32,7 +32,7 @@ export async function readStudentTerm(person: Person, input: Asked): Promise<Stu
   return termOfStudent(person, { ...input, ...(await readDayAndCalendar(input.day)) });
 }
 
-/** A student's attendance; `figures` has the school's day, and is null for a person who may read single classes only. */
+/** A student's attendance. `figures` are the school's; null for a person who may read single classes only. */
 export type StudentAttendance = { student: StudentTerm; choice: DayChoice; figures: DaySummary | null };
 
 /** Loads a student's calendar and, for those who may read it, the attendance of the school. @throws notFound */

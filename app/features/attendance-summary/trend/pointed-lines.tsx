@@ -66,7 +66,7 @@ function dayIn(payload: readonly { payload?: unknown }[] | undefined): TrendDay 
   return payload?.[0]?.payload as TrendDay | undefined;
 }
 
-/** Measures the available width. Recharts' own container would render nothing at first, and is more code. */
+/** Measures the available width. The container that Recharts has for this would render nothing at first. */
 function useWidth() {
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(TREND_CHART_SIZE.width);

@@ -150,12 +150,12 @@ function FirstPasswordDialog({ added, closeTo, againTo }: FirstPasswordDialogPro
   return (
     <Dialog closeTo={closeTo} title={`${name} added`}>
       <p className="-mt-2">
-        {fillPhrase("Give {him} this password now.", added)} <strong>It is shown only once.</strong>
+        {fillPhrase("Give {him} this password now.", added)} <strong>The password is shown only once.</strong>
       </p>
       <PasswordLetter label="First password" password={password} userName={userName} />
       <div className="text-13 text-muted">
         <p>{fillPhrase("{name} will choose a new password at the first sign-in.", added)}</p>
-        <p>This password works until {voidAfter}. Reset Password creates another.</p>
+        <p>This password works until {voidAfter}. To create another one, use Reset Password.</p>
       </div>
       <div className="grid grid-cols-2 gap-2 md:flex md:justify-end md:[&_.button]:px-3">
         <CopyButton text={password} />

@@ -132,7 +132,7 @@ type Adding = {
   personal?: Readonly<Record<string, ColumnValue>>;
   school: VisitedSchool;
   address: string;
-  /** Options of the form. An API call gets no question about equal names, and a repeated call adds another. */
+  /** Options of the form. An API call is not asked about equal names, and a repeated call adds another employee. */
   form?: { makeSecret: SecretGenerator; isAnother: boolean };
 };
 
@@ -228,7 +228,7 @@ async function store({ employee, userName: name, hash }: Storing, t: Transaction
 
 export type ProposedUserName = NonNullable<Awaited<ReturnType<typeof loadProposedUserName>>>;
 
-/** Suggests a user name for a typed name, or null. If the obvious one is taken, also says by whom. */
+/** Returns a suggested user name for a typed name, or null. If the obvious one is taken, also says by whom. */
 export async function loadProposedUserName(query: URLSearchParams) {
   const name = { firstName: query.get("first") ?? "", lastName: query.get("last") ?? "" };
   const [likeliest] = proposeUserNames(name);
@@ -252,7 +252,7 @@ async function takenWords(name: string, employee: NewEmployee, t: Transaction): 
   return `${taken}. ${free ? `${free} is free.` : "Enter another username."}`;
 }
 
-/** Returns text such as `a.george belongs to Akilah George`. The special account has no employee, and so no name. */
+/** Returns text such as `a.george belongs to Akilah George`. The Admin account has no employee, and so no name. */
 async function takenBy(name: string, t: Transaction | null): Promise<string> {
   const holder = await findUserNameHolder(name, t);
   if (!holder) return `${name} has just been taken`;

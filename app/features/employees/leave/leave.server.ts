@@ -42,7 +42,7 @@ export const DEFAULT_LEAVING_STATUS = 2;
 
 export type LeavingEmployeeView = Awaited<ReturnType<typeof loadLeavingEmployee>>;
 
-/** Loads what deleting an employee would do or, for an administrator, a former employee. @throws notFound */
+/** Loads what deleting an employee would do; for an administrator, also a former employee. @throws notFound */
 export async function loadLeavingEmployee(person: Person, employeeId: number) {
   const t = noTransaction;
   const employee = await visibleEmployee(person, employeeId, t);
@@ -94,7 +94,7 @@ function successorsOf(led: readonly LedClassRow[], colleagues: readonly Colleagu
 
 export type LeaveInput = z.input<typeof LeaveForm>;
 
-/** An invalid id becomes 0, which no employee has. A class without a successor has no form teacher. */
+/** An invalid id becomes 0, which no employee has. The class then has no form teacher. */
 export const LeaveForm = z.object({
   intent: z.literal("bring-back").optional(),
   status: z.string().default("").transform(idOrNobody),

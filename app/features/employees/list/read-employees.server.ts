@@ -49,7 +49,7 @@ export async function listEmployeeIds(person: Person, input: EmployeesParams): P
   return found.map(({ employee_id }) => employee_id);
 }
 
-/** An upper limit that no school reaches. */
+/** A limit for one query, higher than the number of employees of any school. */
 const MOST_EMPLOYEES = 2000;
 
 /** Finds employees with similar names when nobody matches the search. */

@@ -1,8 +1,8 @@
 import { employeeDialogUrl, parseEmployeesParams, employeesUrl } from "../list/params.rules.ts";
-import type { RemainingEntries } from "./timetable.rules.ts";
+import type { AffectedStudentCounts } from "./timetable.rules.ts";
 import { ADD_ROW_PARAM, KEPT_COUNT_PARAM, LEFT_COUNT_PARAM } from "./timetable.ts";
 
-/** Returns the URLs of the dialog, with the search of the list and the counts of a deleted lesson. */
+/** Returns the URLs of the dialog over the searched list, and the counts of students of a deleted lesson. */
 export function timetableUrls(employeeId: number, query: URLSearchParams) {
   const params = parseEmployeesParams(query);
   const url = employeeDialogUrl(`${employeeId}/timetable`, params);
@@ -14,7 +14,7 @@ export function timetableUrls(employeeId: number, query: URLSearchParams) {
   };
 }
 
-export function deletedLessonUrl(url: string, { kept, left }: RemainingEntries): string {
+export function deletedLessonUrl(url: string, { kept, left }: AffectedStudentCounts): string {
   const said = kept === 0 ? url : withAdded(url, KEPT_COUNT_PARAM, kept);
   return left === 0 ? said : withAdded(said, LEFT_COUNT_PARAM, left);
 }

@@ -21,8 +21,8 @@ import { deletedLessonUrl } from "./params.rules.ts";
 import { timetableRefusal, type TimetableChangeResult } from "./stored.ts";
 import {
   describeDeletion,
-  NO_REMAINING_ENTRIES,
-  type RemainingEntries,
+  NO_AFFECTED_STUDENTS,
+  type AffectedStudentCounts,
   type TimetableReplyValue,
 } from "./timetable.rules.ts";
 import { getCurrentYear } from "./timetable-of.server.ts";
@@ -96,7 +96,7 @@ export function submitTimetable({ form, url, ...of }: Posted) {
       const stored = await store(of, input);
       if (!stored.ok)
         return stored.status === 409 ? stale(stored.fault) : rejected({ [stored.field]: stored.fault });
-      const left = "kept" in stored ? { kept: stored.kept, left: stored.left } : NO_REMAINING_ENTRIES;
+      const left = "kept" in stored ? { kept: stored.kept, left: stored.left } : NO_AFFECTED_STUDENTS;
       const deleted = "deleted" in stored ? stored.deleted : null;
       if (input[KEEP_OPEN]) return formSucceededWithResult({ ...left, deleted });
       const to = deletedLessonUrl(url, left);
@@ -107,7 +107,7 @@ export function submitTimetable({ form, url, ...of }: Posted) {
   );
 }
 
-/** Returns the form's id for a page loaded before an update, when forms sent a lesson's id or `new` instead. */
+/** Returns the form's id for a page loaded before an update, which sends a lesson's id or `new` instead. */
 function formOfOldPage({ intent, lesson: named }: Readonly<Record<string, FormDataEntryValue>>): string {
   if (intent === TIMETABLE_INTENTS.setClass) return TEACHER_CLASS_FORM;
   if (intent === TIMETABLE_INTENTS.setDeans) return DEAN_CLASSES_FORM;
@@ -128,8 +128,8 @@ function store(
   input: Input,
 ): Promise<
   | TimetableChangeResult
-  | TimetableChangeResult<RemainingEntries>
-  | TimetableChangeResult<RemainingEntries & { deleted: LessonDeletion }>
+  | TimetableChangeResult<AffectedStudentCounts>
+  | TimetableChangeResult<AffectedStudentCounts & { deleted: LessonDeletion }>
 > {
   const { person, employeeId } = of;
   switch (input.intent) {
@@ -154,7 +154,7 @@ function store(
 async function storeLesson(
   { person, employeeId }: Of,
   input: InputOf<"save-lesson">,
-): Promise<TimetableChangeResult<RemainingEntries>> {
+): Promise<TimetableChangeResult<AffectedStudentCounts>> {
   const { subject_id: subjectId, class_id: classId, by_choice: byChoice, was_by_choice: wasByChoice } = input;
   if (subjectId === null || classId === null)
     return timetableRefusal(422, "lesson", CHOOSE_SUBJECT_AND_CLASS);

@@ -27,9 +27,9 @@ import {
 import { TeacherClassForm } from "./classes/teacher-class-form.tsx";
 import {
   describeDeletion,
-  describeRemaining,
-  NO_REMAINING_ENTRIES,
-  type RemainingEntries,
+  describeAffectedStudents,
+  NO_AFFECTED_STUDENTS,
+  type AffectedStudentCounts,
   type TimetableReplyValue,
 } from "./timetable.rules.ts";
 import {
@@ -50,7 +50,7 @@ type TimetableDialogProps = {
   url: string;
   addUrl: string;
   closeTo: string;
-  left: RemainingEntries;
+  left: AffectedStudentCounts;
 };
 
 /** Shows an employee's class and lessons, in a dialog over the list. */
@@ -93,7 +93,7 @@ export function TimetableDialog({ timetable, url, addUrl, closeTo, left }: Timet
   );
 }
 
-/** Returns the names of the unsaved parts for display. */
+/** Returns the titles of the unsaved parts of the dialog. */
 function unsavedParts(
   { lessons }: Timetable,
   phases: Readonly<Record<string, TimetablePartPhase>>,
@@ -124,7 +124,7 @@ function FaultModal({ title, words, onClose }: Fault & { onClose: () => void }) 
 }
 
 /** Collects the save states, errors and messages that the parts of the dialog report. */
-function useTelling(served: RemainingEntries, timetable: Timetable) {
+function useTelling(served: AffectedStudentCounts, timetable: Timetable) {
   const rejected = useRepliedForm() ?? "";
   const { reply: servedReply } = useFormReply<TimetableReplyValue>(rejected, useActionData());
   const [phases, setPhases] = useState(() => servedPhases(timetable, rejected));
@@ -161,12 +161,12 @@ function useTelling(served: RemainingEntries, timetable: Timetable) {
     fault,
     setFault,
     gone: goneIn(refusals, timetable),
-    words: describeRemaining(left),
+    words: describeAffectedStudents(left),
     telling,
   };
 }
 
-const NO_DELETION: TimetableReplyValue = { ...NO_REMAINING_ENTRIES, deleted: null };
+const NO_DELETION: TimetableReplyValue = { ...NO_AFFECTED_STUDENTS, deleted: null };
 
 /** A lesson whose change was refused and whose row has disappeared, with the values chosen in it. */
 type GoneLesson = { formId: string; was: string; chosen: string; reason: string };
@@ -251,7 +251,7 @@ function faultIn({ reply, failure }: TimetableReply): Fault {
   return { title: `Not saved (${failure.status})`, words: sentence(failure.words) };
 }
 
-/** A title says what happened in plain words, then the status. */
+/** Each title says what happened in plain words, then gives the HTTP status. */
 const CHANGED_BY_OTHERS = "Somebody else changed this (409 Conflict)";
 const CANNOT_BE_SAVED = "This cannot be saved (422 Unprocessable Entity)";
 const NO_ANSWER = "The server did not answer";

@@ -8,7 +8,7 @@ import { notFound } from "#runtime/errors.ts";
 export async function getCurrentYear(t: ReadTransaction): Promise<SchoolYear> {
   const term = await getCurrentTerm(t);
   const year = term?.academic_year_id ? await findSchoolYear(term.academic_year_id, t) : null;
-  if (!year) throw notFound("The school has no current year yet.");
+  if (!year) throw notFound("The school has no current term yet. Ask an administrator to set it.");
   return year;
 }
 

@@ -3,7 +3,7 @@ import { findFirstError, useSavingForm, type SavingReply } from "#ui/form/use-sa
 import { CHOOSE_SUBJECT_AND_CLASS } from "./timetable.ts";
 import type { TimetableReplyValue } from "./timetable.rules.ts";
 
-/** The save states of a part, the most urgent first. */
+/** The save states of a part of the dialog, the most urgent first. */
 const PHASES = ["refused", "typing", "saving", "saved", "blank"] as const;
 /** The save state of a part of the dialog. A `blank` part has nothing stored and nothing typed. */
 export type TimetablePartPhase = (typeof PHASES)[number];

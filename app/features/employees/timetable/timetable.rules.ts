@@ -1,10 +1,10 @@
 /** The students affected by a deleted lesson: `kept` have marks in it, and `left` had chosen it. */
-export type RemainingEntries = { kept: number; left: number };
+export type AffectedStudentCounts = { kept: number; left: number };
 
-export const NO_REMAINING_ENTRIES: RemainingEntries = { kept: 0, left: 0 };
+export const NO_AFFECTED_STUDENTS: AffectedStudentCounts = { kept: 0, left: 0 };
 
-/** The reply to a change in the dialog. `deleted` names a deleted lesson, with the id of the change for its Undo. */
-export type TimetableReplyValue = RemainingEntries & {
+/** The reply to a change in the dialog. `undo` is the id of the change that deleted a lesson. */
+export type TimetableReplyValue = AffectedStudentCounts & {
   deleted: { titles: string; undo: number } | null;
 };
 
@@ -13,7 +13,7 @@ export function describeDeletion({ titles }: { titles: string }): string {
 }
 
 /** Returns the message after deleting a lesson with marks or students. */
-export function describeRemaining({ kept, left }: RemainingEntries): string {
+export function describeAffectedStudents({ kept, left }: AffectedStudentCounts): string {
   const marks = `The marks of ${studentsOf(kept)} stay on their reports and on the mark sheets of past terms.`;
   const who = left === 1 ? "This student" : "They";
   const chosen = `${studentsOf(left)} chose this lesson. ${who} will not appear on a mark sheet until another teacher has the lesson.`;

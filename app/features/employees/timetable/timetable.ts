@@ -48,7 +48,7 @@ export const DEAN_CLASSES_FORM = "deans";
 
 /** The URL parameter that adds a blank row at the top. */
 export const ADD_ROW_PARAM = "add";
-/** The URL parameters for the two counts in `RemainingEntries`. */
+/** The URL parameters for the two counts in `AffectedStudentCounts`. */
 export const KEPT_COUNT_PARAM = "kept";
 export const LEFT_COUNT_PARAM = "left";
 

@@ -1,10 +1,10 @@
-import { isSchoolKind, type SchoolKind } from "#domain/people/imports.ts";
+import { isSchoolImportKind, type SchoolImportKind } from "#domain/people/imports.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
   WORKBOOK_IMPORT,
   type ImportDefinition,
   type ImportDefinitions,
-  type ShownImport,
+  type ImportPageDefinition,
 } from "../definition.server.ts";
 import { CHOICES_IMPORT } from "./choices.server.ts";
 import { CLASSES_IMPORT } from "./classes.server.ts";
@@ -14,7 +14,7 @@ import { PAST_MARKS_IMPORT } from "./past-marks.server.ts";
 import { SUBJECTS_IMPORT } from "./subjects.server.ts";
 import { TERM_REPORTS_IMPORT } from "./term-reports.server.ts";
 
-type OwnKind = Exclude<SchoolKind, "entrants">;
+type OwnKind = Exclude<SchoolImportKind, "entrants">;
 
 /**
  * The imports of the school itself. To add a kind, add a line here. New entrants are imported by the import of
@@ -34,9 +34,10 @@ export const SCHOOL_IMPORTS: Pick<ImportDefinitions, OwnKind> = {
 type Params = Readonly<Record<string, string | undefined>>;
 
 /** Returns the kind of import in an address. @throws notFound */
-export function parseSchoolKind({ importKind: kind }: Params): SchoolKind | "workbook" {
+export function parseSchoolImportKind({ importKind: kind }: Params): SchoolImportKind | "workbook" {
   if (kind === "workbook") return kind;
-  if (!isSchoolKind(kind)) throw notFound("Termbook does not have this import.");
+  if (!isSchoolImportKind(kind))
+    throw notFound("There is no such import. Choose one under Settings, Moving in.");
   return kind;
 }
 
@@ -44,8 +45,8 @@ export function parseSchoolKind({ importKind: kind }: Params): SchoolKind | "wor
 export async function findSchoolImport(
   params: Params,
   { entrants }: { entrants: ImportDefinition },
-): Promise<ShownImport> {
-  const kind = parseSchoolKind(params);
+): Promise<ImportPageDefinition> {
+  const kind = parseSchoolImportKind(params);
   if (kind === "workbook") return WORKBOOK_IMPORT;
   const definition = kind === "entrants" ? entrants : SCHOOL_IMPORTS[kind];
   return typeof definition === "function" ? definition() : definition;

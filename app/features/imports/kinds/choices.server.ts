@@ -85,7 +85,7 @@ function judgeChoice({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   );
   const [lesson] = offered;
   if (!lesson) {
-    const words = `${student.label} has no lesson in ${title} that students choose${teacher ? ` with ${formatShortName(teacher.item)}` : ""}`;
+    const words = `${student.label} has no By Choice lesson in ${title}${teacher ? ` with ${formatShortName(teacher.item)}` : ""}`;
     return refusedRow(about, [toRefusalLine("Subject", words)]);
   }
   if (offered.length > 1)

@@ -1,9 +1,9 @@
 import { queryAll } from "#db/index.ts";
 import {
-  listClassKindsToImport,
+  listFormClassAssessments,
   listClassTeachersToImport,
   hasSchoolYear,
-  type ImportedClassKind,
+  type FormClassAssessment,
   type ImportedClassTeacher,
 } from "#db/queries/imports/school-rows.ts";
 import type { ImportedEmployee } from "#db/queries/imports/employees.ts";
@@ -35,7 +35,7 @@ import {
 /** The classes of one year. `classes` and `teachers` grow while the rows are judged. */
 type YearClasses = {
   academicYearId: number;
-  /** The day from which a teacher has a new class. For an existing class, this is `from`. */
+  /** The first day of a form teacher in a new class. In an existing class, that day is `from`. */
   firstDay: string;
   from: string;
   isThere: boolean;
@@ -45,7 +45,7 @@ type YearClasses = {
 
 type Known = {
   lists: SchoolLists;
-  kinds: readonly ImportedClassKind[];
+  kinds: readonly FormClassAssessment[];
   years: readonly YearClasses[];
 } | null;
 
@@ -69,7 +69,7 @@ export const CLASSES_IMPORT = defineSchoolImport<Known>({
     const nextYear = yearAfter(thisYear);
     const [kinds, isNextThere, next, lastTerm, teachers, nextTeachers] = await queryAll(
       [
-        () => listClassKindsToImport(t),
+        () => listFormClassAssessments(t),
         () => hasSchoolYear(nextYear, t),
         () => listClassesWithFormTeacher({ academicYearId: nextYear, formClassId: null }, t),
         () => findTerm(thisYear * 10 + TERMS_PER_YEAR, t),
@@ -104,7 +104,7 @@ function judgeClass({ row, cells }: MatchedImportRow, known: Known): CheckedScho
   if (!year) {
     const named = years.map(({ academicYearId }) => yearLabel(academicYearId)).join(" or ");
     return refusedRow(about, [
-      toRefusalLine("Year", `‘${typedYear}’ is not a year for classes; enter ${named}`),
+      toRefusalLine("Year", `classes of ‘${typedYear}’ cannot be imported; enter ${named}`),
     ]);
   }
   const found = readCellText(cells, "teacher") === "" ? null : findNamedTeacher(cells, lists, FORM_TEACHER);
@@ -162,7 +162,7 @@ function findClass(
 const MOST_NAMED = 10;
 
 /** Names the form classes that may be meant: those that begin like the text, or else the first ones of the school. */
-function describeUnknownFormClass(text: string, kinds: readonly ImportedClassKind[]): string {
+function describeUnknownFormClass(text: string, kinds: readonly FormClassAssessment[]): string {
   const names = kinds.map(({ form_class_id }) => form_class_id);
   const alike = names.filter((name) => name.charAt(0).toLowerCase() === text.charAt(0).toLowerCase());
   const shown = (alike.length > 0 ? alike : names).slice(0, MOST_NAMED).join(", ");

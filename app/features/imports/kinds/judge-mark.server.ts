@@ -111,7 +111,7 @@ const AWAY: Readonly<Record<string, TestAttendance>> = {
 };
 
 function isAwayCell(cells: ImportCells, name: string): boolean {
-  // In a column of grades an A is a grade.
+  // In a column of grades, A is a grade and not an absence.
   return name === "mark" && AWAY[readCellText(cells, name).toLowerCase()] !== undefined;
 }
 

@@ -154,7 +154,7 @@ export async function defineMarksByStudent(
   });
 }
 
-/** Judges the cell of a subject; nothing for other columns and blank cells. */
+/** Judges the cell of a subject. Returns nothing for other columns and blank cells. */
 function judgeColumn(
   name: string,
   cell: ImportCells[string],
@@ -197,7 +197,7 @@ function findStudentAndTest(
           ),
         ]
       : []),
-    ...(isTermNamed(readCellText(cells, "term"), known.termId)
+    ...(isNameOfTerm(readCellText(cells, "term"), known.termId)
       ? []
       : [otherTermFault("marks", known.termId)]),
   ];
@@ -233,7 +233,7 @@ function readTest(text: string, assessmentType: SchoolLists["term"]["assessment_
 }
 
 /** Whether a text names this term: `3`, `Term 3` or `2025-2026, Term 3`. An empty cell means the current term. */
-export function isTermNamed(text: string, termId: number): boolean {
+export function isNameOfTerm(text: string, termId: number): boolean {
   const number = String(termId % 10);
   return ["", number, `term ${number}`, termTitle(termId).toLowerCase(), String(termId)].includes(
     text.toLowerCase(),

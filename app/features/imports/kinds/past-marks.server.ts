@@ -10,7 +10,7 @@ import {
   type ArchivedStudent,
   type ArchivedTerm,
 } from "#db/queries/imports/archive.ts";
-import { listClassKindsToImport } from "#db/queries/imports/school-rows.ts";
+import { listFormClassAssessments } from "#db/queries/imports/school-rows.ts";
 import { getSchool } from "#db/queries/school.ts";
 import {
   ARCHIVE_LEVELS,
@@ -58,7 +58,7 @@ type Known = {
   storedTerms: Set<number>;
 };
 
-/** The fields of the archive, which refuse a mark in the words of an import. */
+/** The fields of the archive. They refuse a mark with the reasons that an import gives. */
 const FIELDS: RecordFields = new Map(
   [...archiveFields([], null)].map(([name, field]) => [
     name,
@@ -89,7 +89,7 @@ export const PAST_MARKS_IMPORT = defineSchoolImport<Known>({
       [
         () => getSchool(t),
         () => listArchivedStudents({ ids }, t),
-        () => listClassKindsToImport(t),
+        () => listFormClassAssessments(t),
         () => listArchivedTerms({ ids }, t),
         () => listArchivedMarks({ ids }, t),
         () => listArchivedMaxima(t),
@@ -287,7 +287,7 @@ type MarkWrite = {
   maxima: readonly ArchivedMaximum[];
 };
 
-/** Writes a mark out of the maximum of its test, as typing it into the archive does. */
+/** Plans to store a mark, scaled to the maximum of its test as if it were typed into the archive. */
 function markWrite({
   field,
   value,

@@ -123,7 +123,7 @@ function onlyOne<Item>(
   return { fault: toRefusalLine(title, reason) };
 }
 
-/** Returns the faults of look-ups that found nothing. */
+/** Returns the reasons why look-ups found nothing. */
 export function listLookUpFaults(found: readonly LookUpResult<unknown>[]): ImportRefusals {
   return found.flatMap((each) => ("fault" in each ? each.fault : []));
 }

@@ -30,7 +30,7 @@ import {
   refusedRow,
   type CheckedSchoolRow,
 } from "../school-import.server.ts";
-import { isTermNamed, otherTermFault, studentFault, studentsById } from "./marks.server.ts";
+import { isNameOfTerm, otherTermFault, studentFault, studentsById } from "./marks.server.ts";
 import { NO_TERM_REFUSAL } from "./school-lists.server.ts";
 
 type Known = { term: CurrentTermRow; reports: ReadonlyMap<string, ReportToImport> } | null;
@@ -75,7 +75,7 @@ function judgeReport({ row, cells }: MatchedImportRow, known: Known): CheckedSch
   if (!report) return refusedRow({ row, name: id || "–" }, [studentFault(id)]);
   const { student_id: publicId, label, record, student_key } = report;
   const about = { row, name: formatRegisterName(report), publicId, class: label };
-  if (!isTermNamed(readCellText(cells, "term"), termId))
+  if (!isNameOfTerm(readCellText(cells, "term"), termId))
     return refusedRow(about, [otherTermFault("reports", termId)]);
   const rules: TermRecordRules = {
     term,

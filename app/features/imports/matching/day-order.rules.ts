@@ -17,7 +17,7 @@ const OPTIONS = [
 ] as const;
 
 const WITH_MIXED = [
-  { value: MIXED, label: "The file has both orders: refuse dates that could be either" },
+  { value: MIXED, label: "The file has both orders: refuse dates that can be read both ways" },
   ...OPTIONS,
 ] as const;
 

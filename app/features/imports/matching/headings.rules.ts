@@ -35,9 +35,7 @@ function plainHeading(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, "");
 }
 
-/**
- * Finds the field with this title or synonym. Returns NOT_IMPORTED for the column of reasons in a file of refused rows.
- */
+/** Finds the field with this title or synonym. The column of reasons in a file of refused rows is not imported. */
 export function findFieldByHeading(
   heading: string,
   known: readonly ImportColumn[],

@@ -195,7 +195,7 @@ function dateField(
   return fitting >= texts.length * MOST ? offered("date_of_birth") : null;
 }
 
-/** Returns the columns that have the same field as another column, by position, with that other column. */
+/** Returns, for each column with the same field as another column, that other column. */
 export function findRepeatedFields(columns: readonly ImportFileColumn[]): Map<number, ImportFileColumn> {
   const repeated = new Map<number, ImportFileColumn>();
   for (const { place, field } of columns) {

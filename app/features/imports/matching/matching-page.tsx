@@ -274,7 +274,7 @@ function Matched({ column: { field: before, by, fault }, field, taken }: Matched
     return (
       <span className="flex items-start gap-2 text-13 text-waiting">
         <Icon name="pencil" />
-        {taken ?? "Not decided, so it is left out"}
+        {taken ?? "Not decided: this column is left out"}
       </span>
     );
   }

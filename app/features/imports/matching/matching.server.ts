@@ -26,7 +26,7 @@ import {
 } from "#domain/people/imports.ts";
 import { readOrRunImportJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
-import type { ShownImport } from "../definition.server.ts";
+import type { ImportPageDefinition } from "../definition.server.ts";
 import { columnsUrl, importUrl } from "../imports.ts";
 import { findFieldByHeading } from "./headings.rules.ts";
 import { findMissingFields, findRepeatedFields } from "./match-columns.rules.ts";
@@ -49,7 +49,7 @@ export type MatchingView = NonNullable<Awaited<ReturnType<typeof loadMatching>>>
 
 type Shown = {
   importId: string;
-  definition: ShownImport;
+  definition: ImportPageDefinition;
   state: ImportState;
   /** Whether the file still exists. It is deleted once imported, and nothing can be changed then. */
   hasFile: boolean;
@@ -82,7 +82,7 @@ export async function loadMatching({ importId, definition, state, hasFile, chang
   };
 }
 
-type Matching = { importId: string; definition: ShownImport; input: ColumnMatchInput };
+type Matching = { importId: string; definition: ImportPageDefinition; input: ColumnMatchInput };
 
 const REFUSED = { tone: "refused", seconds: 8 } as const;
 
@@ -107,24 +107,23 @@ export async function changeMatching(
   const columns = reading.columns.map((column) => withField(column, input.match, definition));
   const found = { importId, stored: { ...stored, reading: { ...reading, columns } }, definition };
   const changed = reading.decisions.filter(({ name, value }) => (input.choice[name] ?? value) !== value);
-  // If a decision was changed too, pressing the button of the columns must not ignore the change: the file is read
-  // again first.
+  // If a decision about the reading was changed too, the file is read again first, whichever button was pressed.
   if (changed.length > 0) return rereadWith(found, { changed, choice: input.choice }, t);
   return input.intent === "match" ? confirm(found, t) : reshowForm();
 }
 
 /**
- * Tells whether the row above the columns has names of fields. Without one it may be a person's row, whose content
- * must not be remembered.
+ * Returns whether a heading is the name of a field. If none is, the heading row may be about a person, and must not be
+ * remembered.
  */
-function hasKnownHeading(columns: readonly ImportFileColumn[], { columns: known }: ShownImport): boolean {
+function hasKnownHeading(columns: readonly ImportFileColumn[], { columns: known }: ImportPageDefinition) {
   return columns.some(({ heading }) => findFieldByHeading(heading, known) !== null);
 }
 
 function withField(
   column: ImportFileColumn,
   fields: Readonly<Record<string, string>>,
-  { columns: known }: ShownImport,
+  { columns: known }: ImportPageDefinition,
 ): ImportFileColumn {
   const wanted = fields[String(column.place)] ?? UNDECIDED_COLUMN;
   const isKnown = wanted === NOT_IMPORTED_COLUMN || known.some(({ name }) => name === wanted);
@@ -136,7 +135,7 @@ function withField(
 type Found = {
   importId: string;
   stored: ImportReading & { reading: NonNullable<ImportReading["reading"]> };
-  definition: ShownImport;
+  definition: ImportPageDefinition;
 };
 
 async function confirm({ importId, stored, definition }: Found, t: Transaction): Promise<FormOutcome> {
@@ -166,7 +165,7 @@ async function confirm({ importId, stored, definition }: Found, t: Transaction):
   return readAgain(importId, definition, t);
 }
 
-function titleOf(field: string, { columns }: ShownImport): string {
+function titleOf(field: string, { columns }: ImportPageDefinition): string {
   return columns.find(({ name }) => name === field)?.title ?? field;
 }
 
@@ -195,7 +194,7 @@ async function rereadWith(
 
 async function readAgain(
   importId: string,
-  { kind }: Pick<ShownImport, "kind">,
+  { kind }: Pick<ImportPageDefinition, "kind">,
   t: Transaction,
 ): Promise<FormOutcome> {
   await requestReading(importId, t);

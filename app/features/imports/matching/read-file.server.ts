@@ -17,7 +17,7 @@ import {
   type ImportFileRow,
   type ImportCells,
 } from "#domain/people/imports.ts";
-import { readSheet } from "#files/sheets/read-sheet.server.ts";
+import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
 import {
   MAX_SHEET_COLUMNS,
   describeTooManyRows,
@@ -42,7 +42,7 @@ type FileInput = {
   isConfirmed: boolean;
 };
 
-/** The reading of a file, and the rows below the headings with the cells of all columns. */
+/** The way in which a file was read, and the rows below the headings with the cells of all columns. */
 export type FileContent = { reading: ImportFileReading; rows: readonly ImportFileRow[] };
 
 type ReadFile = ({ ok: true } & FileContent) | { ok: false; fault: string };
@@ -51,7 +51,7 @@ export async function readImportFile(path: string, input: FileInput, t: ReadTran
   const { definition, choices, before, isConfirmed } = input;
   const most = MAX_IMPORT_ROWS[definition.kind];
   const { encoding, separator, sheet: wanted } = choices;
-  const sheet = await readSheet(path, {
+  const sheet = await readSpreadsheet(path, {
     rows: most + MOST_TITLES,
     choices: {
       ...(encoding === undefined ? {} : { encoding }),
@@ -211,8 +211,8 @@ function hiddenDecision(
       : []),
   ].join(" ");
   const options = [
-    { value: READ, label: "Read them as well" },
-    { value: LEFT_OUT, label: "Leave them out" },
+    { value: READ, label: "Read hidden cells as well" },
+    { value: LEFT_OUT, label: "Leave hidden cells out" },
   ];
   return [{ name: "hidden", value, decided, evidence, options }];
 }

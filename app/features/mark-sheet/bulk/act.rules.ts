@@ -50,7 +50,6 @@ export function formatActionDone(count: number, noun: string, action: string): s
   return `${formatNouns(count, noun)} ${action}`;
 }
 
-/** Returns text such as '27 marks' or '1 mark'. */
 export function formatNouns(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }

@@ -2,7 +2,7 @@ import { normaliseName, splitNameIntoWords } from "./student-names.rules.ts";
 
 export type SheetStudent = { row: string; name: string; number: string };
 
-/** The result of looking up a written name. With several students, only a student number can tell which. */
+/** The result of looking up a written name. If several match, only a student number identifies one. */
 export type StudentMatch =
   /** `loosely` means that the written name has more or fewer words than the name in the register. */
   | { kind: "one"; row: string; loosely?: true }
@@ -14,7 +14,7 @@ const FEWEST_WORDS = 2;
 
 /**
  * Finds the student with a written name. 'Alexander, Keziah', 'keziah ALEXANDER' and 'Kéziah Alexander' are the same
- * name. The written name may have a middle name more or less, if only one student matches.
+ * name. The written name may lack a middle name or have one more, if only one student matches.
  */
 export function matchStudentByName<Student extends SheetStudent>(
   text: string,

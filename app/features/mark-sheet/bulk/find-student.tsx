@@ -77,7 +77,7 @@ export function FindStudentTask({ bulk, typed }: BulkTaskProps & { typed: string
         </ul>
       </form>
       <p className="text-13 text-muted touch:hidden">
-        To open this from a field, press <KeyboardKey>/</KeyboardKey> or type the first letters of a name.
+        To search from a field, press <KeyboardKey>/</KeyboardKey> or type the first letters of a name.
       </p>
       <Button className="md:self-end" onClick={() => bulk.end()} type="button">
         Close

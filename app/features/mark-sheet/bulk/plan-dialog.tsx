@@ -22,7 +22,7 @@ type PlanDialogProps = {
   children?: ReactNode;
 };
 
-/** Keeps the buttons in view below a long preview. */
+/** The style that keeps the buttons in view below a long preview. */
 const ACTIONS =
   "sticky -bottom-4 -mb-2 grid auto-cols-fr grid-flow-col gap-2 bg-cream py-4 md:flex md:justify-end";
 

@@ -11,7 +11,7 @@ type ChoiceRowProps = {
   detail?: ReactNode;
 };
 
-/** A row to choose, laid out like a line in an exercise book: `margin` to the left of the red line, then the title. */
+/** A row to choose, laid out like a line in an exercise book: `margin` is to the left of the red line. */
 export function ChoiceRow({ to, margin, title, detail }: ChoiceRowProps) {
   return (
     <Link className="group flex items-stretch text-ink no-underline hover:bg-cream hover:text-ink" to={to}>

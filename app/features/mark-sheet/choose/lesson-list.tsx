@@ -68,7 +68,7 @@ function titleOf({ subject, substituteFor }: LessonChoice["lessons"][number]): s
 function NoLesson({ teacher, term }: Pick<LessonChoice, "teacher" | "term">) {
   return (
     <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
-      {teacher} has no lessons in {term.label}. The school office assigns them under Employees.
+      {teacher} has no lessons in {term.label}. The school office assigns lessons under Employees.
     </EmptyState>
   );
 }

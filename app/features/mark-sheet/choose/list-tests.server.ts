@@ -18,6 +18,8 @@ export type LessonTests = {
   lessonsUrl: string;
 };
 
+const NO_MARK_SHEETS = "This lesson has no mark sheets in this term. Choose another term.";
+
 /**
  * Lists the tests of a lesson as links to their mark sheets, for a term of the class's school year. The default is the
  * latest term of that year. @throws notFound
@@ -35,9 +37,9 @@ export async function listTests(
   const terms = began.filter(({ academic_year_id }) => academic_year_id === lesson.academic_year_id);
   const academicTermId = askedTermId ?? terms[0]?.academic_term_id;
   const term = terms.find(({ academic_term_id }) => academic_term_id === academicTermId);
-  if (!term || !academicTermId) throw notFound("This lesson has no mark sheets in this term.");
+  if (!term || !academicTermId) throw notFound(NO_MARK_SHEETS);
   const choices = await listMarkSheets({ lessonId, academicTermId }, noTransaction);
-  if (choices.length === 0) throw notFound("This lesson has no mark sheets in this term.");
+  if (choices.length === 0) throw notFound(NO_MARK_SHEETS);
   const home = canReadAllClasses(person) ? chooseLessonUrl(lesson.employee_id) : PATHS.markSheets;
   return {
     subject: lesson.subject,

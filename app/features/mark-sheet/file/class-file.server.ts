@@ -17,7 +17,7 @@ import type { Person } from "#domain/person.ts";
 import { academicYearOf, FORTNIGHTLY_TEST_ID } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
-import { readSheet } from "#files/sheets/read-sheet.server.ts";
+import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
 import { SHEET_FAULTS, type SheetReading } from "#files/sheets/sheet.ts";
 import { errorKind, notFound } from "#runtime/errors.ts";
 import { harmlessFileName } from "#runtime/file-name.ts";
@@ -41,16 +41,16 @@ import {
   STILL_READING_MESSAGE,
   FileContent,
   LONGEST_FILE_NAME,
-  MARK_FILE_CHOICE,
+  CHOICE_PATTERN,
   MEGABYTE,
   WRONG_SCHOOL_MESSAGE,
   READING_MS,
   limitMarkFileReading,
   saveSheetOfFile,
-  SAVED_ROWS,
-  SECONDS_FOR_NAMES,
+  SAVED_ROWS_PATTERN,
+  NAMES_NOTICE_SECONDS,
   shortenTexts,
-  SHOWN_OUTCOMES,
+  SHOWN_OUTCOMES_PATTERN,
 } from "./upload.server.ts";
 
 /** The most worksheets of a file that are read. No class has as many subjects. */
@@ -64,7 +64,7 @@ const MOST_CHARACTERS = 240_000;
 const TOO_MUCH =
   "The file has more marks than can be saved at once. Delete the worksheets of some subjects, upload the file, then do the same with the other subjects.";
 
-const NO_SHEETS = "You have no mark sheet to fill in for this class and test.";
+const NO_SHEETS = "You have no mark sheet to fill in for this class and test. Choose another class or test.";
 
 type ClassSheets = { label: string; sheets: FoundSheet[]; closed: string | null };
 
@@ -152,13 +152,13 @@ const SaveForm = z.object({
         return z.NEVER;
       }
     }),
-  outcomes: z.record(lessonId, text(MAX_MARK_FILE_ROWS * 10, SHOWN_OUTCOMES)).default({}),
-  saved: z.record(lessonId, text(MAX_MARK_FILE_ROWS * 10, SAVED_ROWS)).default({}),
+  outcomes: z.record(lessonId, text(MAX_MARK_FILE_ROWS * 10, SHOWN_OUTCOMES_PATTERN)).default({}),
+  saved: z.record(lessonId, text(MAX_MARK_FILE_ROWS * 10, SAVED_ROWS_PATTERN)).default({}),
   /** The decisions by lesson and student, such as `12-345`. */
   choice: z
     .record(
       z.string().regex(/^[1-9]\d{0,8}-[1-9]\d{0,8}$/),
-      z.string().regex(MARK_FILE_CHOICE, OUTDATED_FORM_MESSAGE),
+      z.string().regex(CHOICE_PATTERN, OUTDATED_FORM_MESSAGE),
     )
     .default({}),
 });
@@ -215,7 +215,7 @@ type Tab = { name: string; reading: SheetReading };
 /** Reads every worksheet of the file that is not hidden. */
 async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string }> {
   const until = performance.now() + READING_ALL_MS;
-  const first = await readSheet(path, { rows: MAX_MARK_FILE_ROWS }, READING_MS);
+  const first = await readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, READING_MS);
   if (!first.ok) return { fault: first.fault };
   const options = first.about.sheet?.options.filter(({ value, label }) => value === label) ?? [];
   if (options.length > MOST_SHEETS)
@@ -227,7 +227,7 @@ async function readTabs(path: string): Promise<{ tabs: Tab[] } | { fault: string
     const limits = { rows: MAX_MARK_FILE_ROWS, choices: { sheet: name } };
     const timeLimit = Math.min(READING_MS, until - performance.now());
     if (timeLimit <= 0) return { fault: SHEET_FAULTS.tooSlow };
-    const reading = isFirst ? first : await readSheet(path, limits, timeLimit);
+    const reading = isFirst ? first : await readSpreadsheet(path, limits, timeLimit);
     if (!reading.ok && reading.fault === SHEET_FAULTS.tooSlow) return { fault: reading.fault };
     tabs.push({ name, reading });
   }
@@ -352,7 +352,7 @@ async function saveClassFile(
   };
   const isAllSaved = left.unanswered.length + left.refused.length === 0;
   const words = describeSaved(count, left);
-  return formSucceeded(classMarksUrl(key), words, isAllSaved ? {} : { seconds: SECONDS_FOR_NAMES });
+  return formSucceeded(classMarksUrl(key), words, isAllSaved ? {} : { seconds: NAMES_NOTICE_SECONDS });
 }
 
 type SavedSheet = Awaited<ReturnType<typeof saveSheetOfFile>> & { lesson: string; sheet: FoundSheet };

@@ -82,7 +82,7 @@ function ClassPreview({ preview }: { preview: ClassFilePreview }) {
       form={form}
       preventScrollReset
       rejectedTitle="Nothing was saved"
-      unsaved={toSave > 0 ? `${formatCountOf(toSave, "mark")} of ${fileName} not saved yet.` : undefined}
+      unsaved={toSave > 0 ? `You have not saved ${formatCountOf(toSave, "mark")} of ${fileName}.` : undefined}
     >
       <HiddenField field={fields.fileName} />
       <HiddenField field={fields.saveId} />
@@ -93,7 +93,7 @@ function ClassPreview({ preview }: { preview: ClassFilePreview }) {
         </NoticeBox>
       )}
       {unread.length === 0 ? null : (
-        <NoticeBox icon="info" title="Some worksheets are not read." tone="plain">
+        <NoticeBox icon="info" title="Some worksheets were not read." tone="plain">
           {unread.map(({ tab, reason }) => `${tab}: ${reason}`).join(" ")}
         </NoticeBox>
       )}

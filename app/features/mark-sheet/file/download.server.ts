@@ -59,7 +59,7 @@ export async function sendMarkFile(
   const [data, ...others] = await Promise.all(
     sheets.map((found, place) => toFillIn(found, { schoolName: school.name, tab: tabs[place] ?? "" })),
   );
-  if (!data) throw notFound("There is no mark sheet that you can fill in here.");
+  if (!data) throw notFound("You have no mark sheet to fill in here. Choose another class or test.");
   const job = { kind: "mark-sheet-to-fill-in", format: "xlsx", data: { ...data, others } } as const;
   const { bytes } = await renderDocument(job, { owner, signal });
   return new Response(new Uint8Array(bytes), {

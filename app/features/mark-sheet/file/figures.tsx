@@ -11,8 +11,8 @@ const LABELS: Record<MarkFileOutcome, string> = {
 };
 
 /**
- * The classes of an element that contains both the figures and the rows. The chosen figure hides the other rows with
- * CSS alone, so this works without JavaScript. A row that a link leads to is always shown.
+ * The CSS classes of an element that contains the figures and the rows. The chosen figure hides the other rows with CSS
+ * alone, so the figures work without JavaScript. A row that a link leads to is always shown.
  */
 export const FIGURE_FILTER_CLASSES = joinClassNames(
   "[&_tbody>:not(.is-changed,:target)]:has-[#show-changed:checked]:hidden",

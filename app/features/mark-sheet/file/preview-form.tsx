@@ -35,11 +35,7 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
       form={form}
       preventScrollReset
       rejectedTitle={preview.savedCount > 0 ? "Nothing more was saved" : "Nothing was saved"}
-      unsaved={
-        toSave > 0
-          ? `${formatCountOf(toSave, "mark")} of ${fileName} ${toSave === 1 ? "is" : "are"} not saved yet.`
-          : undefined
-      }
+      unsaved={toSave > 0 ? `You have not saved ${formatCountOf(toSave, "mark")} of ${fileName}.` : undefined}
     >
       <HiddenField field={fields.fileName} />
       <HiddenField field={fields.saveId} />

@@ -67,7 +67,7 @@ export function formatRowValues(values: FieldValues, rules: MarkRules): string {
   return [result, ...others].filter((words) => words && words !== "blank").join(", ") || "–";
 }
 
-/** Whether the sheet has only grades. Without a main column, the only other result in words is the attendance. */
+/** Returns whether the sheet has only grades and attendance, and so no main column. */
 function isGrading(rules: MarkRules): boolean {
   return toSheetColumns({ rules }).main === null;
 }
@@ -148,7 +148,6 @@ export function countPreviewRows(rows: readonly PreviewRow[]): PreviewRowCounts 
   };
 }
 
-/** The number of students that a message names. */
 const MOST_NAMED = 5;
 const LONGEST_NAME = 40;
 

@@ -84,7 +84,7 @@ function Start({ view, belongsTo }: StartProps) {
     <div className="flex flex-col gap-4">
       {belongsTo ? (
         <NoticeBox
-          action={<ButtonLink to={belongsTo.url}>Upload it there</ButtonLink>}
+          action={<ButtonLink to={belongsTo.url}>Go to that mark sheet</ButtonLink>}
           icon="info"
           title="This file belongs to another mark sheet."
           tone="refused"
@@ -104,7 +104,7 @@ function Start({ view, belongsTo }: StartProps) {
             </ButtonLink>
             {classUrl === null ? null : (
               <ButtonLink kind="quiet" to={classUrl}>
-                All your subjects of the class
+                All your subjects in this class
               </ButtonLink>
             )}
           </p>

@@ -17,7 +17,7 @@ import type { Person } from "#domain/person.ts";
 import { FORTNIGHTLY_TEST_ID } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
-import { readSheet } from "#files/sheets/read-sheet.server.ts";
+import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
 import { harmlessFileName } from "#runtime/file-name.ts";
 import { randomId } from "#runtime/ids.ts";
 import { limitConcurrencyByLane } from "#runtime/limit-concurrency.ts";
@@ -49,7 +49,7 @@ export type MarkFileView =
   FilePreview | { belongsTo: NonNullable<Awaited<ReturnType<typeof findSheetOfFile>>> };
 
 /** The number of seconds for which a message with names is shown. Reading names takes longer than reading a number. */
-export const SECONDS_FOR_NAMES = 20;
+export const NAMES_NOTICE_SECONDS = 20;
 
 export type UploadView = Awaited<ReturnType<typeof loadUpload>>;
 
@@ -105,9 +105,9 @@ export const FileContent = z.strictObject({
     .max(MAX_MARK_FILE_ROWS),
 });
 
-export const SHOWN_OUTCOMES = /^(?:[a-z]{1,9}(?:,[a-z]{1,9})*)?$/;
-export const SAVED_ROWS = /^(?:[1-9]\d{0,8}(?:,[1-9]\d{0,8})*)?$/;
-export const MARK_FILE_CHOICE = /^(mine|theirs):(\d{1,15})$/;
+export const SHOWN_OUTCOMES_PATTERN = /^(?:[a-z]{1,9}(?:,[a-z]{1,9})*)?$/;
+export const SAVED_ROWS_PATTERN = /^(?:[1-9]\d{0,8}(?:,[1-9]\d{0,8})*)?$/;
+export const CHOICE_PATTERN = /^(mine|theirs):(\d{1,15})$/;
 
 /** The page contains the file's content between preview and saving. The content is checked again when it is saved. */
 const SaveForm = z.object({
@@ -120,16 +120,16 @@ const SaveForm = z.object({
   outcomes: z
     .string()
     .max(MAX_MARK_FILE_ROWS * 10, OUTDATED_FORM_MESSAGE)
-    .regex(SHOWN_OUTCOMES, OUTDATED_FORM_MESSAGE)
+    .regex(SHOWN_OUTCOMES_PATTERN, OUTDATED_FORM_MESSAGE)
     .default(""),
   /** The rows that were already saved from this preview. The page only shows them as saved. */
   saved: z
     .string()
     .max(MAX_MARK_FILE_ROWS * 10, OUTDATED_FORM_MESSAGE)
-    .regex(SAVED_ROWS, OUTDATED_FORM_MESSAGE)
+    .regex(SAVED_ROWS_PATTERN, OUTDATED_FORM_MESSAGE)
     .default(""),
   choice: z
-    .record(z.string().regex(/^[1-9]\d{0,8}$/), z.string().regex(MARK_FILE_CHOICE, OUTDATED_FORM_MESSAGE))
+    .record(z.string().regex(/^[1-9]\d{0,8}$/), z.string().regex(CHOICE_PATTERN, OUTDATED_FORM_MESSAGE))
     .default({}),
 });
 
@@ -167,7 +167,7 @@ async function readFile(
   const { path } = received;
   const account = String(person.accountId);
   const read = await limitMarkFileReading({ lane: account, name: account }, () =>
-    readSheet(path, { rows: MAX_MARK_FILE_ROWS }, READING_MS),
+    readSpreadsheet(path, { rows: MAX_MARK_FILE_ROWS }, READING_MS),
   );
   if (read === "crowded") return rejected({ file: STILL_READING_MESSAGE });
   if (!read.ok) return rejected({ file: read.fault });
@@ -239,7 +239,7 @@ async function saveFile(
   const { view, saved, left } = await saveSheetOfFile(person, key, input);
   if (view.problem !== null) return formSucceededWithResult(view);
   const isAllSaved = left.unanswered.length + left.refused.length === 0;
-  const shownLonger = isAllSaved ? {} : { seconds: SECONDS_FOR_NAMES };
+  const shownLonger = isAllSaved ? {} : { seconds: NAMES_NOTICE_SECONDS };
   return formSucceeded(markSheetUrl(key), describeSaved(saved, left), shownLonger);
 }
 
@@ -258,7 +258,7 @@ export async function saveSheetOfFile(
   const savedBefore = earlier.saved.split(",").filter(Boolean);
   const uploaded = { file: content, fileName, saveId, choices, saved: new Set(savedBefore) };
   const { saves, view } = await previewFile(person, key, uploaded);
-  // A row is saved or left only if the page showed that outcome and its conflict, if any, has no other decision.
+  // A row is saved or left unchanged only if the page showed that outcome and nobody decided otherwise.
   const shown = outcomes.split(",");
   const isDecided = (row: string | null) => row !== null && choices.has(row);
   const unseen = view.rows.filter((item, index) => {
@@ -288,6 +288,6 @@ export async function saveSheetOfFile(
 }
 
 function decisionIn(decided: string): { choice: "mine" | "theirs"; version: number } {
-  const [, choice, version] = MARK_FILE_CHOICE.exec(decided) ?? [];
+  const [, choice, version] = CHOICE_PATTERN.exec(decided) ?? [];
   return { choice: choice === "mine" ? "mine" : "theirs", version: Number(version) };
 }

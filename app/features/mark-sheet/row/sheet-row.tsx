@@ -11,7 +11,7 @@ import { joinClassNames } from "#ui/classes.ts";
 import { isStartOfAnyName } from "../bulk/student-names.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { NARROW_SCREEN_QUERY } from "../sheet/sheet-look.ts";
-import { PHRASE_LIST_ID, type Sheet, type SheetRow } from "../sheet/sheet.ts";
+import { PHRASE_LIST_ID, type SheetView, type SheetRow } from "../sheet/sheet.ts";
 import { findUnprintable } from "#domain/text/printable.ts";
 import {
   isHiddenByAbsence,
@@ -75,7 +75,7 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
       ) : null}
       {hasMark ? (
         <td className="percent" role="cell">
-          {/* In an element of its own, because a translated page replaces text that stands beside elements. */}
+          {/* The text has its own element, because translating the page replaces text beside elements. */}
           <span>{percentWords(phase === "refused" ? null : percentColumnValue(values, loaded.maxMark))}</span>
           <WeightedResult loaded={loaded} result={sheet.result} values={values} />
         </td>
@@ -274,7 +274,7 @@ type AttendanceCellProps = {
   onNext: () => void;
 };
 
-/** A button that steps through the kinds of attendance. Without JavaScript, a select that looks the same. */
+/** A button that steps through the kinds of attendance or, without JavaScript, a select that looks the same. */
 function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellProps) {
   const { hydrated } = useSaving();
   const { sheet } = useSheet();
@@ -335,7 +335,7 @@ export function NameCells({ loaded }: { loaded: SheetRow }) {
   );
 }
 
-type WeightedResultProps = { result: Sheet["result"]; loaded: SheetRow; values: FieldValues };
+type WeightedResultProps = { result: SheetView["result"]; loaded: SheetRow; values: FieldValues };
 
 /** Shows the other part and the result below the percentage, if the result is made of two tests. */
 export function WeightedResult({ result, loaded, values }: WeightedResultProps) {

@@ -17,7 +17,7 @@ import { atomicGroups, listEarnedFields, resultFields, type MarkRules } from "#f
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
 import { toValuePart, type RowPart } from "#saving/screen/conflicts.rules.ts";
 import type { SheetColumns } from "../sheet/columns.rules.ts";
-import type { Sheet, SheetRow } from "../sheet/sheet.ts";
+import type { SheetView, SheetRow } from "../sheet/sheet.ts";
 
 /** Returns the rules for the values of a mark sheet, in the form that the shared saving code needs. */
 export function markSheetSavingRules(rules: MarkRules): SavingRules {
@@ -28,7 +28,7 @@ export function markSheetSavingRules(rules: MarkRules): SavingRules {
   };
 }
 
-/** The category under which a stored row is counted in the receipt. */
+/** The category under which a row is counted in the summary after saving. */
 type ReceiptCategory = "saved" | "incomplete" | "absent" | "noWork" | "blank";
 
 /** Returns text such as '27 of 30 saved, 2 absent, 1 blank'. */
@@ -43,7 +43,7 @@ export function formatSheetReceipt(receipt: SaveReceipt): string {
   return parts.join(", ");
 }
 
-/** Returns the category of a row in the receipt. An absence is not a mark of 0, and a rating is not a mark. */
+/** Returns the category of a row in the summary. An absence is not a mark of 0, and a rating is not a mark. */
 export function getReceiptCategory(values: FieldValues, rules: MarkRules): ReceiptCategory {
   const attendance = readTestAttendance(values);
   if (attendance === ABSENT_FROM_TEST) return "absent";
@@ -91,7 +91,7 @@ export type ClearedMark = { before: FieldValues; attendance: TestAttendance };
 
 type Press = { shown: FieldValues; next: FieldValues };
 
-/** Returns the values that this and earlier presses cleared; null if no mark or grade was cleared. */
+/** Returns the values that this and earlier presses of the button cleared; null if they cleared none. */
 export function findClearedMark(
   { shown, next }: Press,
   rules: MarkRules,
@@ -103,7 +103,7 @@ export function findClearedMark(
   return { before: pickResultValues(shown, rules), attendance };
 }
 
-/** Returns whether the row is still as that press left it. A colleague may have changed the row since. */
+/** Returns whether the mark is still cleared. A colleague may have changed the row since. */
 export function isStillCleared({ attendance }: ClearedMark, shown: FieldValues, rules: MarkRules): boolean {
   return readTestAttendance(shown) === attendance && !hasEarned(shown, rules);
 }
@@ -167,7 +167,7 @@ export function sheetValueParts({ main, extras, remark }: SheetColumns): RowPart
   return [result, ...[...extras, ...(remark ? [remark] : [])].map(toValuePart)];
 }
 
-/** Returns whether a field is hidden because the student is away. The stylesheet uses the same class name. */
+/** Returns whether a field is hidden because the student is away. The stylesheet hides it by the CSS class `here`. */
 export function isHiddenByAbsence(field: HTMLElement, row: HTMLElement): boolean {
   return row.dataset.away !== undefined && field.classList.contains("here");
 }
@@ -179,7 +179,7 @@ export function isHiddenByAbsence(field: HTMLElement, row: HTMLElement): boolean
 export function weightedResultWords(
   values: FieldValues,
   { maxMark, other }: Pick<SheetRow, "maxMark" | "other">,
-  { courseWeight, isExam, otherTitle }: NonNullable<Sheet["result"]>,
+  { courseWeight, isExam, otherTitle }: NonNullable<SheetView["result"]>,
 ): [other: string, result: string] {
   const isHere = readTestAttendance(values) === PRESENT_AT_TEST;
   const own = { mark: isHere && typeof values.mark === "number" ? values.mark : null, max_mark: maxMark };

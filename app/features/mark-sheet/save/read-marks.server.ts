@@ -30,7 +30,7 @@ export async function readMarks(
     ),
   );
   const sheets = found.filter((sheet) => sheet !== null);
-  if (sheets.length === 0) throw notFound("This lesson does not have this mark sheet.");
+  if (sheets.length === 0) throw notFound("The lesson has no mark sheet for this test. Choose another test.");
   return sheets;
 }
 

@@ -58,7 +58,7 @@ export const SHEET_SAVE_DEFINITION: SaveDefinition<MarkSheetKey, FoundSheet, She
     refuseOtherStudent({ row, ...input }, heading.corrections) ?? refuseMarkWhenAway(input, rules),
   store,
   words: {
-    notFound: "This student is not on the sheet.",
+    notFound: "This student is not on this mark sheet. Choose another student.",
     noRow: "no longer in this class",
     noField: UNKNOWN_COLUMN_REASON,
   },

@@ -1,7 +1,7 @@
 import type { FieldKind } from "#fields/kind.ts";
 import { markFields, REMARK } from "#fields/mark.ts";
 import type { RecordField } from "#fields/record.ts";
-import type { Sheet } from "./sheet.ts";
+import type { SheetView } from "./sheet.ts";
 
 /** The columns of a sheet besides the name and the attendance. */
 export type SheetColumns = {
@@ -15,7 +15,7 @@ export type SheetColumns = {
   remark: RecordField | null;
 };
 
-export function toSheetColumns({ rules }: Pick<Sheet, "rules">): SheetColumns {
+export function toSheetColumns({ rules }: Pick<SheetView, "rules">): SheetColumns {
   const fields = markFields(rules);
   const remark = fields.get(REMARK) ?? null;
   const [first, ...others] = [...fields.values()].filter(

@@ -13,7 +13,7 @@ import { parseId, parseMarkSheetKey, markSheetDocumentUrl, markSheetUrl } from "
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { countedTests } from "#domain/subject-results.ts";
+import { listTestsThatCount } from "#domain/subject-results.ts";
 import { testTitle } from "#domain/terms.ts";
 
 export type FoundSheet = {
@@ -28,7 +28,7 @@ export type FoundSheet = {
 export async function findSheet(person: Person, key: MarkSheetKey, t: ReadTransaction): Promise<FoundSheet> {
   const { heading, canEdit } = await getVisibleMarkSheet(person, key, t);
   if (!hasMarkSheetForTest(heading, key.testId))
-    throw notFound("This class is graded by criteria, once a term.");
+    throw notFound("This class is graded by criteria at the end of term only. Choose End of Term.");
   const dates = entryDatesForPerson(person, heading);
   const { is_current: isCurrent, corrections } = heading;
   const lock = findEntryLock({ isCurrent, canEdit, dates, corrections });
@@ -53,7 +53,7 @@ export async function findOwnSheet(person: Person, key: MarkSheetKey): Promise<M
 
 function rulesOf(key: MarkSheetKey, heading: SheetHeading): MarkRules {
   const kind = getMarkSheetKind(heading);
-  const counted = countedTests(heading, { subject_id: heading.subject_id, kind });
+  const counted = listTestsThatCount(heading, { subject_id: heading.subject_id, kind });
   const rules: MarkRules = {
     testId: key.testId,
     kind,
@@ -61,7 +61,7 @@ function rulesOf(key: MarkSheetKey, heading: SheetHeading): MarkRules {
     grading: { steps: heading.grading.steps, passMark: heading.grading.passMark },
     criteria: heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })),
   };
-  // A sheet without remarks does not name them, so its page does not grow.
+  // A sheet without remarks leaves `remarks` out, to keep its page small.
   return sheetHasRemarks({ kind, counted, card: heading.card }, key.testId)
     ? { ...rules, remarks: true }
     : rules;
@@ -77,7 +77,7 @@ export function parseSheetParams(params: Record<string, string | undefined>): Ma
 /** Reads the student's key, which is the id of a row, from the URL's parameters. @throws notFound */
 export function parseStudentRow({ studentKey }: Record<string, string | undefined>): string {
   const key = parseId(studentKey);
-  if (key === null) throw notFound("This student is not on the sheet.");
+  if (key === null) throw notFound("This student is not on this mark sheet. Choose another student.");
   return String(key);
 }
 

@@ -2,7 +2,7 @@ import { noTransaction } from "#db/index.ts";
 import { findNextMarkSheet } from "#db/queries/lessons.ts";
 import { listPhrasesForReport } from "#db/queries/reports/comment-phrases.ts";
 import {
-  listOtherPart,
+  listMarksOfOtherTest,
   listSheetRows,
   type SheetHeading,
   type MarkSheetKey,
@@ -19,7 +19,7 @@ import type { Person } from "#domain/person.ts";
 import { createPictureAddresses, type FindPictureAddress } from "#files/class-pictures.server.ts";
 import { LONGEST_REMARK } from "#domain/sheets.ts";
 import { isWeighted } from "#domain/grading.ts";
-import { weightOf } from "#domain/subject-results.ts";
+import { courseWeightOf } from "#domain/subject-results.ts";
 import {
   END_OF_TERM_TEST_ID,
   FORTNIGHTLY_TEST_ID,
@@ -32,9 +32,9 @@ import { findSheet, type FoundSheet } from "./find-sheet.server.ts";
 import { countSaveReceipt } from "#saving/protocol/protocol.ts";
 import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { toMarkSheetValues } from "../save/marks.rules.ts";
-import type { Sheet, SheetRow } from "./sheet.ts";
+import type { SheetView, SheetRow } from "./sheet.ts";
 
-export async function loadSheet(person: Person, key: MarkSheetKey): Promise<Sheet> {
+export async function loadSheet(person: Person, key: MarkSheetKey): Promise<SheetView> {
   const found = await findSheet(person, key, noTransaction);
   const classKey = { classId: found.heading.class_id, academicTermId: key.academicTermId };
   const hasRemarks = found.rules.remarks === true && found.lock === "open";
@@ -45,7 +45,7 @@ export async function loadSheet(person: Person, key: MarkSheetKey): Promise<Shee
     listVisibleClassPictures(person, classKey, noTransaction),
     hasRemarks ? listPhrasesForReport(person, noTransaction) : null,
     result
-      ? listOtherPart(
+      ? listMarksOfOtherTest(
           {
             ...classKey,
             subjectId: found.heading.subject_id,
@@ -91,14 +91,14 @@ export async function loadSheet(person: Person, key: MarkSheetKey): Promise<Shee
 }
 
 /** Returns how results are made, if the school weights the marks of this sheet and those of another test. */
-function weightedResult({ heading, key, rules }: FoundSheet): Sheet["result"] {
+function weightedResult({ heading, key, rules }: FoundSheet): SheetView["result"] {
   const { subject_id, assessment_type, grading, course_work_only, by_criteria } = heading;
   const isExam = key.testId === END_OF_TERM_TEST_ID;
   if (rules.kind !== "marks" || key.testId === FORTNIGHTLY_TEST_ID) return undefined;
-  const courseWeight = weightOf({ course_work_only, by_criteria, grading }, { subject_id, kind: "marks" });
-  if (!isWeighted(courseWeight)) return undefined;
+  const weight = courseWeightOf({ course_work_only, by_criteria, grading }, { subject_id, kind: "marks" });
+  if (!isWeighted(weight)) return undefined;
   const other = isExam ? OTHER_ASSESSMENT_TEST_ID : END_OF_TERM_TEST_ID;
-  return { courseWeight, isExam, otherTitle: testTitle(other, assessment_type, null) };
+  return { courseWeight: weight, isExam, otherTitle: testTitle(other, assessment_type, null) };
 }
 
 /** Chooses the phrases that fit into a remark, each once. A placeholder becomes the student's name when it is saved. */

@@ -7,14 +7,14 @@ import { rowElementId } from "#saving/screen/field-dom.ts";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import { toSheetColumns, type SheetColumns } from "./columns.rules.ts";
 import { NameCells, WeightedResult } from "../row/sheet-row.tsx";
-import type { Sheet, SheetRow } from "./sheet.ts";
+import type { SheetView, SheetRow } from "./sheet.ts";
 import { sheetTableStyle } from "./sheet-look.ts";
 import { SheetInfoBar } from "./sheet-head.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
 import { readTestAttendance, percentColumnValue, formatSheetReceipt } from "../row/sheet-values.rules.ts";
 
-export function ReadOnlySheet({ sheet }: { sheet: Sheet }) {
+export function ReadOnlySheet({ sheet }: { sheet: SheetView }) {
   return (
     <>
       <SheetInfoBar sheet={sheet} />
@@ -27,16 +27,16 @@ export function ReadOnlySheet({ sheet }: { sheet: Sheet }) {
 /**
  * Shows the students who cannot be edited while other students on this sheet of a past term are open for correction.
  */
-export function OtherReadOnlyRows({ sheet }: { sheet: Sheet }) {
+export function OtherReadOnlyRows({ sheet }: { sheet: SheetView }) {
   return (
     <section className="pb-14">
-      <h2 className="pb-2 pt-6 text-18">Other students, not open for correction</h2>
-      <ReadTable caption="Other students, not open for correction" rows={sheet.otherRows} sheet={sheet} />
+      <h2 className="pb-2 pt-6 text-18">Marks that are closed for correction</h2>
+      <ReadTable caption="Marks that are closed for correction" rows={sheet.otherRows} sheet={sheet} />
     </section>
   );
 }
 
-type ReadTableProps = { sheet: Sheet; rows: readonly SheetRow[]; caption: string };
+type ReadTableProps = { sheet: SheetView; rows: readonly SheetRow[]; caption: string };
 
 function ReadTable({ sheet, rows, caption }: ReadTableProps) {
   const columns = toSheetColumns(sheet);
@@ -60,7 +60,7 @@ function ReadTable({ sheet, rows, caption }: ReadTableProps) {
 
 type ReadRowProps = {
   loaded: SheetRow;
-  result: Sheet["result"];
+  result: SheetView["result"];
   columns: SheetColumns;
   openLink: LinkClick;
 };

@@ -6,10 +6,10 @@ import type { SheetCommands } from "../bulk/tasks.ts";
 import { markFields } from "#fields/mark.ts";
 import { sheetValueParts } from "../row/sheet-values.rules.ts";
 import { toSheetColumns, type SheetColumns } from "./columns.rules.ts";
-import type { Sheet } from "./sheet.ts";
+import type { SheetView } from "./sheet.ts";
 
 export type SheetContext = {
-  sheet: Sheet;
+  sheet: SheetView;
   columns: SheetColumns;
   parts: readonly RowPart[];
   /** Returns the fields of a row whose mark has this maximum. */
@@ -28,7 +28,7 @@ export function useSheet(): SheetContext {
   return context;
 }
 
-export function useSheetContextValue(sheet: Sheet, commands: SheetCommands): SheetContext {
+export function useSheetContextValue(sheet: SheetView, commands: SheetCommands): SheetContext {
   const openLink = useLinkClick();
   return useMemo(() => {
     const columns = toSheetColumns(sheet);

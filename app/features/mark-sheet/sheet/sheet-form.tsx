@@ -26,7 +26,7 @@ import { SheetRowView } from "../row/sheet-row.tsx";
 import { formatSheetReceipt, valuesForAttendance, markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { EarlySaveScript, restoreEarlySave } from "./early-save.tsx";
 import { NextSubjectLink, SheetInfoBar } from "./sheet-head.tsx";
-import { PHRASE_LIST_ID, SHEET_FORM_ID, type Sheet } from "./sheet.ts";
+import { PHRASE_LIST_ID, SHEET_FORM_ID, type SheetView } from "./sheet.ts";
 import { SheetProvider, useSheetContextValue, useSheet } from "./sheet-context.ts";
 import { sheetTableStyle } from "./sheet-look.ts";
 import { SheetTableHead } from "./sheet-table-head.tsx";
@@ -42,7 +42,7 @@ import { TextButton } from "#ui/form/text-button.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { Button } from "#ui/form/button.tsx";
 
-export function SheetForm({ sheet }: { sheet: Sheet }) {
+export function SheetForm({ sheet }: { sheet: SheetView }) {
   const { screen, words } = useSheetScreen(sheet);
   const { mark, isOff } = useScrolledOff();
   const bulk = useBulkActions();
@@ -108,7 +108,7 @@ function Phrases({ phrases }: { phrases: readonly string[] }) {
   );
 }
 
-function useSheetScreen({ saveUrl, accountId: account, rows, receipt, rules, timeZone }: Sheet) {
+function useSheetScreen({ saveUrl, accountId: account, rows, receipt, rules, timeZone }: SheetView) {
   return useSavingScreen({
     target: { saveUrl, account, rows, receipt, rules: markSheetSavingRules(rules) },
     timeZone,
@@ -133,7 +133,7 @@ function stay(event: FormEvent) {
   event.preventDefault();
 }
 
-type Opened = { sheet: Sheet; columns: SheetColumns; screen: Pick<SavingScreen, "store" | "hydrated"> };
+type Opened = { sheet: SheetView; columns: SheetColumns; screen: Pick<SavingScreen, "store" | "hydrated"> };
 
 /** Moves the cursor to the first blank row when the sheet opens, so that a teacher with a keyboard can type at once. */
 function useFirstBlank({ sheet, columns, screen: { store, hydrated } }: Opened): void {
@@ -161,7 +161,7 @@ function isElsewhere(): boolean {
   return document.querySelector("dialog[open]") !== null || window.location.hash !== "";
 }
 
-type EndOfSheetProps = { bulk: BulkActions; sheet: Sheet };
+type EndOfSheetProps = { bulk: BulkActions; sheet: SheetView };
 
 /** Offers the next subject to a user who moves on from the last row. The up arrow or Escape returns to that row. */
 function EndOfSheet({ bulk: { isAtEnd, place }, sheet }: EndOfSheetProps) {
@@ -248,11 +248,11 @@ function BulkNotice({ bulk }: { bulk: BulkActions }) {
 
 /** Shows that the tools are loading, or failed to load. Nothing has been written yet. */
 function Waiting({ isMissing, fetchTools, end }: BulkActions) {
-  if (!isMissing) return <NoticeLine icon="ring">Please wait while this loads.</NoticeLine>;
+  if (!isMissing) return <NoticeLine icon="ring">Please wait while the tools load.</NoticeLine>;
   return (
     <NoticeLine icon="waiting">
       <span>
-        <strong>This could not be loaded: there is no connection.</strong> Nothing on the sheet has changed.
+        <strong>The tools did not load: there is no connection.</strong> Nothing on the sheet has changed.
       </span>
       <TextButton onClick={fetchTools}>Try again</TextButton>
       <TextButton onClick={() => end()}>Cancel</TextButton>

@@ -1,12 +1,12 @@
 import { ButtonLink, Button, type ButtonKind } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { SaveAndLeaveLink } from "#ui/form/leaving-link.tsx";
-import type { Sheet } from "./sheet.ts";
+import type { SheetView } from "./sheet.ts";
 import { sheetTitle } from "./sheet-title.rules.ts";
 import type { ReactNode } from "react";
 import { LabelledCellRow } from "#ui/page/cell-strip.tsx";
 
-export function SheetHead({ sheet }: { sheet: Sheet }) {
+export function SheetHead({ sheet }: { sheet: SheetView }) {
   return (
     <PageHead
       about={<AboutOnPhone sheet={sheet} />}
@@ -34,17 +34,17 @@ export function SheetHead({ sheet }: { sheet: Sheet }) {
   );
 }
 
-function isFilledIn({ canEdit, rows }: Sheet): boolean {
+function isFilledIn({ canEdit, rows }: SheetView): boolean {
   return canEdit && rows.length > 0;
 }
 
 /** Returns the URL of the page that offers the sheet as a spreadsheet and accepts the filled-in file. */
-function uploadUrl({ url }: Sheet): string {
+function uploadUrl({ url }: SheetView): string {
   return `${url}/upload`;
 }
 
 /** Shows on a phone the details that wider screens show above the table. */
-function AboutOnPhone({ sheet }: { sheet: Sheet }) {
+function AboutOnPhone({ sheet }: { sheet: SheetView }) {
   const { rows, rules, totalStudents, openUntil } = sheet;
   const maxMarks = new Set(rows.map(({ maxMark }) => maxMark));
   const [maxMark] = maxMarks;
@@ -67,7 +67,7 @@ function AboutOnPhone({ sheet }: { sheet: Sheet }) {
 }
 
 /** Shows the title of the test, as a link to the other tests of this lesson. */
-function TestLink({ sheet: { testTitle, backUrl } }: { sheet: Sheet }) {
+function TestLink({ sheet: { testTitle, backUrl } }: { sheet: SheetView }) {
   return (
     <SaveAndLeaveLink
       className="touch:inline-block touch:py-1.5"
@@ -80,7 +80,7 @@ function TestLink({ sheet: { testTitle, backUrl } }: { sheet: Sheet }) {
 }
 
 /** Shows the test, teacher, year, term and number of students in a bar above the table. */
-export function SheetInfoBar({ sheet, tools = null }: { sheet: Sheet; tools?: ReactNode }) {
+export function SheetInfoBar({ sheet, tools = null }: { sheet: SheetView; tools?: ReactNode }) {
   return (
     <div className="relative max-lg:hidden">
       <LabelledCellRow
@@ -99,7 +99,7 @@ export function SheetInfoBar({ sheet, tools = null }: { sheet: Sheet; tools?: Re
   );
 }
 
-type NextSubjectProps = { sheet: Sheet; kind?: ButtonKind; className?: string };
+type NextSubjectProps = { sheet: SheetView; kind?: ButtonKind; className?: string };
 
 /** Links to the same test in the teacher's next subject. After the last subject, shows a disabled button instead. */
 export function NextSubjectLink({ sheet: { nextSubjectUrl }, kind, className }: NextSubjectProps) {

@@ -5,12 +5,12 @@ import { Panel } from "#ui/page/panel.tsx";
 import { markFields } from "#fields/mark.ts";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
 import { OtherReadOnlyRows, ReadOnlySheet } from "./read-sheet.tsx";
-import type { Sheet } from "./sheet.ts";
+import type { SheetView } from "./sheet.ts";
 import { SheetForm } from "./sheet-form.tsx";
 import { SheetHead } from "./sheet-head.tsx";
 
 /** Shows one mark sheet. Without JavaScript it is one form; with JavaScript each row saves by itself. */
-export function SheetPage({ sheet }: { sheet: Sheet }) {
+export function SheetPage({ sheet }: { sheet: SheetView }) {
   return (
     <>
       <SheetHead sheet={sheet} />
@@ -38,7 +38,7 @@ export function SheetPage({ sheet }: { sheet: Sheet }) {
   );
 }
 
-function SheetRows({ sheet }: { sheet: Sheet }) {
+function SheetRows({ sheet }: { sheet: SheetView }) {
   if (sheet.rows.length === 0) return <NobodyHere sheet={sheet} />;
   if (!sheet.canEdit) return <ReadOnlySheet sheet={sheet} />;
   // A key for each sheet and account makes React replace the form, so that typed text is never saved to the wrong
@@ -46,7 +46,7 @@ function SheetRows({ sheet }: { sheet: Sheet }) {
   return <SheetForm key={`${sheet.accountId} ${sheet.saveUrl}`} sheet={sheet} />;
 }
 
-function NobodyHere({ sheet: { heading, term, backUrl } }: { sheet: Sheet }) {
+function NobodyHere({ sheet: { heading, term, backUrl } }: { sheet: SheetView }) {
   return (
     <Panel flush>
       <EmptyState action={<ButtonLink to={backUrl}>Choose another sheet</ButtonLink>}>

@@ -8,10 +8,10 @@ import {
   formatActionDone,
   describeUndo,
 } from "../bulk/act.rules.ts";
-import type { Sheet } from "./sheet.ts";
+import type { SheetView } from "./sheet.ts";
 import type { PlannedEntry, BulkActionNotice, CurrentRow, BulkUndo } from "../bulk/tasks.ts";
 
-export type SheetWithStore = { sheet: Pick<Sheet, "rows">; store: SavingStore };
+export type SheetWithStore = { sheet: Pick<SheetView, "rows">; store: SavingStore };
 
 export function currentRows({ sheet, store }: SheetWithStore): CurrentRow[] {
   return sheet.rows.flatMap(({ row, name, number, maxMark }) => {

@@ -10,7 +10,7 @@ export const SHEET_FORM_ID = "sheet";
 export const PHRASE_LIST_ID = "phrases";
 
 /** The data of one mark sheet, as the loader sends it to the page. */
-export type Sheet = {
+export type SheetView = {
   /** The path `lessonId/termId/test`, as in the URL. */
   key: string;
   /** The URL of the sheet without a dialog, to which its form is submitted. */
@@ -52,7 +52,7 @@ export type Sheet = {
   otherRows: readonly SheetRow[];
   receipt: SaveReceipt;
   /**
-   * Set when the page answers a form sent without JavaScript. Each row that was changed then has its `outcome`.
+   * Present when the page answers a form sent without JavaScript. Each changed row then has its `outcome`.
    * `leaveTo` is the URL of the link that submitted the form.
    */
   posted?: { leaveTo: string | null };
@@ -74,7 +74,7 @@ export type SheetRow = LoadedRow & {
 
 type SheetPosted = { outcomes: Record<string, RowOutcome>; leaveTo: string | null };
 
-export function addOutcomesToMarkSheet(sheet: Sheet, { outcomes, leaveTo }: SheetPosted): Sheet {
+export function addOutcomesToMarkSheet(sheet: SheetView, { outcomes, leaveTo }: SheetPosted): SheetView {
   const rows = sheet.rows.map((row) => {
     const outcome = outcomes[row.row];
     return outcome ? { ...row, outcome } : row;

@@ -15,7 +15,7 @@ export async function readArchiveList(
   { person, school }: Visit,
   params: ArchiveListParams,
 ): Promise<ArchiveList> {
-  if (school.flavour !== "secondary") throw notFound("This school has no marks archive.");
+  if (school.flavour !== "secondary") throw notFound("Past marks are under Report Cards in student records.");
   const { key, direction } = params.sort;
   const { page, listed, found, total } = await findStudentsPage(
     {

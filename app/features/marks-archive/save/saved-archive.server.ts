@@ -43,13 +43,13 @@ export const ARCHIVE_SAVE_DEFINITION: SaveDefinition<number, FoundArchive, Archi
   refusal: findArchiveRefusal,
   store: storeArchive,
   words: {
-    notFound: "This term is not in the student’s archive.",
+    notFound: "This term is not in the student’s archive. Choose another term.",
     noRow: "not a past term of this student",
     noField: "the archive does not have this subject",
   },
 };
 
-/** Like `ARCHIVE_SAVE_DEFINITION`, but a mark entered by mistake may be cleared, by a history or an API call. */
+/** Like `ARCHIVE_SAVE_DEFINITION`, but a mark entered by mistake may be cleared from the history or by an API call. */
 export const ARCHIVE_UNDO_SAVE_DEFINITION: typeof ARCHIVE_SAVE_DEFINITION = {
   ...ARCHIVE_SAVE_DEFINITION,
   refusal: ({ changes, ...rest }) => {

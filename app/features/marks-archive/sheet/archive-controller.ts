@@ -77,7 +77,7 @@ export class ArchiveController extends FieldController<Parts> {
     this.commit();
   }
 
-  /** Drops the field's own note. When the focus leaves the cell, the school's fixed wording is shown instead. */
+  /** Removes the field's own note. When the focus leaves the cell, the school's fixed wording is shown. */
   protected override accept(field: string, { value }: AcceptedValue) {
     super.accept(field, { value, note: null });
   }

@@ -28,7 +28,7 @@ export type ArchiveSheet = {
   saveUrl: string;
   accountId: number;
   timeZone: string;
-  /** Whether the page answers a form sent without JavaScript. */
+  /** Whether the page is the response to a form sent without JavaScript. */
   isPosted: boolean;
 };
 

@@ -17,13 +17,13 @@ export function cellError(field: string, values: FieldValues, fields: RecordFiel
 
 /**
  * Returns the second sentence of the message under a row, such as 'Maths course 74 was not saved. Choose the class for
- * Term 3, then type it again.' The first sentence is the reason, `words`.
+ * Term 3, then type the mark again.' The first sentence is the reason, `words`.
  */
 export function describeUnsavedCell({ field, words, typed, stored }: RefusedCell, term: number): string {
   const cell = findArchiveCell(field);
   const what = [cell?.subject, cell?.test, typed.trim()].filter(Boolean).join(" ");
   if (words === CLASS_MUST_BE_SELECTED)
-    return `${what} was not saved. Choose the class for Term ${term}, then type it again.`;
+    return `${what} was not saved. Choose the class for Term ${term}, then type the mark again.`;
   const held = stored === null ? "nothing is saved" : `${stored} is still saved`;
   return typed.trim() === "" ? `You cleared the mark; ${held}.` : `${typed.trim()} was not saved; ${held}.`;
 }

@@ -43,7 +43,7 @@ async function sendPreviewPicture(fileName: string, request: Request): Promise<R
   return encodedPictureResponse(request, { tag: `"preview-${fileName}"`, encode });
 }
 
-/** The parameter of a document's address that asks for the form in which the viewer shows it. */
+/** The URL parameter that asks for a document in the form that the viewer shows. */
 const PREVIEW_PARAM = "preview";
 
 function previewKind({ media_type: type }: Pick<DocumentRow, "media_type">): "pdf" | "picture" | null {

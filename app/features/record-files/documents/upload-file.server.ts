@@ -17,13 +17,13 @@ const MISSING = "This is missing.";
 export const FileUploadFields = z.object({
   id: z.string(WRONG_ID).optional().meta({
     description:
-      "The ID of the employee, or of the student if the category is student. Send this or employee_id.",
+      "The ID of the employee, or of the student if the category is student. Send id or employee_id.",
   }),
   employee_id: z.string(WRONG_ID).optional().meta({ description: "The ID of an employee, instead of id." }),
   category: z
-    .enum(["employee", "employees", "student", "students"], "This must be employee or student.")
+    .enum(["employee", "employees", "student", "students"], "This must be “employee” or “student”.")
     .default("employee"),
-  file_type: z.literal("document", "This must be document.").optional(),
+  file_type: z.literal("document", "This must be “document”.").optional(),
   file_description: z.string("This must be text.").default(""),
 });
 

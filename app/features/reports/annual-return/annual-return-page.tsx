@@ -43,7 +43,7 @@ const SHEETS: readonly Column<Sheet>[] = [
   },
   {
     key: "about",
-    title: "What it counts",
+    title: "People counted",
     wideOnly: true,
     cell: ({ about }) => <span className="text-muted">{about}</span>,
   },

@@ -55,7 +55,7 @@ function studentChecks({
   const alike = duplicates([...enrolled, ...withoutClass]);
   return [
     check("no-birth-date", "Birth date missing", {
-      meaning: "counted under Birth date not recorded, not under an age",
+      meaning: "counted under ‘Birth date not recorded’, not under an age",
       found: enrolled.filter(({ age }) => age === null).map(toCountedStudent),
       figure: { sheet: "age", line: "not-recorded", column: "total" },
     }),
@@ -64,17 +64,17 @@ function studentChecks({
       found: enrolled.filter(isOutside).map(toCountedStudent),
     }),
     check("no-sex", "Sex missing", {
-      meaning: "counted under Sex not recorded, not as boys or girls",
+      meaning: "counted under ‘Sex not recorded’, not as boys or girls",
       found: enrolled.filter(({ gender }) => gender === null).map(toCountedStudent),
       figure: { sheet: "enrolment", line: TOTAL_LINE, column: "neither" },
     }),
     check("no-religion", "Religion missing", {
-      meaning: "counted under Not recorded in Religion",
+      meaning: "counted under ‘Not recorded’ in Religion",
       found: enrolled.filter(({ religion_id }) => religion_id === null).map(listedInPersonal),
       figure: { sheet: "religion", line: "not-recorded", column: "total" },
     }),
     check("no-ethnic-group", "Ethnic group missing", {
-      meaning: "counted under Not recorded in Ethnic group",
+      meaning: "counted under ‘Not recorded’ in Ethnic group",
       found: enrolled.filter(({ ethnic_group_id }) => ethnic_group_id === null).map(listedInPersonal),
       figure: { sheet: "ethnic-group", line: "not-recorded", column: "total" },
     }),
@@ -92,13 +92,13 @@ function studentChecks({
 function staffChecks({ employees }: ReturnCheckData): ReturnCheck[] {
   return [
     check("no-qualification", "Employees without a qualification", {
-      meaning: "counted under Not recorded in Staff",
+      meaning: "counted under ‘Not recorded’ in Staff",
       found: employees
         .filter((employee) => findQualificationLevel(employee.qualification_ids) === "Not recorded")
         .map((employee) => inTab(toCountedEmployee(employee), "?view=qualifications")),
     }),
     check("no-post", "Employees without a post", {
-      meaning: "counted under Post not recorded in Staff",
+      meaning: "counted under ‘Post not recorded’ in Staff",
       found: employees
         .filter(({ post }) => post === null)
         .map((employee) => inTab(toCountedEmployee(employee), "?view=employment")),
@@ -120,7 +120,7 @@ function attendanceCheck({ attended }: ReturnCheckData): ReturnCheck {
 function resultsCheck({ results }: ReturnCheckData): ReturnCheck {
   const { term, results: all } = results;
   return check("no-mark", `Marks not entered${term === null ? "" : `, ${term.title}`}`, {
-    meaning: "counted under No mark yet in Results, not in the means",
+    meaning: "counted under ‘No mark yet’ in Results, not in the means",
     found: all.filter(isResultMissing).map((item) => toCountedResult(item, term?.id ?? 0)),
     figure: { sheet: "results", line: TOTAL_LINE, column: "none" },
   });

@@ -209,7 +209,7 @@ export function buildEnrolmentTheme({
         width: 10,
         strong: true,
       },
-      { key: "share", title: "Share of girls", kind: "share", part: ["girls"], whole: "total", width: 11 },
+      { key: "share", title: "Girls, %", kind: "share", part: ["girls"], whole: "total", width: 11 },
     ],
     rowOf: ({ class_id }) => String(class_id),
     groups: levels.map(({ level, title }) => ({

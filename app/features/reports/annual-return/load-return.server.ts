@@ -26,7 +26,7 @@ import type { ReturnCheck } from "./checks.server.ts";
 
 const PAGE_SIZE = 50;
 
-/** The column with the total of a theme, where that column is not `total`. */
+/** The column that totals a theme, for themes without a column named `total`. */
 const WHOLE: Readonly<Record<string, string>> = { repeaters: "repeat", attendance: "rate", results: "marks" };
 
 /**
@@ -54,6 +54,8 @@ export async function loadAnnualReturn(): Promise<AnnualReturnView> {
   };
 }
 
+const NO_FIGURE = "This figure is not in the annual return. Open the return, then choose a figure.";
+
 /** Loads a theme and the people behind one of its figures, or the people of a check. @throws notFound */
 export async function loadReturnFigure(figure: string, query: URLSearchParams): Promise<FigureView> {
   const params = parseAnnualReturnParams(figure, query);
@@ -61,7 +63,7 @@ export async function loadReturnFigure(figure: string, query: URLSearchParams): 
   const check = read.checks.find(({ id }) => id === figure);
   if (check) return shownCheck(check, params);
   const theme = read.themes.find(({ sheet }) => sheet.id === figure);
-  if (!theme) throw notFound("This figure is not in the annual return.");
+  if (!theme) throw notFound(NO_FIGURE);
   const { sheet } = theme;
   return {
     params,
@@ -91,7 +93,7 @@ function peopleOf(theme: AnnualReturnTheme, params: AnnualReturnParams): PeopleV
   if (params.place === null) return null;
   const people = theme.people(params.place);
   const title = figureTitle(theme.sheet, params.place);
-  if (!people || title === null) throw notFound("This figure is not in the annual return.");
+  if (!people || title === null) throw notFound(NO_FIGURE);
   return pageOf(people, title, params);
 }
 

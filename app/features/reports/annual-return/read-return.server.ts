@@ -48,9 +48,7 @@ import {
 } from "./group-themes.server.ts";
 import type { AnnualReturnTheme } from "./theme.rules.ts";
 
-/**
- * The usual ages of students. Younger and older students are counted together at either end, and the checks list them.
- */
+/** The usual ages of students. The checks list younger and older students. */
 const AGES: Record<SchoolFlavour, { from: number; to: number }> = {
   primary: { from: 4, to: 15 },
   secondary: { from: 10, to: 20 },
@@ -74,7 +72,7 @@ export async function readAnnualReturn(): Promise<AnnualReturnData> {
     getSchool(noTransaction),
     loadSchoolCalendar(noTransaction),
   ]);
-  if (!term) throw notFound("The first term has not begun yet.");
+  if (!term) throw notFound("The annual return opens once the first term has begun.");
   const { academic_year_id: academicYearId } = term;
   const taught = await listClassesOfYear(academicYearId, noTransaction);
   const levels = levelsOf(taught);
@@ -262,6 +260,6 @@ function othersOf(read: AnnualReturnData): Return["others"] {
       figure: figure("attendance", "rate"),
       meaning: "of possible attendances, up to today",
     },
-    { title: "Results", figure: null, meaning: `${read.resultsOf}: ${rows} rows of form and subject` },
+    { title: "Results", figure: null, meaning: `${read.resultsOf}: ${rows} rows by form and subject` },
   ];
 }

@@ -49,7 +49,7 @@ export function buildStaffTheme({ employees, year, today }: StaffThemeData): Ann
         under: teaching("total"),
       },
       {
-        title: "Students for each teacher",
+        title: "Students per teacher",
         kind: "mean",
         under: teaching("total"),
         over: [{ sheet: "enrolment", line: TOTAL_LINE, column: "total" }],

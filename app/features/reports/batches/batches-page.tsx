@@ -189,7 +189,6 @@ function wordsOf({ state, count, period, made, by, keptUntil }: EndedBatch): str
   return `${count} for ${period} · ${ended} ${made} by ${by}, kept until ${keptUntil}`;
 }
 
-/** Links that download files. */
 function Downloads({ batch: { download } }: { batch: EndedBatch }) {
   if (download === null) return null;
   return (

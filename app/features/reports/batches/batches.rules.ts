@@ -47,7 +47,7 @@ export function describeOutOfDate(
 const MINUTE = 60;
 /** The time left is given in seconds below this number, and in minutes above it. */
 const SECONDS_UNTIL = 90;
-/** In less time or for a smaller share, the first documents say little about the others. */
+/** No time is estimated before this, or for a smaller share, because the first documents say little about the others. */
 const LEAST_SECONDS = 1;
 const LEAST_SHARE = 1 / 8;
 
@@ -87,7 +87,7 @@ export type BatchScope = { level: number | null; classId: number | null };
 /** The choices that the form before a run offers. `classIds` is null for all classes. */
 export type BatchChoices = { cards: BatchCards; unprinted: boolean; classIds: readonly number[] | null };
 
-export const ALL_OF_BATCH: BatchChoices = { cards: "all", unprinted: false, classIds: null };
+export const DEFAULT_BATCH_CHOICES: BatchChoices = { cards: "all", unprinted: false, classIds: null };
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 

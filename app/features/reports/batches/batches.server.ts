@@ -285,7 +285,7 @@ function makeItemsAgain(person: Person, { batchId, itemIds }: ItemsOfBatch): Pro
   return transaction(person, async (t) => {
     await lockBatch({ batchId }, t);
     const count = await queueItemsAgain({ batchId, itemIds }, t);
-    if (count === 0) return notDone("These classes are already being made again.");
+    if (count === 0) return notDone("The documents of these classes are already being made again.");
     await queueBatchItems(batchId, t);
     const words = count === 1 ? "1 class is being made again." : `${count} classes are being made again.`;
     return formSucceeded(PATHS.batches, words);

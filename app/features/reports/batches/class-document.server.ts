@@ -84,7 +84,7 @@ async function readList<Kind extends ListKind>(
   return plainDocument(job, studentKeys && { studentKeys, records: ["family"] });
 }
 
-/** A document in which changes are not followed by student. The time of printing is not part of its fingerprint. */
+/** A document whose changes are not listed by student. The time of printing is not part of its fingerprint. */
 function plainDocument(job: DocumentJob, views?: ClassDocument["views"]): ClassDocument {
   const { printed: _when, ...content } = job.data as { printed?: unknown };
   const document = { job, printed: {}, cards: [], fingerprint: hashOf([layoutVersion(job.kind), content]) };

@@ -27,7 +27,7 @@ import { notFound } from "#runtime/errors.ts";
 import { getBegunTerm, listOfferedClasses } from "../requested-classes.server.ts";
 import { formatClassName, formatPeriod } from "../report-card-words.rules.ts";
 import {
-  ALL_OF_BATCH,
+  DEFAULT_BATCH_CHOICES,
   describeChoices,
   type BatchChoices,
   type NewBatchInput,
@@ -51,7 +51,7 @@ export const NewBatchForm = z.object({
   classes: z.record(z.string(), z.string().optional()).default({}),
 });
 
-/** The access that the document of one class needs as well. */
+/** The access that a batch needs: the same as for the document of one class. */
 const ACCESS = { read: "reports.print", listed: "class-lists", own: "class-records" } as const;
 
 /** The number of batches that one account may have running. The limit keeps other people's batches from waiting. */
@@ -62,7 +62,7 @@ export type NewBatchView = Awaited<ReturnType<typeof loadNewBatch>>;
 
 /** Loads the form shown before a batch starts. @throws notFound like `planBatch` */
 export async function loadNewBatch(person: Person, input: NewBatchInput) {
-  const planned = await planBatch(person, input, ALL_OF_BATCH);
+  const planned = await planBatch(person, input, DEFAULT_BATCH_CHOICES);
   const nothing = {
     title: "Nothing to print",
     isEmpty: true,
@@ -214,7 +214,8 @@ export async function listChosenStudentKeys(
 }
 
 function nothingToPrint({ cards, unprinted }: BatchChoices, period: string): string {
-  if (cards === "all" && !unprinted) return `No students were registered in these classes in ${period}.`;
+  if (cards === "all" && !unprinted)
+    return `These classes had no students in ${period}. Choose other classes.`;
   return "No report card in these classes matches your choice. Choose other classes or other cards.";
 }
 
@@ -236,8 +237,8 @@ function isMeant({ class_id, form_level }: ClassWithTeachersRow, { level, classI
 
 function noneMeant({ level, classId }: BatchScope): string {
   if (classId !== null) throw notFound("This class does not exist in that term, or you cannot open it.");
-  if (level !== null) return "There are no classes at that level in that term.";
-  return "There is no class in that term whose reports you can open.";
+  if (level !== null) return "There are no classes at that level in that term. Choose another level.";
+  return "You cannot open the reports of any class in that term. Choose another term.";
 }
 
 function scopeOf({ level, classId }: BatchScope): string {

@@ -17,7 +17,7 @@ export const BATCH_ITEMS_AT_ONCE = RENDER_THREADS + 1;
 
 const PRINTER = { system: "job:batches.print" };
 const FAILED =
-  "Something went wrong on our side while this document was being made. The error has been recorded.";
+  "Something went wrong on our side while this document was being made. The error has been recorded. Try again.";
 
 /**
  * Makes the document of one class, or reuses an identical document made earlier. A class that has nobody to print any

@@ -14,8 +14,8 @@ type Change = {
   currentId: number;
 };
 
-/** Counts the signed and posted reports that a change would show on, in words; null when there are none. */
-export async function describeChangedReports(
+/** Counts the signed and posted reports on which a change would show, in words; null when there are none. */
+export async function warnOfAffectedReports(
   { spans, grading, isWeighedAnew, currentId }: Change,
   t: ReadTransaction,
 ): Promise<string | null> {
@@ -79,7 +79,7 @@ async function countRegraded(
   );
   return students.filter(({ student_key, subjects, scheme }) =>
     subjects.some(({ subject_id, kind, percent, grade }) => {
-      // A chosen grade is judged by its letter, and criteria have no grade of the scale.
+      // A grade that the teacher chose is compared by its letter. Criteria have no grade on the scale.
       if (kind === "criteria") return false;
       if (percentAfter.get(`${student_key} ${subject_id}`) !== percent) return true;
       const result = kind === "grades" ? { percent: null, grade } : { percent, grade: null };

@@ -46,7 +46,7 @@ export async function sendCardPreview(
   ]);
   const settings = ReportCardForm.safeParse({ version: "0", ...fieldsIn(query) });
   // There is no card for a scale that cannot be read. The form itself says what is wrong.
-  if (!settings.success || !current) throw notFound("The grades are not complete yet.");
+  if (!settings.success || !current) throw notFound("Complete the grades to see the preview.");
   const taught = await listSubjectsOfLevel({ formLevel: level.form_level, others: [] }, noTransaction);
   const { grading, card } = settings.data;
   // Only the card of the last term shows the results of the year.

@@ -191,7 +191,7 @@ function Parts({ parts, order }: PartsProps) {
         <SelectField
           choices={Object.entries(CARD_ORDERS).map(([value, label]) => ({ value, label }))}
           field={order}
-          label="Order under the marks"
+          label="Order below the marks"
         />
       </div>
     </Panel>
@@ -264,7 +264,7 @@ const SAVED_FOR = (title: string) => [
 
 type AlsoForProps = { also: Record<string, FormField>; levels: ReportCardView["levels"] };
 
-/** Lets the person copy the report card to other levels. The level that is being edited always has it. */
+/** Lets the person copy the report card to other levels. The level that is being edited is always included. */
 function AlsoFor({ also, levels }: AlsoForProps) {
   const others = levels.filter(({ isShown }) => !isShown);
   if (others.length < 2) return null;

@@ -92,7 +92,7 @@ function lowestFault({ from }: GradeStep, above: GradeStep | undefined, isLast: 
   if (Number.isNaN(from) || from > HIGHEST_PERCENTAGE)
     return `Enter a whole percentage from 0 to ${HIGHEST_PERCENTAGE}.`;
   if (above && !Number.isNaN(above.from) && from >= above.from)
-    return `Enter less than ${above.from}, the lowest percentage of the grade above.`;
+    return `Enter a percentage below ${above.from}, the lowest percentage of the grade above.`;
   return isLast && from > 0 ? "Enter 0: the last grade needs to cover every lower result." : null;
 }
 
@@ -194,7 +194,7 @@ type Affected = {
   terms: readonly string[];
 };
 
-/** Describes the reports that a change would show on, before it is saved. `terms` are named if they are not the usual one. */
+/** Describes the reports that a change would affect. `terms` is empty if they are all of the current term. */
 export function describeAffectedReports({
   signed,
   posted,

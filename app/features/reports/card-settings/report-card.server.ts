@@ -17,7 +17,7 @@ import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { describeChangedReports } from "./affected.server.ts";
+import { warnOfAffectedReports } from "./affected.server.ts";
 import {
   describeCardSettings,
   describeGrading,
@@ -124,7 +124,7 @@ export async function readLevelSettings(query: URLSearchParams, t: ReadTransacti
   );
   const wanted = query.get("level") === null ? levels[0]?.form_level : parseId(query.get("level"));
   const level = levels.find(({ form_level }) => form_level === wanted);
-  if (!level) throw notFound("This level does not exist at the school.");
+  if (!level) throw notFound("The school has no classes at this level. Choose another level.");
   const from = parseId(query.get("term")) ?? 0;
   const later = from > (term?.academic_term_id ?? 0) ? settingFrom(level.form_level, from, stored) : null;
   const version = Math.max(0, ...stored.map((row) => row.version));
@@ -246,7 +246,7 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
     const isWeighedAnew = changed.some(
       ({ form_level }) => !isSameWeighting(settingIn(form_level, from, stored).grading, input.grading),
     );
-    const question = await describeChangedReports(
+    const question = await warnOfAffectedReports(
       { spans, grading: input.grading, isWeighedAnew, currentId },
       t,
     );
@@ -276,7 +276,7 @@ function meantLevels({ levels, level }: Read, input: Submitted["input"]): readon
 /** Cancels settings that begin later, unless signed or posted reports show them. */
 async function cancelLater(read: Read, input: Submitted["input"], t: Transaction) {
   const { level, stored, later } = read;
-  if (!later) return rejected("There is no change to cancel.");
+  if (!later) return rejected("There is no change to cancel. Reload the page to see the current settings.");
   const from = later.from_term_id;
   const waiting = meantLevels(read, input).filter(
     ({ form_level }) => settingFrom(form_level, from, stored) !== null,
@@ -335,7 +335,7 @@ async function dropRepeated({ form_level, from, stored, input }: Storing, t: Tra
 
 type Spanning = { from: number; moved: number | null; stored: readonly StoredSetting[] };
 
-/** Returns the terms in which settings that begin in `from` apply. Settings from `moved` were brought forward. */
+/** Returns the terms in which settings from `from` apply. Those from `moved` are ignored: they begin earlier now. */
 function spanOf(formLevel: number, { from, moved, stored }: Spanning): settings.ReportCardSettingSpan {
   const next = stored.find(
     ({ form_level, from_term_id }) =>

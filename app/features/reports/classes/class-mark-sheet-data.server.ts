@@ -5,7 +5,7 @@ import {
   rankStudentsWithAllMarks,
   summariseFigures,
   sumMarks,
-  countedTests,
+  listTestsThatCount,
   calculateMeanFraction,
   formatFraction,
   calculateReportAverage,
@@ -233,7 +233,7 @@ function takers({ students }: ReportedClass, columns: readonly ClassSheetColumn[
   const counts = columns.map(
     ({ resultOf }) => students.filter((student) => resultOf(student) !== null).length,
   );
-  return rowOf("Students taking it", counts, { total: null, average: null });
+  return rowOf("Number of students", counts, { total: null, average: null });
 }
 
 export type ClassSheetColumn = {
@@ -288,7 +288,7 @@ export function buildResultColumns(
  * exam; both before the result where the school weights them.
  */
 function endColumns(subject: ClassSubject, stored: TestsOfClass): ClassSheetColumn[] {
-  const counted = countedTests(stored.scheme, subject);
+  const counted = listTestsThatCount(stored.scheme, subject);
   const result = resultColumn(subject, counted[0] ?? END_OF_TERM_TEST_ID, stored);
   if (subject.kind !== "marks" || counted.length === 1) return [result];
   return [

@@ -103,7 +103,7 @@ function weightNotes(sheets: readonly ClassTestSheet[]): string[] {
     ),
   );
   const made = [...new Set(weights)].filter(isWeighted).map(describeWeight);
-  return made.length === 0 ? [] : [`Result: ${made.join("; ")}. It needs both parts.`];
+  return made.length === 0 ? [] : [`Result: ${made.join("; ")}. A result needs both parts.`];
 }
 
 function averageNote(testId: TestId): string {

@@ -78,7 +78,7 @@ export async function loadClassMarkSheet(
   return { data, studentKeys, fileName: `${found.fileName}, ${title}` };
 }
 
-const NO_SHEET = "This class does not have this mark sheet.";
+const NO_SHEET = "This class does not have this mark sheet. Choose another mark sheet.";
 
 function testAsked(test: ClassSheetRequest["test"], { term }: ClassHeading): ClassSheetTest {
   if (test === "last") return { testId: END_OF_TERM_TEST_ID, fortnightlyTestId: null };

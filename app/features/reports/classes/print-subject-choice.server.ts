@@ -152,7 +152,7 @@ async function choicesOfStudent(
     keys: gradeRanges(scheme.grading),
     notes: [
       MAXIMUM_NOTE,
-      `The bar shows the student’s percentage. The stroke below the bar, and Group mean, show the mean of the students in ${label} who take the subject.`,
+      `The bar shows the student’s percentage. The line below the bar, and Group mean, show the mean of the students in ${label} who take the subject.`,
     ],
     signed: [
       { words: ["Form teacher", teacher].filter(Boolean).join(", "), share: 180 },
@@ -233,7 +233,7 @@ function chosenSubject(
   const marksIn = (column: ClassSheetColumn) => takers.map(({ student }) => printedMark(column, student));
   return {
     title: [label, subject.subject].filter(Boolean).join(": "),
-    aside: [teachers, hasPercent ? `marks of ${counted.maxMark}` : ""].filter(Boolean).join(", "),
+    aside: [teachers, hasPercent ? `marks out of ${counted.maxMark}` : ""].filter(Boolean).join(", "),
     taken: { figure: takers.length, words: wordsFor(takers.length, isOption) },
     hasPercent,
     students: takers.map(({ student }) => ({

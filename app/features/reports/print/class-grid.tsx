@@ -189,7 +189,7 @@ export function UnprintableTexts({ screen, whose }: { screen: PrintScreen; whose
     <div className="border-t px-4 py-3 text-13 md:px-5">
       <p className="font-semibold">
         {own.length === 1 ? "1 report card has" : `${own.length} report cards have`} characters that cannot be
-        printed. A question mark takes their place.
+        printed. Each prints as a question mark.
       </p>
       <ul>
         {own.slice(0, MOST_NAMED).map(({ classId, name, characters }) => (

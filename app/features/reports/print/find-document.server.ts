@@ -67,7 +67,7 @@ type Found = PrintOptions & {
 
 async function chosenFor(person: Person, input: PrintParams): Promise<Found | PrintRedirect> {
   const offered = await loadPrintOptions(person, input);
-  if (offered === "no term") throw notFound("The first term has not begun yet.");
+  if (offered === "no term") throw notFound("You can print documents once the first term has begun.");
   if (offered === "no class") throw notFound("You cannot print this report, or it no longer exists.");
   const { screen, kind } = offered;
   const isComplete = isOffered(input, screen) && screen.params.noDay === null;

@@ -183,7 +183,7 @@ function PrintFoot({ screen, params }: PrintFootProps) {
     >
       <div className="double-rule md:hidden" />
       <div className="flex min-h-[72px] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 md:border-t md:border-t-line-2 md:px-5">
-        {/* Hidden without JavaScript, because the choice is unknown until the form is submitted. */}
+        {/* The summary is hidden without JavaScript, because the choice is unknown until the form is submitted. */}
         <p aria-live="polite" className="min-w-0 unscripted:hidden">
           {made ? <OutcomeWords outcome={made.outcome} /> : "Choose a student."}
         </p>

@@ -124,7 +124,7 @@ export type PrintScreen = {
     ReportKind,
     "kind" | "title" | "about" | "whose" | "asks" | "formats" | "inBatches" | "spansClasses" | "each"
   > & {
-    /** The term of a batch of a document that asks for none. */
+    /** The term of a batch, for a kind of report that does not ask for a term. */
     currentTerm?: number;
   };
   /** The number of the person's running batches; null if no kind of report can be made in batches. */

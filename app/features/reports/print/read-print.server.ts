@@ -60,7 +60,7 @@ export async function loadPrintOptions(
   const asks = (what: ReportKind["asks"][number]) => kind.asks.includes(what);
   const { term, terms } = await findRequestedTerm(asks("period") ? input.period : null, noTransaction);
   if (terms.length === 0) return "no term";
-  if (!term) throw notFound("This term does not exist or has not begun yet.");
+  if (!term) throw notFound("This term does not exist or has not begun yet. Choose another term.");
   const rows = await classesOf(person, kind, term);
   const makesBatches = kinds.some(({ inBatches }) => inBatches !== undefined);
   const [classes, { students, found }, months, running, unprintable] = await Promise.all([

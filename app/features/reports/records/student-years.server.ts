@@ -15,13 +15,13 @@ import { formatPosition, loadClassYearResults } from "../class-figures.server.ts
 
 /** A year of a student: the results, and the reports of the terms. A year of the marks archive has no reports. */
 export type StudentYear = {
-  /** Such as `2025–2026`; null for a year older than the school's calendar. */
+  /** The year, such as `2025–2026`; null for a year older than the school's calendar. */
   label: string | null;
   level: string;
   className: string;
   terms: readonly RecordedTerm[];
   result: YearResult;
-  /** Null for a year of the archive, and if nobody in the class is ranked. */
+  /** The position in class; null for a year of the archive, and if nobody in the class is ranked. */
   position: string | null;
   /** Whether marks are missing, so that the position may still change. */
   isProvisional: boolean;

@@ -29,12 +29,12 @@ export async function findCarriedOver(
   const years = { fromYearId: academicYearOf(rollover.from_term_id), toYearId };
   const [classes, withoutLead, lessons, addedLessons, teachers, deans, choices] = await queryAll(
     [
-      () => queries.listClassesByState(years, t),
+      () => queries.listClassesWithCarryOverState(years, t),
       () => queries.listClassesWithoutFormTeacher(years, t),
       () => queries.listLessonsOfYear(years, t),
       () => queries.countAddedLessons(years, t),
-      () => queries.listTeachersByState(years, t),
-      () => queries.listDeansByState(years, t),
+      () => queries.listTeachersWithCarryOverState(years, t),
+      () => queries.listDeansWithCarryOverState(years, t),
       () => queries.countCarriedSubjectChoices({ ...years, rolloverId: rollover.rollover_id }, t),
     ],
     t,

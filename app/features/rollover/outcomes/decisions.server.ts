@@ -33,7 +33,7 @@ import {
   type PostedStudents,
 } from "./outcome-list.rules.ts";
 
-/** Returns the students whom the page lists, as the query reads them. */
+/** Returns the filter by which the query reads the students on the page. */
 export function outcomeFilterOf(rolloverId: number, params: RolloverParams): OutcomeFilter {
   const { what, isAssumed, level, classId, name } = params;
   return { rolloverId, what, assumed: isAssumed ? true : null, formLevel: level, classId, name };
@@ -74,7 +74,7 @@ export async function openOutcomesPage(
   const { toggled } = await readTicks(rolloverId, posted, params);
   if (toggled.length > MOST_TOGGLED)
     return rejected(
-      `You have changed more than ${MOST_TOGGLED} ticks. Change these outcomes before you go on.`,
+      `You have changed more than ${MOST_TOGGLED} ticks. Change the outcomes of these students before you select more.`,
     );
   return formSucceeded(rolloverUrl(rolloverId, { ...params, toggled }));
 }
@@ -100,7 +100,7 @@ type Asked = {
   /** The rehearsal that the page shows. It must be a rehearsal from the current term. */
   rolloverId: number;
   studentKeys: readonly number[];
-  /** Null withdraws a decision made for the rollover, so that the report decides again. */
+  /** The new decision. Null withdraws an earlier one, so that the report decides again. */
   decision: NewRolloverDecision | null;
 };
 
@@ -168,7 +168,7 @@ export function savePastedOutcomes(
 
 type SubjectGroupsToName = {
   rolloverId: number;
-  /** The names by class, as sent and as the page showed them. */
+  /** The subject groups by class, as sent and as the page showed them. */
   groups: Readonly<Record<string, string>>;
   was: Readonly<Record<string, string>>;
 };

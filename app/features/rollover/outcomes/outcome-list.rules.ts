@@ -29,7 +29,7 @@ const MOST_NAMED = 5;
 
 /**
  * Returns the outcome of each line, and what is wrong with the others. The first cell of a line is the student's ID and
- * the last one the outcome, so that a name may stand between them.
+ * the last one the outcome, so that a name may come between them.
  */
 export function readOutcomeList(text: string, context: ListContext) {
   const keys = new Map(context.known.map(({ student_id, student_key }) => [fold(student_id), student_key]));
@@ -61,7 +61,7 @@ export function readOutcomeList(text: string, context: ListContext) {
   };
 }
 
-/** Returns the cells of a line. In a typed line one space may stand between the ID and the outcome. */
+/** Returns the cells of a line. In a typed line one space may separate the ID and the outcome. */
 function cellsOf(line: string, keys: ReadonlyMap<string, number>): string[] {
   const cells = line.trim().split(BETWEEN_CELLS);
   const [, id, outcome] = /^(\S+)\s(.+)$/.exec(cells.length === 1 ? (cells[0] ?? "") : "") ?? [];

@@ -16,7 +16,7 @@ import type { RolloverInput } from "../rollover.server.ts";
 /** The id of the form to which the checkboxes in the table of students belong. */
 export const DECISION_FORM_ID = "decide";
 
-/** Returns the number of students who are selected, on other pages too; before JavaScript counts, that of the server. */
+/** Returns the number of selected students on all pages. The server's count is used until JavaScript has loaded. */
 export function useSelectedCount({ outcomes, url }: RolloverRehearsal): number {
   const served = outcomes?.selected ?? 0;
   const onPage = outcomes?.rows.filter(({ isSelected }) => isSelected).length ?? 0;

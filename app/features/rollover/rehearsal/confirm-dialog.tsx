@@ -23,11 +23,11 @@ export function ConfirmRolloverDialog({ rollover }: { rollover: RolloverView }) 
       <ul className="flex flex-col gap-1">
         <li className="flex gap-2">
           <Icon className="mt-[3px] text-red" name="lock" />
-          Marks and reports wait for a few seconds while the new term is started.
+          Marks and reports are saved a few seconds later while the new term starts.
         </li>
         <li className="flex gap-2">
           <Icon className="mt-[3px] text-red" name="undo" />
-          You can undo the new term while it is the current one. What was entered in it is kept.
+          You can undo the new term while it is the current term. All entries made in it are kept.
         </li>
       </ul>
       <ActionForm

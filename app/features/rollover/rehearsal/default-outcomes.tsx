@@ -100,7 +100,7 @@ function Outcome({ rollover, isOpen, level: { level, title, nextTitle, outcome, 
   );
 }
 
-/** Says which students go up although their level leaves. */
+/** Links to the students who go up although the default of their level is to leave. */
 function Note({ rollover: { id }, level: { level, nextTitle, outcome, accepted } }: LevelProps) {
   if (nextTitle === null) return <span className="text-13 text-muted max-md:hidden">the last level</span>;
   if (outcome === "up") return <span className="max-md:hidden" />;

@@ -13,7 +13,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
-import { CarriedOverSummary, NotCarriedTable, StudentNumbers, RehearseAgainButton } from "../ledger.tsx";
+import { CarriedOverSummary, NotCarriedTable, StudentCounts, RehearseAgainButton } from "../ledger.tsx";
 import { PasteOutcomesForm } from "../outcomes/from-list.tsx";
 import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
 import {
@@ -97,7 +97,7 @@ function Notices({
   if (newerUrl !== null) {
     return (
       <NoticeBox
-        action={<ButtonLink to={newerUrl}>See the latest state</ButtonLink>}
+        action={<ButtonLink to={newerUrl}>See the new term</ButtonLink>}
         className="mb-4"
         icon="pencil"
         title="This rehearsal is out of date."
@@ -168,7 +168,7 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
       ) : null}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
         <div>
-          <StudentNumbers
+          <StudentCounts
             aside={formatCountOf(balance.enrolled, "student")}
             closed={closedWords(rollover)}
             rollover={rollover}
@@ -264,7 +264,7 @@ function RehearsalTabs({ rollover }: { rollover: RolloverRehearsal }) {
   );
 }
 
-/** Says that the next year has no classes, which is the only reason why nobody can be placed, and makes them. */
+/** Offers to make the classes of next year, when nobody can be placed only because there are none. */
 function MakeClasses({ rollover: { from, to } }: { rollover: RolloverRehearsal }) {
   const [form, fields] = useActionForm<{ year: string }>("make-year", { year: from.yearId });
   return (

@@ -11,7 +11,7 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
-import { CarriedOverSummary, NotCarriedTable, StudentNumbers, RehearseAgainButton } from "../ledger.tsx";
+import { CarriedOverSummary, NotCarriedTable, StudentCounts, RehearseAgainButton } from "../ledger.tsx";
 import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
 import {
   rolloverDialogUrl,
@@ -33,7 +33,7 @@ export function FinishedView({ rollover }: { rollover: FinishedRollover }) {
       {isDone ? <UndoBox rollover={rollover} /> : <PutBack rollover={rollover} />}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
         <div>
-          <StudentNumbers
+          <StudentCounts
             aside="as rehearsed"
             closed={`The journal lists ${formatCountOf(rollover.balance.enrolled, "student")}.`}
             rollover={rollover}
@@ -47,7 +47,7 @@ export function FinishedView({ rollover }: { rollover: FinishedRollover }) {
             choices={rollover.choices}
             outcomes={rollover.outcomes}
             form={null}
-            heads={isDone ? { was: "Was", next: "Is now" } : { was: "Is", next: "Was planned" }}
+            heads={isDone ? { was: "Before", next: "Now" } : { was: "Now", next: "Planned" }}
             title="Journal"
             rollover={rollover}
           />
@@ -64,7 +64,6 @@ function aboutOf({ state, to, from, begun }: FinishedRollover): string {
     : `The school is back in ${from.title}. ${started}; it was then undone.`;
 }
 
-/** Links to the journal as a PDF and as a spreadsheet. */
 function Documents({ id }: Pick<FinishedRollover, "id">) {
   return (
     <>
@@ -99,7 +98,7 @@ function UndoBox({ rollover: { id, undo } }: { rollover: FinishedRollover }) {
     >
       {undo.entries.length === 0
         ? "Nobody has entered anything in the new term yet."
-        : "What people have entered in the new term would be kept for when it starts again."}
+        : "If you undo it, all entries made in it are kept and come back when it starts again."}
     </NoticeBox>
   );
 }

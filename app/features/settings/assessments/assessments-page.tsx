@@ -32,7 +32,7 @@ import { TestsForm, ReadOnlyTests } from "./tests-table.tsx";
 
 type AssessmentsPageProps = {
   shown: AssessmentsView;
-  /** Whether the page answers a form that was sent without JavaScript. */
+  /** Whether the page is the response to a form sent without JavaScript. */
   isPosted: boolean;
 };
 
@@ -228,7 +228,7 @@ export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: Crit
       : detail;
   return (
     <Dialog closeTo={closeTo} title={`Criteria for ${subject}`}>
-      <p className="text-muted">{`All ${level} classes that are graded by criteria share these. Each criterion is graded from 1 to 5.`}</p>
+      <p className="text-muted">{`All ${level} classes that are graded by criteria share this list. Each criterion is graded from 1 to 5.`}</p>
       <ActionForm form={form} key={seen} preventScrollReset rejectedTitle="The criteria were not changed">
         <input name="seen" type="hidden" value={seen} />
         {criteria.map(({ id, detail, grades }, index) => (

@@ -132,7 +132,7 @@ export const CLASS_KIND_LABELS: Readonly<Record<AssessmentKind, string>> = {
 
 type Stored = { course_work_only: boolean; by_criteria: boolean };
 
-export function classKindOf({ course_work_only, by_criteria }: Stored): AssessmentKind {
+export function assessmentKindOf({ course_work_only, by_criteria }: Stored): AssessmentKind {
   if (by_criteria) return "criteria";
   return course_work_only ? "course-work" : "tests";
 }
@@ -158,7 +158,7 @@ export function countOrphanedMarks({ from, to }: Change, held: Held = NO_ENTRIES
 }
 
 export function describeOrphanMarks(count: number): string {
-  return `You cannot change this because ${formatMarksWere(count)} already entered this year and would no longer appear on any mark sheet.`;
+  return `You cannot change how this class is assessed because ${formatMarksWere(count)} already entered this year and would no longer appear on any mark sheet.`;
 }
 
 type TypeChange = { before: AssessmentType; type: AssessmentType };

@@ -40,7 +40,7 @@ export async function listTaughtSubjects({
       (formClassId === null || held.form_class_id === formClassId) &&
       (leadId === null || held.lead_id === leadId),
   );
-  if (meant.length === 0 && classes.length > 0) throw notFound("This class is not part of this term.");
+  if (meant.length === 0 && classes.length > 0) throw notFound("Choose a class that exists in this term.");
   const classIds = meant.map(({ class_id }) => class_id);
   const subjects = await listSubjectsOfTerm(
     { academicTermId: term.academic_term_id, classIds },

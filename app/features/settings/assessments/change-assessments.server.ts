@@ -44,7 +44,7 @@ import { notFound } from "#runtime/errors.ts";
 import {
   MAX_TEST_TITLE_LENGTH,
   type ClassInTerm,
-  classKindOf,
+  assessmentKindOf,
   CLASS_KIND_LABELS,
   countOrphanedMarks,
   describeOrphanMarks,
@@ -78,7 +78,7 @@ export const AssessmentsForm = z.discriminatedUnion("what", [
     term: rowIdSchema,
     version: versionFieldSchema,
     type: z.enum(ASSESSMENT_TYPES, "Choose a type."),
-    /** Sent to remove fortnightly tests without marks when the type changes. */
+    /** Confirms that the new type removes fortnightly tests without marks. */
     tests: z.literal("away").optional(),
   }),
   /** `seen` is the kind of assessment when the page was loaded. */
@@ -173,7 +173,7 @@ export async function loadTermTypeChange(query: URLSearchParams) {
   const type = ASSESSMENT_TYPES.find((item) => item === query.get("type"));
   const stored = await findTerm(academicTermId, noTransaction);
   if (!type || !stored || !terms.some(({ is_current }) => is_current && term.is_current))
-    throw notFound("This type cannot be set, because the term is over or there is no such type.");
+    throw notFound("You cannot set this type, because the term is over or the type is not in the list.");
   const { flavour } = await getSchool(noTransaction);
   const gradedSubjects = JSON.stringify(listGradedSubjects(flavour));
   const classes = await listConfiguredClasses({ academicTermId, gradedSubjects }, noTransaction);
@@ -197,9 +197,9 @@ export async function loadTermTypeChange(query: URLSearchParams) {
 /** Changes how a class is assessed, for its whole year. */
 async function setKind({ term, class: classId, kind: to, seen }: KindChange, t: TermTransaction) {
   const held = await lockClass({ academicTermId: term, classId }, t);
-  if (!held) throw notFound("This class is not part of this term.");
+  if (!held) throw notFound("This class does not exist in this term. Choose another class.");
   if (!held.is_current) return stale({ kind: TERM_OVER });
-  const from = classKindOf(held);
+  const from = assessmentKindOf(held);
   if (from !== seen && from !== to)
     return stale({
       kind: `Somebody changed how this class is assessed while you had the page open. It is now: ${CLASS_KIND_LABELS[from]}. Check the class, then try again.`,
@@ -221,7 +221,7 @@ async function changeTests(input: TestChange, t: TermTransaction) {
   const key = { academicTermId: input.term, classId: input.class };
   const held = await lockClass(key, t);
   if (!held || !isFortnightly(held.assessment_type))
-    throw notFound("There are no fortnightly tests in this class.");
+    throw notFound("This class has no fortnightly tests in this term. Choose another class.");
   if (!held.is_current) return stale({ title: TERM_OVER });
   const ofClass = { key, held, tests: await fortnightly.listScheduledTests(key, t) };
   switch (input.intent) {
@@ -342,6 +342,6 @@ function removalOf(tests: number) {
   const set = formatCountOf(tests, "fortnightly test");
   return {
     type: `This term has ${set} without marks, which the new type would remove.`,
-    tests: `Press the red button to set the type and remove ${tests === 1 ? "this test" : "these tests"}.`,
+    tests: `Press the red button to set the new type and remove ${tests === 1 ? "this test" : "these tests"}.`,
   };
 }

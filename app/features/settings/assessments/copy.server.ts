@@ -40,7 +40,7 @@ export async function loadCopyTests({ person, key }: Asked, from: string | null)
   return {
     label: to.held.label,
     sources: sources.map((source) => ({ value: valueOf(source), label: labelOf(source) })),
-    /** Null until a class to copy from is chosen. */
+    /** The changes; null until a class to copy from is chosen. */
     plan: chosen && plan ? { ...plan, from: valueOf(chosen), label: labelOf(chosen) } : null,
     closeTo: assessmentsUrl(key),
   };

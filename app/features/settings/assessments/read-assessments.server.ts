@@ -21,7 +21,7 @@ import {
   type ListedClass,
   type SubjectCriteria,
   type AssessedSubjectRow,
-  classKindOf,
+  assessmentKindOf,
 } from "./assessments.rules.ts";
 import { listScopes } from "./several/several.rules.ts";
 import { ASSESSMENTS_SAVE_DEFINITION, type AssessedSubject } from "./saved-assessments.server.ts";
@@ -78,7 +78,7 @@ function listedClass({
 async function readTests(person: Person, key: ClassInTerm, timeZone: string): Promise<ClassTests> {
   const found = await ASSESSMENTS_SAVE_DEFINITION.find(person, key, noTransaction);
   const { held, tests, days } = found;
-  const kind = classKindOf(held);
+  const kind = assessmentKindOf(held);
   const hasFortnightly = kind === "tests" && isFortnightly(held.assessment_type);
   const [stored, set, criteria] = await Promise.all([
     ASSESSMENTS_SAVE_DEFINITION.read(found, null, noTransaction),

@@ -73,7 +73,7 @@ export const ASSESSMENTS_SAVE_DEFINITION: SaveDefinition<ClassInTerm, AssessedCl
     return saveAssessments({ ...key, writes: all }, t);
   },
   words: {
-    notFound: "This subject is not taught in this class.",
+    notFound: "This subject is not taught in this class. Choose another subject.",
     noRow: "no longer taught in this class",
     noField: "this class no longer has this test",
   },
@@ -86,7 +86,7 @@ export function parseClassInTerm(named: { term?: string | null; class?: string |
   return { academicTermId, classId };
 }
 
-const NO_CLASS = "This class is not part of this term.";
+const NO_CLASS = "This class does not exist in this term. Choose another class.";
 
 /** @throws notFound */
 async function findClass(_person: Person, key: ClassInTerm, t: ReadTransaction): Promise<AssessedClass> {

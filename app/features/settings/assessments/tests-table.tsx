@@ -158,7 +158,7 @@ function TestHeads() {
   );
 }
 
-/** Keeps the subject in view while the table scrolls sideways. */
+/** The style that keeps the subject in view while the table scrolls sideways. */
 const STAYS = "lg:sticky lg:left-0 lg:z-10 lg:[background:inherit]";
 
 type RowCellsProps = {

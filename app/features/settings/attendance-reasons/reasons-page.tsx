@@ -69,7 +69,7 @@ export function ChangeReasonDialog({ reason }: { reason: ReasonView }) {
         <ReasonFields fields={fields} maxLength={maxLength} />
         <Checkbox
           field={fields.isOffered}
-          hint="Registers that have the reason already keep it."
+          hint="Registers that already have this reason keep it."
           label="Offer on registers"
         />
         <ChangeOrDeleteButtons closeTo={PATHS.attendanceReasons} />

@@ -44,7 +44,7 @@ export async function loadReason(reason: string | undefined) {
 
 function findReason(rows: readonly reasons.AttendanceReasonRow[], reason: string | undefined) {
   const row = rows.find((item) => item.reason === reason);
-  if (!row) throw notFound("This reason does not exist, or somebody has deleted it.");
+  if (!row) throw notFound("This reason no longer exists. Choose a reason from the list.");
   return row;
 }
 
@@ -69,7 +69,6 @@ export const ReasonForm = z.discriminatedUnion("intent", [
 
 const REPEATED = rejected({ title: "This reason is already in the list. Enter a different one." });
 
-/** Adds a reason to the school's list. */
 export function addReason(
   person: Person,
   { title, isExcused }: z.output<typeof AddReasonForm>,

@@ -88,7 +88,7 @@ type Rollover = { rollover_id: number; from_term_id: number; state: RolloverStat
 
 export type RehearsalLink = { words: string; to: string };
 
-/** Returns the latest rollover if it is a rehearsal of leaving this term that has not been started; otherwise null. */
+/** Returns the latest rollover if it leaves this term and has only been rehearsed; otherwise null. */
 export function findPendingRehearsal<Latest extends Rollover>(
   latest: Latest | null,
   academicTermId: number,

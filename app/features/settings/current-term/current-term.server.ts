@@ -43,7 +43,7 @@ export type ArchivedTermView = ReturnType<typeof archivedView>;
  */
 export async function loadCurrentTerm(visit: Visit, { url, isSetting }: { url: URL; isSetting: boolean }) {
   const year = await readYearWithTerms(visit.term?.academicTermId ?? null, noTransaction);
-  if (!year) throw notFound("The school has no current term yet.");
+  if (!year) throw notFound("The school has no terms yet. Set up the school first.");
   const isArchives = isSetting || hasArchivesParam(url);
   const [history, form, stops, turn] = await Promise.all([
     isArchives ? calendar.listTermsThatCanBeCurrent(noTransaction) : null,
@@ -53,7 +53,7 @@ export async function loadCurrentTerm(visit: Visit, { url, isSetting }: { url: U
   ]);
   return {
     strip: year.strip,
-    /** Null while the page shows the form instead. */
+    /** The terms that can be made current; null while the page shows the form. */
     archives: history && history.map(archivedView),
     form,
     /** The number of obstacles other than dates, which this form asks for. Null beside the list of terms. */
@@ -97,7 +97,7 @@ async function advanceView({ current, terms }: YearWithTerms) {
 type FormParts = {
   current: calendar.TermDatesRow;
   dates: ReturnType<typeof datesView>;
-  /** Null for a term that is not stored yet. */
+  /** The stored version; null for a term that is not stored yet. */
   version: number | null;
   sessionsHint: string | null;
 };
@@ -196,7 +196,7 @@ export function updateTerm(
   return termTransaction(person, async (t) => {
     const academicTermId = await calendar.lockCurrentTerm(t);
     const before = academicTermId === null ? null : await calendar.findTerm(academicTermId, t);
-    if (!before) throw notFound("The school has no current term yet.");
+    if (!before) throw notFound("The school has no current term. Set it under Term Archives.");
     if (seen && before.academic_term_id !== seen.academicTermId) return otherTerm(before.academic_term_id);
     if (seen && before.version !== seen.version) return stale(changedWords(before), before.version);
     const faults = findTermDateFaults(before.academic_term_id, dates, (await loadSchoolCalendar(t)).terms);

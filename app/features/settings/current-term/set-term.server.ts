@@ -16,7 +16,6 @@ import { academicYearOf, termTitle, formatTerm } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { termArchivesUrl } from "./current-term.rules.ts";
 
-/** The number of names that the message lists. */
 const MOST_NAMED = 20;
 const NOTICE_SECONDS = 5;
 
@@ -85,14 +84,14 @@ export function makeTermCurrent(
 /** Returns the term id in the dialog's URL. @throws notFound */
 export function parseTermId({ termId }: Record<string, string | undefined>): number {
   const id = parseId(termId);
-  if (id === null) throw notFound("This term does not exist.");
+  if (id === null) throw notFound("This term is not in Term Archives. Choose a term from the list.");
   return id;
 }
 
 async function requireListed(academicTermId: number, t: Transaction | null): Promise<void> {
   const history = await calendar.listTermsThatCanBeCurrent(t);
   if (!history.some(({ academic_term_id }) => academic_term_id === academicTermId)) {
-    throw notFound("This term is not in the archives.");
+    throw notFound("This term is not in Term Archives. Choose a term from the list.");
   }
 }
 

@@ -153,7 +153,7 @@ export function SetTermDialog(view: SetTermView) {
 function changesWords(name: string, isEarlier: boolean): string {
   const now = `${name} becomes the current term for all staff. Mark sheets and reports open on this term, and students appear in the classes they have in it.`;
   return isEarlier
-    ? `${now} Teachers see again the classes they had in ${name}. Later terms are hidden until you set one of them again.`
+    ? `${now} Teachers see the classes that they had in ${name}. Later terms are hidden until you set one of them again.`
     : now;
 }
 

@@ -185,7 +185,7 @@ function EndMoreTime({ row: { id, name, kind }, termId }: { row: EntryExtensionV
       <HiddenField field={fields.term} />
       <HiddenField field={fields.extension} />
       <Button
-        aria-label={`End more time: ${name}, ${kind}`}
+        aria-label={`End the extra time: ${name}, ${kind}`}
         className="!min-h-9"
         kind="quiet"
         name="intent"

@@ -10,7 +10,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 
 export const MAX_EXTENSION_REASON_LENGTH = 120;
 
-/** A bar on the line of the term. Both ends are percentages of the line's length. */
+/** A bar on the timeline of the term. Both ends are percentages of the timeline's length. */
 export type EntryWindowBar = { from: number; to: number };
 export type WeekLabel = { day: string; at: number };
 
@@ -21,7 +21,7 @@ export function entryWindowsUrl(termId: number): string {
 const DAY_MS = 86_400_000;
 type Span = { from: string; to: string };
 
-/** Returns the position of a date or time on the line of the term, from 0 to 100. */
+/** Returns the position of a date or time on the timeline of the term, from 0 to 100. */
 export function percentOfTerm({ from, to }: Span, moment: string): number {
   const [start, end] = [Date.parse(from), Date.parse(to) + DAY_MS];
   const at = Date.parse(moment.includes("T") ? `${moment}Z` : moment);

@@ -59,7 +59,7 @@ export async function loadEntryWindows({ person, school }: Visit, query: URLSear
     terms: terms.map(termChoice),
     openCorrections,
     weeks: listWeekLabels(span),
-    /** The position of today on the line of the term, in percent; null outside the term. */
+    /** The position of today on the timeline of the term, in percent; null outside the term. */
     today: isNow ? percentOfTerm(span, localMoment(now(), school.timeZone)) : null,
     bars: windows.map((window) => barOf(window, span)),
     windows,
@@ -209,7 +209,6 @@ async function giveMoreTime(
   });
 }
 
-/** Ends an extension, so that the entry windows apply to the teacher again. */
 function endMoreTime({ person }: Visit, { term: academicTermId, extension: extensionId }: Intent<"end">) {
   return transaction(person, async (t) => {
     const teacher = await entry.endEntryExtension({ academicTermId, extensionId }, t);

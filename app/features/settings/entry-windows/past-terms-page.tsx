@@ -271,7 +271,7 @@ function OpenForm({ kind, term, chosen, facts }: OpenFormProps) {
       </div>
       <TextArea
         field={fields.reason}
-        hint="It appears in the history of each corrected report, and on its printed card."
+        hint="The reason appears in the history and on the printed card of each corrected report."
         label="Reason"
         maxLength={MAX_CORRECTION_REASON_LENGTH}
         required
@@ -287,7 +287,7 @@ function OpenForm({ kind, term, chosen, facts }: OpenFormProps) {
   );
 }
 
-/** Shortens the name of a target: a class loses its teachers, and a student the number and class. */
+/** Shortens the name of a class or student: leaves out the class's teachers, or the student's number and class. */
 function shortTarget(name: string): string {
   return name.split(":")[0]?.split(", ").slice(0, 2).join(", ") ?? name;
 }

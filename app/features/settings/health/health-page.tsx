@@ -108,7 +108,7 @@ const ERROR_COLUMNS: readonly Column<ErrorView>[] = [
 function Errors({ errors }: { errors: readonly ErrorView[] }) {
   return (
     <Panel
-      aside={errors.length > 0 ? "Search the log for a request to see more" : null}
+      aside={errors.length > 0 ? "To see more, search the server’s log for the request" : null}
       flush
       title="Latest errors"
     >

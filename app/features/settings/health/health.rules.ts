@@ -24,7 +24,7 @@ export function diskHealthFact(freeBytes: number | null, databaseBytes: number):
     return {
       name: "Disk",
       words: "Unknown",
-      detail: `DATA_DIR cannot be read. ${detail}`,
+      detail: `Termbook cannot read the folder DATA_DIR. Check that it exists. ${detail}`,
       isTrouble: true,
     };
   const isTrouble = freeBytes < MIN_FREE_BYTES;
@@ -54,7 +54,6 @@ export function versionHealthFact({ version, commit, tables }: Version): HealthF
   return { name: "Version", words: version, detail, isTrouble: false };
 }
 
-/** Returns the summary at the top of the page. */
 export function summariseProblems({ troubles, failed }: { troubles: number; failed: number }): string {
   const count = troubles + failed;
   if (count === 0) return "Nothing needs attention";

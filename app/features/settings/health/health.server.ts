@@ -41,7 +41,6 @@ export type FailedJobView = HealthView["failed"][number];
 export type ErrorView = HealthView["errors"][number];
 export type BackupView = HealthView["backups"][number];
 
-/** Loads the state of each part of the installation, the backup first, and the latest failures. */
 export async function loadHealth({ school }: Visit) {
   const [facts, backups, failed, errors] = await Promise.all([
     readFacts(),

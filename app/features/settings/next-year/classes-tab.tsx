@@ -135,7 +135,7 @@ function MoveRow({ move, isPrimary, form }: MoveRowProps) {
               choices={move.choices}
               ways={(up) => [
                 { field: sharedClassField(Number(up)), words: "They share the class" },
-                { field: SWAP_FIELD, words: "Swap the two" },
+                { field: SWAP_FIELD, words: "Swap the two classes" },
               ]}
               form={form}
               label={`${label} goes up to ${nextLevel} ${isPrimary ? "with" : "as"}`}

@@ -47,7 +47,7 @@ export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }
           ) : null}
           <span className="text-muted max-lg:hidden">
             {" "}
-            Added to {nextYear} at once. Nothing changes this year.
+            These lessons are added to {nextYear} at once. Nothing changes this year.
           </span>
         </>
       }

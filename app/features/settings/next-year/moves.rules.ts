@@ -43,7 +43,7 @@ export type ClassMoveRow = {
   classId: number;
   label: string;
   teachers: string;
-  /** Whether this is the last class of its level, apart from the end of the list. */
+  /** Whether this is the last class of its level. */
   endsLevel: boolean;
   students: number;
   goUp: number;

@@ -81,8 +81,8 @@ type SavingSelectProps = {
   name: string;
   label: string;
   /**
-   * The stored choice. `was` describes it to the server as the earlier state; `toWas` describes a new choice in the
-   * same way.
+   * The stored choice. `was` is its text in the hidden field, by which the server notices other people's changes;
+   * `toWas` returns that text for a new choice.
    */
   value: string;
   was: string;

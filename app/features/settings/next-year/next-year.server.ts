@@ -127,7 +127,7 @@ type ThisYear = Awaited<ReturnType<typeof thisYear>>;
  */
 async function thisYear(t: ReadTransaction) {
   const [term, { flavour }] = [await getCurrentTerm(t), await getSchool(t)];
-  if (!term?.academic_year_id) throw notFound("The school has no current year yet.");
+  if (!term?.academic_year_id) throw notFound("The school has no current term. Set one under Current Term.");
   return { academicYearId: term.academic_year_id, academicTermId: term.academic_term_id, flavour };
 }
 
@@ -186,7 +186,7 @@ async function chooseMoves({ year, fields, t }: Changing) {
   const posted = choicesIn(fields, "up", moves);
   const stored = new Map(moves.map(({ classId, up }) => [classId, up]));
   const choices = SWAP_FIELD in fields ? withSwappedRow(posted, stored) : posted;
-  // A row that is saved alone does not send what was confirmed before.
+  // A row that is saved alone does not send the earlier confirmations.
   const before = "alone" in fields ? listSharedNextClasses(moves, new Map()) : [];
   const confirmed = new Set(before.filter(({ isSaid }) => isSaid).map(({ upClassId }) => upClassId));
   const shared = coming

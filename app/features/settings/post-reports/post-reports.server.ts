@@ -45,7 +45,7 @@ export async function loadPostReports(visit: Visit, query: URLSearchParams) {
   };
 }
 
-/** Returns a fingerprint of the postings. It changes whenever a class is posted or taken back. */
+/** Returns a fingerprint of the postings. It changes whenever the reports of a class are posted or taken back. */
 export function postingsFingerprint(rows: readonly postings.ClassPosting[]): string {
   const stated = rows.map(({ class_id, posted, posted_at }) => [class_id, posted, posted_at]);
   return createHash("sha256").update(JSON.stringify(stated)).digest("base64url").slice(0, 22);

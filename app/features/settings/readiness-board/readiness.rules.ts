@@ -92,7 +92,7 @@ function classes({ year }: SchoolFindings): ReadinessFinding | null {
   };
 }
 
-/** Finds classes from which students have no class to go up into. This is set under Next year's classes. */
+/** Finds classes whose students have no class to go up into. Those are chosen under Next year's classes. */
 function nextClasses({ year }: SchoolFindings): ReadinessFinding | null {
   if (!year || year.coming.length === 0) return null;
   const left = year.nowhere.filter((item) => !isForThemAlone(item));

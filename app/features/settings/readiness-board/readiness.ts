@@ -95,7 +95,7 @@ export type SchoolFindings = {
   dates: { of: string; words: string | null; begins: string | null };
   lines: readonly LateMarkSheetLine[];
   classes: readonly ClassReadiness[];
-  /** Null for a rollover within the same year. */
+  /** The data of next year; null for a rollover within the same year. */
   year: YearFindings | null;
 };
 

@@ -51,14 +51,14 @@ export type HolidayView = Awaited<ReturnType<typeof loadHoliday>>;
 /** @throws notFound */
 export async function loadHoliday(holidayId: number) {
   const holiday = await days.findHoliday(holidayId, noTransaction);
-  if (!holiday) throw notFound("This holiday does not exist, or somebody has deleted it.");
+  if (!holiday) throw notFound("This holiday no longer exists. Choose a holiday from the list.");
   const { title, from_date: from, to_date: to, version } = holiday;
   return { title, from: formatDate(from), to: from === to ? "" : formatDate(to), version };
 }
 
 export function parseHolidayId({ holidayId }: Record<string, string | undefined>): number {
   const id = parseId(holidayId);
-  if (id === null) throw notFound("This holiday does not exist.");
+  if (id === null) throw notFound("This holiday no longer exists. Choose a holiday from the list.");
   return id;
 }
 

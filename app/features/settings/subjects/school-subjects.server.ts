@@ -42,10 +42,12 @@ export async function loadSchoolSubjects(query: URLSearchParams) {
   };
 }
 
+const NO_SUBJECT = "This subject no longer exists. Choose a subject from the list.";
+
 /** Loads the consequences of deleting a subject. @throws notFound for a retired or unknown subject */
 export async function loadSubjectDeletion(subjectId: number): Promise<SubjectDeletion> {
   const subject = await subjects.findSubject(subjectId, noTransaction);
-  if (!subject?.is_active) throw notFound("This subject no longer exists.");
+  if (!subject?.is_active) throw notFound(NO_SUBJECT);
   const [isUsed, { teachers, ...use }] = await Promise.all([
     subjects.isSubjectUsed(subjectId, noTransaction),
     subjects.countSubjectUse(subjectId, noTransaction),
@@ -68,7 +70,7 @@ export function parseSchoolSubjectsParams(query: URLSearchParams): SchoolSubject
 
 export function parseSubjectId({ subjectId }: Record<string, string | undefined>): number {
   const id = parseId(subjectId);
-  if (id === null) throw notFound("This subject no longer exists.");
+  if (id === null) throw notFound(NO_SUBJECT);
   return id;
 }
 
@@ -91,7 +93,7 @@ type Submitted = SchoolSubjectsParams & { input: z.output<typeof SubjectsForm> }
 /** Saves the edited subject, or makes a retired subject active again. @throws notFound, badRequest */
 export async function changeSubjects(person: Person, { input, tab, edit }: Submitted) {
   if (input.intent === "bring-back") return bringBackSubject(person, { subjectId: input.subject, tab });
-  if (edit === null) throw notFound("This subject no longer exists.");
+  if (edit === null) throw notFound(NO_SUBJECT);
   const { title, abbr, version } = input;
   if (edit !== "new" && version === undefined) throw badRequest();
   const subjectId = edit === "new" ? null : edit;
@@ -104,9 +106,9 @@ export async function changeSubjects(person: Person, { input, tab, edit }: Submi
 const REPEATED = "Another subject already has this title. Change one of the two titles.";
 
 type NewSubject = {
-  /** Null for a new subject. */
+  /** The subject to change; null for a new one. */
   subjectId: number | null;
-  /** Null saves over any version, because an API call need not send the version. */
+  /** The version to change. Null changes any version, because an API call need not send it. */
   version: number | null;
   title: string;
   abbr: string;

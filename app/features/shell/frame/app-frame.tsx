@@ -29,7 +29,7 @@ import { PREFETCH_AFTER_MS, usePrefetchedModule } from "./use-prefetched-module.
 export type BackLink = { to: string; label: string };
 
 type AppFrameProps = ShellContext & {
-  /** The message about the last action, from the session's flash. */
+  /** The session's flash message about the last action. */
   message?: SnackbarMessage | null;
   /** The link back. By default it leads to the Main Menu; null hides it. */
   back?: BackLink | null;
@@ -37,7 +37,7 @@ type AppFrameProps = ShellContext & {
    * True for pages that use the whole width of the window, such as mark sheets. Other pages are at most 1,200 px wide.
    */
   wide?: boolean;
-  /** The id of a form that the links of the frame submit without JavaScript, so that it is saved first. */
+  /** The id of a form to save before leaving. Without JavaScript, the links at the top submit it. */
   formToLeave?: string | null;
   children: ReactNode;
 };
@@ -149,7 +149,7 @@ function UnsentLink({ className }: { className?: string }) {
 }
 
 function Waiting({ count }: { count: number }) {
-  // Loaded early, because the list must open without a network too.
+  // The list of unsent rows is loaded early, because it must open without a network too.
   usePrefetchedRoutes(["routes/unsent"]);
   return (
     <Link
@@ -211,7 +211,7 @@ function showOverlayUrl(url: string): () => void {
   window.history.replaceState(state, "", url);
   const shown = window.location.href;
   return () => {
-    // Another page may be open by now, and its URL must not be replaced.
+    // If another page has been opened since, its URL must not be replaced.
     if (window.location.href === shown) window.history.replaceState(state, "", href);
   };
 }

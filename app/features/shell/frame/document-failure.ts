@@ -31,7 +31,7 @@ export async function fetchDocument(src: string, signal: AbortSignal): Promise<B
   }
 }
 
-/** Finds out why a download frame shows a page: the server refused, or the browser shows its own error page. */
+/** Returns why a page loaded in a download's iframe: the server refused, or it is the browser's own error page. */
 export function readFrameFailure({ contentDocument }: HTMLIFrameElement): DocumentFailure {
   if (!contentDocument) return NO_CONNECTION_FAILURE;
   const refusal = contentDocument.querySelector<HTMLElement>("[data-refused]");

@@ -12,13 +12,13 @@ import {
 /** A requested file; `time` distinguishes repeated clicks on the same link. */
 export type RequestedDownload = { href: string; time: number };
 
-/** The number of frames to keep. Removing a frame would stop a download that is still running in it. */
+/** The number of iframes to keep. Removing one would stop a download that is still running in it. */
 const MOST_FRAMES = 5;
 
 /**
- * Downloads a file without leaving the page. A hidden frame requests the file, so that the browser shows the progress
- * and the file is not held in memory. The frame stays empty if the download succeeds; a page that loads in it means a
- * failure.
+ * Downloads a file without leaving the page. A hidden iframe requests the file, so that the browser shows the progress
+ * and the file is not in memory. The iframe stays empty if the download succeeds. If a page loads in it, the download
+ * has failed.
  */
 export function DownloadFrames({ wanted }: { wanted: RequestedDownload | null }) {
   const [frames, setFrames] = useState<readonly RequestedDownload[]>([]);
@@ -31,7 +31,7 @@ export function DownloadFrames({ wanted }: { wanted: RequestedDownload | null })
 
   async function begin(file: RequestedDownload) {
     setFailed(null);
-    // Some browsers report nothing when the request of a frame fails, so the connection is checked here.
+    // Some browsers report nothing when an iframe's request fails, so the connection is checked here.
     const { kind } = await checkSession();
     if (kind === "unreachable") return setFailed({ ...file, failure: NO_CONNECTION_FAILURE });
     if (kind === "ended") {

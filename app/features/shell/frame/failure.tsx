@@ -35,7 +35,7 @@ export function FailurePage({ error }: { error: unknown }) {
 
 const OPEN_AGAIN_SECONDS = 2;
 
-/** Loads a page again that was not ready, every two seconds, until it is. */
+/** Reloads a page that was not ready every two seconds, until it is. */
 function OpenAgain() {
   const { revalidate, state } = useRevalidator();
   const { pathname, search } = useLocation();
@@ -49,7 +49,7 @@ function OpenAgain() {
   return <UnscriptedRefresh seconds={OPEN_AGAIN_SECONDS} url={pathname + search} />;
 }
 
-/** The id by which the log has the failed page's request. Unknown for requests made within an open page. */
+/** The failed request's id in the log. Unknown for requests made within an open page. */
 function RequestName() {
   const requestId = useRequestId();
   const [isServed] = useState(!useHydrated());

@@ -8,8 +8,7 @@ export const PREFETCH_AFTER_MS = 3_000;
 const AGAIN_MS = 5_000;
 
 /**
- * Fetches a module before it is needed, because the module is shown when the network fails. Returns null until the
- * module has been loaded.
+ * Fetches a module early, because it may be needed when the network has failed. Returns null until it is loaded.
  * @param afterMs 0 for a module that is needed at once, which does not wait for other requests
  */
 export function usePrefetchedModule<Module>(load: () => Promise<Module>, afterMs: number): Module | null {

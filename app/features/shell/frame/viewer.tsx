@@ -51,7 +51,7 @@ export function DocumentViewer(props: ViewerFrameProps) {
   }
 
   function onTryAgain() {
-    // Without a frame nothing is requested again, so only the session check can clear the error.
+    // Without an iframe nothing is requested again, so only the session check can clear the error.
     if (!isFramed) void canFetch();
     tryAgain();
   }

@@ -12,7 +12,7 @@ export function watchBeforeUnload(): void {
   });
 }
 
-/** Lets a person leave who has been told about unsent rows, unless leaving would lose rows. */
+/** Lets a person who has been told about unsent rows leave the page, unless rows would be lost. */
 export function allowUnload(): void {
   isAllowed = outbox.isDurable();
 }

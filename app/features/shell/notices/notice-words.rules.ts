@@ -89,7 +89,7 @@ const SAFETY: Record<InputStorage, Safety> = {
   nothing: {
     signedOut: "Sign in again to continue.",
     failing: "Try again in a moment.",
-    broken: () => "Other pages open when the connection is back.",
+    broken: () => "Other pages will open when the connection is back.",
     slow: "",
     short: "",
   },
@@ -172,7 +172,7 @@ function brokenWords({ keeping, canReload }: Pick<NoticeConditions, "keeping" | 
 function mayClose(canReload: boolean): string {
   return canReload
     ? " You can close or reload this page, but keep a private window open."
-    : " You can close this page, but not a private window. You cannot reload this page without a connection.";
+    : " You can close this page, but keep a private window open. You cannot reload this page without a connection.";
 }
 
 /**

@@ -63,7 +63,7 @@ export function lastKeyPressTime(): number {
   return lastKeyAt;
 }
 
-/** Returns true once nobody is typing, because the next key would press a button of a dialog opened earlier. */
+/** Returns true once nobody is typing. In a dialog that opened before then, the next key might press a button. */
 export function useTypingIdle(isWanted: boolean): boolean {
   const [isIdle, setIdle] = useState(false);
 

@@ -24,7 +24,7 @@ import { PREFETCH_AFTER_MS, usePrefetchedModule } from "../frame/use-prefetched-
 import { recheckSession, currentSessionWatch, useSessionWatch } from "./use-session-watch.ts";
 import { useOfflineGuard } from "../notices/use-offline-guard.ts";
 
-/** The pages to which the frame links, and the list to which a mark sheet leads back. */
+/** The pages to which the top of every page links, and the list to which a mark sheet leads back. */
 const PREFETCHED_ROUTES = ["routes/sign-in/sign-out", "routes/profile", "routes/mark-sheet/tests"];
 
 const MESSAGE_SECONDS = 6;

@@ -96,7 +96,7 @@ function usePassword({ onSignedIn, onOther }: PasswordDialogProps) {
     if (isBusy) return;
     const password = String(new FormData(event.currentTarget).get("password") ?? "");
     if (password === "") return refuse("Enter your password.");
-    // The dialog may open while somebody is typing a mark. A text as short as that is not sent as a password.
+    // The dialog may open while somebody is typing a mark. A text as short as a mark is not sent as a password.
     if (password.length < MIN_PASSWORD_LENGTH) return refuse(MISMATCH);
     setBusy(true);
     const answer = await signInAgain({ userName: session.userName, password });
@@ -148,7 +148,7 @@ function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () =
       actions={
         <>
           <a className="button button-secondary" href={PATHS.mainMenu} onClick={giveWay}>
-            Their Main Menu
+            Open their Main Menu
           </a>
           <Button data-first-focus kind="primary" onClick={onOwn} type="button">
             Sign in as {displayName}
@@ -187,7 +187,7 @@ type SignedInAgain =
 
 /** The user name is known here, so the message speaks only of the password. */
 const MISMATCH = "The password is wrong. Try again.";
-const NO_ANSWER = "No connection: the server could not be reached. Try again when it is back.";
+const NO_ANSWER = "No connection: the server could not be reached. Try again when the connection is back.";
 const NOT_NOW = "The server cannot sign you in just now. Try again in a moment.";
 
 /** Signs the person in with a new session, without leaving the page. */

@@ -35,7 +35,7 @@ type WatchParts = {
   onChange: () => void;
 };
 
-/** The shortest time between two checks for whether an action prolonged the session. Actions come in dozens. */
+/** The shortest time between two checks of whether an action prolonged the session, because actions are frequent. */
 const ASK_AGAIN_MS = 10_000;
 
 /** The shortest wait before a check. The server sends whole seconds, so a shorter wait would be pointless. */
@@ -202,7 +202,7 @@ let channel: BroadcastChannel | null = null;
 let lastServed: ReceivedSession | null = null;
 let isDoubted = false;
 
-/** Watches the session of the page. The watch continues when the frame is mounted again after a failed page. */
+/** Watches the session of the page. The watch continues after a page that failed. */
 export function useSessionWatch(account: number, served: ReceivedSession) {
   const place = useLocation().key;
   const view = useSessionView();
@@ -228,7 +228,7 @@ function useSessionView(): SessionView {
   return useSyncExternalStore(views.subscribe, viewNow, () => IN);
 }
 
-/** Returns the watch for components that act on the session. Null before the first effect of the frame. */
+/** Returns the watch for components that act on the session. Null until the page has started the watch. */
 export function currentSessionWatch(): SessionWatch | null {
   return watch;
 }
@@ -239,8 +239,8 @@ export function checkSession(): Promise<SessionReply> {
 }
 
 /**
- * Checks the session again after a response said that nobody is signed in. Without a watch this only notes the doubt,
- * because the watch checks when it starts.
+ * Checks the session again after a response said that nobody is signed in. If the watch has not started yet, it checks
+ * again when it starts.
  */
 export function recheckSession(): Promise<SessionReply> {
   isDoubted = watch === null;

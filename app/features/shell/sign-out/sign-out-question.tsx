@@ -54,7 +54,7 @@ function actionsWith(cancel: ReactNode) {
   );
 }
 
-/** The sign-out form, in the words of the specification. With JavaScript it stays open without a response. */
+/** The sign-out form, in the words of the specification. With JavaScript, it stays open if there is no response. */
 function SignOutForm() {
   const { account } = useShellContext();
   const [isUnanswered, setUnanswered] = useState(false);

@@ -125,7 +125,7 @@ function SchoolMade({ schoolName, userName, password, voidAfter }: CreatedSchool
     <div className="flex flex-col gap-4" role="status">
       <h1 className="text-18">{schoolName} is ready</h1>
       <p>
-        Keep this password until you have signed in. <strong>It is shown only once.</strong>
+        Keep this password until you have signed in. <strong>The password is shown only once.</strong>
       </p>
       <PasswordLetter label="First password" password={password} userName={userName} />
       <p className="text-13 text-muted">

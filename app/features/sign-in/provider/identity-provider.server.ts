@@ -114,7 +114,7 @@ const OF_ERROR: ReadonlyMap<string, ProviderFault> = new Map([
 const PASSWORD = "sign in with your username and password";
 
 const WORDS: Record<ProviderError, (name: string) => string> = {
-  unreached: (name) => `${name} is not answering at the moment. Try again in a moment, or ${PASSWORD}.`,
+  unreached: (name) => `${name} does not respond. Try again in a moment, or ${PASSWORD}.`,
   denied: (name) => `The sign-in at ${name} was not finished. Start again, or ${PASSWORD}.`,
   stale: (name) =>
     `That sign-in at ${name} took too long, or you have started another one. Start again, or ${PASSWORD}.`,

@@ -15,7 +15,7 @@ import {
  * another site directly, because its content security policy forbids that.
  */
 export const PROVIDER_SIGN_OUT_PATH = `${SIGNED_OUT_PATH}/provider`;
-/** The query value for a person whom the provider may still have signed in. */
+/** The query value that says that the person may still be signed in at the provider. */
 export const SIGNED_IN_AT_PROVIDER = "still";
 
 const NAME = "provider-sign-out";

@@ -149,7 +149,7 @@ export function markAsDifferentChildren(
   });
 }
 
-/** Marks a new student as a different child, so that the list of duplicates leaves these pairs out. */
+/** Notes that a new student is a different child, so that the list of duplicates leaves these pairs out. */
 export function markAsDifferentFromSimilar(
   person: Person,
   { key, alike }: { key: number; alike: readonly { id: number }[] },

@@ -100,7 +100,7 @@ function InShort({ isOpen }: { isOpen: boolean }) {
   if (isOpen) return <span className="text-13 text-muted">{`${filled} of ${details.length} filled in`}</span>;
   if (filled === 0)
     return (
-      <span className="text-muted">{parent === null ? "Nothing yet" : SAME_AS_PARENT_LABELS[parent]}</span>
+      <span className="text-muted">{parent === null ? "Not filled in" : SAME_AS_PARENT_LABELS[parent]}</span>
     );
   return (
     <span className="min-w-0 break-words">

@@ -138,7 +138,7 @@ function MedicalFields() {
 
 type BoxesProps = { title: string; names: readonly string[]; className: string };
 
-/** Shows checkboxes in three columns, in downward order. */
+/** Shows checkboxes in three columns, to be read from top to bottom. */
 function Boxes({ title, names, className }: BoxesProps) {
   return (
     <fieldset className="mb-5 min-w-0">

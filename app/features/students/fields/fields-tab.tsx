@@ -6,7 +6,7 @@ import { UnsavedFieldCount } from "#saving/screen/field/fields-state.tsx";
 import { SavingContextProvider, useSaving, useSavingScreen } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { RecordFrame } from "../record/record-frame.tsx";
-import { studentTabUrl, type RecordView } from "../record/record.ts";
+import { studentTabUrl, type RecordHeadingAndPaging } from "../record/record.ts";
 import { familyOrTabFields, type StudentTabView, familySectionTitle } from "./fields.ts";
 import { FIELDS_FORM_ID, StudentFieldsForm } from "./fields-form.tsx";
 import { findFieldTitle } from "#fields/record.ts";
@@ -19,7 +19,7 @@ import { SiblingsPanel, useSiblings } from "../siblings/siblings-panel.tsx";
 import type { SiblingsView } from "../siblings/siblings.server.ts";
 
 export type FieldsTabProps = {
-  shown: RecordView;
+  shown: RecordHeadingAndPaging;
   params: RecordAddress;
   read: StudentTabView;
   /** The students who may be brothers or sisters, shown beside the Family tab. */

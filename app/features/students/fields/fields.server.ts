@@ -36,7 +36,7 @@ import { familyOrTabFields, studentTabSaveUrl, type StudentTabView } from "./fie
 
 export type StudentTabKey = { studentKey: number; tab: SelfSavingTab };
 
-/** A tab of a student's record, after checking that the person may see it. */
+/** A tab of a student's record that the person may see. */
 export type VisibleStudentTab = StudentTabKey & { student: VisibleStudent; rules: StudentTabInput };
 
 /** The Personal, Medical and Family tabs, which save each field by itself. */
@@ -47,7 +47,7 @@ const SAVED_FIELDS = recordSaveDefinition<StudentTabKey, VisibleStudentTab>({
   },
   closed: ({ student }) =>
     student.manages ? null : { why: "not-yours", words: "only the school office can change these details" },
-  // Reading the history needs the fields of all rows.
+  // The history gives no row, because it needs the fields of all rows.
   fields: ({ rules }, row) => (row ? familyOrTabFields(rules, String(row.columns.row)) : allFields(rules)),
   lock: ({ studentKey: id }, t) => lockRecord({ kind: "student", id }, t),
   read: async ({ studentKey, tab }, t) => {

@@ -15,11 +15,11 @@ import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx"
 import { joinClassNames } from "#ui/classes.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { RecordFrame } from "../record/record-frame.tsx";
-import { STUDENT_UPDATED, type RecordView } from "../record/record.ts";
+import { STUDENT_UPDATED, type RecordHeadingAndPaging } from "../record/record.ts";
 import type { GeneralTabView } from "./general.server.ts";
 
 type GeneralTabProps = {
-  shown: RecordView;
+  shown: RecordHeadingAndPaging;
   params: RecordAddress;
   general: GeneralTabView;
   sent: FormResult | undefined;
@@ -133,7 +133,7 @@ export function NewStudentForm({ keptFields, children, ...form }: NewStudentForm
   );
 }
 
-/** Says that a class needs its teachers: a form class may have several classes, each with teachers of its own. */
+/** Marks the teachers as required once a form class is chosen, because it may have several classes. */
 function teachersAside(classKey: string): string | undefined {
   return classKey === NO_CLASS_KEY ? undefined : "required";
 }

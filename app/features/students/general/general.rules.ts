@@ -54,7 +54,7 @@ export function queryWithoutKeptValues(query: URLSearchParams): URLSearchParams 
   return new URLSearchParams([...query].filter(([name]) => !names.includes(name)));
 }
 
-/** Reads what is kept of the previous student from the query, if the school still offers it. */
+/** Reads the previous student's values from the query, leaving out those that the school no longer offers. */
 export function parseKeptValues(query: URLSearchParams, { classes, houses, lastEntry }: GeneralTabInput) {
   const held = classes.find(({ class_id }) => String(class_id) === query.get(KEPT.classId));
   const house = houses.find(({ house_id }) => String(house_id) === query.get(KEPT.houseId));
@@ -96,7 +96,7 @@ type Registered = {
   hasEntries: boolean;
 };
 
-/** Returns why a student cannot be in a class, or without one, or null. `values` include `changes`. */
+/** Returns why a student cannot be in this class or without a class, or null. `values` include `changes`. */
 export function findClassRefusal(
   { changes, values }: { changes: FieldValues; values: FieldValues },
   { rules, student, term, hasEntries }: Registered,
@@ -110,7 +110,7 @@ export function findClassRefusal(
       ? refusal("form_class_id", "the class cannot be removed: the student has marks or a report this term")
       : null;
   if (input != null && formOf(rules, input) !== formClassId)
-    return refusal("class_id", `this teacher does not have ${formClassId}`);
+    return refusal("class_id", `this teacher has no class in ${formClassId}`);
   if (classId === null) return refusal("class_id", PEOPLE_MESSAGES.required);
   if (student.student_status_id > LAST_HERE)
     return refusal("form_class_id", "this student has left: bring the student back first");

@@ -46,7 +46,7 @@ import { findClassRefusal, describeValueTaken } from "./general.rules.ts";
 
 export type GeneralTabKey = { studentKey: number };
 
-/** The General tab of a record, after checking that the person may see it. */
+/** The General tab of a record that the person may see. */
 export type VisibleGeneralTab = {
   student: VisibleStudent;
   rules: GeneralTabInput;
@@ -244,7 +244,7 @@ export async function loadGeneralTab({ person, school }: Visit, key: GeneralTabK
 }
 
 /**
- * Saves General when Update Student is pressed: either all fields or none.
+ * Saves all fields of General, or none, when Update Student is pressed.
  * @throws notFound, or badRequest for another form
  */
 export async function saveGeneralTabForm(person: Person, key: GeneralTabKey, form: FormData) {

@@ -50,7 +50,7 @@ export async function loadNewStudent({ school }: Visit, query: URLSearchParams) 
   };
 }
 
-/** A limit for ids in the query, which is not trusted. No student's ID is as long. */
+/** A limit for ids in the query, which anybody can edit. Every student's ID is shorter. */
 const LONGEST_ID = 100;
 
 /** Finds students similar to a child whose name is being typed. */
@@ -95,7 +95,6 @@ export async function addStudentByForm({ person }: Visit, form: FormData) {
   return { added: { key: added.key, name, next: next !== undefined ? kept : null }, status: 200 as const };
 }
 
-/** A rejected form with its typed values and errors. */
 export type RejectedStudent = ReturnType<typeof notAdded>["kept"];
 
 type Left = { alike: readonly SimilarStudent[]; refusals?: RefusedFields[] };
@@ -143,7 +142,7 @@ export async function addStudentFromApi(
   return { added: await addStudent(person, values), alike };
 }
 
-/** Finds the class of a form class and teacher in an API call, or an id that the rules will refuse. */
+/** Finds the class of the form class and teacher in an API call; otherwise returns an id that the rules refuse. */
 export async function fillInClassOfTeacher(
   values: FieldValues,
   employeeId: number | null,

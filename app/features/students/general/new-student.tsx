@@ -156,7 +156,7 @@ function AlikeColumn({ alike }: { alike: readonly SimilarStudentView[] }) {
         {surest ? (
           <>
             <span className="sr-only">This child may already be here: {SIMILARITY_WORDS[surest]}. </span>
-            Found while you type. You can carry on.
+            Termbook found this while you typed. You can carry on.
           </>
         ) : (
           "Termbook looks for the same child while you type."

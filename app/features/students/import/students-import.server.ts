@@ -45,7 +45,7 @@ const COMMON = {
       const students = named === 1 ? "1 student" : `${named} students`;
       return named === 0
         ? ""
-        : `The medical or family record of ${students} was opened or copied, a picture was uploaded, or the new term was started with them.`;
+        : `For ${students}, the medical or family record was opened or copied, a picture was uploaded, or a new term was started.`;
     },
     forget: async (keys: readonly number[], t: TermTransaction) => {
       await deleteDifferentStudents(keys, t);

@@ -106,7 +106,7 @@ async function create(
   }));
   const made = await insertStudents(students, t);
   // Somebody has used one of the IDs at the same moment, so the import runs again.
-  if (made.length < students.length) throw unavailable("A student was added at the same moment.");
+  if (made.length < students.length) throw unavailable("Another student was just added. Try again.");
   const byId = new Map(made.map(({ id, student_id }) => [student_id, id]));
   return new Map(writes.map(({ row }) => [row, byId.get(free.get(row) ?? "") ?? 0]));
 }

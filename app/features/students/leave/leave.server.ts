@@ -24,7 +24,7 @@ import { UNDO_SECONDS } from "#domain/messages.ts";
 import type { LeavingStudent } from "./leave.rules.ts";
 
 /**
- * Loads what deleting a student would do. Administrators can also load a former student, to bring back.
+ * Loads what deleting a student would do. Administrators can also load a former student to bring back.
  * @throws notFound
  */
 export async function loadLeavingStudent(person: Person, studentKey: number): Promise<LeavingStudent> {

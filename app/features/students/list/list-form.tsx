@@ -6,13 +6,13 @@ import { Button } from "#ui/form/button.tsx";
 import { AutoSubmitSelect } from "#ui/form/choice/chooser.tsx";
 import { SearchBox } from "#ui/list/search-strip.tsx";
 import { joinClassNames } from "#ui/classes.ts";
-import { LIST_FIELDS, parseStudentsParams, studentsQuery, studentsUrl } from "./params.rules.ts";
+import { LIST_PARAMS, parseStudentsParams, studentsQuery, studentsUrl } from "./params.rules.ts";
 import type { StudentsList } from "./students.rules.ts";
 
-/** The id of the form, for the buttons of the pages, which are outside. */
+/** The id of the form, for the page buttons outside the form. */
 export const LIST_FORM = "students-list";
 
-/** The wait after a key before the list is searched. */
+/** The wait after a key press before the list is searched. */
 const TYPING_MS = 250;
 
 type ListFormProps = {
@@ -23,8 +23,8 @@ type ListFormProps = {
 };
 
 /**
- * The search, the filters and the rows as one form. With script the list follows what is typed and chosen. Without
- * script each button posts the form, so that what is ticked is stored before another page of the list opens.
+ * The search, the filters and the rows as one form. With JavaScript, typing or choosing updates the list. Without it,
+ * each button posts the form, so that the ticks are stored before another page of the list opens.
  */
 export function ListForm({ list, onWholeList, children }: ListFormProps) {
   const { params, students, selection } = list;
@@ -84,7 +84,7 @@ function useSearch(form: RefObject<HTMLFormElement>) {
     clearTimeout(timer.current);
     if (!form.current) return;
     const fields = new FormData(form.current);
-    const query = LIST_FIELDS.map((name) => [name, String(fields.get(name) ?? "")]);
+    const query = LIST_PARAMS.map((name) => [name, String(fields.get(name) ?? "")]);
     const to = studentsUrl(parseStudentsParams(new URLSearchParams(query)));
     navigate(to, { preventScrollReset: true, replace: isTyped });
   }

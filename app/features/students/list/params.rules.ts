@@ -32,7 +32,7 @@ export type StudentFilters = {
   formLevel: number | null;
   houseId: number | null;
   missing: MissingPart | null;
-  /** True for only the students whom the person has selected. */
+  /** True to show only the students whom the person has selected. */
   isSelectedOnly: boolean;
 };
 
@@ -53,7 +53,7 @@ export type StudentsParams = ListParams & {
 };
 
 /** The parameters of the list's address. */
-export const LIST_FIELDS = [
+export const LIST_PARAMS = [
   "search",
   "class",
   "level",
@@ -114,7 +114,7 @@ export function studentDocumentUrl(
   return studentDialogUrl(studentDocumentPath(kind, studentKey), params);
 }
 
-/** Returns the path of that viewer below the list. */
+/** Returns the path of a document's viewer, relative to the list. */
 export function studentDocumentPath(kind: StudentDocumentKind, studentKey: number): string {
   return `papers/${STUDENT_DOCUMENT_SLUGS[kind]}/${studentKey}`;
 }
@@ -133,7 +133,7 @@ export function studentsQuery({ status, sort, filters, ...place }: StudentsParam
   };
 }
 
-/** Adds a column to the order after a click on its heading. The default order by name is replaced. */
+/** Adds a column to the sort order after a click on its heading. The default order by name is replaced. */
 export function sortByColumn(params: StudentsParams, key: string): StudentsParams {
   const [pressed] = parseSort(key, SORT_KEYS);
   if (!pressed) return params;
@@ -146,7 +146,7 @@ export function isSortedByName(sort: StudentsParams["sort"]): boolean {
   return formatSort(sort) === formatSort(SORTED_BY_NAME);
 }
 
-/** Tells whether a filter narrows the list. */
+/** Returns whether a filter narrows the list. */
 export function hasFilters({ filters }: Pick<StudentsParams, "filters">): boolean {
   return Object.values(filters).some((value) => value !== null && value !== false);
 }

@@ -28,7 +28,7 @@ import { type StudentStatusFilter, type StudentsParams, STUDENT_PAGE_SIZES } fro
 import {
   describeEntry,
   listMissingParts,
-  missingChoices,
+  listMissingPartChoices,
   type ListedStudentView,
   type StudentsList,
 } from "./students.rules.ts";
@@ -36,7 +36,7 @@ import { signedCookie } from "#access/session-cookie.server.ts";
 
 type Statuses = Awaited<ReturnType<typeof listStudentStatuses>>;
 
-/** Changes of the list that their author can undo. */
+/** The kinds of change that the list offers to undo. */
 const KINDS = ["class", "house", "status"] as const;
 const MOST_UNDOABLE = 5;
 
@@ -76,7 +76,7 @@ export async function readStudents({ person, school }: Visit, input: StudentsPar
   };
 }
 
-/** Reads what the person has selected; null for people who do not manage students. */
+/** Loads the person's selection; null for people who do not manage students. */
 async function readSelection(
   person: Person,
   studentKeys: readonly number[],
@@ -176,7 +176,7 @@ function filterChoices(
     classes: classes.map(({ class_id, label }) => ({ value: String(class_id), label })),
     levels: levels.map(({ form_level, group_title }) => ({ value: String(form_level), label: group_title })),
     houses: houses.map(({ house_id, house }) => ({ value: String(house_id), label: house })),
-    missing: missingChoices(manages),
+    missing: listMissingPartChoices(manages),
   };
 }
 

@@ -92,7 +92,7 @@ function Count({ count, here }: { count: number; here: number }) {
 
 type PageBoxProps = { here: number; of: number; onTick: (isOn: boolean) => void };
 
-/** The box that ticks every student of the page. */
+/** The checkbox that ticks every student of the page. */
 function PageBox({ here, of, onTick }: PageBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   const isMixed = here > 0 && here < of;
@@ -114,7 +114,7 @@ function PageBox({ here, of, onTick }: PageBoxProps) {
   );
 }
 
-/** The bar with what can be done with the selected students. */
+/** The bar with the actions for the selected students. */
 export function SelectionBar({ list: { params }, selection }: SelectionProps) {
   const { count, onClickOfUse } = selection;
   if (count === 0) return null;

@@ -12,7 +12,7 @@ const SHORT: Record<StudentDocumentKind, string> = {
   "Immunization Card": "immun. card",
 };
 
-/** The plain links of the rows: their addresses, and what a click on one does. */
+/** The addresses of the rows' links, and the handler of their clicks. */
 export type RowLinks = { to: (dialog: string | number) => string; onClick: LinkClick };
 
 type ActsProps = { student: ListedStudentView; list: StudentsList; links: RowLinks };
@@ -77,7 +77,7 @@ function opensDocument({ documents, readsMedical }: ListedStudentView, kind: Stu
   return documents[kind] !== undefined && (kind !== "Immunization Card" || readsMedical);
 }
 
-/** Returns that the document is missing or, for a card that the person may not read, only its name. */
+/** Says that the document is missing or, for a card that the person may not read, names it. */
 function documentNote({ documents }: ListedStudentView, kind: StudentDocumentKind): string {
   return documents[kind] === undefined ? `No ${SHORT[kind]}` : capitalise(SHORT[kind]);
 }

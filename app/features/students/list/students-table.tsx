@@ -65,7 +65,7 @@ function tickColumn({
 
 type TickProps = { name: string; of: string; isTicked: boolean; onTick: (isOn: boolean) => void };
 
-/** The box of a row. It keeps what was ticked before the script had loaded. */
+/** The checkbox of a row. It keeps a tick that was set before JavaScript had loaded. */
 function Tick({ name, of, isTicked, onTick }: TickProps) {
   const box = useRef<HTMLInputElement>(null);
   const shown = useRef(isTicked);

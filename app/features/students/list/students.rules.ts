@@ -86,7 +86,7 @@ const MISSING_TITLES: Record<MissingPart, string> = {
 };
 
 /** Lists the options of the filter. Only people who manage students may know whose family has no phone. */
-export function missingChoices(manages: boolean): Choice[] {
+export function listMissingPartChoices(manages: boolean): Choice[] {
   return MISSING_PARTS.filter((part) => part !== "phone" || manages).map((part) => ({
     value: part,
     label: MISSING_TITLES[part],
@@ -100,7 +100,7 @@ type Registration = {
   lacksPhone: boolean;
 };
 
-/** Lists what a registration lacks: `No birth cert.`, `No picture`. A PIN without a figure is a note in its place. */
+/** Lists what a registration lacks: `No birth cert.`, `No picture`. A PIN without digits counts as missing. */
 export function listMissingParts({ documents, hasPicture, pin, lacksPhone }: Registration): string[] {
   const isMissing: Record<MissingPart, boolean> = {
     certificate: documents["Birth Certificate"] === undefined,

@@ -6,12 +6,12 @@ import type { StudentsList } from "./students.rules.ts";
 
 type Selection = NonNullable<StudentsList["selection"]>;
 
-/** The most ticks that the server takes at once. */
+/** The largest number of ticks that the server accepts in one request. */
 const MOST_SENT = 100;
 
 /**
- * The selection with script: each tick is stored at once, so that it survives searching and paging. Ticks that could not
- * be sent stay in the page and are sent with the next one.
+ * Stores each tick at once, so that the selection survives searching and paging. Ticks that could not be sent stay in
+ * the page and are sent with the next one.
  */
 export function useSelection(served: Selection) {
   const [count, setCount] = useState(served.count);

@@ -292,7 +292,7 @@ async function exchange(
   await updateSnapshotRows({ name: "students", rows: [all], columns: written }, t);
 }
 
-/** Moves the rows. A row with the student in its primary key is inserted anew; any other keeps its history. */
+/** Moves the rows. A row with the student in its primary key is inserted again; any other row keeps its history. */
 async function storeSlots(
   { table, moved, gone, left }: MergeTablePlan,
   keys: MergeKeys,

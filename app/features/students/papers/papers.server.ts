@@ -95,7 +95,7 @@ export async function loadStudentDocument(
 
 type Around = { student: VisibleStudent; kind: StudentDocumentKind; params: StudentsParams };
 
-/** Lists the students of the list who have the same document, with the addresses of the ones before and after. */
+/** Finds the students on the list who have the same document, with the addresses of the ones before and after. */
 async function listAround(person: Visit["person"], { student, kind, params }: Around) {
   const { id: studentKey, manages } = student;
   const rows = await listStudentsWithDocument(
@@ -121,7 +121,7 @@ async function listAround(person: Visit["person"], { student, kind, params }: Ar
 
 type Step = { to: number; after?: number | null; before?: number | null };
 
-/** Returns the address of a document with the one beside it, from which to go on if the document is deleted meanwhile. */
+/** Returns the address of a document. It also names the current student, in case the document is deleted meanwhile. */
 function stepUrl(
   { kind, params }: Pick<Around, "kind" | "params">,
   { to, after = null, before = null }: Step,
@@ -138,7 +138,7 @@ function stepUrl(
  * of the link, or the one with the link. Null for an address that no link of the viewer has.
  * @throws notFound
  */
-export async function findPaperInstead(
+export async function findReplacementDocument(
   { person }: Visit,
   { kind, query }: Omit<PaperAsked, "studentKey">,
 ): Promise<{ to: string; message: string } | null> {

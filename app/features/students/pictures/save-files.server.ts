@@ -75,8 +75,8 @@ export function savePictureFiles(
 }
 
 /**
- * A picture on disk. A file that is sent again is recognised by `sentAs`, its size before shrinking. `isPacked` means that
- * the file stayed in its ZIP, because it is too large or no picture.
+ * A picture on disk. A file that is sent again is recognised by `sentAs`, its size before shrinking. `isPacked` means
+ * that the file stayed in its ZIP, because it is too large or is not a picture.
  */
 export type PictureFile = Pick<ReceivedFile, "path" | "bytes" | "name"> & {
   sentAs: number;

@@ -157,10 +157,9 @@ function isZip({ name }: File): boolean {
   return /\.zip$/i.test(name);
 }
 
-/** Twice the stored size, because the server still crops the picture to the face. */
+/** Pictures are shrunk to twice the stored size, because the server still crops them to the face. */
 const [WIDTH, HEIGHT] = [2 * PORTRAIT_SIZE.width, 2 * PORTRAIT_SIZE.height];
 
-/** Pictures are shrunk to twice the stored size, because the server still crops them to the face. */
 async function shrunk(file: File): Promise<Blob> {
   try {
     if (!file.type.startsWith("image/")) return file;

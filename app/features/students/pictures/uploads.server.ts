@@ -144,7 +144,7 @@ export type PictureFileView = {
   student: PicturedStudentView | null;
   /** Whether the student already has a picture, which this one would replace. */
   replaces: boolean;
-  /** Empty unless the file is unmatched. */
+  /** The students who may be meant; empty unless the file is unmatched. */
   candidates: PicturedStudentView[];
   /** The URL of the dialog that chooses the student. */
   url: string;
@@ -335,7 +335,7 @@ async function discard(uploadId: string, t: Transaction): Promise<FormOutcome> {
   if (files.some(({ state }) => state === "saved"))
     return formSucceeded(
       uploadUrl(uploadId),
-      "Pictures from this upload have been saved. Undo them first, then discard the upload.",
+      "Pictures from this upload have been saved. Undo these pictures first, then discard the upload.",
       { tone: "refused" },
     );
   await deleteUpload({ uploadId }, t);

@@ -8,7 +8,7 @@ import type { StudentTab } from "#domain/people/record-params.ts";
 import type { Person } from "#domain/person.ts";
 import {
   type RecordHeading,
-  type RecordView,
+  type RecordHeadingAndPaging,
   parseStudentTab,
   studentTabUrl,
   type RecordPaging,
@@ -24,7 +24,7 @@ import { toStudentFilter } from "../list/read-students.server.ts";
 export async function loadRecord(
   { person }: Visit,
   input: { studentKey: number; tab: StudentTab; query: URLSearchParams },
-): Promise<RecordView> {
+): Promise<RecordHeadingAndPaging> {
   const student = await getVisibleStudentTab(person, input, noTransaction);
   return { head: headOf(person, student), steps: await readSteps(person, input) };
 }

@@ -9,7 +9,7 @@ import {
   parseStudentTab,
   studentTabLinks,
   studentTabUrl,
-  type RecordView,
+  type RecordHeadingAndPaging,
   type RecordHeading,
   type RecordPaging,
 } from "./record.ts";
@@ -17,7 +17,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { joinClassNames } from "#ui/classes.ts";
 
-export type RecordFrameProps = RecordView & {
+export type RecordFrameProps = RecordHeadingAndPaging & {
   params: RecordAddress;
   /** A note about the open tab, shown to the right of the tabs. */
   note?: ReactNode;

@@ -38,7 +38,7 @@ export type RecordHeading = {
 export type RecordPaging = { place: number | null; of: number; prev: string | null; next: string | null };
 
 /** The header and paging of a record, which are the same on each tab. */
-export type RecordView = { head: RecordHeading; steps: RecordPaging | null };
+export type RecordHeadingAndPaging = { head: RecordHeading; steps: RecordPaging | null };
 
 export const STUDENT_UPDATED = "Student updated";
 

@@ -25,7 +25,7 @@ import { UNDO_SECONDS } from "#domain/messages.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import { listSelection } from "./selection.server.ts";
 
-/** The changes of all selected students. */
+/** The changes that can be made to all selected students at once. */
 export type SelectionChangeKind = "class" | "house";
 
 export function parseSelectionChangeKind(kind: string | undefined): SelectionChangeKind {
@@ -37,7 +37,7 @@ const MOST_NAMED = 8;
 
 export type SelectionChangeView = Awaited<ReturnType<typeof loadSelectionChange>>;
 
-/** Loads what the dialog shows of the selected students: how many are in which class or house now, and some names. */
+/** Loads, for the dialog, the number of selected students in each class or house now, and some of their names. */
 export async function loadSelectionChange(person: Person, kind: SelectionChangeKind) {
   const students = await readSelected(person, noTransaction);
   return {
@@ -156,7 +156,7 @@ async function changeTo({ kind, students, to }: Changing, t: TermTransaction): P
     return { kind, students: changed };
   }
   const term = await getCurrentTerm(t);
-  if (!term) throw notFound("The first term has not begun yet.");
+  if (!term) throw notFound("The school has no current term yet. Ask an administrator to set it.");
   const { academic_term_id: academicTermId } = term;
   const moves = changed.map(({ studentKey }) => ({ studentKey, classId: to }));
   await batches.registerStudents({ academicTermId, students: moves }, t);
@@ -193,7 +193,8 @@ export async function undoStudentChange(
   const kept = keys.length - unchanged.length + isKept;
   if (kept === keys.length)
     return { isUndone: false, message: `Not undone: ${title}. Other changes were made since then.` };
-  const stays = kept === 0 ? "" : ` ${formatCountOf(kept, "student")} kept because of changes since.`;
+  const stays =
+    kept === 0 ? "" : ` ${formatCountOf(kept, "student")} cannot be put back after later changes.`;
   return { isUndone: true, message: `Undone: ${title}.${stays}` };
 }
 

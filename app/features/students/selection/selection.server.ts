@@ -7,7 +7,7 @@ import * as selections from "#db/queries/people/student-selection.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { LIST_FIELDS, parseStudentsParams, studentsUrl, type StudentsParams } from "../list/params.rules.ts";
+import { LIST_PARAMS, parseStudentsParams, studentsUrl, type StudentsParams } from "../list/params.rules.ts";
 import { toStudentFilter } from "../list/read-students.server.ts";
 
 /** The most students that can be selected, as many as an export has. */
@@ -19,8 +19,8 @@ const keys = z
   .transform((text) => text.split(" ").flatMap((key) => parseId(key) ?? []));
 
 /**
- * The list as a form. The boxes that it showed are in `shown`, so that the students of other pages stay selected. The
- * other fields are those of the list's address.
+ * The list as a form. The checkboxes that it showed are in `shown`, so that the students of other pages stay selected.
+ * The other fields are those of the list's address.
  */
 export const SelectionForm = z.object({
   intent: z.enum(["all", "clear", "keep"], OUTDATED_FORM_MESSAGE).optional(),
@@ -28,8 +28,8 @@ export const SelectionForm = z.object({
   at: z.string().optional(),
   shown: keys,
   tick: z.record(z.string(), z.string()).default({}),
-  ...(Object.fromEntries(LIST_FIELDS.map((name) => [name, z.string().optional()])) as Record<
-    (typeof LIST_FIELDS)[number],
+  ...(Object.fromEntries(LIST_PARAMS.map((name) => [name, z.string().optional()])) as Record<
+    (typeof LIST_PARAMS)[number],
     z.ZodOptional<z.ZodString>
   >),
 });
@@ -53,7 +53,7 @@ export async function changeSelection(person: Person, input: SelectionInput): Pr
 
 function queryOf({ intent, at, ...input }: SelectionInput): URLSearchParams {
   const query = new URLSearchParams(
-    LIST_FIELDS.flatMap((name) => (input[name] ? [[name, input[name]]] : [])),
+    LIST_PARAMS.flatMap((name) => (input[name] ? [[name, input[name]]] : [])),
   );
   if (intent && at && !query.has("page")) query.set("page", at);
   return query;
@@ -73,7 +73,7 @@ async function clear(person: Person): Promise<void> {
 
 export type Ticks = { ticked: readonly number[]; unticked: readonly number[] };
 
-/** As large as the numbers that `parseId` accepts, because a larger one would be an error in the database. */
+/** The largest id that `parseId` accepts. A larger one would be an error in the database. */
 const studentKeys = z.array(z.number().int().positive().max(999_999_999)).max(100);
 
 export const TicksCall = z.object({ ticked: studentKeys, unticked: studentKeys });

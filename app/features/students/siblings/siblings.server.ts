@@ -200,7 +200,7 @@ async function undoCopy(
     ({ copy_id, sibling_key }) => copy_id === copyId && sibling_key === pair.siblingKey,
   );
   if (!copy || !isRecent(copy) || !(await markFamilyCopyUndone({ copyId, undoneBy: person.accountId }, t)))
-    return stale("This copy was already undone, or it is too old to be undone.");
+    return stale("This copy was already undone or is too old. You can still change each field.");
   const stored = await readRows(pair.studentKey, t);
   const isUnchanged = ({ record, row, column, value }: FilledField) =>
     stored.get(`${record} ${row}`)?.[column] === value;

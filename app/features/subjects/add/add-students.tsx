@@ -84,7 +84,7 @@ function AddForm({ found }: { found: CandidatesView }) {
         </Button>
       </div>
       <SelectField choices={shown.teachers} field={fields.by} label="Teacher" prompt="Choose a teacher" />
-      <p className="text-13 text-muted">Marks already given in {shown.subject.title} stay as they are.</p>
+      <p className="text-13 text-muted">Marks already entered in {shown.subject.title} stay as they are.</p>
       <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
         <DialogLink to={shown.closeTo}>Cancel</DialogLink>
         <BusyButton busy="Adding" intent="add">

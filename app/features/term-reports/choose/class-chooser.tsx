@@ -88,7 +88,7 @@ function ClassRow({
   );
 }
 
-/** Shown for a class without students, which has no reports. */
+/** The page for a class without students, which has no reports. */
 export function EmptyClassPage({ empty }: { empty: Empty }) {
   return (
     <>
@@ -98,7 +98,7 @@ export function EmptyClassPage({ empty }: { empty: Empty }) {
   );
 }
 
-/** The text shown instead of reports. Links back to the choice of classes if there is one. */
+/** The notice in place of reports. Links back to the choice of classes if there is one. */
 export function EmptyClassNotice({ empty: { classLabel, period, chooserUrl } }: { empty: Empty }) {
   const wayOut = chooserUrl ? (
     <ButtonLink to={chooserUrl}>Choose another class</ButtonLink>

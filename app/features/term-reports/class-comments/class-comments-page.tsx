@@ -188,7 +188,7 @@ function CommentRow({ row, place, limit, tick, text }: CommentRowProps) {
 
 function RowNote({ row: { proposal, signedOn, comment } }: { row: Row }) {
   const notes = [
-    proposal === null ? "The comment bank has no phrase for this average that fits." : null,
+    proposal === null ? "The comment bank has no phrase for this average that is short enough." : null,
     signedOn
       ? `Signed ${signedOn}. After ${comment === null ? "a comment" : "another comment"} the report must be signed again.`
       : null,
@@ -265,7 +265,7 @@ function StoredNotice({ reply, result, view: { overviewUrl, url } }: StoredNotic
         title={`${formatCountOf(stored, "comment")} saved.`}
         tone={left.length > 0 ? "colleague" : "saved"}
       >
-        {others > 0 ? `${formatCountOf(others, "report")} not ticked or without an average. ` : null}
+        {others > 0 ? `Left out: ${formatCountOf(others, "report")} not ticked or with no average. ` : null}
         {toSignAgain.length > 0 ? `To be signed again: ${toSignAgain.join("; ")}. ` : null}
         {left.length > 0 ? <LeftComments left={left} /> : null}
       </NoticeBox>

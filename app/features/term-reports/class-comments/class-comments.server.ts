@@ -52,7 +52,7 @@ export async function loadClassComments(person: Person, key: ClassKey, field: Co
     field: written,
     title: findFieldTitle(TERM_RECORD_FIELDS, written),
     limit,
-    /** Identifies this page's save. The server thereby recognises a form that is sent twice, and can undo it. */
+    /** The key of this page's save, by which the server recognises a form that is sent twice, and can undo it. */
     saveId: randomId(),
     url: classCommentsUrl(key, written),
     overviewUrl: signAllReportsUrl(key),

@@ -25,7 +25,7 @@ type FieldHistory = RowHistory & { field: string };
 export async function loadFieldHistory(person: Person, key: ReportKey, field: string): Promise<FieldHistory> {
   if (field === SIGNATURE_HISTORY_FIELD)
     return signatureHistory(await findReport(person, key, noTransaction));
-  if (!TERM_RECORD_FIELDS.has(field)) throw notFound("A report has no field with this name.");
+  if (!TERM_RECORD_FIELDS.has(field)) throw notFound("Reports do not have this field. Choose another field.");
   const read = await loadHistory(REPORT_SAVE_DEFINITION, { person, key, row: String(key.studentKey) });
   const { heading, rules } = read.target;
   const corrected = await listReportCorrections(read.target, noTransaction);

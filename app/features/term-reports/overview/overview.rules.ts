@@ -17,7 +17,7 @@ export type ClassOverview = {
   classLabel: string;
   teachers: string;
   period: string;
-  /** Null for a person with only one class. */
+  /** The URL of the choice of classes; null for a person with only one class. */
   chooserUrl: string | null;
   /** The URL of the viewer with the cards of the whole class; null for a person who may not print. */
   cardsUrl: string | null;

@@ -7,7 +7,7 @@ import { SavingProvider, useSavingScreen, useSaving, useRowValue } from "#saving
 import { focusInPanel } from "#saving/screen/field/focus-in-panel.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { REPORT_FORM_ID, ReportProvider, useReportContext } from "./record/report-context.ts";
-import { useRegisterController, RecordController } from "./record/record-controller.ts";
+import { useControllerRegistration, RecordController } from "./record/record-controller.ts";
 import { groupFieldsForHistory, RECORD_VALUE_RULES } from "../save/record.rules.ts";
 import { TERM_RECORD_ATOMIC_GROUPS, termRecordFields } from "#fields/term-record.ts";
 import { ReportBar, ReportSaveStatus } from "./bar/report-bar.tsx";
@@ -72,7 +72,7 @@ function ReportForm({ report }: { report: Report }) {
   usePagingKeys(report.links, navigation.go);
   usePrefetch(report, store);
   useArrival();
-  useRegisterController(controller);
+  useControllerRegistration(controller);
   useToldOnceLeft(report, { store, controller });
   return (
     <SavingProvider screen={screen} words={words}>
@@ -80,7 +80,7 @@ function ReportForm({ report }: { report: Report }) {
         <ReportProvider value={context}>
           <ReportHead />
           <ReportNotices />
-          {/* The form only listens to events of the fields and links inside it. These are interactive themselves. */}
+          {/* The form listens only to events of the fields and links inside it, which are interactive themselves. */}
           <form
             action={report.url}
             autoComplete="off"
@@ -245,7 +245,7 @@ function useChangedSince(report: Report, store: SavingStore): Report {
   return useMemo(() => (rewritten ? markSignatureChanged(report) : report), [rewritten, report]);
 }
 
-/** Returns whether a stored value differs from the loaded one. It does not if it was changed and changed back. */
+/** Returns whether a stored value differs from the loaded one. A value that was changed back does not differ. */
 export function hasRecordChanged(loaded: LoadedRow, stored: StoredRow): boolean {
   if (stored.version <= loaded.version) return false;
   return Object.keys(stored.values).some((field) => !isSameValue(loaded.values[field], stored.values[field]));

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { listPanelFields, getAtomicGroup, SESSION_FIELDS } from "#fields/term-record.ts";
+import { listFieldsBesideMarks, getAtomicGroup, SESSION_FIELDS } from "#fields/term-record.ts";
 import { HistoryLink, FieldStatus, FieldControl } from "#saving/screen/field/field-status.tsx";
 import { RATING_LETTERS, RATINGS, type Rating as Letter } from "#domain/grades.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
@@ -84,7 +84,7 @@ export function ReportPanels() {
 /** The record beside the marks, with attendance and the decision about the next class. */
 function RecordFields() {
   const { report } = useReportContext();
-  const fields = listPanelFields(report);
+  const fields = listFieldsBesideMarks(report);
   return (
     <div className="flex h-full flex-col" data-panel="">
       {fields.map((field) => (
@@ -151,7 +151,7 @@ function Rating({ field }: { field: string }) {
 const CIRCLE =
   "circle relative cursor-pointer border-field text-muted hover:border-red has-[:checked]:border-red has-[:checked]:bg-red has-[:checked]:font-bold has-[:checked]:text-on-red has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-red";
 
-/** The edge of a value that is not saved or needs attention, around the circles. */
+/** The outline around the letters of a rating that is not saved or needs attention. */
 const RING =
   "rounded-full outline-2 outline-offset-2 data-[state=changed]:outline data-[state=refused]:outline data-[state=saving]:outline-dashed data-[state=waiting]:outline-dashed data-[state=changed]:outline-colleague data-[state=refused]:outline-refused data-[state=saving]:outline-field data-[state=waiting]:outline-waiting";
 

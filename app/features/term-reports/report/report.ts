@@ -39,10 +39,10 @@ export type Report = {
   marks: ReportMarks;
   /** The missing parts of the report; empty when the report is complete. */
   missing: readonly MissingPart[];
-  /** Null until somebody signs the report. */
+  /** The signature; null until somebody signs the report. */
   signature: ReportSignature | null;
   returned: ReturnedReport | null;
-  /** The corrections made or possible after the term. Null in the current term, and if there are none. */
+  /** The corrections after the term; null in the current term, and if there are none and none can be made. */
   corrections: ReportCorrections | null;
   posted: ReportPosting | null;
   progress: ClassProgress;

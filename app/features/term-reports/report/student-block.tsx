@@ -143,7 +143,7 @@ function PagingChoice({ account }: { account: number }) {
 
 type ClassEndProps = { links: Report["links"]; incomplete: readonly { name: string; url: string }[] };
 
-/** With more names, the last report has only the link to the class's overview. */
+/** If there are more names than this, the last report links only to the class's overview. */
 const MOST_NAMED = 6;
 
 /** Links, on the last report, to the students of the class whose reports are incomplete. */

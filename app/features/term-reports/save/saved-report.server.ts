@@ -26,7 +26,7 @@ import { findLockReason, type LockReason } from "#domain/lock.ts";
 import type { ClassKey, ReportKey } from "#domain/paths.ts";
 import { toRecordValues, RECORD_VALUE_RULES } from "./record.rules.ts";
 
-/** Returns the reason why the report cannot be written; null if any of it can. */
+/** Returns the reason why the report cannot be written; null if any part of it can be written. */
 export function findClosedReason({ lock, dates }: Pick<StudentReport, "lock" | "dates">): LockReason | null {
   const notYours = "only its form teacher can change this report";
   return findLockReason(lock, { notYours, entry: { kind: "reports", dates } });
@@ -70,7 +70,7 @@ function reportSaveDefinition<Key extends ClassKey, Target extends ReportClass>(
       return saveTermRecords({ academicTermId, writes: records }, t);
     },
     words: {
-      notFound: "This student is not in the class.",
+      notFound: "This student is not in this class. Choose another student.",
       noRow: "no longer in this class",
       noField: "a term report has no field with this name",
     },

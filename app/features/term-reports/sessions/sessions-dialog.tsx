@@ -124,7 +124,7 @@ function afterwards({ signed, isPosted }: SessionsPlan): string {
     signed > 0
       ? `${formatCountOf(signed, "report")} ${signed === 1 ? "is" : "are"} signed. A signed report will show ‘Changed since signed’ if its figures change.`
       : null,
-    isPosted ? "The reports of this class are posted. A report that changes will say so." : null,
+    isPosted ? "These reports are posted. Reports that change will show ‘Changed since posted’." : null,
   ];
   return said.filter(Boolean).join(" ");
 }

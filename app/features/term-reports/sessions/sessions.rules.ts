@@ -42,7 +42,7 @@ export type SessionsPlan = {
   /** The number of signed reports that would be marked as changed since signing. */
   signed: number;
   isPosted: boolean;
-  /** The fingerprint of what the dialog showed. After a change it shows the new plan, and nothing is stored. */
+  /** The fingerprint of the plan in the dialog. If the plan has changed, the dialog shows it and stores nothing. */
   seen: string;
 };
 
@@ -116,7 +116,7 @@ function valuesOf({ total, absent, late }: SessionAttendanceCounts): FieldValues
   return { total_sessions: total, sessions_absent: absent, sessions_late: late };
 }
 
-/** Returns whether numbers are written. Equal ones are too, to record that they come from the register. */
+/** Returns whether numbers are written. Equal numbers are written too, to record that they come from the register. */
 export function hasSessionsToCopy(
   { outcome, isByHand: byHand }: Pick<StudentSessions, "outcome" | "isByHand">,
   choice: ManualFiguresHandling | null,

@@ -19,9 +19,8 @@ export type MarksMove = { kind: MarkSheetKind; from: FortnightlyTestNumbers; to:
 const ON_THE_REPORT = 2;
 
 /**
- * Lists the marks that would appear nowhere in the new subject. These are chosen grades if the new subject's grades
- * follow from marks, marks and grades if it is graded by criteria, and fortnightly tests that it does not have or that
- * come too late for the report.
+ * Lists the marks that the new subject cannot show: chosen grades if its grades follow from marks, all marks and grades
+ * if it is graded by criteria, and the marks of fortnightly tests that it does not have or that are not on the report.
  */
 export function findMarksLostByMove<Mark extends GivenMark>(marks: readonly Mark[], move: MarksMove): Mark[] {
   return marks.filter((mark) => mark.is_entered && !(hasTest(mark, move) && hasColumn(mark, move)));

@@ -240,6 +240,6 @@ function isEntered({ is_entered }: SubjectMarkRow): boolean {
 async function findRow(person: Person, key: SubjectMarksKey, t: TermTransaction): Promise<StudentReport> {
   if (!hasPermission(person, "admin")) throw forbidden();
   const registered = await findClassOfStudent(key, t);
-  if (!registered) throw notFound("This student was not in any class in that term.");
+  if (!registered) throw notFound("This student was not in any class in that term. Choose another term.");
   return findReport(person, { ...key, classId: registered.class_id }, t);
 }

@@ -7,7 +7,7 @@ import { findDefinition } from "#features/imports/definition.server.ts";
 import { parseImportId } from "#features/imports/imports.server.ts";
 import {
   findSchoolImport,
-  parseSchoolKind,
+  parseSchoolImportKind,
   SCHOOL_IMPORTS,
 } from "#features/imports/kinds/all-kinds.server.ts";
 import { refusedRowsFile } from "#features/imports/refused-rows.server.ts";
@@ -29,7 +29,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     const person = await requireAccessForData(request, access);
     if (params.importId !== undefined)
       return refusedRowsFile(person, parseImportId(params), await findSchoolImport(params, DEFINITIONS));
-    const kind = parseSchoolKind(params);
+    const kind = parseSchoolImportKind(params);
     if (kind === "workbook") return workbookTemplateResponse(person, DEFINITIONS);
     return importTemplateResponse(person, params.format ?? "", await findDefinition(DEFINITIONS, kind));
   }, request);

@@ -6,7 +6,7 @@ import { PATHS } from "#domain/paths.ts";
 import { IMPORT_KIND_TEXTS } from "#features/imports/imports.ts";
 import { listImports } from "#features/imports/imports.server.ts";
 import { uploadImportFile } from "#features/imports/change-import.server.ts";
-import { parseSchoolKind } from "#features/imports/kinds/all-kinds.server.ts";
+import { parseSchoolImportKind } from "#features/imports/kinds/all-kinds.server.ts";
 import { NewImportPage } from "#features/imports/start-page.tsx";
 
 export {
@@ -24,13 +24,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const kind = parseSchoolKind(params);
+  const kind = parseSchoolImportKind(params);
   return { kind, imports: await listImports(visit, kind) };
 }
 
 /** Starts an import and redirects to its page while a worker reads the file. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  return uploadImportFile(await requireAccess(request, access), request, parseSchoolKind(params));
+  return uploadImportFile(await requireAccess(request, access), request, parseSchoolImportKind(params));
 }
 
 export default function ImportOfSchool() {

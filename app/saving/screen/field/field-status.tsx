@@ -212,7 +212,7 @@ function Choices({ conflict, conflicts, issue, isAlone, onDecided }: ChoicesProp
         ))}
       </div>
       {chosen && others > 0 ? (
-        <p className="mt-1">{`This is saved once you have also chosen for the other ${others === 1 ? "field" : `${others} fields`}.`}</p>
+        <p className="mt-1">{`This is saved once you have also chosen a value for the other ${others === 1 ? "field" : `${others} fields`}.`}</p>
       ) : null}
     </>
   );
@@ -259,7 +259,7 @@ function Waiting() {
 /** The maximum number of characters of a value that fit beside a label. */
 const SHORT_BESIDE_LABEL = 12;
 
-/** The line never wraps under the label, which would move the field: without room for it, the key is left out. */
+/** The line never wraps under the label, which would move the field. Without room, the key Esc is left out. */
 const ONE_LINE = "md:h-6 md:grow md:basis-0 md:flex-wrap md:justify-end md:overflow-hidden";
 
 function Typing({ field }: { field: string }) {

@@ -35,7 +35,7 @@ export function useShownRow(row: LoadedRow, result: FormResult | undefined): Loa
     const isTypedIn =
       isFormRefused(shown.row) || (form instanceof HTMLFormElement && listChangedFields(form).length > 0);
     if (isAnswer || !isTypedIn) setShown({ row: newest, sent: result ?? shown.sent });
-    // Only `look` and `sent` change what is shown.
+    // Only a new `look` or `result` changes what is shown.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [look, result]);
 

@@ -64,7 +64,7 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
         <input name="base" type="hidden" value={baseVersionOf(row)} />
         {hydrated ? <input name={KEEP_OPEN} type="hidden" value="1" /> : null}
         {attempt > 0 ? null : <RequestFailedNotice className="mb-4" failed={failure} title={title} />}
-        {/* After a request without an answer, the list of an earlier refusal may be about values that are corrected. */}
+        {/* After a request without a response, an earlier refusal is hidden: its values may be corrected by now. */}
         {failure && attempt === 0 ? null : <FormSummary key={attempt} missing={missing} title={title} />}
         {children}
       </Form>
@@ -75,8 +75,8 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
 type Requiring = Required<Pick<RecordFormProps, "fields" | "row" | "isWhole">>;
 
 /**
- * Keeps a whole form from being sent while a required value is missing, so that this is shown without a connection too.
- * `attempt` counts the times since the form was last sent.
+ * Keeps a whole form from being sent while a required value is missing, so that the message appears without a
+ * connection too. `attempt` counts the times since the form was last sent.
  */
 function useRequiredValues({ fields, row, isWhole }: Requiring) {
   const [{ missing, attempt }, setChecked] = useState<{ missing: readonly string[]; attempt: number }>(SENT);

@@ -30,7 +30,7 @@ const EARLIEST = "0001-01-01";
 const LATEST = "9999-12-31";
 const DAY_LENGTH = EARLIEST.length;
 
-/** How a date and a date with a time differ. */
+/** The differences between a date and a date with a time. */
 const DAY = {
   read: parseExistingDay,
   write: formatDate,

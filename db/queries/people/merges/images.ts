@@ -25,7 +25,7 @@ export async function readRowSnapshot<Name extends PeopleTableName>(
   { keys, locked, tables }: Asked<Name>,
   t: ReadTransaction,
 ): Promise<Readonly<Record<Name, readonly SnapshotRow[]>>> {
-  // Corrections of past terms name students or employees, so the tables that are read together decide.
+  // The table of corrections names both students and employees. The other tables show whose rows are wanted.
   const isOfEmployees = tables.some((name) => name === "employees");
   const tablesOf: Readonly<Record<PeopleTableName, PeopleTable>> = isOfEmployees
     ? PEOPLE_TABLES
@@ -36,7 +36,7 @@ export async function readRowSnapshot<Name extends PeopleTableName>(
     { keys },
     t,
   );
-  if (!found) throw new Error("people have no image");
+  if (!found) throw new Error("The rows of the people were not returned.");
   return found.image;
 }
 
@@ -66,7 +66,7 @@ export async function deleteSnapshotRows({ name, rows }: Rows, t: TermTransactio
   );
 }
 
-/** Inserts rows with the columns that they contain, which are the same in all. Returns them as stored, in order. */
+/** Inserts rows that all contain the same columns. Returns them as stored, in order. */
 export async function insertSnapshotRows(
   { name, rows: values }: Rows,
   t: TermTransaction,

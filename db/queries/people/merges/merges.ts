@@ -18,7 +18,7 @@ export async function insertMerge(
     merge,
     t,
   );
-  if (!made) throw new Error("a merge that was recorded is not there");
+  if (!made) throw new Error("The new merge was not returned.");
   return made.merge_id;
 }
 

@@ -32,15 +32,15 @@ export const STUDENT_TABLE_NAMES = Object.keys(STUDENT_TABLES) as StudentTableNa
 /** Tables that refer to students and that a merge does not change, with the reason. */
 export const TABLES_NOT_MERGED: Readonly<Record<string, string>> = {
   different_students: "The answers about similar students belong to records that are not merged.",
-  family_copies: "The note of a copy belongs to the record that was filled, as it was on that day.",
+  family_copies: "The note about copied family data describes the record on the day of the copy.",
   picture_upload_files:
     "The upload log names the student of a picture on that day and is deleted after two weeks.",
   promotions: "The log of the students moved at the end of a year prevents a second move.",
-  record_views: "The log names the record that was read on that day.",
+  record_views: "The log says whose record was read, and stays as it was written.",
   rollover_fates: "The journal of a rollover stays as it was written.",
   student_merges: "The table is the record of the merges themselves.",
   turn_decisions:
     "A decision applies to the record before the merge; the remaining record needs a new decision.",
   unrelated_students: "The answers about brothers and sisters belong to records that are not merged.",
-  student_selections: "a note of what somebody has ticked in the list",
+  student_selections: "The table only notes whom somebody has selected in the list.",
 };

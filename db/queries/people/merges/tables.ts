@@ -1,11 +1,11 @@
 import { EMPLOYEE_TABLES } from "./employee-tables.ts";
 import { STUDENT_TABLE_NAMES, STUDENT_TABLES } from "./student-tables.ts";
 
-/** All tables whose rows can be stored for undoing by the person to whom they belong. */
+/** All tables whose rows belong to a person and can be stored for an undo. */
 export const PEOPLE_TABLES = {
   ...STUDENT_TABLES,
   ...EMPLOYEE_TABLES,
-  /** A merge leaves decisions of the rollover where they are; an import restores them. */
+  /** A merge does not change these decisions about the rollover; undoing an import restores them. */
   turn_decisions: { person: "x.student_key", key: ["student_key", "academic_year_id"] },
 } as const;
 
@@ -14,7 +14,7 @@ export const IMPORTED_STUDENT_TABLES = [...STUDENT_TABLE_NAMES, "turn_decisions"
 
 export type PeopleTableName = keyof typeof PEOPLE_TABLES;
 
-/** All tables whose rows can be stored for undoing, each after the tables that it refers to. */
+/** All tables whose rows can be stored for an undo, each after the tables that it refers to. */
 export const STORED_TABLES = {
   academic_years: { key: ["academic_year_id"] },
   academic_terms: { key: ["academic_term_id"] },

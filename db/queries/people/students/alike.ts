@@ -19,7 +19,7 @@ export type SimilarStudentRow = Pick<
 > &
   NullableColumns<Pick<SchoolClass, "label">>;
 
-/** SQL: the names of the student `s` in plain letters, as the indexes of migration 0065 have them. */
+/** SQL: the names of the student `s` in plain letters, in the same form as in the indexes of migration 0065. */
 const LAST = plainLettersSql("s.last_name");
 const FIRST = plainLettersSql("s.first_name");
 
@@ -86,7 +86,7 @@ export function listComparedStudents(
   );
 }
 
-/** Two records that may be one child, with what shows it. */
+/** Two records that may be one child, with the data to compare. */
 export type SimilarPairRow = { one: PairedStudent; other: PairedStudent };
 type PairedStudent = StudentIdentity & Pick<Student, "id">;
 

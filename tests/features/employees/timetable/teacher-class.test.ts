@@ -49,7 +49,7 @@ test("a class that has one asks, and changes nothing until it is answered", asyn
     ok: false,
     status: 422,
     field: "lead",
-    fault: `D. Gomez is already the form teacher of ${held.label}. Share the class as co-teacher, or give the day on which the class is taken over.`,
+    fault: `D. Gomez is already the form teacher of ${held.label}. Share the class as co-teacher, or enter the day on which the new teacher takes over.`,
   });
   expect(await teachersOf(held)).toEqual([`${formTeacher.employeeId} lead 2025-09-01`]);
 });

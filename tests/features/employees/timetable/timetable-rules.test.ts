@@ -3,7 +3,7 @@ import { newClassLabel } from "#domain/people/class-label.ts";
 import {
   nearestDayInYear,
   substituteDatesError,
-  describeRemaining,
+  describeAffectedStudents,
   findOwnClass,
 } from "#features/employees/timetable/timetable.rules.ts";
 
@@ -78,7 +78,7 @@ test.each([
   [0, 1, `1 student chose this lesson. This student ${LOST}`],
   [32, 3, `The marks of 32 students ${STAY} 3 students chose this lesson. They ${LOST}`],
 ])("of a lesson with marks of %i that %i chose", (kept, left, words) => {
-  expect(describeRemaining({ kept, left })).toBe(words);
+  expect(describeAffectedStudents({ kept, left })).toBe(words);
 });
 
 test.each([

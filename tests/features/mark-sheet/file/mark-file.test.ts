@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MarkRules } from "#fields/mark.ts";
-import { readSheet } from "#files/sheets/read-sheet.server.ts";
+import { readSpreadsheet } from "#files/sheets/read-sheet.server.ts";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import {
   hiddenColumnTitle,
@@ -145,7 +145,7 @@ test.each<[string, Partial<Line>, object]>([
 });
 
 test("a sheet that LibreOffice changed and saved is read with its hidden columns", async () => {
-  const sheet = await readSheet(FROM_LIBREOFFICE, { rows: MAX_MARK_FILE_ROWS });
+  const sheet = await readSpreadsheet(FROM_LIBREOFFICE, { rows: MAX_MARK_FILE_ROWS });
   if (!sheet.ok) throw new Error(sheet.fault);
 
   const parsed = readMarkFile([sheet.head, ...sheet.rows], listColumnsToFillIn(MARKS));

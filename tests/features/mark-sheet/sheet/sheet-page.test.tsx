@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_GRADING } from "#domain/grading.ts";
 import { SheetPage } from "#features/mark-sheet/sheet/sheet-page.tsx";
-import type { Sheet, SheetRow } from "#features/mark-sheet/sheet/sheet.ts";
+import type { SheetView, SheetRow } from "#features/mark-sheet/sheet/sheet.ts";
 import { OWN_CHANGE_AUTHOR } from "#saving/protocol/protocol.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 import { AuthorProvider } from "#ui/form/author-field.tsx";
@@ -210,7 +210,7 @@ function row(given: Partial<SheetRow> = {}): SheetRow {
   };
 }
 
-function sheetOf(rows: SheetRow[], given: Partial<Sheet> = {}): Sheet {
+function sheetOf(rows: SheetRow[], given: Partial<SheetView> = {}): SheetView {
   return {
     key: "12/202520263/1",
     url: "/sheet",

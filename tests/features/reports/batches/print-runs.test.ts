@@ -105,7 +105,7 @@ test("the office cannot make a run of cards or mark sheets, nor open those of ot
   const cards = await ask(clerk, {});
   const other = await begun(admin, { level: 2 });
 
-  expect(readFormErrors(cards)[""]).toContain("There is no class in that term whose reports you can open.");
+  expect(readFormErrors(cards)[""]).toContain("You cannot open the reports of any class in that term.");
   await expect(bytesOf(clerk, other, "pdf")).rejects.toThrow("no longer exists");
 });
 

@@ -26,7 +26,11 @@ test.each<[string, string, Record<string, string>]>([
   ["A/80, A/0", "50", { "letter.2": "A is already a grade in this scale. Enter another letter." }],
   ["A/80, B+/0", "50", { "letter.2": "Enter one letter, like A." }],
   ["/80, R/0", "50", { "letter.1": "Enter one letter, like A." }],
-  ["A/80, B/80, R/0", "50", { "from.2": "Enter less than 80, the lowest percentage of the grade above." }],
+  [
+    "A/80, B/80, R/0",
+    "50",
+    { "from.2": "Enter a percentage below 80, the lowest percentage of the grade above." },
+  ],
   ["R/10, A/80, B/", "50", { "from.3": NUMBER }],
   ["R/10, A/80", "50", { "from.1": LAST }],
   ["A/101, R/0", "50", { "from.1": NUMBER }],

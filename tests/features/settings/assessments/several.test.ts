@@ -165,7 +165,7 @@ test("a class with marks that no sheet would show keeps its kind, and so does on
     ["1A", null],
     [
       "1B",
-      "You cannot change this because 12 marks were already entered this year and would no longer appear on any mark sheet.",
+      "You cannot change how this class is assessed because 12 marks were already entered this year and would no longer appear on any mark sheet.",
     ],
     ["1C", "somebody else has set it to Criteria"],
   ]);

@@ -53,7 +53,7 @@ test.each([
   [
     "device",
     false,
-    "You can close this page, but not a private window. You cannot reload this page without a connection.",
+    "You can close this page, but keep a private window open. You cannot reload this page without a connection.",
   ],
   ["page", true, "Keep the page open."],
 ] as const)(

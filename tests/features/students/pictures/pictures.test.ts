@@ -335,7 +335,7 @@ test("a ZIP bomb, one that is cut off, one that lies and an empty one store noth
     words.push((body as { message: string }).message);
   }
 
-  expect(words[0]).toContain("grow to more than");
+  expect(words[0]).toContain("unpack to more than");
   expect(words[1]).toContain("incomplete");
   expect(words[2]).toContain("ZIP file is empty");
   expect(await countStored()).toBe(stored);

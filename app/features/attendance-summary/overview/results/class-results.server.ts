@@ -6,7 +6,7 @@ import type { SchoolFlavour } from "#domain/grades.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { summariseClass, type ClassSummary } from "#domain/figures/results.ts";
 import { getMarkSheetKind } from "#domain/sheets.ts";
-import { countedMark } from "#domain/subject-results.ts";
+import { findMarkThatCounts } from "#domain/subject-results.ts";
 import type { TestId } from "#domain/terms.ts";
 
 export type SummarisedClass = GradedClassRow & { result: ClassSummary };
@@ -118,7 +118,7 @@ export async function readResults(
         classId: row.class_id,
         marks: row.marks
           .filter(([subject]) => hasMarks(ofClass, subject, flavour))
-          .map((marks) => ({ subject_id: marks[0], ...countedMark(marks, ofClass, testId) })),
+          .map((marks) => ({ subject_id: marks[0], ...findMarkThatCounts(marks, ofClass, testId) })),
       }));
       return [ofClass.class_id, summariseClass(students, ofClass.grading)];
     }),

@@ -5,7 +5,7 @@ import { groupBy } from "#domain/late/sheet-lines.ts";
 import { formatShortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { StudentSummary } from "#domain/figures/results.ts";
-import { countedTests } from "#domain/subject-results.ts";
+import { listTestsThatCount } from "#domain/subject-results.ts";
 import {
   academicYearOf,
   END_OF_TERM_TEST_ID,
@@ -112,7 +112,7 @@ function sheetsOf(
     if (!ofClass) return false;
     if (test_id === FORTNIGHTLY_TEST_ID || !hasMarks(ofClass, subject_id, flavour)) return false;
     const counted =
-      test === END_OF_TERM_TEST_ID ? countedTests(ofClass, { subject_id, kind: "marks" }) : [test];
+      test === END_OF_TERM_TEST_ID ? listTestsThatCount(ofClass, { subject_id, kind: "marks" }) : [test];
     return counted.includes(test_id);
   });
 }

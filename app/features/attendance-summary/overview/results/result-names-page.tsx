@@ -17,7 +17,7 @@ export function MarkListPage({ view }: { view: MarkListView }) {
       view={view}
     >
       <DataTable
-        caption={kind === "missing" ? "Teachers by their missing marks" : "Students by their results"}
+        caption={kind === "missing" ? "Teachers with missing marks" : "Students and their results"}
         className="names-table"
         columns={[kind === "missing" ? TEACHER : STUDENT, CLASS, ...COLUMNS[kind]]}
         empty={null}

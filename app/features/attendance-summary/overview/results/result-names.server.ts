@@ -13,7 +13,7 @@ import {
   listFailing,
   type StudentSummary,
 } from "#domain/figures/results.ts";
-import { countedMark, markToPercent } from "#domain/subject-results.ts";
+import { findMarkThatCounts, markToPercent } from "#domain/subject-results.ts";
 import { termTitle, testTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -104,12 +104,12 @@ async function findResultNames(
   paged: Paged,
 ) {
   const params = parseMarkListParams(list, query);
-  if (!params) throw notFound("This list does not exist.");
+  if (!params) throw notFound("This list does not exist. Open the overview, and choose a figure there.");
   const scope = await findScope(visit.person, params);
   const found = await findResults(visit, scope, params);
   const { classId } = params;
   const now = found?.now.filter(({ class_id }) => classId === null || class_id === classId) ?? [];
-  if (!found || now.length === 0) throw notFound("These results do not exist, or you cannot open them.");
+  if (!found || now.length === 0) throw notFound("You cannot open these results. Choose others.");
   const subjects = await listSubjectTitles(noTransaction);
   const titles = new Map(subjects.map(({ subject_id, title }) => [subject_id, title]));
   const sheets = found.sheets.filter(({ class_id }) => classId === null || class_id === classId);
@@ -199,7 +199,7 @@ function averagesList({ grade }: MarkListParams, { now }: Found): StudentList {
 async function marksList({ subjectId, grade }: MarkListParams, found: Found): Promise<StudentList> {
   const classes = found.now.filter(({ result }) => subjectId !== null && result.subjects.has(subjectId));
   if (subjectId === null || classes.length === 0)
-    throw notFound("These results do not exist, or you cannot open them.");
+    throw notFound("You cannot open these results. Choose others.");
   const { term, test: testId } = found;
   const classIds = classes.map(({ class_id }) => class_id);
   const withCourseWork = classes.some(({ grading }) => grading.weights !== undefined);
@@ -210,7 +210,7 @@ async function marksList({ subjectId, grade }: MarkListParams, found: Found): Pr
   const marked = listStudentSummaries(classes).flatMap((student) => {
     const own = marks.get(student.studentKey);
     const scheme = schemes.get(student.classId);
-    const percent = own && scheme ? markToPercent(countedMark(own, scheme, testId)) : null;
+    const percent = own && scheme ? markToPercent(findMarkThatCounts(own, scheme, testId)) : null;
     if (percent === null || !scheme) return [];
     const { grading } = scheme;
     const letter = gradeForPercentage(percent, grading) ?? "";
@@ -224,7 +224,7 @@ async function marksList({ subjectId, grade }: MarkListParams, found: Found): Pr
     of: "students",
     title: grade === null ? subject : `${subject}, grade ${grade}`,
     answer: `${formatCountOf(marked.length, "student")} ${have} ${grade === null ? "a mark" : `the grade ${grade}`}.${orderOf(marked, "The highest mark comes first.")}`,
-    notes: "Absent and no work are left out.",
+    notes: "Students who were absent or handed in no work are left out.",
     entries: marked
       .sort((one, other) => other.percent - one.percent)
       .map(({ student, figure, grade: letter, isLow }) => ({ student, figure, grade: letter, isLow })),
@@ -355,9 +355,9 @@ function missingNames(person: Person, { sheets, term }: Found, { page, pageSize 
     title: "Marks missing",
     answer:
       missing === 0
-        ? `No marks are missing out of ${total.toLocaleString("en")}.`
+        ? `None of the ${total.toLocaleString("en")} marks is missing.`
         : `${missing.toLocaleString("en")} of ${formatCountOf(total, "mark")} ${were}, from ${formatCountOf(teachers.length, "teacher")}.${orderOf(teachers, "The teacher with the most missing marks comes first.")}`,
-    notes: "A sheet that teachers share is listed for each of them and counted once.",
+    notes: "A mark sheet that teachers share is listed for each of them and counted once.",
     total: open.length,
     page: shown,
     rows,

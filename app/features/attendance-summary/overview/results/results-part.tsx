@@ -25,7 +25,7 @@ export function ResultsSection({ results, params }: PartProps) {
       about={
         figures === null
           ? about
-          : `${about} Subjects with grades only, absences and no work are left out of every mean.`
+          : `${about} No mean includes subjects with grades only, or students who were absent or handed in no work.`
       }
       controls={<ResultControls params={params} results={results} />}
       id="results"
@@ -285,8 +285,8 @@ function ChangePanel({ figures: { earlier, isCompared }, params, changes, list, 
       {count === 0 ? (
         <p className="px-4 py-4 text-muted md:px-5">
           {isCompared
-            ? `No student with all marks of both terms has an average that ${list === "falls" ? "fell" : "rose"}.`
-            : "No earlier term to compare with in these classes."}
+            ? `No student with every mark in both terms has a ${list === "falls" ? "lower" : "higher"} average now.`
+            : "These classes have no earlier term to compare with."}
         </p>
       ) : (
         <>

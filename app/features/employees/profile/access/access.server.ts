@@ -38,7 +38,7 @@ import { notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { loadProfileHead } from "../profile.server.ts";
 
-/** An upper limit that no account reaches. */
+/** A limit for one query, higher than the number of changes to any account. */
 const MOST_CHANGES = 200;
 
 export type AccessView = Awaited<ReturnType<typeof loadAccess>>;
@@ -208,7 +208,7 @@ type Account = VisibleEmployee & { account_id: number; user_name: string };
 async function accountOf(person: Person, employeeId: number): Promise<Account> {
   const employee = await getVisibleEmployee(person, employeeId, noTransaction);
   const { account_id, user_name } = employee;
-  if (account_id === null || user_name === null) throw notFound("This employee has no account.");
+  if (account_id === null || user_name === null) throw notFound("This employee has no account to change.");
   return { ...employee, account_id, user_name };
 }
 

@@ -80,7 +80,7 @@ function change(
     await lockCurrentEmployee(employeeId, t);
     const { flavour } = await getSchool(t);
     if (flavour === "primary")
-      return timetableRefusal(422, "form_classes", "A primary school has no form deans.");
+      return timetableRefusal(422, "form_classes", "A primary school has no form deans. Add a co-teacher.");
     const assigned = await listDeanRows({ academicYearId, employeeId }, t);
     const had = assigned.map(({ form_class_id }) => form_class_id);
     const wanted = wantedAfter(had);
@@ -93,7 +93,7 @@ function change(
     const known = (await listFormClassRows(t)).map(({ form_class_id }) => form_class_id);
     const unknown = wanted.find((item) => !known.includes(item));
     if (unknown !== undefined)
-      return timetableRefusal(422, "form_classes", `The school has no form class ${unknown}.`);
+      return timetableRefusal(422, "form_classes", `There is no form class ${unknown}. Choose another.`);
     const gone = had.filter((item) => !wanted.includes(item));
     const added = wanted.filter((item) => !had.includes(item));
     if (gone.length > 0) await deleteDeanships({ academicYearId, employeeId, formClassIds: gone }, t);

@@ -76,7 +76,7 @@ export function DeanForm({ dean, url, telling }: DeanFormProps) {
   );
 }
 
-/** Reports the save states of all classes as one part, which has an error if any class has one. */
+/** Reports the save states of all classes to the dialog as one state, which is an error if any class has one. */
 function useTicks(dean: DeanClasses, telling: TimetablePartCallbacks) {
   const [ticked, setTicked] = useState<Readonly<Record<string, Ticked>>>({});
   const onTicked = useCallback((id: string, one: Ticked) => setTicked((all) => ({ ...all, [id]: one })), []);

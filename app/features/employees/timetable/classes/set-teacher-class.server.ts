@@ -23,7 +23,7 @@ export type RequestedClass = { classId: number } | { newOf: string };
 type Asked = {
   employeeId: number;
   academicYearId: number;
-  /** The requested class; null to remove the employee from any class. */
+  /** The requested class; null if the employee is to have no class. */
   wanted: RequestedClass | null;
   isLead: boolean;
   /** The first day, or null for today. Taking over a class from its form teacher requires a day. */
@@ -79,7 +79,7 @@ async function openYear(academicYearId: number, t: TermTransaction) {
   if (academicYearId === current.academic_year_id) return current;
   const year = await held.findSchoolYear(academicYearId, t);
   if (!year || academicYearId < current.academic_year_id)
-    throw invalid("This school year is over or is not in the calendar.", "academic_year_id");
+    throw invalid("This school year is over or not in the calendar. Choose another.", "academic_year_id");
   return year;
 }
 
@@ -155,5 +155,5 @@ async function taken(
 }
 
 function wordsOfLead(label: string, formTeacher: held.FormTeacherOfClass): string {
-  return `${formatShortName(formTeacher)} is already the form teacher of ${label}. Share the class as co-teacher, or give the day on which the class is taken over.`;
+  return `${formatShortName(formTeacher)} is already the form teacher of ${label}. Share the class as co-teacher, or enter the day on which the new teacher takes over.`;
 }

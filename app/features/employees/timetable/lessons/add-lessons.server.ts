@@ -162,7 +162,7 @@ function classOfThisYear(
 }
 
 function unplaced({ subject_id: subjectId, by_choice: byChoice }: LessonToCopy, label: string): Offer {
-  const note = "This year has no such class";
+  const note = "The school does not have this class this year";
   return {
     subjectId,
     classId: 0,

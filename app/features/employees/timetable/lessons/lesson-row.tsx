@@ -26,7 +26,7 @@ type LessonRowProps = {
   url: string;
   subjects: readonly SelectOption[];
   classes: readonly SelectOption[];
-  /** Removes an unsaved row. `to` is the URL of the page without the row; `remove` is used with JavaScript. */
+  /** Removes an unsaved row: a link to the page without it or, with JavaScript, a function. */
   removal?: { to: string; remove: () => void };
 };
 

@@ -14,11 +14,11 @@ import type { Person } from "#domain/person.ts";
 import { forbidden } from "#runtime/errors.ts";
 import { timetableRefusal, type TimetableChangeRefusal, type TimetableChangeResult } from "../stored.ts";
 import { getCurrentYear, formatLessonTitles, lockCurrentEmployee } from "../timetable-of.server.ts";
-import { NO_REMAINING_ENTRIES, type RemainingEntries } from "../timetable.rules.ts";
+import { NO_AFFECTED_STUDENTS, type AffectedStudentCounts } from "../timetable.rules.ts";
 
 export type SubjectAndClass = { subjectId: number; classId: number };
 
-type LessonStored = TimetableChangeResult<{ lessonId: number } & RemainingEntries>;
+type LessonStored = TimetableChangeResult<{ lessonId: number } & AffectedStudentCounts>;
 
 type Asked = SubjectAndClass & {
   employeeId: number;
@@ -105,7 +105,7 @@ export type LessonDeletion = { titles: string; undo: number };
 export function deleteLesson(
   person: Person,
   { employeeId, subjectId, classId }: SubjectAndClass & { employeeId: number },
-): Promise<TimetableChangeResult<RemainingEntries & { deleted: LessonDeletion }>> {
+): Promise<TimetableChangeResult<AffectedStudentCounts & { deleted: LessonDeletion }>> {
   return termTransaction(person, async (t) => {
     await lockCurrentEmployee(employeeId, t);
     const stored = await lockedLesson({ employeeId, subjectId, classId }, t);
@@ -210,7 +210,7 @@ async function changedInPlace(
 ): Promise<Extract<LessonStored, { ok: true }>> {
   const changed = { lessonId, subjectId, classId, byChoice: byChoice ?? by_choice };
   await lessons.updateLesson(changed, t);
-  return { ok: true, lessonId, ...NO_REMAINING_ENTRIES };
+  return { ok: true, lessonId, ...NO_AFFECTED_STUDENTS };
 }
 
 /** Replaces a lesson with one in another subject or class, or reopens the earlier lesson with its marks. */
@@ -225,14 +225,14 @@ async function replaced(
   const under = stored && (await lessons.countLessonDependents(stored.lesson_id, t));
   if (stored && under?.traces === 0 && !target)
     return { ...(await changedInPlace(stored, input, t)), left: under.chosen };
-  const left = stored ? await takeOut(stored.lesson_id, t) : NO_REMAINING_ENTRIES;
+  const left = stored ? await takeOut(stored.lesson_id, t) : NO_AFFECTED_STUDENTS;
   const byChoice = input.byChoice ?? stored?.by_choice ?? false;
   if (!target) return { ok: true, ...left, lessonId: await lessons.createLesson({ ...input, byChoice }, t) };
   await lessons.resumeLesson({ lessonId: target.lesson_id, byChoice }, t);
   return { ok: true, ...left, lessonId: target.lesson_id };
 }
 
-async function takeOut(lessonId: number, t: TermTransaction): Promise<RemainingEntries> {
+async function takeOut(lessonId: number, t: TermTransaction): Promise<AffectedStudentCounts> {
   const { traces, students: kept, chosen: left } = await lessons.countLessonDependents(lessonId, t);
   await (traces === 0 ? lessons.deleteLesson(lessonId, t) : lessons.endLesson(lessonId, t));
   return { kept, left };

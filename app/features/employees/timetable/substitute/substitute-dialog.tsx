@@ -73,7 +73,7 @@ function GiveForm({ shown: { lessons, colleagues, today }, closeTo }: Substitute
     <ActionForm
       form={form}
       preventScrollReset
-      rejectedTitle="No lessons were given"
+      rejectedTitle="The lessons were not given to a substitute"
       replace
       unansweredTitle={MESSAGES.recordError}
     >

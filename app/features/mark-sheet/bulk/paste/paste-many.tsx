@@ -81,11 +81,11 @@ export function PasteColumnTask({ bulk, text: given }: BulkTaskProps & { text: s
   );
 }
 
-/** The number of lines that the user leaves out at the top and at the bottom. */
+/** The numbers of lines left out at the top and at the bottom, before the user leaves out any. */
 const NOTHING = { above: 0, below: 0 };
 const LEFT_OUT = "left out, as you chose";
 const HINT =
-  "Paste a column in the order of this screen, or names or student numbers with a mark beside each.";
+  "Paste a column of marks in the order of this screen. Or paste names or student numbers, with a mark beside each.";
 
 function PasteHere({ onText }: { onText: (text: string) => void }) {
   return (

@@ -45,7 +45,7 @@ const UNFINISHED =
 const NOT_SPLIT =
   "This print run has no separate file for each student. Make the run again to get these files.";
 
-/** The kind of security event of a download. Lists and cards can be read by programs as well. */
+/** Returns the kind of security event to log for a download. */
 function eventOf(kind: BatchKind): LoggedDocument["kind"] {
   if (kind === "report-card") return "cards-printed";
   return batchKindRow(kind).classes === "own" ? "forms-printed" : "exported";
@@ -181,7 +181,7 @@ export async function downloadBatchItem(
 ): Promise<Response> {
   const { batch, items } = await getVisibleBatch(person, batchId, noTransaction);
   const item = items.filter(isMade).find(({ batch_item_id }) => batch_item_id === itemId);
-  if (!item) throw notFound("The document of this class has not been made yet.");
+  if (!item) throw notFound("The document of this class is not ready yet. Wait for the print run to finish.");
   const fileName = documentFileName(`${batchName(batch)}, ${item.label}`, "pdf");
   await logDocument(person, { kind: eventOf(batch.kind), fileName, address });
   return fileResponse(request, item.file_name);

@@ -11,7 +11,7 @@ import { formatClassCount } from "#domain/text/noun.ts";
 import { testDateField, testMaxField } from "#fields/assessment.ts";
 import {
   CLASS_KIND_LABELS,
-  classKindOf,
+  assessmentKindOf,
   MAX_TEST_TITLE_LENGTH,
   type AssessmentKind,
 } from "../assessments.rules.ts";
@@ -31,7 +31,7 @@ import {
 } from "./several.rules.ts";
 
 export const ASSESSMENT_KINDS = Object.keys(CLASS_KIND_LABELS) as [AssessmentKind, ...AssessmentKind[]];
-/** The value of the URL parameter that leaves the dates of the earlier term uncopied. */
+/** The value of the URL parameter with which the dates of the earlier term are not copied. */
 export const WITHOUT_DATES_VALUE = "no";
 const MOST_TITLES = 20;
 
@@ -51,7 +51,7 @@ export async function loadSeveralClasses(query: URLSearchParams) {
     await listTermsWithTests(academicTermId, noTransaction),
     await findTerm(academicTermId, noTransaction),
   ];
-  const shared = [...new Set(classes.map(classKindOf))];
+  const shared = [...new Set(classes.map(assessmentKindOf))];
   const lastYear = academicTermId - A_YEAR;
   return {
     term: termChoice(term),
@@ -74,7 +74,7 @@ export async function loadSeveralClasses(query: URLSearchParams) {
     figures: countChangedLines(plans),
     /** The number of changes that saving would make: subjects in classes, and classes with a new kind of assessment. */
     changes:
-      plans.filter((item) => lineOutcome(item) === "changed").length + kinds.filter(isPossibleChange).length,
+      plans.filter((item) => lineOutcome(item) === "changed").length + kinds.filter(canChangeKind).length,
     kind: { shared: shared.length === 1 ? (shared[0] ?? "") : "", chosen: wanted.kind ?? "" },
     kindNotes: kindNotes(plan),
     copy: {
@@ -87,7 +87,7 @@ export async function loadSeveralClasses(query: URLSearchParams) {
     /** Hidden fields that tell a save which fields were typed in, and what others have changed since. */
     seen: {
       shown: new URLSearchParams([...plan.cells].map(([name, { text }]) => [name, text])).toString(),
-      kinds: classes.map((item) => `${item.class_id}:${classKindOf(item)}`).join(" "),
+      kinds: classes.map((item) => `${item.class_id}:${assessmentKindOf(item)}`).join(" "),
       since: plan.version,
       copyDigest: plan.copyDigest,
     },
@@ -97,19 +97,19 @@ export async function loadSeveralClasses(query: URLSearchParams) {
 /** The difference between a term's id and the id of the same term a year later. */
 const A_YEAR = 100_010;
 
-export function isPossibleChange({ reason }: SeveralClassesPlan["kinds"][number]): boolean {
+export function canChangeKind({ reason }: SeveralClassesPlan["kinds"][number]): boolean {
   return reason === null;
 }
 
 function kindNotes({ kinds }: SeveralClassesPlan) {
-  const set = kinds.filter(isPossibleChange);
+  const set = kinds.filter(canChangeKind);
   const [first] = set;
   return {
     changes: first
       ? `${formatClassCount(set.length)} will be set to “${CLASS_KIND_LABELS[first.to]}”, for the whole year.`
       : "",
     refused: kinds
-      .filter((item) => !isPossibleChange(item))
+      .filter((item) => !canChangeKind(item))
       .map(({ label, reason }) => ({ label, reason: reason ?? "" })),
   };
 }

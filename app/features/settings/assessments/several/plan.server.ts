@@ -28,7 +28,7 @@ import {
 } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { classKindOf, type AssessmentKind } from "../assessments.rules.ts";
+import { assessmentKindOf, type AssessmentKind } from "../assessments.rules.ts";
 import { moveDateToTerm, type TermDays } from "./move-dates.rules.ts";
 import {
   settingChangeKey,
@@ -85,13 +85,13 @@ export async function readSettingsPlan(input: SettingsPlanInput, t: ReadTransact
   const allClasses = await listConfiguredClasses({ academicTermId, gradedSubjects }, t);
   const classes = allClasses.filter(({ form_level }) => isInScope(form_level, input.scope));
   if (classes.length === 0 && input.scope !== null)
-    throw notFound("There are no classes at this level in this term.");
+    throw notFound("There are no classes at this level in this term. Choose another level.");
   const classIds = classes.map(({ class_id }) => class_id);
   const entries = input.kind ? await countClassEntries({ classIds, gradedSubjects }, t) : new Map();
   const held = classes.map((item) => ({
     classId: item.class_id,
     label: item.label,
-    kind: classKindOf(item),
+    kind: assessmentKindOf(item),
   }));
   const kinds = planClassKinds(held, { to: input.kind, seen: input.seenKinds, entries });
   const source = await readSource(input, { flavour, calendar }, t);
@@ -144,7 +144,7 @@ type ClassWithKind = ConfiguredClass & { kind: AssessmentKind };
 function withKinds(classes: readonly ConfiguredClass[], kinds: readonly ClassKindPlan[]): ClassWithKind[] {
   return classes.map((item) => {
     const change = kinds.find(({ classId, reason }) => classId === item.class_id && reason === null);
-    return { ...item, kind: change?.to ?? classKindOf(item) };
+    return { ...item, kind: change?.to ?? assessmentKindOf(item) };
   });
 }
 
@@ -296,7 +296,7 @@ async function readSource(
 
 function daysOfTerm(academicTermId: number, { terms }: SchoolCalendarRow): TermDays {
   const term = terms.find(({ academic_term_id }) => academic_term_id === academicTermId);
-  if (!term) throw notFound("This term is not in the school’s calendar.");
+  if (!term) throw notFound("This term is not in the school’s calendar. Choose another term.");
   return { from: term.term_start, to: term.term_end };
 }
 

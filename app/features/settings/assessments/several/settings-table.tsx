@@ -19,7 +19,7 @@ type SettingsTableProps = {
   table: RefObject<HTMLElement>;
 };
 
-/** The number of tests that fit. With more, the number of classes and the changes move below the subject. */
+/** The number of tests that fit. If there are more, the changes and the number of classes are below the subject. */
 const TESTS_IN_VIEW = 2;
 
 /**

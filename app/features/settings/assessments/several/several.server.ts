@@ -23,7 +23,7 @@ import { FORTNIGHTLY_TEST_ID, termTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { MAX_TEST_TITLE_LENGTH } from "../assessments.rules.ts";
 import {
-  isPossibleChange,
+  canChangeKind,
   isSettingField,
   ASSESSMENT_KINDS,
   previewQuery,
@@ -124,7 +124,7 @@ async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOu
     return stale(
       "The calendar or the earlier term was changed while you had this page open. Copy again, then save.",
     );
-  const kinds = plan.kinds.filter(isPossibleChange);
+  const kinds = plan.kinds.filter(canChangeKind);
   const changed = plan.plans.filter((item) => lineOutcome(item) === "changed");
   const left = leftOf(plan);
   const saved = kinds.length + changed.length;
@@ -143,7 +143,7 @@ async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOu
 }
 
 function leftOf({ plans, kinds }: SeveralClassesPlan): SaveSummary["left"] {
-  const refusedKinds = kinds.filter((item) => !isPossibleChange(item));
+  const refusedKinds = kinds.filter((item) => !canChangeKind(item));
   return [
     ...refusedKinds.map(({ label, reason }) => ({ name: label, reason: reason ?? "" })),
     ...plans

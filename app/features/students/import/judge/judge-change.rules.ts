@@ -17,7 +17,7 @@ import type { ExistingStudent, CheckedStudentRow, ImportContext } from "./known.
 import {
   findImportClass,
   readGeneralValues,
-  withClassFieldOpen,
+  withEditableClass,
   findValueHolders,
 } from "./student-values.rules.ts";
 
@@ -93,7 +93,7 @@ const NOTHING: ImportLine = { say: "words", words: "No changes" };
 /** Compares a row with the student's stored values. */
 function readChanges({ cells }: MatchedImportRow, here: ExistingStudent, known: ImportContext) {
   const rules = { ...known.rules, isIdClosed: true, isSerialLocked: here.serial_locked };
-  const fields = withClassFieldOpen(generalFields(rules));
+  const fields = withEditableClass(generalFields(rules));
   const { class_id, form_class_id } = here;
   const before = {
     general: columnsToValues(fields, { ...here.general, class_id, form_class_id }),

@@ -22,7 +22,7 @@ import type { SimilarStudentData, ExistingStudent, CheckedStudentRow, ImportCont
 import {
   findImportClass,
   readGeneralValues,
-  withClassFieldOpen,
+  withEditableClass,
   findValueHolders,
 } from "./student-values.rules.ts";
 
@@ -32,7 +32,7 @@ export function checkImportCreation(
   { row, cells, choice }: MatchedImportRow,
   { known, faults }: Creating,
 ): CheckedStudentRow {
-  const fields = withClassFieldOpen(
+  const fields = withEditableClass(
     generalFields({ ...known.rules, isIdClosed: false, isSerialLocked: true }),
   );
   const inClass = findImportClass(cells, known);
@@ -65,7 +65,7 @@ export function checkImportCreation(
 /** Refuses a new entrant of next year who would enter this year. */
 function entryFaults({ entry_date: entry }: FieldValues, { intake, year }: ImportContext): ImportRefusals {
   if (!intake || typeof entry !== "string" || entry >= intake.earliest) return [];
-  const reason = `enter a day of ${year}, or import the student of this year under Import students`;
+  const reason = `enter a day of ${year}, or add a student who enters this year under Import students`;
   return [toRefusalLine("Entry Date", `${reason}, ‘${formatDate(entry)}’`)];
 }
 

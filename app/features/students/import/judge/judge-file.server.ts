@@ -84,7 +84,7 @@ async function becomeNextYears(known: ImportContext, t: ReadTransaction): Promis
     ...known.rules,
     classes: classes.map((item) => ({ ...item, teachers: item.label })),
   };
-  // Nobody enters after this day, so the rule of the current term does not apply.
+  // The rule against entering after the term must not apply here, and nobody enters after this day.
   known.term = { academic_term_id: term.academic_term_id, term_end: `${end + 1}-12-31` };
   known.intake = {
     academicYearId,

@@ -45,7 +45,7 @@ export type ImportContext = {
 export type IntakeDates = {
   /** The year that ends, to which the rollover's decisions belong. */
   academicYearId: number;
-  /** The day on which new entrants usually come, and the earliest that a file may give. */
+  /** The usual entry date of new entrants. `earliest` is the earliest that a file may give. */
   firstDay: string;
   earliest: string;
   hasClasses: boolean;
@@ -59,7 +59,7 @@ export const UNIQUE_STUDENT_FIELDS = ["student_id", "birth_certificate_pin", "se
 /** The values to store for a row: complete rows of General and Personal. */
 export type StudentValuesToWrite = {
   row: number;
-  /** Null for a new student. */
+  /** The student's key; null for a new student. */
   key: number | null;
   general: FieldValues;
   personal: FieldValues;

@@ -39,7 +39,7 @@ export function findImportClass(
 }
 
 /** Makes the class editable. Elsewhere it follows from the form class and the teacher. */
-export function withClassFieldOpen(fields: RecordFields): RecordFields {
+export function withEditableClass(fields: RecordFields): RecordFields {
   return new Map(
     [...fields].map(([name, field]) => [name, name === "class_id" ? { ...field, closed: null } : field]),
   );

@@ -7,7 +7,7 @@ type PrefetchResult = "here" | "signed-out" | "unreachable";
 
 type Prefetched = { report: Report; at: number };
 
-/** An older report is fetched again, because a colleague may be writing reports of the same class. */
+/** A report prefetched longer ago is fetched again, because a colleague may be writing in the same class. */
 const FRESH_MS = 5 * 60_000;
 
 /** Reports by URL, fetched before the user opens them, so that NEXT needs no request. */
@@ -15,7 +15,7 @@ const prefetched = new Map<string, Prefetched>();
 const underWay = new Map<string, Promise<PrefetchResult>>();
 const taken = new WeakSet<Report>();
 const watched = new WeakSet<SavingStore>();
-/** Changes when the user leaves the reports, so that responses to earlier requests are dropped. */
+/** A count of the times that the user left the reports. Responses to requests from before are dropped. */
 let generation = 0;
 
 /** Fetches a report before the user opens it. A second call for the same report waits for the first request. */

@@ -52,7 +52,7 @@ export function describeRefusedFields(refusals: readonly RefusedFields[]): strin
 
 /** Names the fields that were not saved. `titles` is a list such as 'Total Sessions, Sessions Absent'. */
 export function describeUnsaved(titles: string): string {
-  return `Not saved: ${titles}. What you typed is kept on this device. Press again to go on without saving.`;
+  return `Not saved: ${titles}. What you typed is kept on this device. Press the button again to go on without saving.`;
 }
 
 /** Lists the fields that need attention: all changed ones if the whole record was refused. */

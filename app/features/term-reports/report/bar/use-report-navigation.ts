@@ -21,7 +21,7 @@ const STUCK_WORDS: Record<Exclude<Awaited<ReturnType<typeof prefetchReport>>, "h
   unreachable:
     "There is no connection, so the other report cannot be opened. You are still on this report. Try again when the connection is back.",
   "signed-out":
-    "You have been signed out, so the other report cannot be opened. You are still on this report.",
+    "You have been signed out, so the other report cannot be opened. Sign in again, then try again.",
 };
 
 /** Returns a function that opens another report, or shows a message if it cannot be fetched. */

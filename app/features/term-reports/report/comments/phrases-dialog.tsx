@@ -166,7 +166,7 @@ function Filter({ hasFocus, query, found, room, insert, onType }: FilterProps) {
     <SearchForm
       button={hydrated ? null : "Find"}
       data-first-focus={hasFocus ? "" : undefined}
-      hint={hydrated ? <span className="touch:hidden">Enter inserts the first phrase</span> : undefined}
+      hint={hydrated ? <span className="touch:hidden">Press Enter for the first phrase</span> : undefined}
       label="Words in the phrase"
       name="q"
       onSubmit={onSubmit}

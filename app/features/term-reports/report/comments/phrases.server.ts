@@ -80,7 +80,6 @@ async function phrasesAbout({ employeeId }: Person, student: StudentReport["stud
   }));
 }
 
-/** Joins a comment and a phrase with a space. */
 function joined(comment: string, phrase: string): string {
   const before = comment.trimEnd();
   return before === "" ? phrase : `${before} ${phrase}`;

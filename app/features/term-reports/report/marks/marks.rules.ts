@@ -32,7 +32,7 @@ export function toReportSubjectRow(result: TaughtResult, { maxima }: Given): Rep
     subject_id,
     title: result.subject,
     teacher: joinTeacherNames(teachers) || null,
-    // A weighted result is a percentage of its own.
+    // A weighted result is a percentage and not the mark of a test.
     max_mark: isWeighted(weight)
       ? DEFAULT_MAX_MARK
       : ((weight === 0 ? tests.exam : tests.course).most ?? DEFAULT_MAX_MARK),
@@ -73,7 +73,7 @@ function columnOf(testId: TestId, { assessment_type }: MarkingScheme) {
   return { title: testTitle(testId, assessment_type, null), wideOnly: false };
 }
 
-/** Returns whether course marks have a column. With fortnightly tests, only some schools give them. */
+/** Returns whether course marks have a column. Only some schools give them beside fortnightly tests. */
 function hasCourse(
   results: readonly SubjectResult[],
   { assessment_type, by_criteria, course_work_only }: MarkingScheme,
@@ -87,7 +87,7 @@ function hasCourse(
   return assessment_type !== "Forthnightly Test" || isGiven;
 }
 
-/** Returns the columns that a narrow screen hides as text: 'Tests 14/20, Abs', 'App. C, Prep. S'. */
+/** Describes the columns that a narrow screen hides: 'Tests 14/20, Abs', 'App. C, Prep. S'. */
 export function formatHiddenColumns({ tests, ...ratings }: ReportSubjectRow, columns: MarkColumns): string {
   const words = columns.tests.filter(({ wideOnly }) => wideOnly).map(({ test }) => testWords(tests[test]));
   const parts = [

@@ -128,7 +128,7 @@ export class RecordController extends FieldController {
 
 let onPage: RecordController | null = null;
 
-export function useRegisterController(controller: RecordController): void {
+export function useControllerRegistration(controller: RecordController): void {
   useEffect(() => {
     onPage = controller;
     return () => {

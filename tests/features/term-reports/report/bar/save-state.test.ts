@@ -64,11 +64,11 @@ test.each<{ before: RowPhase; now: RowPhase; arrived: boolean }>([
 test.each([
   [
     "Total Sessions",
-    "Not saved: Total Sessions. What you typed is kept on this device. Press again to go on without saving.",
+    "Not saved: Total Sessions. What you typed is kept on this device. Press the button again to go on without saving.",
   ],
   [
     "Total Sessions, Sessions Absent",
-    "Not saved: Total Sessions, Sessions Absent. What you typed is kept on this device. Press again to go on without saving.",
+    "Not saved: Total Sessions, Sessions Absent. What you typed is kept on this device. Press the button again to go on without saving.",
   ],
 ])("who goes on past %s is told", (titles, words) => {
   expect(describeUnsaved(titles)).toBe(words);
