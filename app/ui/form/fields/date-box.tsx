@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentPropsWithoutRef, type KeyboardEvent } from "react";
-import { addDays, formatDate, formatLongDate } from "#domain/dates.ts";
+import { addDays, formatDate, formatLongDate, SCHOOL_TIME_ZONE, toCalendarDay } from "#domain/dates.ts";
 import { findDayFault, parseExistingDay, parseTypedMoment, type DayRange } from "#domain/text/read-day.ts";
 import { joinClassNames } from "../../classes.ts";
 import { Icon } from "../../page/icon.tsx";
